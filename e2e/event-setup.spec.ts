@@ -63,6 +63,20 @@ test('an organiser creates an event, mends its dates, adds teams with a logo and
   expect(gunzipSync(readFileSync(await archive.path())).toString()).toContain('"event":"Autumn Muster"')
   await expect(row(page, 'Autumn Muster').getByRole('alert')).toHaveCount(0)
 
+  // What will be read of its players need not be kept for ever, and the choice can be taken back.
+  await openMenu(page, name, 'Raw data…')
+  await sheet(page).getByLabel('Keep raw data').selectOption('90')
+  await expect(sheet(page)).toContainText('it is removed for good, and the event is final')
+  await sheet(page)
+    .getByRole('button', { name: /^Keep until/ })
+    .click()
+  await expect(row(page, name)).toContainText('Raw data until')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, name)).not.toContainText('Raw data until')
+  await openMenu(page, 'Autumn Muster', 'Raw data…')
+  await expect(sheet(page).getByRole('table', { name: 'What would be removed' })).toContainText('Builds and their stats')
+  await sheet(page).getByRole('button', { name: 'Cancel' }).click()
+
   // Nothing of one event gets into the form of another.
   await page.getByRole('button', { name: 'New event' }).click()
   await expect(sheet(page).getByLabel('Name of the league')).toHaveValue('')

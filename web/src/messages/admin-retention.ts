@@ -5,6 +5,7 @@ import './admin-events.ts'
 const adminRetention = {
   'retention.menu': 'Raw data…',
   'retention.title': 'How long to keep the raw data of {{name}}',
+  'retention.titleFinal': 'Raw data of {{name}}',
   'retention.means':
     'Raw data is what was read of players and what they wrote. Once it is removed, teams, objectives, scores, receipts, and who brought which point stay as everybody sees them.',
   'retention.kind.items': 'Contents of stash tabs, equipment',
@@ -31,20 +32,22 @@ const adminRetention = {
   'retention.daysOver': '{{days}} days after the end ({{day}} is over)',
   'retention.date': 'until another date',
   'retention.until': 'Keep until',
-  'retention.tooEarly': 'Choose {{time}} or later. There is always a day to think again.',
+  'retention.tooEarly': 'Choose a date after {{time}}. There is always a day to think again.',
   'retention.then':
-    'From {{time}} on it is removed for good, and the event is final: nothing of it can be read from the game or matched again, so what counts for its objectives can no longer be changed.',
+    'On {{day}} it is removed for good, and the event is final: nothing of it can be read from the game or matched again, so what counts for its objectives can no longer be changed.',
   'retention.undo': 'Until then you can choose anew at any time.',
   'retention.notMatched':
     'Not everything that was read is matched yet. Nothing is removed before that is done, so let the jobs finish.',
   'retention.act': 'Remove about {{size}} on {{day}}',
+  'retention.actEmpty': 'Keep until {{day}}',
+  'retention.nothing': 'Nothing has been read or written yet.',
   'retention.actForEver': 'Keep for ever',
   'retention.chooseDate': 'Choose a date',
   'retention.isForEver': 'It is kept for ever',
   'retention.isUntil': 'It is kept until {{day}}',
   'retention.chosen': 'The raw data of {{name}} is kept until {{day}}',
   'retention.chosenForEver': 'The raw data of {{name}} is kept for ever',
-  'retention.removing': 'The raw data has been being removed since {{time}}. It may take some minutes; the event is final.',
+  'retention.removing': 'The removal began on {{time}} and goes on by itself. It may take some minutes.',
   'retention.removed': 'The raw data was removed on {{time}}.',
   'retention.finalMeans':
     'The event is final. Its scores and receipts stay. Presets and points can still be edited, and rulings made; jobs cannot be started.',

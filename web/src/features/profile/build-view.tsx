@@ -4,7 +4,6 @@ import type { PoB } from '@muster/contract/characters'
 import type { Event } from '@muster/contract/events'
 import { type ReactNode, useMemo } from 'react'
 import { DataBlock } from '../../api/calls/data-block.tsx'
-import { EmptyRead } from '../../api/scores/empty-read.tsx'
 import { t } from '../../lib/text/messages.ts'
 import { Empty, SkeletonRows } from '../../ui/layout/states.tsx'
 import { BuildSlider, formatBuildTime } from './build-slider.tsx'
@@ -34,7 +33,7 @@ export function BuildView({ user_id, character_id, event, search, onSearch }: Vi
   const place = wanted >= 0 ? wanted : builds.length - 1
   const shown = builds[place]
   const other = builds.find(({ id }) => id === search.with && id !== shown?.id)
-  if (!shown) return <EmptyRead event={event} title={t('builds.emptyTitle')} text={t('builds.emptyText')} />
+  if (!shown) return <Empty title={t('builds.emptyTitle')} text={t('builds.emptyText')} />
   return (
     <>
       <BuildSlider

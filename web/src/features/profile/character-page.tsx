@@ -5,6 +5,7 @@ import type { Character } from '@muster/contract/ladder'
 import { gameOffers } from '@muster/domain/events/game-offers'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { DataBlock } from '../../api/calls/data-block.tsx'
+import { EmptyRead } from '../../api/scores/empty-read.tsx'
 import { useSelf } from '../../api/scores/event.ts'
 import { eventInput, read } from '../../api/calls/queries.ts'
 import { t } from '../../lib/text/messages.ts'
@@ -36,11 +37,28 @@ export function CharacterPage(props: PageProps) {
   const all = useSuspenseQuery(read('getUserCharacters', { user_id })).data
   const character = all.find(({ id, event_id }) => id === character_id && event_id === event.id)
   if (!character) return <Empty title={t('profile.noCharacterTitle')} text={t('profile.noCharacterText')} />
+  if (event.final_since !== null) return <RememberedCharacter {...props} character={character} />
   return <KnownCharacter {...props} character={character} />
+}
+
+/** Of an event whose raw data was removed: who it was, and what it brought. */
+function RememberedCharacter({ user_id, event, search, character }: PageProps & { character: Character }) {
+  return (
+    <>
+      <CharacterHead character={character} user_id={user_id} event_id={event.id} search={search} />
+      <section className="part" aria-label={t('builds.title')}>
+        <EmptyRead event={event} title={t('builds.emptyTitle')} text={t('builds.emptyText')} />
+      </section>
+      <DataBlock title={t('given.title')} note={<GivenTotal user_id={user_id} />} loading={rows(4, 48)}>
+        <Given user_id={user_id} />
+      </DataBlock>
+    </>
+  )
 }
 
 function KnownCharacter({ user_id, event, character_id, search, onSearch, character }: PageProps & { character: Character }) {
   const session = useSession()
+  const start = Date.parse(event.event_start_time)
   const rank = useRank(event.id, character_id)
   const isAdmin = useSelf().data?.permissions.includes('admin') ?? false
   const seesActivity = session !== null && (session.user_id === user_id || isAdmin)
@@ -52,7 +70,7 @@ function KnownCharacter({ user_id, event, character_id, search, onSearch, charac
         <BuildView user_id={user_id} character_id={character_id} event={event} search={search} onSearch={onSearch} />
       </DataBlock>
       <DataBlock title={t('growth.title')} loading={rows(8, 40)}>
-        <Growth {...{ user_id, character_id, event, search, onSearch }} />
+        <Growth {...{ user_id, character_id, game_version, start, search, onSearch }} />
       </DataBlock>
       <div className="profile-columns">
         <DataBlock title={t('given.title')} note={<GivenTotal user_id={user_id} />} loading={rows(4, 48)}>
@@ -63,13 +81,13 @@ function KnownCharacter({ user_id, event, character_id, search, onSearch, charac
         </DataBlock>
         {seesActivity && (
           <DataBlock title={t('activity.title')} loading={rows(2, 34)}>
-            <ActiveTime user_id={user_id} event={event} />
+            <ActiveTime user_id={user_id} event_id={event.id} />
           </DataBlock>
         )}
       </div>
       {gameOffers(game_version).atlas && (
         <DataBlock title={t('atlas.title')} loading={rows(8, 40)}>
-          <AtlasBlock user_id={user_id} event={event} />
+          <AtlasBlock user_id={user_id} event_id={event.id} game_version={game_version} start={start} />
         </DataBlock>
       )}
     </>

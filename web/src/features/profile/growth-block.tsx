@@ -1,13 +1,13 @@
 import '../../messages/profile.ts'
-import type { Event } from '@muster/contract/events'
+import type { GameVersion } from '@muster/contract/events'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
 import { read } from '../../api/calls/queries.ts'
-import { EmptyRead } from '../../api/scores/empty-read.tsx'
 import { type MessageKey, t } from '../../lib/text/messages.ts'
 import { formatEventTime } from '../../lib/time/time.ts'
 import { lazyPart } from '../../ui/deferred/lazy-part.ts'
 import { Select } from '../../ui/forms/select.tsx'
+import { Empty } from '../../ui/layout/states.tsx'
 import { TableWrap } from '../../ui/layout/table.tsx'
 import { listMetrics, listMilestones, type Metric, readGrowth } from './growth.ts'
 
@@ -18,7 +18,9 @@ const nameOf = (metric: Metric): MessageKey => (metric === 'xp' ? 'growth.xp' : 
 interface GrowthProps {
   user_id: number
   character_id: string
-  event: Event
+  game_version: GameVersion
+  /** Milliseconds. */
+  start: number
   /** The time of the shown build, milliseconds. */
   at: number | null
   /** Milliseconds. */
@@ -26,15 +28,12 @@ interface GrowthProps {
 }
 
 /** How a character grew: lines, and the same in words. */
-export function GrowthBlock({ user_id, character_id, event, at, onPick }: GrowthProps) {
-  const { game_version } = event
-  const start = Date.parse(event.event_start_time)
+export function GrowthBlock({ user_id, character_id, game_version, start, at, onPick }: GrowthProps) {
   const readings = useSuspenseQuery(read('getCharacterHistory', { user_id, character_id })).data
   const [metric, setMetric] = useState<Metric>('xp')
   const growth = useMemo(() => readGrowth(game_version, readings, metric), [game_version, readings, metric])
   const [first, last] = [growth.levels[0], growth.levels.at(-1)]
-  if (first === undefined || last === undefined)
-    return <EmptyRead event={event} title={t('growth.emptyTitle')} text={t('growth.emptyText')} />
+  if (first === undefined || last === undefined) return <Empty title={t('growth.emptyTitle')} text={t('growth.emptyText')} />
   const offered = listMetrics(readings)
   const hours = ((growth.times.at(-1) ?? 0) - (growth.times[0] ?? 0)) / 3600
   const label = t('growth.label', { from: Math.floor(first), to: Math.floor(last), length: Math.round(hours) })

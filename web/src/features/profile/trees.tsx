@@ -1,10 +1,9 @@
 import '../../messages/profile.ts'
-import type { Event, GameVersion } from '@muster/contract/events'
+import type { GameVersion } from '@muster/contract/events'
 import type { TreeKind, TreeLayout } from '@muster/contract/game-trees'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { read } from '../../api/calls/queries.ts'
-import { EmptyRead } from '../../api/scores/empty-read.tsx'
 import { t } from '../../lib/text/messages.ts'
 import { formatEventTime } from '../../lib/time/time.ts'
 import { Select } from '../../ui/forms/select.tsx'
@@ -82,14 +81,15 @@ export function Passives({
 
 interface AtlasProps {
   user_id: number
-  event: Event
+  event_id: number
+  game_version: GameVersion
+  /** Milliseconds. */
+  start: number
 }
 
 /** A player's atlas trees: which one, as it is or as it was. */
-export function AtlasBlock({ user_id, event }: AtlasProps) {
-  const { game_version } = event
-  const start = Date.parse(event.event_start_time)
-  const versions = useSuspenseQuery(read('getAtlasProgression', { event_id: event.id, user_id })).data
+export function AtlasBlock({ user_id, event_id, game_version, start }: AtlasProps) {
+  const versions = useSuspenseQuery(read('getAtlasProgression', { event_id, user_id })).data
   const layout = useTree(game_version, 'atlas', '')
   const indexes = [...new Set(versions.map(({ index }) => index))].sort((a, b) => a - b)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -97,7 +97,7 @@ export function AtlasBlock({ user_id, event }: AtlasProps) {
   const index = Number(chosen ?? versions[0]?.index ?? 0)
   const ofTree = versions.filter((version) => version.index === index)
   const shown = ofTree.find(({ timestamp }) => String(timestamp) === moment) ?? ofTree[0]
-  if (!shown) return <EmptyRead event={event} title={t('atlas.emptyTitle')} text={t('atlas.emptyText')} />
+  if (!shown) return <Empty title={t('atlas.emptyTitle')} text={t('atlas.emptyText')} />
   const missing = layout.patch === null ? 0 : countMissing(layout, shown.nodes)
   return (
     <>

@@ -34,6 +34,9 @@ export function readChoice(kept_until: string | null, ends_at: number): Retentio
   return days === undefined ? 'date' : choiceOf(days)
 }
 
+/** What a date of one's own begins with: a season after the end, and never so soon that it would be a surprise. */
+export const proposeDate = (ends_at: number, now: number): number => Math.max(ends_at + 90 * day_ms, now + 30 * day_ms)
+
 /** Until when: ms; null: for ever; NaN: no date was typed. */
 export function dateOfChoice(choice: RetentionChoice, ends_at: number, typed: number | null): number | null {
   if (choice === 'for_ever') return null

@@ -53,7 +53,7 @@ beforeEach(() => {
   })
 })
 
-async function open() {
+async function open(title = 'How long to keep the raw data of Autumn Muster') {
   await renderInEvent(
     <>
       <RetentionDialog event={old} onClose={onClose} />
@@ -61,7 +61,7 @@ async function open() {
     </>,
   )
   await screen.findByRole('table')
-  return within(screen.getByRole('dialog', { name: 'How long to keep the raw data of Autumn Muster' }))
+  return within(screen.getByRole('dialog', { name: title }))
 }
 const choose = (value: string) => fireEvent.change(screen.getByLabelText('Keep raw data'), { target: { value } })
 
@@ -79,8 +79,17 @@ describe('how long raw data is kept', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
     expect(sent).toEqual([{ kept_until: at(90), base_version: 4 }])
     // Undone at once, of the version that was just written; the dialog goes with whoever opened it.
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Undo', hidden: true })))
+    const undo = await screen.findByRole('button', { name: 'Undo', hidden: true })
+    await act(async () => fireEvent.click(undo))
     await waitFor(() => expect(sent[1]).toEqual({ kept_until: null, base_version: 5 }))
+  })
+
+  test('is chosen before anything was read as well', async () => {
+    retention = { ...kept, stored: stored.map((one) => ({ ...one, rows: 0, bytes: 0 })) }
+    await renderInEvent(<RetentionDialog event={old} onClose={onClose} />)
+    expect(await screen.findByText('Nothing has been read or written yet.')).toBeTruthy()
+    choose('365')
+    expect(screen.getByRole('button', { name: /^Keep until / })).toBeTruthy()
   })
 
   test('cannot be a period that is over, nor a date of today', async () => {
@@ -89,7 +98,7 @@ describe('how long raw data is kept', () => {
     expect(month.disabled).toBe(true)
     choose('date')
     fireEvent.change(dialog.getByLabelText(/^Keep until/), { target: { value: new Date().toISOString().slice(0, 16) } })
-    expect(dialog.getByText(/^Choose .* or later\. There is always a day to think again\.$/)).toBeTruthy()
+    expect(dialog.getByText(/^Choose a date after .*\. There is always a day to think again\.$/)).toBeTruthy()
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Choose a date' }).disabled).toBe(true)
   })
 
@@ -117,7 +126,7 @@ describe('how long raw data is kept', () => {
   test('is over once it was removed: then it says what went, and offers nothing', async () => {
     const removed = [{ kind: 'items', rows: 91_200 }]
     retention = { ...kept, kept_until: at(30), final_since: at(30), removed_at: at(30), removed }
-    const dialog = await open()
+    const dialog = await open('Raw data of Autumn Muster')
     expect(dialog.getByText(/^The raw data was removed on /)).toBeTruthy()
     expect(dialog.getByRole('row', { name: 'Contents of stash tabs, equipment 91,200 entries' })).toBeTruthy()
     expect(dialog.queryByRole('combobox')).toBeNull()

@@ -24,7 +24,7 @@ import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConfirmChange } from '../kit/confirm-change.tsx'
 import { useZone } from '../kit/use-zone.ts'
 import { renewEvents } from './renew-events.ts'
-import { dateOfChoice, listChoices, readChoice } from './retention-choices.ts'
+import { dateOfChoice, listChoices, proposeDate, readChoice } from './retention-choices.ts'
 import { useArchive } from './use-archive.ts'
 
 interface RetentionProps {
@@ -35,7 +35,8 @@ interface RetentionProps {
 /** How long the raw data of an event is kept: chosen after it is said what goes and what stays, or what was removed. */
 export function RetentionDialog({ event, onClose }: RetentionProps) {
   const { data, error, refetch } = useQuery({ ...read('getEventRetention', eventInput(event.id)), staleTime: 0, gcTime: 0 })
-  const title = t('retention.title', { name: event.name })
+  const isFinal = event.final_since !== null || (data && data.final_since !== null)
+  const title = t(isFinal ? 'retention.titleFinal' : 'retention.title', { name: event.name })
   if (data && data.final_since === null) return <Choose event={event} retention={data} title={title} onClose={onClose} />
   return (
     <Dialog
@@ -88,7 +89,7 @@ function Choose({ event, retention, title, onClose }: RetentionProps & { retenti
   const ends_at = Date.parse(event.event_end_time)
   const before = retention.kept_until
   const [choice, setChoice] = useState(() => readChoice(before, ends_at))
-  const [typed, setTyped] = useState<number | null>(() => Date.parse(before ?? retention.earliest))
+  const [typed, setTyped] = useState<number | null>(() => (before === null ? proposeDate(ends_at, now) : Date.parse(before)))
   const at = dateOfChoice(choice, ends_at, typed)
   const isTooEarly = at !== null && !(at >= Date.parse(retention.earliest))
   const isChanged = at === null ? before !== null : before === null || at !== Date.parse(before)
@@ -109,7 +110,7 @@ function Choose({ event, retention, title, onClose }: RetentionProps & { retenti
       onClose()
     },
   })
-  const size = formatBytes(sumBytes(retention))
+  const bytes = sumBytes(retention)
   const waiting = isTooEarly
     ? t('retention.chooseDate')
     : isChanged
@@ -118,7 +119,11 @@ function Choose({ event, retention, title, onClose }: RetentionProps & { retenti
   return (
     <ConfirmChange
       title={title}
-      actLabel={at === null ? t('retention.actForEver') : t('retention.act', { size, day: formatDay(at) })}
+      actLabel={
+        at === null
+          ? t('retention.actForEver')
+          : t(bytes === 0 ? 'retention.actEmpty' : 'retention.act', { size: formatBytes(bytes), day: formatDay(at) })
+      }
       write={write}
       onAct={() => write.run(undefined as never)}
       onClose={onClose}
@@ -126,7 +131,7 @@ function Choose({ event, retention, title, onClose }: RetentionProps & { retenti
       waiting={waiting}
     >
       <p>{t('retention.means')}</p>
-      <Stored retention={retention} />
+      {bytes === 0 ? <p className="quieter">{t('retention.nothing')}</p> : <Stored retention={retention} />}
       <Archive event={event} />
       <Field label={t('retention.label')}>
         <SelectControl value={choice} choices={listChoices(ends_at, now)} onChange={setChoice} />
@@ -146,7 +151,7 @@ function Choose({ event, retention, title, onClose }: RetentionProps & { retenti
       )}
       {at !== null && !isTooEarly && (
         <p className="retention-then">
-          {t('retention.then', { time: formatFull(at) })} {t('retention.undo')}
+          {t('retention.then', { day: formatDay(at) })} {t('retention.undo')}
         </p>
       )}
       {!retention.is_matched && <p className="quieter">{t('retention.notMatched')}</p>}
@@ -158,13 +163,15 @@ function Stored({ retention }: { retention: EventRetention }) {
   return (
     <table className="table retention-kinds" aria-label={t('retention.storedKinds')}>
       <tbody>
-        {retention.stored.map(({ kind, rows, bytes }) => (
-          <tr key={kind}>
-            <th scope="row">{t(`retention.kind.${kind}`)}</th>
-            <td className="right num">{t('retention.rows', { count: rows, rows: formatCount(rows) })}</td>
-            <td className="right num">{rows === 0 ? '–' : formatBytes(bytes)}</td>
-          </tr>
-        ))}
+        {retention.stored
+          .filter(({ rows }) => rows > 0)
+          .map(({ kind, rows, bytes }) => (
+            <tr key={kind}>
+              <th scope="row">{t(`retention.kind.${kind}`)}</th>
+              <td className="right num">{t('retention.rows', { count: rows, rows: formatCount(rows) })}</td>
+              <td className="right num">{formatBytes(bytes)}</td>
+            </tr>
+          ))}
       </tbody>
       <tfoot>
         <tr>

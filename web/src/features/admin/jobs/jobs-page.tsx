@@ -32,6 +32,7 @@ export function JobsPage() {
         <Empty title={t('admin.noEventTitle')} text={t('admin.noEventText')} />
       ) : (
         <>
+          <FinalNote event={event} />
           <DataBlock title={title} note={t('jobs.checked')} loading={<SkeletonRows rows={5} height={56} label={t('loading')} />}>
             <Jobs event={event} />
           </DataBlock>
@@ -57,7 +58,6 @@ function Jobs({ event }: { event: Event }) {
   const jobs = useJobs()
   return (
     <>
-      <FinalNote event={event} />
       {event.final_since === null && <StartAll event={event} jobs={jobs} />}
       <JobsTable event={event} jobs={jobs} />
       <Elsewhere event={event} jobs={jobs} />
