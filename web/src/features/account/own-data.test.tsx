@@ -29,6 +29,8 @@ beforeEach(async () => {
   ]
   queryClient.setQueryData(read('getKeptData', {}).queryKey, { kinds, events })
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    // Counted again once the account is gone.
+    if (url === '/api/users/self/kept-data') return Response.json({ kinds, events })
     sent.push({ url: url as string, body: init?.body === undefined ? null : JSON.parse(init.body as string) })
     return answer()
   })

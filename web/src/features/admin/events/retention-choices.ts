@@ -1,3 +1,4 @@
+import '../../../messages/admin-retention.ts'
 import { proposeRemoval, retentionDays } from '@muster/domain/events/retention'
 import { t } from '../../../lib/text/messages.ts'
 import { formatDay } from '../../../lib/time/time.ts'
