@@ -5,11 +5,11 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import type { EventId } from '@muster/contract/ids'
-import { PublicStashPage } from '@muster/contract/game-api'
+import { type PublicStashChange, PublicStashPage } from '@muster/contract/game-api'
 import type { Context } from '@muster/server/context'
 import type { Db } from '@muster/server/db/connect'
 import { recordDefinition } from '@muster/server/db/definition'
-import { parseAnswer } from '@muster/server/gateways/ask'
+import { readStashPage } from '@muster/server/gateways/game/stash-page'
 import { evaluateStashChanges } from '@muster/server/jobs/evaluate-stash-changes'
 import { fetchStashChanges } from '@muster/server/jobs/fetch-stash-changes'
 import type { Round } from '@muster/server/jobs/job'
@@ -68,10 +68,10 @@ function writePage(random: Random, league: string): Page {
 function createStream(league: string) {
   const random = createRandom(11)
   const pages = Array.from({ length: differentPages }, () => writePage(random, league))
-  return (number: number): string => {
+  return (number: number): Buffer => {
     const { bytes, places } = pages[number % differentPages] as Page
     for (const at of places) bytes.write(String(100_000_000 + number), at)
-    return bytes.toString('utf8')
+    return bytes
   }
 }
 
@@ -164,14 +164,19 @@ export async function run(): Promise<BenchResult[]> {
     const game = {
       ...context.game,
       fetchLatestChangeId: () => Promise.resolve({ ok: true as const, value: changeIdOf(0) }),
-      fetchPublicStashes: async (change_id: string, _signal?: AbortSignal, onNext?: (next: string) => void) => {
+      fetchPublicStashes: async (
+        change_id: string,
+        isWanted: (tab: PublicStashChange) => boolean,
+        _signal?: AbortSignal,
+        onNext?: (next: string) => void,
+      ) => {
         const number = Number(change_id.split('-')[0])
         // A body comes in a turn of its own.
         await setImmediate()
         onNext?.(changeIdOf(Math.min(number + 1, pages)))
-        if (number === pages) return { ok: true as const, value: { next_change_id: change_id, stashes: [] } }
+        if (number === pages) return { ok: true as const, value: { next_change_id: change_id, stashes: [], isEmpty: true } }
         onPage(number)
-        const answer = parseAnswer({ schema: PublicStashPage, url: context.config.poe.api_url }, readStream(number))
+        const answer = readStashPage({ schema: PublicStashPage, url: context.config.poe.api_url }, readStream(number), isWanted)
         return answer.ok ? { ok: true as const, value: { ...answer.value, next_change_id: changeIdOf(number + 1) } } : answer
       },
     }
@@ -221,8 +226,8 @@ function countProcessor_ms(before?: NodeJS.CpuUsage): number {
 }
 
 /** What parsing a page costs: the median of the time that passes, and the mean of the processor's. */
-function measureParsing(readStream: (number: number) => string) {
-  const texts = Array.from({ length: differentPages }, (_, number) => readStream(number))
+function measureParsing(readStream: (number: number) => Buffer) {
+  const texts = Array.from({ length: differentPages }, (_, number) => readStream(number).toString('utf8'))
   const times: number[] = []
   const before = process.cpuUsage()
   for (let round = 0; round < 10; round++) {

@@ -38,7 +38,7 @@ export function ask<S extends z.ZodType>(
   question: Question<S>,
   onHead: OnHead = () => undefined,
 ): Promise<OutsideAnswer<S['_zod']['output']>> {
-  return send(question, onHead, (body) => parseAnswer(question, body.toString('utf8')))
+  return askFor(question, onHead, (body) => parseAnswer(question, body.toString('utf8')))
 }
 
 /**
@@ -50,7 +50,7 @@ export function askIfChanged<S extends z.ZodType>(
   known: string | undefined,
   onHead: OnHead = () => undefined,
 ): Promise<OutsideAnswer<IfChanged<S['_zod']['output']>>> {
-  return send(question, onHead, (body): OutsideAnswer<IfChanged<S['_zod']['output']>> => {
+  return askFor(question, onHead, (body): OutsideAnswer<IfChanged<S['_zod']['output']>> => {
     const fingerprint = hash('sha256', body, 'base64')
     if (fingerprint === known) return { ok: true, value: { fingerprint, content: null } }
     const answer = parseAnswer(question, body.toString('utf8'))
@@ -58,7 +58,11 @@ export function askIfChanged<S extends z.ZodType>(
   })
 }
 
-async function send<S extends z.ZodType, T>(
+/**
+ * Sends one request. Faults of the network are values like refusals.
+ * @param read makes of a good answer's body what is wanted of it.
+ */
+export async function askFor<S extends z.ZodType, T>(
   { url, headers, form, signal, classify, timeout_ms = usualTimeout_ms }: Question<S>,
   onHead: OnHead,
   read: (body: Buffer) => OutsideAnswer<T>,

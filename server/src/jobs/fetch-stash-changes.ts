@@ -1,14 +1,14 @@
-import type { PublicStashPage } from '@muster/contract/game-api'
+import type { PublicStashChange } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import type { Tx } from '../db/connect.ts'
 import type { Row } from '../db/schema.ts'
-import type { GameAnswer, GameFailure } from '../gateways/game/gateway.ts'
+import type { GameAnswer, GameFailure, PickedPage } from '../gateways/game/gateway.ts'
 import { findJobProblem } from '@muster/domain/events/job-problems'
 import type { FetchOutcome } from '@muster/domain/tracking/coverage'
 import { readFailure, recordOutcomes } from '../ingestion/fetch-windows.ts'
 import { listParticipants, mapKnownTabs, nameKey, type Participant } from '../ingestion/participants.ts'
 import { insertProblem } from '../ingestion/problems.ts'
-import { type PackedPage, packPage, storePages } from '../ingestion/stash/store-pages.ts'
+import { concernsEvent, type PackedPage, packPage, storePages } from '../ingestion/stash/store-pages.ts'
 import {
   findCursor,
   isAhead,
@@ -176,8 +176,12 @@ const mostOnTheirWay = 2
 /**
  * Reads ahead: as soon as the head of a page names the next one, that one is asked for, so that reading goes on while pages
  * are stored. The slower the store is, the more pages it is given at once.
+ * @param isWanted which tabs are looked at; of others nothing is kept.
  */
-function createPageReader(pack: (round: Round, change_id: string, page: PublicStashPage) => Promise<TakenPage>) {
+function createPageReader(
+  isWanted: (round: Round, tab: PublicStashChange) => boolean,
+  pack: (round: Round, change_id: string, page: PickedPage) => Promise<TakenPage>,
+) {
   /** In the order of the stream. */
   let asked: AskedPage[] = []
 
@@ -187,7 +191,7 @@ function createPageReader(pack: (round: Round, change_id: string, page: PublicSt
       askAhead(round)
     }
     const fetchPage = async (): Promise<GameAnswer<TakenPage>> => {
-      const answer = await round.ctx.game.fetchPublicStashes(change_id, round.signal, onNext)
+      const answer = await round.ctx.game.fetchPublicStashes(change_id, (tab) => isWanted(round, tab), round.signal, onNext)
       if (!answer.ok) return answer
       return { ok: true, value: await pack(round, change_id, answer.value) }
     }
@@ -264,7 +268,7 @@ export const fetchStashChanges: Job = {
   asks_game: true,
   wakes_on: ['stream'],
   start() {
-    const pages = createPageReader(takeIn)
+    const pages = createPageReader(isOurs, takeIn)
     const fetchLog = createFetchLog()
     const isDoubtful = createDoubt()
     let owners: Owners = { byName: new Map(), knownTabs: new Map() }
@@ -282,10 +286,14 @@ export const fetchStashChanges: Job = {
       ownersUntil = now + ownersLife_ms
     }
 
-    async function takeIn({ ctx, event }: Round, change_id: string, page: PublicStashPage): Promise<TakenPage> {
+    function isOurs({ event }: Round, tab: PublicStashChange): boolean {
+      return concernsEvent(tab, event.name, owners.byName, owners.knownTabs)
+    }
+
+    async function takeIn({ ctx, event }: Round, change_id: string, page: PickedPage): Promise<TakenPage> {
       const at = new Date(ctx.clock.now())
       const tabs = await ctx.background.track(packPage(page, event.name, owners.byName, owners.knownTabs))
-      return { change_id, next_change_id: page.next_change_id, at, tabs, isEmpty: page.stashes.length === 0 }
+      return { change_id, next_change_id: page.next_change_id, at, tabs, isEmpty: page.isEmpty }
     }
 
     async function reportUnheard(round: Round, failure: GameFailure): Promise<RoundResult> {

@@ -28,7 +28,7 @@ let event: SmallEvent
 beforeAll(async () => {
   world = await createTestContext({
     fetchLatestChangeId: () => Promise.resolve({ ok: true, value: '1-1-1-1-1' }),
-    fetchPublicStashes: async (change_id, _signal, onNext) => {
+    fetchPublicStashes: async (change_id, isWanted, _signal, onNext) => {
       asked.push(change_id)
       mostUnderWay = Math.max(mostUnderWay, ++underWay)
       const answer = answers.shift() ?? { ok: true, value: aPage([], change_id) }
@@ -37,7 +37,9 @@ beforeAll(async () => {
       if (head !== undefined) onNext?.(head)
       await Promise.resolve()
       underWay--
-      return answer
+      if (!answer.ok) return answer
+      const { next_change_id, stashes } = answer.value
+      return { ok: true, value: { next_change_id, stashes: stashes.filter(isWanted), isEmpty: stashes.length === 0 } }
     },
   })
 })

@@ -50,6 +50,8 @@ beforeEach(async () => {
 })
 afterEach(() => simulator.close())
 
+const everyTab = () => true
+
 const strike = (effect: RequestEffect, route: string, parameters = {}) =>
   simulator.faults.add({ effect, match: { route }, when: { count: 1 }, parameters })
 
@@ -109,15 +111,27 @@ describe('reading', () => {
   test('the stream from where it is now: empty first, then pages with a next id', async () => {
     const start = await game.fetchLatestChangeId()
     if (!start.ok) throw new Error(start.failure.detail)
-    expect(await game.fetchPublicStashes(start.value)).toMatchObject({
+    expect(await game.fetchPublicStashes(start.value, everyTab)).toMatchObject({
       ok: true,
-      value: { next_change_id: start.value, stashes: [] },
+      value: { next_change_id: start.value, stashes: [], isEmpty: true },
     })
     simulator.step(2 * 3_600_000)
-    const page = await game.fetchPublicStashes(start.value)
+    const page = await game.fetchPublicStashes(start.value, everyTab)
     if (!page.ok) throw new Error(page.failure.detail)
     expect(page.value.stashes.length).toBeGreaterThan(0)
     expect(page.value.next_change_id).not.toBe(start.value)
+  })
+
+  test('of a page of the stream only the tabs that are wanted', async () => {
+    const start = await game.fetchLatestChangeId()
+    if (!start.ok) throw new Error(start.failure.detail)
+    simulator.step(2 * 3_600_000)
+    const seen = new Set<string>()
+    const none = await game.fetchPublicStashes(start.value, ({ id }) => !seen.add(id))
+    expect(none).toMatchObject({ ok: true, value: { stashes: [], isEmpty: false } })
+    const [wanted] = seen
+    const some = await game.fetchPublicStashes(start.value, ({ id }) => id === wanted)
+    expect(some.ok && new Set(some.value.stashes.map(({ id }) => id))).toEqual(new Set([wanted]))
   })
 
   test('characters by list and by name', async () => {
@@ -204,7 +218,7 @@ describe('a league', () => {
 describe('what can go wrong becomes a value', () => {
   const read = async () => {
     const start = await game.fetchLatestChangeId()
-    return game.fetchPublicStashes(start.ok ? start.value : '')
+    return game.fetchPublicStashes(start.ok ? start.value : '', everyTab)
   }
 
   test.each([
@@ -245,7 +259,7 @@ describe('what can go wrong becomes a value', () => {
   })
 
   test('an unknown change id is refused by the game, with its words for the admin', async () => {
-    const answer = await game.fetchPublicStashes('not-a-change-id')
+    const answer = await game.fetchPublicStashes('not-a-change-id', everyTab)
     expect(answer).toMatchObject({ ok: false, failure: { reason: 'refused' } })
     expect(!answer.ok && answer.failure.excerpt).toMatch(/Invalid query/)
   })
@@ -285,7 +299,7 @@ test('hundreds of requests in a row never exceed a limit of the game', async () 
   const start = await game.fetchLatestChangeId()
   for (let count = 0; count < 60; count++) {
     await game.fetchCharacters(account, 'poe1')
-    await game.fetchPublicStashes(start.ok ? start.value : '')
+    await game.fetchPublicStashes(start.ok ? start.value : '', everyTab)
     await game.fetchLadderPage(simulator.world.options.league, 'poe1', 0)
   }
   expect(simulator.requests.totals()).toMatchObject({

@@ -2,7 +2,7 @@ import type {
   CharacterDetail,
   CharacterSummary,
   LadderEntryOfGame,
-  PublicStashPage,
+  PublicStashChange,
   StashTabOfGame,
 } from '@muster/contract/game-api'
 import type { GameVersion } from '@muster/contract/events'
@@ -36,16 +36,28 @@ export interface LeagueOfGame {
   readonly characters: number | null
 }
 
+/** What is wanted of a page of the public stash stream. */
+export interface PickedPage {
+  readonly next_change_id: string
+  readonly stashes: readonly PublicStashChange[]
+  /** It shows no tab at all, wanted or not. */
+  readonly isEmpty: boolean
+}
+
 /** The game provider, behind one door: schema at the edge, limits obeyed, retries left to the caller. */
 export interface GameGateway extends LoginGateway {
   /** Where the public stash stream is now. */
   fetchLatestChangeId(signal?: AbortSignal): Promise<GameAnswer<string>>
-  /** @param onNext is told the id of the page behind this one as soon as it is known, before this one is here. */
+  /**
+   * @param isWanted which tabs to keep; asked once the page is here, of each tab while little else of the page is in memory.
+   * @param onNext is told the id of the page behind this one as soon as it is known, before this one is here.
+   */
   fetchPublicStashes(
     change_id: string,
+    isWanted: (tab: PublicStashChange) => boolean,
     signal?: AbortSignal,
     onNext?: (next_change_id: string) => void,
-  ): Promise<GameAnswer<PublicStashPage>>
+  ): Promise<GameAnswer<PickedPage>>
   /** An account has characters of their own in each game, whose classes are called as players call them. */
   fetchCharacters(
     account: GameAccount,

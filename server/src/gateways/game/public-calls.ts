@@ -11,9 +11,11 @@ import {
 import { readClassName } from '@muster/domain/builds/game-classes'
 import { z } from 'zod'
 import { readTokens, TokenAnswer } from '../code-flow.ts'
+import type { Heading } from '../exchange.ts'
 import type { GameAnswer, GameGateway, GameTokens } from './gateway.ts'
 import type { Requester } from './request.ts'
 import { type GameSettings, ip, nameEndpoint } from './settings.ts'
+import { readStashPage } from './stash-page.ts'
 
 const serviceScopes = ['service:psapi', 'service:leagues', 'service:leagues:ladder']
 /** The provider returns at most so many ladder entries a page. */
@@ -45,7 +47,7 @@ const readTimes = (league: { startAt?: string | null | undefined; endAt?: string
 export function createPublicCalls(
   settings: GameSettings,
   now: () => number,
-  { request }: Requester,
+  { request, pick }: Requester,
   onIssued: (access_token: string) => void,
 ): PublicCalls {
   const api = (path: string) => settings.api_url + path
@@ -105,23 +107,22 @@ export function createPublicCalls(
       return answer.ok ? { ok: true, value: answer.value.psapi } : answer
     },
 
-    fetchPublicStashes: (change_id, signal, onNext) =>
-      withServiceToken(
-        (token) =>
-          request({
-            endpoint: 'public-stash-tabs',
-            url: api(`/public-stash-tabs?id=${encodeURIComponent(change_id)}`),
-            subjects: { ip, client: settings.client_id },
-            schema: PublicStashPage,
-            token,
-            signal,
-            onHead: (headers) => {
-              const next = headers.get('x-next-change-id')
-              if (ChangeId.safeParse(next).success) onNext?.(next ?? '')
-            },
-          }),
-        signal,
-      ),
+    fetchPublicStashes: (change_id, isWanted, signal, onNext) =>
+      withServiceToken((token) => {
+        const wanted = {
+          endpoint: 'public-stash-tabs',
+          url: api(`/public-stash-tabs?id=${encodeURIComponent(change_id)}`),
+          subjects: { ip, client: settings.client_id },
+          schema: PublicStashPage,
+          token,
+          signal,
+          onHead: (headers: Heading['headers']) => {
+            const next = headers.get('x-next-change-id')
+            if (ChangeId.safeParse(next).success) onNext?.(next ?? '')
+          },
+        }
+        return pick(wanted, (question, body) => readStashPage(question, body, isWanted))
+      }, signal),
 
     fetchLadderPage: (league, game_version, offset, signal) =>
       withServiceToken(async (token) => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ask, isHtml, askIfChanged, type Question } from '../ask.ts'
+import { ask, askFor, isHtml, askIfChanged, type Question } from '../ask.ts'
 import { type Heading, isGood } from '../exchange.ts'
 import { fail, type OnCleaned, type OutsideAnswer, type OutsideFailure, type IfChanged } from '../outside.ts'
 import { readRetryAfter } from '../retry-after.ts'
@@ -107,6 +107,11 @@ export function createRequester({ limiter, tokens, background, userAgent, timeou
   }
 
   return {
+    /** @param read makes of a good answer's body what is wanted of it. */
+    pick: <S extends z.ZodType, T>(
+      wanted: GameRequest<S>,
+      read: (question: Question<S>, body: Buffer) => OutsideAnswer<T>,
+    ): Promise<OutsideAnswer<T>> => pass(wanted, (question, onHead) => askFor(question, onHead, (body) => read(question, body))),
     request: <S extends z.ZodType>(wanted: GameRequest<S>): Promise<OutsideAnswer<Output<S>>> => pass(wanted, ask),
     /** @param known the fingerprint of what is known of the address. */
     look: <S extends z.ZodType>(

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip as gzipCallback, gzipSync } from 'node:zlib'
 import type { EventId, UserId } from '@muster/contract/ids'
-import type { GameItem, PublicStashChange, PublicStashPage } from '@muster/contract/game-api'
+import type { GameItem, PublicStashChange } from '@muster/contract/game-api'
 import { sql } from 'kysely'
 import { lockPeopleShared, lockSnapshots, notify } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
@@ -29,14 +29,36 @@ export interface PackedTab {
   readonly items_hash: Buffer
 }
 
+/** Whose a tab is; null when it is no participant's, or of another league. */
+function findOwner(
+  { accountName, id, league }: PublicStashChange,
+  eventLeague: string,
+  participants: ReadonlyMap<string, Participant>,
+  knownTabs: ReadonlyMap<string, Participant>,
+): Participant | null {
+  if (!accountName || league !== eventLeague) return null
+  return participants.get(nameKey(accountName)) ?? knownTabs.get(id) ?? null
+}
+
 /**
- * Picks from a page what concerns the event: tabs of its league that belong to participants, and tabs that are no longer
- * listed (of anybody: whether we know them is decided when they are stored). After a pause a page may show a tab several
- * times, and each of them: what lay there for a while has been seen, though it is gone by the end of the page.
+ * Whether a tab concerns an event: those of its league that belong to participants do, and those that are no longer listed
+ * (of anybody: whether we know them is decided when they are stored).
  * @param knownTabs whose tabs are by their ids: an account may have another name by now, and its tabs stay its own.
  */
+export const concernsEvent = (
+  change: PublicStashChange,
+  league: string,
+  participants: ReadonlyMap<string, Participant>,
+  knownTabs: ReadonlyMap<string, Participant>,
+): boolean => !change.public || findOwner(change, league, participants, knownTabs) !== null
+
+/**
+ * Picks from a page what concerns the event. After a pause a page may show a tab several times, and each of them: what lay
+ * there for a while has been seen, though it is gone by the end of the page.
+ * @param knownTabs see `concernsEvent`.
+ */
 export async function packPage(
-  page: PublicStashPage,
+  page: { readonly stashes: readonly PublicStashChange[] },
   league: string,
   participants: ReadonlyMap<string, Participant>,
   knownTabs: ReadonlyMap<string, Participant> = new Map(),
@@ -44,14 +66,10 @@ export async function packPage(
   const wanted: Pick<PackedTab, 'change' | 'owner' | 'place'>[] = []
   const entries = new Map<string, number>()
   for (const change of page.stashes) {
-    const named = change.accountName ? (participants.get(nameKey(change.accountName)) ?? knownTabs.get(change.id)) : null
-    const owner = named ?? null
-    const isGone = !change.public
-    const isOurs = owner !== null && change.league === league
-    if (!isOurs && !isGone) continue
+    if (!concernsEvent(change, league, participants, knownTabs)) continue
     const place = entries.get(change.id) ?? 0
     entries.set(change.id, place + 1)
-    wanted.push({ change, owner: isOurs ? owner : null, place })
+    wanted.push({ change, owner: findOwner(change, league, participants, knownTabs), place })
   }
   return Promise.all(
     wanted.map(async ({ change, owner, place }) => {
