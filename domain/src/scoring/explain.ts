@@ -21,7 +21,7 @@ const reasons: Readonly<Record<Verdict, string>> = {
   not_reached: 'is lower than what counts or what is required',
   not_highest: 'is lower than the highest',
   not_lowest: 'is higher than the lowest',
-  not_fresh: 'was first, but no tab shows a matching item now',
+  not_fresh: 'was first, but a matching item is seen nowhere now',
 }
 
 interface Question {

@@ -100,6 +100,8 @@ function Root() {
         </Suspense>
       </DataGuard>
       <AccountBanner />
+      <Main />
+      <Footer />
       {event && (
         <Defer when="idle" placeholder={null}>
           <Suspense>
@@ -108,8 +110,6 @@ function Root() {
           </Suspense>
         </Defer>
       )}
-      <Main />
-      <Footer />
       <BottomBar />
       <Submitting />
       <Receipts />

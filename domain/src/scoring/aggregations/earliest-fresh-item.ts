@@ -37,7 +37,7 @@ function start(rule: TallyRule): Tally {
 export const earliestFreshItem: AggregationRow = {
   ...plainRow,
   label: 'First completion, while kept',
-  help: 'Like the first completion, but only while a tab of the team still shows a matching item.',
+  help: 'Like the first completion, but only while a matching item is still seen somewhere in the team.',
   counts: 'first',
   needs_tabs: true,
   start,

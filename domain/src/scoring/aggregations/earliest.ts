@@ -35,7 +35,7 @@ export function startEarliest(rule: TallyRule): Tally {
 export const earliest: AggregationRow = {
   ...plainRow,
   label: 'First completion',
-  help: 'The first time one tab holds the required number, or one player reaches it, counts permanently.',
+  help: 'The first time one place holds the required number, or one player reaches it, counts permanently.',
   counts: 'first',
   start: startEarliest,
 }

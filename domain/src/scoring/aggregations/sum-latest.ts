@@ -54,7 +54,7 @@ function start(rule: TallyRule): Tally {
 export const sumLatest: AggregationRow = {
   ...plainRow,
   label: 'Sum of latest values',
-  help: 'The latest numbers of all tabs or players are added up; the sum falls when something is taken out.',
+  help: 'The latest numbers of all places or players are added up; the sum falls when something is taken out.',
   counts: 'sum',
   start,
 }

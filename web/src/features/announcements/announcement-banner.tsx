@@ -12,7 +12,7 @@ import { dismiss, isDismissed, listenDismissed, nameOf, readDismissedText } from
 /** What is posted, changed or over shows within a minute. */
 const refreshEvery_ms = 45_000
 
-/** What the organisers announce now. It lies over the foot of the page, so that nothing jumps when it comes. */
+/** What the organisers announce now. It lies over the foot of what is in view, so that nothing jumps when it comes, and at the end of the page below everything. */
 export function AnnouncementBanner() {
   const { data } = useQuery({
     ...read('getAnnouncements', eventInput(useEventKey())),

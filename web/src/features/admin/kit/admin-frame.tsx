@@ -4,7 +4,7 @@ import type { Role } from '@muster/contract/users'
 import { type AdminPage as AdminPageName, adminPages, type Caller, hasRight, mayOpen } from '@muster/domain/access'
 import { gameOffers } from '@muster/domain/events/game-offers'
 import { Link, linkOptions, Navigate, useMatches } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { DataGuard } from '../../../api/calls/data-block.tsx'
 import { useKnownEvent } from '../../../api/scores/event.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -117,16 +117,10 @@ function AdminNavigation({ caller, current }: { caller: Caller; current: AdminPa
   // No page of the area: everybody may see it, where organisers say so.
   const status = { page: null, to: linkOptions({ to: paths.status }), label: t('admin.status') }
   const open = hasRight('see_status', caller) ? [...pages.slice(0, 1), status, ...pages.slice(1)] : pages
-  const list = useRef<HTMLDivElement>(null)
-  // There may be more pages than fit; the one that is open has to be in sight.
-  useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[aria-current]')
-    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [current])
   return (
     <nav className="admin-nav" aria-label={t('admin.pages')}>
       <div className="wrap">
-        <div className="tabs" ref={list}>
+        <div className="tabs">
           {open.map(({ page, to, label }) => (
             <Link
               key={page}
