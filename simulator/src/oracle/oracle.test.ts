@@ -40,7 +40,7 @@ const race = { id: 1, name: '', description: '', scoring_method: 'RANKED_TIME', 
 const nothing: Score = { points: 0, rank: 0, number: 0, finished: false, timestamp_s: null }
 const first = (at: number): Score => ({ points: 10, rank: 1, number: 1, finished: true, timestamp_s: Math.floor(at / 1000) })
 
-async function watch(leaf: Partial<Objective>) {
+async function watch(leaf: Partial<Objective>, preset: Partial<ScoringPreset> = {}) {
   const simulator = await startSimulator()
   const { world } = simulator
   const start_ms = world.now()
@@ -50,7 +50,7 @@ async function watch(leaf: Partial<Objective>) {
     start_ms,
     end_ms: start_ms + minutes(600),
     root,
-    presets: [race as ScoringPreset],
+    presets: [{ ...race, ...preset } as ScoringPreset],
     team_ids: [11, 12],
   }
   const oracle = createOracle(world, contest, patience)
@@ -185,6 +185,79 @@ test('a level counts from when the character had it until the next ladder was re
   expect(judge({ ...first(at + minutes(2)), number: 91 })).toEqual([])
   expect(judge({ ...first(at + minutes(9)), number: 91 })).toHaveLength(1)
   expect(judge({ ...nothing, number: 12 })).toHaveLength(1)
+})
+
+test('of the largest number that was seen neither more nor less may be told', async () => {
+  const { simulator, account, judge, world } = await watch({ conditions: named('Headhunter'), aggregation: 'MAXIMUM' })
+  for (const _ of [1, 2]) simulator.inject({ kind: 'deposit', account, item: headhunter })
+  simulator.step(minutes(5))
+  const shown = world.now()
+  simulator.step(minutes(30))
+  expect(judge({ ...first(shown), number: 2 })).toEqual([])
+  expect(judge(first(shown))).toHaveLength(1)
+  expect(judge({ ...first(shown), number: 3 })).toHaveLength(1)
+  expect(judge({ ...first(shown), number: 2, finished: false })).not.toEqual([])
+})
+
+test('a sum is of what lies in tabs at the end, and not of what once did', async () => {
+  const summed = { conditions: named('Headhunter'), aggregation: 'SUM_LATEST' as const }
+  const { simulator, account, judge, world } = await watch(summed, { scoring_method: 'POINTS_FROM_VALUE', points: [1] })
+  simulator.step(minutes(10))
+  simulator.inject({ kind: 'deposit', account, item: headhunter })
+  const { item_id } = simulator.inject({ kind: 'guild_deposit', account, item: headhunter, tab: 'drops' })
+  simulator.step(minutes(10))
+  const worth = (number: number): Score => ({ ...first(world.now()), rank: 0, number, points: number })
+  expect(judge(worth(2))).toEqual([])
+  expect(judge(worth(1))).toHaveLength(1)
+  simulator.inject({ kind: 'guild_withdraw', account, item_id: item_id ?? '' })
+  simulator.step(minutes(10))
+  expect(judge(worth(1))).toEqual([])
+  expect(judge(worth(2))).toHaveLength(1)
+})
+
+test.each([
+  ['RANKED_VALUE', [10, 5]],
+  ['RANKED_REVERSE', [5, 10]],
+] as const)('%s pays places by number', async (scoring_method, paid) => {
+  const leaf = { conditions: named('Headhunter'), aggregation: 'MAXIMUM' as const }
+  const { simulator, oracle, world } = await watch(leaf, { scoring_method })
+  const owners = [0, 1].map((team) => world.accounts.find((account) => account.team === team)?.name ?? '')
+  for (const account of [owners[0], ...owners]) simulator.inject({ kind: 'deposit', account: account ?? '', item: headhunter })
+  simulator.step(minutes(5))
+  const at = world.now()
+  const judge = (points: readonly number[]) => {
+    const of = (id: number, team: number): Score =>
+      id === 2 ? { ...first(at), number: 2 - team, rank: points[team] === 10 ? 1 : 2, points: points[team] ?? 0 } : nothing
+    return oracle.judge({ of }, []).differences.map(({ team }) => team)
+  }
+  expect(judge(paid)).toEqual([])
+  expect(judge(paid.toReversed())).toEqual([0, 1])
+})
+
+test('of two that a team completed within a second either may have been the first, but the bonus is paid once', async () => {
+  const { simulator, account, world, contest } = await watch({})
+  const pieces = ['Headhunter', 'Mageblood'].map((name, place) => aLeaf(3 + place, { conditions: named(name) }))
+  const set = aLeaf(2, { objective_type: 'CATEGORY', scoring_preset_id: 2 as never, children: pieces })
+  const bonus = {
+    ...race,
+    id: 2,
+    scoring_method: 'BONUS_PER_COMPLETION',
+    type: 'CATEGORY',
+    points: [0, 3],
+  } as unknown as ScoringPreset
+  const root = { ...contest.root, children: [set] }
+  const oracle = createOracle(world, { ...contest, root, presets: [...contest.presets, bonus] }, patience)
+  for (const name of ['Headhunter', 'Mageblood']) simulator.inject({ kind: 'deposit', account, item: { family: 'unique', name } })
+  simulator.step(minutes(5))
+  const at = world.now()
+  const team = world.findAccount(account)?.team
+  const judge = (...points: number[]) =>
+    oracle.judge({ of: (id, of) => (id > 2 && of === team ? { ...first(at), points: points[id - 3] ?? 0 } : nothing) }, [])
+      .differences.length
+  expect(judge(10, 13)).toBe(0)
+  expect(judge(13, 10)).toBe(0)
+  expect(judge(13, 13)).toBe(1)
+  expect(judge(10, 10)).toBe(1)
 })
 
 test('it does not pass over what it does not understand', async () => {

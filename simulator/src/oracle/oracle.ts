@@ -20,15 +20,19 @@ export interface Oracle {
   judge: (found: Standings, outages: readonly Outage[], until_ms?: number, rulings?: Rulings) => Verdict
 }
 
-export const createOracle = (world: World, contest: Contest, patience: Patience): Oracle => {
-  const sightings = watchSightings(world, contest, patience)
+/** @param isCalm see `watchSightings`. */
+export const createOracle = (world: World, contest: Contest, patience: Patience, isCalm = false): Oracle => {
+  const sightings = watchSightings(world, contest, patience, isCalm)
   return {
     guildsFrom: sightings.guildsFrom,
     judge: (found, outages, until_ms = contest.end_ms, rulings = noRulings) => {
-      const sums: SumReader = ({ number_field }, team) =>
-        world.accounts
+      const sums: SumReader = ({ id, objective_type, number_field }, team) => {
+        if (objective_type === 'ITEM') return sightings.lyingNow(id, team)
+        const sum = world.accounts
           .filter((account) => account.team === team)
-          .reduce((sum, account) => sum + readPlayer(number_field, account, world, contest.realm), 0)
+          .reduce((total, account) => total + readPlayer(number_field, account, world, contest.realm), 0)
+        return { least: sum, most: sum }
+      }
       const isOver = until_ms >= contest.end_ms
       const judged = isOver ? contest : { ...contest, end_ms: until_ms }
       return judge(judged, applyRulings(sightings, rulings), outages, found, isOver ? sums : null)

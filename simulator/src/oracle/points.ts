@@ -40,6 +40,17 @@ const rankByTime = (rows: readonly Row[]): Map<number, number> => {
   return new Map(finished.map((row) => [row.team, moments.indexOf(momentOf(row)) + 1]))
 }
 
+/** The same by number, and by moment where numbers are equal. @param sign 1: the smallest first, -1: the largest. */
+const rankByNumber = (rows: readonly Row[], sign: 1 | -1): Map<number, number> => {
+  const finished = rows.filter((row) => row.finished)
+  const placeOf = ({ number, timestamp_s, rank }: Row) => `${number}/${timestamp_s ?? 0}/${rank}`
+  const inOrder = finished.toSorted(
+    (a, b) => sign * (a.number - b.number) || (a.timestamp_s ?? 0) - (b.timestamp_s ?? 0) || a.rank - b.rank,
+  )
+  const places = [...new Set(inOrder.map(placeOf))]
+  return new Map(finished.map((row) => [row.team, places.indexOf(placeOf(row)) + 1]))
+}
+
 const payLeaf = ({ scoring_method, points, point_cap }: ScoringPreset, rows: readonly Row[]): Pay[] => {
   switch (scoring_method) {
     case 'PRESENCE':
@@ -51,6 +62,14 @@ const payLeaf = ({ scoring_method, points, point_cap }: ScoringPreset, rows: rea
       })
     case 'RANKED_TIME': {
       const ranks = rankByTime(rows)
+      return rows.map(({ team }) => {
+        const rank = ranks.get(team)
+        return rank === undefined ? { points: 0, rank: 0 } : { points: payPlace(points, rank - 1), rank }
+      })
+    }
+    case 'RANKED_VALUE':
+    case 'RANKED_REVERSE': {
+      const ranks = rankByNumber(rows, scoring_method === 'RANKED_VALUE' ? -1 : 1)
       return rows.map(({ team }) => {
         const rank = ranks.get(team)
         return rank === undefined ? { points: 0, rank: 0 } : { points: payPlace(points, rank - 1), rank }
@@ -71,12 +90,18 @@ export const payAll = (contest: Contest, found: Standings): { of: (objective_id:
   const payBonus = (objective: Objective, points: readonly number[]) => {
     for (const team of teams) {
       const done = objective.children
-        .map(({ id }) => ({ id, ...found.of(id, team) }))
-        .filter(({ finished }) => finished)
-        .toSorted((a, b) => (a.timestamp_s ?? 0) - (b.timestamp_s ?? 0) || a.id - b.id)
-      for (const [place, { id }] of done.entries()) {
-        const own = paid.get(keyOf(id, team))
-        if (own) own.points += payPlace(points, place)
+        .flatMap(({ id }) => {
+          const { finished, timestamp_s, ...seen } = found.of(id, team)
+          const own = paid.get(keyOf(id, team))
+          return finished && own ? [{ id, own, second: timestamp_s ?? 0, given: seen.points - own.points }] : []
+        })
+        // Of those in one second the product knows which was first, and tells by what it paid.
+        .toSorted((a, b) => a.second - b.second || a.given - b.given || a.id - b.id)
+      const seconds = done.map(({ second }) => second)
+      for (const [place, { own, second }] of done.entries()) {
+        const first = seconds.indexOf(second)
+        const bonuses = seconds.flatMap((one, at) => (one === second ? [payPlace(points, at)] : [])).sort((a, b) => a - b)
+        own.points += bonuses[place - first] ?? 0
       }
     }
   }

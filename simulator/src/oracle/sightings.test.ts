@@ -12,6 +12,7 @@ const leaf = {
   id: 2,
   objective_type: 'ITEM',
   conditions: [everything],
+  valid_from: null,
   children: [] as Objective[],
 } as Partial<Objective> as Objective
 const root = { ...leaf, id: 1, objective_type: 'CATEGORY', conditions: [], children: [leaf] } as Objective
@@ -43,4 +44,25 @@ test('what is counted by changes alone is what lies there, however long was play
   const ofGuild = told.filter((sighting) => !published.includes(sighting)).map(({ number }) => number)
   expect(held.length).toBeGreaterThan(5)
   expect(ofGuild.toSorted((a, b) => a - b)).toEqual(held.toSorted((a, b) => a - b))
+})
+
+test('where nothing goes wrong, what is shown again as it was is noted once, and the first of each number is the same', async () => {
+  const { world, step } = await startSimulator()
+  const start_ms = world.now()
+  const uniques = { ...leaf, conditions: [{ ...everything, field: 'RARITY' as const, operator: 'EQ' as const, value: 'Unique' }] }
+  const tree = { ...root, children: [uniques] }
+  const contest: Contest = { realm: 'pc', start_ms, end_ms: start_ms + 24 * HOUR, root: tree, presets: [], team_ids: [11, 12] }
+  const [all, calm] = [watchSightings(world, contest, patience), watchSightings(world, contest, patience, true)]
+  for (const one of [all, calm]) one.guildsFrom(start_ms)
+  step(12 * HOUR)
+  const firsts = ({ of }: typeof all) => {
+    const told = of(leaf.id, 0).toSorted((a, b) => a.earliest - b.earliest)
+    return [...new Set(told.map(({ number }) => number))].map((number) => [
+      number,
+      told.find((one) => one.number === number)?.earliest,
+    ])
+  }
+  expect(firsts(calm)).toEqual(firsts(all))
+  expect(calm.of(leaf.id, 0).length).toBeLessThan(all.of(leaf.id, 0).length)
+  expect(calm.lyingNow(leaf.id, 0)).toEqual(all.lyingNow(leaf.id, 0))
 })

@@ -16,6 +16,8 @@ type Numbers = ReadonlyMap<number, number>
 export interface Sightings {
   /** Sightings of an objective that count for a team, in no particular order; what is shown now goes on. */
   of: (objective_id: number, team: number) => readonly Sighting[]
+  /** What the tabs of a team show now in all; `most` counts those as well that nobody may have seen since the event began. */
+  lyingNow: (objective_id: number, team: number) => { least: number; most: number }
   /** From this moment on the tabs of guilds are looked at. */
   guildsFrom: (at: number) => void
 }
@@ -26,9 +28,15 @@ interface Counted {
   numbers: Numbers
 }
 
+interface PublishedState extends Counted {
+  at: number
+  team: number
+}
+
 /** What a tab of a guild holds since its last change. */
 interface GuildTabState extends Counted {
-  since: number
+  /** By objective, when it began to show this number. */
+  since: ReadonlyMap<number, number>
   team: number
   isPart: boolean
 }
@@ -52,7 +60,11 @@ const findChange = (a: readonly PlacedItem[], b: readonly PlacedItem[]): { from:
 const isOfCharacters = ({ realm }: Contest, conditions: Objective['conditions']): boolean =>
   realm === 'poe2' || conditions.some(({ field }) => field === 'WORN_BY')
 
-export const watchSightings = (world: World, contest: Contest, patience: Patience): Sightings => {
+/**
+ * @param isCalm nothing goes wrong, so that whoever looks sees what is shown as soon as it is: what is shown again as it was is
+ * not noted once more, which a large event would have no room for.
+ */
+export const watchSightings = (world: World, contest: Contest, patience: Patience, isCalm = false): Sightings => {
   const objectives = listObjectives(contest.root)
   const ofItems = objectives.filter(({ objective_type, conditions }) => objective_type === 'ITEM' && conditions.length > 0)
   const wanted = ofItems
@@ -61,7 +73,11 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
   /** By team, then by objective. */
   const kept = world.teams.map(() => new Map<number, SightingLog>())
   const fitting = new WeakMap<WorldItem, readonly number[]>()
-  const published = new Map<string, Counted>()
+  /** Of these it matters what is shown when they open. */
+  const windowed = new Set(objectives.filter(({ valid_from }) => valid_from !== null).map(({ id }) => id))
+  /** Whoever looks has begun by then. */
+  const allLook_ms = contest.start_ms + patience.part_ms
+  const published = new Map<string, PublishedState>()
   const guildTabs = new Map<string, GuildTabState>()
   let guilds_from = Number.POSITIVE_INFINITY
 
@@ -104,9 +120,12 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
     if (!account || tab.league !== world.options.league) return
     const before = published.get(tab.tab_id)
     const now = count(tab.items, before ?? nothing)
-    published.set(tab.tab_id, now)
+    published.set(tab.tab_id, { ...now, at, team: account.team })
+    const isKnown = (id: number, number: number) =>
+      isCalm && before !== undefined && before.at >= allLook_ms && before.numbers.get(id) === number && !windowed.has(id)
     const isSame = before?.items.length === now.items.length && findChange(before.items, now.items).from === now.items.length
-    for (const [id, number] of now.numbers)
+    for (const [id, number] of now.numbers) {
+      if (isKnown(id, number)) continue
       keep(id, account.team, {
         earliest: at,
         latest: at + patience.stream_ms,
@@ -115,10 +134,13 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
         certain: !isSame,
         by: account.ordinal,
       })
+    }
   }
 
   /** What a tab showed until a moment, in one sighting. */
-  const sightTab = ({ since, isPart }: GuildTabState, number: number, until: number): Sighting | null => {
+  const sightTab = (tab: GuildTabState, objective_id: number, number: number, until: number): Sighting | null => {
+    const { isPart } = tab
+    const since = tab.since.get(objective_id) ?? 0
     const wait_ms = isPart ? patience.part_ms : patience.guild_ms
     const earliest = Math.max(since, guilds_from)
     if (until < earliest) return null
@@ -131,13 +153,19 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
     const { id, league, items } = tab.tab
     if (league !== world.options.league) return
     const before = guildTabs.get(id)
+    // the world goes on with its own list
+    const now = count(items.slice(), before ?? nothing)
+    const isKnown = (objective_id: number, number: number | undefined) =>
+      isCalm && before?.numbers.get(objective_id) === number && !windowed.has(objective_id)
     for (const [objective_id, number] of before?.numbers ?? []) {
-      const sighting = before && sightTab(before, number, at)
+      if (isKnown(objective_id, now.numbers.get(objective_id))) continue
+      const sighting = before && sightTab(before, objective_id, number, at)
       if (sighting) keep(objective_id, before.team, sighting)
     }
+    const since = new Map<number, number>()
+    for (const [one, number] of now.numbers) since.set(one, isKnown(one, number) ? (before?.since.get(one) ?? at) : at)
     const isPart = guild.tabs.some((one) => one.parts.includes(tab))
-    // the world goes on with its own list
-    guildTabs.set(id, { since: at, team: guild.team, isPart, ...count(items.slice(), before ?? nothing) })
+    guildTabs.set(id, { since, team: guild.team, isPart, ...now })
   }
 
   const goals = objectives
@@ -188,9 +216,16 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
     of: (objective_id, team) => {
       const shown = [...guildTabs.values()].flatMap((tab) => {
         const number = tab.team === team ? tab.numbers.get(objective_id) : undefined
-        return number === undefined ? [] : (sightTab(tab, number, Number.POSITIVE_INFINITY) ?? [])
+        return number === undefined ? [] : (sightTab(tab, objective_id, number, Number.POSITIVE_INFINITY) ?? [])
       })
       return [...(kept[team]?.get(objective_id)?.list() ?? []), ...shown, ...characters.of(objective_id, team)]
+    },
+    lyingNow: (objective_id, team) => {
+      const sum = (tabs: Iterable<Counted & { team: number }>) =>
+        [...tabs].reduce((total, tab) => total + (tab.team === team ? (tab.numbers.get(objective_id) ?? 0) : 0), 0)
+      const tabs = [...published.values()]
+      const ofGuild = sum(guildTabs.values())
+      return { least: ofGuild + sum(tabs.filter(({ at }) => at >= allLook_ms)), most: ofGuild + sum(tabs) }
     },
     guildsFrom: (at) => {
       guilds_from = at

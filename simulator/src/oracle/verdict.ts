@@ -67,27 +67,37 @@ const describeAll = (sightings: readonly Sighting[]) =>
         .map(describeSighting)
         .join('; ')
 
+/** Whether what was found may come of this sighting; the product tells whole seconds. */
+const shows = ({ earliest, latest, least, most, number }: Sighting, found: Score): boolean => {
+  const at_ms = (found.timestamp_s ?? 0) * 1000
+  return earliest - 1000 <= at_ms && at_ms <= latest && least <= found.number && found.number <= (most ?? number)
+}
+
 /** What is wrong with a score of the first completion; null when it may be so. */
 const judgeEarliest = (sightings: readonly Sighting[], required: number, found: Score): string | null => {
   const at_ms = (found.timestamp_s ?? 0) * 1000
-  // the product tells whole seconds
-  const shows = (sighting: Sighting) =>
-    sighting.earliest - 1000 <= at_ms &&
-    at_ms <= sighting.latest &&
-    sighting.least <= found.number &&
-    found.number <= (sighting.most ?? sighting.number)
   const enough = sightings.filter((sighting) => sighting.number >= required)
   const sure = enough.filter((sighting) => sighting.certain)
-  const due = Math.min(...sure.map((sighting) => sighting.latest))
+  const due = sure.reduce((least, { latest }) => Math.min(least, latest), Number.POSITIVE_INFINITY)
   if (found.finished) {
-    if (!enough.some(shows)) return `finished by one of: ${describeAll(enough)}`
+    if (!enough.some((sighting) => shows(sighting, found))) return `finished by one of: ${describeAll(enough)}`
     return at_ms <= due ? null : `finished not later than ${new Date(due).toISOString()}: ${describeAll(sure)}`
   }
   if (sure.length > 0) return `finished: ${describeAll(sure)}`
-  const most = Math.max(0, ...sightings.filter((sighting) => sighting.certain).map((sighting) => sighting.number))
+  const most = sightings.reduce((largest, { certain, number }) => (certain ? Math.max(largest, number) : largest), 0)
   if (found.number < most) return `a number of ${most} or more`
-  if (found.number > 0 && !sightings.some(shows)) return `a number that was there: ${describeAll(sightings)}`
+  if (found.number > 0 && !sightings.some((sighting) => shows(sighting, found)))
+    return `a number that was there: ${describeAll(sightings)}`
   return null
+}
+
+/** What is wrong with a score of the largest number that was seen; null when it may be so. */
+const judgeLargest = (sightings: readonly Sighting[], required: number, found: Score): string | null => {
+  const due = sightings.reduce((most, { certain, number }) => (certain ? Math.max(most, number) : most), 0)
+  if (found.number < due) return `a number of ${due} or more`
+  if (found.finished !== found.number >= required) return `${found.number >= required ? '' : 'not '}finished with ${found.number}`
+  if (found.number === 0 || sightings.some((sighting) => shows(sighting, found))) return null
+  return `a number that was there: ${describeAll(sightings)}`
 }
 
 /** What is wrong with the best of several claims, which are known to the moment: the first of those with the best number counts. */
@@ -105,12 +115,17 @@ const judgeBest = (claims: readonly Sighting[], isBetter: (a: number, b: number)
 const judgeScore = (objective: Objective, sightings: readonly Sighting[], found: Score): string | null => {
   const { aggregation, objective_type, required_number } = objective
   if (aggregation === 'EARLIEST') return judgeEarliest(sightings, required_number, found)
+  if (objective_type !== 'SUBMISSION' && aggregation === 'MAXIMUM') return judgeLargest(sightings, required_number, found)
   if (objective_type === 'SUBMISSION' && aggregation === 'MAXIMUM')
     return judgeBest(sightings, (a, b) => a > b, required_number, found)
   if (objective_type === 'SUBMISSION' && aggregation === 'MINIMUM')
     return judgeBest(sightings, (a, b) => a < b, required_number, found)
   throw new Error(`the oracle does not know ${aggregation} of ${objective_type} yet`)
 }
+
+/** What lies in tabs, or is true of players, at the end, rather than what once did. */
+const isSum = ({ objective_type, aggregation }: Objective) =>
+  objective_type === 'TEAM' || (objective_type === 'ITEM' && aggregation === 'SUM_LATEST')
 
 const toMs = (time: string | null) => (time === null ? null : Date.parse(time))
 
@@ -135,12 +150,13 @@ export const judge = (
     if (objective.objective_type === 'CATEGORY') continue
     for (const team of contest.team_ids.keys()) {
       const score = found.of(objective.id, team)
-      if (objective.objective_type === 'TEAM' && sums === null) continue
+      if (isSum(objective) && sums === null) continue
       verdict.compared++
-      if (objective.objective_type === 'TEAM' && sums !== null) {
-        const sum = sums(objective, team)
-        if (score.number === sum) verdict.exact++
-        else differ(objective, team, `the sum ${sum}`, describe(score))
+      if (isSum(objective) && sums !== null) {
+        const { least, most } = sums(objective, team)
+        const isRight = least <= score.number && score.number <= most
+        if (isRight && least === most) verdict.exact++
+        if (!isRight) differ(objective, team, `a sum of ${least}${least === most ? '' : ` to ${most}`}`, describe(score))
         continue
       }
       const from = Math.max(contest.start_ms, toMs(objective.valid_from) ?? 0)
@@ -167,5 +183,5 @@ export const judge = (
   return verdict
 }
 
-/** The sum over a team at the end of the league. */
-export type SumReader = (objective: Objective, team: number) => number
+/** The sum over a team at the end of the league, of its players or of its tabs; between these two where nobody can know it. */
+export type SumReader = (objective: Objective, team: number) => { least: number; most: number }
