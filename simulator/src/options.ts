@@ -1,3 +1,4 @@
+import type { Pace } from './world/accounts.ts'
 import type { GuildPlanName } from './world/guild-plans.ts'
 import type { SecondGameOptions } from './world/world.ts'
 import { type WireVersion, wireVersions } from './views/item-view.ts'
@@ -134,10 +135,14 @@ export interface Preset {
   /** Hours at the beginning in which strangers are silent; for a history that is played fast. */
   quiet_hours?: number
   retained_hours: number
+  /** How long people play a day; as many as those do who take free time for it, unless told otherwise. */
+  pace?: Pace
   /** Which tabs guilds have; a few, unless told otherwise. */
   guild_tabs?: GuildPlanName
   /** Some or all of them play the second game as well. Without it that game is there and empty. */
   second_game?: SecondGameOptions
+  /** Nobody plays before: people sign up meanwhile. Without it they begin when the world does. */
+  opens_after_minutes?: number
   /** Nobody plays any more after so many hours; without it they play for ever. */
   league_hours?: number
 }
@@ -207,6 +212,17 @@ export const presets = {
     noise_items_per_second: 5,
     retained_hours: 12,
     league_hours: 71.5,
+  },
+  /** An event ten times as large as they are. */
+  marathon: {
+    teams: 10,
+    players_per_team: 100,
+    league: 'Long March (PL72510)',
+    pace: 'mixed',
+    drop_boost: 1,
+    items_per_hour: 24,
+    noise_items_per_second: 5,
+    retained_hours: 12,
   },
 } as const satisfies Record<string, Preset>
 export type PresetName = keyof typeof presets

@@ -128,8 +128,10 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     retained_ms: preset.retained_hours * 60 * MINUTE,
     ladder_cache_ms: MINUTE,
     journal_kept: options.journal_kept ?? 20_000,
+    pace: preset.pace,
     guild_tabs: preset.guild_tabs,
     second_game: preset.second_game,
+    league_opens_ms: preset.opens_after_minutes === undefined ? undefined : start_ms + preset.opens_after_minutes * MINUTE,
     league_ends_ms: preset.league_hours === undefined ? undefined : start_ms + preset.league_hours * 60 * MINUTE,
   })
   let injected = 0

@@ -6,17 +6,29 @@ import type { Account, Character, CharacterRecord, Personality, Tab } from './mo
 import { accountNames, composeCharacterName, tabNames } from './names.ts'
 import { createTab } from './tabs.ts'
 
-const hoursPerDay = [
-  { weight: 20, hours: 6 },
-  { weight: 40, hours: 9 },
-  { weight: 28, hours: 13 },
-  { weight: 12, hours: 18 },
-] as const
+/** How long people want to play a day, and how many of them. */
+export const paces = {
+  /** Those who take free time for it, as a small event draws them. */
+  eager: [
+    { weight: 20, hours: 6 },
+    { weight: 40, hours: 9 },
+    { weight: 28, hours: 13 },
+    { weight: 12, hours: 18 },
+  ],
+  /** The many of a large event: most play an evening, some the whole day. Nobody leaves in the middle of a session. */
+  mixed: [
+    { weight: 20, hours: 1.5 },
+    { weight: 40, hours: 3 },
+    { weight: 28, hours: 6 },
+    { weight: 12, hours: 12 },
+  ],
+} as const
+export type Pace = keyof typeof paces
 
-const drawPersonality = (draws: Draws): Personality => ({
+const drawPersonality = (draws: Draws, pace: Pace): Personality => ({
   // exp of a normal number with deviation 0.3, mean about 1.05; an event draws people who know the game
   skill: Math.exp(draws.normal() * 0.3 + 0.05),
-  hours_per_day: draws.pickWeighted(hoursPerDay).hours,
+  hours_per_day: draws.pickWeighted<{ weight: number; hours: number }>(paces[pace]).hours,
   delve: draws.chance(0.4) ? draws.float() * 0.5 : 0,
   tidiness: 0.5 + draws.float() * 0.5,
   risk: 0.05 + draws.float() * 0.4,
@@ -124,7 +136,14 @@ const createTabs = (draws: Draws, eventLeague: string): Tab[] => {
  * Account number `ordinal` of the world; its team is its number modulo the number of teams.
  * @param people_seed of the world whose people play here: who they are is drawn from it, what they do from `seed`.
  */
-export const createAccount = (seed: number, ordinal: number, teams: number, eventLeague: string, people_seed = seed): Account => {
+export const createAccount = (
+  seed: number,
+  ordinal: number,
+  teams: number,
+  eventLeague: string,
+  people_seed = seed,
+  pace: Pace = 'eager',
+): Account => {
   const draws = createDraws(people_seed, `account/${ordinal}`)
   const handle = accountNames[ordinal % accountNames.length] ?? 'Exile'
   const again = Math.floor(ordinal / accountNames.length)
@@ -136,7 +155,7 @@ export const createAccount = (seed: number, ordinal: number, teams: number, even
     team: ordinal % teams,
     locale: draws.pick(['en_US', 'en_US', 'de_DE', 'fr_FR', 'pt_BR']),
     twitch: draws.chance(0.15) ? handle.toLowerCase().replace(/[^a-z0-9]/g, '') : null,
-    personality: drawPersonality(draws),
+    personality: drawPersonality(draws, pace),
     characters: [],
     second_game: [],
     tabs: createTabs(seed === people_seed ? draws : createDraws(seed, `account/${ordinal}/tabs`), eventLeague),

@@ -3,7 +3,7 @@ const list = (rows: string): readonly string[] => rows.split(',').map((name) => 
 
 /** The first four are those of the demo event, so that the account picker and the scoreboard speak of the same teams. */
 export const teamNames = list(
-  'The Lanterns, Gravewardens, Tidebreakers, Nightglass, Emberfall Company, Gilt Ravens, Saltmarsh Guild, Quiet Comets',
+  'The Lanterns, Gravewardens, Tidebreakers, Nightglass, Emberfall Company, Gilt Ravens, Saltmarsh Guild, Quiet Comets, Brass Herons, Winter Court',
 )
 
 export const accountNames =

@@ -3,7 +3,7 @@
  * It moves only through `advanceTo`; requests read it. What is injected from outside is an event like any other.
  */
 import { createDraws, hashText } from '../prng.ts'
-import { createAccount, foretellName } from './accounts.ts'
+import { createAccount, foretellName, type Pace } from './accounts.ts'
 import type { GuildWriter } from './guild-actions.ts'
 import { createGuildVisits } from './guild-visits.ts'
 import { type GuildPlanName, guildPlans } from './guild-plans.ts'
@@ -25,6 +25,8 @@ export interface WorldOptions {
   start_ms: number
   teams: number
   players_per_team: number
+  /** How long people play; left out: as those do who take free time for it. */
+  pace?: Pace | undefined
   league: string
   drop_boost: number
   /** Things one player finds in an hour of play. */
@@ -39,6 +41,8 @@ export interface WorldOptions {
   journal_kept: number
   guild_tabs?: GuildPlanName | undefined
   second_game?: SecondGameOptions | undefined
+  /** Nobody plays before; left out: they begin with the world. */
+  league_opens_ms?: number | undefined
   /** Nobody plays any more from here on; left out: they play for ever. */
   league_ends_ms?: number | undefined
 }
@@ -114,7 +118,7 @@ export const createWorld = (options: WorldOptions): World => {
     name: teamNames[ordinal % teamNames.length] ?? `Team ${ordinal + 1}`,
   }))
   const accounts = Array.from({ length: options.teams * options.players_per_team }, (_, ordinal) =>
-    createAccount(seed, ordinal, options.teams, league, options.people_seed),
+    createAccount(seed, ordinal, options.teams, league, options.people_seed, options.pace),
   )
   const byUuid = new Map(accounts.map((account) => [account.uuid, account]))
   const plan = options.guild_tabs ?? 'few'
@@ -136,7 +140,7 @@ export const createWorld = (options: WorldOptions): World => {
   const characterNames = () => accounts.flatMap((account) => account.characters.map((character) => character.name))
   const context: LifeContext = {
     seed,
-    start_ms,
+    start_ms: options.league_opens_ms ?? start_ms,
     league,
     drop_boost: options.drop_boost,
     items_per_hour: options.items_per_hour,
@@ -201,7 +205,8 @@ export const createWorld = (options: WorldOptions): World => {
     })
   if (second_context && second_game)
     for (const account of accounts) if (playsSecond(seed, account, second_game.players)) startSecondLife(second_context, account)
-  for (const guild of guilds) stockGuild(guild_writer, guild, guildPlans[plan], { seed, start_ms, schedule: timed })
+  for (const guild of guilds)
+    stockGuild(guild_writer, guild, guildPlans[plan], { seed, start_ms: context.start_ms, schedule: timed })
 
   return {
     options,
