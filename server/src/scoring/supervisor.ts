@@ -9,6 +9,8 @@ import { FenceLost } from './store.ts'
 
 /** Wall clock: how often this process looks for events that have work and no scorekeeper; also the pause after a failure. */
 const scanEvery_ms = 2000
+/** Wall clock: the same where others keep scores. Nobody tells when one of them dies, and until it is noticed no score changes. */
+const watchEvery_ms = 500
 /** Wall clock: the longest wait between two looks at the ledger, should a notification be lost. */
 const longestWait_ms = 5000
 /** A takeover reads a whole ledger; so many at a time. */
@@ -184,7 +186,7 @@ export function startScoringSupervisor(
     while (!stopping.signal.aborted) {
       pause = new AbortController()
       await scan().catch((error: unknown) => ctx.log.error({ err: error }, 'looking for events to score failed'))
-      await waitReal(scanEvery_ms, AbortSignal.any([stopping.signal, pause.signal]))
+      await waitReal(elsewhere.size > 0 ? watchEvery_ms : scanEvery_ms, AbortSignal.any([stopping.signal, pause.signal]))
     }
   }
   const looping = loop()
