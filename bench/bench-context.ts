@@ -5,13 +5,13 @@ import { createCaches } from '@muster/server/caches'
 import { createClock } from '@muster/server/clock'
 import { readConfig } from '@muster/server/config'
 import type { Context } from '@muster/server/context'
-import { connectDatabase } from '@muster/server/db/connect'
+import { connectDatabase, type Db } from '@muster/server/db/connect'
 import { startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
 import { migrate } from '@muster/server/db/migrate'
 import { createTokenVault } from '@muster/server/features/login/token-vault'
 import { createGateways } from '@muster/server/gateways/gateways'
 import { createLogger } from '@muster/server/log'
-import { timeOn } from '@muster/server/time'
+import { timeOn, type Time } from '@muster/server/time'
 
 /**
  * A context of the server on an empty database of its own.
@@ -28,30 +28,34 @@ export async function openBench(
       : { url: options.database_url, stop: () => Promise.resolve() }
   await migrate(database.url)
   const { db, close } = connectDatabase(database.url, { prepares: true })
-  const config = readConfig({
-    DATABASE_URL: database.url,
-    TOKEN_SECRET: 'a secret for benches, long enough to sign with',
-    ENCRYPTION_SECRET: 'another secret for benches, long enough too',
-    POE_CLIENT_ID: 'bench',
-    POE_CLIENT_SECRET: 'bench',
-    POE_CONTACT: 'bench@muster.invalid',
-  })
-  const time = timeOn(createClock(null))
   return {
-    ctx: {
-      config,
-      db,
-      ...time,
-      log: createLogger(options.log ?? 'silent'),
-      caches: createCaches(),
-      vault: createTokenVault(config),
-      ...createGateways(config, time),
-    },
+    ctx: makeContext(db, database.url, timeOn(createClock(null)), options.log),
     database_url: database.url,
     async close() {
       await close()
       await database.stop()
       rmSync(data_dir, { recursive: true, force: true })
     },
+  }
+}
+
+/** The same on a database that others fill. */
+export function makeContext(db: Db, database_url: string, time: Time, log = 'silent'): Context {
+  const config = readConfig({
+    DATABASE_URL: database_url,
+    TOKEN_SECRET: 'a secret for benches, long enough to sign with',
+    ENCRYPTION_SECRET: 'another secret for benches, long enough too',
+    POE_CLIENT_ID: 'bench',
+    POE_CLIENT_SECRET: 'bench',
+    POE_CONTACT: 'bench@muster.invalid',
+  })
+  return {
+    config,
+    db,
+    ...time,
+    log: createLogger(log),
+    caches: createCaches(),
+    vault: createTokenVault(config),
+    ...createGateways(config, time),
   }
 }

@@ -162,7 +162,7 @@ async function main(): Promise<void> {
       () => keeper.close(),
     )
   }
-  if (listener) driven?.watch({ pools, hearAll: () => listener.hearAll(), server })
+  driven?.watch({ pools, hearAll: async () => listener?.hearAll(), server })
 
   /** Gives jobs and events back, so that other processes take them over at once. */
   async function release(): Promise<void> {

@@ -85,7 +85,7 @@ export async function openLeague(simulator: Simulator, db: Db, database_url: str
   const planned_ms = now_ms + 24 * hour_ms
   const end_ms = planned_ms + event_hours * hour_ms
   const times = { now_ms, start_ms: planned_ms, end_ms, end_of_signups_ms: planned_ms }
-  const { event_id, team_ids } = await makeEvent(admin, world, game_version, times)
+  const { event_id, team_ids } = await makeEvent(admin, world, { game_version }, times)
   const names = world.accounts.map(({ name }) => name)
   const players = await signUpAll(product_url, event_id, names)
   await sortTeams(admin, event_id, world, players, team_ids)

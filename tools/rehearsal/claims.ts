@@ -9,8 +9,14 @@ import { bounties, changedByHand } from '../demo/second-game-objectives.ts'
 
 const minute_ms = 60_000
 
+/** What people claim in an event, and what judges change by hand. */
+export interface ClaimsPlan {
+  readonly claims: readonly Claim[]
+  readonly corrects: boolean
+}
+
 /** What people claim, and what comes of it. `at` counts in parts of the event; players by their number in the world. */
-interface Claim {
+export interface Claim {
   readonly at: number
   readonly player: number
   readonly bounty: string
@@ -21,7 +27,7 @@ interface Claim {
   readonly decisions: readonly (ApprovalStatus | 'EDITED')[]
 }
 
-const plan: readonly Claim[] = [
+const secondGameClaims: readonly Claim[] = [
   { at: 0.2, player: 0, bounty: bounties.boss, ago_minutes: 2, number: 1, decisions: ['APPROVED'] },
   // claimed later and done earlier: ranks go by the deed
   { at: 0.24, player: 1, bounty: bounties.boss, ago_minutes: 6, number: 1, decisions: ['APPROVED'] },
@@ -36,6 +42,28 @@ const plan: readonly Claim[] = [
   // nobody decides it
   { at: 0.56, player: 0, bounty: bounties.monsters, ago_minutes: 1, number: 90, decisions: [] },
 ]
+const secondGamePlan: ClaimsPlan = { claims: secondGameClaims, corrects: true }
+
+/** Of the first game: every team claims every bounty, some twice; one in eight is refused, one in nine left undecided. */
+function planBounties({ root, team_ids }: Contest, players: number): ClaimsPlan {
+  const names = listObjectives(root).flatMap(({ objective_type, name }) => (objective_type === 'SUBMISSION' ? [name] : []))
+  const each = team_ids.length + 2
+  const count = names.length * each
+  const claims = Array.from({ length: count }, (_, place): Claim => {
+    // One after the other by times that share no divisor with the numbers of teams and bounties.
+    const order = (place * 7919) % count
+    return {
+      at: 0.02 + (0.9 * place) / count,
+      player: (order * 13 + Math.floor(order / each)) % players,
+      bounty: names[Math.floor(order / each)] ?? '',
+      ago_minutes: 1,
+      number: 1 + ((order * 31) % 97),
+      decisions: place % 9 === 8 ? [] : [place % 8 === 7 ? 'REJECTED' : 'APPROVED'],
+    }
+  })
+  return { claims, corrects: false }
+}
+
 /** Between a claim and the first decision, and from each decision to the next, parts of the event. */
 const pause = 0.03
 
@@ -54,6 +82,7 @@ export interface Claims {
 
 /** People who claim what no API shows, and judges who decide; nobody judges their own team. */
 export function planClaims(event: Organised, contest: Contest, judge: Person): Claims {
+  const plan = event.game_version === 'poe2' ? secondGamePlan : planBounties(contest, event.players.length)
   const { event_id, admin, players, start_ms, end_ms, team_ids } = event
   const objectives = listObjectives(contest.root)
   const momentOf = (at: number) => Math.ceil((start_ms + at * (end_ms - start_ms)) / 1000) * 1000
@@ -142,7 +171,9 @@ export function planClaims(event: Organised, contest: Contest, judge: Person): C
     excluded.push({ objective_id, account: player })
   }
 
-  const errands = [...plan.flatMap(planClaim), ...planCorrections()].sort((a, b) => a.at_ms - b.at_ms)
+  const errands = [...plan.claims.flatMap(planClaim), ...(plan.corrects ? planCorrections() : [])].sort(
+    (a, b) => a.at_ms - b.at_ms,
+  )
   return {
     async advance(now_ms) {
       while (errands[0] && errands[0].at_ms <= now_ms) await errands.shift()?.run()

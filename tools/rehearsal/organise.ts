@@ -1,4 +1,5 @@
 import type { Client } from '@muster/contract/client'
+import type { DefinitionEdits } from '@muster/contract/definition'
 import type { GameVersion } from '@muster/contract/events'
 import type { EventId, ObjectiveId, ScoringPresetId, TeamId } from '@muster/contract/ids'
 import { jobTypes } from '@muster/contract/jobs'
@@ -6,12 +7,25 @@ import { findJobProblem } from '@muster/domain/events/job-problems'
 import type { World } from '@muster/simulator/world/world'
 import { demoPresets, demoTree } from '../demo/objectives.ts'
 import type { DemoObjective } from '../demo/tree.ts'
+import type { Scenario } from './scenario.ts'
 import { logIn, type Person } from './people.ts'
 import { wornObjectives } from './worn-objectives.ts'
 import { secondGameTree } from '../demo/second-game-objectives.ts'
+import type { z } from 'zod'
 
 const hour_ms = 3_600_000
-const colors = ['#f2c230', '#2bb673', '#2f6fed', '#8b3fd1', '#e2574c', '#13b5c9', '#c98a1b', '#7a8a99'] as const
+const colors = [
+  '#f2c230',
+  '#2bb673',
+  '#2f6fed',
+  '#8b3fd1',
+  '#e2574c',
+  '#13b5c9',
+  '#c98a1b',
+  '#7a8a99',
+  '#a3c644',
+  '#d16ba5',
+] as const
 
 export interface Organised {
   readonly game_version: GameVersion
@@ -26,31 +40,36 @@ export interface Organised {
   readonly team_ids: readonly TeamId[]
 }
 
-async function makeTree(
-  client: Client,
-  at: { event_id: EventId; start_ms: number; presets: ReadonlyMap<string, ScoringPresetId> },
-  parent_id: ObjectiveId,
-  objectives: readonly DemoObjective[],
-): Promise<void> {
+type Edit = z.input<typeof DefinitionEdits>['edits'][number]
+
+/** What is pasted at once: the whole tree as edits, each parent before its children. */
+function listEdits(
+  at: { root_id: ObjectiveId; start_ms: number; presets: ReadonlyMap<string, ScoringPresetId> },
+  tree: readonly DemoObjective[],
+): Edit[] {
   const toTime = (hour: number | undefined) => (hour === undefined ? null : new Date(at.start_ms + hour * hour_ms).toISOString())
-  for (const { children, conditions, preset, from_hour, to_hour, extra = '', hide_progress = false, ...rest } of objectives) {
-    const made = await client.call('createObjective', {
-      event_id: at.event_id,
-      query: {},
-      body: {
+  const edits: Edit[] = []
+  const walk = (objectives: readonly DemoObjective[], parent_key: string | null) => {
+    for (const { children, conditions, preset, from_hour, to_hour, extra = '', hide_progress = false, ...rest } of objectives) {
+      const key = `${edits.length}`
+      const objective = {
         ...rest,
         id: null,
-        parent_id,
+        parent_id: parent_key === null ? at.root_id : null,
+        parent_key,
         extra,
         hide_progress,
         valid_from: toTime(from_hour),
         valid_to: toTime(to_hour),
         conditions: conditions.map((condition) => ({ id: null, ...condition })),
         scoring_preset_id: preset === undefined ? null : (at.presets.get(preset) ?? null),
-      },
-    })
-    await makeTree(client, at, made.id as ObjectiveId, children)
+      }
+      edits.push({ kind: 'save_objective', key, objective })
+      walk(children, key)
+    }
   }
+  walk(tree, null)
+  return edits
 }
 
 /** What is played for in each game, and where: the league's name is the event's. */
@@ -65,13 +84,14 @@ const contests: Readonly<
 export async function makeEvent(
   admin: Person,
   world: World,
-  game_version: GameVersion,
+  { game_version, objectives }: Pick<Scenario, 'game_version' | 'objectives'>,
   times: { now_ms: number; start_ms: number; end_ms: number; end_of_signups_ms: number },
 ): Promise<{ event_id: EventId; team_ids: TeamId[] }> {
   const { now_ms, start_ms, end_ms, end_of_signups_ms } = times
   const toTime = (at: number) => new Date(at).toISOString()
   const { client } = admin
-  const { tree, patch, leagueOf } = contests[game_version]
+  const { patch, leagueOf, ...usual } = contests[game_version]
+  const { tree, presets: paid } = objectives ?? { ...usual, presets: demoPresets }
   const league = leagueOf(world)
   if (league === undefined) throw new Error(`nobody plays ${game_version} in the simulated world`)
   const { id: event_id } = await client.call('createEvent', {
@@ -92,12 +112,13 @@ export async function makeEvent(
     },
   })
   const presets = new Map<string, ScoringPresetId>()
-  for (const [key, { points, point_cap = 0, ...preset }] of Object.entries(demoPresets)) {
+  for (const [key, { points, point_cap = 0, ...preset }] of Object.entries(paid)) {
     const body = { id: null, ...preset, points: [...points], point_cap }
     presets.set(key, (await client.call('createScoringPreset', { event_id, body })).id)
   }
   const root = await client.call('getObjectiveTreeForEvent', { event_id })
-  await makeTree(client, { event_id, start_ms, presets }, root.id as ObjectiveId, tree)
+  const edits = listEdits({ root_id: root.id as ObjectiveId, start_ms, presets }, tree)
+  await client.call('editDefinition', { event_id, body: { reason: 'The tree', edits } })
   const team_ids: TeamId[] = []
   for (const { name, ordinal } of world.teams) {
     const body = {

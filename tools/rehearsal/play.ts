@@ -8,8 +8,9 @@ import type { Stage } from './stage.ts'
 
 const minute_ms = 60_000
 const hour_ms = 60 * minute_ms
-/** Between the beginning of the world and that of the event: time to sign up. */
-const signups_ms = 5 * minute_ms
+
+/** Between the beginning of the world and that of the event: time for ten people to sign up. */
+const fewestSignupMinutes = 5
 
 /** Somebody gets a role as an operator gives it: from the command line. */
 async function giveRole(stage: Stage, account_name: string, role: 'admin' | 'submission_judge'): Promise<Person> {
@@ -32,11 +33,11 @@ export async function organise(stage: Stage, scenario: Scenario): Promise<Organi
   const [first] = world.accounts
   if (!first) throw new Error('the simulated world is empty')
   const begins_ms = stage.now()
-  const start_ms = begins_ms + signups_ms
+  const start_ms = begins_ms + (scenario.signup_minutes ?? fewestSignupMinutes) * minute_ms
   const end_ms = begins_ms + scenario.event_hours * hour_ms
   const admin = await giveRole(stage, first.name, 'admin')
   const times = { now_ms: stage.now(), start_ms, end_ms, end_of_signups_ms: start_ms }
-  const { event_id, team_ids } = await makeEvent(admin, world, scenario.game_version, times)
+  const { event_id, team_ids } = await makeEvent(admin, world, scenario, times)
   const names = world.accounts.map(({ name }) => name)
   const players = await stage.during(signUpAll(stage.product.url, event_id, names))
   await sortTeams(admin, event_id, world, players, team_ids)

@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { withLock } from '@muster/server/db/embedded/claims'
 import { findFreePort } from '@muster/server/testing/free-port'
+import { serverRoles } from '@muster/server/config'
 import type { DrivenTo, QuietAt } from '@muster/server/driven-time'
 import type { Simulator } from '@muster/simulator/simulator'
 import {
@@ -14,20 +13,26 @@ import {
 } from '@muster/simulator/options'
 import { root } from '../places.ts'
 import { runProgram } from '../processes.ts'
-import { readCpuSeconds } from './processor.ts'
+import { createServerProcess, type ServerProcess } from './server-process.ts'
 
-/** The server as a program of its own, whose event clock we move. */
+type ServerRole = (typeof serverRoles)[number]
+
+type MoveOptions = Pick<DrivenTo, 'one_by_one'> & { readonly asks_visits?: boolean }
+
+/** The server as a program of its own, or several, whose event clock we move. */
 export interface Product {
   readonly url: string
   start(now_ms: number): Promise<void>
   /**
    * Moves its clock and waits until all that can be done at that moment is done.
-   * @param options.one_by_one see `DrivenTo`.
+   * @param options.one_by_one see `DrivenTo`. `asks_visits`: whether visitors wait is asked as well.
    * @returns when it wants to go on by itself; null = it was killed meanwhile.
    */
-  moveTo(now_ms: number, options?: Pick<DrivenTo, 'one_by_one'>): Promise<QuietAt | null>
+  moveTo(now_ms: number, options?: MoveOptions): Promise<QuietAt | null>
   /** Processor time it has used, its dead processes included, seconds; 0 where the system does not tell. */
   cpuSeconds(): number
+  /** One for each part of its division, in the same order. */
+  readonly processes: readonly ServerProcess[]
   /** kill -9, now. */
   kill(): Promise<void>
   /** Asks it to end. */
@@ -36,11 +41,9 @@ export interface Product {
   troubles(): readonly string[]
 }
 
-/** Real time that the server has to end when it is asked to; said in the report when it is not enough. */
-const stopPatience_ms = 20_000
-
-/** What lives for one request should not be taken for something that stays: with room for it a tenth less time is lost. */
-const youngGeneration = '--max-semi-space-size=64'
+/** What each process of the server does; all of it in one, unless told otherwise. */
+export type Division = readonly (readonly ServerRole[])[]
+const undivided: Division = [serverRoles]
 
 function readEnvironment(simulator: Simulator, database_url: string, data_dir: string, port: number): NodeJS.ProcessEnv {
   return {
@@ -67,9 +70,6 @@ function readEnvironment(simulator: Simulator, database_url: string, data_dir: s
     NODE_COMPILE_CACHE: join(data_dir, 'compiled'),
   }
 }
-
-const isQuietAt = (message: unknown): message is QuietAt =>
-  typeof message === 'object' && message !== null && 'quiet_at_ms' in message
 
 /**
  * The server as one file: it starts in half the time.
@@ -100,87 +100,57 @@ async function makeBundle(folder: string): Promise<string> {
 export async function prepareProduct(
   simulator: Simulator,
   { program, database_url, data_dir }: { program: string; database_url: string; data_dir: string },
+  division: Division = undivided,
 ): Promise<Product> {
   const port = await findFreePort()
   const env = readEnvironment(simulator, database_url, data_dir, port)
   const log = createWriteStream(join(data_dir, 'server.log'), { flags: 'a', mode: 0o600 })
   const troubles: string[] = []
-  let child: ChildProcess | null = null
-  let cpu_seconds = 0
-  let onQuiet: ((quiet: QuietAt) => void) | null = null
-  let onEnd: (() => void) | null = null
-  let onKill: (() => void) | null = null
-
-  // Whatever ends a rehearsal, its server does not stay behind.
-  process.once('exit', () => child?.kill('SIGKILL'))
 
   function hear(line: string): void {
     log.write(`${line}\n`)
     if (/"level":(40|50|60)/.test(line) || !line.startsWith('{')) troubles.push(line)
   }
+  const processes = division.map((roles) => createServerProcess(program, { ...env, ROLES: roles.join(',') }, hear, troubles))
+  const isOf = (place: number, role: ServerRole) => division[place]?.includes(role) ?? false
+  /** Others serve visitors or wait for somebody to die: they are told the time, and nobody waits for them. */
+  const matters = (one: ServerProcess, place: number, asks_visits: boolean) =>
+    isOf(place, 'jobs') || one.keepsScores() || (asks_visits && isOf(place, 'http'))
+  /** Those that are told by others what there is to do, and tell nobody. */
+  const last = processes.length > 1 ? processes.filter((_, place) => isOf(place, 'scoring')) : []
 
-  function start(now_ms: number): Promise<void> {
-    const started = spawn(process.execPath, [youngGeneration, program], {
-      cwd: root,
-      env: { ...process.env, ...env, DRIVEN_CLOCK: String(now_ms) },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    })
-    child = started
-    started.on('message', (message) => {
-      if (isQuietAt(message) && child === started) onQuiet?.(message)
-    })
-    started.once('exit', () => {
-      if (child === started) onEnd?.()
-    })
-    return new Promise((resolve, reject) => {
-      for (const stream of [started.stdout, started.stderr]) {
-        if (stream === null) continue
-        createInterface({ input: stream }).on('line', (line) => {
-          hear(line)
-          if (line.includes('"msg":"ready"')) resolve()
-        })
-      }
-      started.once('exit', () => reject(new Error(`the server ended:\n${troubles.slice(-10).join('\n')}`)))
-    })
-  }
-
-  function moveTo(now_ms: number, options: Pick<DrivenTo, 'one_by_one'> = {}): Promise<QuietAt | null> {
-    const running = child
-    if (!running?.connected) return Promise.resolve(null)
-    return new Promise((resolve, reject) => {
-      onKill = () => resolve(null)
-      onQuiet = (quiet) => quiet.quiet_at_ms >= now_ms && resolve(quiet)
-      onEnd = () => reject(new Error(`the server ended by itself:\n${troubles.slice(-10).join('\n')}`))
-      running.send({ now_ms, ...options } satisfies DrivenTo)
-    })
-  }
-
-  function end(signal: NodeJS.Signals): Promise<void> {
-    const running = child
-    child = null
-    cpu_seconds += readCpuSeconds(running?.pid)
-    onKill?.()
-    if (!running || running.exitCode !== null || running.signalCode !== null) return Promise.resolve()
-    return new Promise((resolve) => {
-      const impatient = setTimeout(() => {
-        hear(`The server was asked to end and did not within ${stopPatience_ms} ms.`)
-        running.kill('SIGKILL')
-      }, stopPatience_ms)
-      running.once('exit', () => {
-        clearTimeout(impatient)
-        resolve()
-      })
-      running.kill(signal)
-    })
+  async function moveTo(now_ms: number, { asks_visits = false, ...options }: MoveOptions = {}): Promise<QuietAt | null> {
+    const awaited = processes.filter((one, place) => matters(one, place, asks_visits))
+    for (const one of processes) if (!awaited.includes(one)) one.tell(now_ms, options)
+    const rested = await Promise.all(awaited.map((one) => one.moveTo(now_ms, options)))
+    // What the others have done at this moment is heard only now.
+    await Promise.all(last.map((one) => (awaited.includes(one) ? one.moveTo(now_ms, options) : null)))
+    return joinAll(rested)
   }
 
   return {
     url: `http://127.0.0.1:${port}`,
-    start,
+    async start(now_ms) {
+      for (const one of processes) await one.start(now_ms)
+    },
     moveTo,
-    kill: () => end('SIGKILL'),
-    stop: () => end('SIGTERM'),
+    processes,
+    kill: async () => void (await Promise.all(processes.map((one) => one.end('SIGKILL')))),
+    stop: async () => void (await Promise.all(processes.map((one) => one.end('SIGTERM')))),
     troubles: () => troubles,
-    cpuSeconds: () => cpu_seconds + readCpuSeconds(child?.pid),
+    cpuSeconds: () => processes.reduce((sum, one) => sum + one.cpuSeconds(), 0),
+  }
+}
+
+/** What several processes say of one moment; null when one of them was killed. */
+function joinAll(said: readonly (QuietAt | null)[]): QuietAt | null {
+  const all = said.filter((one) => one !== null)
+  if (all.length < said.length) return null
+  const wakes = all.flatMap(({ next_wake_ms }) => next_wake_ms ?? [])
+  return {
+    quiet_at_ms: Math.min(...all.map(({ quiet_at_ms }) => quiet_at_ms)),
+    next_wake_ms: wakes.length === 0 ? null : Math.min(...wakes),
+    turns_ms: all.flatMap(({ turns_ms }) => turns_ms).sort((a, b) => a - b),
+    visits: all.reduce((sum, { visits }) => sum + visits, 0),
   }
 }

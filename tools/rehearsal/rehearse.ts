@@ -29,6 +29,16 @@ export interface RehearsalOptions {
   readonly speed: number
 }
 
+/** Somebody who measures what a rehearsal does to the machine. */
+export interface Onlooker {
+  /** Everybody is sorted into teams, and the event is about to begin. */
+  begin(stage: Stage, event: Organised): Promise<void>
+  /** A step is over. @returns whether the event goes on: otherwise what was played so far is judged. */
+  look(now_ms: number): Promise<boolean>
+  /** The standings have been compared; the server still runs. */
+  end(): Promise<void>
+}
+
 /** How often the standings are held against the oracle's before the end. */
 const watchEvery_ms = 3 * 60 * minute_ms
 
@@ -83,11 +93,12 @@ export async function rehearse(
   folder: string,
   say: (line: string) => void,
   ready_program?: Promise<string>,
+  onlooker?: Onlooker,
 ): Promise<Outcome> {
   const began = Date.now()
   const stage = await openStage(scenario, folder, ready_program)
   try {
-    return await play(stage, scenario, options, say, began)
+    return await play(stage, scenario, options, { say, began, onlooker })
   } finally {
     await stage.close()
   }
@@ -97,8 +108,7 @@ async function play(
   stage: Stage,
   scenario: Scenario,
   options: RehearsalOptions,
-  say: (line: string) => void,
-  began: number,
+  { say, began, onlooker }: { say: (line: string) => void; began: number; onlooker: Onlooker | undefined },
 ): Promise<Outcome> {
   const { simulator, product } = stage
   const world_began_ms = stage.now()
@@ -111,8 +121,9 @@ async function play(
   const event = await organise(stage, scenario)
   const offers = gameOffers(event.game_version)
   const step_ms = scenario.step_seconds * 1000
+  const isDisturbed = options.kills > 0 || options.restart_database
   const contest = await readContest(event)
-  const oracle = createOracle(simulator.world, contest, readPatience(step_ms))
+  const oracle = createOracle(simulator.world, contest, readPatience(step_ms), scenario.scripts.length === 0 && !isDisturbed)
   const team_names = simulator.world.teams.map(({ name }) => name)
   const watch = createWatch(stage, event, scenario, contest, oracle)
   say(
@@ -120,12 +131,12 @@ async function play(
   )
   for (const script of scenario.scripts) simulator.scripts.start(script, event.start_ms)
   const claims = event.judge && planClaims(event, contest, event.judge)
+  await onlooker?.begin(stage, event)
   const killer = createKiller(stage, event, scenario, options.kills)
   // Where the stream is read from is decided when the jobs begin: not a moment of the event may pass before.
   await killer.waitForJobs()
   const middle_ms = (event.start_ms + event.end_ms) / 2
   const last_ms = event.end_ms + afterplay_ms
-  const isDisturbed = options.kills > 0 || options.restart_database
   let database_restarts = 0
   let slowest_step_ms = 0
   let steps = 0
@@ -157,13 +168,15 @@ async function play(
       for (const { objective, team, expected, found } of await watch.look(claims?.rulings() ?? noRulings))
         say(`  wrong: ${objective}, ${team_names[team] ?? team}: ${found}; the oracle expects ${expected}`)
     }
+    if ((await onlooker?.look(at)) === false) break
   }
   const { standings, totals, text } = await readStandings(event, contest.root, team_names)
   const outages = listOutages(simulator.faults.list(), listStrikes(scenario.scripts, event.start_ms))
-  const verdict = oracle.judge(standings, outages, event.end_ms, claims?.rulings())
+  const verdict = oracle.judge(standings, outages, Math.min(stage.now(), event.end_ms), claims?.rulings())
   const logs = offers.guild_logs ? await uploadGuildLogs(stage, event) : noLogs
   await playStep(stage, event.event_id, stage.now() + step_ms, true)
   const later = await readStandings(event, contest.root, team_names)
+  await onlooker?.end()
   return {
     scenario,
     options,

@@ -2,6 +2,9 @@ import type { GameVersion } from '@muster/contract/events'
 import type { Preset } from '@muster/simulator/options'
 import { presets } from '@muster/simulator/options'
 import type { ScriptName } from '@muster/simulator/scripts/scripts'
+import type { DemoObjective, DemoPreset } from '../demo/tree.ts'
+import type { Division } from './product.ts'
+import { makeMarathonTree, marathonPresets } from './marathon-tree.ts'
 
 /** What a rehearsal plays. Hours are of the event. */
 export interface Scenario {
@@ -10,12 +13,18 @@ export interface Scenario {
   readonly game_version: GameVersion
   readonly preset: Preset
   readonly seed: number
+  /** What is played for; left out: what the demo plays for in this game. */
+  readonly objectives?: { readonly tree: readonly DemoObjective[]; readonly presets: Readonly<Record<string, DemoPreset>> }
+  /** Between the beginning of the world and that of the event; five unless told otherwise. */
+  readonly signup_minutes?: number
   /** Length of the event; play ends with the league, a little earlier, so that what was done last is still seen. */
   readonly event_hours: number
   /** By so many seconds time moves at once; the finer, the closer to life and the slower. */
   readonly step_seconds: number
   /** Whether the game packs what it sends, as the real one does; without, a run of days takes half as long. */
   readonly compresses: boolean
+  /** Which processes the server is, by what they do; left out: one that does all. */
+  readonly division?: Division
   /** Whether people submit what no API shows, and judges decide and correct. */
   readonly claims: boolean
   /** What goes wrong, from the start of the event on. */
@@ -85,6 +94,41 @@ export const scenarios = {
     scripts: ['rough-weekend'],
   },
 } as const satisfies Record<string, Scenario>
+
+/** What a marathon is about; less of each for a short one. */
+export interface MarathonSize {
+  readonly players: number
+  readonly objectives: number
+  readonly hours: number
+}
+
+/** An event of this size on a good day; people play from its start until half an hour before its end. */
+export function makeMarathon({ players, objectives, hours }: MarathonSize): Scenario {
+  // The token endpoint lets two people in a second.
+  const signup_minutes = 5 + Math.ceil(players / 100)
+  const event_hours = hours + signup_minutes / 60
+  return {
+    name: 'marathon',
+    summary: `${players} players in ten teams, ${objectives} objectives, ${hours} hours, a game on a good day`,
+    game_version: 'poe1',
+    preset: {
+      ...presets.marathon,
+      players_per_team: Math.ceil(players / presets.marathon.teams),
+      opens_after_minutes: signup_minutes,
+      league_hours: event_hours - 0.5,
+    },
+    seed: 7,
+    objectives: { tree: makeMarathonTree(objectives), presets: marathonPresets },
+    signup_minutes,
+    event_hours,
+    step_seconds: 60,
+    compresses: false,
+    // The second one of scoring waits for the first one to die.
+    division: [['http'], ['jobs'], ['scoring'], ['scoring']],
+    claims: true,
+    scripts: [],
+  }
+}
 
 /** The first hours of a scenario as an event of its own: play ends as long before the event as in the whole one. */
 export function shorten(scenario: Scenario, event_hours: number): Scenario {

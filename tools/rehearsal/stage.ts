@@ -32,6 +32,8 @@ export interface Stage {
   restartDatabase(): Promise<void>
   /** How often time was moved. */
   moves(): number
+  /** The process of the database that started all others of it; null where the system does not tell. */
+  postmaster(): number | null
   /** Processor time so far, seconds: of the server, of the database, and of this process, which is the game. */
   cpuSeconds(): { server: number; database: number; game: number }
   close(): Promise<void>
@@ -84,7 +86,11 @@ export async function openStage(scenario: Scenario, folder: string, ready_progra
   const { db, close: disconnect } = connectDatabase(database.url, { max_connections: 2, prepares: true })
   const { preset, seed, compresses } = scenario
   const simulator = await createSimulator({ mode: 'stepped', preset, seed, switches: { compresses } })
-  const product = await prepareProduct(simulator, { program: await bundling, database_url: database.url, data_dir: folder })
+  const product = await prepareProduct(
+    simulator,
+    { program: await bundling, database_url: database.url, data_dir: folder },
+    scenario.division,
+  )
   const now = () => simulator.clock.now()
   let moves = 0
   let database_seconds = 0
@@ -117,9 +123,9 @@ export async function openStage(scenario: Scenario, folder: string, ready_progra
 
   /** What the server said when it came to rest last; null = it was killed before. */
   let rested: QuietAt | null = null
-  async function rest(at_ms = now()): Promise<QuietAt | null> {
+  async function rest(at_ms = now(), asks_visits = false): Promise<QuietAt | null> {
     // The server looks what is due then while the game takes in what happens until then: before, the game answers nothing.
-    const resting = product.moveTo(at_ms, { one_by_one: favoursTheFirst(at_ms) })
+    const resting = product.moveTo(at_ms, { one_by_one: favoursTheFirst(at_ms), asks_visits })
     simulator.runUntil(at_ms)
     void simulator.prepareDuring(resting)
     rested = await resting
@@ -143,7 +149,7 @@ export async function openStage(scenario: Scenario, folder: string, ready_progra
     // Rejections reach whoever waits for the answer below.
     done.catch(() => undefined)
     for (let quiet = 0; !isDone; ) {
-      const { next_wake_ms: wake_ms = null, turns_ms: [turn_ms] = [], visits = 0 } = (await rest()) ?? {}
+      const { next_wake_ms: wake_ms = null, turns_ms: [turn_ms] = [], visits = 0 } = (await rest(now(), true)) ?? {}
       // On the way to the server, or to the game and back: others are queued, and need not go on yet.
       const isWaiting = !isDone && visits > 0
       if (isWaiting && turn_ms !== undefined) {
@@ -176,6 +182,7 @@ export async function openStage(scenario: Scenario, folder: string, ready_progra
       postmaster = await findPostmaster(db)
     },
     moves: () => moves,
+    postmaster: () => postmaster,
     cpuSeconds() {
       const { user, system } = process.cpuUsage(cpu_before)
       return {

@@ -1,0 +1,168 @@
+import type { Meter, Reading } from './meter.ts'
+import type { MarathonSize } from './scenario.ts'
+
+const round = (number: number, digits = 0) => number.toLocaleString('en', { maximumFractionDigits: digits })
+
+const sum = (of: Readonly<Record<string, number>>, names = Object.keys(of)) =>
+  names.reduce((total, name) => total + (of[name] ?? 0), 0)
+
+/** What passed between two readings. */
+export interface Part {
+  readonly from_hours: number
+  readonly to_hours: number
+  readonly played_hours: number
+  /** Of the server with its database; the game is not ours. */
+  readonly cpu_seconds: number
+  readonly database_mb: number
+  readonly facts: number
+}
+
+/** @param names of the processes of the server. */
+export function listParts(readings: readonly Reading[], names: readonly string[]): Part[] {
+  return readings.slice(1).flatMap((to, place) => {
+    const from = readings[place]
+    if (!from) return []
+    const ours = [...names, 'database']
+    return {
+      from_hours: from.hours,
+      to_hours: to.hours,
+      played_hours: to.played_hours - from.played_hours,
+      cpu_seconds: sum(to.cpu_seconds, ours) - sum(from.cpu_seconds, ours),
+      database_mb: to.database_mb - from.database_mb,
+      facts: to.rows.facts - from.rows.facts,
+    }
+  })
+}
+
+/** So much more than the first part may a later one need for the same, and still count as equal: machines are not that even. */
+const tolerance = 1.25
+
+export interface Growth {
+  readonly what: string
+  /** Of each part, for an hour that somebody played. */
+  readonly each: readonly number[]
+  /** Of the dearest later part to the first. */
+  readonly ratio: number
+  readonly is_linear: boolean
+}
+
+/** Whether what an hour costs that somebody plays is the same at the end of an event as at its beginning. */
+export function judgeGrowth(parts: readonly Part[]): Growth[] {
+  const judge = (what: string, cost: (part: Part) => number): Growth => {
+    const each = parts.map((part) => cost(part) / part.played_hours)
+    const [first = 0, ...later] = each
+    const ratio = Math.max(...later) / first
+    return { what, each, ratio, is_linear: ratio <= tolerance }
+  }
+  return [
+    judge('processor time of the server and its database, ms', (part) => part.cpu_seconds * 1000),
+    judge('size of the database, kB', (part) => part.database_mb * 1024),
+  ]
+}
+
+const tableOf = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] => [
+  `| ${head.join(' | ')} |`,
+  `|${head.map((_, place) => (place === 0 ? '---' : '---:')).join('|')}|`,
+  ...rows.map((row) => `| ${row.join(' | ')} |`),
+  '',
+]
+
+export const sayReading = ({ hours, cpu_seconds, memory, database_mb, rows }: Reading): string =>
+  `hour ${round(hours, 1)}: processor ${Object.entries(cpu_seconds)
+    .map(([name, seconds]) => `${name} ${round(seconds)} s`)
+    .join(', ')}; memory ${Object.entries(memory)
+    .map(([name, mb]) => `${name} ${round(mb)} MB`)
+    .join(', ')}; database ${round(database_mb)} MB, ${round(rows.facts)} facts`
+
+/** The most that a takeover may take, from a checkpoint and from the first entry. */
+const longestTakeover_ms = 1000
+
+/** The report as a page to read, and what does not hold, in words. */
+export function describeMarathon(
+  meter: Pick<Meter, 'readings' | 'takeover'>,
+  about: MarathonSize & { readonly names: readonly string[]; readonly failures: readonly string[] },
+): { text: string; failures: string[] } {
+  const { names } = about
+  const readings = meter.readings()
+  const takeover = meter.takeover()
+  const parts = listParts(readings, names)
+  const growth = judgeGrowth(parts)
+  const ends = readings.slice(1)
+  const hoursOf = ({ from_hours, to_hours }: Part) => `${round(from_hours)} to ${round(to_hours)}`
+  const tables = Object.keys(ends.at(-1)?.tables_mb ?? {}).filter((name) => (ends.at(-1)?.tables_mb[name] ?? 0) >= 0.5)
+  const failures = [
+    ...about.failures,
+    ...growth
+      .filter(({ is_linear }) => !is_linear)
+      .map(({ what, ratio }) => `${what}, grew ${round(ratio, 2)} times in an hour played`),
+    ...(takeover && takeover.from_checkpoint_ms > longestTakeover_ms
+      ? ['a takeover from a checkpoint takes more than a second']
+      : []),
+  ]
+  const text = [
+    `# An event of ${round(about.players)} players, ten teams, ${round(about.objectives)} objectives, ${round(about.hours)} hours`,
+    '',
+    failures.length === 0 ? 'It holds.' : `It does not hold: ${failures.join('; ')}.`,
+    '',
+    '## For an hour that somebody plays',
+    '',
+    ...tableOf(
+      ['', ...parts.map(hoursOf), 'dearest to first'],
+      [
+        ['hours played', ...parts.map(({ played_hours }) => round(played_hours)), ''],
+        ...growth.map(({ what, each, ratio, is_linear }) => [
+          what,
+          ...each.map((one) => round(one, 1)),
+          `${round(ratio, 2)}${is_linear ? ', linear' : ', NOT linear'}`,
+        ]),
+        ['facts', ...parts.map(({ facts, played_hours }) => round(facts / played_hours, 1)), ''],
+      ],
+    ),
+    '## Processor seconds since the start of the rehearsal',
+    '',
+    ...tableOf(
+      ['', ...readings.map(({ hours }) => `hour ${round(hours)}`)],
+      Object.keys(readings[0]?.cpu_seconds ?? {}).map((name) => [
+        name,
+        ...readings.map(({ cpu_seconds }) => round(cpu_seconds[name] ?? 0)),
+      ]),
+    ),
+    '## Memory, MB resident',
+    '',
+    ...tableOf(
+      ['', ...readings.map(({ hours }) => `hour ${round(hours)}`)],
+      Object.keys(readings[0]?.memory ?? {}).map((name) => [name, ...readings.map(({ memory }) => round(memory[name] ?? 0))]),
+    ),
+    '## Database',
+    '',
+    ...tableOf(
+      ['', ...readings.map(({ hours }) => `hour ${round(hours)}`)],
+      [
+        ['whole, MB', ...readings.map(({ database_mb }) => round(database_mb))],
+        ['written to its log, MB', ...readings.map(({ wal_mb }) => round(wal_mb))],
+        ...tables.map((name) => [`table ${name}, MB`, ...readings.map(({ tables_mb }) => round(tables_mb[name] ?? 0, 1))]),
+        ...Object.keys(ends[0]?.rows ?? {}).map((name) => [
+          `rows of ${name}`,
+          ...readings.map(({ rows }) => round(rows[name as keyof Reading['rows']])),
+        ]),
+        ['requests to the game', ...readings.map(({ requests }) => round(requests))],
+      ],
+    ),
+    ...(takeover
+      ? [
+          '## Takeover',
+          '',
+          ...tableOf(
+            [`with ${round(takeover.facts)} facts`, 'ms'],
+            [
+              ['a new scorekeeper, from the newest checkpoint', round(takeover.from_checkpoint_ms)],
+              ['a new scorekeeper, from the first entry of the ledger', round(takeover.from_first_entry_ms)],
+              ['from kill -9 until a waiting process has scored something new', round(takeover.by_standby_ms)],
+              ['from the start of the whole server until it has scored something new', round(takeover.by_restart_ms)],
+            ],
+          ),
+        ]
+      : []),
+  ].join('\n')
+  return { text, failures }
+}

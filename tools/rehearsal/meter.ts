@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { Onlooker } from './rehearse.ts'
+import type { Organised } from './organise.ts'
+import { readFamilyCpuSeconds, readFamilyResident, readResident } from './processor.ts'
+import type { Division } from './product.ts'
+import type { Stage } from './stage.ts'
+import { measureTakeover, type Takeover } from './takeover.ts'
+
+const hour_ms = 3_600_000
+const mega = 1024 ** 2
+
+/** What a rehearsal had come to at a moment, from the start of the event. */
+export interface Reading {
+  readonly hours: number
+  /** Hours that people were logged in, all of them together. */
+  readonly played_hours: number
+  readonly cpu_seconds: Readonly<Record<string, number>>
+  /** MB. */
+  readonly memory: Readonly<Record<string, number>>
+  readonly database_mb: number
+  readonly tables_mb: Readonly<Record<string, number>>
+  /** Written to the log of the database, MB. */
+  readonly wal_mb: number
+  readonly rows: Readonly<Record<(typeof counted)[number], number>>
+  readonly requests: number
+}
+
+const counted = ['stash_snapshots', 'character_readings', 'facts', 'score_changes'] as const
+
+/** The processes of the server by what they do; those that do the same are numbered. */
+export function nameProcesses(division: Division): string[] {
+  const names = division.map((roles) => roles.join('+'))
+  return names.map((name, place) => {
+    const before = names.slice(0, place).filter((one) => one === name).length
+    return before === 0 ? name : `${name} ${before + 1}`
+  })
+}
+
+async function readTables({ db }: Stage): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string; bytes: number }>`
+    select relname as name, pg_total_relation_size(oid)::float8 as bytes from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace order by bytes desc`.execute(db)
+  return Object.fromEntries(rows.map(({ name, bytes }) => [name, bytes / mega]))
+}
+
+async function readDatabase({ db }: Stage): Promise<{ database_mb: number; wal_mb: number }> {
+  const { rows } = await sql<{ size: number; wal: number }>`
+    select pg_database_size(current_database())::float8 as size, (pg_current_wal_lsn() - '0/0'::pg_lsn)::float8 as wal`.execute(
+    db,
+  )
+  const { size = 0, wal = 0 } = rows[0] ?? {}
+  return { database_mb: size / mega, wal_mb: wal / mega }
+}
+
+async function countRows({ db }: Stage, event_id: Organised['event_id']): Promise<Reading['rows']> {
+  const count = async (table: (typeof counted)[number]) => {
+    const { rows } = await db
+      .selectFrom(table)
+      .select((of) => of.fn.countAll<number>().as('rows'))
+      .where('event_id', '=', event_id)
+      .executeTakeFirstOrThrow()
+    return rows
+  }
+  return {
+    stash_snapshots: await count('stash_snapshots'),
+    character_readings: await count('character_readings'),
+    facts: await count('facts'),
+    score_changes: await count('score_changes'),
+  }
+}
+
+/** Measures an event as it is played. */
+export interface Meter extends Onlooker {
+  /** The first at the start, then one for each part of the event. */
+  readings(): readonly Reading[]
+  takeover(): Takeover | null
+}
+
+/**
+ * @param parts of equal length, at whose ends is measured.
+ * @param until_ms real time at which the event is broken off, ms since 1970.
+ */
+export function createMeter(
+  division: Division,
+  { parts, until_ms }: { parts: number; until_ms: number },
+  say: (reading: Reading) => void,
+): Meter {
+  const names = nameProcesses(division)
+  const readings: Reading[] = []
+  let played: { stage: Stage; event: Organised } | null = null
+  let takeover: Takeover | null = null
+  let played_ms = 0
+  let looked_ms = 0
+
+  async function read({ stage, event }: NonNullable<typeof played>): Promise<void> {
+    const { processes } = stage.product
+    const byName = (read: (place: number) => number) => Object.fromEntries(names.map((name, place) => [name, read(place)]))
+    const reading: Reading = {
+      hours: (looked_ms - event.start_ms) / hour_ms,
+      played_hours: played_ms / hour_ms,
+      cpu_seconds: {
+        ...byName((place) => processes[place]?.cpuSeconds() ?? 0),
+        database: readFamilyCpuSeconds(stage.postmaster()),
+        game: stage.cpuSeconds().game,
+      },
+      memory: {
+        ...byName((place) => readResident(processes[place]?.pid())),
+        database: readFamilyResident(stage.postmaster()),
+        game: process.memoryUsage().rss / mega,
+      },
+      ...(await readDatabase(stage)),
+      tables_mb: await readTables(stage),
+      rows: await countRows(stage, event.event_id),
+      requests: stage.simulator.requests.totals().requests,
+    }
+    readings.push(reading)
+    say(reading)
+  }
+
+  return {
+    readings: () => readings,
+    takeover: () => takeover,
+    async begin(stage, event) {
+      played = { stage, event }
+      looked_ms = event.start_ms
+      await read(played)
+    },
+    async look(now_ms) {
+      if (!played || now_ms > played.event.end_ms) return true
+      const { stage, event } = played
+      const { accounts, options } = stage.simulator.world
+      // Whoever is logged in when the league ends stays so, and plays no more.
+      const isOpen = now_ms <= (options.league_ends_ms ?? now_ms)
+      if (isOpen) played_ms += accounts.filter((account) => account.online).length * (now_ms - looked_ms)
+      looked_ms = now_ms
+      const length_ms = (event.end_ms - event.start_ms) / parts
+      const isLast = Date.now() >= until_ms
+      const isDue = readings.length <= parts && now_ms >= event.start_ms + readings.length * length_ms
+      if (isDue || isLast) await read(played)
+      return !isLast
+    },
+    async end() {
+      if (played) takeover = await measureTakeover(played.stage, played.event)
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { makeContext } from '../../bench/bench-context.ts'
+import { waitReal } from '@muster/server/clock'
+import type { Db } from '@muster/server/db/connect'
+import { openScorekeeper } from '@muster/server/scoring/scorekeeper'
+import { timeOn } from '@muster/server/time'
+import type { Organised } from './organise.ts'
+import type { Stage } from './stage.ts'
+
+/** For how long nobody keeps the scores of the event that was played, milliseconds of real time. */
+export interface Takeover {
+  /** From `kill -9` of the scorekeeper until another process that waits has scored something new. */
+  readonly by_standby_ms: number
+  /** From the start of the whole server, ended cleanly before, until it has scored something new. */
+  readonly by_restart_ms: number
+  /** What a new scorekeeper does before its first step: with the newest checkpoint, and without any. */
+  readonly from_checkpoint_ms: number
+  readonly from_first_entry_ms: number
+  readonly facts: number
+}
+
+const rounds = 5
+/** None by itself: we say when. */
+const never = { every: Number.POSITIVE_INFINITY, at_stop: Number.POSITIVE_INFINITY, apart_ms: 0 }
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+const patience_ms = 120_000
+
+const readScored = async (db: Db, event_id: Organised['event_id']) =>
+  (await db.selectFrom('score_cursors').select('ledger_sequence').where('event_id', '=', event_id).executeTakeFirst())
+    ?.ledger_sequence ?? 0
+
+/** A judge lets something count, and waits until the scores reflect it. @returns after how long, from `began`. */
+async function scoreSomething({ db }: Stage, { admin, event_id, team_ids, end_ms }: Organised, began: number): Promise<number> {
+  const { id: objective_id } = await db
+    .selectFrom('objectives')
+    .select('id')
+    .where('event_id', '=', event_id)
+    .where('objective_type', '=', 'SUBMISSION')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const before = await readScored(db, event_id)
+  // The admin plays for the first team, and judges others.
+  const body = {
+    objective_id,
+    team_id: team_ids[1] as (typeof team_ids)[number],
+    number: 1,
+    timestamp: new Date(end_ms - 1000).toISOString(),
+    reason: 'Seen on the stream.',
+  }
+  await admin.client.call('createCorrection', { event_id, body })
+  while ((await readScored(db, event_id)) <= before) {
+    if (performance.now() - began > patience_ms) throw new Error('nobody keeps the scores')
+    await sleep(2)
+  }
+  return performance.now() - began
+}
+
+/** Measured after the event, with all of its facts; the server runs at the end as it did before. */
+export async function measureTakeover(stage: Stage, event: Organised): Promise<Takeover> {
+  const { product, db } = stage
+  const keeper = product.processes.find((one) => one.keepsScores())
+  const killed = performance.now()
+  await keeper?.end('SIGKILL')
+  const by_standby_ms = await scoreSomething(stage, event, killed)
+  await product.stop()
+  const started = performance.now()
+  await product.start(stage.now())
+  const by_restart_ms = await scoreSomething(stage, event, started)
+  await product.stop()
+  const ctx = makeContext(db, stage.database_url, timeOn({ speed: 1, now: stage.now, sleep: waitReal }))
+  const open = async () => {
+    const began = performance.now()
+    await openScorekeeper(ctx, event.event_id, never)
+    return performance.now() - began
+  }
+  const times: Record<'checkpoint' | 'first', number[]> = { checkpoint: [], first: [] }
+  for (let round = 0; round < rounds; round++) times.checkpoint.push(await open())
+  await db.deleteFrom('engine_checkpoints').where('event_id', '=', event.event_id).execute()
+  for (let round = 0; round < rounds; round++) times.first.push(await open())
+  const { facts } = await db
+    .selectFrom('facts')
+    .select((of) => of.fn.countAll<number>().as('facts'))
+    .where('event_id', '=', event.event_id)
+    .executeTakeFirstOrThrow()
+  await product.start(stage.now())
+  return {
+    by_standby_ms,
+    by_restart_ms,
+    from_checkpoint_ms: median(times.checkpoint),
+    from_first_entry_ms: median(times.first),
+    facts,
+  }
+}
