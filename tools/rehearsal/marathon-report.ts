@@ -34,6 +34,21 @@ export function listParts(readings: readonly Reading[], names: readonly string[]
   })
 }
 
+/** A part of a day shorter than this is no match for a whole one: it may be a night. */
+const leastOfDay_hours = 12
+
+/**
+ * Of an event of days the first reading of each and the last one: people play by the time of day, and a night in which hardly anybody
+ * does costs what passes without them all the same. Of a shorter event all.
+ */
+export function pickDays(readings: readonly Reading[]): readonly Reading[] {
+  const last = readings.at(-1)
+  if (!last || last.hours < 24 + leastOfDay_hours) return readings
+  const days = Array.from({ length: Math.ceil(last.hours / 24) }, (_, day) => readings.find(({ hours }) => hours >= day * 24))
+  const begun = days.filter((one) => one !== undefined && last.hours - one.hours >= leastOfDay_hours)
+  return [...begun.filter((one) => one !== undefined), last]
+}
+
 /** So much more than the first part may a later one need for the same, and still count as equal: machines are not that even. */
 const tolerance = 1.25
 
@@ -85,7 +100,7 @@ export function describeMarathon(
   const { names } = about
   const readings = meter.readings()
   const takeover = meter.takeover()
-  const parts = listParts(readings, names)
+  const parts = listParts(pickDays(readings), names)
   const growth = judgeGrowth(parts)
   const ends = readings.slice(1)
   const hoursOf = ({ from_hours, to_hours }: Part) => `${round(from_hours)} to ${round(to_hours)}`

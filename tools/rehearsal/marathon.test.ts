@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import type { DemoObjective } from '../demo/tree.ts'
-import { judgeGrowth, listParts } from './marathon-report.ts'
+import { judgeGrowth, listParts, pickDays } from './marathon-report.ts'
 import { makeMarathonTree, marathonPresets } from './marathon-tree.ts'
 import type { Reading } from './meter.ts'
 
@@ -44,4 +44,12 @@ test('growth is linear when an hour that somebody plays costs the same throughou
     [3, false],
     [3, false],
   ])
+})
+
+test('days are compared with days, and the last with what was played of it unless that is but a night', () => {
+  const pick = (hours: readonly number[]) => pickDays(hours.map((one) => aReading(one, one, one, one))).map((one) => one.hours)
+  expect(pick([0, 6, 12, 18, 24, 30, 36, 42, 48, 54, 60, 66, 72])).toEqual([0, 24, 48, 72])
+  expect(pick([0, 12, 24, 36, 48, 60, 65])).toEqual([0, 24, 48, 65])
+  expect(pick([0, 12, 24, 36, 48, 53])).toEqual([0, 24, 53])
+  expect(pick([0, 1, 2, 3, 4])).toEqual([0, 1, 2, 3, 4])
 })
