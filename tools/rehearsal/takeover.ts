@@ -30,7 +30,11 @@ const readScored = async (db: Db, event_id: Organised['event_id']) =>
     ?.ledger_sequence ?? 0
 
 /** A judge lets something count, and waits until the scores reflect it. @returns after how long, from `began`. */
-async function scoreSomething({ db }: Stage, { admin, event_id, team_ids, end_ms }: Organised, began: number): Promise<number> {
+async function scoreSomething(
+  { db, now }: Stage,
+  { admin, event_id, team_ids, end_ms }: Organised,
+  began: number,
+): Promise<number> {
   const { id: objective_id } = await db
     .selectFrom('objectives')
     .select('id')
@@ -44,7 +48,8 @@ async function scoreSomething({ db }: Stage, { admin, event_id, team_ids, end_ms
     objective_id,
     team_id: team_ids[1] as (typeof team_ids)[number],
     number: 1,
-    timestamp: new Date(end_ms - 1000).toISOString(),
+    // Played to its end, or only for some of its hours.
+    timestamp: new Date(Math.min(end_ms, now()) - 1000).toISOString(),
     reason: 'Seen on the stream.',
   }
   await admin.client.call('createCorrection', { event_id, body })
