@@ -44,9 +44,8 @@ const leastOfDay_hours = 12
 export function pickDays(readings: readonly Reading[]): readonly Reading[] {
   const last = readings.at(-1)
   if (!last || last.hours < 24 + leastOfDay_hours) return readings
-  const days = Array.from({ length: Math.ceil(last.hours / 24) }, (_, day) => readings.find(({ hours }) => hours >= day * 24))
-  const begun = days.filter((one) => one !== undefined && last.hours - one.hours >= leastOfDay_hours)
-  return [...begun.filter((one) => one !== undefined), last]
+  const begun = Array.from({ length: Math.ceil(last.hours / 24) }, (_, day) => readings.find(({ hours }) => hours >= day * 24))
+  return [...begun.flatMap((one) => (one && last.hours - one.hours >= leastOfDay_hours ? [one] : [])), last]
 }
 
 /** So much more than the first part may a later one need for the same, and still count as equal: machines are not that even. */

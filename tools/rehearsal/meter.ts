@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { readDatabaseSizes } from '@muster/server/testing/database-sizes'
 import type { Onlooker } from './rehearse.ts'
 import type { Organised } from './organise.ts'
 import { readFamilyCpuSeconds, readFamilyResident, readResident } from './processor.ts'
@@ -36,20 +36,10 @@ export function nameProcesses(division: Division): string[] {
   })
 }
 
-async function readTables({ db }: Stage): Promise<Record<string, number>> {
-  const { rows } = await sql<{ name: string; bytes: number }>`
-    select relname as name, pg_total_relation_size(oid)::float8 as bytes from pg_class
-    where relkind = 'r' and relnamespace = 'public'::regnamespace order by bytes desc`.execute(db)
-  return Object.fromEntries(rows.map(({ name, bytes }) => [name, bytes / mega]))
-}
-
-async function readDatabase({ db }: Stage): Promise<{ database_mb: number; wal_mb: number }> {
-  const { rows } = await sql<{ size: number; wal: number }>`
-    select pg_database_size(current_database())::float8 as size, (pg_current_wal_lsn() - '0/0'::pg_lsn)::float8 as wal`.execute(
-    db,
-  )
-  const { size = 0, wal = 0 } = rows[0] ?? {}
-  return { database_mb: size / mega, wal_mb: wal / mega }
+async function readSizes({ db }: Stage): Promise<Pick<Reading, 'database_mb' | 'wal_mb' | 'tables_mb'>> {
+  const { whole, log, tables } = await readDatabaseSizes(db)
+  const tables_mb = Object.fromEntries(Object.entries(tables).map(([name, bytes]) => [name, bytes / mega]))
+  return { database_mb: whole / mega, wal_mb: log / mega, tables_mb }
 }
 
 async function countRows({ db }: Stage, event_id: Organised['event_id']): Promise<Reading['rows']> {
@@ -108,8 +98,7 @@ export function createMeter(
         database: readFamilyResident(stage.postmaster()),
         game: process.memoryUsage().rss / mega,
       },
-      ...(await readDatabase(stage)),
-      tables_mb: await readTables(stage),
+      ...(await readSizes(stage)),
       rows: await countRows(stage, event.event_id),
       requests: stage.simulator.requests.totals().requests,
     }

@@ -1,5 +1,5 @@
-import type { Client } from '@muster/contract/client'
-import type { DefinitionEdits } from '@muster/contract/definition'
+import type { CallInput } from '@muster/contract/endpoint'
+import type { endpoints } from '@muster/contract/endpoints'
 import type { GameVersion } from '@muster/contract/events'
 import type { EventId, ObjectiveId, ScoringPresetId, TeamId } from '@muster/contract/ids'
 import { jobTypes } from '@muster/contract/jobs'
@@ -11,7 +11,6 @@ import type { Scenario } from './scenario.ts'
 import { logIn, type Person } from './people.ts'
 import { wornObjectives } from './worn-objectives.ts'
 import { secondGameTree } from '../demo/second-game-objectives.ts'
-import type { z } from 'zod'
 
 const hour_ms = 3_600_000
 const colors = [
@@ -40,7 +39,7 @@ export interface Organised {
   readonly team_ids: readonly TeamId[]
 }
 
-type Edit = z.input<typeof DefinitionEdits>['edits'][number]
+type Edit = CallInput<(typeof endpoints)['editDefinition']>['body']['edits'][number]
 
 /** What is pasted at once: the whole tree as edits, each parent before its children. */
 function listEdits(

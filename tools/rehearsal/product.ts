@@ -45,7 +45,13 @@ export interface Product {
 export type Division = readonly (readonly ServerRole[])[]
 const undivided: Division = [serverRoles]
 
-function readEnvironment(simulator: Simulator, database_url: string, data_dir: string, port: number): NodeJS.ProcessEnv {
+function readEnvironment(
+  simulator: Simulator,
+  database_url: string,
+  data_dir: string,
+  port: number,
+  timeout_ms: number,
+): NodeJS.ProcessEnv {
   return {
     DATABASE_URL: database_url,
     DATA_DIR: data_dir,
@@ -56,8 +62,7 @@ function readEnvironment(simulator: Simulator, database_url: string, data_dir: s
     POE_CLIENT_ID: DEFAULT_CLIENT_ID,
     POE_CLIENT_SECRET: DEFAULT_CLIENT_SECRET,
     POE_CONTACT: 'rehearsal@muster.invalid',
-    // Nothing else happens while an answer hangs.
-    POE_TIMEOUT_MS: '2500',
+    POE_TIMEOUT_MS: String(timeout_ms),
     DISCORD_URL: simulator.discord_url,
     DISCORD_CLIENT_ID: DEFAULT_DISCORD_CLIENT.id,
     DISCORD_CLIENT_SECRET: DEFAULT_DISCORD_CLIENT.secret,
@@ -96,14 +101,22 @@ async function makeBundle(folder: string): Promise<string> {
   return join(folder, 'server.mjs')
 }
 
-/** Prepares the server; nothing runs before `start`. Its log is appended to `server.log` in the folder. */
+/**
+ * Prepares the server; nothing runs before `start`. Its log is appended to `server.log` in the folder.
+ * @param at.timeout_ms real time that the game has for an answer.
+ */
 export async function prepareProduct(
   simulator: Simulator,
-  { program, database_url, data_dir }: { program: string; database_url: string; data_dir: string },
+  {
+    program,
+    database_url,
+    data_dir,
+    timeout_ms,
+  }: { program: string; database_url: string; data_dir: string; timeout_ms: number },
   division: Division = undivided,
 ): Promise<Product> {
   const port = await findFreePort()
-  const env = readEnvironment(simulator, database_url, data_dir, port)
+  const env = readEnvironment(simulator, database_url, data_dir, port, timeout_ms)
   const log = createWriteStream(join(data_dir, 'server.log'), { flags: 'a', mode: 0o600 })
   const troubles: string[] = []
 
@@ -124,7 +137,7 @@ export async function prepareProduct(
     for (const one of processes) if (!awaited.includes(one)) one.tell(now_ms, options)
     const rested = await Promise.all(awaited.map((one) => one.moveTo(now_ms, options)))
     // What the others have done at this moment is heard only now.
-    await Promise.all(last.map((one) => (awaited.includes(one) ? one.moveTo(now_ms, options) : null)))
+    await Promise.all(last.filter((one) => awaited.includes(one)).map((one) => one.moveTo(now_ms, options)))
     return joinAll(rested)
   }
 

@@ -165,6 +165,8 @@ async function play(
     if (at % reconnectEvery_ms === 0) reconnected += await reconnectThose(stage, event)
     if (at % (30 * minute_ms) === 0) sayHow(stage, event, say, began)
     if (at % watchEvery_ms === 0 && at > event.start_ms && at < event.end_ms) {
+      // What judges have just decided is scored, too.
+      await playStep(stage, event.event_id, at, true)
       for (const { objective, team, expected, found } of await watch.look(claims?.rulings() ?? noRulings))
         say(`  wrong: ${objective}, ${team_names[team] ?? team}: ${found}; the oracle expects ${expected}`)
     }

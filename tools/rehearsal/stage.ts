@@ -39,6 +39,8 @@ export interface Stage {
   close(): Promise<void>
 }
 
+/** Real time that the game has for an answer. Where answers hang, nothing else happens meanwhile; otherwise the machine is busy. */
+const [hangs_ms, busy_ms] = [2500, 60_000]
 /** So often in a row the server has to have nothing to do before an answer is taken to wait for the clock. */
 const quietReports = 150
 /**
@@ -88,7 +90,12 @@ export async function openStage(scenario: Scenario, folder: string, ready_progra
   const simulator = await createSimulator({ mode: 'stepped', preset, seed, switches: { compresses } })
   const product = await prepareProduct(
     simulator,
-    { program: await bundling, database_url: database.url, data_dir: folder },
+    {
+      program: await bundling,
+      database_url: database.url,
+      data_dir: folder,
+      timeout_ms: scenario.scripts.length > 0 ? hangs_ms : busy_ms,
+    },
     scenario.division,
   )
   const now = () => simulator.clock.now()

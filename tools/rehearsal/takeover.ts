@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeContext } from '../../bench/bench-context.ts'
 import { waitReal } from '@muster/server/clock'
 import type { Db } from '@muster/server/db/connect'
 import { openScorekeeper } from '@muster/server/scoring/scorekeeper'
 import { timeOn } from '@muster/server/time'
+import { makeContext } from '../../bench/bench-context.ts'
 import type { Organised } from './organise.ts'
 import type { Stage } from './stage.ts'
 

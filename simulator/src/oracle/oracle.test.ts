@@ -1,6 +1,7 @@
 import type { Objective } from '@muster/contract/objectives'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { expect, test } from 'vitest'
+import { DEFAULT_START_MS } from '../options.ts'
 import { startSimulator } from '../testing/test-simulator.ts'
 import type { Contest, Outage, Patience } from './contest.ts'
 import { createOracle } from './oracle.ts'
@@ -155,6 +156,28 @@ test('what lay in a guild tab for a moment may have been missed, what stayed may
   simulator.inject({ kind: 'guild_deposit', account, item: headhunter, tab: 'drops' })
   simulator.step(minutes(10))
   expect(judge(nothing)).toHaveLength(1)
+})
+
+test('a tab that soon shows again what it did may not have been seen to change, where an objective opens meanwhile', async () => {
+  const opens = 30
+  const { simulator, account, judge, oracle, world, start_ms } = await watch({
+    conditions: named('Headhunter'),
+    valid_from: new Date(DEFAULT_START_MS + minutes(opens)).toISOString(),
+  })
+  oracle.guildsFrom(world.now())
+  simulator.inject({ kind: 'guild_deposit', account, item: headhunter, tab: 'officers ✦' })
+  simulator.step(start_ms + minutes(opens + 1) - world.now())
+  const put = simulator.inject({ kind: 'guild_deposit', account, item: { family: 'unique', name: 'Goldrim' }, tab: 'officers ✦' })
+  const looked = (after: number): Score => first(world.now() + minutes(after))
+  simulator.step(minutes(1))
+  simulator.inject({ kind: 'guild_withdraw', account, item_id: put.item_id ?? '' })
+  simulator.step(minutes(10))
+  expect(judge(nothing)).toEqual([])
+  simulator.inject({ kind: 'guild_deposit', account, item: { family: 'unique', name: 'Goldrim' }, tab: 'officers ✦' })
+  const shown = looked(1)
+  simulator.step(minutes(10))
+  expect(judge(nothing)).toHaveLength(1)
+  expect(judge(shown)).toEqual([])
 })
 
 test('what lay in a guild tab before the event began is seen first of all', async () => {

@@ -37,8 +37,13 @@ interface PublishedState extends Counted {
 interface GuildTabState extends Counted {
   /** By objective, when it began to show this number. */
   since: ReadonlyMap<number, number>
+  at: number
   team: number
   isPart: boolean
+  /** It shows what it did a moment ago: a reader who did not look meanwhile sees nothing new. */
+  isReturn: boolean
+  /** What it showed before, and until when, as far back as the last look may lie. */
+  past: readonly { items: readonly PlacedItem[]; until: number }[]
 }
 
 const nothing: Counted = { items: [], numbers: new Map() }
@@ -123,7 +128,7 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
     published.set(tab.tab_id, { ...now, at, team: account.team })
     const isKnown = (id: number, number: number) =>
       isCalm && before !== undefined && before.at >= allLook_ms && before.numbers.get(id) === number && !windowed.has(id)
-    const isSame = before?.items.length === now.items.length && findChange(before.items, now.items).from === now.items.length
+    const isSame = before !== undefined && isSameAs(before.items, now.items)
     for (const [id, number] of now.numbers) {
       if (isKnown(id, number)) continue
       keep(id, account.team, {
@@ -137,15 +142,19 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
     }
   }
 
+  const waitFor = ({ isPart }: Pick<GuildTabState, 'isPart'>) => (isPart ? patience.part_ms : patience.guild_ms)
+  const isSameAs = (a: readonly PlacedItem[], b: readonly PlacedItem[]) =>
+    a.length === b.length && findChange(a, b).from === a.length
+
   /** What a tab showed until a moment, in one sighting. */
   const sightTab = (tab: GuildTabState, objective_id: number, number: number, until: number): Sighting | null => {
-    const { isPart } = tab
     const since = tab.since.get(objective_id) ?? 0
-    const wait_ms = isPart ? patience.part_ms : patience.guild_ms
+    const wait_ms = waitFor(tab)
     const earliest = Math.max(since, guilds_from)
     if (until < earliest) return null
-    const certain = until - earliest >= wait_ms
-    const latest = (certain ? earliest + wait_ms : until) + patience.stream_ms
+    const isLong = until - earliest >= wait_ms
+    const certain = isLong && !(tab.isReturn && since === tab.at)
+    const latest = (isLong ? earliest + wait_ms : until) + patience.stream_ms
     return { earliest, latest, number, least: number, certain }
   }
 
@@ -165,7 +174,11 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
     const since = new Map<number, number>()
     for (const [one, number] of now.numbers) since.set(one, isKnown(one, number) ? (before?.since.get(one) ?? at) : at)
     const isPart = guild.tabs.some((one) => one.parts.includes(tab))
-    guildTabs.set(id, { since, team: guild.team, isPart, ...now })
+    const past = [...(before?.past ?? []), ...(before ? [{ items: before.items, until: at }] : [])].filter(
+      ({ until }) => at - until < waitFor({ isPart }),
+    )
+    const isReturn = past.some(({ items: shown }) => isSameAs(shown, now.items))
+    guildTabs.set(id, { since, at, team: guild.team, isPart, isReturn, past, ...now })
   }
 
   const goals = objectives
