@@ -63,9 +63,10 @@ export interface Growth {
 /** Whether what an hour costs that somebody plays is the same at the end of an event as at its beginning. */
 export function judgeGrowth(parts: readonly Part[]): Growth[] {
   const judge = (what: string, cost: (part: Part) => number): Growth => {
-    const each = parts.map((part) => cost(part) / part.played_hours)
+    // After the league has ended nobody plays.
+    const each = parts.filter(({ played_hours }) => played_hours > 0).map((part) => cost(part) / part.played_hours)
     const [first = 0, ...later] = each
-    const ratio = Math.max(...later) / first
+    const ratio = Math.max(first, ...later) / first
     return { what, each, ratio, is_linear: ratio <= tolerance }
   }
   return [
@@ -126,10 +127,10 @@ export function describeMarathon(
         ['hours played', ...parts.map(({ played_hours }) => round(played_hours)), ''],
         ...growth.map(({ what, each, ratio, is_linear }) => [
           what,
-          ...each.map((one) => round(one, 1)),
+          ...parts.map((_, place) => (place < each.length ? round(each[place] ?? 0, 1) : '')),
           `${round(ratio, 2)}${is_linear ? ', linear' : ', NOT linear'}`,
         ]),
-        ['facts', ...parts.map(({ facts, played_hours }) => round(facts / played_hours, 1)), ''],
+        ['facts', ...parts.map(({ facts, played_hours }) => (played_hours > 0 ? round(facts / played_hours, 1) : '')), ''],
       ],
     ),
     '## Processor seconds since the start of the rehearsal',

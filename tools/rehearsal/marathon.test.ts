@@ -46,6 +46,11 @@ test('growth is linear when an hour that somebody plays costs the same throughou
   ])
 })
 
+test('a part in which nobody plays any more is not compared', () => {
+  const parts = listParts([aReading(0, 0, 5, 20), aReading(1, 100, 15, 30), aReading(2, 100, 16, 31)], ['jobs'])
+  expect(judgeGrowth(parts).every(({ is_linear, each }) => is_linear && each.length === 1)).toBe(true)
+})
+
 test('days are compared with days, and the last with what was played of it unless that is but a night', () => {
   const pick = (hours: readonly number[]) => pickDays(hours.map((one) => aReading(one, one, one, one))).map((one) => one.hours)
   expect(pick([0, 6, 12, 18, 24, 30, 36, 42, 48, 54, 60, 66, 72])).toEqual([0, 24, 48, 72])
