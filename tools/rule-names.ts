@@ -18,7 +18,8 @@ interface Rules {
 const oracles = /^(domain\/src\/scoring\/testing\/oracle\.ts|simulator\/src\/oracle\/)/
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 /** Events that are made up: their objectives and presets have names, and nothing is decided by them. */
-const invented = /\/testing\/|^(bench|e2e)\/|^tools\/demo\/|^server\/src\/http\/examples\/|^web\/src\/test-event\.tsx$/
+const invented =
+  /\/testing\/|^(bench|e2e)\/|^tools\/(demo\/|rehearsal\/marathon-tree\.ts)|^server\/src\/http\/examples\/|^web\/src\/test-event\.tsx$/
 
 /** Every place where a name stands that no row and no list owns, as `path: name`. */
 export function listNamings({ names, property, rows, list }: Rules, sources: readonly Source[]): string[] {
