@@ -89,13 +89,13 @@ interface NarrowedByName {
   written_by: UserId
 }
 
+/** Rows of raw data that were removed, by kind. */
+type RawCounts = Partial<Record<RawKind, number>>
+
 /**
  * What is known of columns beyond their types in the database; nullability and defaults stay as they are there. JSON is a
  * `ColumnType`: what is read, inserted and set.
  */
-/** Rows of raw data that were removed, by kind. */
-type RawCounts = Partial<Record<RawKind, number>>
-
 type NarrowedByTable = Checked<{
   accounts: { provider: Provider }
   archived_receipts: { receipt: ColumnType<ArchivedReceipt, string, string> }
