@@ -4,6 +4,7 @@ import { closeReload } from '@muster/contract/scores'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../db/schema.ts'
+import { type Work, works } from '../telemetry/points.ts'
 import { aMember, anEvent, anObjective, aScoreChange, aTeam, aUser } from '../testing/builders.ts'
 import { type FeedServer, findListener, startFeedServer, waitForListener } from '../testing/feeds.ts'
 
@@ -12,6 +13,8 @@ beforeAll(async () => {
   server = await startFeedServer({ limits: { sockets: 200, sockets_per_network: 150, buffered_bytes: 100_000 } })
 })
 afterAll(() => server.close())
+
+const isFeedMessage = (work: unknown): work is Work<'feed_message'> => (work as Work).kind === 'feed_message'
 
 /** An event with two teams and an objective that hides progress and one that does not. */
 async function aBoard(event: { is_public?: boolean } = {}) {
@@ -62,6 +65,25 @@ describe('the main feed', () => {
       { team_id: two.id, diff_type: 'Added', sequence: 2 },
       { team_id: one.id, diff_type: 'Changed', sequence: 3 },
     ])
+  })
+
+  it('tells a change at once when a second has passed since the last, whatever looked for changes in between and found none', async () => {
+    const { event_id, main, score, open, one, two } = await aBoard()
+    const client = await server.connect(main)
+    let looks = 0
+    works.asyncEnd.subscribe((work) => {
+      if (isFeedMessage(work) && work.tags.event_id === event_id) looks++
+    })
+    await score(open, one, 10)
+    await expect.poll(() => looks).toBe(1)
+    server.timer.advance(800)
+    await sql`select pg_notify('scores', ${String(event_id)})`.execute(server.db)
+    await expect.poll(() => looks).toBe(2)
+    expect(client.messages).toHaveLength(1)
+    server.timer.advance(200)
+    await score(open, two, 20)
+    await client.has(2)
+    expect(client.messages[1]).toMatchObject([{ team_id: two.id, sequence: 2 }])
   })
 
   it('keeps hidden progress between a team and itself until it is finished', async () => {
@@ -157,9 +179,12 @@ describe('a client that comes back with the number of its last change', () => {
   it('has to load the scores again when its number lies in the future, or before some that a restored database skipped', async () => {
     const { main, score, open, one } = await aBoard()
     expect(await (await server.connect(`${main}?since=7`)).closeCode()).toBe(closeReload)
+    const client = await server.connect(main)
     await score(open, one, 10)
+    await client.has(1)
     await server.db.updateTable('score_cursors').set({ change_sequence: sql`change_sequence + 1000` }).execute()
     await score(open, one, 20)
+    await server.passUntil(client, 2)
     expect(await (await server.connect(`${main}?since=1`)).closeCode()).toBe(closeReload)
   })
 

@@ -9,6 +9,7 @@ import type { FeedVisit } from '../feeds.ts'
 import { frameText } from './frame.ts'
 import { tellDelay, tellMark, timeWork } from '../telemetry/points.ts'
 import type { Member } from './member.ts'
+import { createPace } from './pace.ts'
 import type { Timer } from './timer.ts'
 
 /** Everybody who follows one event. */
@@ -28,13 +29,6 @@ export interface Room {
   close(): void
 }
 
-/** On average at most one message to everybody in this time. */
-const pace_ms = 1000
-/**
- * So much of it a message may come early. Otherwise changes that come once a second would be told later and later, until each waits
- * a whole second: every delay of one message would delay all that follow.
- */
-const early_ms = 250
 /**
  * To so many a message is sent in one turn of the loop, a millisecond; then calls are answered that have come meanwhile. Each turn lets
  * in one new connection, so that few long turns would keep visitors at the door.
@@ -61,8 +55,7 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId): Room 
   let totals: Buffer | null = null
   /** What returning clients are told, by audience and number; emptied by every change. */
   let missed = new Map<string, Buffer | null>()
-  /** When the next message is due at the earliest, at this pace. */
-  let nextAt = Number.NEGATIVE_INFINITY
+  const pace = createPace()
   let cancelTelling: (() => void) | null = null
   let isClosed = false
   /** Visitors who wait for a read before they join. */
@@ -108,14 +101,14 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId): Room 
     await tellTotals()
   }
 
-  async function tell(): Promise<void> {
+  /** @param heardAt when somebody said that there may be changes. */
+  async function tell(heardAt: number): Promise<void> {
     if (isClosed) return
-    // Whoever comes and is ahead of us has it told out of turn: no more than one message is owed for that.
-    nextAt = Math.min(Math.max(nextAt, timer.now()), timer.now() + early_ms) + pace_ms
+    const giveBack = pace.take(heardAt, timer.now())
     if (!isLoaded) await load()
     const added = await listChangesAfter(ctx.db, event_id, sequence, mostMissed + 1)
     if (added.length > mostMissed) return startAgain()
-    if (added.length === 0) return
+    if (added.length === 0) return giveBack()
     sequence = added.at(-1)?.sequence ?? sequence
     // Whoever is told has asked, or may ask, this process for the scores as well: they are never older than what was told.
     holdScores(ctx, event_id).take(added, sequence)
@@ -188,7 +181,7 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId): Room 
       if (visit.feed === 'simple') return joinSimple(member)
       if (visit.since === undefined || visit.since <= sequence) return joinMain(member, visit)
       // Somebody who read the scores from another process may be ahead of us: first see whether we can catch up.
-      arrive(tell).then(
+      arrive(() => tell(timer.now())).then(
         () => member.isOpen && joinMain(member, visit),
         (error: unknown) => giveUp(member, error),
       )
@@ -203,10 +196,9 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId): Room 
     hint() {
       if (cancelTelling || isClosed) return
       const heardAt = timer.now()
-      const wait = Math.max(0, nextAt - early_ms - heardAt)
-      cancelTelling = timer.after(wait, () => {
+      cancelTelling = timer.after(pace.wait(heardAt), () => {
         cancelTelling = null
-        queue(() => timeWork('feed_message', { event_id }, tell)).then(
+        queue(() => timeWork('feed_message', { event_id }, () => tell(heardAt))).then(
           () => tellDelay('board_to_feed', timer.now() - heardAt),
           complain,
         )

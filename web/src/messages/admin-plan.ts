@@ -44,6 +44,7 @@ const leadPlan = {
   'leadPlan.rivalHidden': 'others: hidden',
   'leadPlan.emptyTitle': 'Nothing is planned yet',
   'leadPlan.emptyText': 'Drag an objective here, or press “Plan” beside it.',
+  'leadPlan.emptyTextPhone': 'Press “Add objectives” to choose what your team goes for.',
   'leadPlan.unknown': 'An objective that is not open',
   'leadPlan.notVisible': 'It is not open, so members do not see this entry.',
   'leadPlan.upOf': 'Move {{name}} up',

@@ -5,6 +5,7 @@ import type { Goal } from '@muster/domain/scoring/goals'
 import { useState } from 'react'
 import { useScoreTree } from '../../../api/scores/event.ts'
 import { useGoals } from '../../../api/teams/goals.ts'
+import { useIsPhone } from '../../../lib/browser/media.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
@@ -34,6 +35,7 @@ export function PlanPane({ team_id, edits, drag, say }: PlanPaneProps) {
   )
   const [edited, setEdited] = useState<TimeWindow | 'new' | null>(null)
   const frame = useKeepFocus(plan)
+  const isPhone = useIsPhone()
   const isOpen = (goal: Goal | undefined) => goal === undefined || goal.state === 'open'
   const open = plan.entries.filter(({ objective_id }) => isOpen(goals.get(objective_id)))
   const finished = plan.entries.filter(({ objective_id }) => !isOpen(goals.get(objective_id)))
@@ -57,7 +59,7 @@ export function PlanPane({ team_id, edits, drag, say }: PlanPaneProps) {
     <div ref={frame}>
       {plan.entries.length === 0 && plan.windows.length === 0 && (
         <div {...drag.sink(() => ({ kind: 'window', window: null }))}>
-          <Empty title={t('leadPlan.emptyTitle')} text={t('leadPlan.emptyText')} />
+          <Empty title={t('leadPlan.emptyTitle')} text={t(isPhone ? 'leadPlan.emptyTextPhone' : 'leadPlan.emptyText')} />
         </div>
       )}
       {[...plan.windows.keys(), null].map((index) => {
