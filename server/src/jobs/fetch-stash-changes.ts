@@ -2,13 +2,13 @@ import type { PublicStashChange } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import type { Tx } from '../db/connect.ts'
 import type { Row } from '../db/schema.ts'
-import type { GameAnswer, GameFailure, PickedPage } from '../gateways/game/gateway.ts'
+import type { GameAnswer, GameFailure } from '../gateways/game/gateway.ts'
 import { findJobProblem } from '@muster/domain/events/job-problems'
 import type { FetchOutcome } from '@muster/domain/tracking/coverage'
 import { readFailure, recordOutcomes } from '../ingestion/fetch-windows.ts'
 import { listParticipants, mapKnownTabs, nameKey, type Participant } from '../ingestion/participants.ts'
 import { insertProblem } from '../ingestion/problems.ts'
-import { concernsEvent, type PackedPage, packPage, storePages } from '../ingestion/stash/store-pages.ts'
+import { concernsEvent, packPage, storePages } from '../ingestion/stash/store-pages.ts'
 import {
   findCursor,
   isAhead,
@@ -21,6 +21,7 @@ import {
 } from '../ingestion/stash/stream-position.ts'
 import { counted, pagesBehind, timeWork } from '../telemetry/points.ts'
 import type { Job, Round, RoundResult } from './job.ts'
+import { createPageReader, mostAhead, type TakenPage } from './page-reader.ts'
 
 /** Event time: pause when the stream has nothing new. Half of what the game allows, and most of what a viewer waits. */
 const caughtUpWait_ms = 1000
@@ -95,13 +96,6 @@ function createFetchLog() {
   }
 }
 
-/** A page that the game has given: what of it concerns the event, and where it leads. */
-interface TakenPage extends PackedPage {
-  readonly next_change_id: string
-  /** It shows nothing of anybody. */
-  readonly isEmpty: boolean
-}
-
 /** What is written down beside pages; each only when there is something to tell. */
 interface Beside {
   readonly entry: Entry | null
@@ -157,89 +151,6 @@ async function reportFailure(round: Round, { reason, detail, excerpt, retry_afte
   return retry_after_ms === undefined ? { ok: false, error } : { ok: false, error, wait_ms: retry_after_ms }
 }
 
-interface AskedPage {
-  readonly change_id: string
-  readonly answer: Promise<GameAnswer<TakenPage>>
-  /** As the page's head names it, once that is here. */
-  next_change_id: string | null
-  /** null until it is here and packed, and when that failed. */
-  taken: GameAnswer<TakenPage> | null
-  /** Somebody has waited for it: if it is still in line it failed, and is asked for anew. */
-  isSpent: boolean
-}
-
-/** Pages that are read before the first of them is stored; of each only what concerns the event is kept. */
-const mostAhead = 8
-/** Of these, pages that are on their way: memory holds so many whole ones. */
-const mostOnTheirWay = 2
-
-/**
- * Reads ahead: as soon as the head of a page names the next one, that one is asked for, so that reading goes on while pages
- * are stored. The slower the store is, the more pages it is given at once.
- * @param isWanted which tabs are looked at; of others nothing is kept.
- */
-function createPageReader(
-  isWanted: (round: Round, tab: PublicStashChange) => boolean,
-  pack: (round: Round, change_id: string, page: PickedPage) => Promise<TakenPage>,
-) {
-  /** In the order of the stream. */
-  let asked: AskedPage[] = []
-
-  function ask(round: Round, change_id: string): AskedPage {
-    const onNext = (next: string) => {
-      page.next_change_id = next
-      askAhead(round)
-    }
-    const fetchPage = async (): Promise<GameAnswer<TakenPage>> => {
-      const answer = await round.ctx.game.fetchPublicStashes(change_id, (tab) => isWanted(round, tab), round.signal, onNext)
-      if (!answer.ok) return answer
-      return { ok: true, value: await pack(round, change_id, answer.value) }
-    }
-    const page: AskedPage = { change_id, answer: fetchPage(), next_change_id: null, taken: null, isSpent: false }
-    page.answer.then(
-      (taken) => {
-        page.taken = taken
-        askAhead(round)
-      },
-      // Thrown where the page is waited for.
-      () => undefined,
-    )
-    return page
-  }
-
-  function askAhead(round: Round): void {
-    const last = asked.at(-1)
-    const next = last?.next_change_id ?? null
-    if (!last || next === null || asked.length >= mostAhead) return
-    if (asked.filter(({ taken }) => taken === null).length >= mostOnTheirWay) return
-    // An id that repeats is the end of the stream: there is nothing behind it yet.
-    if (next === last.change_id || isLeap(last.change_id, next)) return
-    asked.push(ask(round, next))
-  }
-
-  return {
-    async read(round: Round, change_id: string): Promise<GameAnswer<TakenPage>> {
-      if (asked[0]?.change_id !== change_id) asked = []
-      // Asked for again, a page leaves those behind it in their places.
-      const page = asked[0]?.isSpent === false ? asked[0] : ask(round, change_id)
-      asked[0] = page
-      page.isSpent = true
-      const answer = await page.answer
-      if (answer.ok) asked.shift()
-      askAhead(round)
-      return answer
-    },
-    /** The page that follows one which was read; null when it is not here yet, failed, or `isFit` says no: it is left to be read. */
-    takeReady(round: Round, change_id: string, isFit: (page: TakenPage) => boolean): TakenPage | null {
-      const page = asked[0]
-      if (page?.change_id !== change_id || !page.taken?.ok || !isFit(page.taken.value)) return null
-      asked.shift()
-      askAhead(round)
-      return page.taken.value
-    },
-  }
-}
-
 /** A position that is far from the page that names it is believed when the page names it so often. */
 const leapsBelieved = 3
 
@@ -268,7 +179,7 @@ export const fetchStashChanges: Job = {
   asks_game: true,
   wakes_on: ['stream'],
   start() {
-    const pages = createPageReader(isOurs, takeIn)
+    const pages = createPageReader(fetchPage)
     const fetchLog = createFetchLog()
     const isDoubtful = createDoubt()
     let owners: Owners = { byName: new Map(), knownTabs: new Map() }
@@ -286,14 +197,20 @@ export const fetchStashChanges: Job = {
       ownersUntil = now + ownersLife_ms
     }
 
-    function isOurs({ event }: Round, tab: PublicStashChange): boolean {
-      return concernsEvent(tab, event.name, owners.byName, owners.knownTabs)
-    }
-
-    async function takeIn({ ctx, event }: Round, change_id: string, page: PickedPage): Promise<TakenPage> {
+    /** Whose the tabs of a page are is decided by who takes part when it is asked for. */
+    async function fetchPage(
+      { ctx, event, signal }: Round,
+      change_id: string,
+      onNext: (next: string) => void,
+    ): Promise<GameAnswer<TakenPage>> {
+      const { byName, knownTabs } = owners
+      const isOurs = (tab: PublicStashChange) => concernsEvent(tab, event.name, byName, knownTabs)
+      const answer = await ctx.game.fetchPublicStashes(change_id, isOurs, signal, onNext)
+      if (!answer.ok) return answer
+      const { next_change_id, isEmpty } = answer.value
       const at = new Date(ctx.clock.now())
-      const tabs = await ctx.background.track(packPage(page, event.name, owners.byName, owners.knownTabs))
-      return { change_id, next_change_id: page.next_change_id, at, tabs, isEmpty: page.isEmpty }
+      const tabs = await ctx.background.track(packPage(answer.value, event.name, byName, knownTabs))
+      return { ok: true, value: { change_id, next_change_id, at, tabs, isEmpty } }
     }
 
     async function reportUnheard(round: Round, failure: GameFailure): Promise<RoundResult> {
