@@ -1,4 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { EventEmitter } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createDrivenTime, type DrivenTo, type DriverLine, type QuietAt, type Watched } from './driven-time.ts'
 
@@ -100,6 +106,23 @@ test('it is not called quiet while work goes on that only the worker knows of', 
   finish()
   await work
   expect(await reported).toMatchObject({ quiet_at_ms: 0 })
+})
+
+test('it is not called quiet while a file is read', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-driven-'))
+  // Whoever reads it waits for somebody who writes.
+  const file = join(folder, 'pipe')
+  execFileSync('mkfifo', [file])
+  const { line, nextReport, heard } = openLine()
+  const reading = readFile(file, 'utf8')
+  const reported = nextReport()
+  createDrivenTime(0, line).watch(nothing)
+  await sleep(30)
+  expect(heard).toEqual([])
+  writeFileSync(file, 'here it is')
+  expect(await reading).toBe('here it is')
+  expect(await reported).toMatchObject({ quiet_at_ms: 0 })
+  rmSync(folder, { recursive: true })
 })
 
 test('the driver is told separately when the first queued requests go on, and how many visitors wait', async () => {

@@ -56,6 +56,9 @@ const checkEvery_ms = 1
 /** So many checks in a row have to find nothing, because none of them sees work that has left the process's own queue. */
 const quietChecks = 2
 
+/** Node counts what reads or writes a file for us among what keeps the process alive. */
+const isReadingFiles = () => process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'))
+
 const isDrivenTo = (message: unknown): message is DrivenTo =>
   typeof message === 'object' && message !== null && Number.isFinite((message as DrivenTo).now_ms)
 
@@ -145,7 +148,7 @@ export function createDrivenTime(start_ms: number, line: DriverLine): DrivenTime
     })
     const isPoolBusy = ({ waitingCount, idleCount, totalCount }: Watched['pools'][number]) =>
       waitingCount > 0 || idleCount < totalCount
-    const isIdle = () => tracked === 0 && !pools.some(isPoolBusy)
+    const isIdle = () => tracked === 0 && !pools.some(isPoolBusy) && !isReadingFiles()
     const lookLater = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(isIdle()), checkEvery_ms))
     const lookNext = () => new Promise<boolean>((resolve) => setImmediate(() => resolve(isIdle())))
     report = async (asked) => {

@@ -74,8 +74,8 @@ interface Errand {
 }
 
 export interface Claims {
-  /** Does what is due by now, in its order. */
-  advance(now_ms: number): Promise<void>
+  /** Does what is due by now, in its order. @returns whether there was anything. */
+  advance(now_ms: number): Promise<boolean>
   /** What judges have let count and taken out until now. */
   rulings(): Rulings
 }
@@ -176,7 +176,9 @@ export function planClaims(event: Organised, contest: Contest, judge: Person): C
   )
   return {
     async advance(now_ms) {
-      while (errands[0] && errands[0].at_ms <= now_ms) await errands.shift()?.run()
+      const due = errands.splice(0, errands.filter(({ at_ms }) => at_ms <= now_ms).length)
+      for (const { run } of due) await run()
+      return due.length > 0
     },
     rulings: () => ({ claims: [...counted.values()], exclusions: excluded }),
   }

@@ -135,6 +135,8 @@ async function play(
   const killer = createKiller(stage, event, scenario, options.kills)
   // Where the stream is read from is decided when the jobs begin: not a moment of the event may pass before.
   await killer.waitForJobs()
+  // What they do first is done at this moment, too.
+  await stage.moveTo(stage.now())
   const middle_ms = (event.start_ms + event.end_ms) / 2
   const last_ms = event.end_ms + afterplay_ms
   let database_restarts = 0
@@ -148,7 +150,8 @@ async function play(
     const isInDoubt = isDisturbed || at % (30 * minute_ms) === 0 || at + step_ms > last_ms
     await playStep(stage, event.event_id, at, isInDoubt)
     steps++
-    await claims?.advance(at)
+    // What comes of it is done before time goes on.
+    if (await claims?.advance(at)) await stage.moveTo(at)
     const took_ms = Date.now() - stepped
     slowest_step_ms = Math.max(slowest_step_ms, took_ms)
     if (took_ms < step_ms / options.speed) await waitReal(step_ms / options.speed - took_ms)

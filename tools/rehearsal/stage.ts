@@ -171,6 +171,8 @@ export async function openStage(scenario: Scenario, folder: string, ready_progra
       }
       await sleep(pollEvery_ms)
     }
+    // It was at rest before it answered; what it does since is waited for before time goes on.
+    rested = null
     return done
   }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testNow } from '../testing/builders.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { type Chore, runChoreOnce } from './chores.ts'
+import { type Chore, runChoreOnce, startChores } from './chores.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -87,5 +87,22 @@ describe('a chore', () => {
     meanwhile = async () => null
     await take()
     expect(await readRow()).toMatchObject({ last_success_at: new Date(testNow + 60_000) })
+  })
+
+  it.each([
+    ['follows the event clock alone', 1, 60_000],
+    ['is done once a second of a machine where that clock runs fast', 600, 600_000],
+  ])('%s', async (_, speed, expected) => {
+    const pauses: number[] = []
+    const { promise: paused, resolve } = Promise.withResolvers<void>()
+    const sleep = (ms: number, over?: AbortSignal) => {
+      pauses.push(ms)
+      resolve()
+      return new Promise<void>((wake) => over?.addEventListener('abort', () => wake()))
+    }
+    const chores = startChores({ ...server.ctx, clock: { now: () => testNow, speed, sleep } }, [chore])
+    await paused
+    await chores.close()
+    expect([turns, pauses]).toEqual([1, [expected]])
   })
 })

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { waitReal } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 
@@ -93,7 +92,7 @@ export function startChores(ctx: Context, chores: readonly Chore[]): { close(): 
       await runChoreOnce(ctx, chore, signal).catch((error: unknown) => {
         ctx.log.error({ err: error, chore: chore.name }, 'a chore could not be begun or ended')
       })
-      await Promise.all([ctx.clock.sleep(chore.every_ms, signal), waitReal(shortestPause_ms, signal)])
+      await ctx.clock.sleep(Math.max(chore.every_ms, shortestPause_ms * ctx.clock.speed), signal)
     }
   }
   const loops = chores.map(loop)

@@ -106,7 +106,8 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
       },
       (leaseTtl_seconds * 1000) / 3,
     )
-    const write: Round['write'] = (use) => writeFenced(ctx.db, key, fence, use)
+    // A write that is tried again waits for a moment in between, and the database knows of nothing then.
+    const write: Round['write'] = (use) => ctx.background.track(writeFenced(ctx.db, key, fence, use))
     try {
       const round = job.start()
       const notes = createNotes(ctx, key)
