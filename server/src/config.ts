@@ -28,7 +28,7 @@ const oldSecrets = z
 const port = z.coerce.number().int().min(0).max(65535)
 
 /** Every variable of the environment that the server reads. Problems are reported together, by name. */
-const Environment = z.object({
+export const Environment = z.object({
   DATABASE_URL: z.string().min(1),
   /** A standby of that database, for the role http: reads that many people make go there. */
   DATABASE_REPLICA_URL: z.string().min(1).optional(),
