@@ -86,6 +86,8 @@ export const ChoreState = z
     last_error_at: DateTime.nullable(),
     /** Null where nothing waits in a queue, or nobody is there to ask. */
     backlog: ChoreBacklog.nullable(),
+    /** Events whose raw data is to be removed and is not matched yet: it waits until their jobs have done that. */
+    waits_for: z.array(z.object({ id: EventId, name: z.string() })),
   })
   .meta({ id: 'ChoreState' })
 export type ChoreState = z.output<typeof ChoreState>

@@ -10,6 +10,7 @@ import { readBuildBacklog } from '../../ingestion/characters/build-queue.ts'
 import { findCursor, listPositions, moveStream, type StreamTarget } from '../../ingestion/stash/stream-position.ts'
 import { insertAdminChange } from '../admin-changes/store.ts'
 import { findEvent } from '../events/store.ts'
+import { listUnmatched } from '../privacy/store.ts'
 import { findOldestKept, listChores, listJobs, upsertJob } from './store.ts'
 
 /** So many of the kept positions are shown. */
@@ -79,9 +80,10 @@ export const jobRoutes = {
   },
 
   getChores: async ({ ctx }) => {
-    const builds = isSetUp(ctx, 'CalculateBuilds') ? await readBuildBacklog(ctx.db, new Date(ctx.clock.now())) : null
+    const now = new Date(ctx.clock.now())
+    const builds = isSetUp(ctx, 'CalculateBuilds') ? await readBuildBacklog(ctx.db, now) : null
     const backlog = builds && { ...builds, oldest_at: builds.oldest_at?.toISOString() ?? null }
-    return listChores(ctx.db, (name) => isSetUp(ctx, name), backlog)
+    return listChores(ctx.db, (name) => isSetUp(ctx, name), backlog, await listUnmatched(ctx.db, now))
   },
 
   getStreamPosition: async ({ ctx, event }) => {

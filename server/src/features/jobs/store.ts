@@ -125,6 +125,7 @@ export async function listChores(
   db: Db,
   setUp: (name: ChoreState['name']) => boolean,
   builds: ChoreBacklog | null,
+  unmatched: ChoreState['waits_for'],
 ): Promise<ChoreState[]> {
   const rows = await db
     .selectFrom('chores')
@@ -144,6 +145,7 @@ export async function listChores(
       last_error: row?.last_error ?? null,
       last_error_at: toText(row?.last_error_at ?? null),
       backlog: name === 'CalculateBuilds' ? builds : null,
+      waits_for: name === 'RemoveRawData' ? unmatched : [],
     }
   })
 }

@@ -126,6 +126,7 @@ it('chores are all listed, with what they said last and whether there is somebod
     last_error: null,
     last_error_at: null,
     backlog: null,
+    waits_for: [],
   }
   expect((await server.get('/jobs/chores', await server.as(admin))).json<ChoreState[]>()).toEqual([
     { name: 'FollowStreams', is_set_up: false, every_seconds: 60, ...never },
@@ -139,6 +140,7 @@ it('chores are all listed, with what they said last and whether there is somebod
       last_error: 'the provider did not answer',
       last_error_at: at(-2).toISOString(),
       backlog: null,
+      waits_for: [],
     },
     { name: 'CalculateBuilds', is_set_up: false, every_seconds: 5, ...never },
     { name: 'RemoveRawData', is_set_up: true, every_seconds: 600, ...never },

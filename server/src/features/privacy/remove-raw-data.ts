@@ -1,52 +1,15 @@
 import { gzipSync } from 'node:zlib'
 import type { EventId } from '@muster/contract/ids'
 import type { RawKind } from '@muster/contract/retention'
-import { mustRematch, readFactRule, readsItems } from '@muster/domain/objectives/fact-rule'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { retryDeadlocks } from '../../db/deadlocks.ts'
-import { findDefinition } from '../../db/definition.ts'
 import { notifyAccess } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { removeFiguresOf } from '../../ingestion/characters/build-figures.ts'
-import { loadRules } from '../../ingestion/rules/fact-rules.ts'
 import { insertAdminChange } from '../admin-changes/store.ts'
 import { findRaw, type RawTable, rawTables } from './raw-data.ts'
-import { lockEvents } from './store.ts'
-
-/** Events whose raw data is to be removed by now, and those of which some already was. */
-export async function listDue(db: Db, now: Date): Promise<EventId[]> {
-  const rows = await db
-    .selectFrom('events')
-    .select('id')
-    .where('raw_removed_at', 'is', null)
-    .where('raw_kept_until', '<=', now)
-    .where('event_end_time', '<=', now)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Whether all that was read of an event has been matched by the conditions of now: what is removed cannot be matched any more. */
-export async function isMatched(db: Db, event_id: EventId): Promise<boolean> {
-  const { rows } = await sql<{ rematches: boolean; unseen: boolean; snapshots: boolean; readings: boolean }>`
-    select
-      exists (select from rematches where event_id = ${event_id}) as rematches,
-      coalesce((select max(id) from stash_snapshots where event_id = ${event_id}), 0)
-        > coalesce((select snapshot_id from evaluation_cursors where event_id = ${event_id}), 0) as unseen,
-      exists (select from stash_snapshots where event_id = ${event_id}) as snapshots,
-      exists (select from tracked_readings where event_id = ${event_id}) as readings`.execute(db)
-  const [stored] = rows
-  if (!stored || stored.rematches || stored.unseen) return false
-  const recorded = await findDefinition(db, event_id)
-  if (!recorded) return true
-  const made = await loadRules(db, event_id)
-  return !recorded.definition.objectives.some((objective) => {
-    const [before, rule] = [made.get(objective.id as never) ?? null, readFactRule(objective, recorded.definition)]
-    const read = rule ?? before
-    return read !== null && (readsItems(read) ? stored.snapshots : stored.readings) && mustRematch(before, rule)
-  })
-}
+import { isMatched, lockEvents } from './store.ts'
 
 /**
  * Makes an event final: its jobs end, whoever still runs one can write nothing more of it, and nobody can start one.

@@ -1,4 +1,5 @@
 import type { EventId } from '@muster/contract/ids'
+import type { ChoreState } from '@muster/contract/jobs'
 import type { EventRetention } from '@muster/contract/retention'
 import { ArchiveLine } from '@muster/contract/event-archive'
 import { readFactRule } from '@muster/domain/objectives/fact-rule'
@@ -221,7 +222,7 @@ describe('the raw data of an event', () => {
     expect(await countRaw(kept.event_id)).toEqual(full)
   })
 
-  it('waits for what is still being matched, and the chore says so', async () => {
+  it('waits for what is still being matched, which is no failure of the chore, and the list of chores says so', async () => {
     const { first } = kept
     await server.db
       .insertInto('rematches')
@@ -229,10 +230,13 @@ describe('the raw data of an event', () => {
       .execute()
     server.setNow(due)
     await takeTurn()
-    const said = await server.db.selectFrom('chores').select('last_error').where('name', '=', 'RemoveRawData').executeTakeFirst()
-    expect(said?.last_error).toBe(`event ${kept.event_id}: what was read is not matched yet, start its jobs`)
+    const readChore = async () =>
+      (await server.get('/jobs/chores', admin)).json<ChoreState[]>().find(({ name }) => name === 'RemoveRawData')
+    const waits_for = [{ id: kept.event_id, name: kept.event.name }]
+    expect(await readChore()).toMatchObject({ last_success_at: new Date(due).toISOString(), last_error: null, waits_for })
     expect(await read()).toMatchObject({ is_matched: false, final_since: null })
     await server.db.deleteFrom('rematches').where('event_id', '=', kept.event_id).execute()
+    expect(await readChore()).toMatchObject({ waits_for: [] })
   })
 
   it('goes in batches; whoever stops in between has the next turn go on', async () => {

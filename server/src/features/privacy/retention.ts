@@ -11,7 +11,7 @@ import { checkVersion } from '../../versions.ts'
 import { insertAdminChange } from '../admin-changes/store.ts'
 import { findEvent, lockEventForEdit, presentEvent, updateEvent } from '../events/store.ts'
 import { findRaw, rawTables } from './raw-data.ts'
-import { isMatched } from './remove-raw-data.ts'
+import { isMatched } from './store.ts'
 
 /** What a row takes beside its large columns, about. */
 const row_bytes = 120

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { EventId, UserId } from '@muster/contract/ids'
+import { mustRematch, readFactRule, readsItems } from '@muster/domain/objectives/fact-rule'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/connect.ts'
+import type { Db, Tx } from '../../db/connect.ts'
+import { findDefinition } from '../../db/definition.ts'
 import { lockGuildLogs, lockLedger, lockPeople, lockSnapshots, notifyAccess } from '../../db/ledger.ts'
 import { listBuildHashes, removeFiguresOf } from '../../ingestion/characters/build-figures.ts'
-import { lockRules } from '../../ingestion/rules/fact-rules.ts'
+import { loadRules, lockRules } from '../../ingestion/rules/fact-rules.ts'
 import { makePseudonym } from '../users/store.ts'
 import { findPerson, listEventsOf, listMarks, type Person } from './person.ts'
 import { personalTables } from './register.ts'
@@ -185,4 +187,44 @@ export async function erasePerson(tx: Tx, user_id: UserId, now: Date): Promise<s
   await sql`update score_cursors set fence = fence + 1 where event_id = any(${event_ids})`.execute(tx)
   await notifyAccess(tx)
   return name
+}
+
+/** Events whose raw data is to be removed by now, and those of which some already was. */
+export function listDue(db: Db, now: Date) {
+  return db
+    .selectFrom('events')
+    .select(['id', 'name', 'raw_removal_began_at'])
+    .where('raw_removed_at', 'is', null)
+    .where('raw_kept_until', '<=', now)
+    .where('event_end_time', '<=', now)
+    .orderBy('id')
+    .execute()
+}
+
+/** Whether all that was read of an event has been matched by the conditions of now: what is removed cannot be matched any more. */
+export async function isMatched(db: Db, event_id: EventId): Promise<boolean> {
+  const { rows } = await sql<{ rematches: boolean; unseen: boolean; snapshots: boolean; readings: boolean }>`
+    select
+      exists (select from rematches where event_id = ${event_id}) as rematches,
+      coalesce((select max(id) from stash_snapshots where event_id = ${event_id}), 0)
+        > coalesce((select snapshot_id from evaluation_cursors where event_id = ${event_id}), 0) as unseen,
+      exists (select from stash_snapshots where event_id = ${event_id}) as snapshots,
+      exists (select from tracked_readings where event_id = ${event_id}) as readings`.execute(db)
+  const [stored] = rows
+  if (!stored || stored.rematches || stored.unseen) return false
+  const recorded = await findDefinition(db, event_id)
+  if (!recorded) return true
+  const made = await loadRules(db, event_id)
+  return !recorded.definition.objectives.some((objective) => {
+    const [before, rule] = [made.get(objective.id as never) ?? null, readFactRule(objective, recorded.definition)]
+    const read = rule ?? before
+    return read !== null && (readsItems(read) ? stored.snapshots : stored.readings) && mustRematch(before, rule)
+  })
+}
+
+/** Events whose raw data is to be removed by now, and stays because not all of it is matched. */
+export async function listUnmatched(db: Db, now: Date): Promise<{ readonly id: EventId; readonly name: string }[]> {
+  const due = (await listDue(db, now)).filter((event) => event.raw_removal_began_at === null)
+  const matched = await Promise.all(due.map(({ id }) => isMatched(db, id)))
+  return due.flatMap(({ id, name }, place) => (matched[place] ? [] : [{ id, name }]))
 }

@@ -58,6 +58,7 @@ export const adminExamples: CallExamples<
         last_error: null,
         last_error_at: null,
         backlog: { waiting: 3, oldest_at: '2026-01-17T11:58:40.000Z', failed: 1 },
+        waits_for: [],
       },
     ],
   },

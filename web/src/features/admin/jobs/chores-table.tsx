@@ -8,21 +8,23 @@ import { formatFull } from '../../../lib/time/time.ts'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { useChores } from './use-jobs.ts'
 
-type State = 'off' | 'never' | 'failing' | 'fine'
+type State = 'off' | 'never' | 'failing' | 'waiting' | 'fine'
 
 const marks = {
   off: { kind: 'plain', icon: 'minus' },
   never: { kind: 'plain', icon: 'clock' },
   failing: { kind: 'bad', icon: 'warning' },
+  waiting: { kind: 'plain', icon: 'clock' },
   fine: { kind: 'good', icon: 'check' },
 } as const
 
 const timeOf = (text: string | null) => (text === null ? null : Date.parse(text))
 
-function findState({ is_set_up, last_success_at, last_error_at }: ChoreState): State {
+function findState({ is_set_up, last_success_at, last_error_at, waits_for }: ChoreState): State {
   if (!is_set_up) return 'off'
   const [success, error] = [timeOf(last_success_at), timeOf(last_error_at)]
   if (error !== null && error > (success ?? 0)) return 'failing'
+  if (waits_for.length > 0) return 'waiting'
   return success === null ? 'never' : 'fine'
 }
 
@@ -31,6 +33,7 @@ function describe(chore: ChoreState, state: State, now: number): string {
   const error_at = timeOf(last_error_at)
   if (state === 'off') return t(`jobs.choreOff.${name}`)
   if (state === 'never') return t('jobs.choreNever')
+  if (state === 'waiting') return t('jobs.choreWaits', { events: chore.waits_for.map((event) => event.name).join(', ') })
   if (error_at === null) return t('jobs.choreFine')
   if (state === 'failing') return t('jobs.choreFails', { span: formatSpan(now - error_at), error: last_error ?? '' })
   return t('jobs.choreFailedBefore', { time: formatFull(error_at) })

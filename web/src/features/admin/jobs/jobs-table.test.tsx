@@ -75,7 +75,7 @@ test('every job has a row, also those that nobody started, with what is wrong in
   expect(within(row('Characters and ladder')).getByText('Never started for this event.')).toBeTruthy()
 })
 
-test('a chore that has a queue tells what waits in it and what was put aside', async () => {
+test('a chore tells what waits in its queue and what was put aside, and one that waits itself tells what for', async () => {
   const chore = {
     is_set_up: true,
     is_running: false,
@@ -83,17 +83,22 @@ test('a chore that has a queue tells what waits in it and what was put aside', a
     last_started_at: null,
     last_error: null,
     last_error_at: null,
+    waits_for: [],
   }
   const backlog = { waiting: 3, oldest_at: at(-120), failed: 1 }
   const chores = [
     { ...chore, name: 'KeepConnections', last_success_at: at(-1), backlog: null },
     { ...chore, name: 'CalculateBuilds', last_success_at: at(-1), backlog },
+    { ...chore, name: 'RemoveRawData', last_success_at: at(-1), backlog: null, waits_for: [{ id: 3, name: 'Winter Race' }] },
   ]
   fetched.mockImplementation(() => Promise.resolve(new Response(JSON.stringify(chores))))
   await renderInEvent(<ChoresTable />)
   expect((await screen.findByRole('row', { name: /Build stats/ })).textContent).toContain(
     'No errors so far. 3 builds are waiting, the first for 2 min. 1 build could not be calculated; the problems of its event say why.',
   )
+  const waiting = row('Raw data')
+  expect(within(waiting).getByText('waiting')).toBeTruthy()
+  expect(waiting.textContent).toContain('It waits until what was read is matched, of Winter Race.')
 })
 
 test('starting asks until when, and sends what was typed', async () => {
