@@ -67,6 +67,8 @@ function writePage(items: readonly GameItem[]): Page {
     timestamp: new Date(0),
     item_count: itemsPerTab,
     items: gzipSync(JSON.stringify(stash.items)),
+    base: null,
+    base_id: null,
   }))
   return { text: JSON.stringify({ next_change_id: '1-1-1-1-1', stashes }), snapshots }
 }

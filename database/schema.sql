@@ -834,6 +834,13 @@ create table signups (
 CREATE INDEX signups_partner ON public.signups USING btree (partner_id);
 CREATE INDEX signups_user ON public.signups USING btree (user_id);
 
+create table snapshot_deltas (
+  id boolean not null default true,
+  stored_from timestamp with time zone not null,
+  constraint snapshot_deltas_pkey PRIMARY KEY (id),
+  constraint snapshot_deltas_id_check CHECK (id)
+);
+
 create table stash_snapshots (
   id bigint not null generated always as identity,
   event_id integer not null,
@@ -848,6 +855,7 @@ create table stash_snapshots (
   kind text not null default 'stash'::text,
   level integer,
   class text,
+  base_id bigint,
   constraint stash_snapshots_pkey PRIMARY KEY (id),
   constraint stash_snapshots_event_id_stash_id_change_id_key UNIQUE (event_id, stash_id, change_id),
   constraint stash_snapshots_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,

@@ -10,6 +10,7 @@ import type { ConnectionToken } from './features/login/token-answer.ts'
 import type { HeldScores } from './features/scores/held-scores.ts'
 import type { SeenItems } from './features/workbench/seen-kinds.ts'
 import { createFreshItems, type FreshItems } from './ingestion/stash/fresh-items.ts'
+import { createSnapshotBases, type SnapshotBases } from './ingestion/stash/snapshot-bases.ts'
 import { createRecent, createWeighed, type Recent, type Weighed } from './recent.ts'
 
 /** An event's conditions, compiled, and the number of the definition they are from. */
@@ -72,6 +73,8 @@ export interface Caches {
   readonly loginFailures: Map<Provider, readonly number[]>
   /** Items that the jobs of this process stored a moment ago. */
   readonly freshItems: FreshItems
+  /** What the next snapshots of tabs and characters are compared with. */
+  readonly snapshotBases: SnapshotBases
   readonly matchers: Recent<EventId, PreparedMatcher>
   /** Engines that explain receipts. Null after a failure: the next call begins anew. */
   readonly engines: Recent<EventId, Promise<EngineAt | null>>
@@ -116,6 +119,7 @@ const mostTokens = 5000
 export const createCaches = (): Caches => ({
   loginFailures: new Map(),
   freshItems: createFreshItems(),
+  snapshotBases: createSnapshotBases(),
   matchers: createRecent(mostEvents),
   engines: createRecent(mostEvents),
   guildLogs: createRecent(mostGuilds),

@@ -543,6 +543,10 @@ export interface Tables {
     utc_offset_hours: number | null
     queue_place: string | null
   }
+  snapshot_deltas: {
+    id: Generated<boolean>
+    stored_from: Date
+  }
   stash_snapshots: {
     id: GeneratedAlways<number>
     event_id: number
@@ -557,6 +561,7 @@ export interface Tables {
     kind: Generated<string>
     level: number | null
     class: string | null
+    base_id: number | null
   }
   stashes: {
     event_id: number

@@ -122,12 +122,11 @@ export const fetchGuildStashes: Job = {
       for (const { seen } of all) for (const { tab_id, reply } of seen) if (reply.content !== null) memory.delete(tab_id)
       const uses = rotation.drain()
       const notes: Noted = new Map()
-      const fresh = round.ctx.caches.freshItems
       const known = await round.write(async (tx) => {
         lockGuildTabs(tx, round.event.id)
         for (const tab of spoilt) settleFailure(tx, tab, 'Something went wrong on our side', round.ctx.clock.now())
         notes.clear()
-        const stored = await storeFetched(tx, round.event.id, all, before, { before: noted, now: notes }, fresh)
+        const stored = await storeFetched(tx, round.event.id, all, before, { before: noted, now: notes }, round.ctx.caches)
         recordUse(tx, round.event.id, uses)
         return stored
       })

@@ -120,7 +120,7 @@ async function commitPages(
   const fresh = ctx.caches.freshItems
   for (const { tabs } of pages) for (const { items_hash, list } of tabs) fresh.keep(items_hash, list)
   await round.write(async (tx) => {
-    await storePages(tx, event, pages)
+    await storePages(tx, event, pages, ctx.caches.snapshotBases)
     tx.defer(
       tx
         .updateTable('stream_cursors')
@@ -209,7 +209,8 @@ export const fetchStashChanges: Job = {
       if (!answer.ok) return answer
       const { next_change_id, isEmpty } = answer.value
       const at = new Date(ctx.clock.now())
-      const tabs = await ctx.background.track(packPage(answer.value, event.name, byName, knownTabs))
+      const compare = { event_id: event.id, bases: ctx.caches.snapshotBases }
+      const tabs = await ctx.background.track(packPage(answer.value, event.name, byName, knownTabs, compare))
       return { ok: true, value: { change_id, next_change_id, at, tabs, isEmpty } }
     }
 

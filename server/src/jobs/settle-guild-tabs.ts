@@ -2,10 +2,10 @@ import type { StashTabOfGame } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import { nobodySeesTab } from '@muster/domain/guilds/tab-fetching'
 import { sql } from 'kysely'
+import type { Caches } from '../caches.ts'
 import type { Tx } from '../db/connect.ts'
 import { awaitAll } from '../db/transaction.ts'
 import { isPuzzling, type SubjectOutcome, readFailure, recordOutcomes } from '../ingestion/fetch-windows.ts'
-import type { FreshItems } from '../ingestion/stash/fresh-items.ts'
 import { insertSnapshots, type TabContent, storeTabContents } from '../ingestion/guild/guild-tab-content.ts'
 import { flattenTabs, inheritAccess, isListedAs, upsertTabs } from '../ingestion/guild/guild-tab-list.ts'
 import {
@@ -150,7 +150,7 @@ export async function storeFetched(
   all: readonly Fetched[],
   memory: Memory,
   noted: Notes,
-  fresh: FreshItems,
+  { freshItems, snapshotBases }: Pick<Caches, 'freshItems' | 'snapshotBases'>,
 ): Promise<Map<string, KnownTab>> {
   const known = new Map<string, KnownTab>()
   const contents: TabContent[] = []
@@ -171,7 +171,10 @@ export async function storeFetched(
       else contents.push({ id, content: reply.content, own_name, at: new Date(one.at), due_at: new Date(due_at) })
     }
   }
-  const [snapshots] = await awaitAll([storeTabContents(tx, event_id, contents, fresh), noteOutcomes(tx, event_id, all, noted)])
+  const [snapshots] = await awaitAll([
+    storeTabContents(tx, event_id, contents, freshItems, snapshotBases),
+    noteOutcomes(tx, event_id, all, noted),
+  ])
   for (const fetched of all) {
     await settleFailures(tx, event_id, fetched)
     if (fetched.seen.length > 0) settleWish(tx, fetched.tab)

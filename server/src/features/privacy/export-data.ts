@@ -1,11 +1,8 @@
-import { promisify } from 'node:util'
-import { gunzip as gunzipCallback } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { unpackItemsAside } from '../../ingestion/stash/stored-items.ts'
 import { listPeriods, type Person } from './person.ts'
 import { type KeptTable, personalTables } from './register.ts'
-
-const gunzip = promisify(gunzipCallback)
 
 /** Rows read at a time; of packed ones fewer, because each may be megabytes once it is unpacked. */
 const page_rows = 500
@@ -29,11 +26,12 @@ interface ExportedRow {
   readonly row: Record<string, unknown>
   readonly key: readonly string[]
   readonly packed: Buffer | null
+  readonly base: Buffer | null
 }
 
-async function readRow({ row, packed }: ExportedRow, column: string | undefined): Promise<Record<string, unknown>> {
+async function readRow({ row, packed, base }: ExportedRow, column: string | undefined): Promise<Record<string, unknown>> {
   if (column === undefined || packed === null) return row
-  return { ...row, [column]: JSON.parse((await gunzip(packed)).toString('utf8')) as unknown }
+  return { ...row, [column]: await unpackItemsAside({ items: packed, base }) }
 }
 
 /** A table's rows in the order of its key, a page at a time: between two pages nothing is held in the database. */
@@ -43,12 +41,17 @@ async function* listRows(db: Db, name: string, table: KeptTable, person: Person,
   const limit = packed === undefined ? page_rows : packed_rows
   const columns = sql.join(key.map((column) => sql.ref(column)))
   const texts = sql.join(key.map((column) => sql`${sql.ref(column)}::text`))
-  const bytes = packed === undefined ? sql`null::bytea` : sql.ref(packed)
+  const none = sql`null::bytea`
+  const bytes = packed === undefined ? none : sql.ref(packed)
+  const base =
+    packed === undefined
+      ? none
+      : sql`(select ${sql.ref(`base.${packed}`)} from ${sql.table(name)} base where base.id = ${sql.ref(`${name}.base_id`)})`
   let after: readonly string[] | null = null
   for (;;) {
     const beyond = after === null ? sql`true` : sql`(${columns}) > (${sql.join(after.map((value) => sql`${value}`))})`
     const page: { rows: ExportedRow[] } = await sql<ExportedRow>`
-      select to_jsonb(${sql.table(name)}) - ${left_out}::text[] as row, array[${texts}] as key, ${bytes} as packed
+      select to_jsonb(${sql.table(name)}) - ${left_out}::text[] as row, array[${texts}] as key, ${bytes} as packed, ${base} as base
       from ${sql.table(name)} where ${rowsOf(table, person)} and ${beyond}
       order by ${columns} limit ${limit}`.execute(db)
     yield* page.rows

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Row } from '../../db/schema.ts'
+import { packDelta } from '../../ingestion/stash/stored-items.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aGuild, aMember, anEvent, aTeam, aUser, testNow } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -47,6 +48,12 @@ describe('the export', () => {
       .insertInto('stash_snapshots')
       .values(Array.from({ length: 23 }, (_, n) => ({ ...snapshot, stash_id: 'a', change_id: `${n}`, items_hash: items })))
       .execute()
+    const { id: base_id } = await server.db.selectFrom('stash_snapshots').select('id').limit(1).executeTakeFirstOrThrow()
+    const told = { items: packDelta('{"of":1,"parts":[0,1,-1,1],"added":[{"name":"Wurm"}]}'), items_hash: items, base_id }
+    await server.db
+      .insertInto('stash_snapshots')
+      .values({ ...snapshot, stash_id: 'a', change_id: 'told by another', ...told })
+      .execute()
     const answer = await server.get('/users/self/data', await server.as(ada))
     expect(answer.headers).toMatchObject({
       'content-type': expect.stringContaining('application/json'),
@@ -58,8 +65,9 @@ describe('the export', () => {
     expect(Object.keys(tables)).toEqual(personalTables.map(([name]) => name))
     expect(tables['users']).toMatchObject([{ display_name: 'Ada' }])
     expect(tables['accounts']).toMatchObject([{ name: 'Ada#1' }])
-    expect(tables['stash_snapshots']).toHaveLength(23)
-    expect(tables['stash_snapshots']?.at(-1)).toMatchObject({ change_id: '22', items: [{ name: 'Goldrim ☀' }] })
+    expect(tables['stash_snapshots']).toHaveLength(24)
+    expect(tables['stash_snapshots']?.at(-2)).toMatchObject({ change_id: '22', items: [{ name: 'Goldrim ☀' }] })
+    expect(tables['stash_snapshots']?.at(-1)).toMatchObject({ items: [{ name: 'Goldrim ☀' }, { name: 'Wurm' }] })
     for (const secret of ['access_token', 'refresh_token', 'token_version']) expect(answer.body).not.toContain(secret)
   })
 

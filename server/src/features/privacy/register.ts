@@ -28,7 +28,7 @@ export interface KeptTable {
   readonly by?: Rows
   /** What the export leaves out: secrets, what is about others, and what only a program can read. */
   readonly not_exported?: readonly string[]
-  /** Packed JSON, which the export unpacks. */
+  /** Packed items of snapshots, which the export unpacks. */
   readonly packed?: string
 }
 
@@ -173,7 +173,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
       kind: { stays: 'where the items lay' },
       class: ofTheGame,
     },
-    not_exported: ['items_hash'],
+    not_exported: ['items_hash', 'base_id'],
     packed: 'items',
   },
   guild_stash_access: { kind: 'tabs', about: ofUser, rows: 'go' },
@@ -374,6 +374,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
   rematches: machinery,
   score_cursors: machinery,
   stream_cursors: machinery,
+  snapshot_deltas: machinery,
   status_settings: machinery,
   stream_positions: machinery,
 }

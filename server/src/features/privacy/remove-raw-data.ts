@@ -41,7 +41,7 @@ function begin(db: Db, event_id: EventId, now: Date): Promise<'begun' | 'not_due
   )
 }
 
-/** Rows of a table, a batch at a time; `after` is where the batch before has ended. */
+/** Rows of a table, a batch at a time; `after` is where the batch before has ended, 0 at the beginning. */
 interface Batch {
   readonly rows: number
   /** Null: there are no more. */
@@ -51,18 +51,19 @@ interface Batch {
 const noItems = gzipSync('[]')
 
 /**
- * Snapshots in the order of their ids. One that a fact came from keeps what receipts tell of the fact: where it lay, and how far its
+ * The newest snapshots first: one may be told by an earlier one, and is never without it. One that a fact came from keeps what receipts tell of the fact: where it lay, and how far its
  * character had come.
  */
 async function removeSnapshots(tx: Tx, event_id: EventId, after: number, limit: number): Promise<Batch> {
+  const before = after === 0 ? Number.MAX_SAFE_INTEGER : after
   const { rows } = await sql<{ id: number; is_told: boolean }>`
     select id, exists (select from facts where facts.stash_snapshot_id = stash_snapshots.id) as is_told
-    from stash_snapshots where event_id = ${event_id} and id > ${after} and items_hash <> ''::bytea
-    order by id limit ${limit}`.execute(tx)
+    from stash_snapshots where event_id = ${event_id} and id < ${before} and items_hash <> ''::bytea
+    order by id desc limit ${limit}`.execute(tx)
   const pick = (is_told: boolean) => rows.flatMap((row) => (row.is_told === is_told ? [row.id] : []))
   await sql`delete from stash_snapshots where id = any(${pick(false)})`.execute(tx)
   await sql`
-    update stash_snapshots set items = ${noItems}, items_hash = ''::bytea, item_count = 0
+    update stash_snapshots set items = ${noItems}, items_hash = ''::bytea, item_count = 0, base_id = null
     where id = any(${pick(true)})`.execute(tx)
   return { rows: rows.length, after: rows.at(-1)?.id ?? null }
 }

@@ -60,9 +60,10 @@ async function leaveMore(
     .insertInto('character_items')
     .values({ ...of, kind: 'worn', team_id, content_hash: hash, item_count: 1, latest_snapshot_id: 1 })
     .execute()
-  // Two tabs that no point came from.
+  // A tab that no point came from, whose second snapshot is told by its first.
+  let base_id: number | null = null
   for (const change_id of ['1', '2']) {
-    await db
+    const { id } = await db
       .insertInto('stash_snapshots')
       .values({
         event_id,
@@ -74,8 +75,11 @@ async function leaveMore(
         item_count: 1,
         items: hash,
         items_hash: hash,
+        base_id,
       })
-      .execute()
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    base_id = id
   }
   await db
     .insertInto('tracked_readings')
@@ -131,6 +135,16 @@ const choose = (kept_until: string | null, more: object = {}) =>
   server.send('PUT', `/events/${kept.event_id}/retention`, admin, { kept_until, ...more })
 const read = async () => (await server.get(`/events/${kept.event_id}/retention`, admin)).json<EventRetention>()
 const takeTurn = () => runChoreOnce(server.ctx, removeRawDataOfEvents, signal)
+
+/** Snapshots that nobody can read any more, because the one that they are told by is gone or empty. */
+async function countUntold(event_id: EventId): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`
+    select count(*) as rows from stash_snapshots told where event_id = ${event_id} and base_id is not null
+      and not exists (select from stash_snapshots base where base.id = told.base_id and base.items_hash <> ''::bytea)`.execute(
+    server.db,
+  )
+  return rows[0]?.rows ?? 0
+}
 
 /** How many rows of each table an event has of which something is to be removed. */
 async function countRaw(event_id: EventId): Promise<Record<string, number>> {
@@ -243,7 +257,10 @@ describe('the raw data of an event', () => {
     rest = await readRest()
     const full = await countRaw(kept.event_id)
     const removal = removeRawData(server.db, kept.event_id, () => new Date(due), 1)
-    for (let batch = 0; batch < 9; batch++) expect((await removal.next()).done).toBe(false)
+    for (let batch = 0; batch < 9; batch++) {
+      expect((await removal.next()).done).toBe(false)
+      expect(await countUntold(kept.event_id)).toBe(0)
+    }
     await removal.return('not_due')
     const half = await countRaw(kept.event_id)
     const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, one) => all + one, 0)

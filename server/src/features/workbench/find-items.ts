@@ -1,14 +1,11 @@
-import type { GameItem } from '@muster/contract/game-api'
 import type { StoredItem, StoredItems } from '@muster/contract/workbench'
-import { gunzip as gunzipCallback } from 'node:zlib'
-import { promisify } from 'node:util'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
+import { type KeptItems, unpackItemsAside } from '../../ingestion/stash/stored-items.ts'
 import { readSeenItems } from './seen-items.ts'
 import type { SeenKind } from './seen-kinds.ts'
 import { loadPackedTabs } from './store.ts'
 
-const gunzip = promisify(gunzipCallback)
 const mostKinds = 20
 
 const isFound = ({ name, type_line, base_type }: SeenKind, wanted: string) =>
@@ -16,11 +13,10 @@ const isFound = ({ name, type_line, base_type }: SeenKind, wanted: string) =>
 
 async function present(
   { tab, place, name, type_line, base_type, count }: SeenKind,
-  packed: Buffer | undefined,
+  packed: KeptItems | undefined,
 ): Promise<StoredItem[]> {
   if (!packed) return []
-  const items = JSON.parse((await gunzip(packed)).toString('utf8')) as readonly GameItem[]
-  const item = items[place]
+  const item = (await unpackItemsAside(packed))[place]
   if (!item) return []
   const { team_id, tab_name, seen_at } = tab
   return [{ name, type_line, base_type, count, team_id, tab_name, seen_at: seen_at.toISOString(), item: { ...item } }]

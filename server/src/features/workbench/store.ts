@@ -2,6 +2,7 @@ import type { EventId, TeamId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { SnapshotKind } from '../../db/schema.ts'
+import type { KeptItems } from '../../ingestion/stash/stored-items.ts'
 
 /** The newest snapshot of a tab, or of what a character wears or carries. */
 export interface StoredTab {
@@ -38,14 +39,15 @@ export async function listStoredTabs(db: Db, event_id: EventId): Promise<StoredT
 }
 
 /** Packed items of snapshots, by id; those that are gone by now are absent. */
-export async function loadPackedTabs(db: Db, event_id: EventId, ids: readonly number[]): Promise<Map<number, Buffer>> {
+export async function loadPackedTabs(db: Db, event_id: EventId, ids: readonly number[]): Promise<Map<number, KeptItems>> {
   const rows = await db
     .selectFrom('stash_snapshots')
-    .select(['id', 'items'])
-    .where('event_id', '=', event_id)
-    .where('id', '=', sql<number>`any(${ids})`)
+    .leftJoin('stash_snapshots as base', 'base.id', 'stash_snapshots.base_id')
+    .select(['stash_snapshots.id', 'stash_snapshots.items', 'base.items as base'])
+    .where('stash_snapshots.event_id', '=', event_id)
+    .where('stash_snapshots.id', '=', sql<number>`any(${ids})`)
     .execute()
-  return new Map(rows.map(({ id, items }) => [id, items]))
+  return new Map(rows.map(({ id, items, base }) => [id, { items, base }]))
 }
 
 /** The most players that a team of the event has; null without teams. */

@@ -1,5 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { gunzipSync } from 'node:zlib'
 import { itemFields } from '@muster/contract/conditions'
 import type { GameItem } from '@muster/contract/game-api'
 import { createMatcher } from '@muster/domain/conditions/matcher'
@@ -8,6 +7,7 @@ import { createClassifier } from '@muster/domain/items/classes'
 import { fields } from '@muster/domain/items/fields'
 import { readRecord } from '@muster/domain/items/normalise'
 import { findDefinitionProblems } from '@muster/domain/objectives/findings/find-definition-problems'
+import { type KeptItems, unpackItems } from '../../ingestion/stash/stored-items.ts'
 import type { CountAnswer, ListAnswer, TryAnswer, Work } from './work.ts'
 
 // What a thread of `thread.ts` runs: everything of the workbench that may take long, away from whoever else is served.
@@ -27,11 +27,9 @@ function tryItem(work: WorkOf<'try'>): TryAnswer {
   }
 }
 
-const unpack = (packed: Uint8Array) => JSON.parse(gunzipSync(packed).toString('utf8')) as readonly GameItem[]
-
 const mostExamples = 5
 
-function startCounting({ draft, saved, options }: WorkOf<'count'>): (tabs: readonly Uint8Array[]) => CountAnswer {
+function startCounting({ draft, saved, options }: WorkOf<'count'>): (tabs: readonly KeptItems[]) => CountAnswer {
   // Ids of their own: the draft of a stored objective has its id.
   const both = [{ ...draft, id: 1 }, ...(saved ? [{ ...saved, id: 2 }] : [])]
   const { matcher } = createMatcher(both, options)
@@ -39,7 +37,7 @@ function startCounting({ draft, saved, options }: WorkOf<'count'>): (tabs: reado
     const counts = { items: 0, draft: 0, saved: 0 }
     const examples: { name: string; base_type: string }[] = []
     for (const packed of tabs) {
-      const items = unpack(packed)
+      const items = unpackItems(packed)
       counts.items += items.length
       for (const { item, objective_id } of matcher.match(items, null)) {
         if (objective_id === 2) counts.saved += 1
@@ -57,13 +55,13 @@ function startCounting({ draft, saved, options }: WorkOf<'count'>): (tabs: reado
 
 const none = { classOf: () => '' }
 
-function startListing(work: WorkOf<'list'>): (tabs: readonly Uint8Array[]) => ListAnswer {
+function startListing(work: WorkOf<'list'>): (tabs: readonly KeptItems[]) => ListAnswer {
   const context = contextOf(work)
   const read = (item: GameItem, field: 'NAME' | 'TYPE_LINE' | 'BASE_TYPE' | 'ITEM_CLASS' | 'ICON_NAME') =>
     fields[field].read(item, context) as string
   return (tabs) =>
     tabs.map((packed) =>
-      unpack(packed)
+      unpackItems(packed)
         .map(readRecord)
         .map((item) => ({
           name: read(item, 'NAME'),
@@ -77,8 +75,8 @@ function startListing(work: WorkOf<'list'>): (tabs: readonly Uint8Array[]) => Li
 
 const work = workerData as Work
 const answer = (message: unknown) => parentPort?.postMessage({ answer: message })
-const answerEach = (take: (tabs: readonly Uint8Array[]) => unknown) =>
-  parentPort?.on('message', (tabs: readonly Uint8Array[]) => answer(take(tabs)))
+const answerEach = (take: (tabs: readonly KeptItems[]) => unknown) =>
+  parentPort?.on('message', (tabs: readonly KeptItems[]) => answer(take(tabs)))
 
 parentPort?.postMessage('begins')
 if (work.kind === 'try') answer(tryItem(work))

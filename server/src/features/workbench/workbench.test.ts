@@ -6,6 +6,7 @@ import type { DraftObjectiveInput, MatchCount, NameSuggestion, StoredItems, Trie
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
+import { packDelta } from '../../ingestion/stash/stored-items.ts'
 import { aMember, anEvent, anObjective, aTeam, aUser, testNow } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { cutTabs, mostStoredItems, readBatches } from './batches.ts'
@@ -64,9 +65,9 @@ const mageblood = {
   identified: true,
 }
 
-/** A tab with its newest snapshot, and an older one that does not count. */
+/** A tab with its newest snapshot, and an older one that does not count, though the newest is told by it where it shows something. */
 async function aStoredTab(team: Row<'teams'>, stash_id: string, items: readonly object[], older: readonly object[] = []) {
-  const insert = async (change_id: string, list: readonly object[]) =>
+  const insert = async (change_id: string, list: readonly object[], base_id: number | null = null) =>
     server.db
       .insertInto('stash_snapshots')
       .values({
@@ -76,13 +77,17 @@ async function aStoredTab(team: Row<'teams'>, stash_id: string, items: readonly 
         team_id: team.id,
         timestamp: new Date(testNow),
         item_count: list.length,
-        items: gzipSync(JSON.stringify(list)),
+        items:
+          base_id === null
+            ? gzipSync(JSON.stringify(list))
+            : packDelta(JSON.stringify({ of: older.length, parts: [-1, list.length], added: list })),
         items_hash: Buffer.from(change_id),
+        base_id,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-  await insert(`${stash_id}-1`, older)
-  const { id } = await insert(`${stash_id}-2`, items)
+  const before = await insert(`${stash_id}-1`, older)
+  const { id } = await insert(`${stash_id}-2`, items, older.length > 0 ? before.id : null)
   const row = { event_id: event.id, stash_id, team_id: team.id, name: `Tab ${stash_id}`, latest_snapshot_id: id }
   await server.db.insertInto('stashes').values(row).execute()
 }

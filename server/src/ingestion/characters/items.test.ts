@@ -76,7 +76,7 @@ async function show(detail: CharacterDetail | null, { of = player(), listed = de
       teamOf: (id: typeof user_id) => participants.get(id),
       followsIncubators: follows,
     }
-    const snapshots = await readCharacterSnapshots(event.event_id, reading, at)
+    const snapshots = await readCharacterSnapshots(tx, event.event_id, reading, at)
     insertCharacterSnapshots(tx, event.event_id, snapshots)
     return snapshots.map(({ row: { kind, item_count } }) => [kind, item_count])
   })

@@ -1,6 +1,4 @@
 import { hash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gzip as gzipCallback } from 'node:zlib'
 import type { CharacterDetail, GameItem } from '@muster/contract/game-api'
 import type { EventId, TeamId, UserId } from '@muster/contract/ids'
 import { type CharacterPlace, characterPlaces, readCharacterItems, writeReadValues } from '@muster/domain/characters/items'
@@ -11,9 +9,9 @@ import type { Tx } from '../../db/connect.ts'
 import { lockSnapshots, notify } from '../../db/ledger.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import type { FreshItems } from '../stash/fresh-items.ts'
+import { packShown, type Shown } from '../stash/pack-items.ts'
+import type { SnapshotBases } from '../stash/snapshot-bases.ts'
 import type { KnownCharacters, OwnCharacters } from './characters.ts'
-
-const gzip = promisify(gzipCallback)
 
 /** A character as the game has shown it whole. */
 export interface SeenCharacter {
@@ -57,6 +55,11 @@ export interface CharacterSnapshot {
   readonly content_hash: Buffer
 }
 
+/** What a character is found to wear or to carry. */
+type SeenPlace = Shown &
+  Pick<CharacterSnapshot['row'], 'kind' | 'level' | 'class'> &
+  Pick<CharacterSnapshot, 'content_hash'> & { readonly timestamp: Date }
+
 export interface Reading {
   readonly seen: readonly SeenCharacter[]
   readonly kept: readonly Kept[]
@@ -71,20 +74,22 @@ export interface Reading {
  * Snapshots of what tracked characters wear and carry, where a condition could tell it from what is stored, or their player is in
  * another team now. A character that is not tracked any more (deleted, in another league, or outgrown by another one) shows
  * nothing, so that its items do not count for ever.
- * @param fresh is told the items of these.
+ * @param fresh is told the items of these. @param bases what they are compared with, so that only what differs is stored.
  */
 export async function readCharacterSnapshots(
+  tx: Tx,
   event_id: EventId,
   { seen, kept, characters, owners, teamOf, followsIncubators }: Reading,
   at: Date,
   fresh?: FreshItems,
+  bases?: SnapshotBases,
 ): Promise<CharacterSnapshot[]> {
   const keptOf = new Map(kept.map((row) => [`${row.kind}:${row.character_id}`, row]))
-  const making: Promise<CharacterSnapshot>[] = []
+  const found: SeenPlace[] = []
 
-  type Shown = Pick<CharacterDetail, 'id' | 'level' | 'class'>
+  type Character = Pick<CharacterDetail, 'id' | 'level' | 'class'>
   function look(
-    { id: character_id, level, class: name }: Shown,
+    { id: character_id, level, class: name }: Character,
     user_id: UserId,
     kind: CharacterPlace,
     items: readonly GameItem[],
@@ -95,7 +100,7 @@ export async function readCharacterSnapshots(
     const isSame = before ? before.team_id === team_id && before.content_hash.equals(content_hash) : items.length === 0
     if (isSame || team_id === undefined) return
     const of = { event_id, stash_id: character_id, kind, level, class: name, team_id, user_id, timestamp: at }
-    making.push(pack(of, items, content_hash, fresh))
+    found.push({ ...of, change_id: `${kind}-${at.getTime()}`, list: items, content_hash })
   }
 
   for (const { user_id, detail } of seen) {
@@ -110,21 +115,14 @@ export async function readCharacterSnapshots(
     const { id, level, ascendancy, user_id } = character
     if (user_id !== null && listed.has(user_id)) look({ id, level, class: ascendancy }, user_id, kind, [])
   }
-  return Promise.all(making)
-}
-
-async function pack(
-  of: Omit<CharacterSnapshot['row'], 'change_id' | 'item_count' | 'items' | 'items_hash'> & { readonly timestamp: Date },
-  items: readonly GameItem[],
-  content_hash: Buffer,
-  fresh: FreshItems | undefined,
-): Promise<CharacterSnapshot> {
-  const text = JSON.stringify(items)
-  const items_hash = hash('sha256', text, 'buffer')
-  fresh?.keep(items_hash, items)
-  const change_id = `${of.kind}-${of.timestamp.getTime()}`
-  const row = { ...of, change_id, item_count: items.length, items: await gzip(text), items_hash }
-  return { row, content_hash }
+  const packed = await packShown(tx, event_id, found, bases)
+  return found.flatMap(({ list, content_hash, ...of }, place) => {
+    const stored = packed[place]
+    if (!stored) return []
+    const { items, items_hash, base_id } = stored
+    fresh?.keep(items_hash, list)
+    return [{ row: { ...of, item_count: list.length, items, items_hash, base_id }, content_hash }]
+  })
 }
 
 /** Stores snapshots, notes what they show as the newest, and tells whoever waits for them. */
@@ -140,13 +138,15 @@ export function insertCharacterSnapshots(tx: Tx, event_id: EventId, snapshots: r
         ${column((row) => row.level ?? null)}::int[], ${column((row) => row.class ?? null)}::text[],
         ${column((row) => row.timestamp)}::timestamptz[], ${column((row) => row.item_count)}::int[],
         ${column((row) => row.items)}::bytea[], ${column((row) => row.items_hash)}::bytea[],
+        ${column((row) => row.base_id ?? null)}::bigint[],
         ${snapshots.map((one) => one.content_hash)}::bytea[]
       ) with ordinality as one
-        (stash_id, kind, change_id, team_id, user_id, level, class, timestamp, item_count, items, items_hash, content_hash, place)
+        (stash_id, kind, change_id, team_id, user_id, level, class, timestamp, item_count, items, items_hash, base_id, content_hash,
+          place)
     ), added as (
       insert into stash_snapshots
-        (event_id, stash_id, kind, change_id, team_id, user_id, level, class, timestamp, item_count, items, items_hash)
-      select ${event_id}, stash_id, kind, change_id, team_id, user_id, level, class, timestamp, item_count, items, items_hash
+        (event_id, stash_id, kind, change_id, team_id, user_id, level, class, timestamp, item_count, items, items_hash, base_id)
+      select ${event_id}, stash_id, kind, change_id, team_id, user_id, level, class, timestamp, item_count, items, items_hash, base_id
       from shown order by place
       -- The same moment twice is the same reading.
       on conflict (event_id, stash_id, change_id) do nothing

@@ -7,8 +7,11 @@ import { writeComparable } from '@muster/domain/items/comparable'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { lockSnapshots, notify } from '../../db/ledger.ts'
+import { awaitAll } from '../../db/transaction.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import type { FreshItems } from '../stash/fresh-items.ts'
+import { packShown, type Shown } from '../stash/pack-items.ts'
+import type { SnapshotBases } from '../stash/snapshot-bases.ts'
 import { readColor } from './guild-tab-list.ts'
 
 const gzip = promisify(gzipCallback)
@@ -19,26 +22,33 @@ const confirmAfter_ms = 10_000
 /** What the evaluation reads: the items of a tab at a moment. */
 export type GuildSnapshot = NewRow<'stash_snapshots'>
 
-async function makeSnapshot(
+/** What a tab shows, with the moment. */
+type SeenTab = Shown & { readonly timestamp: Date }
+
+const describeTab = (
   { event_id, id, team_id }: Pick<Row<'guild_stash_tabs'>, 'event_id' | 'id' | 'team_id'>,
-  items: readonly GameItem[],
+  list: readonly GameItem[],
   at: Date,
+): SeenTab => {
+  const of = { event_id, kind: 'stash', stash_id: id, team_id, user_id: null }
+  return { ...of, change_id: `guild-${at.getTime()}`, timestamp: at, list }
+}
+
+async function makeSnapshots(
+  tx: Tx,
+  event_id: EventId,
+  tabs: readonly SeenTab[],
   fresh: FreshItems | undefined,
-): Promise<GuildSnapshot> {
-  const text = JSON.stringify(items)
-  const items_hash = hash('sha256', text, 'buffer')
-  fresh?.keep(items_hash, items)
-  return {
-    event_id,
-    stash_id: id,
-    change_id: `guild-${at.getTime()}`,
-    team_id,
-    user_id: null,
-    timestamp: at,
-    item_count: items.length,
-    items: await gzip(text),
-    items_hash,
-  }
+  bases: SnapshotBases | undefined,
+): Promise<GuildSnapshot[]> {
+  const packed = await packShown(tx, event_id, tabs, bases)
+  return tabs.flatMap(({ kind: _, list, ...tab }, place) => {
+    const stored = packed[place]
+    if (!stored) return []
+    const { items, items_hash, base_id } = stored
+    fresh?.keep(items_hash, list)
+    return [{ ...tab, item_count: list.length, items, items_hash, base_id }]
+  })
 }
 
 /** Adds snapshots of guild tabs, and tells whoever waits for them. */
@@ -126,7 +136,7 @@ function updateTabs(tx: Tx, event_id: EventId, changes: readonly Change[]): void
 /**
  * Keeps what the game showed of these tabs, each of which is named once. A tab that was full and shows nothing is believed
  * when it shows nothing twice.
- * @param fresh is told the items of these.
+ * @param fresh is told the items of these. @param bases what they are compared with, so that only what differs is stored.
  * @returns snapshots to add of those of which a condition could tell the difference.
  */
 export async function storeTabContents(
@@ -134,6 +144,7 @@ export async function storeTabContents(
   event_id: EventId,
   contents: readonly TabContent[],
   fresh?: FreshItems,
+  bases?: SnapshotBases,
 ): Promise<GuildSnapshot[]> {
   if (contents.length === 0) return []
   const query = tx
@@ -147,7 +158,7 @@ export async function storeTabContents(
   const kept = new Map<string, Kept>(rows.map((row) => [row.id, row]))
   const doubtful: TabContent[] = []
   const changes: Promise<Change>[] = []
-  const snapshots: Promise<GuildSnapshot>[] = []
+  const shown: SeenTab[] = []
   for (const sent of contents) {
     const tab = kept.get(sent.id)
     // Given up meanwhile, with its team or its event.
@@ -162,9 +173,9 @@ export async function storeTabContents(
     const hasChanged = tab.content_hash === null ? items.length > 0 : !tab.content_hash.equals(content_hash)
     const packing = gzip(JSON.stringify(content))
     changes.push(packing.then((packed) => ({ tab, sent, packed, content_hash, item_count: items.length })))
-    if (hasChanged) snapshots.push(makeSnapshot(tab, items, sent.at, fresh))
+    if (hasChanged) shown.push(describeTab(tab, items, sent.at))
   }
-  const [packed, made] = await Promise.all([Promise.all(changes), Promise.all(snapshots)])
+  const [packed, made] = await awaitAll([Promise.all(changes), makeSnapshots(tx, event_id, shown, fresh, bases)])
   doubtEmpty(tx, event_id, doubtful)
   updateTabs(tx, event_id, packed)
   return made

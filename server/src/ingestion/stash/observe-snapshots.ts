@@ -1,5 +1,3 @@
-import { promisify } from 'node:util'
-import { gunzip as gunzipCallback, gunzipSync } from 'node:zlib'
 import type { GameItem } from '@muster/contract/game-api'
 import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
 import { sumByObjective } from '@muster/domain/conditions/matcher'
@@ -8,39 +6,71 @@ import { type Expression, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Observation } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
+import { createWeighed } from '../../recent.ts'
 import { isWithin, type RuleBook } from '../rules/fact-rules.ts'
 import { type FreshItems, hashKey } from './fresh-items.ts'
 import { matchInSlices } from './match-in-slices.ts'
+import { unpackItemsAside } from './stored-items.ts'
 
-const gunzip = promisify(gunzipCallback)
-/** What is packed so small is unpacked sooner than another thread is woken for it. */
-const smallest_bytes = 32 * 1024
+/** Items of bases that lie open beside what is matched: some twenty full tabs. */
+const mostOfBases = 5000
 
 export interface Snapshot
   extends Omit<Row<'stash_snapshots'>, 'items_hash' | 'change_id' | 'event_id' | 'items' | 'level' | 'class'> {
   /** Packed, or as they were when they were stored. */
   readonly items: Buffer | readonly GameItem[]
+  /** Of the whole that packed items are told by; null for a whole. */
+  readonly base: Buffer | null
 }
 
 /** What facts call the source of a snapshot. Ids are the game's: of a tab, or of the character that wears or carries the items. */
 export const snapshotSource = ({ kind, stash_id }: Pick<Snapshot, 'kind' | 'stash_id'>) => `${kind}:${stash_id}`
 export const stashSource = (stash_id: string) => snapshotSource({ kind: 'stash', stash_id })
 
-async function unpackItems({ items }: Pick<Snapshot, 'items'>): Promise<readonly GameItem[]> {
-  if (!Buffer.isBuffer(items)) return items
-  const text = items.length <= smallest_bytes ? gunzipSync(items) : await gunzip(items)
-  return JSON.parse(text.toString('utf8')) as readonly GameItem[]
+type Open = (snapshot: Snapshot) => Promise<readonly GameItem[]>
+
+/** Unpacks snapshots of a list; what several of them are told by is unpacked once. */
+function createOpener(snapshots: readonly Snapshot[]): Open {
+  const isBase = new Set(snapshots.map(({ base_id }) => base_id))
+  const bases = createWeighed<number, readonly GameItem[]>(mostOfBases, ({ length }) => length + 1)
+  const open: Open = async ({ id, items, base, base_id }) => {
+    if (!Buffer.isBuffer(items)) return items
+    const opened = await unpackItemsAside({ items, base }, async (packed) => {
+      const known = base_id === null ? undefined : bases.get(base_id)
+      const list = known ?? (await unpackItemsAside({ items: packed, base: null }))
+      if (base_id !== null) bases.set(base_id, list)
+      return list
+    })
+    if (isBase.has(id)) bases.set(id, opened)
+    return opened
+  }
+  return open
 }
 
 const matcherFor = (book: RuleBook, { kind }: Pick<Snapshot, 'kind'>) => (kind === 'stash' ? book.tabs : book.characters)
 
 /** What does not unpack is reported when it is wanted; what no rule looks at is not unpacked. */
-function unpackAt(snapshots: readonly Snapshot[], place: number, book: RuleBook): Promise<readonly GameItem[]> {
-  const snapshot = snapshots[place]
+function openWanted(open: Open, snapshot: Snapshot | undefined, book: RuleBook): Promise<readonly GameItem[]> {
   const isWanted = snapshot !== undefined && matcherFor(book, snapshot) !== null
-  const items = isWanted ? unpackItems(snapshot) : Promise.resolve([])
+  const items = isWanted ? open(snapshot) : Promise.resolve([])
   items.catch(() => undefined)
   return items
+}
+
+/** The bases of packed snapshots, each once however many are told by it. @param known those that have been read with them. */
+async function loadBases(
+  db: Db,
+  wanted: ReadonlySet<number>,
+  known: ReadonlyMap<number, Buffer>,
+): Promise<ReadonlyMap<number, Buffer>> {
+  const missing = [...wanted].filter((id) => !known.has(id))
+  if (missing.length === 0) return known
+  const rows = await db
+    .selectFrom('stash_snapshots')
+    .select(['id', 'items'])
+    .where('id', '=', sql<number>`any(${missing})`)
+    .execute()
+  return new Map([...known, ...rows.map(({ id, items }): [number, Buffer] => [id, items])])
 }
 
 /**
@@ -58,7 +88,7 @@ export async function listSnapshots(
   const hashes = [...known.keys()].map((hash) => Buffer.from(hash, 'hex'))
   const rows = await db
     .selectFrom('stash_snapshots')
-    .select(['id', 'kind', 'stash_id', 'team_id', 'user_id', 'timestamp', 'item_count', 'items_hash'])
+    .select(['id', 'kind', 'stash_id', 'team_id', 'user_id', 'timestamp', 'item_count', 'items_hash', 'base_id'])
     .select(sql<Buffer | null>`case when items_hash = any(${hashes}::bytea[]) then null else items end`.as('items'))
     .where('event_id', '=', event_id)
     .where('id', '>', range.after)
@@ -66,12 +96,15 @@ export async function listSnapshots(
     .orderBy('id')
     .limit(limit)
     .execute()
+  const wanted = new Set(rows.flatMap(({ items, base_id }) => (items === null || base_id === null ? [] : [base_id])))
+  const read = rows.flatMap(({ id, items }): [number, Buffer][] => (items !== null && wanted.has(id) ? [[id, items]] : []))
+  const bases = await loadBases(db, wanted, new Map(read))
   return rows.map(({ items_hash, items, ...row }) => {
     const hash = hashKey(items_hash)
     fresh?.forget(hash)
     const found = items ?? known.get(hash)
     if (!found) throw new Error(`the items of snapshot ${row.id} are neither stored nor at hand`)
-    return { ...row, items: found }
+    return { ...row, items: found, base: row.base_id === null ? null : (bases.get(row.base_id) ?? null) }
   })
 }
 
@@ -85,12 +118,13 @@ export async function observeSnapshots(
   reported: Map<string, LastReported>,
 ): Promise<Observation[]> {
   const observations: Observation[] = []
-  let next = unpackAt(snapshots, 0, book)
+  const open = createOpener(snapshots)
+  let next = openWanted(open, snapshots[0], book)
   for (const [place, snapshot] of snapshots.entries()) {
     const { id, team_id, user_id, timestamp } = snapshot
     const items = await next
-    // The next is unpacked while this one is matched; no more than two lie open.
-    next = unpackAt(snapshots, place + 1, book)
+    // The next is unpacked while this one is matched; no more than two lie open, and some bases.
+    next = openWanted(open, snapshots[place + 1], book)
     const source = snapshotSource(snapshot)
     const matcher = matcherFor(book, snapshot)
     const at = timestamp.getTime()

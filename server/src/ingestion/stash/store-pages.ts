@@ -1,6 +1,3 @@
-import { hash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gzip as gzipCallback, gzipSync } from 'node:zlib'
 import type { EventId, UserId } from '@muster/contract/ids'
 import type { GameItem, PublicStashChange } from '@muster/contract/game-api'
 import { sql } from 'kysely'
@@ -9,24 +6,18 @@ import type { Row } from '../../db/schema.ts'
 import { appendActivity } from '../characters/activity.ts'
 import { listFormer, nameKey, type Participant } from '../participants.ts'
 import type { Tx } from '../../db/connect.ts'
-
-const gzip = promisify(gzipCallback)
-/** What is so short is packed sooner than another thread is woken for it. */
-const packedAtOnce = 64 * 1024
-/** Measured on a tab of 32 kB: half the time of the default level, for 8 % more bytes. */
-const packing = { level: 3 }
+import { awaitAll } from '../../db/transaction.ts'
+import { confirmBases, keepBase, packItems, type PackedItems, type StorableItems } from './pack-items.ts'
+import type { SnapshotBases } from './snapshot-bases.ts'
 
 /** A participant's tab as a page shows it, packed for the store. */
-export interface PackedTab {
+export interface PackedTab extends PackedItems {
   readonly change: PublicStashChange
   /** null for a tab that is no longer listed: the page does not say whose it was. */
   readonly owner: Participant | null
   /** How many entries of the same tab stand before it on the page. */
   readonly place: number
   readonly list: readonly GameItem[]
-  /** The same, packed. */
-  readonly items: Buffer
-  readonly items_hash: Buffer
 }
 
 /** Whose a tab is; null when it is no participant's, or of another league. */
@@ -56,12 +47,14 @@ export const concernsEvent = (
  * Picks from a page what concerns the event. After a pause a page may show a tab several times, and each of them: what lay
  * there for a while has been seen, though it is gone by the end of the page.
  * @param knownTabs see `concernsEvent`.
+ * @param compare what tabs are compared with, so that only what differs is stored; without it every snapshot is a whole.
  */
 export async function packPage(
   page: { readonly stashes: readonly PublicStashChange[] },
   league: string,
   participants: ReadonlyMap<string, Participant>,
   knownTabs: ReadonlyMap<string, Participant> = new Map(),
+  compare?: { readonly event_id: EventId; readonly bases: SnapshotBases },
 ): Promise<PackedTab[]> {
   const wanted: Pick<PackedTab, 'change' | 'owner' | 'place'>[] = []
   const entries = new Map<string, number>()
@@ -74,22 +67,18 @@ export async function packPage(
   return Promise.all(
     wanted.map(async ({ change, owner, place }) => {
       const list = change.public ? (change.items ?? []) : []
-      const text = JSON.stringify(list)
-      return {
-        change,
-        owner,
-        place,
-        list,
-        items: text.length <= packedAtOnce ? gzipSync(text, packing) : await gzip(text, packing),
-        items_hash: hash('sha256', text, 'buffer'),
-      }
+      const base = owner && compare?.bases.find({ ...sourceOf(compare.event_id, change), ...ownerOf(owner) })
+      return { change, owner, place, list, ...(await packItems(list, compare?.bases, base ?? undefined)) }
     }),
   )
 }
 
+const sourceOf = (event_id: EventId, { id }: PublicStashChange) => ({ event_id, kind: 'stash', stash_id: id })
+const ownerOf = ({ user_id, team_id }: Participant) => ({ user_id, team_id })
+
 /** Whose a tab is: named by the page, or known from an earlier one. */
 function resolveOwner(tab: PackedTab, known: Row<'stashes'> | undefined) {
-  if (tab.owner) return { user_id: tab.owner.user_id, team_id: tab.owner.team_id }
+  if (tab.owner) return ownerOf(tab.owner)
   return known ? { user_id: known.user_id, team_id: known.team_id } : null
 }
 
@@ -134,9 +123,15 @@ function cutWhereRepeated(entries: readonly Entry[]): Entry[][] {
  * empty snapshot, so that its items do not count as lying there for ever. Storing a page again stores nothing. Snapshots are numbered
  * in the order of the stream, which is the order in which they are evaluated.
  * @param pages in the order of the stream.
+ * @param bases by which they were packed.
  * @returns how many snapshots were written.
  */
-export async function storePages(tx: Tx, event: Row<'events'>, pages: readonly PackedPage[]): Promise<number> {
+export async function storePages(
+  tx: Tx,
+  event: Row<'events'>,
+  pages: readonly PackedPage[],
+  bases?: SnapshotBases,
+): Promise<number> {
   const entries = pages.flatMap(listEntries)
   let written = 0
   const active = new Map<UserId, Date>()
@@ -147,7 +142,7 @@ export async function storePages(tx: Tx, event: Row<'events'>, pages: readonly P
   )
   const wanted = entries.filter(({ owner }) => owner === null || !former.has(owner.user_id))
   for (const run of cutWhereRepeated(wanted)) {
-    const stored = await storeEntries(tx, event, run)
+    const stored = await storeEntries(tx, event, run, bases)
     written += stored.length
     for (const { isSame, owner, tab } of stored) if (!isSame && owner.user_id !== null) active.set(owner.user_id, tab.at)
   }
@@ -159,25 +154,31 @@ export async function storePages(tx: Tx, event: Row<'events'>, pages: readonly P
  * Stores entries of different tabs.
  * @returns those of which a snapshot was written.
  */
-async function storeEntries(tx: Tx, event: Row<'events'>, entries: readonly Entry[]): Promise<readonly StoredRow[]> {
+async function storeEntries(
+  tx: Tx,
+  event: Row<'events'>,
+  entries: readonly Entry[],
+  bases: SnapshotBases | undefined,
+): Promise<readonly StoredRow[]> {
   lockSnapshots(tx, event.id)
   const ids = entries.map((entry) => entry.change.id)
-  const knownRows = await tx
+  const query = tx
     .selectFrom('stashes')
     .leftJoin('stash_snapshots', 'stash_snapshots.id', 'stashes.latest_snapshot_id')
     .selectAll('stashes')
     .select('stash_snapshots.items_hash')
     .where('stashes.event_id', '=', event.id)
     .where('stashes.stash_id', '=', sql<string>`any(${ids})`)
-    .execute()
+  const packed = entries.map((tab) => ({ stash_id: tab.change.id, list: tab.list, packed: tab }))
+  const [knownRows, storable] = await awaitAll([query.execute(), confirmBases(tx, event.id, packed, bases)])
   const known = new Map(knownRows.map((row) => [row.stash_id, row]))
-  const rows = entries.flatMap((tab) => {
+  const rows = entries.flatMap((tab, place) => {
     const before = known.get(tab.change.id)
     const owner = resolveOwner(tab, before)
     if (!owner) return []
     const hasMoved = before !== undefined && (before.team_id !== owner.team_id || before.user_id !== owner.user_id)
     const isSame = before?.items_hash?.equals(tab.items_hash) === true && before.is_public === tab.change.public
-    return isSame && !hasMoved ? [] : [{ tab, before, owner, isSame }]
+    return isSame && !hasMoved ? [] : [{ tab, packed: storable[place] as StorableItems, before, owner, isSame }]
   })
   if (rows.length === 0) return []
   const snapshots = await insertSnapshots(tx, event.id, rows)
@@ -186,6 +187,9 @@ async function storeEntries(tx: Tx, event: Row<'events'>, entries: readonly Entr
     return snapshot_id === undefined ? [] : [{ ...row, snapshot_id }]
   })
   if (written.length === 0) return []
+  for (const { tab, packed: stored, owner } of written) {
+    keepBase(bases, { ...sourceOf(event.id, tab.change), ...owner, change_id: tab.change_id }, stored)
+  }
   upsertTabs(tx, event.id, written)
   notify(tx, 'snapshots', event.id)
   return written
@@ -193,6 +197,8 @@ async function storeEntries(tx: Tx, event: Row<'events'>, entries: readonly Entr
 
 interface TabRow {
   readonly tab: Entry
+  /** As it is stored. */
+  readonly packed: StorableItems
   readonly before: Row<'stashes'> | undefined
   readonly owner: Pick<Row<'stashes'>, 'user_id' | 'team_id'>
   /** It shows what it showed before, under another name or to others. */
@@ -203,14 +209,15 @@ type StoredRow = TabRow & { readonly snapshot_id: number }
 /** @returns the snapshot of each tab, without those that its page has left before. */
 async function insertSnapshots(tx: Tx, event_id: EventId, rows: readonly TabRow[]): Promise<Map<string, number>> {
   const result = await sql<{ stash_id: string; id: number }>`
-    insert into stash_snapshots (event_id, stash_id, change_id, user_id, team_id, timestamp, item_count, items, items_hash)
-    select ${event_id}, stash_id, change_id, user_id, team_id, at, item_count, items, items_hash
+    insert into stash_snapshots (event_id, stash_id, change_id, user_id, team_id, timestamp, item_count, items, items_hash, base_id)
+    select ${event_id}, stash_id, change_id, user_id, team_id, at, item_count, items, items_hash, base_id
     from unnest(
       ${rows.map(({ tab }) => tab.change.id)}::text[], ${rows.map(({ tab }) => tab.change_id)}::text[],
       ${rows.map(({ owner }) => owner.user_id)}::int[], ${rows.map(({ owner }) => owner.team_id)}::int[],
       ${rows.map(({ tab }) => tab.at)}::timestamptz[], ${rows.map(({ tab }) => tab.list.length)}::int[],
-      ${rows.map(({ tab }) => tab.items)}::bytea[], ${rows.map(({ tab }) => tab.items_hash)}::bytea[]
-    ) with ordinality as tab (stash_id, change_id, user_id, team_id, at, item_count, items, items_hash, place)
+      ${rows.map(({ packed }) => packed.items)}::bytea[], ${rows.map(({ packed }) => packed.items_hash)}::bytea[],
+      ${rows.map(({ packed }) => packed.base_id)}::bigint[]
+    ) with ordinality as tab (stash_id, change_id, user_id, team_id, at, item_count, items, items_hash, base_id, place)
     order by place
     on conflict (event_id, stash_id, change_id) do nothing
     returning stash_id, id`.execute(tx)

@@ -1,0 +1,99 @@
+import { hash } from 'node:crypto'
+
+// What a list of items has in common with an earlier list of the same tab, and what it has besides. Items are compared by their JSON, so
+// that the list that comes out is the list that went in, in its order and to the last character.
+
+/** As it is stored, in JSON. */
+export interface ItemDelta<T> {
+  /** Items of the earlier list: another list than that one is refused. */
+  readonly of: number
+  /**
+   * The list from its beginning, as pairs of numbers: a position in the earlier list, and how many items from there on; or -1, and how many
+   * of the added ones, each of which is taken once.
+   */
+  readonly parts: readonly number[]
+  readonly added: readonly T[]
+}
+
+const added = -1
+/** 128 bits each: no two different items of anybody are ever taken for the same. */
+const wordsOfPrint = 4
+
+/** What items are told apart by: a hash of the JSON of each, four words after another. */
+export function readPrints(texts: readonly string[]): Int32Array {
+  const prints = new Int32Array(texts.length * wordsOfPrint)
+  for (const [place, text] of texts.entries()) {
+    const digest = hash('sha256', text, 'buffer')
+    for (let word = 0; word < wordsOfPrint; word++) prints[place * wordsOfPrint + word] = digest.readInt32LE(word * 4)
+  }
+  return prints
+}
+
+function isSame(a: Int32Array, place: number, b: Int32Array, other: number): boolean {
+  if (other * wordsOfPrint >= b.length) return false
+  for (let word = 0; word < wordsOfPrint; word++) {
+    if (a[place * wordsOfPrint + word] !== b[other * wordsOfPrint + word]) return false
+  }
+  return true
+}
+
+/** Where the items of a list are, by the first word of their prints; of several with the same word the last. */
+function mapPlaces(prints: Int32Array): Map<number, number> {
+  const places = new Map<number, number>()
+  for (let place = 0; place * wordsOfPrint < prints.length; place++) places.set(prints[place * wordsOfPrint] ?? 0, place)
+  return places
+}
+
+/**
+ * The JSON of the delta that makes a list of the earlier one.
+ * @param base prints of the earlier list. @param prints of the list, as `readPrints` makes them of `texts`, the JSON of its items.
+ * @returns null when most of the list is new: then there is little to save.
+ */
+export function writeItemDelta(base: Int32Array, prints: Int32Array, texts: readonly string[]): string | null {
+  const parts: number[] = []
+  const news: string[] = []
+  let places: Map<number, number> | null = null
+  let length = 0
+  let length_added = 0
+  /** Where the earlier list goes on after the item before, and whether that one was new. */
+  let next = 0
+  let isAdding = false
+  for (const [place, text] of texts.entries()) {
+    length += text.length
+    let found = next
+    if (!isSame(prints, place, base, next)) {
+      places ??= mapPlaces(base)
+      found = places.get(prints[place * wordsOfPrint] ?? 0) ?? added
+      if (found !== added && !isSame(prints, place, base, found)) found = added
+    }
+    const goesOn = parts.length > 0 && (found === added ? isAdding : !isAdding && found === next)
+    if (goesOn) parts[parts.length - 1] = (parts.at(-1) ?? 0) + 1
+    else parts.push(found, 1)
+    isAdding = found === added
+    if (isAdding) {
+      news.push(text)
+      length_added += text.length
+    } else next = found + 1
+  }
+  if (length_added * 2 > length) return null
+  return `{"of":${base.length / wordsOfPrint},"parts":[${parts.join()}],"added":[${news.join()}]}`
+}
+
+/**
+ * The list that a delta was made of.
+ * @throws Error when it was made with another earlier list.
+ */
+export function applyItemDelta<T>(base: readonly T[], delta: ItemDelta<T>): T[] {
+  if (delta.of !== base.length) throw new Error(`the items of a snapshot differ from ${delta.of} others, not from ${base.length}`)
+  const items: T[] = []
+  let taken = 0
+  for (let at = 0; at < delta.parts.length; at += 2) {
+    const from = delta.parts[at] ?? 0
+    const count = delta.parts[at + 1] ?? 0
+    const part = from === added ? delta.added.slice(taken, taken + count) : base.slice(from, from + count)
+    if (part.length !== count) throw new Error('the items of a snapshot differ from others that are not there')
+    if (from === added) taken += count
+    for (const item of part) items.push(item)
+  }
+  return items
+}
