@@ -31,8 +31,11 @@ function listSeers({ ctx, event }: Round, tab_ids: readonly string[]) {
     .execute()
 }
 
-/** The participants whose connection may show tabs of a guild; in one everybody sees nearly everything. */
-function listConnected({ ctx, event }: Round) {
+/**
+ * The participants who see one of these tabs and whose connection may show it. Nobody else: what was read is kept until the last
+ * of the tabs is here, and others of the event may be a thousand.
+ */
+function listConnected({ ctx, event }: Round, tab_ids: readonly string[]) {
   return ctx.db
     .selectFrom('team_users')
     .innerJoin('accounts', (join) =>
@@ -46,13 +49,17 @@ function listConnected({ ctx, event }: Round) {
     .where('team_users.event_id', '=', event.id)
     .where('accounts.broken_reason', 'is', null)
     .where(sql<boolean>`${guildScope} = any(accounts.scopes)`)
+    .where(
+      sql<boolean>`team_users.user_id in (
+        select user_id from guild_stash_access where event_id = ${event.id} and tab_id = any(${tab_ids}::text[]))`,
+    )
     .execute()
 }
 
 /** Participants who see each of these tabs and whose connection may show it. */
 export async function listFetchers(round: Round, tab_ids: readonly string[]): Promise<Fetchers> {
   if (tab_ids.length === 0) return { of: new Map(), tokens: keepTokens(round.ctx, [], 'poe') }
-  const [seers, connected] = await Promise.all([listSeers(round, tab_ids), listConnected(round)])
+  const [seers, connected] = await Promise.all([listSeers(round, tab_ids), listConnected(round, tab_ids)])
   const fetchers = new Map<UserId, Fetcher>(connected.map((account) => [account.user_id, account]))
   return {
     of: new Map(seers.map((tab) => [tab.tab_id, tab.user_ids.flatMap((user_id) => fetchers.get(user_id) ?? [])])),
