@@ -2,14 +2,14 @@
  * What a server of all roles keeps in memory: by itself after its start, with a full event, and after a minute of reads. It is
  * a program of its own, started as the systemd unit starts it; PostgreSQL is others and not counted.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventId } from '@muster/contract/ids'
 import { findFreePort } from '@muster/server/testing/free-port'
 import { fillLedger, varyAggregations } from '@muster/server/testing/full-ledger'
-import { root } from '../tools/places.ts'
+import { readUnitSettings } from '../tools/production-settings.ts'
 import { openBench } from './bench-context.ts'
 import { startServer } from './crowd/programs.ts'
 import { fillEvent } from './full-event.ts'
@@ -28,14 +28,6 @@ const connections = 8
 const readsOfAddress = 2500
 /** What is done once after a start is done by then, and what it needed has been collected, if it ever is. */
 const settles_ms = 15_000
-
-/** What the unit says to Node and to the allocator, so that what is measured is what runs; the environment of the bench goes before. */
-function readUnitSettings(): NodeJS.ProcessEnv {
-  const unit = readFileSync(join(root, 'deploy', 'muster.service'), 'utf8')
-  const settings = [...unit.matchAll(/\b(NODE_OPTIONS|MALLOC_\w+)=(\S+)/g)].map(([, name = '', value]) => [name, value] as const)
-  if (settings.length === 0) throw new Error('deploy/muster.service has no settings for memory')
-  return Object.fromEntries(settings.map(([name, value]) => [name, process.env[name] ?? value]))
-}
 
 interface Server {
   readonly port: number

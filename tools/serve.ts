@@ -7,6 +7,7 @@ import { judgePrivatePaths, readPrivatePaths } from './doctor/machine.ts'
 import { readEnvironmentFile } from './environment.ts'
 import { buildPages } from './pages.ts'
 import { dataDir, root } from './places.ts'
+import { heapGrowth } from './production-settings.ts'
 
 // The server in production: no database of its own, no simulator, no demo. It becomes this process, so that a supervisor's
 // signals reach it.
@@ -31,6 +32,5 @@ if (roles.includes('http')) await buildPages()
 // Loading the program costs half the processor time when an earlier start has compiled it. Threads know of it by their environment.
 const compiled = (process.env['NODE_COMPILE_CACHE'] ||= join(dataDir(), 'compiled'))
 enableCompileCache(compiled)
-// By itself V8 lets the heap grow to four times of what is in use before it collects; docs/benchmarks.md says what this saves.
-setFlagsFromString('--heap-growing-percent=100')
+setFlagsFromString(heapGrowth)
 await import('@muster/server/main')

@@ -13,7 +13,7 @@ import {
 } from '@muster/simulator/options'
 import { root } from '../places.ts'
 import { runProgram } from '../processes.ts'
-import { createServerProcess, type ServerProcess } from './server-process.ts'
+import { createServerProcess, type ServerProcess, type Settings, settingsForSpeed } from './server-process.ts'
 
 type ServerRole = (typeof serverRoles)[number]
 
@@ -114,6 +114,7 @@ export async function prepareProduct(
     timeout_ms,
   }: { program: string; database_url: string; data_dir: string; timeout_ms: number },
   division: Division = undivided,
+  settings: Settings = settingsForSpeed,
 ): Promise<Product> {
   const port = await findFreePort()
   const env = readEnvironment(simulator, database_url, data_dir, port, timeout_ms)
@@ -124,7 +125,9 @@ export async function prepareProduct(
     log.write(`${line}\n`)
     if (/"level":(40|50|60)/.test(line) || !line.startsWith('{')) troubles.push(line)
   }
-  const processes = division.map((roles) => createServerProcess(program, { ...env, ROLES: roles.join(',') }, hear, troubles))
+  const processes = division.map((roles) =>
+    createServerProcess(program, { ...env, ROLES: roles.join(',') }, settings, hear, troubles),
+  )
   const isOf = (place: number, role: ServerRole) => division[place]?.includes(role) ?? false
   /** Others serve visitors or wait for somebody to die: they are told the time, and nobody waits for them. */
   const matters = (one: ServerProcess, place: number, asks_visits: boolean) =>

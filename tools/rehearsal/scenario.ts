@@ -25,6 +25,8 @@ export interface Scenario {
   readonly compresses: boolean
   /** Which processes the server is, by what they do; left out: one that does all. */
   readonly division?: Division
+  /** Whether what the server needs is measured: it gets the settings of production then, otherwise those that are over soonest. */
+  readonly is_measured?: boolean
   /** Whether people submit what no API shows, and judges decide and correct. */
   readonly claims: boolean
   /** What goes wrong, from the start of the event on. */
@@ -125,6 +127,7 @@ export function makeMarathon({ players, objectives, hours }: MarathonSize): Scen
     compresses: false,
     // The second one of scoring waits for the first one to die.
     division: [['http'], ['jobs'], ['scoring'], ['scoring']],
+    is_measured: true,
     claims: true,
     scripts: [],
   }

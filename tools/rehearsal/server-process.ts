@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { DrivenTo, QuietAt } from '@muster/server/driven-time'
 import { root } from '../places.ts'
+import { heapGrowth, readUnitSettings } from '../production-settings.ts'
 import { readCpuSeconds } from './processor.ts'
 
 /** One process of the server, whose event clock we move. */
@@ -23,8 +24,17 @@ export interface ServerProcess {
 /** Real time that the server has to end when it is asked to; said in the report when it is not enough. */
 const stopPatience_ms = 20_000
 
+/** What Node and the allocator are told. */
+export interface Settings {
+  readonly flags: readonly string[]
+  readonly env: NodeJS.ProcessEnv
+}
+
 /** What lives for one request should not be taken for something that stays: with room for it a tenth less time is lost. */
-const youngGeneration = '--max-semi-space-size=64'
+export const settingsForSpeed: Settings = { flags: ['--max-semi-space-size=64'], env: {} }
+
+/** As the unit starts it, so that memory and processor time are those of an installation. */
+export const settingsOfProduction = (): Settings => ({ flags: [heapGrowth], env: readUnitSettings() })
 
 const isQuietAt = (message: unknown): message is QuietAt =>
   typeof message === 'object' && message !== null && 'quiet_at_ms' in message
@@ -36,6 +46,7 @@ const isQuietAt = (message: unknown): message is QuietAt =>
 export function createServerProcess(
   program: string,
   env: NodeJS.ProcessEnv,
+  settings: Settings,
   hear: (line: string) => void,
   troubles: readonly string[],
 ): ServerProcess {
@@ -50,9 +61,9 @@ export function createServerProcess(
   process.once('exit', () => child?.kill('SIGKILL'))
 
   function start(now_ms: number): Promise<void> {
-    const started = spawn(process.execPath, [youngGeneration, program], {
+    const started = spawn(process.execPath, [...settings.flags, program], {
       cwd: root,
-      env: { ...process.env, ...env, DRIVEN_CLOCK: String(now_ms) },
+      env: { ...process.env, ...env, ...settings.env, DRIVEN_CLOCK: String(now_ms) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     child = started

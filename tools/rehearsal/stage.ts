@@ -12,6 +12,7 @@ import { importSimulatedTrees } from './game-tree.ts'
 import { findParent, readFamilyCpuSeconds } from './processor.ts'
 import { bundleServer, prepareProduct, type Product } from './product.ts'
 import type { Scenario } from './scenario.ts'
+import { settingsForSpeed, settingsOfProduction } from './server-process.ts'
 
 /** Where a rehearsal takes place: an empty database, a simulated game that stands still, and the server. */
 export interface Stage {
@@ -97,6 +98,7 @@ export async function openStage(scenario: Scenario, folder: string, ready_progra
       timeout_ms: scenario.scripts.length > 0 ? hangs_ms : busy_ms,
     },
     scenario.division,
+    scenario.is_measured ? settingsOfProduction() : settingsForSpeed,
   )
   const now = () => simulator.clock.now()
   let moves = 0

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { readSettings } from './production-settings.ts'
+
+test('image and unit tell Node and the allocator the same', () => {
+  const unit = readSettings('deploy/muster.service')
+  expect([...unit.keys()].sort()).toEqual(['MALLOC_MMAP_THRESHOLD_', 'NODE_OPTIONS'])
+  expect(readSettings('Dockerfile')).toEqual(unit)
+})
