@@ -117,12 +117,14 @@ export interface Asked<T> {
 
 /**
  * Asks with one token after the other until one works: a token may have died and a rank may have changed since the list was
- * read. Failures that have nothing to do with the person end it.
- * @param name of what is asked for.
+ * read. Failures that have nothing to do with the person end it. Whose turn it is must not depend on whose answer came first: but
+ * for those who ask at once, all of a moment take their turns by name (`RequestQueue.lineUp`).
+ * @param what.name of what is asked for.
+ * @param what.asksAtOnce those who are called in a fixed order have it from that.
  */
 export async function askWithAnyToken<T>(
   round: Round,
-  name: string,
+  { name, asksAtOnce }: { readonly name: string; readonly asksAtOnce: boolean },
   rotation: Rotation,
   fetchers: readonly Fetcher[],
   tokens: Tokens,
@@ -132,8 +134,14 @@ export async function askWithAnyToken<T>(
   const blind: UserId[] = []
   let left = [...fetchers]
   let answer: GameAnswer<T> | null = null
-  const takeNext = () => rotation.take(left, round.ctx.clock.now())
-  for (let fetcher = takeNext(); fetcher; fetcher = takeNext()) {
+  for (let isFirst = true; left.length > 0; isFirst = false) {
+    if (!isFirst || !asksAtOnce) {
+      onLine(true)
+      await round.ctx.queue.lineUp(name)
+      onLine(false)
+    }
+    const fetcher = rotation.take(left, round.ctx.clock.now())
+    if (fetcher === null) break
     const { user_id, account_id } = fetcher
     left = left.filter((one) => one.user_id !== user_id)
     const asked = await askWithOwnToken(
