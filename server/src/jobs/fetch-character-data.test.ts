@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { inflateSync } from 'node:zlib'
 import type { ItemField } from '@muster/contract/conditions'
 import { ascendancyNodesOf, baseClasses } from '@muster/simulator/world/classes'
@@ -106,6 +107,46 @@ describe('who sleeps', () => {
       .orderBy('character_builds.id', 'desc')
       .executeTakeFirst()
     expect(build?.level).toBe(99)
+  })
+})
+
+describe('what was received', () => {
+  test('counts from then on, however long the requests for others stand in line', async () => {
+    const { ctx, simulator, players } = world
+    const [early, late] = players
+    assert(early && late)
+    for (const { account_name } of players) simulator.inject({ kind: 'level', account: account_name, level: 91 })
+    // The first answer of all is the early one's; before the late one is answered, a quarter of an hour passes.
+    await ctx.db
+      .updateTable('character_polls')
+      .set({ detail_due_at: new Date(0) })
+      .execute()
+    const received = new Map<string, number>()
+    const isEarlyHere = Promise.withResolvers<void>()
+    const late_id = simulator.world.findAccount(late.account_name)?.uuid
+    const early_id = simulator.world.findAccount(early.account_name)?.uuid
+    const fetchCharacter: typeof ctx.game.fetchCharacter = async (account, ...more) => {
+      if (account.account_id === late_id) {
+        await isEarlyHere.promise
+        // Whoever asked for it has taken it in.
+        await setImmediate()
+        simulator.step(minutes(15))
+      }
+      const answer = await ctx.game.fetchCharacter(account, ...more)
+      received.set(account.account_id, ctx.clock.now())
+      if (account.account_id === early_id) isEarlyHere.resolve()
+      return answer
+    }
+    await world.run(fetchCharacterData, 1, { ...ctx, game: { ...ctx.game, fetchCharacter } })
+    const readings = await ctx.db
+      .selectFrom('character_readings')
+      .select(['user_id', 'timestamp'])
+      .where('source', '=', 'detail')
+      .where('level', '=', 91)
+      .execute()
+    const readAt = ({ user_id }: typeof early) => readings.find((row) => row.user_id === user_id)?.timestamp.getTime()
+    expect([readAt(early), readAt(late)]).toEqual([received.get(early_id ?? ''), received.get(late_id ?? '')])
+    expect((readAt(late) ?? 0) - (readAt(early) ?? 0)).toBeGreaterThanOrEqual(minutes(15))
   })
 })
 

@@ -147,11 +147,15 @@ async function recordFound(
   const found = results.flatMap(({ poll, polled }) =>
     'found' in polled ? polled.found.map((one) => ({ user_id: poll.user_id, ...one })) : [],
   )
-  const reports = found.flatMap(({ user_id, source, updates }) => updates.map((update) => ({ user_id, source, update })))
+  const reports = found.flatMap(({ user_id, source, at: received_ms, updates }) =>
+    updates.map((update) => ({ user_id, source, update, at: new Date(received_ms) })),
+  )
   const owners = found.flatMap(({ user_id, inLeague }) => (inLeague ? [{ user_id, inLeague }] : []))
   const atlases = reports.flatMap(({ user_id, update }) => (update.atlas_trees ? [{ user_id, trees: update.atlas_trees }] : []))
   const builds = found.flatMap(({ build }) => build ?? [])
-  const seen = found.flatMap(({ user_id, detail }) => (detail ? [{ user_id, detail }] : []))
+  const seen = found.flatMap(({ user_id, detail, at: received_ms }) =>
+    detail ? [{ user_id, detail, at: new Date(received_ms) }] : [],
+  )
   const outcomes = results.map(({ poll: { user_id }, polled }) => ({
     subject: String(user_id),
     user_id,
@@ -164,7 +168,7 @@ async function recordFound(
     loadNewestWindows(tx, event.id, 'character', outcomes),
     loadCharacterItems(tx, event.id, seen, owners),
   ])
-  const { changed, active } = await recordCharacters(tx, event, reports, at, characters)
+  const { changed, active } = await recordCharacters(tx, event, reports, characters)
   recordAtlases(tx, event.id, atlases, at, trees)
   chooseTracked(tx, event.id, owners, characters)
   const teams = new Map(participants.map((one) => [one.user_id, one.team_id]))
@@ -227,7 +231,7 @@ async function recordLadder(
   replaceLadder(tx, event.id, entries, new Map(participants.map((one) => [nameKey(one.account_name), one])), ownerOf)
   const reports = entries.flatMap((entry) => {
     const user_id = tracked.get(entry.character.id)?.user_id
-    return user_id ? [{ user_id, update: readLadderEntry(entry), source: 'ladder' as const }] : []
+    return user_id ? [{ user_id, update: readLadderEntry(entry), source: 'ladder' as const, at }] : []
   })
   const nameOf = new Map(participants.map((one) => [one.user_id, one.account_name]))
   const renamed = entries.flatMap(({ character, account }) => {
@@ -237,7 +241,7 @@ async function recordLadder(
     return user_id && isOther ? [{ user_id, account_name: account.name }] : []
   })
   updateAccountNames(tx, renamed)
-  const { changed, active } = await recordCharacters(tx, event, reports, at, tracked)
+  const { changed, active } = await recordCharacters(tx, event, reports, tracked)
   wakePolls(tx, event.id, [...active.keys()], at)
   return { changed, active }
 }

@@ -37,6 +37,8 @@ export type Tracked = Pick<
 /** What one round found out of a participant, collected first and written at the end. */
 export interface Found {
   readonly source: 'list' | 'detail' | 'atlas'
+  /** Event time: when the answer was received. Others may still wait for theirs, and all are written at the end. */
+  readonly at: number
   readonly updates: readonly CharacterUpdate[]
   /** Ids of all the participant's characters in the league, when the list was read. */
   readonly inLeague?: readonly string[]
@@ -180,8 +182,9 @@ async function askAtlas({ ctx, event, signal }: Round, account: GameAccount, tra
   const atlas_trees = answer.value.map((hashes) => ({ hashes }))
   const most = Math.max(0, ...answer.value.map((hashes) => hashes.length))
   const pause_ms = !isPlaying ? atlasEvery_ms.idle : most < grownAtlas_nodes ? atlasEvery_ms.growing : atlasEvery_ms.grown
-  const found: Found = { source: 'atlas', updates: [{ ...tracked, atlas_trees }] }
-  return { found, due_at: new Date(ctx.clock.now() + pause_ms) }
+  const at = ctx.clock.now()
+  const found: Found = { source: 'atlas', at, updates: [{ ...tracked, atlas_trees }] }
+  return { found, due_at: new Date(at + pause_ms) }
 }
 
 const readTracked = ({ id, name, level, experience, ascendancy }: Tracked): CharacterUpdate => ({
@@ -220,7 +223,7 @@ async function askCharacters(
   const tracked = readDetail(detail, asking.ascendancyNodes)
   const build = readBuild(detail, asking.builds)
   return {
-    found: [{ source: 'detail', updates: [tracked], detail, fingerprint, build }],
+    found: [{ source: 'detail', at: ctx.clock.now(), updates: [tracked], detail, fingerprint, build }],
     next: { list_due_at, detail_due_at },
     tracked,
   }
@@ -236,7 +239,8 @@ async function askList(
   const list = await ctx.game.fetchCharacters(account, event.game_version, signal)
   if (!list.ok) return describe(list.failure)
   const ours = list.value.filter((character) => character.league === event.name)
-  const listed: Found = { source: 'list', updates: ours.map(readSummary), inLeague: ours.map((character) => character.id) }
+  const inLeague = ours.map((character) => character.id)
+  const listed: Found = { source: 'list', at: ctx.clock.now(), updates: ours.map(readSummary), inLeague }
   const best = ours.toSorted((a, b) => b.experience - a.experience)[0]
   const list_due_at = new Date(now + (best ? listEvery_ms.known : listEvery_ms.unknown))
   if (!best) return { found: [listed], next: { list_due_at, detail_due_at: list_due_at }, tracked: null }
@@ -249,5 +253,6 @@ async function askList(
   if (!isOurs) return { found: [listed], next, tracked: null }
   const tracked = readDetail(detail, ascendancyNodes)
   const build = readBuild(detail, builds)
-  return { found: [listed, { source: 'detail', updates: [tracked], detail, fingerprint, build }], next, tracked }
+  const whole: Found = { source: 'detail', at: ctx.clock.now(), updates: [tracked], detail, fingerprint, build }
+  return { found: [listed, whole], next, tracked }
 }

@@ -115,9 +115,9 @@ export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, 
       const participants = await listParticipants(ctx.db, event_id)
       await alive(async (tx) => {
         const update = { id: character, name: character, level, experience: level * 1000, ascendancy: 'Witch' }
-        const reports = [{ user_id, update, source: 'list' as const }]
+        const reports = [{ user_id, update, source: 'list' as const, at: now() }]
         const known = await loadCharacters(tx, event_id, reports, [{ user_id, inLeague }])
-        const { changed } = await recordCharacters(tx, event, reports, now(), known)
+        const { changed } = await recordCharacters(tx, event, reports, known)
         chooseTracked(tx, event_id, [{ user_id, inLeague }], known)
         await recordPlayerFacts(tx, event, memory.rules, participants, changed)
       })

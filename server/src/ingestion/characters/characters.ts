@@ -43,6 +43,8 @@ export interface CharacterReport {
   readonly user_id: UserId
   readonly update: CharacterUpdate
   readonly source: 'list' | 'detail' | 'atlas' | 'ladder'
+  /** When it was received. */
+  readonly at: Date
 }
 
 type Character = Omit<Row<'characters'>, 'event_id' | 'main_skill'>
@@ -100,7 +102,7 @@ interface Applied {
 }
 
 /** @returns null when nothing changed. */
-function applyReport(report: CharacterReport, known: Character | undefined, game_version: GameVersion, at: Date): Applied | null {
+function applyReport(report: CharacterReport, known: Character | undefined, game_version: GameVersion): Applied | null {
   const update = readUpdate(report, known, game_version)
   if (!update) return null
   const hasChanged =
@@ -114,7 +116,7 @@ function applyReport(report: CharacterReport, known: Character | undefined, game
     ...merged,
     pantheon: hasPantheon(merged, game_version),
     atlas_node_count: countAtlasNodes(merged),
-    last_active_at: hasGained ? at : merged.last_active_at,
+    last_active_at: hasGained ? report.at : merged.last_active_at,
   }
   // The first report of a character tells nothing of when it was played.
   return { character, hasChanged, has_played: hasChanged && known !== undefined && hasGained }
@@ -176,19 +178,15 @@ function upsertCharacters(tx: Tx, event_id: EventId, characters: readonly Charac
       last_active_at = excluded.last_active_at`)
 }
 
-function insertReadings(
-  tx: Tx,
-  event_id: EventId,
-  readings: readonly { character: Character; source: string }[],
-  at: Date,
-): void {
-  const column = <T>(pick: (one: Character, source: string) => T) =>
-    readings.map(({ character, source }) => pick(character, source))
+function insertReadings(tx: Tx, event_id: EventId, readings: readonly { character: Character; report: CharacterReport }[]): void {
+  const column = <T>(pick: (one: Character, report: CharacterReport) => T) =>
+    readings.map(({ character, report }) => pick(character, report))
   tx.defer(sql`
     insert into character_readings (event_id, timestamp, character_id, user_id, source, level, experience, ascendancy,
       ascendancy_points, pantheon_major, pantheon_minor, delve_depth, atlas_trees)
-    select ${event_id}, ${at}::timestamptz, * from unnest(
-      ${column((one) => one.id)}::text[], ${column((one) => one.user_id)}::int[], ${column((_one, source) => source)}::text[],
+    select ${event_id}, * from unnest(
+      ${column((_one, { at }) => at)}::timestamptz[],
+      ${column((one) => one.id)}::text[], ${column((one) => one.user_id)}::int[], ${column((_one, { source }) => source)}::text[],
       ${column((one) => one.level)}::int[], ${column((one) => one.experience)}::bigint[],
       ${column((one) => one.ascendancy)}::text[], ${column((one) => one.ascendancy_points)}::int[],
       ${column((one) => one.pantheon_major)}::text[], ${column((one) => one.pantheon_minor)}::text[],
@@ -198,30 +196,29 @@ function insertReadings(
 /**
  * Takes over what sources told of participants' characters, in order, and keeps a reading of each that changed.
  * @param known all of them that are stored, see `loadCharacters`; moves along.
- * @returns whose characters changed, who was seen to have played, and when: at `at`.
+ * @returns whose characters changed, who was seen to have played, and when.
  */
 export async function recordCharacters(
   tx: Tx,
   event: Pick<Row<'events'>, 'id' | 'game_version'>,
   reports: readonly CharacterReport[],
-  at: Date,
   known: KnownCharacters,
 ): Promise<{ changed: Map<UserId, Date>; active: Map<UserId, Date> }> {
   const [changed, active] = [new Map<UserId, Date>(), new Map<UserId, Date>()]
   const touched = new Map<string, Character>()
-  const readings: { character: Character; source: string }[] = []
+  const readings: { character: Character; report: CharacterReport }[] = []
   for (const report of reports) {
-    const applied = applyReport(report, known.get(report.update.id), event.game_version, at)
+    const applied = applyReport(report, known.get(report.update.id), event.game_version)
     if (!applied) continue
     known.set(applied.character.id, applied.character)
     touched.set(applied.character.id, applied.character)
     if (!applied.hasChanged) continue
-    readings.push({ character: applied.character, source: report.source })
-    changed.set(report.user_id, at)
-    if (applied.has_played) active.set(report.user_id, at)
+    readings.push({ character: applied.character, report })
+    changed.set(report.user_id, report.at)
+    if (applied.has_played) active.set(report.user_id, report.at)
   }
   if (touched.size > 0) upsertCharacters(tx, event.id, [...touched.values()])
-  if (readings.length > 0) insertReadings(tx, event.id, readings, at)
+  if (readings.length > 0) insertReadings(tx, event.id, readings)
   return { changed, active }
 }
 

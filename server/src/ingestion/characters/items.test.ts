@@ -60,12 +60,12 @@ async function show(detail: CharacterDetail | null, { of = player(), listed = de
   const at = new Date(clock.now())
   return db.transact(async (tx) => {
     const row = await getEvent(db, event.event_id)
-    const reports = detail ? [{ user_id, source: 'detail' as const, update: readDetail(detail, null) }] : []
+    const reports = detail ? [{ user_id, source: 'detail' as const, update: readDetail(detail, null), at }] : []
     const owners = [{ user_id, inLeague: listed }]
-    const seen = detail ? [{ user_id, detail }] : []
+    const seen = detail ? [{ user_id, detail, at }] : []
     const characters = await loadCharacters(tx, event.event_id, reports, owners)
     const kept = await loadCharacterItems(tx, event.event_id, seen, owners)
-    await recordCharacters(tx, row, reports, at, characters)
+    await recordCharacters(tx, row, reports, characters)
     chooseTracked(tx, event.event_id, owners, characters)
     const participants = new Map((await listParticipants(db, event.event_id)).map((one) => [one.user_id, one.team_id]))
     const reading = {

@@ -17,6 +17,8 @@ import type { KnownCharacters, OwnCharacters } from './characters.ts'
 export interface SeenCharacter {
   readonly user_id: UserId
   readonly detail: CharacterDetail
+  /** When it was received. */
+  readonly at: Date
 }
 
 type Kept = Row<'character_items'>
@@ -74,6 +76,7 @@ export interface Reading {
  * Snapshots of what tracked characters wear and carry, where a condition could tell it from what is stored, or their player is in
  * another team now. A character that is not tracked any more (deleted, in another league, or outgrown by another one) shows
  * nothing, so that its items do not count for ever.
+ * @param at when it was decided which characters are tracked.
  * @param fresh is told the items of these. @param bases what they are compared with, so that only what differs is stored.
  */
 export async function readCharacterSnapshots(
@@ -93,27 +96,28 @@ export async function readCharacterSnapshots(
     user_id: UserId,
     kind: CharacterPlace,
     items: readonly GameItem[],
+    shown_at: Date,
   ) {
     const team_id = teamOf(user_id)
     const before = keptOf.get(`${kind}:${character_id}`)
     const content_hash = hash('sha256', writeReadValues(items, followsIncubators), 'buffer')
     const isSame = before ? before.team_id === team_id && before.content_hash.equals(content_hash) : items.length === 0
     if (isSame || team_id === undefined) return
-    const of = { event_id, stash_id: character_id, kind, level, class: name, team_id, user_id, timestamp: at }
-    found.push({ ...of, change_id: `${kind}-${at.getTime()}`, list: items, content_hash })
+    const of = { event_id, stash_id: character_id, kind, level, class: name, team_id, user_id, timestamp: shown_at }
+    found.push({ ...of, change_id: `${kind}-${shown_at.getTime()}`, list: items, content_hash })
   }
 
-  for (const { user_id, detail } of seen) {
+  for (const { user_id, detail, at: received_at } of seen) {
     if (characters.get(detail.id)?.is_tracked !== true) continue
     const items = readCharacterItems(detail)
-    for (const kind of characterPlaces) look(detail, user_id, kind, items[kind])
+    for (const kind of characterPlaces) look(detail, user_id, kind, items[kind], received_at)
   }
   const listed = new Set(owners.map((one) => one.user_id))
   for (const { character_id, kind, item_count } of kept) {
     const character = characters.get(character_id)
     if (!character || character.is_tracked || item_count === 0) continue
     const { id, level, ascendancy, user_id } = character
-    if (user_id !== null && listed.has(user_id)) look({ id, level, class: ascendancy }, user_id, kind, [])
+    if (user_id !== null && listed.has(user_id)) look({ id, level, class: ascendancy }, user_id, kind, [], at)
   }
   const packed = await packShown(tx, event_id, found, bases)
   return found.flatMap(({ list, content_hash, ...of }, place) => {
