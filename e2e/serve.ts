@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
 import { migrate } from '@muster/server/db/migrate'
+import { presets } from '@muster/simulator/options'
 import { buildPages } from '../tools/pages.ts'
 import { openWorld } from './world.ts'
 
@@ -19,6 +20,9 @@ await migrate(database.url)
 const world = await openWorld({
   database_url: database.url,
   speed: 30,
+  // Strangers are most of the stream and on no page, and nobody looks at how the game packs what it sends.
+  preset: { ...presets.demo, noise_items_per_second: 1 },
+  compresses: false,
   begun_hours: 2,
   length_hours: 240,
   port: Number(process.env['JOURNEY_PORT']),

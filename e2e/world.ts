@@ -47,6 +47,8 @@ export async function openWorld(options: {
   speed: number
   preset?: PresetName | Preset
   stream_delay_ms?: number
+  /** Whether the game packs what it sends, as it does unless told otherwise: rehearsals hold that it does no harm. */
+  compresses?: boolean
   length_hours?: number
   /** How much of it is over when the world opens. */
   begun_hours?: number
@@ -68,6 +70,7 @@ export async function openWorld(options: {
     port: simulator_port,
     stream_delay_ms,
     draw_images: true,
+    switches: { compresses: options.compresses ?? true },
   })
   const port = options.port ?? (await findFreePort())
   const url = `http://localhost:${port}`
