@@ -1,4 +1,5 @@
-import { expect, type Page, test } from './journey.ts'
+import type { Browser } from '@playwright/test'
+import { expect, type Page, test as journey } from './journey.ts'
 
 // Nothing on a page moves by itself while it loads, and nothing does when what it asks for fails. How fast it loads is not asserted:
 // slow answers only give things more time to jump.
@@ -28,6 +29,34 @@ async function watchJumps(page: Page): Promise<void> {
     }).observe({ type: 'layout-shift', buffered: true })
   })
 }
+
+/** Each worker's page: a browser that has just begun takes twice as long for a page as one that has loaded another before. */
+let kept: Page | undefined
+
+async function openPage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage()
+  await watchJumps(page)
+  // Points that come in meanwhile move rows, which is their purpose.
+  await page.routeWebSocket(/scores\/ws/, () => {})
+  return page
+}
+
+/** As a browser that has never been here: what comes late moves most. */
+async function forget(page: Page, origin: string): Promise<void> {
+  const inspector = await page.context().newCDPSession(page)
+  await inspector.send('Network.clearBrowserCache')
+  await inspector.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await inspector.detach()
+}
+
+const test = journey.extend({
+  page: async ({ browser, baseURL }, use) => {
+    kept ??= await openPage(browser)
+    await forget(kept, baseURL ?? '')
+    await use(kept)
+    await kept.unrouteAll()
+  },
+})
 
 /** Loads a page until nothing is missing on it; answers with how far things jumped meanwhile. */
 async function load(page: Page, address: string, width: number): Promise<{ worst: number; jumps: string[] }> {
@@ -74,9 +103,6 @@ const addresses = [
 for (const address of addresses) {
   test(`${address} does not jump while it loads, nor when what it asks for fails`, async ({ page, complaints }) => {
     test.setTimeout(600_000)
-    await watchJumps(page)
-    // Points that come in meanwhile move rows, which is their purpose.
-    await page.routeWebSocket(/scores\/ws/, () => {})
     for (const width of [1280, 390]) await expectCalm(page, address, width, 'as it is')
     // The list of events names what the page is about; everything else is refused.
     await page.route(/\/api\/(?!events$|events\/current\/teams$)/, (route) => route.fulfill({ status: 400, json: {} }))
