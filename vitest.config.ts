@@ -5,17 +5,23 @@ import { writeResults } from './tools/test-results.ts'
 
 // Only the projects of the server pay for a PostgreSQL, and only those of the pages for a document.
 
-/** Replacing a module or the timers reaches what other files have loaded and started. */
-const needsOwnWorld = (file: string) => /\bvi\.(mock|useFakeTimers)\b/.test(readFileSync(file, 'utf8'))
+/** Replacing a module reaches what other files have loaded. */
+const replacesModules = (file: string) => /\bvi\.mock\b/.test(readFileSync(file, 'utf8'))
+/** Replacing the timers reaches what other files have started, but for those that start everything on timers of their own. */
+const replacesTimers = (file: string) => /\bvi\.useFakeTimers\b/.test(readFileSync(file, 'utf8'))
 
 /**
  * Loading the same modules and a new document for every file costs several times what the tests do, so files share them, but
- * for those that need their own.
+ * for those that need their own. Files that replace the timers share among themselves.
  */
 function sharing(test: NonNullable<TestProjectInlineConfiguration['test']> & { name: string; include: string[] }) {
-  const alone = globSync(test.include).filter(needsOwnWorld)
-  const together = { test: { ...test, exclude: alone, isolate: false } }
-  return alone.length === 0 ? [together] : [together, { test: { ...test, name: `${test.name}-alone`, include: alone } }]
+  const files = globSync(test.include)
+  const alone = files.filter(replacesModules)
+  const timed = files.filter((file) => replacesTimers(file) && !alone.includes(file))
+  const part = (suffix: string, include: string[], isolate: boolean) =>
+    include.length === 0 ? [] : [{ test: { ...test, name: `${test.name}${suffix}`, include, isolate } }]
+  const together = { test: { ...test, exclude: [...alone, ...timed], isolate: false } }
+  return [together, ...part('-timers', timed, false), ...part('-alone', alone, true)]
 }
 
 /** What is decided before a statement is sent, and what other statements than those of the other files would not show. */
