@@ -7,8 +7,8 @@ import type { TestProject } from 'vitest/node'
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { migrate } from '../db/migrate.ts'
 
-// Vitest runs this once before the server's tests: one PostgreSQL for all of them, and in it one migrated database
-// that each test file copies (test-database.ts). With DATABASE_URL it is that server instead of one of our own; its user
+// Vitest runs this once before the tests of each project with a database: one PostgreSQL for all of them, and in it one migrated
+// database that each test file copies (test-database.ts). With DATABASE_URL it is that server instead of one of our own; its user
 // must be allowed to create databases.
 
 declare module 'vitest' {
@@ -20,35 +20,71 @@ declare module 'vitest' {
   }
 }
 
+/** A PostgreSQL with the template in it. */
+interface Opened {
+  readonly server_url: string
+  readonly template: string
+  close(): Promise<void>
+}
+
+/** Each project of a run loads this file for itself; what the first of them opens, the others use. */
+const run_of_tests = globalThis as { openedForTests?: { users: number; readonly opened: Promise<Opened> } }
+
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env['DATABASE_URL']
-  if (given) return provideTemplate(project, given)
-  await removeAbandoned()
-  const data_dir = mkdtempSync(join(tmpdir(), folder_prefix))
-  const server = await startEmbeddedPostgres({ data_dir, durable: false })
-  await provideTemplate(project, server.url)
+  const shared = (run_of_tests.openedForTests ??= { users: 0, opened: open(process.env['DATABASE_URL']) })
+  shared.users++
+  const { server_url, template, close } = await shared.opened
+  provide(project, server_url, template)
   return async () => {
-    await server.stop()
-    await removeEmbeddedPostgres(data_dir)
+    if (--shared.users > 0) return
+    delete run_of_tests.openedForTests
+    await close()
   }
 }
 
-/** Makes the template on a server, under a name of this run; the result removes it. */
+async function open(given: string | undefined): Promise<Opened> {
+  if (given) {
+    const template = await makeTemplate(given)
+    return { server_url: given, template, close: () => dropDatabase(given, template) }
+  }
+  await removeAbandoned()
+  const data_dir = mkdtempSync(join(tmpdir(), folder_prefix))
+  const server = await startEmbeddedPostgres({ data_dir, durable: false })
+  const close = async () => {
+    await server.stop()
+    await removeEmbeddedPostgres(data_dir)
+  }
+  return { server_url: server.url, template: await makeTemplate(server.url), close }
+}
+
+/** Makes the template on a server for one project; the result removes it. */
 export async function provideTemplate(project: TestProject, server_url: string): Promise<() => Promise<void>> {
+  const name = await makeTemplate(server_url)
+  provide(project, server_url, name)
+  return () => dropDatabase(server_url, name)
+}
+
+function provide(project: TestProject, server_url: string, template: string): void {
+  project.provide('server_url', server_url)
+  project.provide('template_database', template)
+}
+
+/** A migrated, empty database under a name of this run. */
+async function makeTemplate(server_url: string): Promise<string> {
   const name = `muster_template_${randomBytes(4).toString('hex')}`
   await run(server_url, `create database ${name}`)
   await migrate(withDatabase(server_url, name))
-  project.provide('server_url', server_url)
-  project.provide('template_database', name)
-  return () => run(server_url, `drop database ${name} with (force)`)
+  return name
 }
+
+const dropDatabase = (server_url: string, name: string) => run(server_url, `drop database ${name} with (force)`)
 
 /** A copy of the template on this server. */
 export async function copyTemplate(server_url: string, template: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${randomBytes(8).toString('hex')}`
   // file_copy: measured faster than wal_log for a schema of this size.
   await run(server_url, `create database ${name} template ${template} strategy file_copy`)
-  return { url: withDatabase(server_url, name), drop: () => run(server_url, `drop database ${name} with (force)`) }
+  return { url: withDatabase(server_url, name), drop: () => dropDatabase(server_url, name) }
 }
 
 /** One statement on a connection of its own. */
