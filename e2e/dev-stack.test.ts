@@ -48,6 +48,8 @@ async function start(more: NodeJS.ProcessEnv = {}) {
   const env = {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
+    // Of these four starts only the first has to compile.
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     DATA_DIR: data_dir,
     PORT: String(port),
     HISTORY_HOURS: '0',

@@ -115,7 +115,7 @@ async function startStack({ watch }: DevStackOptions, running: Running): Promise
     DATABASE_URL: database_url,
     DATA_DIR: data_dir,
     PORT: String(port),
-    NODE_COMPILE_CACHE: resolve(data_dir, 'compiled'),
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? resolve(data_dir, 'compiled'),
   }
   env['PUBLIC_URL'] = process.env['PUBLIC_URL'] ?? (watch ? 'http://localhost:5173' : `http://localhost:${port}`)
   let simulated: { simulator: SimulatorReady; prepared: PreparedDemo } | null = null

@@ -72,7 +72,7 @@ function readEnvironment(
     TWITCH_CLIENT_SECRET: DEFAULT_TWITCH_CLIENT.secret,
     LOG_LEVEL: 'info',
     // A server that is started hundreds of times need not compile itself each time.
-    NODE_COMPILE_CACHE: join(data_dir, 'compiled'),
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(data_dir, 'compiled'),
   }
 }
 
