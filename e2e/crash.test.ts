@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import type { EventId } from '@muster/contract/ids'
 import type { PublicStashPage } from '@muster/contract/game-api'
 import { closeReload } from '@muster/contract/scores'
@@ -10,6 +9,7 @@ import { connectDatabase } from '@muster/server/db/connect'
 import { findFreePort } from '@muster/server/testing/free-port'
 import { createTestDatabase } from '@muster/server/testing/test-database'
 import { listParticipants, nameKey } from '@muster/server/ingestion/participants'
+import { unpackItems } from '@muster/server/ingestion/stash/stored-items'
 import { verifyStandings } from '@muster/server/scoring/verify'
 import { presets } from '@muster/simulator/options'
 import { createStreamView } from '@muster/simulator/views/stream-view'
@@ -99,11 +99,10 @@ async function listStoredTabs(db = connection.db): Promise<Map<string, string>> 
   const rows = await db
     .selectFrom('stashes')
     .innerJoin('stash_snapshots', 'stash_snapshots.id', 'stashes.latest_snapshot_id')
-    .select(['stashes.stash_id', 'stash_snapshots.items'])
+    .leftJoin('stash_snapshots as base', 'base.id', 'stash_snapshots.base_id')
+    .select(['stashes.stash_id', 'stash_snapshots.items', 'base.items as base'])
     .execute()
-  return new Map(
-    rows.map((row) => [row.stash_id, readIds(JSON.parse(gunzipSync(row.items).toString('utf8')) as { id?: string }[])]),
-  )
+  return new Map(rows.map(({ stash_id, ...stored }) => [stash_id, readIds(unpackItems(stored))]))
 }
 
 /** As `npm run verify` does. */
