@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
+import { takeToasts } from './ui/overlays/show-toast.ts'
 
 // A second is not enough where five programs share two cores; below the time of a test, so that it can say what it missed.
 configure({ asyncUtilTimeout: 8000 })
@@ -35,4 +36,6 @@ window.IntersectionObserver = class implements IntersectionObserver {
 window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as MediaQueryList
 
 beforeEach(() => localStorage.clear())
+// What was said while no list of toasts was there would wait for that of another test.
+afterEach(() => takeToasts(() => undefined)())
 afterEach(cleanup)
