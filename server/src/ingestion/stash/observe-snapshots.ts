@@ -10,7 +10,7 @@ import { createWeighed } from '../../recent.ts'
 import { isWithin, type RuleBook } from '../rules/fact-rules.ts'
 import { type FreshItems, hashKey } from './fresh-items.ts'
 import { matchInSlices } from './match-in-slices.ts'
-import { unpackItemsAside } from './stored-items.ts'
+import { isUnpackedAside, unpackItemsAside } from './stored-items.ts'
 
 /** Items of bases that lie open beside what is matched: some twenty full tabs. */
 const mostOfBases = 5000
@@ -49,10 +49,11 @@ function createOpener(snapshots: readonly Snapshot[]): Open {
 
 const matcherFor = (book: RuleBook, { kind }: Pick<Snapshot, 'kind'>) => (kind === 'stash' ? book.tabs : book.characters)
 
+const opensAside = ({ items, base }: Snapshot): boolean => Buffer.isBuffer(items) && isUnpackedAside({ items, base })
+
 /** What does not unpack is reported when it is wanted; what no rule looks at is not unpacked. */
-function openWanted(open: Open, snapshot: Snapshot | undefined, book: RuleBook): Promise<readonly GameItem[]> {
-  const isWanted = snapshot !== undefined && matcherFor(book, snapshot) !== null
-  const items = isWanted ? open(snapshot) : Promise.resolve([])
+function openWanted(open: Open, snapshot: Snapshot, book: RuleBook): Promise<readonly GameItem[]> {
+  const items = matcherFor(book, snapshot) !== null ? open(snapshot) : Promise.resolve([])
   items.catch(() => undefined)
   return items
 }
@@ -119,12 +120,14 @@ export async function observeSnapshots(
 ): Promise<Observation[]> {
   const observations: Observation[] = []
   const open = createOpener(snapshots)
-  let next = openWanted(open, snapshots[0], book)
+  let ahead: Promise<readonly GameItem[]> | null = null
   for (const [place, snapshot] of snapshots.entries()) {
     const { id, team_id, user_id, timestamp } = snapshot
-    const items = await next
-    // The next is unpacked while this one is matched; no more than two lie open, and some bases.
-    next = openWanted(open, snapshots[place + 1], book)
+    const items = await (ahead ?? openWanted(open, snapshot, book))
+    // Where another thread does it, the next is unpacked while this one is matched; no more than two lie open, and some bases. All others
+    // are unpacked in their turn, so that their items are matched while they still lie in the processor's cache.
+    const next = snapshots[place + 1]
+    ahead = next !== undefined && opensAside(next) ? openWanted(open, next, book) : null
     const source = snapshotSource(snapshot)
     const matcher = matcherFor(book, snapshot)
     const at = timestamp.getTime()

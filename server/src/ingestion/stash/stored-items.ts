@@ -52,6 +52,10 @@ export function unpackItems(stored: KeptItems): readonly GameItem[] {
   return isWhole(stored.items) ? parseWhole(stored.items) : apply(parseWhole(needBase(stored)), stored.items)
 }
 
+/** Whether `unpackItemsAside` leaves the work to another thread. */
+export const isUnpackedAside = ({ items, base }: KeptItems): boolean =>
+  (isWhole(items) ? items : (base ?? items)).length > unpackedAtOnce
+
 async function unpackWhole(items: Uint8Array): Promise<readonly GameItem[]> {
   return items.length <= unpackedAtOnce ? parseWhole(items) : parse<readonly GameItem[]>(await gunzip(items))
 }
