@@ -1,7 +1,7 @@
 /**
  * Matching against reading: what a page of 1,000 items costs to match against 10, 100 and 1,000 objectives, as a share of what
  * `JSON.parse` of the same page, as one text, costs. Goals: 0.15 for 10, 0.45 for 1,000. The page's tabs are snapshots, packed as
- * they are stored, and evaluated by what evaluates them in production: it unpacks one while it matches the one before. Only the
+ * they are stored, and evaluated by what evaluates them in production: it unpacks each and matches it at once. Only the
  * matcher's own time counts, clock included. Other lines match a page that was parsed as a whole before.
  *
  * Each is the median of many pages, so that moments in which other programs had the processor do not count; the system's own
