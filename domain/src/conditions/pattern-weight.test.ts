@@ -14,6 +14,7 @@ describe('the weight of a pattern', () => {
     ['\\Q{9}\\E', 7],
     ['\\x{41}\\{9\\}', 4],
     ['[{900}(]', 1],
+    ['(a|)+(?i){3,}', 18],
   ])('%s: %i', (pattern, weight) => {
     expect(() => RE2JS.compile(pattern)).not.toThrow()
     expect(weighPattern(pattern)).toBe(weight)

@@ -51,8 +51,11 @@ export function weighPattern(pattern: string): number {
     } else {
       const counted = take(bound)
       if (counted === null) {
+        const before = '*+?'.includes(pattern[at] ?? '') ? last : 0
         at += (pattern.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
         add(1)
+        // Flags may stand between two repetitions, and then the second repeats all that the first does.
+        last += before
       } else {
         const [, least = '', most = ''] = /(\d+),?(\d*)/.exec(counted) ?? []
         const times = Math.max(Number(least), Number(most), 1)
