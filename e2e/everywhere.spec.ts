@@ -135,6 +135,8 @@ for (const [place, [screen, shows, lead_of = null]] of screens.entries()) {
       await page.goto(screen)
       // The frame around the page names the event, too, and before the page is there.
       await expect(page.getByRole('main').getByText(shows).first()).toBeVisible()
+      // Parts of a page are loaded one after the other, its heading not always first.
+      await expect(page.locator('h1').first()).toBeAttached()
       await page.keyboard.press('Tab')
       await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
       await page.keyboard.press('Enter')
