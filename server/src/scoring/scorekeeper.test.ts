@@ -7,7 +7,7 @@ import { loadDefinition } from '../db/definition.ts'
 import { appendFacts, listFactsAfter, type Observation } from '../db/ledger.ts'
 import { retractFact } from '../testing/ledger.ts'
 import { findSequence, listChangesAfter } from '../features/scores/store.ts'
-import { aSmallEvent, createTestContext, type SmallEvent } from '../testing/muster.ts'
+import { anOnlyEvent, createTestContext, type SmallEvent } from '../testing/muster.ts'
 import { openScorekeeper } from './scorekeeper.ts'
 import { FenceLost, loadScoreboard } from './store.ts'
 
@@ -20,9 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  await world.ctx.db.updateTable('events').set({ is_current: false }).execute()
-  await world.ctx.db.deleteFrom('accounts').execute()
-  event = await aSmallEvent(world.ctx)
+  event = await anOnlyEvent(world.ctx)
   wanted = await event.add({ name: 'Goldrim' }, [], [30, 20])
   await world.ctx.db
     .updateTable('scoring_presets')

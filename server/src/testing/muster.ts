@@ -76,6 +76,13 @@ export interface SmallEvent {
   publish(): Promise<void>
 }
 
+/** A small event while no other is current and nobody else has an account: for a test that starts from nothing. */
+export async function anOnlyEvent(ctx: Context, event: Partial<NewRow<'events'>> = {}): Promise<SmallEvent> {
+  await ctx.db.updateTable('events').set({ is_current: false }).execute()
+  await ctx.db.deleteFrom('accounts').execute()
+  return aSmallEvent(ctx, event)
+}
+
 /** Two teams of two players with connected game accounts `Player1#0001` …, and an empty tree. */
 export async function aSmallEvent(ctx: Context, event: Partial<NewRow<'events'>> = {}): Promise<SmallEvent> {
   const { id: event_id, name } = await anEvent(ctx.db, { is_current: true, ...event })

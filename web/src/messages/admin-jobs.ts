@@ -102,7 +102,7 @@ const jobs = {
   'jobs.chore.FollowStreams': 'Live streams',
   'jobs.chore.KeepConnections': 'Connections and tokens',
   'jobs.chore.CalculateBuilds': 'Build stats',
-  'jobs.chore.RemoveRawData': 'Raw data',
+  'jobs.chore.RemoveRawData': 'Raw data removal',
   'jobs.choreDoes.FollowStreams': 'Asks Twitch who is live.',
   'jobs.choreDoes.KeepConnections': 'Renews the tokens of players and notices withdrawn consents.',
   'jobs.choreDoes.CalculateBuilds': 'Has Path of Building calculate changed characters.',
@@ -122,7 +122,7 @@ const jobs = {
   'jobs.never': 'never',
   'jobs.choreFails': 'It failed {{span}} ago: {{error}}',
   'jobs.choreWaits':
-    'It waits until what was read is matched, of {{events}}. Start the jobs of the event until they have caught up.',
+    'Not everything that was read for {{events}} has been matched yet. Start the jobs of the event and let them catch up.',
   'jobs.choreNever': 'It has not run yet.',
   'jobs.choreFailedBefore': 'No errors since {{time}}.',
   'jobs.choreFine': 'No errors so far.',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { unpackItemsAside } from '../../ingestion/stash/stored-items.ts'
+import { unpackItemsAsync } from '../../ingestion/stash/stored-items.ts'
 import { listPeriods, type Person } from './person.ts'
 import { type KeptTable, personalTables } from './register.ts'
 
@@ -31,7 +31,7 @@ interface ExportedRow {
 
 async function readRow({ row, packed, base }: ExportedRow, column: string | undefined): Promise<Record<string, unknown>> {
   if (column === undefined || packed === null) return row
-  return { ...row, [column]: await unpackItemsAside({ items: packed, base }) }
+  return { ...row, [column]: await unpackItemsAsync({ items: packed, base }) }
 }
 
 /** A table's rows in the order of its key, a page at a time: between two pages nothing is held in the database. */

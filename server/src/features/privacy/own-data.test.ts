@@ -49,10 +49,10 @@ describe('the export', () => {
       .values(Array.from({ length: 23 }, (_, n) => ({ ...snapshot, stash_id: 'a', change_id: `${n}`, items_hash: items })))
       .execute()
     const { id: base_id } = await server.db.selectFrom('stash_snapshots').select('id').limit(1).executeTakeFirstOrThrow()
-    const told = { items: packDelta('{"of":1,"parts":[0,1,-1,1],"added":[{"name":"Wurm"}]}'), items_hash: items, base_id }
+    const delta = { items: packDelta('{"of":1,"parts":[0,1,-1,1],"added":[{"name":"Wurm"}]}'), items_hash: items, base_id }
     await server.db
       .insertInto('stash_snapshots')
-      .values({ ...snapshot, stash_id: 'a', change_id: 'told by another', ...told })
+      .values({ ...snapshot, stash_id: 'a', change_id: 'a delta', ...delta })
       .execute()
     const answer = await server.get('/users/self/data', await server.as(ada))
     expect(answer.headers).toMatchObject({

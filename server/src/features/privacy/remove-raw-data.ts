@@ -51,16 +51,16 @@ interface Batch {
 const noItems = gzipSync('[]')
 
 /**
- * The newest snapshots first: one may be told by an earlier one, and is never without it. One that a fact came from keeps what receipts tell of the fact: where it lay, and how far its
- * character had come.
+ * The newest snapshots first: one may be a delta against an earlier one, and is never left without it. One that a fact came from
+ * keeps what receipts tell of the fact: where it lay, and how far its character had come.
  */
 async function removeSnapshots(tx: Tx, event_id: EventId, after: number, limit: number): Promise<Batch> {
   const before = after === 0 ? Number.MAX_SAFE_INTEGER : after
-  const { rows } = await sql<{ id: number; is_told: boolean }>`
-    select id, exists (select from facts where facts.stash_snapshot_id = stash_snapshots.id) as is_told
+  const { rows } = await sql<{ id: number; has_fact: boolean }>`
+    select id, exists (select from facts where facts.stash_snapshot_id = stash_snapshots.id) as has_fact
     from stash_snapshots where event_id = ${event_id} and id < ${before} and items_hash <> ''::bytea
     order by id desc limit ${limit}`.execute(tx)
-  const pick = (is_told: boolean) => rows.flatMap((row) => (row.is_told === is_told ? [row.id] : []))
+  const pick = (has_fact: boolean) => rows.flatMap((row) => (row.has_fact === has_fact ? [row.id] : []))
   await sql`delete from stash_snapshots where id = any(${pick(false)})`.execute(tx)
   await sql`
     update stash_snapshots set items = ${noItems}, items_hash = ''::bytea, item_count = 0, base_id = null

@@ -60,7 +60,7 @@ async function leaveMore(
     .insertInto('character_items')
     .values({ ...of, kind: 'worn', team_id, content_hash: hash, item_count: 1, latest_snapshot_id: 1 })
     .execute()
-  // A tab that no point came from, whose second snapshot is told by its first.
+  // A tab that no point came from, whose second snapshot is a delta against its first.
   let base_id: number | null = null
   for (const change_id of ['1', '2']) {
     const { id } = await db
@@ -136,11 +136,11 @@ const choose = (kept_until: string | null, more: object = {}) =>
 const read = async () => (await server.get(`/events/${kept.event_id}/retention`, admin)).json<EventRetention>()
 const takeTurn = () => runChoreOnce(server.ctx, removeRawDataOfEvents, signal)
 
-/** Snapshots that nobody can read any more, because the one that they are told by is gone or empty. */
-async function countUntold(event_id: EventId): Promise<number> {
+/** Deltas that nobody can read any more, because their base is gone or empty. */
+async function countOrphans(event_id: EventId): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
-    select count(*) as rows from stash_snapshots told where event_id = ${event_id} and base_id is not null
-      and not exists (select from stash_snapshots base where base.id = told.base_id and base.items_hash <> ''::bytea)`.execute(
+    select count(*) as rows from stash_snapshots delta where event_id = ${event_id} and base_id is not null
+      and not exists (select from stash_snapshots base where base.id = delta.base_id and base.items_hash <> ''::bytea)`.execute(
     server.db,
   )
   return rows[0]?.rows ?? 0
@@ -259,7 +259,7 @@ describe('the raw data of an event', () => {
     const removal = removeRawData(server.db, kept.event_id, () => new Date(due), 1)
     for (let batch = 0; batch < 9; batch++) {
       expect((await removal.next()).done).toBe(false)
-      expect(await countUntold(kept.event_id)).toBe(0)
+      expect(await countOrphans(kept.event_id)).toBe(0)
     }
     await removal.return('not_due')
     const half = await countRaw(kept.event_id)

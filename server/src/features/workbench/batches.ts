@@ -1,6 +1,6 @@
 import type { EventId } from '@muster/contract/ids'
 import type { Db } from '../../db/connect.ts'
-import type { KeptItems } from '../../ingestion/stash/stored-items.ts'
+import type { PackedSnapshot } from '../../ingestion/stash/stored-items.ts'
 import { loadPackedTabs, type StoredTab } from './store.ts'
 
 /** So many items are read and sent to the thread at a time; a tab is never parted. */
@@ -8,7 +8,7 @@ const itemsOfBatch = 4_000
 
 export interface Batch {
   readonly tabs: readonly StoredTab[]
-  readonly packed: readonly KeptItems[]
+  readonly packed: readonly PackedSnapshot[]
 }
 
 /** The items of tabs, batch after batch; the next one is read when it is asked for. */

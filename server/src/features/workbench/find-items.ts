@@ -1,7 +1,7 @@
 import type { StoredItem, StoredItems } from '@muster/contract/workbench'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
-import { type KeptItems, unpackItemsAside } from '../../ingestion/stash/stored-items.ts'
+import { type PackedSnapshot, unpackItemsAsync } from '../../ingestion/stash/stored-items.ts'
 import { readSeenItems } from './seen-items.ts'
 import type { SeenKind } from './seen-kinds.ts'
 import { loadPackedTabs } from './store.ts'
@@ -13,10 +13,10 @@ const isFound = ({ name, type_line, base_type }: SeenKind, wanted: string) =>
 
 async function present(
   { tab, place, name, type_line, base_type, count }: SeenKind,
-  packed: KeptItems | undefined,
+  packed: PackedSnapshot | undefined,
 ): Promise<StoredItem[]> {
   if (!packed) return []
-  const item = (await unpackItemsAside(packed))[place]
+  const item = (await unpackItemsAsync(packed))[place]
   if (!item) return []
   const { team_id, tab_name, seen_at } = tab
   return [{ name, type_line, base_type, count, team_id, tab_name, seen_at: seen_at.toISOString(), item: { ...item } }]

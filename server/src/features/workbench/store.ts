@@ -2,7 +2,7 @@ import type { EventId, TeamId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { SnapshotKind } from '../../db/schema.ts'
-import type { KeptItems } from '../../ingestion/stash/stored-items.ts'
+import type { PackedSnapshot } from '../../ingestion/stash/stored-items.ts'
 
 /** The newest snapshot of a tab, or of what a character wears or carries. */
 export interface StoredTab {
@@ -39,7 +39,7 @@ export async function listStoredTabs(db: Db, event_id: EventId): Promise<StoredT
 }
 
 /** Packed items of snapshots, by id; those that are gone by now are absent. */
-export async function loadPackedTabs(db: Db, event_id: EventId, ids: readonly number[]): Promise<Map<number, KeptItems>> {
+export async function loadPackedTabs(db: Db, event_id: EventId, ids: readonly number[]): Promise<Map<number, PackedSnapshot>> {
   const rows = await db
     .selectFrom('stash_snapshots')
     .leftJoin('stash_snapshots as base', 'base.id', 'stash_snapshots.base_id')

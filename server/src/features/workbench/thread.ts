@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { KeptItems } from '../../ingestion/stash/stored-items.ts'
+import type { PackedSnapshot } from '../../ingestion/stash/stored-items.ts'
 import { Refusal } from '../../refusal.ts'
 import type { CountAnswer, ListAnswer, ReviewAnswer, TryAnswer, Work } from './work.ts'
 
@@ -29,7 +29,7 @@ interface Answers {
 }
 
 /** A thread at work: asked with packed tabs where its work is to go through them, otherwise once with nothing. */
-export type Ask<K extends Work['kind']> = (tabs?: readonly KeptItems[]) => Promise<Answers[K]>
+export type Ask<K extends Work['kind']> = (tabs?: readonly PackedSnapshot[]) => Promise<Answers[K]>
 
 async function takePlace(): Promise<void> {
   if (running < threadsAtOnce) {

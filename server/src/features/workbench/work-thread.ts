@@ -7,7 +7,7 @@ import { createClassifier } from '@muster/domain/items/classes'
 import { fields } from '@muster/domain/items/fields'
 import { readRecord } from '@muster/domain/items/normalise'
 import { findDefinitionProblems } from '@muster/domain/objectives/findings/find-definition-problems'
-import { type KeptItems, unpackItems } from '../../ingestion/stash/stored-items.ts'
+import { type PackedSnapshot, unpackItems } from '../../ingestion/stash/stored-items.ts'
 import type { CountAnswer, ListAnswer, TryAnswer, Work } from './work.ts'
 
 // What a thread of `thread.ts` runs: everything of the workbench that may take long, away from whoever else is served.
@@ -29,7 +29,7 @@ function tryItem(work: WorkOf<'try'>): TryAnswer {
 
 const mostExamples = 5
 
-function startCounting({ draft, saved, options }: WorkOf<'count'>): (tabs: readonly KeptItems[]) => CountAnswer {
+function startCounting({ draft, saved, options }: WorkOf<'count'>): (tabs: readonly PackedSnapshot[]) => CountAnswer {
   // Ids of their own: the draft of a stored objective has its id.
   const both = [{ ...draft, id: 1 }, ...(saved ? [{ ...saved, id: 2 }] : [])]
   const { matcher } = createMatcher(both, options)
@@ -55,7 +55,7 @@ function startCounting({ draft, saved, options }: WorkOf<'count'>): (tabs: reado
 
 const none = { classOf: () => '' }
 
-function startListing(work: WorkOf<'list'>): (tabs: readonly KeptItems[]) => ListAnswer {
+function startListing(work: WorkOf<'list'>): (tabs: readonly PackedSnapshot[]) => ListAnswer {
   const context = contextOf(work)
   const read = (item: GameItem, field: 'NAME' | 'TYPE_LINE' | 'BASE_TYPE' | 'ITEM_CLASS' | 'ICON_NAME') =>
     fields[field].read(item, context) as string
@@ -75,8 +75,8 @@ function startListing(work: WorkOf<'list'>): (tabs: readonly KeptItems[]) => Lis
 
 const work = workerData as Work
 const answer = (message: unknown) => parentPort?.postMessage({ answer: message })
-const answerEach = (take: (tabs: readonly KeptItems[]) => unknown) =>
-  parentPort?.on('message', (tabs: readonly KeptItems[]) => answer(take(tabs)))
+const answerEach = (take: (tabs: readonly PackedSnapshot[]) => unknown) =>
+  parentPort?.on('message', (tabs: readonly PackedSnapshot[]) => answer(take(tabs)))
 
 parentPort?.postMessage('begins')
 if (work.kind === 'try') answer(tryItem(work))

@@ -65,7 +65,7 @@ const mageblood = {
   identified: true,
 }
 
-/** A tab with its newest snapshot, and an older one that does not count, though the newest is told by it where it shows something. */
+/** A tab with its newest snapshot, and an older one that does not count, though the newest is a delta against it where it shows something. */
 async function aStoredTab(team: Row<'teams'>, stash_id: string, items: readonly object[], older: readonly object[] = []) {
   const insert = async (change_id: string, list: readonly object[], base_id: number | null = null) =>
     server.db

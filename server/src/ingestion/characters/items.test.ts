@@ -1,15 +1,11 @@
 import { gunzipSync } from 'node:zlib'
 import type { CharacterDetail, GameItem } from '@muster/contract/game-api'
 import { afterAll, assert, beforeAll, beforeEach, expect, test } from 'vitest'
-import { loadDefinition } from '../../db/definition.ts'
+import { evaluateRound } from '../../testing/evaluate-round.ts'
 import { getEvent } from '../../testing/events.ts'
-import { aPage, aSmallEvent, aTab, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
+import { aPage, anOnlyEvent, aTab, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
 import { listParticipants, mapKnownTabs, nameKey } from '../participants.ts'
-import { createRuleReader } from '../rules/fact-rules.ts'
 import { findFacts } from '../rules/find-facts.ts'
-import { planRematches } from '../rules/plan-rematches.ts'
-import { createRematcher, type Write } from '../rules/rematch.ts'
-import { evaluateSnapshots } from '../stash/evaluate-snapshots.ts'
 import { packPage, storePages } from '../stash/store-pages.ts'
 import { chooseTracked, loadCharacters, readDetail, recordCharacters } from './characters.ts'
 import { insertCharacterSnapshots, loadCharacterItems, readCharacterSnapshots } from './items.ts'
@@ -26,9 +22,7 @@ beforeEach(() => begin('poe1'))
 
 async function begin(version: typeof game_version) {
   game_version = version
-  await world.ctx.db.updateTable('events').set({ is_current: false }).execute()
-  await world.ctx.db.deleteFrom('accounts').execute()
-  event = await aSmallEvent(world.ctx, { game_version })
+  event = await anOnlyEvent(world.ctx, { game_version })
 }
 
 const aRing: GameItem = anItem({ baseType: 'Ruby Ring', typeLine: 'Ruby Ring', frameType: 2, rarity: 'Rare' })
@@ -94,17 +88,7 @@ async function showTab(items: GameItem[]) {
   await db.transact((tx) => storePages(tx, row, [{ change_id: `page-${clock.now()}`, at: new Date(clock.now()), tabs }]))
 }
 
-/** What the job does in a round, with all that has to be matched again. */
-async function evaluate() {
-  const { db, clock } = world.ctx
-  const { event_id } = event
-  const write: Write = (use) => db.transact(use)
-  const definition = await loadDefinition(db, event_id)
-  await write((tx) => planRematches(tx, event_id, definition, 'snapshots', new Date(clock.now())))
-  const rematcher = createRematcher({ id: event_id, game_version }, 'snapshots', { game_version })
-  while (await rematcher.advance(write));
-  await write((tx) => evaluateSnapshots(tx, event_id, createRuleReader({ game_version }), 100))
-}
+const evaluate = () => evaluateRound(world.ctx, event.event_id, { game_version })
 
 async function listFacts() {
   const rows = await world.ctx.db

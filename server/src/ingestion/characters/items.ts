@@ -9,7 +9,7 @@ import type { Tx } from '../../db/connect.ts'
 import { lockSnapshots, notify } from '../../db/ledger.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import type { FreshItems } from '../stash/fresh-items.ts'
-import { packShown, type Shown } from '../stash/pack-items.ts'
+import { packSnapshots, type SnapshotContent } from '../stash/pack-items.ts'
 import type { SnapshotBases } from '../stash/snapshot-bases.ts'
 import type { KnownCharacters, OwnCharacters } from './characters.ts'
 
@@ -58,7 +58,7 @@ export interface CharacterSnapshot {
 }
 
 /** What a character is found to wear or to carry. */
-type SeenPlace = Shown &
+type SeenPlace = SnapshotContent &
   Pick<CharacterSnapshot['row'], 'kind' | 'level' | 'class'> &
   Pick<CharacterSnapshot, 'content_hash'> & { readonly timestamp: Date }
 
@@ -77,7 +77,7 @@ export interface Reading {
  * another team now. A character that is not tracked any more (deleted, in another league, or outgrown by another one) shows
  * nothing, so that its items do not count for ever.
  * @param at when it was decided which characters are tracked.
- * @param fresh is told the items of these. @param bases what they are compared with, so that only what differs is stored.
+ * @param fresh is told the items of these. @param bases what they are compared with, so that only the delta is stored.
  */
 export async function readCharacterSnapshots(
   tx: Tx,
@@ -119,7 +119,7 @@ export async function readCharacterSnapshots(
     const { id, level, ascendancy, user_id } = character
     if (user_id !== null && listed.has(user_id)) look({ id, level, class: ascendancy }, user_id, kind, [], at)
   }
-  const packed = await packShown(tx, event_id, found, bases)
+  const packed = await packSnapshots(tx, event_id, found, bases)
   return found.flatMap(({ list, content_hash, ...of }, place) => {
     const stored = packed[place]
     if (!stored) return []

@@ -10,7 +10,7 @@ import { lockSnapshots, notify } from '../../db/ledger.ts'
 import { awaitAll } from '../../db/transaction.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import type { FreshItems } from '../stash/fresh-items.ts'
-import { packShown, type Shown } from '../stash/pack-items.ts'
+import { packSnapshots, type SnapshotContent } from '../stash/pack-items.ts'
 import type { SnapshotBases } from '../stash/snapshot-bases.ts'
 import { readColor } from './guild-tab-list.ts'
 
@@ -23,7 +23,7 @@ const confirmAfter_ms = 10_000
 export type GuildSnapshot = NewRow<'stash_snapshots'>
 
 /** What a tab shows, with the moment. */
-type SeenTab = Shown & { readonly timestamp: Date }
+type SeenTab = SnapshotContent & { readonly timestamp: Date }
 
 const describeTab = (
   { event_id, id, team_id }: Pick<Row<'guild_stash_tabs'>, 'event_id' | 'id' | 'team_id'>,
@@ -41,7 +41,7 @@ async function makeSnapshots(
   fresh: FreshItems | undefined,
   bases: SnapshotBases | undefined,
 ): Promise<GuildSnapshot[]> {
-  const packed = await packShown(tx, event_id, tabs, bases)
+  const packed = await packSnapshots(tx, event_id, tabs, bases)
   return tabs.flatMap(({ kind: _, list, ...tab }, place) => {
     const stored = packed[place]
     if (!stored) return []
@@ -136,7 +136,7 @@ function updateTabs(tx: Tx, event_id: EventId, changes: readonly Change[]): void
 /**
  * Keeps what the game showed of these tabs, each of which is named once. A tab that was full and shows nothing is believed
  * when it shows nothing twice.
- * @param fresh is told the items of these. @param bases what they are compared with, so that only what differs is stored.
+ * @param fresh is told the items of these. @param bases what they are compared with, so that only the delta is stored.
  * @returns snapshots to add of those of which a condition could tell the difference.
  */
 export async function storeTabContents(

@@ -1,17 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyItemDelta, type ItemDelta, readPrints, writeItemDelta } from './item-delta.ts'
+import { applyItemDelta, type ItemDelta, fingerprintItems, writeItemDelta } from './item-delta.ts'
 
 const write = (base: readonly unknown[], list: readonly unknown[]) => {
   const [before, texts] = [base, list].map((items) => items.map((item) => JSON.stringify(item))) as [string[], string[]]
-  const text = writeItemDelta(readPrints(before), readPrints(texts), texts)
+  const text = writeItemDelta(fingerprintItems(before), fingerprintItems(texts), texts)
   return text === null ? null : (JSON.parse(text) as ItemDelta<unknown>)
 }
 
 /** Names of items in the order of the list. */
 const tab = (names: string) => [...names].map((name) => ({ name }))
 
-describe('what a tab shows, told by what it showed before', () => {
+describe('what a tab shows, as a delta against what it showed before', () => {
   test.each<[string, string, string, Omit<ItemDelta<unknown>, 'of'>]>([
     ['the same', 'abcd', 'abcd', { parts: [0, 4], added: [] }],
     ['something put in at the end', 'abcd', 'abcdx', { parts: [0, 4, -1, 1], added: tab('x') }],
@@ -26,12 +26,12 @@ describe('what a tab shows, told by what it showed before', () => {
     expect(write(tab(before), tab(after))).toEqual({ of: before.length, ...told })
   })
 
-  test('is not told by it when most is new', () => {
+  test('is no delta when most is new', () => {
     expect(write(tab('ab'), tab('xya'))).toBeNull()
     expect(write([], tab('xy'))).toBeNull()
   })
 
-  test('is refused with any other list than the one it was told by', () => {
+  test('is refused with any other list than the one it was made against', () => {
     const delta = { of: 2, parts: [0, 2], added: [] }
     expect(() => applyItemDelta(tab('abc'), delta)).toThrow(/from 2 others, not from 3/)
     expect(() => applyItemDelta(tab('ab'), { ...delta, parts: [1, 2] })).toThrow(/that are not there/)
@@ -67,7 +67,7 @@ describe('whatever two lists hold', () => {
     )
   })
 
-  test('what a tab has in common with itself is always told by it', () => {
+  test('an unchanged list is a delta that adds nothing', () => {
     fc.assert(
       fc.property(fc.array(item, { minLength: 1, maxLength: 20 }), (base) => {
         expect(write(base, base)).toEqual({ of: base.length, parts: [0, base.length], added: [] })

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 
-// What a list of items has in common with an earlier list of the same tab, and what it has besides. Items are compared by their JSON, so
-// that the list that comes out is the list that went in, in its order and to the last character.
+// A list of items as a delta against an earlier list of the same tab. Items are compared by their JSON, so that the list that comes out
+// is the list that went in, in its order and to the last character.
 
 /** As it is stored, in JSON. */
 export interface ItemDelta<T> {
-  /** Items of the earlier list: another list than that one is refused. */
+  /** How many items the earlier list has, so that another list is refused. */
   readonly of: number
   /**
    * The list from its beginning, as pairs of numbers: a position in the earlier list, and how many items from there on; or -1, and how many
@@ -17,38 +17,40 @@ export interface ItemDelta<T> {
 
 const added = -1
 /** 128 bits each: no two different items of anybody are ever taken for the same. */
-const bytesOfPrint = 16
-const wordsOfPrint = bytesOfPrint / 4
+const fingerprint_bytes = 16
+const fingerprint_words = fingerprint_bytes / 4
 
-/** What items are told apart by: a hash of the JSON of each, four words after another. */
-export function readPrints(texts: readonly string[]): Int32Array {
-  const prints = Buffer.alloc(texts.length * bytesOfPrint)
+/** A hash of each item's JSON, four words each, one item after the other. */
+export function fingerprintItems(texts: readonly string[]): Int32Array {
+  const fingerprints = Buffer.alloc(texts.length * fingerprint_bytes)
   // Hashed to a text: to a buffer of its own for each takes more than twice as long.
-  for (const [place, text] of texts.entries()) prints.write(hash('sha256', text), place * bytesOfPrint, bytesOfPrint, 'hex')
-  return new Int32Array(prints.buffer, prints.byteOffset, texts.length * wordsOfPrint)
+  for (const [place, text] of texts.entries())
+    fingerprints.write(hash('sha256', text), place * fingerprint_bytes, fingerprint_bytes, 'hex')
+  return new Int32Array(fingerprints.buffer, fingerprints.byteOffset, texts.length * fingerprint_words)
 }
 
 function isSame(a: Int32Array, place: number, b: Int32Array, other: number): boolean {
-  if (other * wordsOfPrint >= b.length) return false
-  for (let word = 0; word < wordsOfPrint; word++) {
-    if (a[place * wordsOfPrint + word] !== b[other * wordsOfPrint + word]) return false
+  if (other * fingerprint_words >= b.length) return false
+  for (let word = 0; word < fingerprint_words; word++) {
+    if (a[place * fingerprint_words + word] !== b[other * fingerprint_words + word]) return false
   }
   return true
 }
 
-/** Where the items of a list are, by the first word of their prints; of several with the same word the last. */
-function mapPlaces(prints: Int32Array): Map<number, number> {
+/** Positions of items by the first word of their fingerprints; of several with the same word the last. */
+function mapPlaces(fingerprints: Int32Array): Map<number, number> {
   const places = new Map<number, number>()
-  for (let place = 0; place * wordsOfPrint < prints.length; place++) places.set(prints[place * wordsOfPrint] ?? 0, place)
+  for (let place = 0; place * fingerprint_words < fingerprints.length; place++)
+    places.set(fingerprints[place * fingerprint_words] ?? 0, place)
   return places
 }
 
 /**
  * The JSON of the delta that makes a list of the earlier one.
- * @param base prints of the earlier list. @param prints of the list, as `readPrints` makes them of `texts`, the JSON of its items.
+ * @param base fingerprints of the earlier list. @param fingerprints of the list, as `fingerprintItems` makes them of `texts`, the JSON of its items.
  * @returns null when most of the list is new: then there is little to save.
  */
-export function writeItemDelta(base: Int32Array, prints: Int32Array, texts: readonly string[]): string | null {
+export function writeItemDelta(base: Int32Array, fingerprints: Int32Array, texts: readonly string[]): string | null {
   const parts: number[] = []
   const news: string[] = []
   let places: Map<number, number> | null = null
@@ -60,10 +62,10 @@ export function writeItemDelta(base: Int32Array, prints: Int32Array, texts: read
   for (const [place, text] of texts.entries()) {
     length += text.length
     let found = next
-    if (!isSame(prints, place, base, next)) {
+    if (!isSame(fingerprints, place, base, next)) {
       places ??= mapPlaces(base)
-      found = places.get(prints[place * wordsOfPrint] ?? 0) ?? added
-      if (found !== added && !isSame(prints, place, base, found)) found = added
+      found = places.get(fingerprints[place * fingerprint_words] ?? 0) ?? added
+      if (found !== added && !isSame(fingerprints, place, base, found)) found = added
     }
     const goesOn = parts.length > 0 && (found === added ? isAdding : !isAdding && found === next)
     if (goesOn) parts[parts.length - 1] = (parts.at(-1) ?? 0) + 1
@@ -75,7 +77,7 @@ export function writeItemDelta(base: Int32Array, prints: Int32Array, texts: read
     } else next = found + 1
   }
   if (length_added * 2 > length) return null
-  return `{"of":${base.length / wordsOfPrint},"parts":[${parts.join()}],"added":[${news.join()}]}`
+  return `{"of":${base.length / fingerprint_words},"parts":[${parts.join()}],"added":[${news.join()}]}`
 }
 
 /**

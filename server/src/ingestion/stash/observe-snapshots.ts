@@ -10,7 +10,7 @@ import { createWeighed } from '../../recent.ts'
 import { isWithin, type RuleBook } from '../rules/fact-rules.ts'
 import { type FreshItems, hashKey } from './fresh-items.ts'
 import { matchInSlices } from './match-in-slices.ts'
-import { isUnpackedAside, unpackItemsAside } from './stored-items.ts'
+import { unpacksInThread, unpackItemsAsync } from './stored-items.ts'
 
 /** Items of bases that lie open beside what is matched: some twenty full tabs. */
 const mostOfBases = 5000
@@ -19,7 +19,7 @@ export interface Snapshot
   extends Omit<Row<'stash_snapshots'>, 'items_hash' | 'change_id' | 'event_id' | 'items' | 'level' | 'class'> {
   /** Packed, or as they were when they were stored. */
   readonly items: Buffer | readonly GameItem[]
-  /** Of the whole that packed items are told by; null for a whole. */
+  /** Packed items of the full snapshot that this one is a delta against; null for a full one. */
   readonly base: Buffer | null
 }
 
@@ -29,15 +29,15 @@ export const stashSource = (stash_id: string) => snapshotSource({ kind: 'stash',
 
 type Open = (snapshot: Snapshot) => Promise<readonly GameItem[]>
 
-/** Unpacks snapshots of a list; what several of them are told by is unpacked once. */
+/** Unpacks snapshots of a list; a base that several of them share is unpacked once. */
 function createOpener(snapshots: readonly Snapshot[]): Open {
   const isBase = new Set(snapshots.map(({ base_id }) => base_id))
   const bases = createWeighed<number, readonly GameItem[]>(mostOfBases, ({ length }) => length + 1)
   const open: Open = async ({ id, items, base, base_id }) => {
     if (!Buffer.isBuffer(items)) return items
-    const opened = await unpackItemsAside({ items, base }, async (packed) => {
+    const opened = await unpackItemsAsync({ items, base }, async (packed) => {
       const known = base_id === null ? undefined : bases.get(base_id)
-      const list = known ?? (await unpackItemsAside({ items: packed, base: null }))
+      const list = known ?? (await unpackItemsAsync({ items: packed, base: null }))
       if (base_id !== null) bases.set(base_id, list)
       return list
     })
@@ -49,7 +49,7 @@ function createOpener(snapshots: readonly Snapshot[]): Open {
 
 const matcherFor = (book: RuleBook, { kind }: Pick<Snapshot, 'kind'>) => (kind === 'stash' ? book.tabs : book.characters)
 
-const opensAside = ({ items, base }: Snapshot): boolean => Buffer.isBuffer(items) && isUnpackedAside({ items, base })
+const opensInThread = ({ items, base }: Snapshot): boolean => Buffer.isBuffer(items) && unpacksInThread({ items, base })
 
 /** What does not unpack is reported when it is wanted; what no rule looks at is not unpacked. */
 function openWanted(open: Open, snapshot: Snapshot, book: RuleBook): Promise<readonly GameItem[]> {
@@ -58,7 +58,7 @@ function openWanted(open: Open, snapshot: Snapshot, book: RuleBook): Promise<rea
   return items
 }
 
-/** The bases of packed snapshots, each once however many are told by it. @param known those that have been read with them. */
+/** The bases of packed snapshots, each once however many deltas are against it. @param known those that have been read with them. */
 async function loadBases(
   db: Db,
   wanted: ReadonlySet<number>,
@@ -127,7 +127,7 @@ export async function observeSnapshots(
     // Where another thread does it, the next is unpacked while this one is matched; no more than two lie open, and some bases. All others
     // are unpacked in their turn, so that their items are matched while they still lie in the processor's cache.
     const next = snapshots[place + 1]
-    ahead = next !== undefined && opensAside(next) ? openWanted(open, next, book) : null
+    ahead = next !== undefined && opensInThread(next) ? openWanted(open, next, book) : null
     const source = snapshotSource(snapshot)
     const matcher = matcherFor(book, snapshot)
     const at = timestamp.getTime()

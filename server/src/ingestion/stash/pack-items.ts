@@ -3,11 +3,11 @@ import type { GameItem } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
-import { readPrints, writeItemDelta } from './item-delta.ts'
+import { fingerprintItems, writeItemDelta } from './item-delta.ts'
 import type { SnapshotBase, SnapshotBases, SnapshotSource } from './snapshot-bases.ts'
-import { packDelta, packWhole } from './stored-items.ts'
+import { packDelta, packFull } from './stored-items.ts'
 
-/** Characters of JSON: a shorter list is stored as a whole, and nothing is told by it. */
+/** Characters of JSON: a shorter list is stored in full, and is no base of deltas. */
 const shortest = 4096
 
 /** Items as they are to be stored. */
@@ -15,25 +15,25 @@ export interface PackedItems {
   readonly items: Buffer
   /** Of the JSON of the list, however it is stored. */
   readonly items_hash: Buffer
-  /** What `items` is the difference from; null for a whole. */
+  /** What `items` is a delta against; null for a full list. */
   readonly base: SnapshotBase | null
-  /** Of the items; null: nothing is told by them. */
-  readonly prints: Int32Array | null
+  /** Of the items; null: they are no base of deltas. */
+  readonly fingerprints: Int32Array | null
 }
 
-/** A delta has to be half as large as its base, and all of them together no larger than another whole would be. */
+/** A delta has to be half as large as its base, and all of them together no larger than another full snapshot would be. */
 const isWorthIt = (delta: Buffer, { bytes, delta_bytes }: SnapshotBase) =>
   delta.length * 2 <= bytes && delta_bytes + delta.length <= bytes
 
-function tryDelta(base: SnapshotBase, prints: Int32Array, texts: readonly string[]): Buffer | null {
-  const text = writeItemDelta(base.prints, prints, texts)
+function tryDelta(base: SnapshotBase, fingerprints: Int32Array, texts: readonly string[]): Buffer | null {
+  const text = writeItemDelta(base.fingerprints, fingerprints, texts)
   const packed = text === null ? null : packDelta(text)
   return packed !== null && isWorthIt(packed, base) ? packed : null
 }
 
 /**
  * Packs a list of items.
- * @param base of the same tab, where there is one. @param bases where it will be kept if it becomes a base; without them all are wholes.
+ * @param base of the same tab, where there is one. @param bases where it will be kept if it becomes a base; without them all is stored in full.
  */
 export async function packItems(
   list: readonly GameItem[],
@@ -43,14 +43,14 @@ export async function packItems(
   const texts = list.map((item) => JSON.stringify(item))
   const text = `[${texts.join()}]`
   const items_hash = hash('sha256', text, 'buffer')
-  const prints = text.length >= shortest && bases?.isOpen() === true ? readPrints(texts) : null
-  const delta = base && prints ? tryDelta(base, prints, texts) : null
-  if (base && delta) return { items: delta, items_hash, base, prints }
-  return { items: await packWhole(text), items_hash, base: null, prints }
+  const fingerprints = text.length >= shortest && bases?.isOpen() === true ? fingerprintItems(texts) : null
+  const delta = base && fingerprints ? tryDelta(base, fingerprints, texts) : null
+  if (base && delta) return { items: delta, items_hash, base, fingerprints }
+  return { items: await packFull(text), items_hash, base: null, fingerprints }
 }
 
-/** What is about to be stored of a tab or a character. */
-export interface Shown extends SnapshotSource {
+/** What a tab or a character shows, to be stored as a snapshot. */
+export interface SnapshotContent extends SnapshotSource {
   readonly change_id: string
   readonly list: readonly GameItem[]
 }
@@ -88,13 +88,12 @@ async function findBases(
 export type StorableItems = PackedItems & { readonly base_id: number | null }
 
 /**
- * Looks that the bases of what was packed are in the database, in the transaction that stores it; what has lost its base is packed as a
- * whole.
+ * Checks in the transaction that stores the deltas that their bases are in the database; what has lost its base is packed in full.
  */
 export async function confirmBases(
   tx: Tx,
   event_id: EventId,
-  shown: readonly (Pick<Shown, 'stash_id' | 'list'> & { readonly packed: PackedItems })[],
+  shown: readonly (Pick<SnapshotContent, 'stash_id' | 'list'> & { readonly packed: PackedItems })[],
   bases: SnapshotBases | undefined,
 ): Promise<StorableItems[]> {
   const wanted = shown.flatMap(({ stash_id, packed: { base } }, at) => (base === null ? [] : [{ at, stash_id, base }]))
@@ -110,20 +109,20 @@ export async function confirmBases(
 }
 
 /** Takes note of what was stored, for the next snapshot of the same tab. */
-export function keepBase(bases: SnapshotBases | undefined, source: Omit<Shown, 'list'>, stored: PackedItems): void {
-  const { items, items_hash, base, prints } = stored
+export function keepBase(bases: SnapshotBases | undefined, source: Omit<SnapshotContent, 'list'>, stored: PackedItems): void {
+  const { items, items_hash, base, fingerprints } = stored
   if (base !== null) base.delta_bytes += items.length
-  else if (prints !== null) {
+  else if (fingerprints !== null) {
     const { change_id, team_id, user_id } = source
-    bases?.keep(source, { change_id, items_hash, team_id, user_id, prints, bytes: items.length, delta_bytes: 0 })
+    bases?.keep(source, { change_id, items_hash, team_id, user_id, fingerprints, bytes: items.length, delta_bytes: 0 })
   }
 }
 
-/** All of this at once, for whoever packs within the transaction that stores. */
-export async function packShown(
+/** Packs, confirms the bases and keeps the new ones, for callers that pack within the transaction that stores. */
+export async function packSnapshots(
   tx: Tx,
   event_id: EventId,
-  shown: readonly Shown[],
+  shown: readonly SnapshotContent[],
   bases: SnapshotBases | undefined,
 ): Promise<StorableItems[]> {
   const packed = await Promise.all(

@@ -1,19 +1,19 @@
 import type { EventId, TeamId, UserId } from '@muster/contract/ids'
 import { createWeighed } from '../../recent.ts'
 
-/** The newest whole snapshot of a tab, or of what a character wears or carries, as far as the next one is compared with it. */
+/** What is known in memory of the newest full snapshot of a tab, or of what a character wears or carries: deltas are made against it. */
 export interface SnapshotBase {
   /** With the event and the tab it names the snapshot. */
   readonly change_id: string
   readonly items_hash: Buffer
-  /** Whose it was: nothing of others is told by it. */
+  /** Whose it was: a delta against it is of the same team and person. */
   readonly team_id: TeamId
   readonly user_id: UserId | null
   /** Of its items. */
-  readonly prints: Int32Array
+  readonly fingerprints: Int32Array
   /** As it is stored. */
   readonly bytes: number
-  /** Of all that is told by it. Once that is as much as the whole, another whole costs no more. */
+  /** Of all deltas against it. Once that is as much as itself, another full snapshot costs no more. */
   delta_bytes: number
 }
 
@@ -27,27 +27,27 @@ export interface SnapshotSource {
 }
 
 /**
- * The bases of the tabs that this process has stored a whole of, so that nothing is read to compare with. What is not here is stored as a
- * whole. It may name what is not in the database, after a transaction that failed: `confirmBases` asks.
+ * The bases of the tabs of which this process has stored a full snapshot, so that nothing is read to compare with. A tab that is not here
+ * is stored in full. A base here may be missing in the database, after a transaction that failed: `confirmBases` asks.
  */
 export interface SnapshotBases {
   find(source: SnapshotSource): SnapshotBase | undefined
   keep(source: SnapshotSource, base: SnapshotBase): void
-  /** Nothing may be stored as a difference yet, or any more; some minutes later it is tried again. */
+  /** No deltas may be stored for now; some minutes later it is tried again. */
   close(): void
   isOpen(): boolean
 }
 
 /** Memory of all of them: of 5,000 full tabs and what 1,000 players wear and carry. */
 const most_bytes = 24 * 1024 * 1024
-/** Of what a base needs besides its prints. */
+/** Of what a base needs besides its fingerprints. */
 const base_bytes = 500
 const closedFor_ms = 10 * 60_000
 
 const keyOf = ({ event_id, kind, stash_id }: SnapshotSource) => `${event_id}:${kind}:${stash_id}`
 
 export function createSnapshotBases(): SnapshotBases {
-  const kept = createWeighed<string, SnapshotBase>(most_bytes, ({ prints }) => prints.byteLength + base_bytes)
+  const kept = createWeighed<string, SnapshotBase>(most_bytes, ({ fingerprints }) => fingerprints.byteLength + base_bytes)
   let closedUntil_ms = Number.NEGATIVE_INFINITY
   const isOpen = () => performance.now() >= closedUntil_ms
   return {

@@ -3,20 +3,16 @@ import { gunzipSync } from 'node:zlib'
 import type { GameItem } from '@muster/contract/game-api'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { loadDefinition } from '../../db/definition.ts'
+import { evaluateRound } from '../../testing/evaluate-round.ts'
 import { getEvent } from '../../testing/events.ts'
-import { aPage, aSmallEvent, aTab, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
+import { aPage, anOnlyEvent, aTab, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
 import { listParticipants, nameKey } from '../participants.ts'
-import { createRuleReader } from '../rules/fact-rules.ts'
-import { planRematches } from '../rules/plan-rematches.ts'
-import { createRematcher, type Write } from '../rules/rematch.ts'
-import { evaluateSnapshots } from './evaluate-snapshots.ts'
-import { packShown } from './pack-items.ts'
+import { packSnapshots } from './pack-items.ts'
 import { createSnapshotBases, type SnapshotBases } from './snapshot-bases.ts'
 import { packPage, storePages } from './store-pages.ts'
 import { unpackItems } from './stored-items.ts'
 
-// What becomes of a tab that is seen again and again, when only what differs from an earlier snapshot is stored.
+// What becomes of a tab that is seen again and again, when only deltas are stored.
 
 let world: Awaited<ReturnType<typeof createTestContext>>
 let event: SmallEvent
@@ -28,9 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  await world.ctx.db.updateTable('events').set({ is_current: false }).execute()
-  await world.ctx.db.deleteFrom('accounts').execute()
-  event = await aSmallEvent(world.ctx)
+  event = await anOnlyEvent(world.ctx)
   bases = createSnapshotBases()
 })
 
@@ -68,22 +62,13 @@ const listStored = async () => {
     where stored.event_id = ${event.event_id} order by stored.id`.execute(world.ctx.db)
   return rows
 }
-/** Which of the snapshots each is told by; null for a whole. */
+/** Against which snapshot each is a delta; null for a full one. */
 const listBases = async () => {
   const stored = await listStored()
   return stored.map(({ base_id }) => (base_id === null ? null : stored.findIndex(({ id }) => id === base_id)))
 }
 
-async function evaluate(): Promise<void> {
-  const { db, clock } = world.ctx
-  const { event_id } = event
-  const write: Write = (use) => db.transact(use)
-  const definition = await loadDefinition(db, event_id)
-  await write((tx) => planRematches(tx, event_id, definition, 'snapshots', new Date(clock.now())))
-  const rematcher = createRematcher({ id: event_id, game_version: 'poe1' }, 'snapshots', { game_version: 'poe1' })
-  while (await rematcher.advance(write));
-  await write((tx) => evaluateSnapshots(tx, event_id, createRuleReader({ game_version: 'poe1' }), 100))
-}
+const evaluate = () => evaluateRound(world.ctx, event.event_id)
 
 const listNumbers = async () => {
   const rows = await world.ctx.db
@@ -109,7 +94,7 @@ const evening: readonly Sight[] = [
 ]
 
 describe('a tab of which little has changed', () => {
-  test('is stored as what differs from its last whole, and read as it was', async () => {
+  test('is stored as a delta against its last full snapshot, and read as it was', async () => {
     for (const sight of evening) await see(sight)
     expect(await listBases()).toEqual([null, 0, 0, null, 0, 3, 0, null, 0])
     for (const [place, { items, items_hash, base }] of (await listStored()).entries()) {
@@ -120,7 +105,7 @@ describe('a tab of which little has changed', () => {
     }
   })
 
-  test('leads to the facts that wholes lead to, at once and when all is matched again', async () => {
+  test('leads to the facts that full snapshots lead to, at once and when all is matched again', async () => {
     const wants = [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }] as const
     await event.add({ name: 'Chaos' }, [...wants])
     for (const sight of evening) await see(sight)
@@ -145,20 +130,20 @@ describe('a tab of which little has changed', () => {
   })
 })
 
-describe('a whole is stored again', () => {
+describe('a full snapshot is stored again', () => {
   test('of what is small, and where most is new', async () => {
     for (const items of [drops(3), drops(4), drops(40, 10), drops(40, 35), drops(41, 35)]) await see({ items })
     expect(await listBases()).toEqual([null, null, null, null, 3])
   })
 
-  test('once all that is told by one needs as much as it does', async () => {
+  test('once all deltas against one need as much as it does', async () => {
     for (let step = 0; step < 16; step++) await see({ items: [...drops(40), ...drops(step, 100)] })
-    const wholes = (await listBases()).flatMap((base, place) => (base === null ? [place] : []))
-    expect(wholes).toHaveLength(2)
-    expect(wholes[1]).toBeGreaterThan(4)
+    const full = (await listBases()).flatMap((base, place) => (base === null ? [place] : []))
+    expect(full).toHaveLength(2)
+    expect(full[1]).toBeGreaterThan(4)
   })
 
-  test('for another team: nothing is told by what was another’s', async () => {
+  test('for another team: a delta is never against what was another’s', async () => {
     await see({ items: drops(40) })
     const [from, to] = event.teams
     await world.ctx.db
@@ -192,7 +177,7 @@ describe('after an upgrade', () => {
   const storeFrom = (when: string) => sql`update snapshot_deltas set stored_from = ${when}::timestamptz`.execute(world.ctx.db)
   afterEach(() => storeFrom('-infinity'))
 
-  test('all snapshots are wholes until the day is over in which the version before may come back', async () => {
+  test('all snapshots are full until the day is over in which the version before may come back', async () => {
     await storeFrom('infinity')
     for (const count of [40, 41, 42]) await see({ items: drops(count) })
     expect(await listBases()).toEqual([null, null, null])
@@ -204,7 +189,7 @@ describe('after an upgrade', () => {
   })
 })
 
-test('of things that are packed together each is told by its own', async () => {
+test('snapshots that are packed together are deltas each against its own base', async () => {
   const { event_id, teams } = event
   const team_id = teams[0]?.id ?? (0 as never)
   const shown = (kind: string, change_id: string, list: GameItem[]) => {
@@ -213,7 +198,7 @@ test('of things that are packed together each is told by its own', async () => {
   const store = (minute: number, worn: GameItem[], carried: GameItem[]) =>
     world.ctx.db.transact(async (tx) => {
       const all = [shown('worn', `worn-${minute}`, worn), shown('carried', `carried-${minute}`, carried)]
-      const packed = await packShown(tx, event_id, all, bases)
+      const packed = await packSnapshots(tx, event_id, all, bases)
       const rows = all.map(({ list, ...one }, place) => {
         const { items = Buffer.alloc(0), items_hash = Buffer.alloc(0), base_id = null } = packed[place] ?? {}
         return { ...one, kind: one.kind as 'worn', timestamp: new Date(), item_count: list.length, items, items_hash, base_id }

@@ -1,14 +1,10 @@
 import type { PublicStashPage } from '@muster/contract/game-api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { loadDefinition } from '../../db/definition.ts'
+import { evaluateRound } from '../../testing/evaluate-round.ts'
 import { getEvent } from '../../testing/events.ts'
-import { aPage, aSmallEvent, aTab, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
-import { evaluateSnapshots } from './evaluate-snapshots.ts'
-import { createRuleReader } from '../rules/fact-rules.ts'
+import { aPage, anOnlyEvent, aTab, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
 import { createFreshItems, type FreshItems } from './fresh-items.ts'
 import { listParticipants, mapKnownTabs, nameKey } from '../participants.ts'
-import { planRematches } from '../rules/plan-rematches.ts'
-import { createRematcher, type Write } from '../rules/rematch.ts'
 import { type PackedPage, packPage, storePages } from './store-pages.ts'
 
 let world: Awaited<ReturnType<typeof createTestContext>>
@@ -20,9 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  await world.ctx.db.updateTable('events').set({ is_current: false }).execute()
-  await world.ctx.db.deleteFrom('accounts').execute()
-  event = await aSmallEvent(world.ctx)
+  event = await anOnlyEvent(world.ctx)
 })
 
 async function pack(page: PublicStashPage, change_id: string): Promise<PackedPage> {
@@ -44,17 +38,8 @@ async function receive(page: PublicStashPage, change_id = `page-${++page_number}
   return store([packed])
 }
 
-/** What the job does in a round, with all that has to be matched again. */
-async function evaluate(limit = 100, fresh?: FreshItems) {
-  const { db, clock } = world.ctx
-  const { event_id } = event
-  const write: Write = (use) => db.transact(use)
-  const definition = await loadDefinition(db, event_id)
-  await write((tx) => planRematches(tx, event_id, definition, 'snapshots', new Date(clock.now())))
-  const rematcher = createRematcher({ id: event_id, game_version: 'poe1' }, 'snapshots', { game_version: 'poe1' })
-  while (await rematcher.advance(write));
-  return write((tx) => evaluateSnapshots(tx, event_id, createRuleReader({ game_version: 'poe1' }), limit, fresh))
-}
+const evaluate = (limit?: number, fresh?: FreshItems) =>
+  evaluateRound(world.ctx, event.event_id, { ...(limit !== undefined && { limit }), fresh })
 
 const listFacts = () =>
   world.ctx.db

@@ -47,7 +47,7 @@ export const concernsEvent = (
  * Picks from a page what concerns the event. After a pause a page may show a tab several times, and each of them: what lay
  * there for a while has been seen, though it is gone by the end of the page.
  * @param knownTabs see `concernsEvent`.
- * @param compare what tabs are compared with, so that only what differs is stored; without it every snapshot is a whole.
+ * @param compare what tabs are compared with, so that only the delta is stored; without it every snapshot is stored in full.
  */
 export async function packPage(
   page: { readonly stashes: readonly PublicStashChange[] },

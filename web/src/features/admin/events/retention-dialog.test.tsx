@@ -94,11 +94,11 @@ describe('how long raw data is kept', () => {
 
   test('cannot be a period that is over, nor a date of today', async () => {
     const dialog = await open()
-    const month = dialog.getByRole<HTMLOptionElement>('option', { name: /^30 days after the end \(.* is over\)$/ })
+    const month = dialog.getByRole<HTMLOptionElement>('option', { name: /^30 days after the end \(.* has passed\)$/ })
     expect(month.disabled).toBe(true)
     choose('date')
     fireEvent.change(dialog.getByLabelText(/^Keep until/), { target: { value: new Date().toISOString().slice(0, 16) } })
-    expect(dialog.getByText(/^Choose a date after .*\. There is always a day to think again\.$/)).toBeTruthy()
+    expect(dialog.getByText(/^Choose a date after .*, so that there is at least a day to change your mind\.$/)).toBeTruthy()
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Choose a date' }).disabled).toBe(true)
   })
 

@@ -96,9 +96,9 @@ test('a chore tells what waits in its queue and what was put aside, and one that
   expect((await screen.findByRole('row', { name: /Build stats/ })).textContent).toContain(
     'No errors so far. 3 builds are waiting, the first for 2 min. 1 build could not be calculated; the problems of its event say why.',
   )
-  const waiting = row('Raw data')
+  const waiting = row('Raw data removal')
   expect(within(waiting).getByText('waiting')).toBeTruthy()
-  expect(waiting.textContent).toContain('It waits until what was read is matched, of Winter Race.')
+  expect(waiting.textContent).toContain('Not everything that was read for Winter Race has been matched yet.')
 })
 
 test('starting asks until when, and sends what was typed', async () => {
