@@ -25,6 +25,8 @@ while set -- $(head -c 8 | od -An -tu1) && [ $# -eq 8 ]; do
     memory*) x=$(head -c 200000000 /dev/zero | tr '\0' x); say "+${#x}" ;;
     refuse*) say '-cannot read it'; exit 1 ;;
     environment*) say "+$(env | grep -v '^PWD=\|^OLDPWD=\|^_=\|^SHLVL=')" ;;
+    # What it starts holds its standard error open beyond its own end.
+    leaves*) sleep 2 </dev/null >/dev/null & say '+left' ;;
     older*) say '~calculated' ;;
     *) say '+<PlayerStat stat="Life" value="4321"/>' ;;
   esac

@@ -128,7 +128,8 @@ export async function startWorker(program: Program, limits: WorkerLimits): Promi
     },
     stop: () => end({ kind: 'stopped', text: '' }),
     get isOver() {
-      return isOver
+      // `close` says why it ended, but only once everything that it started has closed its output as well.
+      return isOver || child.exitCode !== null || child.signalCode !== null
     },
     get complaint() {
       return complaint

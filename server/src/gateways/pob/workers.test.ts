@@ -100,6 +100,16 @@ test('a worker is replaced after so many builds, and one that was killed meanwhi
   expect(await calculate(one, 'a', never)).toEqual(answer)
 })
 
+test('a worker that was killed is replaced at once, though something that it started lives on', async () => {
+  const { calculate } = open()
+  const one = program()
+  await calculate(one, 'leaves', never)
+  const [killed = 0] = started()
+  process.kill(killed, 'SIGKILL')
+  await expect.poll(() => isAlive(killed)).toBe(false)
+  expect(await calculate(one, 'a', never)).toEqual(answer)
+})
+
 test('there are never more than allowed, whatever they calculate, and the rest waits for its turn', async () => {
   const { calculate } = open({ size: 2 })
   const [one, other] = [program('first'), program('second')]
