@@ -30,13 +30,16 @@ function order(value: unknown): unknown {
   return ordered
 }
 
+/** A text that is the same for two items exactly when no condition can tell them apart. */
+export const writeComparableItem = (item: GameItem): string => JSON.stringify(order(item))
+
 /**
  * A text that is the same for two lists of items exactly when no condition can tell them apart: moving an item within its
  * tab changes nothing, one more of it does.
  */
 export function writeComparable(items: readonly GameItem[]): string {
   return items
-    .map((item) => JSON.stringify(order(item)))
+    .map(writeComparableItem)
     .toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
     .join('\n')
 }

@@ -1,12 +1,16 @@
+import { hash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
-import type { StashTabOfGame } from '@muster/contract/game-api'
+import type { GameItem, StashTabOfGame } from '@muster/contract/game-api'
+import { writeComparable } from '@muster/domain/items/comparable'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aGuildTab, testNow } from '../../testing/builders.ts'
 import { aSmallEvent, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
+import { createSnapshotBases, type SnapshotBases } from '../stash/snapshot-bases.ts'
 import { insertSnapshots, storeTabContents } from './guild-tab-content.ts'
 
 let world: Awaited<ReturnType<typeof createTestContext>>
 let event: SmallEvent
+let bases: SnapshotBases
 const id = 'a1b2c3d4e5'
 
 beforeAll(async () => {
@@ -21,6 +25,7 @@ beforeEach(async () => {
   const [team] = event.teams
   if (!team) throw new Error('a team was made')
   await aGuildTab(db, { id: team.id, event_id: event.event_id }, { id, name: 'drops' })
+  bases = createSnapshotBases()
 })
 
 const store = (minute: number, items: readonly object[], sent: Partial<StashTabOfGame> = {}, own_name: string | null = null) =>
@@ -28,7 +33,7 @@ const store = (minute: number, items: readonly object[], sent: Partial<StashTabO
     const content = { id, name: 'drops', type: 'QuadStash', items: items as never, ...sent }
     const at = new Date(testNow + minute * 60_000)
     const due_at = new Date(testNow + (minute + 1) * 60_000)
-    const snapshots = await storeTabContents(tx, event.event_id, [{ id, content, own_name, at, due_at }])
+    const snapshots = await storeTabContents(tx, event.event_id, [{ id, content, own_name, at, due_at }], undefined, bases)
     insertSnapshots(tx, event.event_id, snapshots)
   })
 const counts = async () =>
@@ -45,6 +50,53 @@ test('an item that moves within the tab is shown there, and is no change', async
   expect(after.fetched_at).toEqual(new Date(testNow + 60_000))
   await store(2, [anItem({ x: 7, stackSize: 2 })])
   expect(await counts()).toEqual([1, 1])
+})
+
+/** As large as one of the game, so that a tab of some is stored as a delta against what it showed before. */
+const drop = (number: number, of: GameItem = {}) =>
+  anItem({ id: hash('sha512', `drop ${number}`), explicitMods: [`affix ${number}`], ...of })
+const drops = (count: number) => Array.from({ length: count }, (_, number) => drop(number))
+
+test('what no condition reads is no change in a full tab either, and what one reads is, wherever it is and however often', async () => {
+  await store(0, drops(40))
+  await store(
+    1,
+    drops(40).map((item, x) => ({ ...item, x })),
+  )
+  await store(2, drops(40).toReversed())
+  expect(await counts()).toEqual([40])
+  await store(3, [...drops(39), drop(39, { stackSize: 2 })])
+  await store(4, [drop(39, { stackSize: 2 }), ...drops(39)])
+  await store(5, [drop(39, { stackSize: 2 }), ...drops(38), drop(37)])
+  await store(6, [drop(39, { stackSize: 2 }), ...drops(38), drop(36)])
+  await store(7, drops(40))
+  expect(await counts()).toEqual([40, 40, 40, 40, 40])
+  const stored = await world.ctx.db.selectFrom('stash_snapshots').select('base_id').orderBy('id').execute()
+  expect(stored.map(({ base_id }) => base_id !== null)).toEqual([false, true, true, true, true])
+})
+
+test('a process that remembers nothing of a tab finds it unchanged as well, and so does one after an upgrade', async () => {
+  await store(0, drops(40))
+  bases = createSnapshotBases()
+  await store(1, drops(40).toReversed())
+  // As the versions before wrote it.
+  const content_hash = hash('sha256', writeComparable(drops(40)), 'buffer')
+  await world.ctx.db.updateTable('guild_stash_tabs').set({ content_hash }).execute()
+  await store(2, drops(40))
+  expect(await counts()).toEqual([40])
+  await world.ctx.db.updateTable('guild_stash_tabs').set({ content_hash }).execute()
+  await store(3, drops(39))
+  expect(await counts()).toEqual([40, 39])
+})
+
+test('members see a tab as the game showed it, without the parts of a collection', async () => {
+  const read = async () => JSON.parse(gunzipSync((await tab()).content ?? Buffer.alloc(0)).toString()) as unknown
+  const sent = { id, name: '"items":[] ✦', type: 'QuadStash', metadata: { items: 1, colour: 'ff' } }
+  await store(0, drops(2), { ...sent, children: [{ id: 'part', name: '1', type: 'UniqueStash' }] })
+  expect(await read()).toEqual({ ...sent, items: drops(2) })
+  await world.ctx.db.updateTable('guild_stash_tabs').set({ item_count: 0 }).execute()
+  await store(1, [], { ...sent, items: undefined })
+  expect(await read()).toEqual(sent)
 })
 
 test('a tab that was empty from the start says nothing; one that became empty says so when it does twice', async () => {

@@ -1,9 +1,5 @@
-import { hash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gzip as gzipCallback } from 'node:zlib'
-import type { GameItem, StashTabOfGame } from '@muster/contract/game-api'
+import type { StashTabOfGame } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
-import { writeComparable } from '@muster/domain/items/comparable'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { lockSnapshots, notify } from '../../db/ledger.ts'
@@ -12,9 +8,10 @@ import type { NewRow, Row } from '../../db/schema.ts'
 import type { FreshItems } from '../stash/fresh-items.ts'
 import { packSnapshots, type SnapshotContent } from '../stash/pack-items.ts'
 import type { SnapshotBases } from '../stash/snapshot-bases.ts'
+import { packFull } from '../stash/stored-items.ts'
+import { joinItems, type WrittenItems, writeItems } from '../stash/written-items.ts'
+import { hashComparables, hashContent, isContentHashOf } from './content-hash.ts'
 import { readColor } from './guild-tab-list.ts'
-
-const gzip = promisify(gzipCallback)
 
 /** Event time: how soon a tab that suddenly shows nothing is looked at again. */
 const confirmAfter_ms = 10_000
@@ -25,13 +22,19 @@ export type GuildSnapshot = NewRow<'stash_snapshots'>
 /** What a tab shows, with the moment. */
 type SeenTab = SnapshotContent & { readonly timestamp: Date }
 
-const describeTab = (
-  { event_id, id, team_id }: Pick<Row<'guild_stash_tabs'>, 'event_id' | 'id' | 'team_id'>,
-  list: readonly GameItem[],
-  at: Date,
-): SeenTab => {
-  const of = { event_id, kind: 'stash', stash_id: id, team_id, user_id: null }
-  return { ...of, change_id: `guild-${at.getTime()}`, timestamp: at, list }
+const sourceOf = ({ event_id, id, team_id }: Pick<Row<'guild_stash_tabs'>, 'event_id' | 'id' | 'team_id'>) => ({
+  event_id,
+  kind: 'stash',
+  stash_id: id,
+  team_id,
+  user_id: null,
+})
+
+/** What members see of a tab, packed. @param items of it. */
+function packContent({ items: sent, ...rest }: Omit<StashTabOfGame, 'children'>, items: WrittenItems): Promise<Buffer> {
+  const text = JSON.stringify(rest)
+  // A tab has an id, so that something stands before its items.
+  return packFull(sent === undefined ? text : `${text.slice(0, -1)},"items":${joinItems(items)}}`)
 }
 
 async function makeSnapshots(
@@ -42,7 +45,7 @@ async function makeSnapshots(
   bases: SnapshotBases | undefined,
 ): Promise<GuildSnapshot[]> {
   const packed = await packSnapshots(tx, event_id, tabs, bases)
-  return tabs.flatMap(({ kind: _, list, ...tab }, place) => {
+  return tabs.flatMap(({ kind: _, list, written: _written, comparables: _comparables, ...tab }, place) => {
     const stored = packed[place]
     if (!stored) return []
     const { items, items_hash, base_id } = stored
@@ -164,16 +167,20 @@ export async function storeTabContents(
     // Given up meanwhile, with its team or its event.
     if (!tab) continue
     const { children: _, ...content } = sent.content
-    const items = content.items ?? []
-    if (items.length === 0 && tab.item_count > 0 && !tab.is_empty_unconfirmed) {
+    const list = content.items ?? []
+    if (list.length === 0 && tab.item_count > 0 && !tab.is_empty_unconfirmed) {
       doubtful.push(sent)
       continue
     }
-    const content_hash = hash('sha256', writeComparable(items), 'buffer')
-    const hasChanged = tab.content_hash === null ? items.length > 0 : !tab.content_hash.equals(content_hash)
-    const packing = gzip(JSON.stringify(content))
-    changes.push(packing.then((packed) => ({ tab, sent, packed, content_hash, item_count: items.length })))
-    if (hasChanged) shown.push(describeTab(tab, items, sent.at))
+    const source = sourceOf(tab)
+    const written = writeItems(list, bases?.find(source))
+    const comparables = hashComparables(written)
+    const content_hash = hashContent(comparables)
+    const hasChanged = tab.content_hash === null ? list.length > 0 : !isContentHashOf(tab.content_hash, { list, content_hash })
+    const packing = packContent(content, written)
+    changes.push(packing.then((packed) => ({ tab, sent, packed, content_hash, item_count: list.length })))
+    const change_id = `guild-${sent.at.getTime()}`
+    if (hasChanged) shown.push({ ...source, change_id, timestamp: sent.at, list, written, comparables })
   }
   const [packed, made] = await awaitAll([Promise.all(changes), makeSnapshots(tx, event_id, shown, fresh, bases)])
   doubtEmpty(tx, event_id, doubtful)

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyItemDelta, type ItemDelta, fingerprintItems, writeItemDelta } from './item-delta.ts'
+import { applyItemDelta, type ItemDelta, findPlaces, fingerprintItems, writeItemDelta } from './item-delta.ts'
 
 const write = (base: readonly unknown[], list: readonly unknown[]) => {
   const [before, texts] = [base, list].map((items) => items.map((item) => JSON.stringify(item))) as [string[], string[]]
-  const text = writeItemDelta(fingerprintItems(before), fingerprintItems(texts), texts)
+  const text = writeItemDelta(base.length, findPlaces(fingerprintItems(before), fingerprintItems(texts)), texts)
   return text === null ? null : (JSON.parse(text) as ItemDelta<unknown>)
 }
 

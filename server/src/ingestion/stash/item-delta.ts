@@ -29,6 +29,9 @@ export function fingerprintItems(texts: readonly string[]): Int32Array {
   return new Int32Array(fingerprints.buffer, fingerprints.byteOffset, texts.length * fingerprint_words)
 }
 
+/** How many items have these fingerprints. */
+export const countItems = (fingerprints: Int32Array): number => fingerprints.length / fingerprint_words
+
 function isSame(a: Int32Array, place: number, b: Int32Array, other: number): boolean {
   if (other * fingerprint_words >= b.length) return false
   for (let word = 0; word < fingerprint_words; word++) {
@@ -46,38 +49,54 @@ function mapPlaces(fingerprints: Int32Array): Map<number, number> {
 }
 
 /**
+ * Where each item of a list stands in an earlier one, -1 for those that it does not have. Of several places the one after that of the item
+ * before, so that what has not moved makes one part.
+ * @param base fingerprints of the earlier list. @param fingerprints of the list.
+ */
+export function findPlaces(base: Int32Array, fingerprints: Int32Array): Int32Array {
+  const found = new Int32Array(countItems(fingerprints))
+  let places: Map<number, number> | null = null
+  let next = 0
+  for (let item = 0; item < found.length; item++) {
+    let place = next
+    if (!isSame(fingerprints, item, base, next)) {
+      places ??= mapPlaces(base)
+      place = places.get(fingerprints[item * fingerprint_words] ?? 0) ?? added
+      if (place !== added && !isSame(fingerprints, item, base, place)) place = added
+    }
+    found[item] = place
+    if (place !== added) next = place + 1
+  }
+  return found
+}
+
+/**
  * The JSON of the delta that makes a list of the earlier one.
- * @param base fingerprints of the earlier list. @param fingerprints of the list, as `fingerprintItems` makes them of `texts`, the JSON of its items.
+ * @param of how many items the earlier list has. @param places of the items in it (`findPlaces`). @param texts their JSON.
  * @returns null when most of the list is new: then there is little to save.
  */
-export function writeItemDelta(base: Int32Array, fingerprints: Int32Array, texts: readonly string[]): string | null {
+export function writeItemDelta(of: number, places: Int32Array, texts: readonly string[]): string | null {
   const parts: number[] = []
   const news: string[] = []
-  let places: Map<number, number> | null = null
   let length = 0
   let length_added = 0
   /** Where the earlier list goes on after the item before, and whether that one was new. */
   let next = 0
   let isAdding = false
-  for (const [place, text] of texts.entries()) {
+  for (const [item, text] of texts.entries()) {
+    const place = places[item] ?? added
     length += text.length
-    let found = next
-    if (!isSame(fingerprints, place, base, next)) {
-      places ??= mapPlaces(base)
-      found = places.get(fingerprints[place * fingerprint_words] ?? 0) ?? added
-      if (found !== added && !isSame(fingerprints, place, base, found)) found = added
-    }
-    const goesOn = parts.length > 0 && (found === added ? isAdding : !isAdding && found === next)
+    const goesOn = parts.length > 0 && (place === added ? isAdding : !isAdding && place === next)
     if (goesOn) parts[parts.length - 1] = (parts.at(-1) ?? 0) + 1
-    else parts.push(found, 1)
-    isAdding = found === added
+    else parts.push(place, 1)
+    isAdding = place === added
     if (isAdding) {
       news.push(text)
       length_added += text.length
-    } else next = found + 1
+    } else next = place + 1
   }
   if (length_added * 2 > length) return null
-  return `{"of":${base.length / fingerprint_words},"parts":[${parts.join()}],"added":[${news.join()}]}`
+  return `{"of":${of},"parts":[${parts.join()}],"added":[${news.join()}]}`
 }
 
 /**

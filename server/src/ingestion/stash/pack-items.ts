@@ -1,19 +1,16 @@
-import { hash } from 'node:crypto'
 import type { GameItem } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
-import { fingerprintItems, writeItemDelta } from './item-delta.ts'
+import { countItems, writeItemDelta } from './item-delta.ts'
 import type { SnapshotBase, SnapshotBases, SnapshotSource } from './snapshot-bases.ts'
 import { packDelta, packFull } from './stored-items.ts'
-
-/** Characters of JSON: a shorter list is stored in full, and is no base of deltas. */
-const shortest = 4096
+import { hashItems, joinItems, type WrittenItems, writeItems } from './written-items.ts'
 
 /** Items as they are to be stored. */
 export interface PackedItems {
   readonly items: Buffer
-  /** Of the JSON of the list, however it is stored. */
+  /** Of the list, however it is stored (`hashItems`). */
   readonly items_hash: Buffer
   /** What `items` is a delta against; null for a full list. */
   readonly base: SnapshotBase | null
@@ -25,34 +22,34 @@ export interface PackedItems {
 const isWorthIt = (delta: Buffer, { bytes, delta_bytes }: SnapshotBase) =>
   delta.length * 2 <= bytes && delta_bytes + delta.length <= bytes
 
-function tryDelta(base: SnapshotBase, fingerprints: Int32Array, texts: readonly string[]): Buffer | null {
-  const text = writeItemDelta(base.fingerprints, fingerprints, texts)
-  const packed = text === null ? null : packDelta(text)
-  return packed !== null && isWorthIt(packed, base) ? packed : null
+function tryDelta({ texts, earlier }: WrittenItems): { items: Buffer; base: SnapshotBase } | null {
+  if (!earlier) return null
+  const { base, places } = earlier
+  const text = writeItemDelta(countItems(base.fingerprints), places, texts)
+  const items = text === null ? null : packDelta(text)
+  return items !== null && isWorthIt(items, base) ? { items, base } : null
 }
 
 /**
  * Packs a list of items.
- * @param base of the same tab, where there is one. @param bases where it will be kept if it becomes a base; without them all is stored in full.
+ * @param bases where it will be kept if it becomes a base; without them all is stored in full.
  */
-export async function packItems(
-  list: readonly GameItem[],
-  bases: Pick<SnapshotBases, 'isOpen'> | undefined,
-  base: SnapshotBase | undefined,
-): Promise<PackedItems> {
-  const texts = list.map((item) => JSON.stringify(item))
-  const text = `[${texts.join()}]`
-  const items_hash = hash('sha256', text, 'buffer')
-  const fingerprints = text.length >= shortest && bases?.isOpen() === true ? fingerprintItems(texts) : null
-  const delta = base && fingerprints ? tryDelta(base, fingerprints, texts) : null
-  if (base && delta) return { items: delta, items_hash, base, fingerprints }
-  return { items: await packFull(text), items_hash, base: null, fingerprints }
+export async function packItems(written: WrittenItems, bases: Pick<SnapshotBases, 'isOpen'> | undefined): Promise<PackedItems> {
+  const items_hash = hashItems(written.fingerprints)
+  const fingerprints = written.isLong && bases?.isOpen() === true ? written.fingerprints : null
+  const delta = fingerprints && tryDelta(written)
+  if (delta) return { ...delta, items_hash, fingerprints }
+  return { items: await packFull(joinItems(written)), items_hash, base: null, fingerprints }
 }
 
 /** What a tab or a character shows, to be stored as a snapshot. */
 export interface SnapshotContent extends SnapshotSource {
   readonly change_id: string
   readonly list: readonly GameItem[]
+  /** Where it has been written for something else. */
+  readonly written?: WrittenItems
+  /** See `SnapshotBase`. */
+  readonly comparables?: BigUint64Array
 }
 
 /**
@@ -103,18 +100,23 @@ export async function confirmBases(
     shown.map(async ({ list, packed }, at) => {
       const base_id = ids.get(at) ?? null
       const isSettled = packed.base === null || base_id !== null
-      return { ...(isSettled ? packed : await packItems(list, bases, undefined)), base_id }
+      return { ...(isSettled ? packed : await packItems(writeItems(list, undefined), bases)), base_id }
     }),
   )
 }
 
 /** Takes note of what was stored, for the next snapshot of the same tab. */
-export function keepBase(bases: SnapshotBases | undefined, source: Omit<SnapshotContent, 'list'>, stored: PackedItems): void {
+export function keepBase(
+  bases: SnapshotBases | undefined,
+  source: Omit<SnapshotContent, 'list' | 'written'>,
+  stored: PackedItems,
+): void {
   const { items, items_hash, base, fingerprints } = stored
   if (base !== null) base.delta_bytes += items.length
   else if (fingerprints !== null) {
-    const { change_id, team_id, user_id } = source
-    bases?.keep(source, { change_id, items_hash, team_id, user_id, fingerprints, bytes: items.length, delta_bytes: 0 })
+    const { change_id, team_id, user_id, comparables = null } = source
+    const of = { change_id, items_hash, team_id, user_id }
+    bases?.keep(source, { ...of, fingerprints, comparables, bytes: items.length, delta_bytes: 0 })
   }
 }
 
@@ -126,7 +128,10 @@ export async function packSnapshots(
   bases: SnapshotBases | undefined,
 ): Promise<StorableItems[]> {
   const packed = await Promise.all(
-    shown.map(async (one) => ({ ...one, packed: await packItems(one.list, bases, bases?.find(one)) })),
+    shown.map(async (one) => {
+      const written = one.written ?? writeItems(one.list, bases?.find(one))
+      return { ...one, packed: await packItems(written, bases) }
+    }),
   )
   const storable = await confirmBases(tx, event_id, packed, bases)
   for (const [at, one] of shown.entries()) keepBase(bases, one, storable[at] as StorableItems)

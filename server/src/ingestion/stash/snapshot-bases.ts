@@ -11,6 +11,8 @@ export interface SnapshotBase {
   readonly user_id: UserId | null
   /** Of its items. */
   readonly fingerprints: Int32Array
+  /** For each of its items a hash of what conditions read of it (`hashComparables`); null where nobody asked for it. */
+  readonly comparables: BigUint64Array | null
   /** As it is stored. */
   readonly bytes: number
   /** Of all deltas against it. Once that is as much as itself, another full snapshot costs no more. */
@@ -38,8 +40,8 @@ export interface SnapshotBases {
   isOpen(): boolean
 }
 
-/** Memory of all of them: of 5,000 full tabs and what 1,000 players wear and carry. */
-const most_bytes = 24 * 1024 * 1024
+/** Memory of all of them: of 5,000 full tabs, half of them guilds', and what 1,000 players wear and carry. */
+const most_bytes = 30 * 1024 * 1024
 /** Of what a base needs besides its fingerprints. */
 const base_bytes = 500
 const closedFor_ms = 10 * 60_000
@@ -47,7 +49,10 @@ const closedFor_ms = 10 * 60_000
 const keyOf = ({ event_id, kind, stash_id }: SnapshotSource) => `${event_id}:${kind}:${stash_id}`
 
 export function createSnapshotBases(): SnapshotBases {
-  const kept = createWeighed<string, SnapshotBase>(most_bytes, ({ fingerprints }) => fingerprints.byteLength + base_bytes)
+  const kept = createWeighed<string, SnapshotBase>(
+    most_bytes,
+    ({ fingerprints, comparables }) => fingerprints.byteLength + (comparables?.byteLength ?? 0) + base_bytes,
+  )
   let closedUntil_ms = Number.NEGATIVE_INFINITY
   const isOpen = () => performance.now() >= closedUntil_ms
   return {

@@ -9,6 +9,7 @@ import type { Tx } from '../../db/connect.ts'
 import { awaitAll } from '../../db/transaction.ts'
 import { confirmBases, keepBase, packItems, type PackedItems, type StorableItems } from './pack-items.ts'
 import type { SnapshotBases } from './snapshot-bases.ts'
+import { isHashOf, writeItems } from './written-items.ts'
 
 /** A participant's tab as a page shows it, packed for the store. */
 export interface PackedTab extends PackedItems {
@@ -68,7 +69,7 @@ export async function packPage(
     wanted.map(async ({ change, owner, place }) => {
       const list = change.public ? (change.items ?? []) : []
       const base = owner && compare?.bases.find({ ...sourceOf(compare.event_id, change), ...ownerOf(owner) })
-      return { change, owner, place, list, ...(await packItems(list, compare?.bases, base ?? undefined)) }
+      return { change, owner, place, list, ...(await packItems(writeItems(list, base ?? undefined), compare?.bases)) }
     }),
   )
 }
@@ -177,7 +178,8 @@ async function storeEntries(
     const owner = resolveOwner(tab, before)
     if (!owner) return []
     const hasMoved = before !== undefined && (before.team_id !== owner.team_id || before.user_id !== owner.user_id)
-    const isSame = before?.items_hash?.equals(tab.items_hash) === true && before.is_public === tab.change.public
+    const showsSame = before !== undefined && before.items_hash !== null && isHashOf(before.items_hash, tab)
+    const isSame = showsSame && before.is_public === tab.change.public
     return isSame && !hasMoved ? [] : [{ tab, packed: storable[place] as StorableItems, before, owner, isSame }]
   })
   if (rows.length === 0) return []
