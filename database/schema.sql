@@ -187,6 +187,7 @@ create table character_readings (
   pantheon_minor text,
   delve_depth integer not null,
   atlas_trees jsonb not null default '[]'::jsonb,
+  atlas_node_count integer,
   constraint character_readings_pkey PRIMARY KEY (id),
   constraint character_readings_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint character_readings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE

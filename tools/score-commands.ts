@@ -15,7 +15,7 @@ import {
   type OfflineSchema,
   type OfflineScore,
 } from '@muster/contract/offline'
-import { readPlayerNumber, readTeamNumber } from '@muster/domain/characters/numbers'
+import { countAtlasNodes, readPlayerNumber, readTeamNumber } from '@muster/domain/characters/numbers'
 import { createMatcher, type RefusedCondition } from '@muster/domain/conditions/matcher'
 import { createClassifier } from '@muster/domain/items/classes'
 import { fields } from '@muster/domain/items/fields'
@@ -164,8 +164,9 @@ const run = define(RunInput, ({ now, game_version, event, objectives, changes },
 })
 
 const value = define(ValueInput, ({ objective_type, number_field, game_version, players }) => {
-  const known = players.map((player) => ({
+  const known = players.map(({ atlas_trees, ...player }) => ({
     ...player,
+    atlas_node_count: countAtlasNodes(atlas_trees),
     pantheon_major: player.pantheon_major === true ? 'chosen' : player.pantheon_major || null,
     pantheon_minor: player.pantheon_minor === true ? 'chosen' : player.pantheon_minor || null,
   }))

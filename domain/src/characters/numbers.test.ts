@@ -2,6 +2,7 @@ import type { GameVersion } from '@muster/contract/events'
 import { type NumberField, numberFields } from '@muster/contract/objectives'
 import { expect, test } from 'vitest'
 import {
+  countAtlasNodes,
   countPersonalPoints,
   listPersonalSteps,
   listSteps,
@@ -18,7 +19,7 @@ const aPlayer = (more: Partial<PlayerState>): PlayerState => ({
   pantheon_major: null,
   pantheon_minor: null,
   delve_depth: 0,
-  atlas_trees: [],
+  atlas_node_count: 0,
   ...more,
 })
 const tree = (nodes: number) => ({ hashes: Array.from({ length: nodes }, (_, at) => at) })
@@ -75,10 +76,10 @@ test.each([
   [{ ascendancy_points: 4 }, 1],
   [{ ascendancy_points: 6 }, 2],
   [{ ascendancy_points: 8 }, 3],
-  [{ atlas_trees: [tree(39), tree(5)] }, 0],
-  [{ atlas_trees: [tree(3), tree(40)] }, 3],
+  [{ atlas_node_count: 39 }, 0],
+  [{ atlas_node_count: 40 }, 3],
   [{ level: 100, ascendancy_points: 8 }, 9],
-  [{ level: 100, ascendancy_points: 8, atlas_trees: [tree(132)] }, 9],
+  [{ level: 100, ascendancy_points: 8, atlas_node_count: 132 }, 9],
 ])('personal objective points of %o are %i', (player, points) => {
   expect(countPersonalPoints(aPlayer(player), 'poe1')).toBe(points)
 })
@@ -88,11 +89,14 @@ test('the second game has no step for an atlas, and all its steps together are t
   expect([...reads]).toEqual(['level', 'ascendancy_points'])
   const all = { level: 100, ascendancy_points: 8 }
   expect(countPersonalPoints(aPlayer(all), 'poe2')).toBe(personalCap)
-  expect(countPersonalPoints(aPlayer({ level: 89, atlas_trees: [tree(132)] }), 'poe2')).toBe(3)
+  expect(countPersonalPoints(aPlayer({ level: 89, atlas_node_count: 132 }), 'poe2')).toBe(3)
 })
 
-test('a node listed twice is one node', () => {
-  expect(countPersonalPoints(aPlayer({ atlas_trees: [{ hashes: [...tree(30).hashes, ...tree(30).hashes] }] }), 'poe1')).toBe(0)
+test('of several atlas trees the largest counts, and a node listed twice is one node', () => {
+  expect(countAtlasNodes([])).toBe(0)
+  expect(countAtlasNodes([tree(39), tree(5)])).toBe(39)
+  expect(countAtlasNodes([tree(3), tree(40)])).toBe(40)
+  expect(countAtlasNodes([{ hashes: [...tree(30).hashes, ...tree(30).hashes] }])).toBe(30)
 })
 
 test('pages see which steps are taken, and the steps reach beyond the cap', () => {

@@ -11,7 +11,8 @@ export interface PlayerState {
   readonly pantheon_minor: string | null
   /** The ladder's `depth.default`. */
   readonly delve_depth: number
-  readonly atlas_trees: readonly { readonly hashes: readonly number[] }[]
+  /** Allocated nodes of the largest atlas tree, see `countAtlasNodes`. */
+  readonly atlas_node_count: number
 }
 
 /** One way to personal objective points: so many points once `reads` has reached `at`. */
@@ -42,12 +43,12 @@ export const personalCap = 9
 /** Values from outside are whole; what is no number counts as 0. */
 const readWhole = (value: number): number => (Number.isFinite(value) ? Math.trunc(value) : 0)
 
-/** Allocated nodes of the largest atlas tree. */
-export function countAtlasNodes(player: Pick<PlayerState, 'atlas_trees'>): number {
-  return Math.max(0, ...player.atlas_trees.map(({ hashes }) => new Set(hashes).size))
+/** Allocated nodes of the largest atlas tree. @param trees as the game sends them, which may name a node twice. */
+export function countAtlasNodes(trees: readonly { readonly hashes: readonly number[] }[]): number {
+  return Math.max(0, ...trees.map(({ hashes }) => new Set(hashes).size))
 }
 
-type PersonalState = Pick<PlayerState, 'level' | 'ascendancy_points' | 'atlas_trees'>
+type PersonalState = Pick<PlayerState, 'level' | 'ascendancy_points' | 'atlas_node_count'>
 
 /** The steps with whether the player has taken them. */
 export function listPersonalSteps(
@@ -57,7 +58,7 @@ export function listPersonalSteps(
   const values = {
     level: readWhole(player.level),
     ascendancy_points: readWhole(player.ascendancy_points),
-    atlas_nodes: countAtlasNodes(player),
+    atlas_nodes: readWhole(player.atlas_node_count),
   }
   return listSteps(game_version).map((step) => ({ ...step, reached: values[step.reads] >= step.at }))
 }

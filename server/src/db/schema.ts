@@ -41,7 +41,7 @@ import type { FactRule } from '@muster/domain/objectives/fact-rule'
 import type { ColumnType, Insertable, Selectable, SelectType } from 'kysely'
 import type { Tables } from './tables.gen.ts'
 
-/** Allocated nodes per atlas tree, as stored in JSON. */
+/** Allocated nodes per atlas tree. */
 export type AtlasTrees = readonly { readonly hashes: readonly number[] }[]
 
 /** A signup that an organiser took out, as it was. */

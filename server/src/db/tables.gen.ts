@@ -127,6 +127,7 @@ export interface Tables {
     pantheon_minor: string | null
     delve_depth: number
     atlas_trees: Generated<unknown>
+    atlas_node_count: number | null
   }
   characters: {
     event_id: number

@@ -3,6 +3,7 @@ import type { EventDefinition } from '@muster/domain/objectives/definition'
 import { getDefinition } from '../db/definition.ts'
 import { loadMatcherOptions } from '../ingestion/rules/class-table.ts'
 import { evaluateSnapshots } from '../ingestion/stash/evaluate-snapshots.ts'
+import { createReportedMemory, type ReportedMemory } from '../ingestion/rules/reported.ts'
 import { createRuleReader, type RuleReader } from '../ingestion/rules/fact-rules.ts'
 import { findPendingWork } from '../ingestion/pending-work.ts'
 import { planRematches } from '../ingestion/rules/plan-rematches.ts'
@@ -17,12 +18,13 @@ const batchSize = 200
 /** Event time: a notification usually ends this wait earlier. */
 const idleWait_ms = 10_000
 
-const nothing = { snapshots: 0, oldest_at: null }
+const nothing = { snapshots: 0, oldest_at: null, remember: undefined }
 
 interface Prepared {
   readonly sequence: number
   readonly definition: EventDefinition
   readonly readRules: RuleReader
+  readonly memory: ReportedMemory
   readonly rematcher: Rematcher
 }
 
@@ -41,7 +43,13 @@ async function prepare({ ctx, event, write }: Round, previous: Prepared | null, 
     await insertProblem(ctx.db, { event_id: event.id, job_type: 'EvaluateStashChanges', timestamp, problem, excerpt: '' })
   }
   const readRules = createRuleReader(options)
-  return { sequence, definition, readRules, rematcher: createRematcher(event, 'snapshots', options) }
+  return {
+    sequence,
+    definition,
+    readRules,
+    memory: createReportedMemory(),
+    rematcher: createRematcher(event, 'snapshots', options),
+  }
 }
 
 /**
@@ -60,9 +68,10 @@ export const evaluateStashChanges: Job = {
       // First, so that a new event has its rules before its first snapshot.
       const mayRematch = work.has_rematches || current !== before
       const rematches = mayRematch && (await current.rematcher.advance(write))
-      const fresh = ctx.caches.freshItems
-      const evaluate = () => write((tx) => evaluateSnapshots(tx, event.id, current.readRules, batchSize, fresh))
-      const { snapshots, oldest_at } = work.has_snapshots ? await evaluate() : nothing
+      const means = { ...current, fresh: ctx.caches.freshItems }
+      const evaluate = () => write((tx) => evaluateSnapshots(tx, event.id, means, batchSize))
+      const { snapshots, oldest_at, remember } = work.has_snapshots ? await evaluate() : nothing
+      remember?.()
       if (oldest_at !== null) tellDelay('ingest', (ctx.clock.now() - oldest_at.getTime()) / ctx.clock.speed)
       if (work.has_guilds) await write((tx) => recordDeposits(tx, event.id, current))
       return { ok: true, wait_ms: rematches || snapshots === batchSize ? 0 : idleWait_ms }

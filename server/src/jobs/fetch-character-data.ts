@@ -18,11 +18,12 @@ import {
 import { loadMatcherOptions } from '../ingestion/rules/class-table.ts'
 import { isPuzzling, loadNewestWindows, readFailure, recordOutcomes } from '../ingestion/fetch-windows.ts'
 import { createRuleReader, type RuleReader } from '../ingestion/rules/fact-rules.ts'
+import { createReportedMemory, type ReportedMemory } from '../ingestion/rules/reported.ts'
 import { loadOwners, readLadder, replaceLadder } from '../ingestion/characters/ladder.ts'
 import { listFormer, listParticipants, nameKey, type Participant, updateAccountNames } from '../ingestion/participants.ts'
 import { findPendingWork } from '../ingestion/pending-work.ts'
 import { planRematches } from '../ingestion/rules/plan-rematches.ts'
-import { recordPlayerFacts } from '../ingestion/characters/player-facts.ts'
+import { type PlayerFacts, recordPlayerFacts } from '../ingestion/characters/player-facts.ts'
 import { createRematcher, type Rematcher } from '../ingestion/rules/rematch.ts'
 import {
   asksForIncubators,
@@ -246,14 +247,19 @@ async function recordLadder(
   return { changed, active }
 }
 
-/** Stores what was read, and the facts that follow from all of it. @returns the builds that are stored once this is committed. */
+/** What to take note of once the transaction is committed. */
+interface Committed extends Pick<PlayerFacts, 'remember'> {
+  readonly builds: BuildMemory
+}
+
+/** Stores what was read, and the facts that follow from all of it. */
 async function recordRead(
   tx: Tx,
   round: Round,
   prepared: Prepared,
   participants: readonly Participant[],
   { results, ladder }: { results: readonly Result[]; ladder: SeenLadder | null },
-): Promise<BuildMemory> {
+): Promise<Committed> {
   const nothingFound = { ...nothingChanged, stored: new Map(), snapshots: [] }
   lockPeopleShared(tx, round.event.id)
   const former = await listFormer(
@@ -263,11 +269,12 @@ async function recordRead(
   const kept = results.filter(({ poll }) => !former.has(poll.user_id))
   const found = kept.length > 0 ? await recordFound(tx, round, prepared, participants, kept) : nothingFound
   const listed = ladder === null ? nothingChanged : await recordLadder(tx, round, participants, ladder)
-  await recordPlayerFacts(tx, round.event, prepared.readRules, participants, new Map([...listed.changed, ...found.changed]))
+  const changed = new Map([...listed.changed, ...found.changed])
+  const { remember } = await recordPlayerFacts(tx, round.event, prepared, participants, changed)
   insertCharacterSnapshots(tx, round.event.id, found.snapshots)
   // Last: whoever notes the same people of the same minute waits until this is committed.
   appendActivity(tx, round.event.id, new Map([...listed.active, ...found.active]))
-  return found.stored
+  return { builds: found.stored, remember }
 }
 
 interface Known {
@@ -287,6 +294,7 @@ function remember({ builds, characters }: Known, stored: BuildMemory, results: r
 interface Prepared {
   readonly sequence: number
   readonly readRules: RuleReader
+  readonly memory: ReportedMemory
   readonly rematcher: Rematcher
   readonly ascendancyNodes: ReadonlySet<number> | null
   readonly followsIncubators: boolean
@@ -303,6 +311,7 @@ async function prepare({ ctx, event, write }: Round, previous: Prepared | null, 
   return {
     sequence,
     readRules: createRuleReader(options),
+    memory: createReportedMemory(),
     rematcher: createRematcher(event, 'readings', options),
     ascendancyNodes: listAscendancyNodes(tree),
     followsIncubators: asksForIncubators(definition),
@@ -352,7 +361,8 @@ export const fetchCharacterData: Job = {
       if (round.signal.aborted) return { ok: true, wait_ms: 0 }
       if (results.length > 0 || ladder !== null) {
         const stored = await round.write((tx) => recordRead(tx, round, current, participants, { results, ladder }))
-        remember(known, stored, results)
+        stored.remember()
+        remember(known, stored.builds, results)
       }
       if (ladder?.answer.ok === false) {
         const { reason, detail, retry_after_ms } = ladder.answer.failure

@@ -26,5 +26,6 @@ export async function evaluateRound(
   await write((tx) => planRematches(tx, event_id, definition, 'snapshots', new Date(clock.now())))
   const rematcher = createRematcher({ id: event_id, game_version }, 'snapshots', { game_version })
   while (await rematcher.advance(write));
-  return write((tx) => evaluateSnapshots(tx, event_id, createRuleReader({ game_version }), limit, fresh))
+  const readRules = createRuleReader({ game_version })
+  return write((tx) => evaluateSnapshots(tx, event_id, { readRules, fresh }, limit))
 }

@@ -8,6 +8,7 @@ import { listFactsAfter } from '../db/ledger.ts'
 import type { NewRow } from '../db/schema.ts'
 import { chooseTracked, loadCharacters, recordCharacters } from '../ingestion/characters/characters.ts'
 import { evaluateSnapshots } from '../ingestion/stash/evaluate-snapshots.ts'
+import { createReportedMemory } from '../ingestion/rules/reported.ts'
 import { createRuleReader } from '../ingestion/rules/fact-rules.ts'
 import { listParticipants, nameKey } from '../ingestion/participants.ts'
 import { planRematches, type Store } from '../ingestion/rules/plan-rematches.ts'
@@ -49,7 +50,13 @@ export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, 
   const ids = new Map<string, ObjectiveId>()
   let pages = 0
   /** Everything that a process remembers. */
-  let memory = { snapshots: null as Rematcher | null, readings: null as Rematcher | null, rules: createRuleReader(options) }
+  let memory = {
+    snapshots: null as Rematcher | null,
+    readings: null as Rematcher | null,
+    rules: createRuleReader(options),
+    reported: createReportedMemory(),
+    players: createReportedMemory(),
+  }
   const now = () => new Date(ctx.clock.now())
 
   const write =
@@ -113,14 +120,15 @@ export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, 
     async meet(user_id: UserId, character: string, level: number, inLeague: readonly string[]) {
       const event = await getEvent(ctx.db, event_id)
       const participants = await listParticipants(ctx.db, event_id)
-      await alive(async (tx) => {
+      const { remember } = await alive(async (tx) => {
         const update = { id: character, name: character, level, experience: level * 1000, ascendancy: 'Witch' }
         const reports = [{ user_id, update, source: 'list' as const, at: now() }]
         const known = await loadCharacters(tx, event_id, reports, [{ user_id, inLeague }])
         const { changed } = await recordCharacters(tx, event, reports, known)
         chooseTracked(tx, event_id, [{ user_id, inLeague }], known)
-        await recordPlayerFacts(tx, event, memory.rules, participants, changed)
+        return recordPlayerFacts(tx, event, { readRules: memory.rules, memory: memory.players }, participants, changed)
       })
+      remember()
     },
 
     async move(user_id: UserId, team: number) {
@@ -134,7 +142,13 @@ export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, 
 
     /** A process that has never seen the event continues with it. */
     restart() {
-      memory = { snapshots: null, readings: null, rules: createRuleReader(options) }
+      memory = {
+        snapshots: null,
+        readings: null,
+        rules: createRuleReader(options),
+        reported: createReportedMemory(),
+        players: createReportedMemory(),
+      }
     },
 
     /**
@@ -151,7 +165,9 @@ export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, 
         }
       }
       const more = [await memory.snapshots?.advance(write(dies)), await memory.readings?.advance(write(dies))]
-      const { snapshots } = await write(dies)((tx) => evaluateSnapshots(tx, event_id, memory.rules, limit))
+      const means = { readRules: memory.rules, memory: memory.reported }
+      const { snapshots, remember } = await write(dies)((tx) => evaluateSnapshots(tx, event_id, means, limit))
+      remember()
       return more.includes(true) || snapshots > 0
     },
 

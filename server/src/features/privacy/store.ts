@@ -183,8 +183,9 @@ export async function erasePerson(tx: Tx, user_id: UserId, now: Date): Promise<s
   await renameSources(tx, person, event_ids, name)
   await leaveTeams(tx, user_id, now)
   await sql`update events set deleted_people = deleted_people + 1 where id = any(${event_ids})`.execute(tx)
-  // Whoever keeps the scores holds the old sources in memory, and begins anew.
+  // Whoever keeps the scores holds the old sources in memory, and begins anew; so does whoever evaluates, with a new version of its rules.
   await sql`update score_cursors set fence = fence + 1 where event_id = any(${event_ids})`.execute(tx)
+  await sql`update evaluation_cursors set rules_version = rules_version + 1 where event_id = any(${event_ids})`.execute(tx)
   await notifyAccess(tx)
   return name
 }

@@ -14,16 +14,17 @@ type KnownTree = Pick<Row<'atlas_trees'>, 'user_id' | 'index' | 'nodes'>
 /** The newest of what is stored of these people's trees. */
 export async function loadAtlases(tx: Tx, event_id: EventId, seen: readonly SeenAtlas[]): Promise<KnownTree[]> {
   if (seen.length === 0) return []
-  const query = tx
-    .selectFrom('atlas_trees')
-    .distinctOn(['user_id', 'index'])
-    .select(['user_id', 'index', 'nodes'])
-    .where('event_id', '=', event_id)
-    .where('user_id', '=', sql<UserId>`any(${seen.map((one) => one.user_id)}::int[])`)
-    .orderBy('user_id')
-    .orderBy('index')
-    .orderBy('id', 'desc')
-  return query.execute()
+  const wanted = seen.flatMap(({ user_id, trees }) => trees.map((_tree, index) => ({ user_id, index })))
+  // One step down an index for each: how often a tree has grown does not matter.
+  const query = sql<KnownTree>`
+    select newest.user_id, newest.index, newest.nodes
+    from unnest(${wanted.map((one) => one.user_id)}::int[], ${wanted.map((one) => one.index)}::int[]) as wanted (user_id, index)
+    cross join lateral (
+      select user_id, index, nodes from atlas_trees
+      where event_id = ${event_id} and user_id = wanted.user_id and index = wanted.index
+      order by id desc limit 1
+    ) newest`
+  return (await query.execute(tx)).rows
 }
 
 /**

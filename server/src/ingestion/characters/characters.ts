@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { CharacterDetail, CharacterSummary, LadderEntryOfGame } from '@muster/contract/game-api'
 import type { GameVersion } from '@muster/contract/events'
 import type { EventId, UserId } from '@muster/contract/ids'
@@ -6,12 +5,14 @@ import { listAscendancies } from '@muster/domain/builds/game-classes'
 import { countAtlasNodes, hasPantheon } from '@muster/domain/characters/numbers'
 import { countAscendancyPoints } from '@muster/domain/trees/ascendancy-nodes'
 import { type Expression, sql, type SqlBool } from 'kysely'
-import type { Row } from '../../db/schema.ts'
+import type { AtlasTrees, Row } from '../../db/schema.ts'
 import type { Tx } from '../../db/connect.ts'
 
 /** What a source tells of a character; what it does not know is left out and stays as it was. */
 export type CharacterUpdate = Pick<Row<'characters'>, 'id' | 'name' | 'level' | 'experience' | 'ascendancy'> &
-  Partial<Pick<Row<'characters'>, 'ascendancy_points' | 'pantheon_major' | 'pantheon_minor' | 'delve_depth' | 'atlas_trees'>>
+  Partial<Pick<Row<'characters'>, 'ascendancy_points' | 'pantheon_major' | 'pantheon_minor' | 'delve_depth'>> & {
+    readonly atlas_trees?: AtlasTrees
+  }
 
 export const readSummary = (character: CharacterSummary): CharacterUpdate => ({
   id: character.id,
@@ -47,7 +48,27 @@ export interface CharacterReport {
   readonly at: Date
 }
 
-type Character = Omit<Row<'characters'>, 'event_id' | 'main_skill'>
+const columns = [
+  'id',
+  'user_id',
+  'name',
+  'ascendancy',
+  'level',
+  'experience',
+  'ascendancy_points',
+  'atlas_node_count',
+  'pantheon',
+  'pantheon_major',
+  'pantheon_minor',
+  'delve_depth',
+  'is_tracked',
+  'last_active_at',
+] as const
+
+type Character = Pick<Row<'characters'>, (typeof columns)[number]> & {
+  /** As they were just told; absent when they were not. */
+  readonly atlas_trees?: AtlasTrees
+}
 
 const unseen = {
   ascendancy_points: 0,
@@ -55,7 +76,6 @@ const unseen = {
   pantheon: false,
   pantheon_major: null,
   pantheon_minor: null,
-  atlas_trees: [],
   delve_depth: 0,
   last_active_at: null,
   is_tracked: false,
@@ -67,6 +87,7 @@ const readColumns = [
   'experience',
   'ascendancy',
   'ascendancy_points',
+  'atlas_node_count',
   'pantheon_major',
   'pantheon_minor',
   'delve_depth',
@@ -105,17 +126,14 @@ interface Applied {
 function applyReport(report: CharacterReport, known: Character | undefined, game_version: GameVersion): Applied | null {
   const update = readUpdate(report, known, game_version)
   if (!update) return null
-  const hasChanged =
-    known === undefined ||
-    (update.atlas_trees !== undefined && !isDeepStrictEqual(update.atlas_trees, known.atlas_trees)) ||
-    readColumns.some((column) => update[column] !== undefined && update[column] !== known[column])
+  const atlas_node_count = update.atlas_trees ? countAtlasNodes(update.atlas_trees) : (known?.atlas_node_count ?? 0)
+  const merged = { ...unseen, ...known, ...update, atlas_node_count, user_id: report.user_id }
+  const hasChanged = known === undefined || readColumns.some((column) => merged[column] !== known[column])
   if (!hasChanged && update.name === known.name) return null
   const hasGained = known === undefined || update.experience !== known.experience
-  const merged = { ...unseen, ...known, ...update, user_id: report.user_id }
   const character: Character = {
     ...merged,
     pantheon: hasPantheon(merged, game_version),
-    atlas_node_count: countAtlasNodes(merged),
     last_active_at: hasGained ? report.at : merged.last_active_at,
   }
   // The first report of a character tells nothing of when it was played.
@@ -129,14 +147,14 @@ export type KnownCharacters = Map<string, Character>
 async function lockCharacters(tx: Tx, event_id: EventId, which: Expression<SqlBool>): Promise<KnownCharacters> {
   const query = tx
     .selectFrom('characters')
-    .selectAll()
+    .select(columns)
     .where('event_id', '=', event_id)
     .where(which)
     // Two writers take the rows in the same order.
     .orderBy('id')
     .forUpdate()
   const rows = await query.execute()
-  return new Map(rows.map(({ event_id: _event, main_skill: _skill, ...character }) => [character.id, character]))
+  return new Map(rows.map((character) => [character.id, character]))
 }
 
 /** Those of which something is told, and all others that their owners have. */
@@ -156,26 +174,39 @@ export async function loadCharacters(
 export const loadTrackedCharacters = (tx: Tx, event_id: EventId): Promise<KnownCharacters> =>
   lockCharacters(tx, event_id, sql`is_tracked`)
 
+/**
+ * A program of before may still read what is stored now. It counts nodes by itself, so until then a reading has all trees; afterwards
+ * only their number. The date is that of deltas between snapshots: both came with the same release.
+ */
+const storesTrees = sql<boolean>`(select stored_from > now() from snapshot_deltas)`
+
+const none = sql`'[]'::jsonb`
+
 /** One statement with a parameter for each column: a whole ladder would otherwise be thousands of parameters. */
 function upsertCharacters(tx: Tx, event_id: EventId, characters: readonly Character[]): void {
   const column = <T>(pick: (one: Character) => T) => characters.map(pick)
   tx.defer(sql`
     insert into characters (event_id, id, user_id, name, level, experience, ascendancy, ascendancy_points, atlas_node_count,
-      pantheon, pantheon_major, pantheon_minor, atlas_trees, delve_depth, last_active_at)
-    select ${event_id}, * from unnest(
+      pantheon, pantheon_major, pantheon_minor, delve_depth, last_active_at, atlas_trees)
+    select ${event_id}, id, user_id, name, level, experience, ascendancy, ascendancy_points, atlas_node_count, pantheon, pantheon_major,
+      pantheon_minor, delve_depth, last_active_at, case when ${storesTrees} then coalesce(trees, ${none}) else ${none} end
+    from unnest(
       ${column((one) => one.id)}::text[], ${column((one) => one.user_id)}::int[], ${column((one) => one.name)}::text[],
       ${column((one) => one.level)}::int[], ${column((one) => one.experience)}::bigint[],
       ${column((one) => one.ascendancy)}::text[], ${column((one) => one.ascendancy_points)}::int[],
       ${column((one) => one.atlas_node_count)}::int[], ${column((one) => one.pantheon)}::boolean[],
       ${column((one) => one.pantheon_major)}::text[], ${column((one) => one.pantheon_minor)}::text[],
-      ${column((one) => JSON.stringify(one.atlas_trees))}::jsonb[], ${column((one) => one.delve_depth)}::int[],
-      ${column((one) => one.last_active_at)}::timestamptz[])
+      ${column((one) => one.delve_depth)}::int[], ${column((one) => one.last_active_at)}::timestamptz[],
+      ${column((one) => (one.atlas_trees ? JSON.stringify(one.atlas_trees) : null))}::jsonb[]
+    ) as told (id, user_id, name, level, experience, ascendancy, ascendancy_points, atlas_node_count, pantheon, pantheon_major,
+      pantheon_minor, delve_depth, last_active_at, trees)
     on conflict (event_id, id) do update set
       user_id = excluded.user_id, name = excluded.name, level = excluded.level, experience = excluded.experience,
       ascendancy = excluded.ascendancy, ascendancy_points = excluded.ascendancy_points,
       atlas_node_count = excluded.atlas_node_count, pantheon = excluded.pantheon, pantheon_major = excluded.pantheon_major,
-      pantheon_minor = excluded.pantheon_minor, atlas_trees = excluded.atlas_trees, delve_depth = excluded.delve_depth,
-      last_active_at = excluded.last_active_at`)
+      pantheon_minor = excluded.pantheon_minor, delve_depth = excluded.delve_depth, last_active_at = excluded.last_active_at,
+      atlas_trees = case when not ${storesTrees} then ${none}
+        when excluded.atlas_trees = ${none} then characters.atlas_trees else excluded.atlas_trees end`)
 }
 
 function insertReadings(tx: Tx, event_id: EventId, readings: readonly { character: Character; report: CharacterReport }[]): void {
@@ -183,14 +214,18 @@ function insertReadings(tx: Tx, event_id: EventId, readings: readonly { characte
     readings.map(({ character, report }) => pick(character, report))
   tx.defer(sql`
     insert into character_readings (event_id, timestamp, character_id, user_id, source, level, experience, ascendancy,
-      ascendancy_points, pantheon_major, pantheon_minor, delve_depth, atlas_trees)
-    select ${event_id}, * from unnest(
+      ascendancy_points, pantheon_major, pantheon_minor, delve_depth, atlas_node_count, atlas_trees)
+    select ${event_id}, told.*, case when ${storesTrees}
+      then (select atlas_trees from characters where event_id = ${event_id} and id = told.character_id) else ${none} end
+    from unnest(
       ${column((_one, { at }) => at)}::timestamptz[],
       ${column((one) => one.id)}::text[], ${column((one) => one.user_id)}::int[], ${column((_one, { source }) => source)}::text[],
       ${column((one) => one.level)}::int[], ${column((one) => one.experience)}::bigint[],
       ${column((one) => one.ascendancy)}::text[], ${column((one) => one.ascendancy_points)}::int[],
       ${column((one) => one.pantheon_major)}::text[], ${column((one) => one.pantheon_minor)}::text[],
-      ${column((one) => one.delve_depth)}::int[], ${column((one) => JSON.stringify(one.atlas_trees))}::jsonb[])`)
+      ${column((one) => one.delve_depth)}::int[], ${column((one) => one.atlas_node_count)}::int[]
+    ) as told (timestamp, character_id, user_id, source, level, experience, ascendancy, ascendancy_points, pantheon_major, pantheon_minor,
+      delve_depth, atlas_node_count)`)
 }
 
 /**

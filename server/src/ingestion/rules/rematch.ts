@@ -1,7 +1,6 @@
 import type { EventId, ObjectiveId } from '@muster/contract/ids'
 import type { MatcherOptions } from '@muster/domain/conditions/matcher'
 import type { FactRule } from '@muster/domain/objectives/fact-rule'
-import type { LastReported } from '@muster/domain/objectives/last-reported'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { lockLedger, type Observation } from '../../db/ledger.ts'
@@ -12,6 +11,7 @@ import { listTrackedReadings, loadStates, observeReadings } from '../characters/
 import { gatherReported, listSnapshots, observeSnapshots, type Snapshot, snapshotSource } from '../stash/observe-snapshots.ts'
 import type { Store } from './plan-rematches.ts'
 import { countFound, replaceFacts } from './replace-facts.ts'
+import { hasChanged } from './reported.ts'
 
 /** How much is looked at in one transaction: little enough that live data never waits long, nor memory grows. */
 export interface RematchLimits {
@@ -205,14 +205,4 @@ export function createRematcher(
       return progress !== 'nothing'
     },
   }
-}
-
-/** Whether a source shows another number than it reported last, which is updated. */
-export function hasChanged(reported: Map<string, LastReported>, { source, team_id, objective_id, number }: Observation): boolean {
-  const teams: LastReported = reported.get(source) ?? new Map()
-  const own = teams.get(team_id) ?? new Map<number, number>()
-  if ((own.get(objective_id) ?? 0) === number) return false
-  own.set(objective_id, number)
-  reported.set(source, teams.set(team_id, own))
-  return true
 }

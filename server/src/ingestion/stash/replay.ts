@@ -118,7 +118,7 @@ export async function replayPage(ctx: Context, text: string, options: ReplayOpti
     let facts = 0
     // Everything that waits is evaluated, so that the answer does not depend on whether the job runs at the same time.
     for (let more = true; more; ) {
-      const batch = await evaluateSnapshots(tx, event.id, readRules, 500)
+      const batch = await evaluateSnapshots(tx, event.id, { readRules }, 500)
       facts += batch.facts
       more = batch.snapshots > 0
     }

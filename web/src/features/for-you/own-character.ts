@@ -3,9 +3,6 @@ import type { Character, LadderEntry } from '@muster/contract/ladder'
 import type { NumberField } from '@muster/contract/objectives'
 import { type PlayerState, readPlayerNumber } from '@muster/domain/characters/numbers'
 
-/** The wire has the number of nodes only; the rule counts distinct ones. */
-const listNodes = (count: number) => Array.from({ length: Math.max(0, count) }, (_, index) => index)
-
 /** A character as the rules about players read it; the wire only says whether there is a pantheon. */
 export function readPlayerState(character: Character, entry: LadderEntry | undefined): PlayerState {
   const god = character.pantheon ? 'chosen' : null
@@ -15,7 +12,7 @@ export function readPlayerState(character: Character, entry: LadderEntry | undef
     pantheon_major: god,
     pantheon_minor: god,
     delve_depth: entry?.delve ?? 0,
-    atlas_trees: [{ hashes: listNodes(character.atlas_node_count) }],
+    atlas_node_count: character.atlas_node_count,
   }
 }
 

@@ -1,12 +1,6 @@
 import './for-you.css'
 import '../../messages/for-you.ts'
-import {
-  countPersonalPoints,
-  countAtlasNodes,
-  listPersonalSteps,
-  personalCap,
-  type PlayerState,
-} from '@muster/domain/characters/numbers'
+import { countPersonalPoints, listPersonalSteps, personalCap, type PlayerState } from '@muster/domain/characters/numbers'
 import { useEvent } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
 import { Icon } from '../../ui/marks/icon.tsx'
@@ -18,7 +12,7 @@ export function Steps({ player }: { player: PlayerState | null }) {
   const game_version = useEvent()?.game_version ?? 'poe1'
   if (!player) return <Empty title={t('steps.emptyTitle')} text={t('steps.emptyText')} />
   const points = countPersonalPoints(player, game_version)
-  const now = { level: player.level, ascendancy_points: player.ascendancy_points, atlas_nodes: countAtlasNodes(player) }
+  const now = { level: player.level, ascendancy_points: player.ascendancy_points, atlas_nodes: player.atlas_node_count }
   const label = t('steps.of', { points, cap: personalCap })
   return (
     <>

@@ -19,9 +19,6 @@ export interface LadderRow {
   readonly words: string
 }
 
-/** The wire has the number of nodes only; the rule counts distinct ones. */
-const listNodes = (count: number) => Array.from({ length: Math.max(0, count) }, (_, index) => index)
-
 /** The wire sends zeros for what was never calculated; nobody who is alive has no life. */
 const readBuild = ({ stats }: LadderEntry) => (stats && stats.hp > 0 ? stats : null)
 
@@ -44,9 +41,7 @@ export function joinRows(
       is_own: user_id !== null && user_id === own_user_id,
       level_progress: readLevelProgress(game_version, entry.level, entry.experience),
       build: readBuild(entry),
-      personal_points:
-        character &&
-        countPersonalPoints({ ...character, atlas_trees: [{ hashes: listNodes(character.atlas_node_count) }] }, game_version),
+      personal_points: character && countPersonalPoints(character, game_version),
       words: words.join('\n').toLowerCase(),
     }
   })

@@ -42,7 +42,7 @@ export function PlayerTrial({ definition, draft, onOpen }: PlayerTrialProps) {
       delve_depth: digits(figures.delve_depth),
       pantheon_major: hasPantheon ? 'TheBrineKing' : null,
       pantheon_minor: hasPantheon ? 'Abberath' : null,
-      atlas_trees: [{ hashes: Array.from({ length: Math.min(500, digits(figures.atlas_nodes)) }, (_, node) => node) }],
+      atlas_node_count: digits(figures.atlas_nodes),
     }
     const read = (field: Parameters<typeof readPlayerNumber>[0]) => readPlayerNumber(field, player, game_version)
     return listFigures(definition, draft, read, Math.max(1, digits(figures.players)))

@@ -1,0 +1,157 @@
+import type { LastReported } from '@muster/domain/objectives/last-reported'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { erasePerson } from '../../features/privacy/store.ts'
+import { evaluateRound } from '../../testing/evaluate-round.ts'
+import { getEvent } from '../../testing/events.ts'
+import { aPage, anItem, anOnlyEvent, aTab, createTestContext, type SmallEvent } from '../../testing/muster.ts'
+import { listParticipants, nameKey } from '../participants.ts'
+import { createRuleReader, type RuleReader, writeRuleBook } from './fact-rules.ts'
+import { evaluateSnapshots } from '../stash/evaluate-snapshots.ts'
+import { createReportedMemory, type ReportedMemory } from './reported.ts'
+import { packPage, storePages } from '../stash/store-pages.ts'
+
+const standAt = (position: number, book = writeRuleBook(new Map(), { game_version: 'poe1' })) => ({ position, book })
+const numbers = (number: number): LastReported => new Map([[1, new Map([[7, number]])]])
+
+describe('what sources reported last is remembered', () => {
+  test('where it was left, until somebody else has evaluated or the rules are others', () => {
+    const memory = createReportedMemory()
+    const [from, to] = [standAt(0), standAt(5)]
+    expect(memory.recall(from, 'stash:a')).toBeUndefined()
+    memory.keep(from, to, new Map([['stash:a', numbers(3)]]))
+    expect(memory.recall(to, 'stash:a')).toEqual(numbers(3))
+    expect(memory.recall(to, 'stash:b')).toBeUndefined()
+    expect(memory.recall({ ...to, position: 6 }, 'stash:a')).toBeUndefined()
+    expect(memory.recall(standAt(5), 'stash:a')).toBeUndefined()
+  })
+
+  test('of earlier batches too, if nobody was in between', () => {
+    const memory = createReportedMemory()
+    const [first, second, third] = [standAt(0), standAt(1), standAt(2)]
+    memory.keep(first, second, new Map([['stash:a', numbers(3)]]))
+    memory.keep(second, third, new Map([['stash:b', numbers(4)]]))
+    expect(memory.recall(third, 'stash:a')).toEqual(numbers(3))
+    memory.keep(first, third, new Map([['stash:c', numbers(5)]]))
+    expect(memory.recall(third, 'stash:a')).toBeUndefined()
+    expect(memory.recall(third, 'stash:c')).toEqual(numbers(5))
+  })
+
+  test('as it was, whatever becomes of the copy that was given out', () => {
+    const memory = createReportedMemory()
+    const to = standAt(5)
+    memory.keep(standAt(0), to, new Map([['stash:a', numbers(3)]]))
+    memory.recall(to, 'stash:a')?.get(1)?.set(7, 99)
+    expect(memory.recall(to, 'stash:a')).toEqual(numbers(3))
+  })
+})
+
+describe('evaluation with a memory writes the facts that it would write without', () => {
+  let world: Awaited<ReturnType<typeof createTestContext>>
+  let event: SmallEvent
+  let memory: ReportedMemory
+  let readRules: RuleReader
+  let page_number = 0
+  beforeAll(async () => {
+    world = await createTestContext()
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    event = await anOnlyEvent(world.ctx)
+    memory = createReportedMemory()
+    readRules = createRuleReader({ game_version: 'poe1' })
+    await event.add({ name: 'Chaos' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
+    await event.publish()
+    await evaluateRound(world.ctx, event.event_id)
+  })
+
+  /** Somebody's tab shows so many Chaos Orbs. */
+  async function show(stackSize: number, accountName = 'Player1#0001'): Promise<void> {
+    const { db, clock } = world.ctx
+    await world.clock.advance(60_000)
+    const participants = new Map((await listParticipants(db, event.event_id)).map((one) => [nameKey(one.account_name), one]))
+    const items = stackSize > 0 ? [anItem({ typeLine: 'Chaos Orb', baseType: 'Chaos Orb', stackSize })] : []
+    const tabs = await packPage(aPage([aTab({ id: 'tab', accountName, league: event.name, items })]), event.name, participants)
+    const row = await getEvent(db, event.event_id)
+    const page = { change_id: `page-${++page_number}`, at: new Date(clock.now()), tabs }
+    await db.transact((tx) => storePages(tx, row, [page]))
+  }
+
+  async function evaluate({ fails = false } = {}): Promise<void> {
+    const { remember } = await world.ctx.db.transact(async (tx) => {
+      const evaluated = await evaluateSnapshots(tx, event.event_id, { readRules, memory }, 100)
+      if (fails) throw new Error('died')
+      return evaluated
+    })
+    remember()
+  }
+
+  const listFacts = async () => {
+    const facts = world.ctx.db.selectFrom('facts').select(['team_id', 'number']).where('event_id', '=', event.event_id)
+    const names = new Map(event.teams.map(({ id }, place) => [id, place === 0 ? 'first' : 'second']))
+    return (await facts.orderBy('sequence').execute()).map(({ team_id, number }) => `${names.get(team_id)} ${number}`)
+  }
+
+  test('over several batches', async () => {
+    for (const count of [3, 3, 5, 0, 2]) {
+      await show(count)
+      await evaluate()
+    }
+    expect(await listFacts()).toEqual(['first 3', 'first 5', 'first 0', 'first 2'])
+  })
+
+  test('after a transaction that failed', async () => {
+    await show(3)
+    await evaluate()
+    await show(5)
+    await expect(evaluate({ fails: true })).rejects.toThrow('died')
+    await show(3)
+    await evaluate()
+    expect(await listFacts()).toEqual(['first 3', 'first 5', 'first 3'])
+  })
+
+  test('after another process has evaluated', async () => {
+    await show(3)
+    await evaluate()
+    await show(5)
+    await evaluateRound(world.ctx, event.event_id)
+    await show(3)
+    await evaluate()
+    expect(await listFacts()).toEqual(['first 3', 'first 5', 'first 3'])
+  })
+
+  test('after the objective was edited and everything was matched again', async () => {
+    await show(3)
+    await evaluate()
+    await world.ctx.db.updateTable('conditions').set({ value: 'Vaal Orb' }).execute()
+    await event.publish()
+    await evaluateRound(world.ctx, event.event_id)
+    await world.ctx.db.updateTable('conditions').set({ value: 'Chaos Orb' }).execute()
+    await event.publish()
+    await evaluateRound(world.ctx, event.event_id)
+    await show(4)
+    await evaluate()
+    expect((await listFacts()).at(-1)).toBe('first 4')
+    await show(0)
+    await evaluate()
+    expect((await listFacts()).at(-1)).toBe('first 0')
+  })
+
+  test('after its owner was deleted, whose tab has another name in the ledger since', async () => {
+    await show(3)
+    await evaluate()
+    const owner = event.teams[0]?.players[0]?.user_id ?? (0 as never)
+    await world.ctx.db.transact((tx) => erasePerson(tx, owner, new Date(world.ctx.clock.now())))
+    // A tab of the same name, of somebody else: nothing was reported of it.
+    await show(3, 'Player3#0003')
+    await evaluate()
+    expect(await listFacts()).toEqual(['first 3', 'second 3'])
+  })
+
+  test('when a tab changes hands', async () => {
+    await show(3)
+    await evaluate()
+    await show(3, 'Player3#0003')
+    await evaluate()
+    expect(await listFacts()).toEqual(['first 3', 'first 0', 'second 3'])
+  })
+})
