@@ -7,6 +7,7 @@ import { connectDatabase } from '@muster/server/db/connect'
 import { migrate } from '@muster/server/db/migrate'
 import { verifyStandings } from '@muster/server/scoring/verify'
 import { parseChangeId } from '@muster/simulator/views/stream-view'
+import { watchConnections } from './chaos/connections.ts'
 import { startDatabaseMachine } from './chaos/database.ts'
 import { createFactCheck } from './chaos/facts.ts'
 import { faults, faultsOfTwo, type Fault, type Scene } from './chaos/faults.ts'
@@ -19,8 +20,8 @@ import { isSettled } from './rehearsal/play.ts'
 
 const usage = `Plays a simulated event on two processes of each role, each on a machine of its own as far as it can tell, and then on two that
 have all of them. Does to them what happens to machines, and checks after each fault that they recovered by themselves, that the
-standings are the oracle's, that no fact was lost or counted twice, and that an alert of deploy/alerts.yaml was raised. Everything
-stays in namespaces of its own and ends by itself.
+standings are the oracle's, that no fact was lost or counted twice, that they keep to the connections to the database that they may have, and that an alert of
+deploy/alerts.yaml was raised. Everything stays in namespaces of its own and ends by itself.
 
   npm run chaos [-- --only TEXT]
 
@@ -131,6 +132,7 @@ async function play(folder: string, only: readonly string[]): Promise<void> {
   async function strike({ name, times, strike: doIt }: Fault): Promise<void> {
     process.stderr.write(`${name} …\n`)
     const alerts = beginAlertWatch(fleet)
+    const connections = watchConnections({ pool }, fleet)
     await sleep(2000)
     const [spoken, from_ms, began] = [troubles.length, league.now(), Date.now()]
     const takeover_ms = await doIt(scene)
@@ -149,6 +151,7 @@ async function play(folder: string, only: readonly string[]): Promise<void> {
       .executeTakeFirstOrThrow()
     for (const late = Date.now() + alertPatience_ms; alerts.raised().size === 0 && Date.now() < late; await sleep(200));
     await alerts.stop()
+    await connections.stop()
     // The game waited while this process compared.
     league.excuse({ from_ms: over_ms, to_ms: league.now() })
     const raised = [...alerts.raised()]
@@ -160,9 +163,12 @@ async function play(folder: string, only: readonly string[]): Promise<void> {
       ...(ledger?.differences.length === 0 ? [] : [`${ledger?.differences.length} scores differ from the ledger`]),
       ...(changes.count === (changes.last ?? 0) ? [] : [`${changes.count} of ${changes.last} changes are there`]),
       ...(raised.length > 0 ? [] : ['no alert was raised']),
+      ...(connections.most <= connections.allowed
+        ? []
+        : [`they had ${connections.most} connections to the database together, and may have ${connections.allowed}`]),
     ]
     rows.push(
-      `| ${name} | ${times} | ${seconds(takeover_ms)} | ${seconds(struck_ms)} | ${seconds(recovered_ms)} | ${troubles.length - spoken} | ${raised.map((one) => `\`${one}\``).join(', ')} | ${facts.compared} | ${facts.lost + facts.extra} | ${verdict.compared} (${verdict.exact}) | ${verdict.differences.length} |`,
+      `| ${name} | ${times} | ${seconds(takeover_ms)} | ${seconds(struck_ms)} | ${seconds(recovered_ms)} | ${troubles.length - spoken} | ${raised.map((one) => `\`${one}\``).join(', ')} | ${connections.most} | ${facts.compared} | ${facts.lost + facts.extra} | ${verdict.compared} (${verdict.exact}) | ${verdict.differences.length} |`,
     )
     process.stderr.write(`${rows.at(-1)}\n${problems.map((problem) => `  WRONG: ${problem}\n`).join('')}`)
     if (problems.length > 0) process.exitCode = 1
@@ -190,8 +196,8 @@ async function play(folder: string, only: readonly string[]): Promise<void> {
   }
   process.stdout.write(
     `${[
-      '| Fault | Times | Taken over after | Lasted | Well after | Warnings and errors | Alerts raised | Facts compared | Lost or double | Scores compared with the oracle (exact) | Differ |',
-      '|---|---|---|---|---|---|---|---|---|---|---|',
+      '| Fault | Times | Taken over after | Lasted | Well after | Warnings and errors | Alerts raised | Connections at most | Facts compared | Lost or double | Scores compared with the oracle (exact) | Differ |',
+      '|---|---|---|---|---|---|---|---|---|---|---|---|',
       ...rows,
     ].join('\n')}\n`,
   )

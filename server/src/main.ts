@@ -7,6 +7,7 @@ import { createCaches } from './caches.ts'
 import { createClock, waitReal } from './clock.ts'
 import { createDrivenTime } from './driven-time.ts'
 import { readConfig } from './config.ts'
+import { countForWork, forVisitors } from './connections.ts'
 import type { Context } from './context.ts'
 import { connectDatabase } from './db/connect.ts'
 import { listen } from './db/listen.ts'
@@ -55,7 +56,7 @@ async function main(): Promise<void> {
     pool,
     close: closeDatabase,
   } = connectDatabase(config.database_url, {
-    max_connections: 16,
+    max_connections: countForWork(config.roles),
     prepares: true,
     onError,
   })
@@ -116,7 +117,7 @@ async function main(): Promise<void> {
   const measuredPools: Record<string, typeof pool> = { work: pool }
   if (runs('http')) {
     // A pool of its own: page loads do not queue behind jobs, and no call keeps a query forever.
-    const visitors = connectDatabase(config.database_url, { max_connections: 16, statement_ms, onError })
+    const visitors = connectDatabase(config.database_url, { max_connections: forVisitors, statement_ms, onError })
     pools.push(visitors.pool)
     measuredPools['http'] = visitors.pool
     replica =

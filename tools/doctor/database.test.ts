@@ -1,6 +1,11 @@
 import type { DatabaseFacts } from '@muster/server/db/examine'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { serverRoles } from '@muster/server/config'
+import { countConnections } from '@muster/server/connections'
 import { expect, test } from 'vitest'
-import { countConnections, judgeDatabase } from './database.ts'
+import { root } from '../places.ts'
+import { judgeDatabase } from './database.ts'
 
 const healthy: DatabaseFacts = {
   version_number: 180_004,
@@ -56,9 +61,14 @@ test('migrations to come are no trouble where nothing can be lost', () => {
 })
 
 test('connections are counted as docs/operations.md lists them', () => {
-  expect(
-    [['http'], ['jobs'], ['scoring'], ['jobs', 'scoring'], ['http', 'jobs', 'scoring']].map((roles) =>
-      countConnections(roles as never),
-    ),
-  ).toEqual([17, 18, 18, 19, 36])
+  const text = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+  const [, table = ''] = /^\| Roles of the process .*\n\|[-|]+\n((?:\|.*\n)+)/m.exec(text) ?? []
+  const listed = Array.from(table.matchAll(/^\| (.+?) \|(.*)\| (\d+) \|$/gm), ([, roles = '', parts = '', together]) => ({
+    roles: roles === 'all' ? serverRoles : roles.replaceAll('`', '').split(','),
+    parts: Array.from(parts.matchAll(/\d+/g), Number).reduce((sum, count) => sum + count, 0),
+    together: Number(together),
+  }))
+  expect(listed.map(({ roles }) => roles)).toEqual([['http'], ['jobs'], ['scoring'], ['jobs', 'scoring'], serverRoles])
+  for (const { roles, parts, together } of listed)
+    expect([parts, together]).toEqual(Array(2).fill(countConnections(roles as typeof serverRoles)))
 })

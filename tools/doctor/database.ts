@@ -1,14 +1,7 @@
 import type { DatabaseFacts } from '@muster/server/db/examine'
-import type { serverRoles } from '@muster/server/config'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
-/** docs/operations.md lists them; commands beside the server use two more each. */
-export function countConnections(roles: readonly (typeof serverRoles)[number][]): number {
-  const works = roles.includes('jobs') || roles.includes('scoring')
-  const unpooled = roles.filter((role) => role !== 'http').length
-  return (works ? 17 + unpooled : 0) + (roles.includes('http') ? 17 : 0)
-}
-
+/** Of two commands beside the server. */
 const forCommands = 4
 const oldest = 150_000
 const skew_ms = { warning: 1000, problem: 10_000 }

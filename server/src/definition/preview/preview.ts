@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { DefinitionEdits, WhatIf } from '@muster/contract/definition'
 import type { EventId, ObjectiveId } from '@muster/contract/ids'
 import { sql } from 'kysely'
+import { previewsAtOnce } from '../../connections.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { retryDeadlocks } from '../../db/deadlocks.ts'
@@ -26,7 +27,7 @@ const memory_mib = 1024
  * Of the previews that this process computes: each has a processor for itself, and the others of this machine need one, too.
  * Whoever types asks for one after the other, and waits for a moment rather than being told to ask again.
  */
-const turns = createTurns<EventId>({ at_once: 2, most_waiting: 8, patience_ms: 10_000 })
+const turns = createTurns<EventId>({ at_once: previewsAtOnce, most_waiting: 8, patience_ms: 10_000 })
 
 /** What a change says of itself, beside what it does in its transaction. */
 export interface Described {
