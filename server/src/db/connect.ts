@@ -89,12 +89,13 @@ export const typeParsers: pg.CustomTypesConfig = {
 /**
  * What every connection of ours asks for. A process that hangs, or whose network is gone, must not keep what others wait for: a
  * transaction in which it says nothing more ends and gives its locks back, and on either side a connection whose other end is
- * silent is given up after half a minute; without this a lost packet may be waited for two hours.
+ * silent for 20 seconds is given up; without this a lost packet may be waited for two hours. While something is under way nobody asks
+ * whether the other end is there: the database is told to wait no longer for its receipt either, and for our side see `Client`.
  */
 export const sessionSettings = {
   types: typeParsers,
   idle_in_transaction_session_timeout: 20_000,
-  options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4',
+  options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2 -c tcp_user_timeout=20000',
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 } as const
@@ -145,5 +146,10 @@ export function connectDatabase(
   // So would one that breaks while it is lent out and no query of its runs; the next query on it says so.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Db(pool)
-  return { db, pool, close: () => db.destroy() }
+  async function close(): Promise<void> {
+    // It ends the pool only after statements of its own.
+    await db.destroy()
+    if (!pool.ending) await pool.end()
+  }
+  return { db, pool, close }
 }

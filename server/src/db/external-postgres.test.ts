@@ -61,6 +61,17 @@ describe.each(servers)('over TCP with a password: $name', ({ programs, absent })
     await close()
   })
 
+  test.skipIf(absent)('the server gives up a connection whose other end is silent for 20 seconds, at rest or not', async () => {
+    const { pool, close } = connectDatabase(server.url)
+    const { rows } = await pool.query<{ name: string; setting: string }>(
+      `select name, setting from pg_settings where name like 'tcp%'`,
+    )
+    const set = Object.fromEntries(rows.map(({ name, setting }) => [name.replace('tcp_', ''), Number(setting)]))
+    const { keepalives_idle = 0, keepalives_interval = 0, keepalives_count = 0, user_timeout } = set
+    expect([(keepalives_idle + keepalives_interval * keepalives_count) * 1000, user_timeout]).toEqual([20_000, 20_000])
+    await close()
+  })
+
   test.skipIf(absent)('a wrong password is refused with a clear error', async () => {
     await expect(migrate(server.url.replace('correct', 'wrong'))).rejects.toThrow(/password authentication failed/)
   })

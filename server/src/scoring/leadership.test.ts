@@ -66,7 +66,13 @@ test('closing waits for what is being said, and reports nothing', async () => {
 test('a process that hangs in a transaction keeps its locks for seconds, not for ever', async () => {
   const { rows } = await sql<Record<string, string>>`show idle_in_transaction_session_timeout`.execute(connection.db)
   expect(rows).toEqual([{ idle_in_transaction_session_timeout: '20s' }])
+  // Over a Unix socket, which cannot be cut, they have no values.
   const settings = await sql<{ name: string }>`
-    select name from pg_settings where name like 'tcp_keepalives%' and source = 'client'`.execute(connection.db)
-  expect(settings.rows).toHaveLength(3)
+    select name from pg_settings where name like 'tcp%' and source = 'client' order by name`.execute(connection.db)
+  expect(settings.rows.map(({ name }) => name)).toEqual([
+    'tcp_keepalives_count',
+    'tcp_keepalives_idle',
+    'tcp_keepalives_interval',
+    'tcp_user_timeout',
+  ])
 })
