@@ -66,3 +66,30 @@ test('where nothing goes wrong, what is shown again as it was is noted once, and
   expect(calm.of(leaf.id, 0).length).toBeLessThan(all.of(leaf.id, 0).length)
   expect(calm.lyingNow(leaf.id, 0)).toEqual(all.lyingNow(leaf.id, 0))
 })
+
+test("what the ladder does not show yet may have been seen on a character's own page", async () => {
+  const { world, step } = await startSimulator()
+  const start_ms = world.now()
+  const levels = {
+    ...leaf,
+    objective_type: 'PLAYER',
+    number_field: 'PLAYER_LEVEL',
+    conditions: [],
+  } as Partial<Objective> as Objective
+  const tree = { ...root, children: [levels] }
+  const contest: Contest = { realm: 'pc', start_ms, end_ms: start_ms + 24 * HOUR, root: tree, presets: [], team_ids: [11, 12] }
+  const sightings = watchSightings(world, contest, patience)
+  const highest = () =>
+    Math.max(
+      ...world.accounts
+        .filter(({ team }) => team === 0)
+        .flatMap(({ characters }) => characters.filter(({ league }) => league === world.options.league))
+        .map(({ record }) => record.level),
+    )
+  let written_at = start_ms
+  let [written, shown] = [0, 0]
+  world.observe({ onLadder: (at) => ([written_at, written] = [at, highest()]) })
+  for (; shown <= written || written === 0; shown = highest()) step(1000)
+  const ahead = sightings.of(leaf.id, 0).filter(({ number }) => number === shown)
+  expect(ahead).toEqual([expect.objectContaining({ earliest: written_at, latest: Number.POSITIVE_INFINITY, certain: false })])
+})

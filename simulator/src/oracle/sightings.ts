@@ -204,6 +204,21 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
     reached.set(account, { at, number })
   }
 
+  /** What of a player the ladder does not show yet. Whoever asks for the character itself sees it already. */
+  const aheadOfLadder = (objective_id: number, team: number): Sighting[] =>
+    goals
+      .filter(({ objective }) => objective.id === objective_id)
+      .flatMap(({ objective, reached }) =>
+        world.accounts
+          .filter((account) => account.team === team)
+          .flatMap((account) => {
+            const number = readPlayer(objective.number_field, account, world, contest.realm)
+            const { at: earliest, number: known } = reached.get(account) ?? { at: contest.start_ms, number: 0 }
+            if (number <= known) return []
+            return { earliest, latest: Number.POSITIVE_INFINITY, number, least: known + 1, certain: false, by: account.ordinal }
+          }),
+      )
+
   const onLadder = (at: number) => {
     for (const goal of goals) for (const account of world.accounts) lookAtPlayer(goal, account, at)
   }
@@ -231,7 +246,12 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
         const number = tab.team === team ? tab.numbers.get(objective_id) : undefined
         return number === undefined ? [] : (sightTab(tab, objective_id, number, Number.POSITIVE_INFINITY) ?? [])
       })
-      return [...(kept[team]?.get(objective_id)?.list() ?? []), ...shown, ...characters.of(objective_id, team)]
+      return [
+        ...(kept[team]?.get(objective_id)?.list() ?? []),
+        ...shown,
+        ...characters.of(objective_id, team),
+        ...aheadOfLadder(objective_id, team),
+      ]
     },
     lyingNow: (objective_id, team) => {
       const sum = (tabs: Iterable<Counted & { team: number }>) =>
