@@ -10,6 +10,7 @@ import type { ConnectionToken } from './features/login/token-answer.ts'
 import type { HeldScores } from './features/scores/held-scores.ts'
 import type { SeenItems } from './features/workbench/seen-kinds.ts'
 import { createFreshItems, type FreshItems } from './ingestion/stash/fresh-items.ts'
+import { createMatchedItems, type MatchedItems } from './ingestion/stash/matched-items.ts'
 import { createSnapshotBases, type SnapshotBases } from './ingestion/stash/snapshot-bases.ts'
 import { createRecent, createWeighed, type Recent, type Weighed } from './recent.ts'
 
@@ -73,6 +74,8 @@ export interface Caches {
   readonly loginFailures: Map<Provider, readonly number[]>
   /** Items that the jobs of this process stored a moment ago. */
   readonly freshItems: FreshItems
+  /** What conditions found of the items of tabs, for the next snapshots of these tabs. */
+  readonly matchedItems: MatchedItems
   /** What the next snapshots of tabs and characters are compared with. */
   readonly snapshotBases: SnapshotBases
   readonly matchers: Recent<EventId, PreparedMatcher>
@@ -119,6 +122,7 @@ const mostTokens = 5000
 export const createCaches = (): Caches => ({
   loginFailures: new Map(),
   freshItems: createFreshItems(),
+  matchedItems: createMatchedItems(),
   snapshotBases: createSnapshotBases(),
   matchers: createRecent(mostEvents),
   engines: createRecent(mostEvents),

@@ -5,12 +5,14 @@ import { writeComparable } from '@muster/domain/items/comparable'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aGuildTab, testNow } from '../../testing/builders.ts'
 import { aSmallEvent, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
+import { createFreshItems, type FreshItems } from '../stash/fresh-items.ts'
 import { createSnapshotBases, type SnapshotBases } from '../stash/snapshot-bases.ts'
 import { insertSnapshots, storeTabContents } from './guild-tab-content.ts'
 
 let world: Awaited<ReturnType<typeof createTestContext>>
 let event: SmallEvent
 let bases: SnapshotBases
+let fresh: FreshItems
 const id = 'a1b2c3d4e5'
 
 beforeAll(async () => {
@@ -26,6 +28,7 @@ beforeEach(async () => {
   if (!team) throw new Error('a team was made')
   await aGuildTab(db, { id: team.id, event_id: event.event_id }, { id, name: 'drops' })
   bases = createSnapshotBases()
+  fresh = createFreshItems()
 })
 
 const store = (minute: number, items: readonly object[], sent: Partial<StashTabOfGame> = {}, own_name: string | null = null) =>
@@ -33,7 +36,7 @@ const store = (minute: number, items: readonly object[], sent: Partial<StashTabO
     const content = { id, name: 'drops', type: 'QuadStash', items: items as never, ...sent }
     const at = new Date(testNow + minute * 60_000)
     const due_at = new Date(testNow + (minute + 1) * 60_000)
-    const snapshots = await storeTabContents(tx, event.event_id, [{ id, content, own_name, at, due_at }], undefined, bases)
+    const snapshots = await storeTabContents(tx, event.event_id, [{ id, content, own_name, at, due_at }], fresh, bases)
     insertSnapshots(tx, event.event_id, snapshots)
   })
 const counts = async () =>
@@ -87,6 +90,17 @@ test('a process that remembers nothing of a tab finds it unchanged as well, and 
   await world.ctx.db.updateTable('guild_stash_tabs').set({ content_hash }).execute()
   await store(3, drops(39))
   expect(await counts()).toEqual([40, 39])
+})
+
+test('whoever evaluates is told where the items of a full tab lay before', async () => {
+  await store(0, drops(40))
+  await store(1, [drop(40), ...drops(40)])
+  const told = [...fresh.list().values()].map(({ likeness }) => likeness)
+  expect(told[0]).toMatchObject({ earlier: null, own_hash: expect.any(Buffer) })
+  expect(told[1]).toEqual({
+    earlier: { items_hash: told[0]?.own_hash, of: 40, places: Int32Array.of(-1, ...Array(40).keys()) },
+    own_hash: null,
+  })
 })
 
 test('members see a tab as the game showed it, without the parts of a collection', async () => {

@@ -1,4 +1,5 @@
 import type { GameItem } from '@muster/contract/game-api'
+import type { Likeness } from './written-items.ts'
 
 /** All of them together; some kilobytes each. */
 const mostItems = 5000
@@ -8,28 +9,35 @@ const mostItems = 5000
  * what it has just packed. Says what the database says, or nothing: what is evaluated late, or by another process, is read.
  */
 export interface FreshItems {
-  keep(items_hash: Buffer, items: readonly GameItem[]): void
+  /** @param likeness of the items to others that may have been matched. */
+  keep(items_hash: Buffer, items: readonly GameItem[], likeness?: Likeness): void
   /** What is kept now, by the hash as text; it stays as it is. */
-  list(): ReadonlyMap<string, readonly GameItem[]>
+  list(): ReadonlyMap<string, FreshList>
   forget(hash: string): void
+}
+
+export interface FreshList {
+  readonly items: readonly GameItem[]
+  readonly likeness: Likeness | null
 }
 
 export const hashKey = (items_hash: Buffer): string => items_hash.toString('hex')
 
 export function createFreshItems(): FreshItems {
-  const kept = new Map<string, readonly GameItem[]>()
+  const kept = new Map<string, FreshList>()
   let weight = 0
-  const weigh = (items: readonly GameItem[]) => Math.max(1, items.length)
+  const weigh = ({ items }: FreshList) => Math.max(1, items.length)
   function forget(hash: string): void {
-    const items = kept.get(hash)
-    if (items && kept.delete(hash)) weight -= weigh(items)
+    const list = kept.get(hash)
+    if (list && kept.delete(hash)) weight -= weigh(list)
   }
   return {
-    keep(items_hash, items) {
+    keep(items_hash, items, likeness) {
       const hash = hashKey(items_hash)
+      const list = { items, likeness: likeness ?? null }
       forget(hash)
-      kept.set(hash, items)
-      weight += weigh(items)
+      kept.set(hash, list)
+      weight += weigh(list)
       for (const [oldest] of kept) {
         if (weight <= mostItems) break
         forget(oldest)

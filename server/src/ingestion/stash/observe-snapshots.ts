@@ -1,6 +1,6 @@
 import type { GameItem } from '@muster/contract/game-api'
 import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
-import { sumByObjective } from '@muster/domain/conditions/matcher'
+import { type Matcher, sumByObjective } from '@muster/domain/conditions/matcher'
 import { listChangedFacts, type LastReported } from '@muster/domain/objectives/last-reported'
 import { type Expression, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
@@ -8,9 +8,11 @@ import type { Observation } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { createWeighed } from '../../recent.ts'
 import { isWithin, type RuleBook } from '../rules/fact-rules.ts'
-import { type FreshItems, hashKey } from './fresh-items.ts'
+import { type FreshItems, type FreshList, hashKey } from './fresh-items.ts'
 import { matchInSlices } from './match-in-slices.ts'
+import type { MatchedItems } from './matched-items.ts'
 import { unpacksInThread, unpackItemsAsync } from './stored-items.ts'
+import type { Likeness } from './written-items.ts'
 
 /** Items of bases that lie open beside what is matched: some twenty full tabs. */
 const mostOfBases = 5000
@@ -21,6 +23,8 @@ export interface Snapshot
   readonly items: Buffer | readonly GameItem[]
   /** Packed items of the full snapshot that this one is a delta against; null for a full one. */
   readonly base: Buffer | null
+  /** Where the items are as they were when they were stored. */
+  readonly likeness?: Likeness | null
 }
 
 /** What facts call the source of a snapshot. Ids are the game's: of a tab, or of the character that wears or carries the items. */
@@ -85,7 +89,7 @@ export async function listSnapshots(
   limit: number,
   fresh?: FreshItems,
 ): Promise<Snapshot[]> {
-  const known = fresh?.list() ?? new Map<string, readonly GameItem[]>()
+  const known = fresh?.list() ?? new Map<string, FreshList>()
   const hashes = [...known.keys()].map((hash) => Buffer.from(hash, 'hex'))
   const rows = await db
     .selectFrom('stash_snapshots')
@@ -103,20 +107,23 @@ export async function listSnapshots(
   return rows.map(({ items_hash, items, ...row }) => {
     const hash = hashKey(items_hash)
     fresh?.forget(hash)
-    const found = items ?? known.get(hash)
+    if (items !== null) return { ...row, items, base: row.base_id === null ? null : (bases.get(row.base_id) ?? null) }
+    const found = known.get(hash)
     if (!found) throw new Error(`the items of snapshot ${row.id} are neither stored nor at hand`)
-    return { ...row, items: found, base: row.base_id === null ? null : (bases.get(row.base_id) ?? null) }
+    return { ...row, ...found, base: null }
   })
 }
 
 /**
  * What snapshots, in order, change of what their tabs reported before. Judged by the time of each snapshot.
  * @param reported what each source reported last; updated in place.
+ * @param matched what was found of items that their tabs have shown before.
  */
 export async function observeSnapshots(
   snapshots: readonly Snapshot[],
   book: RuleBook,
   reported: Map<string, LastReported>,
+  matched?: MatchedItems,
 ): Promise<Observation[]> {
   const observations: Observation[] = []
   const open = createOpener(snapshots)
@@ -131,10 +138,15 @@ export async function observeSnapshots(
     const source = snapshotSource(snapshot)
     const matcher = matcherFor(book, snapshot)
     const at = timestamp.getTime()
-    const sums = sumByObjective(matcher ? await matchInSlices(matcher, items, at) : [])
+    const isOpen = (objective_id: number) => isWithin(book.rules.get(objective_id as ObjectiveId), at)
+    const find = async (by: Matcher) => {
+      if (!matched || !snapshot.likeness) return matchInSlices(by, items, at)
+      return (await matched.match(by, items, snapshot.likeness)).filter(({ objective_id }) => isOpen(objective_id))
+    }
+    const sums = sumByObjective(matcher ? await find(matcher) : [])
     const before: LastReported = reported.get(source) ?? new Map()
     reported.set(source, before)
-    for (const changed of listChangedFacts(before, team_id, sums, (objective_id) => isWithin(book.rules.get(objective_id), at))) {
+    for (const changed of listChangedFacts(before, team_id, sums, isOpen)) {
       observations.push({
         objective_id: changed.objective_id as ObjectiveId,
         team_id: changed.team_id as TeamId,

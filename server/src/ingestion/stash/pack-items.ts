@@ -5,7 +5,7 @@ import type { Tx } from '../../db/connect.ts'
 import { countItems, writeItemDelta } from './item-delta.ts'
 import type { SnapshotBase, SnapshotBases, SnapshotSource } from './snapshot-bases.ts'
 import { packDelta, packFull } from './stored-items.ts'
-import { hashItems, joinItems, type WrittenItems, writeItems } from './written-items.ts'
+import { hashItems, joinItems, type Likeness, type WrittenItems, writeItems } from './written-items.ts'
 
 /** Items as they are to be stored. */
 export interface PackedItems {
@@ -16,6 +16,13 @@ export interface PackedItems {
   readonly base: SnapshotBase | null
   /** Of the items; null: they are no base of deltas. */
   readonly fingerprints: Int32Array | null
+  readonly likeness: Likeness
+}
+
+function describeLikeness({ earlier }: WrittenItems, own_hash: Buffer | null): Likeness {
+  if (earlier === null) return { earlier, own_hash }
+  const { base, places } = earlier
+  return { earlier: { items_hash: base.items_hash, of: countItems(base.fingerprints), places }, own_hash }
 }
 
 /** A delta has to be half as large as its base, and all of them together no larger than another full snapshot would be. */
@@ -38,8 +45,10 @@ export async function packItems(written: WrittenItems, bases: Pick<SnapshotBases
   const items_hash = hashItems(written.fingerprints)
   const fingerprints = written.isLong && bases?.isOpen() === true ? written.fingerprints : null
   const delta = fingerprints && tryDelta(written)
-  if (delta) return { ...delta, items_hash, fingerprints }
-  return { items: await packFull(joinItems(written)), items_hash, base: null, fingerprints }
+  if (delta) return { ...delta, items_hash, fingerprints, likeness: describeLikeness(written, null) }
+  const items = await packFull(joinItems(written))
+  const likeness = describeLikeness(written, fingerprints && items_hash)
+  return { items, items_hash, base: null, fingerprints, likeness }
 }
 
 /** What a tab or a character shows, to be stored as a snapshot. */

@@ -7,6 +7,8 @@ import { evaluateRound } from '../../testing/evaluate-round.ts'
 import { getEvent } from '../../testing/events.ts'
 import { aPage, anOnlyEvent, aTab, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
 import { listParticipants, nameKey } from '../participants.ts'
+import { createFreshItems, type FreshItems } from './fresh-items.ts'
+import { createMatchedItems } from './matched-items.ts'
 import { packSnapshots } from './pack-items.ts'
 import { createSnapshotBases, type SnapshotBases } from './snapshot-bases.ts'
 import { packPage, storePages } from './store-pages.ts'
@@ -18,6 +20,7 @@ import { hashItems, writeItems } from './written-items.ts'
 let world: Awaited<ReturnType<typeof createTestContext>>
 let event: SmallEvent
 let bases: SnapshotBases
+let fresh: FreshItems
 let page_number = 0
 
 beforeAll(async () => {
@@ -27,6 +30,7 @@ afterAll(() => world.close())
 beforeEach(async () => {
   event = await anOnlyEvent(world.ctx)
   bases = createSnapshotBases()
+  fresh = createFreshItems()
 })
 
 /** As large and as different from others as one of the game; `orbs` says which of them are Chaos Orbs, and how many each is. */
@@ -52,6 +56,7 @@ async function see({ items, id = 'tab', change_id = `page-${++page_number}`, acc
   const page = aPage([aTab({ id, accountName, league: event.name, items: [...items] })])
   const compare = { event_id: event.event_id, bases }
   const tabs = await packPage(page, event.name, participants, new Map(), compare)
+  for (const { items_hash, list, likeness } of tabs) fresh.keep(items_hash, list, likeness)
   const row = await getEvent(db, event.event_id)
   return db.transact((tx) => storePages(tx, row, [{ change_id, at: new Date(clock.now()), tabs }], bases))
 }
@@ -106,11 +111,14 @@ describe('a tab of which little has changed', () => {
     }
   })
 
-  test('leads to the facts that full snapshots lead to, at once and when all is matched again', async () => {
+  test.each([
+    ['from the database', undefined],
+    ['from memory, with what was found before', createMatchedItems()],
+  ])('leads to the facts that full snapshots lead to, at once %s and when all is matched again', async (_, matched) => {
     const wants = [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }] as const
     await event.add({ name: 'Chaos' }, [...wants])
     for (const sight of evening) await see(sight)
-    await evaluate()
+    await evaluateRound(world.ctx, event.event_id, matched && { fresh, matched })
     const told = ['stash:tab 3', 'stash:tab 5', 'stash:tab 4', 'stash:other 5', 'stash:tab 0', 'stash:tab 9']
     expect(await listNumbers()).toEqual(told)
     await event.add({ name: 'Chaos, once more' }, [...wants])

@@ -26,6 +26,14 @@ export function writeItems(list: readonly GameItem[], base: SnapshotBase | undef
   return { list, texts, fingerprints, isLong, earlier }
 }
 
+/** What a list has in common with others of the same tab. */
+export interface Likeness {
+  /** An earlier list: its hash, how many items it has, and where those of this one stand there (`findPlaces`). */
+  readonly earlier: { readonly items_hash: Buffer; readonly of: number; readonly places: Int32Array } | null
+  /** The hash of this list, where later ones are compared with it. */
+  readonly own_hash: Buffer | null
+}
+
 /** The JSON of the list. */
 export const joinItems = ({ texts }: Pick<WrittenItems, 'texts'>): string => `[${texts.join()}]`
 
