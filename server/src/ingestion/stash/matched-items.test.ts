@@ -113,3 +113,20 @@ test('an item is matched once for as long as its tab shows it, and again when ru
   expect(await look([...drops(14), ...drops(25, 200)], other)).toBe(1)
   expect(await look([...drops(14), ...drops(25, 200)], other)).toBe(0)
 })
+
+test('where items complete ever other objectives, those beyond ten thousand are matched each time', async () => {
+  let asked = 0
+  const matcher: Matcher = {
+    match: (items) => items.map(({ ilvl }, item) => ({ item, objective_id: Number(ilvl), number: (asked++, 1) })),
+    explain: () => null,
+    unknown_bases: new Map(),
+  }
+  const items = Array.from({ length: 10_005 }, (_, ilvl): GameItem => ({ ilvl }))
+  const matched = createMatchedItems()
+  const own_hash = Buffer.of(1)
+  const first = await matched.match(matcher, items, { earlier: null, own_hash })
+  asked = 0
+  const earlier = { items_hash: own_hash, of: items.length, places: Int32Array.from(items.keys()) }
+  expect(await matched.match(matcher, items, { earlier, own_hash: null })).toEqual(first)
+  expect(asked).toBe(5)
+})
