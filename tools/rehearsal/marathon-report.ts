@@ -15,6 +15,8 @@ export interface Part {
   readonly cpu_seconds: number
   readonly database_mb: number
   readonly facts: number
+  /** To the game. */
+  readonly requests: number
 }
 
 /** @param names of the processes of the server. */
@@ -30,6 +32,7 @@ export function listParts(readings: readonly Reading[], names: readonly string[]
       cpu_seconds: sum(to.cpu_seconds, ours) - sum(from.cpu_seconds, ours),
       database_mb: to.database_mb - from.database_mb,
       facts: to.rows.facts - from.rows.facts,
+      requests: to.requests - from.requests,
     }
   })
 }
@@ -82,6 +85,9 @@ const tableOf = (head: readonly string[], rows: readonly (readonly (string | num
   '',
 ]
 
+/** Of something that a part has, for an hour that somebody played. */
+const sayEach = ({ played_hours }: Part, count: number) => (played_hours > 0 ? round(count / played_hours, 1) : '')
+
 export const sayReading = ({ hours, cpu_seconds, memory, database_mb, rows }: Reading): string =>
   `hour ${round(hours, 1)}: processor ${Object.entries(cpu_seconds)
     .map(([name, seconds]) => `${name} ${round(seconds)} s`)
@@ -130,7 +136,8 @@ export function describeMarathon(
           ...parts.map((_, place) => (place < each.length ? round(each[place] ?? 0, 1) : '')),
           `${round(ratio, 2)}${is_linear ? ', linear' : ', NOT linear'}`,
         ]),
-        ['facts', ...parts.map(({ facts, played_hours }) => (played_hours > 0 ? round(facts / played_hours, 1) : '')), ''],
+        ['facts', ...parts.map((part) => sayEach(part, part.facts)), ''],
+        ['requests to the game', ...parts.map((part) => sayEach(part, part.requests)), ''],
       ],
     ),
     '## Processor seconds since the start of the rehearsal',
