@@ -132,8 +132,8 @@ const containsAllEntries: OperatorRow<'string[]'> = (value) => {
 /** Only these three spellings mean true, everything else means false. */
 function equalsFlag(negated: boolean): OperatorRow<'bool'> {
   return (value) => {
-    const wanted = ['true', 'True', '1'].includes(value)
-    return { holds: (seen) => (seen === wanted) !== negated, probe: null }
+    const wanted = ['true', 'True', '1'].includes(value) !== negated
+    return { holds: wanted ? (seen) => seen : (seen) => !seen, probe: null }
   }
 }
 

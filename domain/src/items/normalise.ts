@@ -72,7 +72,9 @@ export function readRecord(value: unknown): Readonly<Record<string, unknown>> {
 
 /** True for `true`, and for the spellings of it that text and number encodings produce. */
 export function isSet(value: unknown): boolean {
-  return value === true || value === 1 || value === 'true'
+  // Hardly anything else is met, and a comparison of what may be anything is a call.
+  if (value === undefined || typeof value === 'boolean') return value === true
+  return value === 1 || value === 'true'
 }
 
 const wholeNumber = /^[+-]?\d+$/

@@ -87,10 +87,16 @@ export function createQuickMemo<Answer extends NonNullable<unknown>>(
     return create(text)
   }
 
+  /** Where texts alone meet, the engine compares them without a call. */
+  function stands(text: string, slot: number): boolean {
+    const there = texts[slot] as string | null
+    return there !== null && there === text
+  }
+
   return (text) => {
     let slot = sketchText(text) & (texts.length - 2)
-    if (texts[slot] === text) return answers[slot] as Answer
-    if (texts[slot + 1] === text) return answers[slot + 1] as Answer
+    if (stands(text, slot)) return answers[slot] as Answer
+    if (stands(text, slot + 1)) return answers[slot + 1] as Answer
     const answer = recall(text)
     if (text.length > longestRemembered) return answer
     slot = sketchText(text) & (texts.length - 2)
