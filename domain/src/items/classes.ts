@@ -15,7 +15,7 @@ import {
 } from './class-evidence.ts'
 import type { ClassTable } from './class-table.ts'
 import { readFrameType } from './frames.ts'
-import { readArtPath } from './icon-path.ts'
+import { createFolderMemo, readArtFolders, readArtPath } from './icon-path.ts'
 import { isSet, readProperties, readText } from './normalise.ts'
 import { createQuickMemo } from './text-memo.ts'
 
@@ -59,23 +59,49 @@ function pickFolder(table: ReadonlyMap<string, string>, folders: readonly string
   return table.get(folders.findLast((name) => table.has(name)) ?? '') ?? ''
 }
 
-/** Whether the label has a say: in the first game, art and name settle everything but weapons and what is new. */
+/** An address is no text that is shown. */
+const readIcon = ({ icon }: GameItem): string => (typeof icon === 'string' ? icon : '')
+
+/** What equipment is whose pictures lie in one folder; `worn` is "" for all other folders. */
+interface Equipment {
+  readonly worn: string
+  /** Whether the label has a say: in the first game, art settles everything but weapons. */
+  readonly isLabelled: boolean
+  /** Classes by the labels that were met there. */
+  readonly labelled: { readonly label: unknown; readonly class_id: string }[]
+}
+
+/** Labels remembered of a folder: its own, and the properties that stand first where there is none. */
+const labelsPerFolder = 16
+
+function readEquipment(folders: readonly string[], game_version: GameVersion): Equipment {
+  const worn = pickFolder(classOfEquipmentFolder, folders)
+  return { worn, isLabelled: game_version === 'poe2' || !classesSettledByArt.has(worn), labelled: [] }
+}
+
+function classOfEquipment(item: GameItem, { worn, isLabelled, labelled }: Equipment): string {
+  if (!isLabelled) return worn
+  const label = readLabel(item)
+  for (const known of labelled) if (known.label === label) return known.class_id
+  const class_id = classOfLabel.get(readText(label)) ?? worn
+  if (labelled.length < labelsPerFolder) labelled.push({ label, class_id })
+  return class_id
+}
+
+/** Whether the label has a say: in the first game, name and folder settle everything but what is new. */
 interface Appearance {
   readonly class_id: string
   readonly isLabelled: boolean
 }
 
-/** The class by base name, picture and label; "" when they leave it open. */
+/** The class of what is no equipment, by base name, picture and label; "" when they leave it open. */
 function deriveFromAppearance(item: GameItem, game_version: GameVersion): Appearance {
   const base = readText(item.baseType)
-  const folders = readArtPath(readText(item.icon)).split('/').slice(0, -1)
-  const worn = pickFolder(classOfEquipmentFolder, folders)
   const named = classOfName.find((row) => (row.game ?? game_version) === game_version && row.name.test(base))
-  const filed = named?.class_id ?? pickFolder(classOfOtherFolder, folders)
-  const byArt = worn === '' ? filed : worn
-  const isLabelled = game_version === 'poe2' || byArt === '' || (worn !== '' && !classesSettledByArt.has(worn))
+  const filed = named?.class_id ?? pickFolder(classOfOtherFolder, readArtFolders(readIcon(item)))
+  const isLabelled = game_version === 'poe2' || filed === ''
   const labelled = isLabelled ? classOfLabel.get(readText(readLabel(item))) : undefined
-  return { class_id: labelled ?? byArt, isLabelled }
+  return { class_id: labelled ?? filed, isLabelled }
 }
 
 /** What the appearance leaves open: kinds whose art is shared, and new kinds in folders nobody knows yet. */
@@ -87,7 +113,7 @@ function deriveFromProperties(item: GameItem): string {
     return classOfRogueGear.find((row) => row.name.test(readText(item.baseType)))?.class_id ?? ''
   }
   if (readText(item.artFilename) !== '') return 'DivinationCard'
-  if (readArtPath(readText(item.icon)).includes('/Maps/')) return 'MapFragment'
+  if (readArtPath(readIcon(item)).includes('/Maps/')) return 'MapFragment'
   return names.includes('Stack Size') ? 'StackableCurrency' : ''
 }
 
@@ -121,8 +147,7 @@ const basesRemembered = 4_096
 const appearancesPerBase = 40
 
 interface KnownAppearance extends Appearance {
-  readonly icon: unknown
-  readonly frame: number
+  readonly icon: string
   readonly label: unknown
 }
 
@@ -131,19 +156,23 @@ export function createClassifier({ game_version, table }: ClassifierOptions): Cl
   const unknown = new Map<string, UnknownBase>()
   const appearancesOf = createQuickMemo(basesRemembered, (): KnownAppearance[] => [])
 
+  const equipmentIn = createFolderMemo((folders) => readEquipment(folders, game_version))
+
   function derive(item: GameItem): string {
-    const { baseType: base, icon } = item
-    const frame = readFrameType(item)
-    const appearances = appearancesOf(typeof base === 'string' ? base : '')
-    for (const known of appearances) {
-      if (known.icon !== icon || known.frame !== frame) continue
-      if (!known.isLabelled || known.label === readLabel(item)) return refineAppearance(item, known.class_id)
-    }
     const framed = deriveFromFrame(item, game_version)
     if (framed !== '') return framed
+    const icon = readIcon(item)
+    const equipment = equipmentIn(icon)
+    if (equipment.worn !== '') return classOfEquipment(item, equipment)
+    const { baseType: base } = item
+    const appearances = appearancesOf(typeof base === 'string' ? base : '')
+    for (const known of appearances) {
+      if (known.icon !== icon) continue
+      if (!known.isLabelled || known.label === readLabel(item)) return refineAppearance(item, known.class_id)
+    }
     const appearance = deriveFromAppearance(item, game_version)
     // A base with ever new pictures is not worth remembering further.
-    if (appearances.length < appearancesPerBase) appearances.push({ ...appearance, icon, frame, label: readLabel(item) })
+    if (appearances.length < appearancesPerBase) appearances.push({ ...appearance, icon, label: readLabel(item) })
     return refineAppearance(item, appearance.class_id)
   }
 
