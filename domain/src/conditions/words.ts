@@ -110,17 +110,15 @@ function sketchWords(text: string): number {
   const end = text.length - 1
   if (end < 8) return spread(sketchShort(text))
   // None of these waits for another.
-  let sketch = Math.imul(sketchFour(text, end, end - 2, end - 4, end - 7), 0x01000193)
-  if (end > 24) sketch ^= Math.imul(sketchFour(text, end - 11, end - 15, end - 19, end - 23), 0x2545f491)
-  if (end > 40) sketch ^= Math.imul(sketchFour(text, end - 27, end - 31, end - 35, end - 39), 0x3c6ef372)
-  return spread(sketch ^ fold(text.charCodeAt(0)))
+  let sketch = sketchTwo(text, end, end - 3) ^ (sketchTwo(text, end - 7, 0) << 16)
+  if (end > 15) sketch ^= Math.imul(sketchTwo(text, end - 11, end - 14), 0x2545f491)
+  if (end > 24) sketch ^= Math.imul(sketchTwo(text, end - 19, end - 23), 0x3c6ef372)
+  if (end > 33) sketch ^= Math.imul(sketchTwo(text, end - 29, end - 32), 0x7f4a7c15)
+  return spread(sketch)
 }
 
-const sketchFour = (text: string, one: number, two: number, three: number, four: number): number =>
-  fold(text.charCodeAt(one)) ^
-  (fold(text.charCodeAt(two)) << 8) ^
-  (fold(text.charCodeAt(three)) << 16) ^
-  (fold(text.charCodeAt(four)) << 24)
+const sketchTwo = (text: string, one: number, two: number): number =>
+  fold(text.charCodeAt(one)) ^ (fold(text.charCodeAt(two)) << 8)
 
 function sketchShort(text: string): number {
   let sketch = 0
