@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { createClock, type Clock } from './clock.ts'
 import { registerControl } from './control/routes.ts'
 import { createStriker } from './control/strike.ts'
-import { answerApiError, sendAnswer } from './edge/answer.ts'
+import { answerApiError, countBytes, sendAnswer } from './edge/answer.ts'
 import { createConduct } from './edge/conduct.ts'
 import { acceptTextBodies } from './edge/forms.ts'
 import { handleApiRequest } from './edge/pipeline.ts'
@@ -309,6 +309,7 @@ const registerGameApi = (app: FastifyInstance, simulation: Simulation): void => 
       method: request.method,
       path,
       status: answer.status,
+      bytes: countBytes(answer),
       account,
       client,
       policy,

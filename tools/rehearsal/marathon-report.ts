@@ -17,6 +17,8 @@ export interface Part {
   readonly facts: number
   /** To the game. */
   readonly requests: number
+  readonly requests_by_policy: Readonly<Record<string, number>>
+  readonly sent_mb: number
 }
 
 /** @param names of the processes of the server. */
@@ -33,6 +35,10 @@ export function listParts(readings: readonly Reading[], names: readonly string[]
       database_mb: to.database_mb - from.database_mb,
       facts: to.rows.facts - from.rows.facts,
       requests: to.requests - from.requests,
+      requests_by_policy: Object.fromEntries(
+        Object.entries(to.requests_by_policy).map(([policy, count]) => [policy, count - (from.requests_by_policy[policy] ?? 0)]),
+      ),
+      sent_mb: to.sent_mb - from.sent_mb,
     }
   })
 }
@@ -110,6 +116,7 @@ export function describeMarathon(
   const growth = judgeGrowth(parts)
   const ends = readings.slice(1)
   const hoursOf = ({ from_hours, to_hours }: Part) => `${round(from_hours)} to ${round(to_hours)}`
+  const policies = Object.keys(ends.at(-1)?.requests_by_policy ?? {})
   const tables = Object.keys(ends.at(-1)?.tables_mb ?? {}).filter((name) => (ends.at(-1)?.tables_mb[name] ?? 0) >= 0.5)
   const failures = [
     ...about.failures,
@@ -138,6 +145,12 @@ export function describeMarathon(
         ]),
         ['facts', ...parts.map((part) => sayEach(part, part.facts)), ''],
         ['requests to the game', ...parts.map((part) => sayEach(part, part.requests)), ''],
+        ...policies.map((policy) => [
+          `of these ${policy}`,
+          ...parts.map((part) => sayEach(part, part.requests_by_policy[policy] ?? 0)),
+          '',
+        ]),
+        ['sent by the game, kB', ...parts.map((part) => sayEach(part, part.sent_mb * 1024)), ''],
       ],
     ),
     '## Processor seconds since the start of the rehearsal',

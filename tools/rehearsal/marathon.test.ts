@@ -31,6 +31,8 @@ const aReading = (hours: number, played_hours: number, seconds: number, database
   wal_mb: 0,
   rows: { stash_snapshots: 0, character_readings: 0, facts: 100 * played_hours, score_changes: 0 },
   requests: 0,
+  requests_by_policy: {},
+  sent_mb: 0,
 })
 
 test('growth is linear when an hour that somebody plays costs the same throughout, however many play', () => {

@@ -23,6 +23,10 @@ export interface Reading {
   readonly wal_mb: number
   readonly rows: Readonly<Record<(typeof counted)[number], number>>
   readonly requests: number
+  /** By the game's policy that limits them. */
+  readonly requests_by_policy: Readonly<Record<string, number>>
+  /** What the game sent, before it is compressed. */
+  readonly sent_mb: number
 }
 
 const counted = ['stash_snapshots', 'character_readings', 'facts', 'score_changes'] as const
@@ -84,6 +88,7 @@ export function createMeter(
 
   async function read({ stage, event }: NonNullable<typeof played>): Promise<void> {
     const { processes } = stage.product
+    const { requests, by_policy, bytes } = stage.simulator.requests.totals()
     const byName = (read: (place: number) => number) => Object.fromEntries(names.map((name, place) => [name, read(place)]))
     const reading: Reading = {
       hours: (looked_ms - event.start_ms) / hour_ms,
@@ -100,7 +105,9 @@ export function createMeter(
       },
       ...(await readSizes(stage)),
       rows: await countRows(stage, event.event_id),
-      requests: stage.simulator.requests.totals().requests,
+      requests,
+      requests_by_policy: { ...by_policy },
+      sent_mb: bytes / mega,
     }
     readings.push(reading)
     say(reading)

@@ -142,7 +142,7 @@ test('the wire version can be changed while running', async () => {
 test('requests of the product are remembered with a verdict', async () => {
   const simulator = await startSimulator()
   const token = await connectAccount(simulator, firstAccount(simulator))
-  await askApi(simulator, token, '/profile')
+  const profile = await (await askApi(simulator, token, '/profile')).text()
   expect(await get(simulator, '/requests')).toMatchObject({
     requests: 3,
     by_status: { 200: 2, 302: 1 },
@@ -151,7 +151,7 @@ test('requests of the product are remembered with a verdict', async () => {
     entries: [
       {},
       { path: '/ggg-web/oauth/token', policy: 'token-request-limit' },
-      { path: '/profile', account: firstAccount(simulator), complaints: [] },
+      { path: '/profile', account: firstAccount(simulator), complaints: [], bytes: Buffer.byteLength(profile) },
     ],
   })
 })

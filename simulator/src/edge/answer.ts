@@ -60,6 +60,9 @@ export const answerOAuthError = (
   headers: Record<string, string> = {},
 ): Answer => answerJson(status, { error, error_description }, headers)
 
+/** How long a body is, before it is compressed. */
+export const countBytes = ({ body }: Pick<Answer, 'body'>): number => (body === null ? 0 : Buffer.byteLength(body))
+
 const compress = promisify(gzip)
 /** Smaller bodies are sent as they are. */
 const COMPRESS_FROM = 1024

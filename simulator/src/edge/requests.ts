@@ -6,6 +6,8 @@ export interface RequestRecord {
   method: string
   path: string
   status: number
+  /** Of the answer's body, before it is compressed. */
+  bytes: number
   account: string | null
   client: string | null
   policy: string | null
@@ -20,6 +22,8 @@ export interface RequestLog {
   /** Since the beginning, also of records no longer kept. */
   totals: () => {
     requests: number
+    /** Sent, before anything is compressed. */
+    bytes: number
     by_status: Record<string, number>
     /** By the policy that limits them, where one does. */
     by_policy: Record<string, number>
@@ -35,6 +39,7 @@ const COMPLAINTS_KEPT = 200
 export const createRequestLog = (kept: number): RequestLog => {
   let records: RequestRecord[] = []
   let seq = 0
+  let bytes = 0
   const by_status: Record<string, number> = {}
   const by_policy: Record<string, number> = {}
   const complaints: Record<string, number> = {}
@@ -46,6 +51,7 @@ export const createRequestLog = (kept: number): RequestLog => {
     add: (record) => {
       records.push({ ...record, seq: seq++ })
       if (records.length >= kept * 2) records = records.slice(-kept)
+      bytes += record.bytes
       count(by_status, String(record.status))
       if (record.policy !== null) count(by_policy, record.policy)
       for (const complaint of record.complaints) {
@@ -55,7 +61,7 @@ export const createRequestLog = (kept: number): RequestLog => {
       }
     },
     list: (limit) => records.slice(-limit),
-    totals: () => ({ requests: seq, by_status, by_policy, complaints }),
+    totals: () => ({ requests: seq, bytes, by_status, by_policy, complaints }),
     complaints: () => first,
   }
 }

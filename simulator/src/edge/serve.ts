@@ -4,7 +4,7 @@ import { damageAnswer } from '../faults/damage.ts'
 import type { FaultProvider } from '../faults/faults.ts'
 import { findStranger, readBearer } from '../providers/oauth/bearer.ts'
 import type { Simulation } from '../simulation.ts'
-import { type Answer, answerHtml, sendAnswer } from './answer.ts'
+import { type Answer, answerHtml, countBytes, sendAnswer } from './answer.ts'
 import { readForm, readQueryTexts } from './forms.ts'
 
 export interface Place {
@@ -81,6 +81,7 @@ export const createServe =
       method: request.method,
       path: `${prefix}${route}`,
       status: answer.status,
+      bytes: countBytes(answer),
       account,
       client: visit.client,
       policy,

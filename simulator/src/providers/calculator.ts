@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CalculatorGame, calculatorGames, writeCalculatedBuild } from '../calculator/export.ts'
 import { readCharacter } from '../calculator/character.ts'
+import { countBytes } from '../edge/answer.ts'
 import type { Simulation } from '../simulation.ts'
 
 export const CALCULATOR_PREFIX = '/calculator'
@@ -56,6 +57,7 @@ export const registerCalculator = (app: FastifyInstance, simulation: Simulation)
       method: request.method,
       path: `${CALCULATOR_PREFIX}${path}`,
       status: outcome === 'closed' ? 0 : outcome.status,
+      bytes: outcome === 'closed' ? 0 : countBytes(outcome),
       account: null,
       client: null,
       policy: null,
