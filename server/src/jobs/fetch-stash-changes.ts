@@ -118,7 +118,7 @@ async function commitPages(
   const { ctx, event } = round
   const last = pages.at(-1) as TakenPage
   const fresh = ctx.caches.freshItems
-  for (const { tabs } of pages) for (const { items_hash, list, likeness } of tabs) fresh.keep(items_hash, list, likeness)
+  for (const { tabs } of pages) for (const { items_hash, list, overlap } of tabs) fresh.keep(items_hash, list, overlap)
   await round.write(async (tx) => {
     await storePages(tx, event, pages, ctx.caches.snapshotBases)
     tx.defer(

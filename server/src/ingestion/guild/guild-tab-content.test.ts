@@ -95,7 +95,7 @@ test('a process that remembers nothing of a tab finds it unchanged as well, and 
 test('whoever evaluates is told where the items of a full tab lay before', async () => {
   await store(0, drops(40))
   await store(1, [drop(40), ...drops(40)])
-  const told = [...fresh.list().values()].map(({ likeness }) => likeness)
+  const told = [...fresh.list().values()].map(({ overlap }) => overlap)
   expect(told[0]).toMatchObject({ earlier: null, own_hash: expect.any(Buffer) })
   expect(told[1]).toEqual({
     earlier: { items_hash: told[0]?.own_hash, of: 40, places: Int32Array.of(-1, ...Array(40).keys()) },

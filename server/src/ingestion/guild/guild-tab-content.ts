@@ -48,8 +48,8 @@ async function makeSnapshots(
   return tabs.flatMap(({ kind: _, list, written: _written, comparables: _comparables, ...tab }, place) => {
     const stored = packed[place]
     if (!stored) return []
-    const { items, items_hash, base_id, likeness } = stored
-    fresh?.keep(items_hash, list, likeness)
+    const { items, items_hash, base_id, overlap } = stored
+    fresh?.keep(items_hash, list, overlap)
     return [{ ...tab, item_count: list.length, items, items_hash, base_id }]
   })
 }

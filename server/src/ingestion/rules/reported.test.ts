@@ -2,32 +2,30 @@ import type { LastReported } from '@muster/domain/objectives/last-reported'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { erasePerson } from '../../features/privacy/store.ts'
 import { evaluateRound } from '../../testing/evaluate-round.ts'
-import { getEvent } from '../../testing/events.ts'
 import { aPage, anItem, anOnlyEvent, aTab, createTestContext, type SmallEvent } from '../../testing/muster.ts'
-import { listParticipants, nameKey } from '../participants.ts'
+import { packStreamPage, storeStreamPages } from '../../testing/stream-page.ts'
 import { createRuleReader, type RuleReader, writeRuleBook } from './fact-rules.ts'
 import { evaluateSnapshots } from '../stash/evaluate-snapshots.ts'
 import { createReportedMemory, type ReportedMemory } from './reported.ts'
-import { packPage, storePages } from '../stash/store-pages.ts'
 
-const standAt = (position: number, book = writeRuleBook(new Map(), { game_version: 'poe1' })) => ({ position, book })
+const pointAt = (position: number, book = writeRuleBook(new Map(), { game_version: 'poe1' })) => ({ position, book })
 const numbers = (number: number): LastReported => new Map([[1, new Map([[7, number]])]])
 
 describe('what sources reported last is remembered', () => {
   test('where it was left, until somebody else has evaluated or the rules are others', () => {
     const memory = createReportedMemory()
-    const [from, to] = [standAt(0), standAt(5)]
+    const [from, to] = [pointAt(0), pointAt(5)]
     expect(memory.recall(from, 'stash:a')).toBeUndefined()
     memory.keep(from, to, new Map([['stash:a', numbers(3)]]))
     expect(memory.recall(to, 'stash:a')).toEqual(numbers(3))
     expect(memory.recall(to, 'stash:b')).toBeUndefined()
     expect(memory.recall({ ...to, position: 6 }, 'stash:a')).toBeUndefined()
-    expect(memory.recall(standAt(5), 'stash:a')).toBeUndefined()
+    expect(memory.recall(pointAt(5), 'stash:a')).toBeUndefined()
   })
 
   test('of earlier batches too, if nobody was in between', () => {
     const memory = createReportedMemory()
-    const [first, second, third] = [standAt(0), standAt(1), standAt(2)]
+    const [first, second, third] = [pointAt(0), pointAt(1), pointAt(2)]
     memory.keep(first, second, new Map([['stash:a', numbers(3)]]))
     memory.keep(second, third, new Map([['stash:b', numbers(4)]]))
     expect(memory.recall(third, 'stash:a')).toEqual(numbers(3))
@@ -38,8 +36,8 @@ describe('what sources reported last is remembered', () => {
 
   test('as it was, whatever becomes of the copy that was given out', () => {
     const memory = createReportedMemory()
-    const to = standAt(5)
-    memory.keep(standAt(0), to, new Map([['stash:a', numbers(3)]]))
+    const to = pointAt(5)
+    memory.keep(pointAt(0), to, new Map([['stash:a', numbers(3)]]))
     memory.recall(to, 'stash:a')?.get(1)?.set(7, 99)
     expect(memory.recall(to, 'stash:a')).toEqual(numbers(3))
   })
@@ -66,14 +64,11 @@ describe('evaluation with a memory writes the facts that it would write without'
 
   /** Somebody's tab shows so many Chaos Orbs. */
   async function show(stackSize: number, accountName = 'Player1#0001'): Promise<void> {
-    const { db, clock } = world.ctx
     await world.clock.advance(60_000)
-    const participants = new Map((await listParticipants(db, event.event_id)).map((one) => [nameKey(one.account_name), one]))
     const items = stackSize > 0 ? [anItem({ typeLine: 'Chaos Orb', baseType: 'Chaos Orb', stackSize })] : []
-    const tabs = await packPage(aPage([aTab({ id: 'tab', accountName, league: event.name, items })]), event.name, participants)
-    const row = await getEvent(db, event.event_id)
-    const page = { change_id: `page-${++page_number}`, at: new Date(clock.now()), tabs }
-    await db.transact((tx) => storePages(tx, row, [page]))
+    const page = aPage([aTab({ id: 'tab', accountName, league: event.name, items })])
+    const packed = await packStreamPage(world.ctx, event.event_id, page, `page-${++page_number}`)
+    await storeStreamPages(world.ctx, event.event_id, [packed])
   }
 
   async function evaluate({ fails = false } = {}): Promise<void> {

@@ -12,7 +12,7 @@ import type { RuleBook } from './fact-rules.ts'
 const mostNumbers = 100_000
 
 /** How far an event is evaluated, and the rules that its facts are made by. */
-export interface Standpoint {
+export interface EvaluationPoint {
   /** The id of a snapshot or of a tracked reading. */
   readonly position: number
   readonly book: RuleBook
@@ -25,30 +25,30 @@ export interface Standpoint {
  */
 export interface ReportedMemory {
   /** What is known of a source, to be changed by the caller; undefined: it has to be read. */
-  recall(at: Standpoint, source: string): LastReported | undefined
-  /** Takes over what was evaluated from one standpoint on; only once that is committed. */
-  keep(from: Standpoint, to: Standpoint, reported: ReadonlyMap<string, LastReported>): void
+  recall(at: EvaluationPoint, source: string): LastReported | undefined
+  /** Takes over what was evaluated from one point on; only once that is committed. */
+  keep(from: EvaluationPoint, to: EvaluationPoint, reported: ReadonlyMap<string, LastReported>): void
 }
 
 const copy = (reported: LastReported): LastReported => new Map([...reported].map(([team_id, own]) => [team_id, new Map(own)]))
 
 const countNumbers = (reported: LastReported) => [...reported.values()].reduce((sum, { size }) => sum + size, 1)
 
-const isSame = (a: Standpoint, b: Standpoint) => a.position === b.position && a.book === b.book
+const isSame = (a: EvaluationPoint, b: EvaluationPoint) => a.position === b.position && a.book === b.book
 
 export function createReportedMemory(): ReportedMemory {
   const open = () => createWeighed<string, LastReported>(mostNumbers, countNumbers)
   let known = open()
-  let holds_at: Standpoint | null = null
+  let valid_at: EvaluationPoint | null = null
   return {
     recall(at, source) {
-      const found = holds_at !== null && isSame(holds_at, at) ? known.get(source) : undefined
+      const found = valid_at !== null && isSame(valid_at, at) ? known.get(source) : undefined
       return found && copy(found)
     },
     keep(from, to, reported) {
-      if (holds_at === null || !isSame(holds_at, from)) known = open()
+      if (valid_at === null || !isSame(valid_at, from)) known = open()
       for (const [source, one] of reported) known.set(source, one)
-      holds_at = to
+      valid_at = to
     },
   }
 }
@@ -87,7 +87,7 @@ export async function readReported(
   tx: Tx,
   event_id: EventId,
   sources: Iterable<string>,
-  at: Standpoint,
+  at: EvaluationPoint,
   memory?: ReportedMemory,
 ): Promise<Map<string, LastReported>> {
   const known = [...new Set(sources)].map((source) => [source, memory?.recall(at, source)] as const)

@@ -1,5 +1,5 @@
 import type { GameItem } from '@muster/contract/game-api'
-import type { Likeness } from './written-items.ts'
+import type { Overlap } from './written-items.ts'
 
 /** All of them together; some kilobytes each. */
 const mostItems = 5000
@@ -9,8 +9,8 @@ const mostItems = 5000
  * what it has just packed. Says what the database says, or nothing: what is evaluated late, or by another process, is read.
  */
 export interface FreshItems {
-  /** @param likeness of the items to others that may have been matched. */
-  keep(items_hash: Buffer, items: readonly GameItem[], likeness?: Likeness): void
+  /** @param overlap with another list, whose items may have been matched. */
+  keep(items_hash: Buffer, items: readonly GameItem[], overlap?: Overlap): void
   /** What is kept now, by the hash as text; it stays as it is. */
   list(): ReadonlyMap<string, FreshList>
   forget(hash: string): void
@@ -18,7 +18,7 @@ export interface FreshItems {
 
 export interface FreshList {
   readonly items: readonly GameItem[]
-  readonly likeness: Likeness | null
+  readonly overlap: Overlap | null
 }
 
 export const hashKey = (items_hash: Buffer): string => items_hash.toString('hex')
@@ -32,9 +32,9 @@ export function createFreshItems(): FreshItems {
     if (list && kept.delete(hash)) weight -= weigh(list)
   }
   return {
-    keep(items_hash, items, likeness) {
+    keep(items_hash, items, overlap) {
       const hash = hashKey(items_hash)
-      const list = { items, likeness: likeness ?? null }
+      const list = { items, overlap: overlap ?? null }
       forget(hash)
       kept.set(hash, list)
       weight += weigh(list)

@@ -38,7 +38,7 @@ async function show(list: readonly GameItem[], bases: SnapshotBases, at: number,
   const packed = await packItems(writeItems(list, bases.find(source)), bases)
   keepBase(bases, { ...source, change_id: `${at}` }, packed)
   const stored = { id: at, timestamp: new Date(at), item_count: list.length, base_id: null, base: null }
-  return { ...source, ...stored, items: list, likeness: packed.likeness }
+  return { ...source, ...stored, items: list, overlap: packed.overlap }
 }
 
 test('whatever tabs show, the facts are those of matching every item of every snapshot', async () => {
@@ -50,7 +50,7 @@ test('whatever tabs show, the facts are those of matching every item of every sn
   const step = fc.record({
     tab: fc.constantFrom('one', 'two'),
     book: fc.constantFrom(0, 0, 0, 1),
-    loses: fc.constantFrom('', '', '', '', 'bases', 'matched', 'likeness'),
+    loses: fc.constantFrom('', '', '', '', 'bases', 'matched', 'overlap'),
     from: fc.nat(14),
     takes: fc.nat(2),
     puts: fc.array(item, { maxLength: 2 }),
@@ -71,10 +71,10 @@ test('whatever tabs show, the facts are those of matching every item of every sn
         shown.set(tab, list)
         if (loses === 'bases') bases = createSnapshotBases()
         if (loses === 'matched') matched = createMatchedItems()
-        const { likeness, ...snapshot } = await show(list, bases, at, tab)
+        const { overlap, ...snapshot } = await show(list, bases, at, tab)
         const rules = books[number] as RuleBook
         const plain = await observeSnapshots([snapshot], rules, reported[0])
-        const seen = loses === 'likeness' ? snapshot : { ...snapshot, likeness: likeness ?? null }
+        const seen = loses === 'overlap' ? snapshot : { ...snapshot, overlap: overlap ?? null }
         expect(await observeSnapshots([seen], rules, reported[1], matched)).toEqual(plain)
       }
     }),

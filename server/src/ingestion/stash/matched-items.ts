@@ -4,7 +4,7 @@ import { readRecord } from '@muster/domain/items/normalise'
 import { createWeighed } from '../../recent.ts'
 import { hashKey } from './fresh-items.ts'
 import { matchInSlices } from './match-in-slices.ts'
-import type { Likeness } from './written-items.ts'
+import type { Overlap } from './written-items.ts'
 
 /**
  * Which objectives the items of bases complete, at whatever time: of the next snapshot of the same tab only what the base does not have is
@@ -12,8 +12,8 @@ import type { Likeness } from './written-items.ts'
  * found is not asked for any more.
  */
 export interface MatchedItems {
-  /** As `matcher.match` without a time. @param likeness of the list. */
-  match(matcher: Matcher, items: readonly GameItem[], likeness: Likeness): Promise<Completion[]>
+  /** As `matcher.match` without a time. @param overlap of the list with its base. */
+  match(matcher: Matcher, items: readonly GameItem[], overlap: Overlap): Promise<Completion[]>
 }
 
 /** Memory of all of them: of 5,000 full tabs. */

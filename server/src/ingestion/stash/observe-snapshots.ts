@@ -12,7 +12,7 @@ import { type FreshItems, type FreshList, hashKey } from './fresh-items.ts'
 import { matchInSlices } from './match-in-slices.ts'
 import type { MatchedItems } from './matched-items.ts'
 import { unpacksInThread, unpackItemsAsync } from './stored-items.ts'
-import type { Likeness } from './written-items.ts'
+import type { Overlap } from './written-items.ts'
 
 /** Items of bases that lie open beside what is matched: some twenty full tabs. */
 const mostOfBases = 5000
@@ -24,7 +24,7 @@ export interface Snapshot
   /** Packed items of the full snapshot that this one is a delta against; null for a full one. */
   readonly base: Buffer | null
   /** Where the items are as they were when they were stored. */
-  readonly likeness?: Likeness | null
+  readonly overlap?: Overlap | null
 }
 
 /** What facts call the source of a snapshot. Ids are the game's: of a tab, or of the character that wears or carries the items. */
@@ -140,8 +140,8 @@ export async function observeSnapshots(
     const at = timestamp.getTime()
     const isOpen = (objective_id: number) => isWithin(book.rules.get(objective_id as ObjectiveId), at)
     const find = async (by: Matcher) => {
-      if (!matched || !snapshot.likeness) return matchInSlices(by, items, at)
-      return (await matched.match(by, items, snapshot.likeness)).filter(({ objective_id }) => isOpen(objective_id))
+      if (!matched || !snapshot.overlap) return matchInSlices(by, items, at)
+      return (await matched.match(by, items, snapshot.overlap)).filter(({ objective_id }) => isOpen(objective_id))
     }
     const sums = sumByObjective(matcher ? await find(matcher) : [])
     const before: LastReported = reported.get(source) ?? new Map()

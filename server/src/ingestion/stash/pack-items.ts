@@ -5,7 +5,7 @@ import type { Tx } from '../../db/connect.ts'
 import { countItems, writeItemDelta } from './item-delta.ts'
 import type { SnapshotBase, SnapshotBases, SnapshotSource } from './snapshot-bases.ts'
 import { packDelta, packFull } from './stored-items.ts'
-import { hashItems, joinItems, type Likeness, type WrittenItems, writeItems } from './written-items.ts'
+import { hashItems, joinItems, type Overlap, type WrittenItems, writeItems } from './written-items.ts'
 
 /** Items as they are to be stored. */
 export interface PackedItems {
@@ -16,10 +16,10 @@ export interface PackedItems {
   readonly base: SnapshotBase | null
   /** Of the items; null: they are no base of deltas. */
   readonly fingerprints: Int32Array | null
-  readonly likeness: Likeness
+  readonly overlap: Overlap
 }
 
-function describeLikeness({ earlier }: WrittenItems, own_hash: Buffer | null): Likeness {
+function describeOverlap({ earlier }: WrittenItems, own_hash: Buffer | null): Overlap {
   if (earlier === null) return { earlier, own_hash }
   const { base, places } = earlier
   return { earlier: { items_hash: base.items_hash, of: countItems(base.fingerprints), places }, own_hash }
@@ -45,10 +45,10 @@ export async function packItems(written: WrittenItems, bases: Pick<SnapshotBases
   const items_hash = hashItems(written.fingerprints)
   const fingerprints = written.isLong && bases?.isOpen() === true ? written.fingerprints : null
   const delta = fingerprints && tryDelta(written)
-  if (delta) return { ...delta, items_hash, fingerprints, likeness: describeLikeness(written, null) }
+  if (delta) return { ...delta, items_hash, fingerprints, overlap: describeOverlap(written, null) }
   const items = await packFull(joinItems(written))
-  const likeness = describeLikeness(written, fingerprints && items_hash)
-  return { items, items_hash, base: null, fingerprints, likeness }
+  const overlap = describeOverlap(written, fingerprints && items_hash)
+  return { items, items_hash, base: null, fingerprints, overlap }
 }
 
 /** What a tab or a character shows, to be stored as a snapshot. */

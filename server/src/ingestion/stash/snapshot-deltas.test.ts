@@ -4,14 +4,12 @@ import type { GameItem } from '@muster/contract/game-api'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { evaluateRound } from '../../testing/evaluate-round.ts'
-import { getEvent } from '../../testing/events.ts'
 import { aPage, anOnlyEvent, aTab, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
-import { listParticipants, nameKey } from '../participants.ts'
+import { packStreamPage, storeStreamPages } from '../../testing/stream-page.ts'
 import { createFreshItems, type FreshItems } from './fresh-items.ts'
 import { createMatchedItems } from './matched-items.ts'
 import { packSnapshots } from './pack-items.ts'
 import { createSnapshotBases, type SnapshotBases } from './snapshot-bases.ts'
-import { packPage, storePages } from './store-pages.ts'
 import { unpackItems } from './stored-items.ts'
 import { hashItems, writeItems } from './written-items.ts'
 
@@ -50,15 +48,11 @@ interface Sight {
 }
 
 async function see({ items, id = 'tab', change_id = `page-${++page_number}`, accountName = 'player1#0001' }: Sight) {
-  const { db, clock } = world.ctx
   await world.clock.advance(60_000)
-  const participants = new Map((await listParticipants(db, event.event_id)).map((one) => [nameKey(one.account_name), one]))
   const page = aPage([aTab({ id, accountName, league: event.name, items: [...items] })])
-  const compare = { event_id: event.event_id, bases }
-  const tabs = await packPage(page, event.name, participants, new Map(), compare)
-  for (const { items_hash, list, likeness } of tabs) fresh.keep(items_hash, list, likeness)
-  const row = await getEvent(db, event.event_id)
-  return db.transact((tx) => storePages(tx, row, [{ change_id, at: new Date(clock.now()), tabs }], bases))
+  const packed = await packStreamPage(world.ctx, event.event_id, page, change_id, bases)
+  for (const { items_hash, list, overlap } of packed.tabs) fresh.keep(items_hash, list, overlap)
+  return storeStreamPages(world.ctx, event.event_id, [packed], bases)
 }
 
 const listStored = async () => {

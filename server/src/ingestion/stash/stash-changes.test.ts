@@ -1,11 +1,10 @@
 import type { PublicStashPage } from '@muster/contract/game-api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { evaluateRound } from '../../testing/evaluate-round.ts'
-import { getEvent } from '../../testing/events.ts'
 import { aPage, anOnlyEvent, aTab, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
+import { packStreamPage, storeStreamPages } from '../../testing/stream-page.ts'
 import { createFreshItems, type FreshItems } from './fresh-items.ts'
-import { listParticipants, mapKnownTabs, nameKey } from '../participants.ts'
-import { type PackedPage, packPage, storePages } from './store-pages.ts'
+import type { PackedPage } from './store-pages.ts'
 
 let world: Awaited<ReturnType<typeof createTestContext>>
 let event: SmallEvent
@@ -19,18 +18,8 @@ beforeEach(async () => {
   event = await anOnlyEvent(world.ctx)
 })
 
-async function pack(page: PublicStashPage, change_id: string): Promise<PackedPage> {
-  const { db, clock } = world.ctx
-  const participants = await listParticipants(db, event.event_id)
-  const byName = new Map(participants.map((one) => [nameKey(one.account_name), one]))
-  const tabs = await packPage(page, event.name, byName, await mapKnownTabs(db, event.event_id, participants))
-  return { change_id, at: new Date(clock.now()), tabs }
-}
-
-async function store(pages: readonly PackedPage[]): Promise<number> {
-  const row = await getEvent(world.ctx.db, event.event_id)
-  return world.ctx.db.transact((tx) => storePages(tx, row, pages))
-}
+const pack = (page: PublicStashPage, change_id: string) => packStreamPage(world.ctx, event.event_id, page, change_id)
+const store = (pages: readonly PackedPage[]) => storeStreamPages(world.ctx, event.event_id, pages)
 
 async function receive(page: PublicStashPage, change_id = `page-${++page_number}`, fresh?: FreshItems): Promise<number> {
   const packed = await pack(page, change_id)

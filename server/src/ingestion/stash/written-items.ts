@@ -27,7 +27,7 @@ export function writeItems(list: readonly GameItem[], base: SnapshotBase | undef
 }
 
 /** What a list has in common with others of the same tab. */
-export interface Likeness {
+export interface Overlap {
   /** An earlier list: its hash, how many items it has, and where those of this one stand there (`findPlaces`). */
   readonly earlier: { readonly items_hash: Buffer; readonly of: number; readonly places: Int32Array } | null
   /** The hash of this list, where later ones are compared with it. */
