@@ -31,8 +31,10 @@ export type OnCleaned = (cleaned: Cleaned) => void
 /** What an address answers, compared with its last answer byte for byte: what changes seldom is mostly the same. */
 export interface IfChanged<T> {
   readonly fingerprint: string
-  /** null: byte for byte what the caller knows already. */
+  /** null: what the caller knows already, but for what was left out. */
   readonly content: T | null
+  /** A number in the answer that was not compared. Absent: every byte was. */
+  readonly left_out?: number
 }
 
 export const fail = (

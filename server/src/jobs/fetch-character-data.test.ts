@@ -151,7 +151,7 @@ describe('what was received', () => {
 })
 
 describe('what a lease knows to be stored', () => {
-  test('is not made into a text again while experience alone differs', async () => {
+  test('is not made into a text again while the character is known by its fingerprint', async () => {
     const { ctx, event_id } = world
     const event = await getEvent(ctx.db, event_id)
     const player = await ctx.db
@@ -170,16 +170,16 @@ describe('what a lease knows to be stored', () => {
     assert(answer.ok && answer.value.content)
     const seen = answer.value.content
     const at = new Date(ctx.clock.now())
-    const record = (character: typeof seen, memory: BuildMemory) =>
+    const record = (character: typeof seen, fingerprint: string, memory: BuildMemory) =>
       ctx.db.transact(async (tx) => {
-        const build = readBuild(character, memory)
+        const build = readBuild(character, fingerprint, memory)
         const seenBuilds = build ? [build] : []
         return recordBuilds(tx, event, seenBuilds, at, await loadNewestBuilds(tx, event.id, seenBuilds))
       })
-    const stored = await record(seen, new Map())
-    expect([...stored.keys()]).toEqual([seen.id])
-    expect(await record({ ...seen, experience: seen.experience + 1 }, stored)).toEqual(new Map())
-    expect([...(await record({ ...seen, level: seen.level + 1 }, stored)).keys()]).toEqual([seen.id])
+    const stored = await record(seen, 'first', new Map())
+    expect(stored).toEqual(new Map([[seen.id, 'first']]))
+    expect(await record({ ...seen, experience: seen.experience + 1 }, 'first', stored)).toEqual(new Map())
+    expect(await record({ ...seen, level: seen.level + 1 }, 'second', stored)).toEqual(new Map([[seen.id, 'second']]))
   })
 })
 

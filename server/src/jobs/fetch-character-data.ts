@@ -23,7 +23,12 @@ import { loadOwners, readLadder, replaceLadder } from '../ingestion/characters/l
 import { listFormer, listParticipants, nameKey, type Participant, updateAccountNames } from '../ingestion/participants.ts'
 import { findPendingWork } from '../ingestion/pending-work.ts'
 import { planRematches } from '../ingestion/rules/plan-rematches.ts'
-import { type PlayerFacts, recordPlayerFacts } from '../ingestion/characters/player-facts.ts'
+import {
+  createReadingMemory,
+  type PlayerFacts,
+  type ReadingMemory,
+  recordPlayerFacts,
+} from '../ingestion/characters/player-facts.ts'
 import { createRematcher, type Rematcher } from '../ingestion/rules/rematch.ts'
 import {
   asksForIncubators,
@@ -285,9 +290,9 @@ interface Known {
 /** Only what is really stored may be taken for known. */
 function remember({ builds, characters }: Known, stored: BuildMemory, results: readonly Result[]): void {
   for (const [id, fingerprint] of stored) builds.set(id, fingerprint)
-  for (const { polled } of results) {
+  for (const { poll, polled } of results) {
     if (!('found' in polled)) continue
-    for (const { detail, fingerprint } of polled.found) if (detail && fingerprint) characters.set(detail.id, fingerprint)
+    for (const { known } of polled.found) if (known) characters.set(poll.user_id, known)
   }
 }
 
@@ -295,6 +300,7 @@ interface Prepared {
   readonly sequence: number
   readonly readRules: RuleReader
   readonly memory: ReportedMemory
+  readonly readings: ReadingMemory
   readonly rematcher: Rematcher
   readonly ascendancyNodes: ReadonlySet<number> | null
   readonly followsIncubators: boolean
@@ -312,6 +318,7 @@ async function prepare({ ctx, event, write }: Round, previous: Prepared | null, 
     sequence,
     readRules: createRuleReader(options),
     memory: createReportedMemory(),
+    readings: createReadingMemory(),
     rematcher: createRematcher(event, 'readings', options),
     ascendancyNodes: listAscendancyNodes(tree),
     followsIncubators: asksForIncubators(definition),

@@ -21,10 +21,14 @@ export const minute_ms = 60_000
 const listEvery_ms = { unknown: 10 * minute_ms, known: 60 * minute_ms }
 export const detailEvery_ms = { climbing: 3 * minute_ms, active: 5 * minute_ms, idle: 20 * minute_ms }
 const activeFor_ms = 20 * minute_ms
-/** The atlas opens with the end of the campaign; once it has many nodes it grows slowly. */
+/**
+ * The atlas opens with the end of the campaign; once it has many nodes it grows slowly, and while somebody sleeps not at all. That they
+ * play again shows in their experience, but not at the last level.
+ */
 const atlasFromLevel = 55
-export const atlasEvery_ms = { growing: 5 * minute_ms, grown: 15 * minute_ms, idle: 30 * minute_ms }
+export const atlasEvery_ms = { growing: 5 * minute_ms, grown: 15 * minute_ms, untold: 30 * minute_ms, asleep: 120 * minute_ms }
 const grownAtlas_nodes = 100
+const lastLevel = 100
 
 export type Poll = Row<'character_polls'>
 
@@ -42,15 +46,21 @@ export interface Found {
   readonly updates: readonly CharacterUpdate[]
   /** Ids of all the participant's characters in the league, when the list was read. */
   readonly inLeague?: readonly string[]
-  /** The tracked character whole, when it was read, and by what it is known again. */
+  /** The tracked character whole, when it was read. */
   readonly detail?: CharacterDetail
-  readonly fingerprint?: string
+  /** By what the character is known again, once this is stored. */
+  readonly known?: KnownCharacter
   /** Written as soon as the character is here: meanwhile the next ones are on their way. */
   readonly build?: SeenBuild | null
 }
 
-/** Fingerprints of the stored tracked characters by id: most readings of an idle player are the same. */
-export type CharacterMemory = Map<string, string>
+/** The last character of a participant that was read whole, and is stored: most readings show the same, or more experience alone. */
+export interface KnownCharacter extends Pick<Participant, 'team_id'> {
+  readonly fingerprint: string
+  /** What it showed, with the experience of the last reading. */
+  readonly update: CharacterUpdate
+}
+export type CharacterMemory = Map<UserId, KnownCharacter>
 
 export type Polled =
   | {
@@ -82,12 +92,16 @@ const mostAscendancyPoints = 8
 const isPlaying = (character: Tracked | undefined, now: number) =>
   now - (character?.last_active_at?.getTime() ?? 0) < activeFor_ms
 
+/** Seen by themselves before the ladder told of it; some are hidden there. */
+const hasGained = (tracked: CharacterUpdate | null, known: Tracked | undefined) =>
+  tracked !== null && known !== undefined && tracked.id === known.id && tracked.experience !== known.experience
+
 /**
  * How soon to ask again: whoever plays and has milestones ahead is asked often, because only details tell of those; gear may
  * wait a little, and who sleeps is woken by the ladder.
  */
-function chooseDetailPause_ms(character: Tracked | undefined, now: number): number {
-  if (!character || !isPlaying(character, now)) return detailEvery_ms.idle
+function chooseDetailPause_ms(character: Tracked, plays: boolean): number {
+  if (!plays) return detailEvery_ms.idle
   const { level, pantheon, ascendancy_points } = character
   const isClimbing = level >= milestonesFromLevel && (!pantheon || ascendancy_points < mostAscendancyPoints)
   return isClimbing ? detailEvery_ms.climbing : detailEvery_ms.active
@@ -111,14 +125,15 @@ export interface PollState {
   readonly tokens: Tokens
   /** See `readDetail`. */
   readonly ascendancyNodes: ReadonlySet<number> | null
-  readonly memory: ReadonlyMap<string, string>
+  readonly memory: ReadonlyMap<UserId, KnownCharacter>
   /** See `readBuild`. */
   readonly builds: ReadonlyMap<string, string>
 }
 
 /** One of them, once the token is there. */
-interface Asking extends Omit<PollState, 'tokens'> {
+interface Asking extends Omit<PollState, 'tokens' | 'memory'>, Pick<Participant, 'team_id'> {
   readonly account: GameAccount
+  readonly before: KnownCharacter | undefined
 }
 
 /** Asks the game about one participant with their own token. */
@@ -127,15 +142,16 @@ export async function pollParticipant(
   participant: Participant,
   poll: Poll,
   known: Tracked | undefined,
-  { tokens, ...state }: PollState,
+  { tokens, memory, ...state }: PollState,
 ): Promise<Polled> {
-  const { user_id, account_id } = participant
+  const { user_id, account_id, team_id } = participant
   const asked = await askWithOwnToken(
     round,
     { tokens, user_id, name: `characters ${account_id}` },
     ({ access_token, scopes }) => {
       const mayReadAtlas = scopes.includes('account:league_accounts')
-      return askGame(round, { account: { account_id, access_token }, ...state }, poll, known, mayReadAtlas)
+      const asking = { account: { account_id, access_token }, team_id, before: memory.get(user_id), ...state }
+      return askGame(round, asking, poll, known, mayReadAtlas)
     },
     (polled) => 'failure' in polled && polled.unauthorized === true,
   )
@@ -161,12 +177,15 @@ async function askGame(
   const characters = await askCharacters(round, asking, poll, known)
   if ('failure' in characters) return characters
   const { found, next, tracked } = characters
-  const atlas_due_at = poll.atlas_due_at
-  const isDue = atlas_due_at === null || atlas_due_at.getTime() <= round.ctx.clock.now()
+  const { atlas_due_at } = poll
+  const now = round.ctx.clock.now()
+  const plays = isPlaying(known, now) || hasGained(tracked, known)
+  const hasWoken = plays && !isPlaying(known, now)
+  const isDue = hasWoken || atlas_due_at === null || atlas_due_at.getTime() <= now
   const canHaveAtlas = gameOffers(round.event.game_version).atlas && tracked !== null && tracked.level >= atlasFromLevel
   if (!mayReadAtlas || !canHaveAtlas || !isDue)
     return { found, next: { ...next, atlas_due_at: isDue ? null : atlas_due_at }, note: null }
-  const atlas = await askAtlas(round, asking.account, tracked, isPlaying(known, round.ctx.clock.now()))
+  const atlas = await askAtlas(round, asking.account, tracked, plays)
   // The characters are known; a dead token ends everything.
   if ('failure' in atlas && atlas.unauthorized) return atlas
   if ('failure' in atlas) {
@@ -176,12 +195,17 @@ async function askGame(
   return { found: [...found, atlas.found], next: { ...next, atlas_due_at: atlas.due_at }, note: null }
 }
 
-async function askAtlas({ ctx, event, signal }: Round, account: GameAccount, tracked: CharacterUpdate, isPlaying: boolean) {
+function chooseAtlasPause_ms({ level }: CharacterUpdate, plays: boolean, nodes: number): number {
+  if (!plays) return level >= lastLevel ? atlasEvery_ms.untold : atlasEvery_ms.asleep
+  return nodes < grownAtlas_nodes ? atlasEvery_ms.growing : atlasEvery_ms.grown
+}
+
+async function askAtlas({ ctx, event, signal }: Round, account: GameAccount, tracked: CharacterUpdate, plays: boolean) {
   const answer = await ctx.game.fetchAtlas(account, event.name, signal)
   if (!answer.ok) return describe(answer.failure)
   const atlas_trees = answer.value.map((hashes) => ({ hashes }))
   const most = Math.max(0, ...answer.value.map((hashes) => hashes.length))
-  const pause_ms = !isPlaying ? atlasEvery_ms.idle : most < grownAtlas_nodes ? atlasEvery_ms.growing : atlasEvery_ms.grown
+  const pause_ms = chooseAtlasPause_ms(tracked, plays, most)
   const at = ctx.clock.now()
   const found: Found = { source: 'atlas', at, updates: [{ ...tracked, atlas_trees }] }
   return { found, due_at: new Date(at + pause_ms) }
@@ -209,34 +233,52 @@ async function askCharacters(
   if (!known) return { found: [], next: { list_due_at, detail_due_at: list_due_at }, tracked: null }
   if (poll.detail_due_at.getTime() > now)
     return { found: [], next: { list_due_at, detail_due_at: poll.detail_due_at }, tracked: readTracked(known) }
-  const answer = await ctx.game.fetchCharacter(asking.account, event.game_version, known.name, {
-    known: asking.memory.get(known.id),
-    signal,
-  })
+  const looked = await lookAt(round, asking, known)
+  if ('failure' in looked) return looked
+  const plays = isPlaying(known, now) || (looked.shows === 'something' && hasGained(looked.tracked, known))
+  const detail_due_at = new Date(now + chooseDetailPause_ms(known, plays))
+  if (looked.shows === 'the same') return { found: [], next: { list_due_at, detail_due_at }, tracked: readTracked(known) }
+  if (looked.shows === 'something') return { ...looked, next: { list_due_at, detail_due_at } }
+  // The next list says which character scores.
+  return { found: [], next: { list_due_at: new Date(now), detail_due_at: new Date(now + minute_ms) }, tracked: null }
+}
+
+type Looked =
+  | { readonly shows: 'the same' }
+  /** It moved to another league, where it no longer scores. */
+  | { readonly shows: 'another league' }
+  | ({ readonly shows: 'something' } & Omit<Characters, 'next'>)
+
+/** Looks at a character whole, unless it shows what is known: then nothing but its experience may be new. */
+async function lookAt(
+  { ctx, event, signal }: Round,
+  { account, team_id, before, ascendancyNodes, builds }: Asking,
+  { id, name }: Pick<Tracked, 'id' | 'name'>,
+): Promise<Looked | ReturnType<typeof describe>> {
+  // What it wears counts for the team, so that a new team has to be shown it again.
+  const known = before?.update.id === id && before.team_id === team_id ? before : undefined
+  const answer = await ctx.game.fetchCharacter(account, event.game_version, name, { known: known?.fingerprint, signal })
   if (!answer.ok) return describe(answer.failure)
-  const { fingerprint, content: detail } = answer.value
-  const detail_due_at = new Date(now + chooseDetailPause_ms(known, now))
-  if (detail === null) return { found: [], next: { list_due_at, detail_due_at }, tracked: readTracked(known) }
-  // A character that moved to another league no longer scores; the next list says which one does.
-  const isOurs = detail.league === event.name && detail.id === known.id
-  if (!isOurs) return { found: [], next: { list_due_at: new Date(now), detail_due_at: new Date(now + minute_ms) }, tracked: null }
-  const tracked = readDetail(detail, asking.ascendancyNodes)
-  const build = readBuild(detail, asking.builds)
-  return {
-    found: [{ source: 'detail', at: ctx.clock.now(), updates: [tracked], detail, fingerprint, build }],
-    next: { list_due_at, detail_due_at },
-    tracked,
+  const { fingerprint, content: detail, left_out: experience } = answer.value
+  const at = ctx.clock.now()
+  if (detail === null) {
+    if (!known || experience === undefined || experience === known.update.experience) return { shows: 'the same' }
+    const update = { ...known.update, experience }
+    const found: Found = { source: 'detail', at, updates: [update], known: { ...known, update } }
+    return { shows: 'something', found: [found], tracked: update }
   }
+  if (detail.league !== event.name || detail.id !== id) return { shows: 'another league' }
+  const update = readDetail(detail, ascendancyNodes)
+  const build = readBuild(detail, fingerprint, builds)
+  const found: Found = { source: 'detail', at, updates: [update], detail, known: { team_id, fingerprint, update }, build }
+  return { shows: 'something', found: [found], tracked: update }
 }
 
 /** All characters of the league, and the best of them whole: its name may have changed, and details are asked for by name. */
-async function askList(
-  round: Round,
-  { account, ascendancyNodes, memory, builds }: Asking,
-): Promise<Characters | ReturnType<typeof describe>> {
+async function askList(round: Round, asking: Asking): Promise<Characters | ReturnType<typeof describe>> {
   const { ctx, event, signal } = round
   const now = ctx.clock.now()
-  const list = await ctx.game.fetchCharacters(account, event.game_version, signal)
+  const list = await ctx.game.fetchCharacters(asking.account, event.game_version, signal)
   if (!list.ok) return describe(list.failure)
   const ours = list.value.filter((character) => character.league === event.name)
   const inLeague = ours.map((character) => character.id)
@@ -244,15 +286,10 @@ async function askList(
   const best = ours.toSorted((a, b) => b.experience - a.experience)[0]
   const list_due_at = new Date(now + (best ? listEvery_ms.known : listEvery_ms.unknown))
   if (!best) return { found: [listed], next: { list_due_at, detail_due_at: list_due_at }, tracked: null }
-  const answer = await ctx.game.fetchCharacter(account, event.game_version, best.name, { known: memory.get(best.id), signal })
-  if (!answer.ok) return describe(answer.failure)
-  const { fingerprint, content: detail } = answer.value
+  const looked = await lookAt(round, asking, best)
+  if ('failure' in looked) return looked
   const next = { list_due_at, detail_due_at: new Date(now + detailEvery_ms.climbing) }
-  if (detail === null) return { found: [listed], next, tracked: readSummary(best) }
-  const isOurs = detail.league === event.name
-  if (!isOurs) return { found: [listed], next, tracked: null }
-  const tracked = readDetail(detail, ascendancyNodes)
-  const build = readBuild(detail, builds)
-  const whole: Found = { source: 'detail', at: ctx.clock.now(), updates: [tracked], detail, fingerprint, build }
-  return { found: [listed, whole], next, tracked }
+  if (looked.shows === 'the same') return { found: [listed], next, tracked: readSummary(best) }
+  if (looked.shows === 'another league') return { found: [listed], next, tracked: null }
+  return { found: [listed, ...looked.found], next, tracked: looked.tracked }
 }

@@ -12,7 +12,7 @@ import { createReportedMemory } from '../ingestion/rules/reported.ts'
 import { createRuleReader } from '../ingestion/rules/fact-rules.ts'
 import { listParticipants, nameKey } from '../ingestion/participants.ts'
 import { planRematches, type Store } from '../ingestion/rules/plan-rematches.ts'
-import { recordPlayerFacts } from '../ingestion/characters/player-facts.ts'
+import { createReadingMemory, recordPlayerFacts } from '../ingestion/characters/player-facts.ts'
 import { createRematcher, type Rematcher, type RematchLimits, type Write } from '../ingestion/rules/rematch.ts'
 import { packPage, storePages } from '../ingestion/stash/store-pages.ts'
 import { getEvent } from './events.ts'
@@ -56,6 +56,7 @@ export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, 
     rules: createRuleReader(options),
     reported: createReportedMemory(),
     players: createReportedMemory(),
+    newest: createReadingMemory(),
   }
   const now = () => new Date(ctx.clock.now())
 
@@ -126,7 +127,8 @@ export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, 
         const known = await loadCharacters(tx, event_id, reports, [{ user_id, inLeague }])
         const { changed } = await recordCharacters(tx, event, reports, known)
         chooseTracked(tx, event_id, [{ user_id, inLeague }], known)
-        return recordPlayerFacts(tx, event, { readRules: memory.rules, memory: memory.players }, participants, changed)
+        const means = { readRules: memory.rules, memory: memory.players, readings: memory.newest }
+        return recordPlayerFacts(tx, event, means, participants, changed)
       })
       remember()
     },
@@ -148,6 +150,7 @@ export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, 
         rules: createRuleReader(options),
         reported: createReportedMemory(),
         players: createReportedMemory(),
+        newest: createReadingMemory(),
       }
     },
 

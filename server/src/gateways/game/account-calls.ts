@@ -10,6 +10,7 @@ import {
 } from '@muster/contract/game-api'
 import { readClassName } from '@muster/domain/builds/game-classes'
 import type { IfChanged } from '../outside.ts'
+import { compareCharacters } from './experience.ts'
 import type { GameAccount, GameAnswer, GameGateway } from './gateway.ts'
 import type { Requester } from './request.ts'
 import { type GameSettings, ip, nameEndpoint } from './settings.ts'
@@ -17,10 +18,10 @@ import { type GameSettings, ip, nameEndpoint } from './settings.ts'
 /** The one thing that an answer is about; the provider says null where there is none. */
 function pick<T, U>(answer: GameAnswer<IfChanged<T>>, read: (content: T) => U | null, missing: string): GameAnswer<IfChanged<U>> {
   if (!answer.ok) return answer
-  const { fingerprint, content } = answer.value
+  const { content } = answer.value
   const picked = content === null ? null : read(content)
   if (content !== null && picked === null) return { ok: false, failure: { reason: 'missing', detail: missing } }
-  return { ok: true, value: { fingerprint, content: picked } }
+  return { ok: true, value: { ...answer.value, content: picked } }
 }
 
 /** How the game's addresses name a realm: the one that they mean without another word is left out. */
@@ -72,7 +73,12 @@ export function createAccountCalls(settings: GameSettings, { request, look }: Re
       // The provider answers a vanished character with 404 or with a null.
       const read = ({ character }: CharacterAnswer) =>
         character !== null && isOfGame(character, game_version) ? nameCharacter(character, game_version) : null
-      return pick(await look(wanted, known), read, 'no such character')
+      const looked = pick(await look(wanted, known, compareCharacters), read, 'no such character')
+      if (!looked.ok) return looked
+      const { left_out, content } = looked.value
+      if (content === null || left_out === undefined || left_out === content.experience) return looked
+      // What was left out was something else of that name: nothing is known again by this answer.
+      return { ok: true, value: { fingerprint: '', content } }
     },
 
     async fetchAtlas(account, league, signal) {

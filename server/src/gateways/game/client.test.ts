@@ -160,7 +160,7 @@ describe('reading', () => {
     const { fingerprint } = first.value
     expect(await game.fetchCharacter(account, 'poe1', name, { known: fingerprint })).toEqual({
       ok: true,
-      value: { fingerprint, content: null },
+      value: { fingerprint, content: null, left_out: list.value[0]?.experience },
     })
     simulator.inject({ kind: 'level', account: account.name, level: 60 })
     const other = await game.fetchCharacter(account, 'poe1', name, { known: fingerprint })

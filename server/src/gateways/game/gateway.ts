@@ -64,7 +64,7 @@ export interface GameGateway extends LoginGateway {
     game_version: GameVersion,
     signal?: AbortSignal,
   ): Promise<GameAnswer<readonly CharacterSummary[]>>
-  /** Both games may have a character of this name. */
+  /** Both games may have a character of this name. Its experience is left out of what is compared, where it can be told apart. */
   fetchCharacter(
     account: GameAccount,
     game_version: GameVersion,

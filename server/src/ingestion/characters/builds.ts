@@ -18,9 +18,6 @@ const shortestStep_ms = 5 * 60_000
 /** What characters were made of when their builds were last stored: most readings differ in experience alone. */
 export type BuildMemory = Map<string, string>
 
-/** A build does not depend on experience; everything else of a character may matter. */
-const fingerprintOf = ({ experience: _, ...character }: CharacterDetail) => hash('sha256', JSON.stringify(character), 'base64')
-
 /** The build of a character that differs from what is known to be stored. */
 export interface SeenBuild {
   readonly character: CharacterDetail
@@ -30,12 +27,16 @@ export interface SeenBuild {
 }
 
 /**
- * Writes the build of a character as a text that its game's edition of Path of Building imports.
+ * Writes the build of a character as a text that its game's edition of Path of Building imports. It does not depend on experience.
+ * @param fingerprint of everything else that was received of the character.
  * @param memory fingerprints of characters that are known to be stored.
  * @returns null when there is nothing to store.
  */
-export function readBuild(character: CharacterDetail, memory: ReadonlyMap<string, string>): SeenBuild | null {
-  const fingerprint = fingerprintOf(character)
+export function readBuild(
+  character: CharacterDetail,
+  fingerprint: string,
+  memory: ReadonlyMap<string, string>,
+): SeenBuild | null {
   if (memory.get(character.id) === fingerprint) return null
   const build = writeBuild(character)
   return { character, fingerprint, build, export_hash: hash('sha256', build.xml, 'buffer') }

@@ -1,6 +1,6 @@
-import type { TeamId, UserId } from '@muster/contract/ids'
+import type { EventId, TeamId, UserId } from '@muster/contract/ids'
 import type { PlayerState } from '@muster/domain/characters/numbers'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { appendChangedFacts } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
@@ -10,29 +10,83 @@ import { hasChanged, readReported, type ReportedMemory } from '../rules/reported
 import { atlasNodeCount, observeReadings, type TrackedReading } from './observe-readings.ts'
 import type { Participant } from '../participants.ts'
 
-/** The newest reading of every character that speaks for its player now, and what it says. */
-async function findTrackedReadings(tx: Tx, event: Row<'events'>) {
-  const query = sql<{ user_id: UserId } & Pick<Row<'character_readings'>, 'id'> & PlayerState>`
-    select characters.user_id, newest.*
-    from characters cross join lateral (
-      select id, level, ascendancy_points, pantheon_major, pantheon_minor, delve_depth, ${atlasNodeCount} as atlas_node_count
+interface NewestReading {
+  readonly character_id: string
+  readonly id: number
+  readonly state: PlayerState
+}
+
+type Readings = Map<UserId, NewestReading>
+
+/**
+ * The newest reading of the character that speaks for a player, as this process has stored or read it: of a thousand players, a few have
+ * changed since a moment ago. It holds as long as nobody else has evaluated; otherwise everything is forgotten.
+ */
+export interface ReadingMemory {
+  /** Where evaluation was left: the id of a tracked reading. */
+  position: number
+  readonly newest: Readings
+}
+
+export const createReadingMemory = (): ReadingMemory => ({ position: 0, newest: new Map() })
+
+/** The newest reading of each of these characters. */
+async function loadNewest(tx: Tx, event_id: EventId, ids: readonly string[]): Promise<Map<string, NewestReading>> {
+  if (ids.length === 0) return new Map()
+  // One step down an index for each. With equalities PostgreSQL may choose to go back through the readings of all others instead.
+  const query = sql<Pick<Row<'character_readings'>, 'event_id' | 'character_id' | 'id'> & PlayerState>`
+    select newest.*
+    from unnest(${ids}::text[]) as wanted (id) cross join lateral (
+      select event_id, character_id, id, level, ascendancy_points, pantheon_major, pantheon_minor, delve_depth,
+        ${atlasNodeCount} as atlas_node_count
       from character_readings
-      where event_id = characters.event_id and character_id = characters.id
-      order by id desc limit 1
+      where (event_id, character_id, id) <= (${event_id}::int, wanted.id, 9223372036854775807)
+      order by event_id desc, character_id desc, id desc limit 1
     ) newest
-    where characters.event_id = ${event.id} and is_tracked and characters.user_id is not null`
+    where newest.event_id = ${event_id} and newest.character_id = wanted.id`
   const { rows } = await query.execute(tx)
-  return {
-    readingOf: new Map(rows.map((row) => [row.user_id, row.id])),
-    states: new Map<number, PlayerState>(rows.map(({ user_id: _user, id, ...state }) => [id, state])),
+  return new Map(rows.map(({ event_id: _, character_id, id, ...state }) => [character_id, { character_id, id, state }]))
+}
+
+type TrackedCharacter = Pick<Row<'characters'>, 'id'> & { readonly user_id: UserId }
+
+/** The characters that speak for their players now. */
+const listTrackedCharacters = (tx: Tx, event_id: EventId): Promise<TrackedCharacter[]> =>
+  tx
+    .selectFrom('characters')
+    .select(['id', 'user_id'])
+    .where('event_id', '=', event_id)
+    .where('is_tracked', '=', true)
+    .where('user_id', 'is not', null)
+    .$narrowType<{ user_id: NotNull }>()
+    .execute()
+
+/** What these characters show; what is not known is read. */
+async function findReadings(
+  tx: Tx,
+  event_id: EventId,
+  characters: readonly TrackedCharacter[],
+  known: Readings,
+): Promise<Readings> {
+  const recall = ({ id, user_id }: TrackedCharacter) => {
+    const reading = known.get(user_id)
+    return reading?.character_id === id ? reading : undefined
   }
+  const missing = characters.filter((one) => recall(one) === undefined).map(({ id }) => id)
+  const read = await loadNewest(tx, event_id, missing)
+  return new Map(
+    characters.flatMap((one) => {
+      const reading = recall(one) ?? read.get(one.id)
+      return reading ? [[one.user_id, reading] as const] : []
+    }),
+  )
 }
 
 /** The players who changed, each followed by nobody, then their teams as they are put together now. */
 function listTracked(
   participants: readonly Participant[],
   changed: ReadonlyMap<UserId, Date>,
-  readingOf: ReadonlyMap<UserId, number>,
+  readings: Readings,
 ): TrackedReading[] {
   const players: TrackedReading[] = []
   /** When the newest of its players changed. */
@@ -42,12 +96,12 @@ function listTracked(
     if (timestamp === undefined) continue
     const before = teams.get(team_id)
     if (before === undefined || before < timestamp) teams.set(team_id, timestamp)
-    const reading_id = readingOf.get(user_id)
+    const reading_id = readings.get(user_id)?.id
     if (reading_id !== undefined) players.push({ timestamp, team_id, user_id, reading_ids: [reading_id] })
   }
   const sums = [...teams].map(([team_id, timestamp]) => {
     const members = participants.filter((one) => one.team_id === team_id)
-    const reading_ids = members.flatMap(({ user_id }) => readingOf.get(user_id) ?? [])
+    const reading_ids = members.flatMap(({ user_id }) => readings.get(user_id)?.id ?? [])
     return { timestamp, team_id, user_id: null, reading_ids }
   })
   return [...players, ...sums]
@@ -76,6 +130,12 @@ export interface PlayerFacts {
 
 const noFacts: PlayerFacts = { facts: 0, remember: () => undefined }
 
+export interface Means {
+  readonly readRules: RuleReader
+  readonly memory?: ReportedMemory
+  readonly readings?: ReadingMemory
+}
+
 /**
  * Records what the tracked characters of players who changed, and their teams as sums, show now: whose readings speak for
  * whom, and the facts that follow from it by the rules of this moment. Unchanged values make no facts.
@@ -85,21 +145,25 @@ const noFacts: PlayerFacts = { facts: 0, remember: () => undefined }
 export async function recordPlayerFacts(
   tx: Tx,
   event: Row<'events'>,
-  { readRules, memory }: { readonly readRules: RuleReader; readonly memory?: ReportedMemory },
+  { readRules, memory, readings: remembered = createReadingMemory() }: Means,
   participants: readonly Participant[],
   changed: ReadonlyMap<UserId, Date>,
 ): Promise<PlayerFacts> {
   if (changed.size === 0) return noFacts
+  for (const user_id of changed.keys()) remembered.newest.delete(user_id)
   // Before anything is stored: a rule that is taken over has either seen these rows or is the one that they are read by.
   lockRulesShared(tx, event.id)
-  const [position, { readingOf, states }, book] = await awaitAll([
+  const [position, characters, book] = await awaitAll([
     findPosition(tx, event),
-    findTrackedReadings(tx, event),
+    listTrackedCharacters(tx, event.id),
     readRules(tx, event.id),
   ])
-  const tracked = listTracked(participants, changed, readingOf)
+  if (remembered.position !== position) remembered.newest.clear()
+  const readings = await findReadings(tx, event.id, characters, remembered.newest)
+  const tracked = listTracked(participants, changed, readings)
   if (tracked.length === 0) return noFacts
   const from = { position, book }
+  const states = new Map([...readings.values()].map(({ id, state }) => [id, state]))
   const observed = observeReadings(tracked, states, book.rules, event.game_version)
   const sources = observed.map(({ source }) => source)
   const [last, reported] = await awaitAll([insertTracked(tx, event, tracked), readReported(tx, event.id, sources, from, memory)])
@@ -109,5 +173,10 @@ export async function recordPlayerFacts(
     event.id,
     observed.filter((one) => hasChanged(reported, one)),
   )
-  return { facts, remember: () => memory?.keep(from, { position: last, book }, reported) }
+  function remember(): void {
+    memory?.keep(from, { position: last, book }, reported)
+    remembered.position = last
+    for (const [user_id, reading] of readings) remembered.newest.set(user_id, reading)
+  }
+  return { facts, remember }
 }

@@ -1,0 +1,56 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compareCharacters } from './experience.ts'
+
+const compare = (text: string) => compareCharacters(Buffer.from(text))
+
+const character = (experience: number, more: Readonly<Record<string, unknown>> = {}) =>
+  JSON.stringify({ character: { id: 'a', level: 92, experience, equipment: [{ name: 'Ring' }], ...more } })
+
+describe('two answers about a character', () => {
+  test('are known for each other while experience alone differs, and tell how much it is', () => {
+    const { fingerprint, left_out } = compare(character(99))
+    expect(left_out).toBe(99)
+    expect(compare(character(4_250_334_444))).toEqual({ fingerprint, left_out: 4_250_334_444 })
+  })
+
+  test('are others as soon as anything else differs', () => {
+    const { fingerprint } = compare(character(99))
+    for (const more of [{ level: 93 }, { equipment: [] }, { name: 'Tank' }, { equipment: [{ name: 'Ring', x: 99 }] }])
+      expect(compare(character(99, more)).fingerprint).not.toBe(fingerprint)
+  })
+
+  test('have the same fingerprint exactly when they are the same but for that number', () => {
+    const parts = fc.record({
+      level: fc.integer({ min: 1, max: 100 }),
+      name: fc.string(),
+      equipment: fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 3 }),
+    })
+    const other = fc.option(parts, { nil: null, freq: 1 })
+    fc.assert(
+      fc.property(parts, other, fc.nat(), fc.nat(), (one, second, experience, later) => {
+        const before = compare(character(experience, one))
+        const after = compare(character(later, second ?? one))
+        const isSame = JSON.stringify(one) === JSON.stringify(second ?? one)
+        expect(before.fingerprint === after.fingerprint).toBe(isSame)
+      }),
+    )
+  })
+})
+
+test.each([
+  ['there is none', '{"character":null}'],
+  ['it is no number', '{"character":{"experience":"99"}}'],
+  ['it is a fraction', '{"character":{"experience":9.5}}'],
+  ['it is negative', '{"character":{"experience":-9}}'],
+  ['it is too long to be exact', `{"character":{"experience":${'9'.repeat(16)}}}`],
+  ['it stands apart', '{"character":{"experience": 99}}'],
+  ['the answer ends there', '{"character":{"experience":99'],
+  ['something else has the name, too', '{"character":{"experience":99,"gem":{"experience":5}}}'],
+  ['something else is called so', '{"character":{"experience":99,"name":"experience"}}'],
+])('every byte counts where %s', (_, text) => {
+  const compared = compare(text)
+  expect(compared.left_out).toBeUndefined()
+  expect(compared).toEqual(compare(text))
+  expect(compare(`${text} `).fingerprint).not.toBe(compared.fingerprint)
+})

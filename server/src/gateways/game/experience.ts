@@ -1,0 +1,34 @@
+import { hash } from 'node:crypto'
+import type { Comparison } from '../ask.ts'
+
+const word = Buffer.from('"experience"')
+const colon = 58
+const comma = 44
+const brace = 125
+/** More could not be told from their neighbours. */
+const mostDigits = 15
+
+const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 48 && byte <= 57
+
+/** Where the number stands that follows the only `"experience":` of an answer; null where there is none, or more than one. */
+function findExperience(body: Buffer): { readonly from: number; readonly to: number } | null {
+  const at = body.indexOf(word)
+  if (at === -1 || body.indexOf(word, at + word.length) !== -1) return null
+  const from = at + word.length + 1
+  let to = from
+  while (isDigit(body[to])) to += 1
+  const isNumber = to > from && to - from <= mostDigits && body[from - 1] === colon
+  return isNumber && (body[to] === comma || body[to] === brace) ? { from, to } : null
+}
+
+/**
+ * Compares answers about a character without its experience, which grows all the time while somebody plays: where the rest is byte for
+ * byte as before, the rest of the character is, too.
+ */
+export function compareCharacters(body: Buffer): Comparison {
+  const place = findExperience(body)
+  if (place === null) return { fingerprint: hash('sha256', body, 'base64') }
+  const { from, to } = place
+  const rest = Buffer.concat([body.subarray(0, from), body.subarray(to)])
+  return { fingerprint: hash('sha256', rest, 'base64'), left_out: Number(body.toString('latin1', from, to)) }
+}

@@ -1,0 +1,160 @@
+import { afterAll, assert, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Context } from '../context.ts'
+import { getEvent } from '../testing/events.ts'
+import { startSimulatedEvent } from '../testing/simulated-event.ts'
+import { fetchCharacterData } from './fetch-character-data.ts'
+import type { Round } from './job.ts'
+
+let world: Awaited<ReturnType<typeof startSimulatedEvent>>
+beforeAll(async () => {
+  world = await startSimulatedEvent({ hours: 20 })
+  world.simulator.inject({ kind: 'level', account: player().account_name, level: 95 })
+  // The ladder is a minute behind.
+  world.simulator.step(3 * 60_000)
+})
+afterAll(() => world.close())
+
+/** Of each answer about the one player whether it was read; of others nothing. */
+let answers: ('read' | 'known')[] = []
+let ctx: Context
+let advance: () => Promise<void>
+
+const player = () => {
+  const [first] = world.players
+  assert(first)
+  return first
+}
+const account = () => {
+  const found = world.simulator.world.findAccount(player().account_name)
+  assert(found)
+  return found
+}
+const character = () => {
+  const [best] = account().characters.toSorted((a, b) => b.experience - a.experience)
+  assert(best)
+  return best
+}
+const gain = (experience: number) => {
+  character().record = { ...character().record, experience: character().record.experience + experience }
+}
+
+/** One lease: it remembers from round to round; whom it asks about is always due. */
+beforeEach(async () => {
+  answers = []
+  const fetchCharacter: typeof world.ctx.game.fetchCharacter = async (asked, ...more) => {
+    const answer = await world.ctx.game.fetchCharacter(asked, ...more)
+    if (answer.ok && asked.account_id === account().uuid) answers.push(answer.value.content === null ? 'known' : 'read')
+    return answer
+  }
+  ctx = { ...world.ctx, game: { ...world.ctx.game, fetchCharacter } }
+  const round = fetchCharacterData.start()
+  const write: Round['write'] = (use) => ctx.db.transact(use)
+  advance = async () => {
+    await ctx.db
+      .updateTable('character_polls')
+      .set({ detail_due_at: new Date(0) })
+      .execute()
+    await round({ ctx, event: await getEvent(ctx.db, world.event_id), signal: new AbortController().signal, write })
+  }
+  await advance()
+  await advance()
+  answers = []
+})
+
+const tracked = () =>
+  ctx.db
+    .selectFrom('characters')
+    .selectAll()
+    .where('user_id', '=', player().user_id)
+    .where('is_tracked', '=', true)
+    .executeTakeFirstOrThrow()
+const countStored = async (table: 'stash_snapshots' | 'character_builds') =>
+  (await ctx.db.selectFrom(table).select('id').where('event_id', '=', world.event_id).execute()).length
+
+test('experience alone is taken over without reading the rest', async () => {
+  const before = await tracked()
+  const stored = [await countStored('stash_snapshots'), await countStored('character_builds')]
+  await advance()
+  expect(await tracked()).toEqual(before)
+  gain(1_000)
+  await advance()
+  gain(500)
+  await advance()
+  expect(answers).toEqual(['known', 'known', 'known'])
+  const { experience, last_active_at, ...rest } = await tracked()
+  expect(experience).toBe(before.experience + 1_500)
+  expect(last_active_at?.getTime()).toBe(ctx.clock.now())
+  expect(rest).toEqual({ ...before, experience: undefined, last_active_at: undefined })
+  expect([await countStored('stash_snapshots'), await countStored('character_builds')]).toEqual(stored)
+  const readings = await ctx.db
+    .selectFrom('character_readings')
+    .select(['source', 'experience'])
+    .where('character_id', '=', before.id)
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+  expect(readings).toEqual([1_500, 1_000].map((gained) => ({ source: 'detail', experience: before.experience + gained })))
+})
+
+test('whatever else changes is read, and is what is known from then on', async () => {
+  gain(1_000)
+  world.simulator.inject({ kind: 'wear', account: player().account_name, item: { family: 'unique', name: 'Headhunter' } })
+  await advance()
+  gain(1_000)
+  await advance()
+  expect(answers).toEqual(['read', 'known'])
+})
+
+test('who is in another team now is looked at whole: what they wear counts there', async () => {
+  const { user_id, team_id } = player()
+  const other = world.players.find((one) => one.team_id !== team_id)?.team_id
+  assert(other !== undefined)
+  const teamsOfItems = async () => {
+    const { id } = await tracked()
+    const rows = await ctx.db.selectFrom('character_items').select('team_id').where('character_id', '=', id).execute()
+    return [...new Set(rows.map((row) => row.team_id))]
+  }
+  expect(await teamsOfItems()).toEqual([team_id])
+  const move = (to: typeof team_id) =>
+    ctx.db.updateTable('team_users').set({ team_id: to }).where('user_id', '=', user_id).execute()
+  await move(other)
+  await advance()
+  expect(await teamsOfItems()).toEqual([other])
+  await move(team_id)
+  await advance()
+  expect(await teamsOfItems()).toEqual([team_id])
+  expect(answers).toEqual(['read', 'read'])
+})
+
+test('who sleeps is asked seldom, and as often as who plays once their own answer shows that they do', async () => {
+  const { user_id } = player()
+  const minutesUntil = async (what: 'detail_due_at' | 'atlas_due_at') => {
+    const poll = await ctx.db.selectFrom('character_polls').select(what).where('user_id', '=', user_id).executeTakeFirstOrThrow()
+    const due_at = (poll as Record<string, Date | null>)[what]
+    // Time passes while requests stand in line.
+    return due_at && Math.round((due_at.getTime() - ctx.clock.now()) / 60_000)
+  }
+  const sleep = async () => {
+    await ctx.db
+      .updateTable('characters')
+      .set({ last_active_at: new Date(0) })
+      .where('user_id', '=', user_id)
+      .execute()
+    await ctx.db
+      .updateTable('character_polls')
+      .set({ atlas_due_at: new Date(0) })
+      .execute()
+    await advance()
+  }
+  await sleep()
+  expect([await minutesUntil('detail_due_at'), await minutesUntil('atlas_due_at')]).toEqual([20, 120])
+  gain(1_000)
+  await advance()
+  expect(await minutesUntil('detail_due_at')).toBeLessThanOrEqual(5)
+  expect(await minutesUntil('atlas_due_at')).toBeLessThanOrEqual(15)
+  // At the last level there is nothing more to gain.
+  world.simulator.inject({ kind: 'level', account: player().account_name, level: 100 })
+  await advance()
+  await sleep()
+  expect(await minutesUntil('atlas_due_at')).toBe(30)
+})
