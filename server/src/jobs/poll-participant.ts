@@ -226,7 +226,7 @@ async function askCharacters(
   poll: Poll,
   known: Tracked | undefined,
 ): Promise<Characters | ReturnType<typeof describe>> {
-  const { ctx, event, signal } = round
+  const { ctx } = round
   const now = ctx.clock.now()
   if (poll.list_due_at.getTime() <= now) return askList(round, asking)
   const list_due_at = poll.list_due_at
