@@ -130,6 +130,7 @@ export interface PlayerFacts {
 
 const noFacts: PlayerFacts = { facts: 0, remember: () => undefined }
 
+/** By which rules, and what this process knows already; without the memories all is read. */
 export interface Means {
   readonly readRules: RuleReader
   readonly memory?: ReportedMemory
