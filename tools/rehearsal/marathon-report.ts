@@ -21,11 +21,12 @@ export interface Part {
   readonly sent_mb: number
 }
 
+/** From one reading to another. */
+export type Span = readonly [from: Reading, to: Reading]
+
 /** @param names of the processes of the server. */
-export function listParts(readings: readonly Reading[], names: readonly string[]): Part[] {
-  return readings.slice(1).flatMap((to, place) => {
-    const from = readings[place]
-    if (!from) return []
+export function listParts(spans: readonly Span[], names: readonly string[]): Part[] {
+  return spans.map(([from, to]) => {
     const ours = [...names, 'database']
     return {
       from_hours: from.hours,
@@ -43,18 +44,30 @@ export function listParts(readings: readonly Reading[], names: readonly string[]
   })
 }
 
+const day_hours = 24
 /** A part of a day shorter than this is no match for a whole one: it may be a night. */
 const leastOfDay_hours = 12
+/** Readings that are no further apart are of the same hour. */
+const sameHour = 0.25
 
 /**
- * Of an event of days the first reading of each and the last one: people play by the time of day, and a night in which hardly anybody
- * does costs what passes without them all the same. Of a shorter event all.
+ * Of an event of days each day, as far as the last one was played: people play by the time of day, and a night in which hardly anybody
+ * does costs what passes without them all the same, so that a day without its night looks cheap. Of a shorter event every part.
  */
-export function pickDays(readings: readonly Reading[]): readonly Reading[] {
+export function pickDays(readings: readonly Reading[]): readonly Span[] {
   const last = readings.at(-1)
-  if (!last || last.hours < 24 + leastOfDay_hours) return readings
-  const begun = Array.from({ length: Math.ceil(last.hours / 24) }, (_, day) => readings.find(({ hours }) => hours >= day * 24))
-  return [...begun.flatMap((one) => (one && last.hours - one.hours >= leastOfDay_hours ? [one] : [])), last]
+  const parts = readings.slice(1).map((to, place): Span => [readings[place] as Reading, to])
+  if (!last || last.hours < day_hours + leastOfDay_hours) return parts
+  const days = Array.from({ length: Math.floor((last.hours - leastOfDay_hours) / day_hours) + 1 }, (_, day) => day * day_hours)
+  const at = (hours: number) => readings.find((one) => Math.abs(one.hours - hours) <= sameHour)
+  const begun_hours = days.at(-1) ?? 0
+  const ends = readings.map(({ hours }) => Math.min(hours - begun_hours, day_hours)).toSorted((a, b) => b - a)
+  const length_hours = ends.find((length) => length >= leastOfDay_hours && days.every((day) => at(day + length)))
+  if (length_hours === undefined) return parts
+  return days.flatMap((day) => {
+    const [from, to] = [at(day), at(day + length_hours)]
+    return from && to ? [[from, to] as const] : []
+  })
 }
 
 /** So much more than the first part may a later one need for the same, and still count as equal: machines are not that even. */

@@ -35,13 +35,15 @@ const aReading = (hours: number, played_hours: number, seconds: number, database
   sent_mb: 0,
 })
 
+const partsOf = (...readings: Reading[]) => listParts(pickDays(readings), ['jobs'])
+
 test('growth is linear when an hour that somebody plays costs the same throughout, however many play', () => {
-  const even = listParts([aReading(0, 0, 5, 20), aReading(18, 100, 15, 30), aReading(36, 400, 45, 60)], ['jobs'])
+  const even = partsOf(aReading(0, 0, 5, 20), aReading(6, 100, 15, 30), aReading(12, 400, 45, 60))
   expect(judgeGrowth(even).map(({ each, is_linear }) => [each.map(Math.round), is_linear])).toEqual([
     [[200, 200], true],
     [[102, 102], true],
   ])
-  const steep = listParts([aReading(0, 0, 5, 20), aReading(18, 100, 15, 30), aReading(36, 200, 45, 60)], ['jobs'])
+  const steep = partsOf(aReading(0, 0, 5, 20), aReading(6, 100, 15, 30), aReading(12, 200, 45, 60))
   expect(judgeGrowth(steep).map(({ ratio, is_linear }) => [Math.round(ratio), is_linear])).toEqual([
     [3, false],
     [3, false],
@@ -49,14 +51,42 @@ test('growth is linear when an hour that somebody plays costs the same throughou
 })
 
 test('a part in which nobody plays any more is not compared', () => {
-  const parts = listParts([aReading(0, 0, 5, 20), aReading(1, 100, 15, 30), aReading(2, 100, 16, 31)], ['jobs'])
+  const parts = partsOf(aReading(0, 0, 5, 20), aReading(1, 100, 15, 30), aReading(2, 100, 16, 31))
   expect(judgeGrowth(parts).every(({ is_linear, each }) => is_linear && each.length === 1)).toBe(true)
 })
 
-test('days are compared with days, and the last with what was played of it unless that is but a night', () => {
-  const pick = (hours: readonly number[]) => pickDays(hours.map((one) => aReading(one, one, one, one))).map((one) => one.hours)
-  expect(pick([0, 6, 12, 18, 24, 30, 36, 42, 48, 54, 60, 66, 72])).toEqual([0, 24, 48, 72])
-  expect(pick([0, 12, 24, 36, 48, 60, 65])).toEqual([0, 24, 48, 65])
-  expect(pick([0, 12, 24, 36, 48, 53])).toEqual([0, 24, 53])
-  expect(pick([0, 1, 2, 3, 4])).toEqual([0, 1, 2, 3, 4])
+test('days are compared with days, as far as the last was played, so that one without its night is not called cheap', () => {
+  const pick = (...hours: number[]) =>
+    pickDays(hours.map((one) => aReading(one, one, one, one))).map(([from, to]) => [from.hours, to.hours])
+  const sixHourly = [0, 6, 12, 18, 24, 30, 36, 42, 48, 54, 60, 66]
+  expect(pick(...sixHourly, 72)).toEqual([
+    [0, 24],
+    [24, 48],
+    [48, 72],
+  ])
+  expect(pick(...sixHourly, 69.8)).toEqual([
+    [0, 18],
+    [24, 42],
+    [48, 66],
+  ])
+  expect(pick(0, 12, 24, 36.1, 48, 60.2, 65)).toEqual([
+    [0, 12],
+    [24, 36.1],
+    [48, 60.2],
+  ])
+  expect(pick(0, 12, 24, 36, 48, 53)).toEqual([
+    [0, 24],
+    [24, 48],
+  ])
+  expect(pick(0, 1, 2, 3)).toEqual([
+    [0, 1],
+    [1, 2],
+    [2, 3],
+  ])
+  // Nothing that could be compared was read.
+  expect(pick(0, 7, 23, 41)).toEqual([
+    [0, 7],
+    [7, 23],
+    [23, 41],
+  ])
 })
