@@ -41,13 +41,13 @@ export function ask<S extends z.ZodType>(
   return askFor(question, onHead, (body) => parseAnswer(question, body.toString('utf8')))
 }
 
-/** What the bytes of an answer are compared by; see `IfChanged`. */
-export interface Comparison {
+/** By what an answer is known again; see `IfChanged`. */
+export interface AnswerFingerprint {
   readonly fingerprint: string
   readonly left_out?: number
 }
 
-const compareAll = (body: Buffer): Comparison => ({ fingerprint: hash('sha256', body, 'base64') })
+const fingerprintWhole = (body: Buffer): AnswerFingerprint => ({ fingerprint: hash('sha256', body, 'base64') })
 
 /**
  * Asks for what often is as it was: the bytes are compared first, and read only when they are others.
@@ -57,13 +57,13 @@ export function askIfChanged<S extends z.ZodType>(
   question: Question<S>,
   known: string | undefined,
   onHead: OnHead = () => undefined,
-  compare: (body: Buffer) => Comparison = compareAll,
+  takeFingerprint: (body: Buffer) => AnswerFingerprint = fingerprintWhole,
 ): Promise<OutsideAnswer<IfChanged<S['_zod']['output']>>> {
   return askFor(question, onHead, (body): OutsideAnswer<IfChanged<S['_zod']['output']>> => {
-    const compared = compare(body)
-    if (compared.fingerprint === known) return { ok: true, value: { ...compared, content: null } }
+    const taken = takeFingerprint(body)
+    if (taken.fingerprint === known) return { ok: true, value: { ...taken, content: null } }
     const answer = parseAnswer(question, body.toString('utf8'))
-    return answer.ok ? { ok: true, value: { ...compared, content: answer.value } } : answer
+    return answer.ok ? { ok: true, value: { ...taken, content: answer.value } } : answer
   })
 }
 

@@ -126,6 +126,40 @@ test('who is in another team now is looked at whole: what they wear counts there
   expect(answers).toEqual(['read', 'read'])
 })
 
+test('a character that speaks for its player again is looked at whole, although it shows what it showed before', async () => {
+  const before = await tracked()
+  const listedToo = { ...before, id: 'second', name: 'Second', class: 'Witch', league: world.simulator.world.options.league }
+  const second = { ...listedToo, experience: before.experience * 2, equipment: [], inventory: [] }
+  const { fetchCharacter, fetchCharacters } = ctx.game
+  const meet = async (isThere: boolean) => {
+    ctx.game.fetchCharacters = async (asked, ...more) => {
+      const list = await fetchCharacters(asked, ...more)
+      const isTheirs = isThere && asked.account_id === account().uuid
+      return list.ok && isTheirs ? { ok: true, value: [...list.value, second] } : list
+    }
+    ctx.game.fetchCharacter = (asked, game_version, name, again) =>
+      name === second.name
+        ? Promise.resolve({ ok: true, value: { fingerprint: 'second', content: second } })
+        : fetchCharacter(asked, game_version, name, again)
+    await ctx.db
+      .updateTable('character_polls')
+      .set({ list_due_at: new Date(0) })
+      .execute()
+    await advance()
+  }
+  const countWorn = async () => {
+    const kept = ctx.db.selectFrom('character_items').select('item_count').where('character_id', '=', before.id)
+    return (await kept.where('kind', '=', 'worn').executeTakeFirstOrThrow()).item_count
+  }
+  const worn = await countWorn()
+  expect(worn).toBeGreaterThan(0)
+  await meet(true)
+  expect([(await tracked()).id, await countWorn()]).toEqual(['second', 0])
+  answers = []
+  await meet(false)
+  expect([(await tracked()).id, await countWorn(), answers]).toEqual([before.id, worn, ['read']])
+})
+
 test('who sleeps is asked seldom, and as often as who plays once their own answer shows that they do', async () => {
   const { user_id } = player()
   const minutesUntil = async (what: 'detail_due_at' | 'atlas_due_at') => {

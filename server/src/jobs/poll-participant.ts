@@ -26,7 +26,12 @@ const activeFor_ms = 20 * minute_ms
  * play again shows in their experience, but not at the last level.
  */
 const atlasFromLevel = 55
-export const atlasEvery_ms = { growing: 5 * minute_ms, grown: 15 * minute_ms, untold: 30 * minute_ms, asleep: 120 * minute_ms }
+export const atlasEvery_ms = {
+  growing: 5 * minute_ms,
+  grown: 15 * minute_ms,
+  last_level: 30 * minute_ms,
+  asleep: 120 * minute_ms,
+}
 const grownAtlas_nodes = 100
 const lastLevel = 100
 
@@ -92,7 +97,7 @@ const mostAscendancyPoints = 8
 const isPlaying = (character: Tracked | undefined, now: number) =>
   now - (character?.last_active_at?.getTime() ?? 0) < activeFor_ms
 
-/** Seen by themselves before the ladder told of it; some are hidden there. */
+/** Their own character may show it before the ladder does, on which some are hidden. */
 const hasGained = (tracked: CharacterUpdate | null, known: Tracked | undefined) =>
   tracked !== null && known !== undefined && tracked.id === known.id && tracked.experience !== known.experience
 
@@ -196,7 +201,7 @@ async function askGame(
 }
 
 function chooseAtlasPause_ms({ level }: CharacterUpdate, plays: boolean, nodes: number): number {
-  if (!plays) return level >= lastLevel ? atlasEvery_ms.untold : atlasEvery_ms.asleep
+  if (!plays) return level >= lastLevel ? atlasEvery_ms.last_level : atlasEvery_ms.asleep
   return nodes < grownAtlas_nodes ? atlasEvery_ms.growing : atlasEvery_ms.grown
 }
 
@@ -235,26 +240,26 @@ async function askCharacters(
     return { found: [], next: { list_due_at, detail_due_at: poll.detail_due_at }, tracked: readTracked(known) }
   const looked = await lookAt(round, asking, known)
   if ('failure' in looked) return looked
-  const plays = isPlaying(known, now) || (looked.shows === 'something' && hasGained(looked.tracked, known))
+  const plays = isPlaying(known, now) || (looked.outcome === 'changed' && hasGained(looked.tracked, known))
   const detail_due_at = new Date(now + chooseDetailPause_ms(known, plays))
-  if (looked.shows === 'the same') return { found: [], next: { list_due_at, detail_due_at }, tracked: readTracked(known) }
-  if (looked.shows === 'something') return { ...looked, next: { list_due_at, detail_due_at } }
+  if (looked.outcome === 'unchanged') return { found: [], next: { list_due_at, detail_due_at }, tracked: readTracked(known) }
+  if (looked.outcome === 'changed') return { ...looked, next: { list_due_at, detail_due_at } }
   // The next list says which character scores.
   return { found: [], next: { list_due_at: new Date(now), detail_due_at: new Date(now + minute_ms) }, tracked: null }
 }
 
-type Looked =
-  | { readonly shows: 'the same' }
+type CharacterLook =
+  | { readonly outcome: 'unchanged' }
   /** It moved to another league, where it no longer scores. */
-  | { readonly shows: 'another league' }
-  | ({ readonly shows: 'something' } & Omit<Characters, 'next'>)
+  | { readonly outcome: 'elsewhere' }
+  | ({ readonly outcome: 'changed' } & Omit<Characters, 'next'>)
 
 /** Looks at a character whole, unless it shows what is known: then nothing but its experience may be new. */
 async function lookAt(
   { ctx, event, signal }: Round,
   { account, team_id, before, ascendancyNodes, builds }: Asking,
   { id, name }: Pick<Tracked, 'id' | 'name'>,
-): Promise<Looked | ReturnType<typeof describe>> {
+): Promise<CharacterLook | ReturnType<typeof describe>> {
   // What it wears counts for the team, so that a new team has to be shown it again.
   const known = before?.update.id === id && before.team_id === team_id ? before : undefined
   const answer = await ctx.game.fetchCharacter(account, event.game_version, name, { known: known?.fingerprint, signal })
@@ -262,16 +267,16 @@ async function lookAt(
   const { fingerprint, content: detail, left_out: experience } = answer.value
   const at = ctx.clock.now()
   if (detail === null) {
-    if (!known || experience === undefined || experience === known.update.experience) return { shows: 'the same' }
+    if (!known || experience === undefined || experience === known.update.experience) return { outcome: 'unchanged' }
     const update = { ...known.update, experience }
     const found: Found = { source: 'detail', at, updates: [update], known: { ...known, update } }
-    return { shows: 'something', found: [found], tracked: update }
+    return { outcome: 'changed', found: [found], tracked: update }
   }
-  if (detail.league !== event.name || detail.id !== id) return { shows: 'another league' }
+  if (detail.league !== event.name || detail.id !== id) return { outcome: 'elsewhere' }
   const update = readDetail(detail, ascendancyNodes)
   const build = readBuild(detail, fingerprint, builds)
   const found: Found = { source: 'detail', at, updates: [update], detail, known: { team_id, fingerprint, update }, build }
-  return { shows: 'something', found: [found], tracked: update }
+  return { outcome: 'changed', found: [found], tracked: update }
 }
 
 /** All characters of the league, and the best of them whole: its name may have changed, and details are asked for by name. */
@@ -289,7 +294,7 @@ async function askList(round: Round, asking: Asking): Promise<Characters | Retur
   const looked = await lookAt(round, asking, best)
   if ('failure' in looked) return looked
   const next = { list_due_at, detail_due_at: new Date(now + detailEvery_ms.climbing) }
-  if (looked.shows === 'the same') return { found: [listed], next, tracked: readSummary(best) }
-  if (looked.shows === 'another league') return { found: [listed], next, tracked: null }
+  if (looked.outcome === 'unchanged') return { found: [listed], next, tracked: readSummary(best) }
+  if (looked.outcome === 'elsewhere') return { found: [listed], next, tracked: null }
   return { found: [listed, ...looked.found], next, tracked: looked.tracked }
 }

@@ -10,7 +10,7 @@ import {
 } from '@muster/contract/game-api'
 import { readClassName } from '@muster/domain/builds/game-classes'
 import type { IfChanged } from '../outside.ts'
-import { compareCharacters } from './experience.ts'
+import { fingerprintCharacter } from './character-fingerprint.ts'
 import type { GameAccount, GameAnswer, GameGateway } from './gateway.ts'
 import type { Requester } from './request.ts'
 import { type GameSettings, ip, nameEndpoint } from './settings.ts'
@@ -73,12 +73,12 @@ export function createAccountCalls(settings: GameSettings, { request, look }: Re
       // The provider answers a vanished character with 404 or with a null.
       const read = ({ character }: CharacterAnswer) =>
         character !== null && isOfGame(character, game_version) ? nameCharacter(character, game_version) : null
-      const looked = pick(await look(wanted, known, compareCharacters), read, 'no such character')
+      const looked = pick(await look(wanted, known, fingerprintCharacter), read, 'no such character')
       if (!looked.ok) return looked
-      const { left_out, content } = looked.value
+      const { fingerprint, left_out, content } = looked.value
       if (content === null || left_out === undefined || left_out === content.experience) return looked
-      // What was left out was something else of that name: nothing is known again by this answer.
-      return { ok: true, value: { fingerprint: '', content } }
+      // Something else of that name was left out. With it, the fingerprint is that of every byte, and no later answer is taken for this one.
+      return { ok: true, value: { fingerprint: `${fingerprint} ${left_out}`, content } }
     },
 
     async fetchAtlas(account, league, signal) {

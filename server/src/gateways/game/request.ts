@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ask, askFor, askIfChanged, type Comparison, isHtml, type Question } from '../ask.ts'
+import { ask, askFor, askIfChanged, type AnswerFingerprint, isHtml, type Question } from '../ask.ts'
 import { type Heading, isGood } from '../exchange.ts'
 import { fail, type OnCleaned, type OutsideAnswer, type OutsideFailure, type IfChanged } from '../outside.ts'
 import { readRetryAfter } from '../retry-after.ts'
@@ -113,13 +113,13 @@ export function createRequester({ limiter, tokens, background, userAgent, timeou
       read: (question: Question<S>, body: Buffer) => OutsideAnswer<T>,
     ): Promise<OutsideAnswer<T>> => pass(wanted, (question, onHead) => askFor(question, onHead, (body) => read(question, body))),
     request: <S extends z.ZodType>(wanted: GameRequest<S>): Promise<OutsideAnswer<Output<S>>> => pass(wanted, ask),
-    /** @param known the fingerprint of what is known of the address. @param compare where not every byte counts. */
+    /** @param known the fingerprint of what is known of the address. @param takeFingerprint where not every byte counts. */
     look: <S extends z.ZodType>(
       wanted: GameRequest<S>,
       known: string | undefined,
-      compare?: (body: Buffer) => Comparison,
+      takeFingerprint?: (body: Buffer) => AnswerFingerprint,
     ): Promise<OutsideAnswer<IfChanged<Output<S>>>> =>
-      pass(wanted, (question, onHead) => askIfChanged(question, known, onHead, compare)),
+      pass(wanted, (question, onHead) => askIfChanged(question, known, onHead, takeFingerprint)),
   }
 }
 export type Requester = ReturnType<typeof createRequester>

@@ -33,7 +33,7 @@ export const createReadingMemory = (): ReadingMemory => ({ position: 0, newest: 
 /** The newest reading of each of these characters. */
 async function loadNewest(tx: Tx, event_id: EventId, ids: readonly string[]): Promise<Map<string, NewestReading>> {
   if (ids.length === 0) return new Map()
-  // One step down an index for each. With equalities PostgreSQL may choose to go back through the readings of all others instead.
+  // One step down an index for each. With equalities PostgreSQL may scan the primary key backwards instead, through everybody's readings.
   const query = sql<Pick<Row<'character_readings'>, 'event_id' | 'character_id' | 'id'> & PlayerState>`
     select newest.*
     from unnest(${ids}::text[]) as wanted (id) cross join lateral (

@@ -1,23 +1,26 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareCharacters } from './experience.ts'
+import { createAccountCalls } from './account-calls.ts'
+import { fingerprintCharacter } from './character-fingerprint.ts'
+import type { Requester } from './request.ts'
+import type { GameSettings } from './settings.ts'
 
-const compare = (text: string) => compareCharacters(Buffer.from(text))
+const take = (text: string) => fingerprintCharacter(Buffer.from(text))
 
 const character = (experience: number, more: Readonly<Record<string, unknown>> = {}) =>
   JSON.stringify({ character: { id: 'a', level: 92, experience, equipment: [{ name: 'Ring' }], ...more } })
 
 describe('two answers about a character', () => {
   test('are known for each other while experience alone differs, and tell how much it is', () => {
-    const { fingerprint, left_out } = compare(character(99))
+    const { fingerprint, left_out } = take(character(99))
     expect(left_out).toBe(99)
-    expect(compare(character(4_250_334_444))).toEqual({ fingerprint, left_out: 4_250_334_444 })
+    expect(take(character(4_250_334_444))).toEqual({ fingerprint, left_out: 4_250_334_444 })
   })
 
   test('are others as soon as anything else differs', () => {
-    const { fingerprint } = compare(character(99))
+    const { fingerprint } = take(character(99))
     for (const more of [{ level: 93 }, { equipment: [] }, { name: 'Tank' }, { equipment: [{ name: 'Ring', x: 99 }] }])
-      expect(compare(character(99, more)).fingerprint).not.toBe(fingerprint)
+      expect(take(character(99, more)).fingerprint).not.toBe(fingerprint)
   })
 
   test('have the same fingerprint exactly when they are the same but for that number', () => {
@@ -29,8 +32,8 @@ describe('two answers about a character', () => {
     const other = fc.option(parts, { nil: null, freq: 1 })
     fc.assert(
       fc.property(parts, other, fc.nat(), fc.nat(), (one, second, experience, later) => {
-        const before = compare(character(experience, one))
-        const after = compare(character(later, second ?? one))
+        const before = take(character(experience, one))
+        const after = take(character(later, second ?? one))
         const isSame = JSON.stringify(one) === JSON.stringify(second ?? one)
         expect(before.fingerprint === after.fingerprint).toBe(isSame)
       }),
@@ -49,8 +52,23 @@ test.each([
   ['something else has the name, too', '{"character":{"experience":99,"gem":{"experience":5}}}'],
   ['something else is called so', '{"character":{"experience":99,"name":"experience"}}'],
 ])('every byte counts where %s', (_, text) => {
-  const compared = compare(text)
-  expect(compared.left_out).toBeUndefined()
-  expect(compared).toEqual(compare(text))
-  expect(compare(`${text} `).fingerprint).not.toBe(compared.fingerprint)
+  const taken = take(text)
+  expect(taken.left_out).toBeUndefined()
+  expect(taken).toEqual(take(text))
+  expect(take(`${text} `).fingerprint).not.toBe(taken.fingerprint)
+})
+
+test('a number that turns out not to be the experience counts as every other byte', async () => {
+  const content = { character: { id: 'a', name: 'Tank', class: 'Witch', league: 'L', level: 92, experience: 99 } }
+  const ask = async (left_out: number) => {
+    const look = () => Promise.resolve({ ok: true, value: { fingerprint: 'f', left_out, content } })
+    const settings: Pick<GameSettings, 'api_url' | 'client_id'> = { api_url: 'http://127.0.0.1', client_id: 'muster' }
+    const calls = createAccountCalls(settings as GameSettings, { look } as unknown as Requester)
+    const answer = await calls.fetchCharacter({ account_id: 'a', access_token: 't' }, 'poe1', 'Tank')
+    return answer.ok ? answer.value.fingerprint : null
+  }
+  expect(await ask(99)).toBe('f')
+  const others = [await ask(5), await ask(6)]
+  expect(new Set([...others, 'f']).size).toBe(3)
+  expect(await ask(5)).toBe(others[0])
 })

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Comparison } from '../ask.ts'
+import type { AnswerFingerprint } from '../ask.ts'
 
 const word = Buffer.from('"experience"')
 const colon = 58
@@ -22,10 +22,10 @@ function findExperience(body: Buffer): { readonly from: number; readonly to: num
 }
 
 /**
- * Compares answers about a character without its experience, which grows all the time while somebody plays: where the rest is byte for
- * byte as before, the rest of the character is, too.
+ * The fingerprint of an answer about a character without its experience, which grows all the time while somebody plays: where the rest of the
+ * bytes is the same, so is the rest of the character.
  */
-export function compareCharacters(body: Buffer): Comparison {
+export function fingerprintCharacter(body: Buffer): AnswerFingerprint {
   const place = findExperience(body)
   if (place === null) return { fingerprint: hash('sha256', body, 'base64') }
   const { from, to } = place
