@@ -115,6 +115,25 @@ async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<v
   await ended
 }
 
+/**
+ * Whatever ends us, a process that does not end with us gets this signal.
+ * @param pidOf asked at the end; null: there is none then.
+ * @returns what calls it off.
+ */
+export function endWithUs(pidOf: () => number | null, signal: NodeJS.Signals): () => void {
+  const end = () => {
+    const pid = pidOf()
+    if (pid === null) return
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    }
+  }
+  process.once('exit', end)
+  return () => process.removeListener('exit', end)
+}
+
 async function endLeftover(pid_file: string, script: string): Promise<void> {
   if (!existsSync(pid_file)) return
   const pid = Number(readFileSync(pid_file, 'utf8'))
