@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { Complaint, readOptions, runCommand } from './command.ts'
+import { createFloorCount, startFloor } from './rehearsal/floor.ts'
 import { createMeter, nameProcesses } from './rehearsal/meter.ts'
 import { describeMarathon, sayReading } from './rehearsal/marathon-report.ts'
 import { rehearse } from './rehearsal/rehearse.ts'
@@ -49,9 +50,11 @@ await runCommand(async () => {
   const { division = [] } = scenario
   const folder = join(rehearsalsDir(), 'marathon')
   const say = (line: string) => console.log(line)
-  const meter = createMeter(division, { parts, until_ms }, (reading) => say(sayReading(reading)))
+  const floor = startFloor()
+  const meter = createMeter(division, { parts, until_ms }, createFloorCount(floor), (reading) => say(sayReading(reading)))
   const options = { kills: 0, restart_database: false, speed: 2000 }
   const outcome = await rehearse(scenario, options, folder, say, undefined, meter)
+  await floor.stop()
   writeReport(outcome, folder)
   const { text, failures } = describeMarathon(meter, { ...size, names: nameProcesses(division), failures: listFailures(outcome) })
   mkdirSync(folder, { recursive: true })

@@ -13,6 +13,8 @@ export interface Part {
   readonly played_hours: number
   /** Of the server with its database; the game is not ours. */
   readonly cpu_seconds: number
+  /** See `Reading`. */
+  readonly floor_pages: number
   readonly database_mb: number
   readonly facts: number
   /** To the game. */
@@ -33,6 +35,7 @@ export function listParts(spans: readonly Span[], names: readonly string[]): Par
       to_hours: to.hours,
       played_hours: to.played_hours - from.played_hours,
       cpu_seconds: sum(to.cpu_seconds, ours) - sum(from.cpu_seconds, ours),
+      floor_pages: to.floor_pages - from.floor_pages,
       database_mb: to.database_mb - from.database_mb,
       facts: to.rows.facts - from.rows.facts,
       requests: to.requests - from.requests,
@@ -43,6 +46,9 @@ export function listParts(spans: readonly Span[], names: readonly string[]): Par
     }
   })
 }
+
+/** From each reading to the next. */
+const listSpans = (readings: readonly Reading[]): Span[] => readings.slice(1).map((to, place) => [readings[place] as Reading, to])
 
 const day_hours = 24
 /** A part of a day shorter than this is no match for a whole one: it may be a night. */
@@ -56,7 +62,7 @@ const sameHour = 0.25
  */
 export function pickDays(readings: readonly Reading[]): readonly Span[] {
   const last = readings.at(-1)
-  const parts = readings.slice(1).map((to, place): Span => [readings[place] as Reading, to])
+  const parts = listSpans(readings)
   if (!last || last.hours < day_hours + leastOfDay_hours) return parts
   const days = Array.from({ length: Math.floor((last.hours - leastOfDay_hours) / day_hours) + 1 }, (_, day) => day * day_hours)
   const at = (hours: number) => readings.find((one) => Math.abs(one.hours - hours) <= sameHour)
@@ -82,7 +88,10 @@ export interface Growth {
   readonly is_linear: boolean
 }
 
-/** Whether what an hour costs that somebody plays is the same at the end of an event as at its beginning. */
+/**
+ * Whether what an hour costs that somebody plays is the same at the end of an event as at its beginning. Processor time is counted in pages
+ * of the floor: the seconds of a machine that has neighbours are not of one length.
+ */
 export function judgeGrowth(parts: readonly Part[]): Growth[] {
   const judge = (what: string, cost: (part: Part) => number): Growth => {
     // After the league has ended nobody plays.
@@ -92,7 +101,7 @@ export function judgeGrowth(parts: readonly Part[]): Growth[] {
     return { what, each, ratio, is_linear: ratio <= tolerance }
   }
   return [
-    judge('processor time of the server and its database, ms', (part) => part.cpu_seconds * 1000),
+    judge('processor time of the server and its database, pages of the floor', (part) => part.floor_pages),
     judge('size of the database, kB', (part) => part.database_mb * 1024),
   ]
 }
@@ -106,6 +115,9 @@ const tableOf = (head: readonly string[], rows: readonly (readonly (string | num
 
 /** Of something that a part has, for an hour that somebody played. */
 const sayEach = ({ played_hours }: Part, count: number) => (played_hours > 0 ? round(count / played_hours, 1) : '')
+
+/** What a page of the floor took while this was used. */
+const sayPage = ({ cpu_seconds, floor_pages }: Part) => round((cpu_seconds * 1000) / floor_pages, 1)
 
 export const sayReading = ({ hours, cpu_seconds, memory, database_mb, rows }: Reading): string =>
   `hour ${round(hours, 1)}: processor ${Object.entries(cpu_seconds)
@@ -127,6 +139,7 @@ export function describeMarathon(
   const takeover = meter.takeover()
   const parts = listParts(pickDays(readings), names)
   const growth = judgeGrowth(parts)
+  const stretches = listParts(listSpans(readings), names)
   const ends = readings.slice(1)
   const hoursOf = ({ from_hours, to_hours }: Part) => `${round(from_hours)} to ${round(to_hours)}`
   const policies = Object.keys(ends.at(-1)?.requests_by_policy ?? {})
@@ -151,6 +164,12 @@ export function describeMarathon(
       ['', ...parts.map(hoursOf), 'dearest to first'],
       [
         ['hours played', ...parts.map(({ played_hours }) => round(played_hours)), ''],
+        [
+          'processor time of the server and its database, ms',
+          ...parts.map((part) => sayEach(part, part.cpu_seconds * 1000)),
+          'not judged: the speed of the machine is in it',
+        ],
+        ['a page of the floor, ms', ...parts.map(sayPage), ''],
         ...growth.map(({ what, each, ratio, is_linear }) => [
           what,
           ...parts.map((_, place) => (place < each.length ? round(each[place] ?? 0, 1) : '')),
@@ -170,10 +189,13 @@ export function describeMarathon(
     '',
     ...tableOf(
       ['', ...readings.map(({ hours }) => `hour ${round(hours)}`)],
-      Object.keys(readings[0]?.cpu_seconds ?? {}).map((name) => [
-        name,
-        ...readings.map(({ cpu_seconds }) => round(cpu_seconds[name] ?? 0)),
-      ]),
+      [
+        ...Object.keys(readings[0]?.cpu_seconds ?? {}).map((name) => [
+          name,
+          ...readings.map(({ cpu_seconds }) => round(cpu_seconds[name] ?? 0)),
+        ]),
+        ['a page of the floor since the hour before, ms', '', ...stretches.map(sayPage)],
+      ],
     ),
     '## Memory, MB resident',
     '',

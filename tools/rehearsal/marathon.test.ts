@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import type { DemoObjective } from '../demo/tree.ts'
+import { createFloorCount, startFloor } from './floor.ts'
 import { judgeGrowth, listParts, pickDays } from './marathon-report.ts'
 import { makeMarathonTree, marathonPresets } from './marathon-tree.ts'
 import type { Reading } from './meter.ts'
@@ -21,10 +22,18 @@ test('a marathon has objectives of every type, counts in several ways, and names
   for (const { preset } of all) expect(preset === undefined || Object.hasOwn(marathonPresets, preset)).toBe(true)
 })
 
-const aReading = (hours: number, played_hours: number, seconds: number, database_mb: number): Reading => ({
+/** @param seconds of processor time of either; a page of the floor takes 10 ms unless told otherwise. */
+const aReading = (
+  hours: number,
+  played_hours: number,
+  seconds: number,
+  database_mb: number,
+  floor_pages = seconds * 200,
+): Reading => ({
   hours,
   played_hours,
   cpu_seconds: { jobs: seconds, database: seconds, game: 1000 * hours },
+  floor_pages,
   memory: {},
   database_mb,
   tables_mb: {},
@@ -40,7 +49,7 @@ const partsOf = (...readings: Reading[]) => listParts(pickDays(readings), ['jobs
 test('growth is linear when an hour that somebody plays costs the same throughout, however many play', () => {
   const even = partsOf(aReading(0, 0, 5, 20), aReading(6, 100, 15, 30), aReading(12, 400, 45, 60))
   expect(judgeGrowth(even).map(({ each, is_linear }) => [each.map(Math.round), is_linear])).toEqual([
-    [[200, 200], true],
+    [[20, 20], true],
     [[102, 102], true],
   ])
   const steep = partsOf(aReading(0, 0, 5, 20), aReading(6, 100, 15, 30), aReading(12, 200, 45, 60))
@@ -48,6 +57,34 @@ test('growth is linear when an hour that somebody plays costs the same throughou
     [3, false],
     [3, false],
   ])
+})
+
+test('a part for which the machine needed longer is not growth, and one that was cheap on a fast machine is', () => {
+  const judge = (later_seconds: number, later_pages: number) => {
+    const parts = partsOf(aReading(0, 0, 5, 20), aReading(6, 100, 15, 30), aReading(12, 200, later_seconds, 40, later_pages))
+    return judgeGrowth(parts)[0]?.is_linear
+  }
+  expect(judge(35, 5000)).toBe(true)
+  expect(judge(25, 5600)).toBe(false)
+})
+
+test('what is used counts by how fast the machine is when it is used', async () => {
+  const speeds_ms = [10, 5, 20]
+  const floor = createFloorCount({ measure: () => Promise.resolve(speeds_ms.shift() ?? 0) })
+  await floor.look(1)
+  expect(floor.pages()).toBe(100)
+  await floor.look(1.5)
+  expect(floor.pages()).toBe(200)
+  await floor.look(3.5)
+  expect(floor.pages()).toBe(300)
+})
+
+test('the floor is measured by a process of its own, which ends when it is told to', async () => {
+  const floor = startFloor()
+  expect(await floor.measure()).toBeGreaterThan(0)
+  expect(await floor.measure()).toBeGreaterThan(0)
+  await floor.stop()
+  await expect(floor.measure()).rejects.toThrow()
 })
 
 test('a part in which nobody plays any more is not compared', () => {

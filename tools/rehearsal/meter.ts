@@ -1,4 +1,5 @@
 import { readDatabaseSizes } from '@muster/server/testing/database-sizes'
+import type { FloorCount } from './floor.ts'
 import type { Onlooker } from './rehearse.ts'
 import type { Organised } from './organise.ts'
 import { readFamilyCpuSeconds, readFamilyResident, readResident } from './processor.ts'
@@ -15,6 +16,8 @@ export interface Reading {
   /** Hours that people were logged in, all of them together. */
   readonly played_hours: number
   readonly cpu_seconds: Readonly<Record<string, number>>
+  /** Processor time of the server and its database as a multiple of what a page of the floor took at the time: so many pages. */
+  readonly floor_pages: number
   /** MB. */
   readonly memory: Readonly<Record<string, number>>
   readonly database_mb: number
@@ -28,6 +31,9 @@ export interface Reading {
   /** What the game sent, before it is compressed. */
   readonly sent_mb: number
 }
+
+/** How often the machine's speed is looked at. Event time. */
+const floorEvery_ms = hour_ms / 2
 
 const counted = ['stash_snapshots', 'character_readings', 'facts', 'score_changes'] as const
 
@@ -77,6 +83,7 @@ export interface Meter extends Onlooker {
 export function createMeter(
   division: Division,
   { parts, until_ms }: { parts: number; until_ms: number },
+  floor: FloorCount,
   say: (reading: Reading) => void,
 ): Meter {
   const names = nameProcesses(division)
@@ -85,8 +92,16 @@ export function createMeter(
   let takeover: Takeover | null = null
   let played_ms = 0
   let looked_ms = 0
+  let floor_looked_ms = 0
+
+  async function lookAtFloor(stage: Stage): Promise<void> {
+    floor_looked_ms = looked_ms
+    const { server, database } = stage.cpuSeconds()
+    await floor.look(server + database)
+  }
 
   async function read({ stage, event }: NonNullable<typeof played>): Promise<void> {
+    await lookAtFloor(stage)
     const { processes } = stage.product
     const { requests, by_policy, bytes } = stage.simulator.requests.totals()
     const byName = (read: (place: number) => number) => Object.fromEntries(names.map((name, place) => [name, read(place)]))
@@ -98,6 +113,7 @@ export function createMeter(
         database: readFamilyCpuSeconds(stage.postmaster()),
         game: stage.cpuSeconds().game,
       },
+      floor_pages: floor.pages(),
       memory: {
         ...byName((place) => readResident(processes[place]?.pid())),
         database: readFamilyResident(stage.postmaster()),
@@ -133,6 +149,7 @@ export function createMeter(
       const isLast = Date.now() >= until_ms
       const isDue = readings.length <= parts && now_ms >= event.start_ms + readings.length * length_ms
       if (isDue || isLast) await read(played)
+      else if (now_ms >= floor_looked_ms + floorEvery_ms) await lookAtFloor(stage)
       return !isLast
     },
     async end() {
