@@ -21,9 +21,10 @@ export function writeSkills(groups: readonly SkillGroup[], main: MainSkill | nul
     return writeElement(
       'Skill',
       attributes,
-      gems.map(({ name, level, quality, is_support }) =>
+      gems.map(({ name, program_id, level, quality, is_support }) =>
         writeElement('Gem', {
           nameSpec: name,
+          gemId: program_id,
           level,
           quality,
           qualityId: 'Default',

@@ -4,6 +4,8 @@ import { isSet, readList, readProperties, readProperty, readRecord, readText, re
 
 export interface BuildGem {
   readonly name: string
+  /** The program's own id, where it does not know the gem by this name. */
+  readonly program_id?: string
   readonly level: number
   readonly quality: number
   readonly is_support: boolean
@@ -47,13 +49,16 @@ function readGemName(gem: GameItem): string {
 
 const readNumber = (gem: GameItem, property: string) => readWholeNumber(/\d+/.exec(readProperty(gem, property)[0] ?? '')?.[0])
 
+/** What no gem has is a mistake. */
+export const boundGemLevel = (level: number): number => Math.max(1, Math.min(mostGemLevel, level))
+
 /** @param aside words that mark a skill that nobody fights with. */
 export function readGem(gem: GameItem, aside: readonly string[] = asideTags): BuildGem {
   const tags = readProperties(gem.properties)[0]?.name ?? ''
   const is_support = isSet(gem.support) || /\bSupport\b/.test(tags)
   return {
     name: readGemName(gem),
-    level: Math.max(1, Math.min(mostGemLevel, readNumber(gem, 'Level') || 1)),
+    level: boundGemLevel(readNumber(gem, 'Level')),
     quality: readNumber(gem, 'Quality'),
     is_support,
     is_aside: is_support || aside.some((tag) => tags.split(/,\s*/).includes(tag)),

@@ -19,12 +19,17 @@ export function escapeText(text: string): string {
     .replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
-export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
+/** Of a list each entry is a line of its own; other texts are one line. */
+export type Attributes = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
+
+const toLine = (value: string | number | boolean) => escapeText(String(value).replaceAll('\n', ' '))
+const toText = (value: string | number | boolean | readonly string[]) =>
+  typeof value === 'object' ? value.map(toLine).join('\n') : toLine(value)
 
 /** One element; `content` is XML already. Attributes that are undefined are left out. */
 export function writeElement(name: string, attributes: Attributes, content: readonly string[] = []): string {
   const written = Object.entries(attributes).flatMap(([key, value]) =>
-    value === undefined ? [] : [` ${key}="${escapeText(String(value).replaceAll('\n', ' '))}"`],
+    value === undefined ? [] : [` ${key}="${toText(value)}"`],
   )
   const inner = content.join('')
   return inner === '' ? `<${name}${written.join('')}/>` : `<${name}${written.join('')}>${inner}</${name}>`

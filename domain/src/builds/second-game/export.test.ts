@@ -154,6 +154,28 @@ describe('skills of the second game', () => {
     expect(find(xml, 'Skill').every((skill) => !skill.includes('slot='))).toBe(true)
   })
 
+  test('have the level of the gem itself: the program adds what items give', () => {
+    const withLevels = (...lines: string[]) => {
+      const rows = lines.map((line) => ({ name: '', values: [[line, 0]] }))
+      return gem('Spark', { properties: [{ name: '[Level]', values: [['25', 1]] }, ...rows] })
+    }
+    const levelOf = (...lines: string[]) => /level="(\d+)" quality/.exec(write({ skills: [withLevels(...lines)] }))?.[1]
+    expect(levelOf()).toBe('25')
+    expect(levelOf('18 Levels from Gem')).toBe('18')
+    expect(levelOf('1 Level from Gem', '+4 Levels from Items')).toBe('1')
+    expect(levelOf('20 Levels from Gem', '1 Level from Corruption')).toBe('21')
+  })
+
+  test('that call a monster are known to the program by another name', () => {
+    const [spectre, companion, other] = find(
+      write({ skills: [gem('Spectre: Vaal Guard', { x: 1 }), gem('Companion: Rhoa', { x: 2 }), gem('Spark', { x: 3 })] }),
+      'Gem',
+    )
+    expect(spectre).toContain('nameSpec="Spectre: Vaal Guard" gemId="Metadata/Items/Gems/SkillGemSummonSpectre"')
+    expect(companion).toContain('gemId="Metadata/Items/Gems/SkillGemSummonBeast"')
+    expect(other).not.toContain('gemId')
+  })
+
   test('the main one is what a player fights with, not the buff with more supports', () => {
     const build = writeBuild(aCharacter({ skills }))
     expect(build.main_skill).toBe('Spark')
@@ -186,15 +208,67 @@ describe('the tree of the second game', () => {
 
   test.each([
     ['Monk', 'classInternalId="10" ascendancyInternalId=""'],
-    ['Somebody New', 'treeVersion="0_5" ascendancyInternalId=""'],
+    // Without a class the program opens nothing. The tree begins where that of a Witch does.
+    ['Somebody New', 'classInternalId="1" ascendancyInternalId=""'],
   ])('the class %s is %s', (name, expected) => {
     expect(write({ class: name })).toContain(expected)
+  })
+
+  test('of a class and a beginning that nobody knows is opened as that of a class there is', () => {
+    expect(write({ class: 'Somebody New', passives: { hashes: [1] } })).toContain('className="Warrior"')
+    expect(write({ class: 'Somebody New', passives: null })).toContain('classInternalId="6"')
   })
 
   test('empty dictionaries that arrive as lists, and a missing version, are accepted', () => {
     const passives = { hashes: [1], specialisations: [], skill_overrides: [], jewel_data: [] } as never
     expect(find(write({ passives, metadata: null }), 'Spec')[0]).toContain('treeVersion="0_4"')
     expect(find(write({ passives: null }), 'WeaponSet1')).toEqual([])
+  })
+})
+
+describe('what else the program has to know of the second game', () => {
+  const inputsOf = (character: Partial<CharacterDetail>) =>
+    [...write(character).matchAll(/<Input name="([^"]+)" (?:string|number|boolean)="([^"]*)"/g)].map(([, name, value]) => [
+      name,
+      value,
+    ])
+  const penaltyAt = (level: number) => inputsOf({ level })[0]
+
+  test('resistances lose ten with each act that people of a level have usually done', () => {
+    expect([1, 15, 16, 44, 45, 64, 65, 100].map((level) => penaltyAt(level)?.[1])).toEqual([
+      '0',
+      '0',
+      '-10',
+      '-20',
+      '-30',
+      '-50',
+      '-60',
+      '-60',
+    ])
+    expect(penaltyAt(1)?.[0]).toBe('resistancePenalty')
+  })
+
+  test('rewards that quests have not given yet are switched off, and what has no switch is a modifier of its own', () => {
+    const quest_stats = [
+      '+30 to [Spirit|Spirit]',
+      '+10% to [Resistances|Cold Resistance]',
+      '5% increased maximum Mana',
+      '30% increased [Charm] Charges gained\n\t+1 [Charm] Slot',
+    ]
+    expect(inputsOf({ passives: { quest_stats } as never }).slice(1)).toEqual([
+      ['questAct 1Ogham ManorCandlemass', 'false'],
+      ['questAct 2Spires of DesharSisters of Garukhan Shrine', 'false'],
+      ['questAct 3Azak BogIgnagduk', 'false'],
+      ['questAct 3Jiquani&apos;s MachinariumBlackjaw', 'false'],
+      ['questInterlude 2Khari CrossingMolten Shrine', 'false'],
+      ['questInterlude 3Kriar VillageLythara', 'false'],
+      ['customMods', '30% increased Charm Charges gained\n+1 Charm Slot'],
+    ])
+  })
+
+  test('where the game does not tell what quests gave, the program decides', () => {
+    expect(inputsOf({ passives: { hashes: [1] } })).toHaveLength(1)
+    expect(inputsOf({ passives: { quest_stats: [] } as never })).toHaveLength(10)
   })
 })
 

@@ -6,6 +6,7 @@ import { chooseMainSkill } from '../skills.ts'
 import { writeElement } from '../xml.ts'
 import { findSecondClass, type SecondClass } from './classes.ts'
 import { readSecondItems } from './items.ts'
+import { writeQuestRewards } from './quest-rewards.ts'
 import { readSecondSkills } from './skills.ts'
 
 /** Taken when the game does not tell its version: a tree that every program since then loads. */
@@ -46,7 +47,7 @@ function writeTree(character: CharacterDetail, { number, ascendancy }: SecondCla
   const sets = readRecord(specialisations)
   const spec = {
     treeVersion: readTreeVersion(character.metadata?.version),
-    classInternalId: number ?? undefined,
+    classInternalId: number,
     ascendancyInternalId: ascendancy?.id ?? '',
     // Those of one set of weapons, too.
     nodes: sortNodes(hashes, ...Object.values(sets)).join(','),
@@ -61,9 +62,23 @@ function writeTree(character: CharacterDetail, { number, ascendancy }: SecondCla
   ])
 }
 
+/**
+ * What the end of each act takes from elemental resistances. The game does not tell how far somebody has come, but people are about that
+ * level at the end of an act, the interludes counting as two. Without it the program takes the most from everybody.
+ */
+const actEndsAt_level = [16, 32, 45, 53, 60, 65]
+const penaltyOfAct = -10
+
+const guessPenalty = (level: number): number => penaltyOfAct * actEndsAt_level.filter((end) => level >= end).length
+
+function writeConfig({ level, passives }: CharacterDetail): string[] {
+  const penalty = writeElement('Input', { name: 'resistancePenalty', number: guessPenalty(level) })
+  return [penalty, ...writeQuestRewards(readRecord(passives)['quest_stats'])]
+}
+
 /** A character of the second game, for that game's edition of the program, which takes no build of the first. */
 export function writeSecondBuild(character: CharacterDetail): BuildExport {
-  const named = findSecondClass(readText(character.class))
+  const named = findSecondClass(readText(character.class), readList(readRecord(character.passives).hashes))
   const items = readSecondItems(character)
   const groups = readSecondSkills(character['skills'])
   const main = chooseMainSkill(groups)
@@ -80,7 +95,7 @@ export function writeSecondBuild(character: CharacterDetail): BuildExport {
     writeElement('Build', about),
     writeItems(items),
     writeSkills(groups, main),
-    writeElement('Config', { activeConfigSet: 1 }, [writeElement('ConfigSet', { id: 1 })]),
+    writeElement('Config', { activeConfigSet: 1 }, [writeElement('ConfigSet', { id: 1 }, writeConfig(character))]),
     writeElement('Notes', {}, [
       'Made by Muster from what the game says of the character. Flasks and charms are off; figures are not calculated.',
     ]),

@@ -1,12 +1,37 @@
 import type { GameItem } from '@muster/contract/game-api'
-import { readList, readRecord, readText, readWholeNumber } from '../../items/normalise.ts'
-import { asideTags, isGem, readGem, type SkillGroup } from '../skills.ts'
+import { readList, readProperties, readRecord, readText, readWholeNumber } from '../../items/normalise.ts'
+import { asideTags, boundGemLevel, type BuildGem, isGem, readGem, type SkillGroup } from '../skills.ts'
 
 const aside = [...asideTags, 'Buff']
 
 /** Where a gem lies; gems in the same place are told apart by their names. */
 const placeOf = (gem: GameItem) =>
   `${readText(gem.inventoryId)} ${String(readWholeNumber(gem.x)).padStart(4, '0')} ${readText(gem.typeLine)}`
+
+/** Gems that are named after the monster that they call, which the program does not know them by. */
+const gemsOfMonsters = [
+  { name: /^Spectre:/, program_id: 'Metadata/Items/Gems/SkillGemSummonSpectre' },
+  { name: /^Companion:/, program_id: 'Metadata/Items/Gems/SkillGemSummonBeast' },
+]
+
+/**
+ * The level of the gem itself. What the game calls its level counts what items add, which the program adds once more; then the lines
+ * that follow say how many levels are from the gem, and how many from its corruption.
+ */
+function readOwnLevel(gem: GameItem): number | null {
+  const rows = readProperties(gem.properties)
+  const place = rows.findIndex(({ name }) => name === 'Level')
+  const lines = place === -1 ? [] : rows.slice(place + 1, place + 3).map(({ values }) => values[0] ?? '')
+  const find = (source: RegExp) => lines.flatMap((line) => source.exec(line)?.[1] ?? []).map(Number)[0]
+  const own = find(/(\d+) Levels? from Gem/)
+  return own === undefined ? null : boundGemLevel(own + (find(/(\d+) Levels? from Corruption/) ?? 0))
+}
+
+function readSecondGem(gem: GameItem): BuildGem {
+  const known = readGem(gem, aside)
+  const program_id = gemsOfMonsters.find(({ name }) => name.test(known.name))?.program_id
+  return { ...known, level: readOwnLevel(gem) ?? known.level, ...(program_id !== undefined && { program_id }) }
+}
 
 /**
  * The skills that a character has learnt, each with its supports. Those that an item grants have no id: the program finds them
@@ -20,5 +45,5 @@ export const readSecondSkills = (skills: unknown): SkillGroup[] =>
     .toSorted((a, b) => (a.place < b.place ? -1 : 1))
     .map(({ gem }) => ({
       slot: '',
-      gems: [gem, ...readList(gem.socketedItems).map(readRecord).filter(isGem)].map((one) => readGem(one, aside)),
+      gems: [gem, ...readList(gem.socketedItems).map(readRecord).filter(isGem)].map(readSecondGem),
     }))

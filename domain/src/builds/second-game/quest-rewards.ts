@@ -1,0 +1,37 @@
+import { readText } from '../../items/normalise.ts'
+import { writeElement } from '../xml.ts'
+
+/**
+ * Permanent rewards of quests that Path of Building gives to everybody unless it is told otherwise, by the names of its switches, in the
+ * order of the game. Of two with the same text the earlier one comes first. As of its version for tree 0_4.
+ */
+const switches: readonly { readonly name: string; readonly reward: string }[] = [
+  { name: 'questAct 1ClearfellBeira', reward: '+10% to Cold Resistance' },
+  { name: 'questAct 1FreythornKing In The Mists', reward: '+30 to Spirit' },
+  { name: 'questAct 1Ogham ManorCandlemass', reward: '+20 to maximum Life' },
+  { name: 'questAct 2Spires of DesharSisters of Garukhan Shrine', reward: '+10% to Lightning Resistance' },
+  { name: 'questAct 3Azak BogIgnagduk', reward: '+30 to Spirit' },
+  { name: "questAct 3Jiquani's MachinariumBlackjaw", reward: '+10% to Fire Resistance' },
+  { name: 'questAct 4Eye of HinekoraSilent Hall', reward: '5% increased Maximum Mana' },
+  { name: 'questInterlude 2Khari CrossingMolten Shrine', reward: '5% increased maximum Life' },
+  { name: 'questInterlude 3Kriar VillageLythara', reward: '+40 to Spirit' },
+]
+
+/**
+ * What quests have given a character, as the game lists it: the switches of what is missing are off, and what has no switch (of most
+ * rewards people choose one of several) is written as modifiers of its own. Nothing where the game does not tell.
+ */
+export function writeQuestRewards(quest_stats: unknown): string[] {
+  if (!Array.isArray(quest_stats)) return []
+  const left = quest_stats.map(readText).flatMap((text) => text.split('\n').map((line) => line.trim()))
+  const off = switches.filter(({ reward }) => {
+    const place = left.findIndex((line) => line.toLowerCase() === reward.toLowerCase())
+    if (place !== -1) left.splice(place, 1)
+    return place === -1
+  })
+  const others = left.filter((line) => line !== '')
+  return [
+    ...off.map(({ name }) => writeElement('Input', { name, boolean: false })),
+    ...(others.length === 0 ? [] : [writeElement('Input', { name: 'customMods', string: others })]),
+  ]
+}
