@@ -86,7 +86,7 @@ test('a port that is taken is named before anything starts', async () => {
 
 test.each([
   ['ends with us', '', false],
-  ['is left alone when that was called off', 'callOff()', true],
+  ['is left alone when that was cancelled', 'cancel()', true],
 ])('a process that would stay behind %s', async (_, before, stays_behind) => {
   const script = join(folder, 'parent.ts')
   const sleeper = join(folder, 'sleeper.pid')
@@ -94,10 +94,10 @@ test.each([
     script,
     `import { spawn } from 'node:child_process'
     import { writeFileSync } from 'node:fs'
-    import { endWithUs } from ${JSON.stringify(join(import.meta.dirname, 'processes.ts'))}
+    import { killOnExit } from ${JSON.stringify(join(import.meta.dirname, 'processes.ts'))}
     const child = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' })
     writeFileSync(${JSON.stringify(sleeper)}, String(child.pid))
-    const callOff = endWithUs(() => child.pid ?? null, 'SIGTERM')
+    const cancel = killOnExit(() => child.pid ?? null, 'SIGTERM')
     ${before}
     process.exit(1)`,
   )

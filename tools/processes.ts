@@ -118,10 +118,10 @@ async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<v
 /**
  * Whatever ends us, a process that does not end with us gets this signal.
  * @param pidOf asked at the end; null: there is none then.
- * @returns what calls it off.
+ * @returns what cancels that.
  */
-export function endWithUs(pidOf: () => number | null, signal: NodeJS.Signals): () => void {
-  const end = () => {
+export function killOnExit(pidOf: () => number | null, signal: NodeJS.Signals): () => void {
+  const kill = () => {
     const pid = pidOf()
     if (pid === null) return
     try {
@@ -130,8 +130,8 @@ export function endWithUs(pidOf: () => number | null, signal: NodeJS.Signals): (
       if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
     }
   }
-  process.once('exit', end)
-  return () => process.removeListener('exit', end)
+  process.once('exit', kill)
+  return () => process.removeListener('exit', kill)
 }
 
 async function endLeftover(pid_file: string, script: string): Promise<void> {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { root } from '../../tools/places.ts'
+import { killOnExit } from '../../tools/processes.ts'
 
 /** A program that takes lines and says lines. */
 export interface Spoken {
@@ -83,9 +84,10 @@ export function startWorker<Order, Report extends { readonly kind: string }>(
 
 /** Whatever ends a measurement, its programs do not stay behind. */
 function killWithUs(child: ChildProcess): void {
-  const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill)
-  child.once('exit', () => process.removeListener('exit', kill))
+  child.once(
+    'exit',
+    killOnExit(() => child.pid ?? null, 'SIGKILL'),
+  )
 }
 
 /** Resident memory of a process, MB: now, and at most until now. */

@@ -194,7 +194,7 @@ export function describeMarathon(
           name,
           ...readings.map(({ cpu_seconds }) => round(cpu_seconds[name] ?? 0)),
         ]),
-        ['a page of the floor since the hour before, ms', '', ...stretches.map(sayPage)],
+        ['a page of the floor since the column before, ms', '', ...stretches.map(sayPage)],
       ],
     ),
     '## Memory, MB resident',

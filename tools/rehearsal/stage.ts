@@ -8,7 +8,7 @@ import { migrate } from '@muster/server/db/migrate'
 import type { FaultProvider } from '@muster/simulator/faults/faults'
 import { createSimulator, type Simulator } from '@muster/simulator/simulator'
 import { dataDir } from '../places.ts'
-import { endWithUs } from '../processes.ts'
+import { killOnExit } from '../processes.ts'
 import { importSimulatedTrees } from './game-tree.ts'
 import { findParent, readFamilyCpuSeconds } from './processor.ts'
 import { bundleServer, prepareProduct, type Product } from './product.ts'
@@ -106,7 +106,7 @@ export async function openStage(scenario: Scenario, folder: string, ready_progra
   let database_seconds = 0
   let postmaster = await findPostmaster(db)
   // At once: nobody misses what is in it.
-  const letLive = endWithUs(() => postmaster, 'SIGQUIT')
+  const cancelKill = killOnExit(() => postmaster, 'SIGQUIT')
 
   /**
    * Whether it matters by then who asks first: a fault that strikes so many times and no more has strikes left, or tokens died, and
@@ -210,7 +210,7 @@ export async function openStage(scenario: Scenario, folder: string, ready_progra
       await simulator.close()
       await disconnect()
       await database.stop()
-      letLive()
+      cancelKill()
     },
   }
 }
