@@ -162,7 +162,8 @@ export const Passives = z.looseObject({
   bandit_choice: optional(z.string()),
   pantheon_major: optional(z.string()),
   pantheon_minor: optional(z.string()),
-  alternate_ascendancy: optional(z.string()),
+  /** The id of a bloodline in the tree; the game's site says its number. */
+  alternate_ascendancy: optional(z.union([z.string(), StoredInt])),
   /** In the second game only: what quests gave, as text. */
   quest_stats: optional(z.array(z.string())),
 })

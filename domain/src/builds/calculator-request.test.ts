@@ -40,15 +40,22 @@ describe('a character for a service that knows the older form', () => {
     expect(passives).toMatchObject({ pantheon_major: 'None', pantheon_minor: 'None', hashes_ex: [65_536, 65_536] })
   })
 
-  test('reduced, it has no tattoos and no timeless jewels', () => {
+  test('a bloodline is said where there is one', () => {
+    const asked = (passives: object) => writeCalculatorRequest(aCharacter({ passives }))['passives']
+    expect(asked({ alternate_ascendancy: 'Catarina' })).toMatchObject({ alternate_ascendancy: 'Catarina' })
+    expect(asked({})).not.toHaveProperty('alternate_ascendancy')
+  })
+
+  test('reduced, it has no tattoos, no timeless jewels and no bloodline', () => {
     const character = aCharacter({
       jewels: [{ typeLine: 'Timeless Jewel' }, { typeLine: 'Cobalt Jewel' }],
-      passives: { skill_overrides: { 1: { name: 'Tattoo' } } },
+      passives: { skill_overrides: { 1: { name: 'Tattoo' } }, alternate_ascendancy: 'Catarina' },
     })
     expect(writeCalculatorRequest(character)['jewels']).toHaveLength(2)
     const reduced = writeCalculatorRequest(reduceCharacter(character))
     expect(reduced['jewels']).toMatchObject([{ typeLine: 'Cobalt Jewel' }])
     expect(reduced['passives']).toMatchObject({ skill_overrides: {} })
+    expect(reduced['passives']).not.toHaveProperty('alternate_ascendancy')
   })
 })
 

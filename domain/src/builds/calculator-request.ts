@@ -52,13 +52,13 @@ const isTimeless = (item: GameItem) => readText(item['typeLine']).includes('Time
 /** A list of one arrives as something else there. */
 const padSingle = (list: readonly unknown[]) => (list.length === 1 ? [list[0], list[0]] : list)
 
-/** A character without tattoos and timeless jewels, which some programs cannot load. */
+/** A character without tattoos, timeless jewels and bloodline, which some programs cannot load. */
 export function reduceCharacter(character: CharacterDetail): CharacterDetail {
   const jewels = readList(character.jewels).map(readRecord)
   return {
     ...character,
     jewels: jewels.filter((one) => !isTimeless(one)),
-    passives: { ...readRecord(character.passives), skill_overrides: {} },
+    passives: { ...readRecord(character.passives), skill_overrides: {}, alternate_ascendancy: null },
   }
 }
 
@@ -88,6 +88,7 @@ export function writeCalculatorRequest(character: CharacterDetail): CalculatorRe
       bandit_choice: readText(passives['bandit_choice']) || 'None',
       pantheon_major: readText(passives['pantheon_major']) || 'None',
       pantheon_minor: readText(passives['pantheon_minor']) || 'None',
+      ...(passives['alternate_ascendancy'] ? { alternate_ascendancy: passives['alternate_ascendancy'] } : {}),
     },
   }
 }

@@ -15,6 +15,36 @@ const classes: readonly { readonly name: string; readonly start_node: number; re
 /** The first of the Ranger's was called Raider up to 3.24, and old characters still say so. */
 const olderNames: Readonly<Record<string, string>> = { Raider: 'Warden' }
 
+/**
+ * Bloodlines by their ids in the game's tree, in the order of its list `alternate_ascendancies`; Path of Building counts them from 1. Seen
+ * in the trees of 3.27, 3.28 and 3.29 as Path of Building has them: each game only added to the end. The first three ended with 3.23.
+ */
+const bloodlines = [
+  'Warden',
+  'Warlock',
+  'Primalist',
+  'Trialmaster',
+  'Oshabi',
+  'KingInTheMists',
+  'Catarina',
+  'Aul',
+  'Lycia',
+  'Olroth',
+  'Farrul',
+  'Delirious',
+  'Breachlord',
+  'Necromantic',
+  'Brinerot',
+  'Abyssal',
+]
+
+/**
+ * The number of a bloodline for Path of Building; 0 without a bloodline, and for a bloodline newer than 3.29.
+ * @param alternate_ascendancy the API says its id, the game's site its number (`ImportTab.lua` of Path of Building reads both).
+ */
+export const numberBloodline = (alternate_ascendancy: string | number | null | undefined): number =>
+  typeof alternate_ascendancy === 'number' ? alternate_ascendancy : bloodlines.indexOf(alternate_ascendancy ?? '') + 1
+
 /** Every class by its name, with its ascendancies. */
 export const listClasses = (): readonly { readonly name: string; readonly ascendancies: readonly string[] }[] => classes
 

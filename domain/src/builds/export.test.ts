@@ -1,4 +1,4 @@
-import type { CharacterDetail } from '@muster/contract/game-api'
+import { CharacterAnswer, type CharacterDetail } from '@muster/contract/game-api'
 import { describe, expect, test } from 'vitest'
 import { writeBuild } from './export.ts'
 
@@ -91,6 +91,26 @@ describe('an item', () => {
     expect(write({ equipment: [hidden] })).toContain('<Item id="1">\nRarity: RARE\nAstral Plate\n</Item>')
   })
 
+  test('in the form before 3.29 has a list for changed modifiers; each line is written once', () => {
+    const ring = {
+      ...armour,
+      inventoryId: 'Ring3',
+      influences: {},
+      explicitMods: ['36% increased Lightning Damage', 'both'],
+      mutatedMods: ['both', 'Ignited Enemies you Kill Explode'],
+      craftedMods: ['+15 to Strength'],
+    }
+    expect(write({ equipment: [ring] })).toContain(
+      '\n36% increased Lightning Damage\nboth\nIgnited Enemies you Kill Explode\n{crafted}+15 to Strength\n',
+    )
+  })
+
+  test('with a modifier that is crafted and fractured has it once, with both marks', () => {
+    const explicitMods = [{ description: '+15 to Strength', flags: { crafted: true, fractured: true } }]
+    const xml = write({ equipment: [{ ...armour, explicitMods }] })
+    expect(xml.match(/.*\+15 to Strength/g)).toEqual(['{fractured}{crafted}+15 to Strength'])
+  })
+
   test('that the program has no word for is left out with its slot', () => {
     const xml = write({
       equipment: [
@@ -112,6 +132,30 @@ describe('slots and jewels', () => {
       '<Slot name="Belt Abyssal Socket 1" itemId="2"/>',
       '<Slot name="Flask 4" itemId="3" active="false"/>',
     ])
+  })
+
+  test('grafts are in the two slots that the program has for them', () => {
+    const graft = {
+      ...armour,
+      inventoryId: 'BrequelGrafts',
+      name: 'Quiet Grasp',
+      typeLine: 'Hardening Uulgraft',
+      baseType: 'Hardening Uulgraft',
+      explicitMods: ['+20% to Damage over Time Multiplier'],
+      // Real answers have this property; it counts the uses of the graft's skill.
+      properties: [
+        {
+          name: 'Graftblood: {0}/{1}',
+          values: [
+            ['503', 0],
+            ['9252', 0],
+          ],
+        },
+      ],
+    }
+    const xml = write({ equipment: [graft, { ...graft, inventoryId: 'BrequelGrafts2' }] })
+    expect(find(xml, 'Slot')).toEqual(['<Slot name="Graft 1" itemId="1"/>', '<Slot name="Graft 2" itemId="2"/>'])
+    expect(xml).toContain('\nQuiet Grasp\nHardening Uulgraft\n')
   })
 
   test('a jewel is placed by its socket number; an unknown base would make the import fail and is left out', () => {
@@ -176,6 +220,18 @@ describe('the tree', () => {
     ['Inventor', 'classId="3" ascendClassId="0"'],
   ])('the class %s is %s', (name, expected) => {
     expect(write({ class: name })).toContain(expected)
+  })
+
+  test.each([
+    ['Catarina', 7],
+    ['Warden', 1],
+    ['Abyssal', 16],
+    [13, 13],
+    ['Unheard', 0],
+    [null, 0],
+  ])('the bloodline %s has the number %i', (alternate_ascendancy, number) => {
+    const { passives } = CharacterAnswer.parse({ character: aCharacter({ passives: { alternate_ascendancy } }) }).character ?? {}
+    expect(write({ passives })).toContain(`secondaryAscendClassId="${number}"`)
   })
 
   test('an empty dictionary that arrives as a list, and a missing version, are accepted', () => {

@@ -1,6 +1,6 @@
 import { type CharacterDetail, gameOf } from '@muster/contract/game-api'
 import { readList, readRecord, readText, showText } from '../items/normalise.ts'
-import { type BuildClass, findBuildClass } from './classes.ts'
+import { type BuildClass, findBuildClass, numberBloodline } from './classes.ts'
 import { readClusterNodes } from './cluster-nodes.ts'
 import { type BuildItems, readBuildItems } from './items.ts'
 import { writeSecondBuild } from './second-game/export.ts'
@@ -39,7 +39,7 @@ function writeTree(character: CharacterDetail, build: BuildClass, items: BuildIt
     treeVersion: readTreeVersion(character.metadata?.version),
     classId: build.class_id,
     ascendClassId: build.ascendancy_id,
-    secondaryAscendClassId: 0,
+    secondaryAscendClassId: numberBloodline(character.passives?.alternate_ascendancy),
     nodes: [...nodes, ...readClusterNodes(numbers(hashes_ex), jewel_data)].join(','),
     masteryEffects: masteries.sort().join(','),
   }

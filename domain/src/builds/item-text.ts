@@ -1,6 +1,6 @@
 import type { GameItem } from '@muster/contract/game-api'
 import { readFrameType } from '../items/frames.ts'
-import { readLegacyMods } from '../items/legacy-item.ts'
+import { type LegacyMods, readLegacyMods } from '../items/legacy-item.ts'
 import {
   isSet,
   readList,
@@ -78,6 +78,23 @@ export function writeLimits(item: GameItem): string[] {
 export const writeMods = (value: unknown, prefix = '') =>
   readMods(value).flatMap((mod) => mod.split('\n').map((line) => prefix + line.trim()))
 
+/**
+ * Fractured, plain and crafted modifiers, with `others` before the crafted ones. A modifier that is in both lists is written once with both
+ * marks, in the order in which the program writes them itself (`writeModLine` in its Item.lua); twice, it would count twice.
+ */
+export function writeAffixes(mods: LegacyMods, others: readonly string[]): string[] {
+  const { craftedMods, fracturedMods } = mods
+  return [
+    ...fracturedMods.flatMap((mod) => writeMods([mod], craftedMods.includes(mod) ? '{fractured}{crafted}' : '{fractured}')),
+    ...writeMods(mods.explicitMods),
+    ...others,
+    ...writeMods(
+      craftedMods.filter((mod) => !fracturedMods.includes(mod)),
+      '{crafted}',
+    ),
+  ]
+}
+
 /** An item as Path of Building reads it, one line each; null for what it has no word for, such as quest items. */
 export function writeItemText(item: GameItem): string | null {
   const rarity = rarityOf(item)
@@ -87,6 +104,8 @@ export function writeItemText(item: GameItem): string | null {
   const heading = name === '' ? [type] : [name, type.replace(/^(?:Superior |Synthesised )+/, '')]
   if (!isSet(item.identified)) return [`Rarity: ${rarity}`, readText(item.baseType) || type].join('\n')
   const mods = readLegacyMods(item)
+  // Since 3.29 marks of explicit modifiers, before that a list of their own.
+  const mutated = mods.mutatedMods.filter((mod) => !mods.explicitMods.includes(mod))
   const quality = readDigits(readProperty(item, 'Quality', 'contains')[0])
   const level = readProperties(item.requirements).find((row) => row.name === 'Level')?.values[0]
   const hasQuality = quality > 0 || hasQualityOfItsOwn(item)
@@ -109,10 +128,7 @@ export function writeItemText(item: GameItem): string | null {
     ...writeLimits(item),
     `Implicits: ${implicits.length}`,
     ...implicits,
-    ...writeMods(mods.fracturedMods, '{fractured}'),
-    ...writeMods(mods.explicitMods),
-    ...writeMods(item['crucibleMods'], '{crucible}'),
-    ...writeMods(mods.craftedMods, '{crafted}'),
+    ...writeAffixes(mods, [...writeMods(mutated), ...writeMods(item['crucibleMods'], '{crucible}')]),
     ...(isSet(item.split) ? ['Split'] : []),
     ...(isSet(item.duplicated) ? ['Mirrored'] : []),
     ...(isSet(item.corrupted) ? ['Corrupted'] : []),

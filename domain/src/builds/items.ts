@@ -19,6 +19,9 @@ export const slots: Readonly<Record<string, string>> = {
   Ring2: 'Ring 2',
   Ring3: 'Ring 3',
   Belt: 'Belt',
+  // In the program since the league of 3.27 (`slotMap` of its ImportTab.lua); real answers hold one graft in each.
+  BrequelGrafts: 'Graft 1',
+  BrequelGrafts2: 'Graft 2',
 }
 
 /** Jewels in the tree whose base Path of Building does not know would make the whole import fail. */

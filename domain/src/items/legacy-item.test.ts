@@ -9,14 +9,15 @@ test('modifiers become texts in the list of their kind', () => {
       { description: '+38% to Cold Resistance', flags: [] },
       { description: '+15 to Strength', flags: { crafted: true } },
       { description: '10% more', flags: { mutated: true } },
+      { description: '+5 to Dexterity', flags: { crafted: true, fractured: true } },
     ],
   }
   expect(toLegacyItem(item)).toEqual({
     frameType: 0,
     implicitMods: ['+12% to all Elemental Resistances'],
     explicitMods: ['+38% to Cold Resistance', '10% more'],
-    craftedMods: ['+15 to Strength'],
-    fracturedMods: ['+92 to maximum Life'],
+    craftedMods: ['+15 to Strength', '+5 to Dexterity'],
+    fracturedMods: ['+92 to maximum Life', '+5 to Dexterity'],
   })
 })
 
@@ -24,6 +25,7 @@ test('an item of before stays as it is, and what is null is absent', () => {
   const item = {
     explicitMods: ['a'],
     craftedMods: ['b'],
+    mutatedMods: ['c'],
     fracturedMods: null,
     frameType: 2,
     w: 1,

@@ -6,15 +6,26 @@ import { isSet, readList, readMods, readRecord } from './normalise.ts'
 export type LegacyMods = Readonly<Record<(typeof plainLists)[number] | keyof ReturnType<typeof sortExplicits>, readonly string[]>>
 
 /** Lists that kept their name; since 3.29 some hold objects. */
-const plainLists = ['implicitMods', 'enchantMods', 'utilityMods', 'scourgeMods', 'cosmeticMods', 'veiledMods'] as const
+const plainLists = [
+  'implicitMods',
+  'enchantMods',
+  'utilityMods',
+  'scourgeMods',
+  'cosmeticMods',
+  'veiledMods',
+  'mutatedMods',
+] as const
 
-/** Explicit modifiers by the list they had before 3.29; what carries neither flag stays explicit. */
+/** Explicit modifiers by the lists they had before 3.29: one with both flags is in both lists, one with neither stays explicit. */
 function sortExplicits(item: GameItem) {
   const lists = { explicitMods: [] as string[], craftedMods: [] as string[], fracturedMods: [] as string[] }
   for (const mod of readList(item.explicitMods)) {
     const flags = readRecord(readRecord(mod).flags)
-    const list = isSet(flags.crafted) ? 'craftedMods' : isSet(flags.fractured) ? 'fracturedMods' : 'explicitMods'
-    lists[list].push(...readMods([mod]))
+    const [isCrafted, isFractured] = [isSet(flags.crafted), isSet(flags.fractured)]
+    const texts = readMods([mod])
+    if (isCrafted) lists.craftedMods.push(...texts)
+    if (isFractured) lists.fracturedMods.push(...texts)
+    if (!isCrafted && !isFractured) lists.explicitMods.push(...texts)
   }
   // A payload of the time between has flags and lists; each modifier shows once.
   const join = (flagged: string[], listed: readonly string[]) => [...new Set([...flagged, ...listed])]

@@ -2,6 +2,7 @@
 import { bases, getBase, type BaseKindName } from '../items/bases.ts'
 import { makeEquipment } from '../items/equipment.ts'
 import { makeGem } from '../items/gems.ts'
+import { drawRareName } from '../items/mods.ts'
 import type { SlottedItem, WorldItem } from '../items/item.ts'
 import { createDraws, type Draws } from '../prng.ts'
 import { activeGems, supportGems, uniques } from '../world/catalogue.ts'
@@ -70,6 +71,9 @@ export const dressCharacter = (
     wear('Weapon', weapon),
     ...(isTwoHanded ? (weapon === 'Bow' ? [wear('Offhand', 'Quiver')] : []) : [wear('Offhand', 'Shield')]),
     ...[0, 1, 2, 3, 4].map((x) => wear('Flask', 'Flask', x)),
+    ...grafts.flatMap(({ slot, from_level }) =>
+      level >= from_level ? [{ item: makeGraft(draw(slot), level), slot, x: 0 }] : [],
+    ),
   ]
   const jewels = Array.from({ length: Math.max(0, Math.min(4, record.gear_stage - 6)) }, (_, x) =>
     wear('PassiveJewels', 'Jewel', x),
@@ -85,6 +89,49 @@ export const dressCharacter = (
     equipment: put_on(equipment, ({ slot }) => slot !== 'PassiveJewels'),
     jewels: put_on(jewels, ({ slot }) => slot === 'PassiveJewels'),
     inventory,
+  }
+}
+
+/**
+ * Grafts, as real characters since 3.27 wear them: slot, name and the property of their blood were seen in public tools and their tests,
+ * the picture's path is a guess.
+ */
+const grafts = [
+  { slot: 'BrequelGrafts', from_level: 80 },
+  { slot: 'BrequelGrafts2', from_level: 88 },
+] as const
+
+const makeGraft = (draws: Draws, ilvl: number): WorldItem => {
+  const [lord, mod] = draws.pick([
+    ['Uulgraft', `+${draws.between(10, 20)}% to Damage over Time Multiplier`],
+    ['Eshgraft', `${draws.between(10, 25)}% increased Lightning Damage`],
+    ['Tulgraft', `${draws.between(10, 25)}% increased Cold Damage`],
+    ['Xophgraft', `${draws.between(10, 25)}% increased Fire Damage`],
+  ] as const)
+  const base = `${draws.pick(['Hardening', 'Storming', 'Battering'])} ${lord}`
+  return {
+    id: draws.hex(64),
+    family: 'graft',
+    name: drawRareName(draws),
+    type_line: base,
+    base_type: base,
+    frame: 'Rare',
+    art: `Grafts/${lord}`,
+    w: 1,
+    h: 1,
+    ilvl,
+    identified: true,
+    properties: [
+      {
+        name: 'Graftblood: {0}/{1}',
+        values: [
+          [String(draws.between(0, 9252)), 0],
+          ['9252', 0],
+        ],
+        displayMode: 3,
+      },
+    ],
+    explicit_mods: [{ text: mod }],
   }
 }
 

@@ -18,7 +18,22 @@ export const baseClasses: readonly BaseClass[] = [
 export const pantheonMajor = ['TheBrineKing', 'Arakaali', 'Solaris', 'Lunaris'] as const
 export const pantheonMinor = ['Abberath', 'Gruthkul', 'Yugul', 'Shakari', 'Tukohama', 'Ralakesh', 'Garukhan', 'Ryslatha'] as const
 export const bandits = ['Kraityn', 'Alira', 'Oak', 'Eramir'] as const
-export const bloodlines = ['Oshabi', 'Catarina', 'Aul', 'Lycia', 'Farrul', 'Delirious', 'Trialmaster', 'Warlock'] as const
+/** Bloodlines that can be had in 3.29, by their ids in the game's tree; its three oldest ended with 3.23. */
+export const bloodlines = [
+  'Trialmaster',
+  'Oshabi',
+  'KingInTheMists',
+  'Catarina',
+  'Aul',
+  'Lycia',
+  'Olroth',
+  'Farrul',
+  'Delirious',
+  'Breachlord',
+  'Necromantic',
+  'Brinerot',
+  'Abyssal',
+] as const
 
 const ASCENDANCY_NODE_BLOCK = 1000
 const NODES_PER_ASCENDANCY = 20

@@ -71,10 +71,10 @@ test('the demo with seed 7 is lively from the start, is the same on every machin
   // changes only on purpose: then put the new values here
   expect(look(world)).toEqual({
     events: 115_307,
-    journal: '926044887ef047b8',
+    journal: 'dad2276478dcc3b8',
     stream: 'a17dcb6c7ba4411d',
     ladder: 'd9cab334b3c8cccd',
-    characters: 'cb1dbe0637e4f356',
+    characters: '4b40f0837abd5dcf',
     guilds: '1344a433c0583fc3',
   })
   // Levels as paced.

@@ -10,7 +10,7 @@ import {
   readText,
   readWholeNumber,
 } from '../../items/normalise.ts'
-import { hasQualityOfItsOwn, rarityOf, readDigits, writeDefences, writeLimits, writeMods } from '../item-text.ts'
+import { hasQualityOfItsOwn, rarityOf, readDigits, writeAffixes, writeDefences, writeLimits, writeMods } from '../item-text.ts'
 
 /** A blank for each socket, and then what is in them, in their order. */
 function writeRunes(item: GameItem): string[] {
@@ -62,10 +62,7 @@ export function writeSecondItemText(item: GameItem): string | null {
     ...writeLimits(item),
     `Implicits: ${implicits.length}`,
     ...implicits,
-    ...writeMods(mods.fracturedMods, '{fractured}'),
-    ...writeMods(mods.explicitMods),
-    ...writeMods(others),
-    ...writeMods(mods.craftedMods, '{crafted}'),
+    ...writeAffixes(mods, writeMods(others)),
     ...(isSet(item.duplicated) ? ['Mirrored'] : []),
     ...(isSet(item.corrupted) || isSet(item.doubleCorrupted) ? ['Corrupted'] : []),
   ].join('\n')
