@@ -46,12 +46,24 @@ describe('what somebody saved', () => {
     ['cookie', JSON.stringify({ ...aPage([1]), headers: { cookie: 'a=b' } })],
     ['cookie', JSON.stringify({ log: { entries: [{ request: { cookies: [] } }] } })],
     ['cookie', 'Set-Cookie: a=b'],
+    ['cookie', JSON.stringify({ request: { headers: [{ name: 'Cookie', value: 'a' }] }, ...aPage([1]) })],
+    ['cookie', JSON.stringify({ ...aPage([]), entries: [aLine(1, 1, { stash: 'POESESSID=0123456789abcdef0123456789abcdef' })] })],
+    ['not_json', '{"entries": [{"stash": "Cookie: 1c each"'],
   ])('is refused as %s: %s', (problem, text) => {
     expect(readUpload(text)).toEqual({ ok: false, problem })
   })
 
-  test('may hold a cookie of the game: an item that is called so is no session', () => {
-    expect(readUpload(JSON.stringify({ ...aPage([]), entries: [aLine(1, 1, { item: 'Cookie Jar' })] })).ok).toBe(true)
+  test.each<Partial<GuildLogLine>>([
+    { stash: 'Cookie: 1c each' },
+    { stash: 'set-cookie = 5c' },
+    { stash: 'POESESSID' },
+    { stash: '"cookies": all of them' },
+    { item: 'Cookie Jar' },
+    { league: 'cookie: the league' },
+    { account: { name: 'Cookie' } },
+  ])('may have %j in a line: names are no session', (line) => {
+    const text = JSON.stringify({ ...aPage([]), entries: [aLine(1, 1, line)] })
+    expect(readUpload(text)).toEqual({ ok: true, pages: [{ ...aPage([]), entries: [aLine(1, 1, line)] }] })
   })
 
   test('keeps nothing but what a line is known to have', () => {

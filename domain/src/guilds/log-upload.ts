@@ -7,11 +7,35 @@ export type ReadUpload =
   | { readonly ok: true; readonly pages: readonly GuildLogPage[] }
   | { readonly ok: false; readonly problem: UploadProblem }
 
-/** The game site's session, by its name or in a header that carries it: what a browser copies with a whole request. */
-const session = /POESESSID|\b(?:set-)?cookie\b["']?\s*[:=]|["']cookies["']\s*:/i
+/** The game site's session with its value: 32 hexadecimal digits. */
+const session = /POESESSID["']?\s*[:=]\s*["']?[0-9a-f]{16}/i
+/** A header with at least one cookie in it, as a copied command or a copied request has it. */
+const cookieHeader = /\b(?:set-)?cookies?["']?\s*[:=]\s*["']?[\w.-]+=/i
+const cookieName = /^(?:set-)?cookies?$/i
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Whether a saved answer came with the request's headers. Only the places that can hold a header are looked at: a tab may be called
+ * `Cookie: 1c each`.
+ */
+function holdsSession(answer: unknown): boolean {
+  // No recursion: a file may be nested as deep as it likes.
+  const open = [answer]
+  for (let next = open.pop(); next !== undefined || open.length > 0; next = open.pop()) {
+    if (typeof next === 'string' && session.test(next)) return true
+    if (Array.isArray(next)) for (const one of next) open.push(one)
+    if (!isRecord(next)) continue
+    // Recorded requests (HAR) list a header as name and value.
+    if (typeof next['name'] === 'string' && cookieName.test(next['name']) && 'value' in next) return true
+    for (const [name, value] of Object.entries(next)) {
+      if (cookieName.test(name)) return true
+      open.push(value)
+    }
+  }
+  return false
+}
 
 /** No text of a log is longer; one that is says nothing, and its line is counted as unreadable. */
 const longestText = 500
@@ -46,13 +70,13 @@ const isLine = (value: unknown) => isRecord(value) && 'item' in value && 'action
 /** Reads what somebody saved of the game site's history: its answer, several of them in a list, or a list of their lines. */
 export function readUpload(text: string): ReadUpload {
   if (text.trim() === '') return { ok: false, problem: 'empty' }
-  if (session.test(text)) return { ok: false, problem: 'cookie' }
   let value: unknown
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
-    return { ok: false, problem: 'not_json' }
+    return { ok: false, problem: session.test(text) || cookieHeader.test(text) ? 'cookie' : 'not_json' }
   }
+  if (holdsSession(value)) return { ok: false, problem: 'cookie' }
   const list: readonly unknown[] = Array.isArray(value) ? value : [value]
   if (list.length > 0 && list.every(isLine)) return { ok: true, pages: [{ entries: list.map(readLine), truncated: true }] }
   const pages = list.map(readPage)
