@@ -66,7 +66,7 @@ describe('before the application is here', () => {
   test.each(['/admin/events/7/categories/root', '/admin/events/7/categories/12?edit=40'])(
     '%s asks for all that the editor shows, and who is there only with a login',
     async (address) => {
-      const parts = ['status', 'objectives', 'scoring-presets', 'conditions/valid-mappings']
+      const parts = ['status', 'objectives', 'scoring-presets']
       const calls = (event: string) => parts.map((part) => `/api/events/${part === 'status' ? event : 7}/${part}`)
       await openEarly(address)
       expect(asked()).toEqual(['/api/events', '/api/clock', ...calls('current')])

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { mayPrefetch } from '../api/calls/prefetch.ts'
 import { eventInput, queryClient, read } from '../api/calls/queries.ts'
 import { useEvent } from '../api/scores/event.ts'
 import { AdminPage } from '../features/admin/kit/admin-page.tsx'
@@ -12,10 +13,10 @@ export const Route = createFileRoute('/admin/signups')({
   }),
   staticData: { adminPage: 'signups' },
   loaderDeps: ({ search }) => ({ event: search.event }),
-  loader: ({ deps }) =>
-    void queryClient.prefetchQuery(
-      read('getEventSignups', { ...eventInput(deps.event ?? 'current'), query: { with: 'history' } }),
-    ),
+  loader: ({ deps }) => {
+    const input = { ...eventInput(deps.event ?? 'current'), query: { with: 'history' as const } }
+    if (mayPrefetch('signups')) void queryClient.prefetchQuery(read('getEventSignups', input))
+  },
   component: Signups,
 })
 

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { mayPrefetch } from '../api/calls/prefetch.ts'
 import { eventInput, queryClient, read } from '../api/calls/queries.ts'
 import { useEvent } from '../api/scores/event.ts'
 import { AdminPage } from '../features/admin/kit/admin-page.tsx'
@@ -9,7 +10,9 @@ import { Empty } from '../ui/layout/states.tsx'
 export const Route = createFileRoute('/admin/team-sort')({
   staticData: { adminPage: 'team_sort' },
   loaderDeps: ({ search }) => ({ event: search.event }),
-  loader: ({ deps }) => void queryClient.prefetchQuery(read('getTeamSort', eventInput(deps.event ?? 'current'))),
+  loader: ({ deps }) => {
+    if (mayPrefetch('team_sort')) void queryClient.prefetchQuery(read('getTeamSort', eventInput(deps.event ?? 'current')))
+  },
   component: TeamSort,
 })
 

@@ -15,8 +15,11 @@ import { SkeletonRows } from '../ui/layout/states.tsx'
 export const Route = createFileRoute('/scores/$tab')({
   validateSearch: readCategorySearch,
   loaderDeps: ({ search }) => ({ event: search.event }),
-  loader: ({ deps }) => {
-    void queryClient.prefetchQuery(read('getUsersForEvent', eventInput(deps.event ?? 'current')))
+  loader: ({ deps, params }) => {
+    const input = eventInput(deps.event ?? 'current')
+    void queryClient.prefetchQuery(read('getUsersForEvent', input))
+    // The specification's route list: /scores/delve preloads the ladder.
+    if (params.tab === 'delve') void queryClient.prefetchQuery(read('getLadder', input))
   },
   component: TabPage,
 })

@@ -2,7 +2,7 @@ import './profile.css'
 import '../../messages/profile.ts'
 import type { Character } from '@muster/contract/ladder'
 import { useQuery } from '@tanstack/react-query'
-import { useParticipants, useTeams } from '../../api/scores/event.ts'
+import { useEventKey, useParticipants, useTeams } from '../../api/scores/event.ts'
 import { eventInput, read } from '../../api/calls/queries.ts'
 import { t } from '../../lib/text/messages.ts'
 import { nameButton } from '../../ui/forms/button.tsx'
@@ -17,17 +17,16 @@ const profileAddress = (account_name: string) =>
 interface HeadProps {
   character: Character
   user_id: number
-  event_id: number
   search: CharacterSearch
 }
 
-export function CharacterHead({ character, user_id, event_id }: HeadProps) {
+export function CharacterHead({ character, user_id }: HeadProps) {
   const { name, level, ascendancy, main_skill, id } = character
   const teams = useTeams()
   const team_id = useParticipants().get(user_id)?.team_id
   const team = teams.find((each) => each.id === team_id)
   // Not waited for: the head stands without the ladder, too.
-  const ladder = useQuery(read('getLadder', eventInput(event_id))).data
+  const ladder = useQuery(read('getLadder', eventInput(useEventKey()))).data
   const entry = ladder?.find((each) => each.character?.id === id)
   return (
     <header className="character-head">

@@ -67,7 +67,7 @@ function seed({ character = aCharacter(), builds = [old, newest], layout = tree 
       ],
     ]),
   })
-  const input = eventInput(anEvent.id)
+  const input = eventInput('current')
   queryClient.setQueryData(read('getUserCharacters', { user_id }).queryKey, [character])
   queryClient.setQueryData(buildPages(user_id, character_id).queryKey, { pages: [[...builds]], pageParams: [0] })
   queryClient.setQueryData(read('getCharacterHistory', { user_id, character_id }).queryKey, [])
@@ -153,10 +153,10 @@ describe('the page of a character', () => {
     expect(await screen.findByText('No atlas yet')).toBeTruthy()
   })
 
-  test('of another event or nobody says so', async () => {
+  test('of an unknown character has a heading that says so', async () => {
     seed({ character: aCharacter({ id: 'another' }) })
     await show()
-    expect(await screen.findByText('Character not found for this player')).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Character not found for this player' })).toBeTruthy()
   })
 
   test('shows of the second game nothing that it does not have', async () => {

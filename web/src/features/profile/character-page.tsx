@@ -6,7 +6,7 @@ import { gameOffers } from '@muster/domain/events/game-offers'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { DataBlock } from '../../api/calls/data-block.tsx'
 import { EmptyRead } from '../../api/scores/empty-read.tsx'
-import { useSelf } from '../../api/scores/event.ts'
+import { useEventKey, useSelf } from '../../api/scores/event.ts'
 import { eventInput, read } from '../../api/calls/queries.ts'
 import { t } from '../../lib/text/messages.ts'
 import { useSession } from '../../lib/browser/session.ts'
@@ -36,16 +36,23 @@ export function CharacterPage(props: PageProps) {
   const { user_id, event, character_id } = props
   const all = useSuspenseQuery(read('getUserCharacters', { user_id })).data
   const character = all.find(({ id, event_id }) => id === character_id && event_id === event.id)
-  if (!character) return <Empty title={t('profile.noCharacterTitle')} text={t('profile.noCharacterText')} />
+  if (!character) return <UnknownCharacter />
   if (event.final_since !== null) return <RememberedCharacter {...props} character={character} />
   return <KnownCharacter {...props} character={character} />
 }
+
+const UnknownCharacter = () => (
+  <>
+    <h1 className="page-title">{t('profile.noCharacterTitle')}</h1>
+    <p className="profile-none">{t('profile.noCharacterText')}</p>
+  </>
+)
 
 /** Of an event whose raw data was removed: who it was, and what it brought. */
 function RememberedCharacter({ user_id, event, search, character }: PageProps & { character: Character }) {
   return (
     <>
-      <CharacterHead character={character} user_id={user_id} event_id={event.id} search={search} />
+      <CharacterHead character={character} user_id={user_id} search={search} />
       <section className="part" aria-label={t('builds.title')}>
         <EmptyRead event={event} title={t('builds.emptyTitle')} text={t('builds.emptyText')} />
       </section>
@@ -59,13 +66,13 @@ function RememberedCharacter({ user_id, event, search, character }: PageProps & 
 function KnownCharacter({ user_id, event, character_id, search, onSearch, character }: PageProps & { character: Character }) {
   const session = useSession()
   const start = Date.parse(event.event_start_time)
-  const rank = useRank(event.id, character_id)
+  const rank = useRank(character_id)
   const isAdmin = useSelf().data?.permissions.includes('admin') ?? false
   const seesActivity = session !== null && (session.user_id === user_id || isAdmin)
   const { game_version } = event
   return (
     <>
-      <CharacterHead character={character} user_id={user_id} event_id={event.id} search={search} />
+      <CharacterHead character={character} user_id={user_id} search={search} />
       <DataBlock title={t('builds.title')} loading={<BuildSkeleton />}>
         <BuildView user_id={user_id} character_id={character_id} event={event} search={search} onSearch={onSearch} />
       </DataBlock>
@@ -87,7 +94,7 @@ function KnownCharacter({ user_id, event, character_id, search, onSearch, charac
       </div>
       {gameOffers(game_version).atlas && (
         <DataBlock title={t('atlas.title')} loading={rows(8, 40)}>
-          <AtlasBlock user_id={user_id} event_id={event.id} game_version={game_version} start={start} />
+          <AtlasBlock user_id={user_id} game_version={game_version} start={start} />
         </DataBlock>
       )}
     </>
@@ -95,8 +102,8 @@ function KnownCharacter({ user_id, event, character_id, search, onSearch, charac
 }
 
 /** The place on the ladder, and of how many. */
-function useRank(event_id: number, character_id: string) {
-  const ladder = useSuspenseQuery(read('getLadder', eventInput(event_id))).data
+function useRank(character_id: string) {
+  const ladder = useSuspenseQuery(read('getLadder', eventInput(useEventKey()))).data
   const entry = ladder.find(({ character }) => character?.id === character_id)
   return entry && { rank: entry.rank, all: ladder.length }
 }

@@ -4,8 +4,8 @@ import type { Event } from '@muster/contract/events'
 import { gameOffers } from '@muster/domain/events/game-offers'
 import { useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useServerNow } from '../../api/live/clock.ts'
-import { useSelf } from '../../api/scores/event.ts'
-import { read } from '../../api/calls/queries.ts'
+import { useEventKey, useSelf } from '../../api/scores/event.ts'
+import { eventInput, read } from '../../api/calls/queries.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatFull } from '../../lib/time/time.ts'
 import { useSession } from '../../lib/browser/session.ts'
@@ -48,7 +48,7 @@ export function Tracking({ user_id, event, character_id, rank }: TrackingProps) 
         <Figure name={t('tracking.ladder')} value={rank === null ? t('tracking.no') : t('tracking.yes', { rank })} />
         <Figure name={t('tracking.reading')} value={tell(last_reading && last_reading.timestamp * 1000)} />
         <Figure name={t('tracking.build')} value={tell(last_build && Date.parse(last_build.timestamp))} />
-        {gameOffers(event.game_version).atlas && <AtlasFigure user_id={user_id} event_id={event.id} tell={tell} />}
+        {gameOffers(event.game_version).atlas && <AtlasFigure user_id={user_id} tell={tell} />}
         {isOwn && <OwnLogin now={now} />}
       </dl>
     </>
@@ -57,12 +57,11 @@ export function Tracking({ user_id, event, character_id, rank }: TrackingProps) 
 
 interface AtlasFigureProps {
   user_id: number
-  event_id: number
   tell: (at_ms: number | undefined) => string
 }
 
-function AtlasFigure({ user_id, event_id, tell }: AtlasFigureProps) {
-  const [last] = useSuspenseQuery(read('getAtlasProgression', { event_id, user_id })).data
+function AtlasFigure({ user_id, tell }: AtlasFigureProps) {
+  const [last] = useSuspenseQuery(read('getAtlasProgression', { ...eventInput(useEventKey()), user_id })).data
   return <Figure name={t('tracking.atlas')} value={tell(last && last.timestamp * 1000)} />
 }
 

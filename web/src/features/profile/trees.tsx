@@ -3,7 +3,8 @@ import type { GameVersion } from '@muster/contract/events'
 import type { TreeKind, TreeLayout } from '@muster/contract/game-trees'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { read } from '../../api/calls/queries.ts'
+import { eventInput, read } from '../../api/calls/queries.ts'
+import { useEventKey } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatEventTime } from '../../lib/time/time.ts'
 import { Select } from '../../ui/forms/select.tsx'
@@ -81,15 +82,14 @@ export function Passives({
 
 interface AtlasProps {
   user_id: number
-  event_id: number
   game_version: GameVersion
   /** Milliseconds. */
   start: number
 }
 
 /** A player's atlas trees: which one, as it is or as it was. */
-export function AtlasBlock({ user_id, event_id, game_version, start }: AtlasProps) {
-  const versions = useSuspenseQuery(read('getAtlasProgression', { event_id, user_id })).data
+export function AtlasBlock({ user_id, game_version, start }: AtlasProps) {
+  const versions = useSuspenseQuery(read('getAtlasProgression', { ...eventInput(useEventKey()), user_id })).data
   const layout = useTree(game_version, 'atlas', '')
   const indexes = [...new Set(versions.map(({ index }) => index))].sort((a, b) => a - b)
   const [chosen, setChosen] = useState<string | null>(null)

@@ -8,11 +8,11 @@ describe('the stored login', () => {
   beforeEach(() => vi.useFakeTimers({ now }))
   afterEach(() => vi.useRealTimers())
 
-  test('is kept under the key "auth" and gives user and expiry, not the roles of back then', () => {
+  test('is kept under the key "auth" and gives user, expiry and the roles at login', () => {
     const token = tokenOf({ user_id: 7, permissions: ['admin'], exp: now / 1000 + 60 })
     storeToken(token)
     expect(localStorage.getItem('auth')).toBe(token)
-    expect(readSession()).toEqual({ token, user_id: 7, expires_at: now + 60_000 })
+    expect(readSession()).toEqual({ token, user_id: 7, expires_at: now + 60_000, roles_at_login: ['admin'] })
   })
 
   test('counts as logged out from the second it expires', () => {

@@ -3,12 +3,14 @@ import { listenStored, readStored, writeStored } from './storage.ts'
 
 const key = 'auth'
 
-/** What the login token says. Not what its bearer may do: the roles inside are those of the moment when it was made. */
+/** The content of a login token. */
 export interface Session {
   readonly token: string
   readonly user_id: number
   /** Milliseconds since 1970. */
   readonly expires_at: number
+  /** The roles at the time of the login. A hint for what to ask early: the server and the pages decide by the current roles. */
+  readonly roles_at_login: readonly string[]
 }
 
 function readClaims(token: string): Omit<Session, 'token'> | null {
@@ -18,9 +20,9 @@ function readClaims(token: string): Omit<Session, 'token'> | null {
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
     if (typeof claims !== 'object' || claims === null) return null
-    const { user_id, exp } = claims as Record<string, unknown>
+    const { user_id, exp, permissions } = claims as Record<string, unknown>
     if (typeof user_id !== 'number' || typeof exp !== 'number') return null
-    return { user_id, expires_at: exp * 1000 }
+    return { user_id, expires_at: exp * 1000, roles_at_login: Array.isArray(permissions) ? permissions.map(String) : [] }
   } catch {
     // Not base64 or not JSON: no token of ours.
     return null
