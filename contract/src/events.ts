@@ -145,6 +145,15 @@ export const EventContents = z
   .meta({ id: 'EventContents' })
 export type EventContents = z.output<typeof EventContents>
 
+/** A place of the community outside Muster, such as its chat server or its channel for videos. */
+export const FooterLink = z
+  .object({
+    label: z.string().min(1).max(30),
+    url: z.url({ protocol: /^https?$/ }).max(300),
+  })
+  .meta({ id: 'FooterLink' })
+export type FooterLink = z.output<typeof FooterLink>
+
 /** The event clock: what the server believes the time is, and how fast it runs (1 except in rehearsals). */
 export const Clock = z
   .object({
@@ -152,6 +161,8 @@ export const Clock = z
     speed: z.number().positive(),
     /** Whether the status page is for everybody; here because every page asks for the clock. */
     shows_status: z.boolean(),
+    /** For the foot of every page, in this order; from the setting FOOTER_LINKS. */
+    footer_links: z.array(FooterLink),
   })
   .meta({ id: 'Clock' })
 export type Clock = z.output<typeof Clock>

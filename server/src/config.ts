@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { FooterLink } from '@muster/contract/events'
 import { z } from 'zod'
 import { type KeptSecrets, keepSecrets } from './kept-secrets.ts'
 import { readTrustedProxies } from './trusted-proxies.ts'
@@ -25,6 +26,19 @@ const oldSecrets = z
   .default('')
   .transform((text) => text.split(',').flatMap((secret) => secret.trim() || []))
   .pipe(z.array(z.string().min(32, 'has an entry of fewer than 32 characters')))
+const footerLinks = z
+  .string()
+  .default('Discord=https://discord.com,Twitch=https://www.twitch.tv,YouTube=https://www.youtube.com,X=https://x.com')
+  .transform((text, context) => {
+    const entries = text.split(',').map((entry) => {
+      const [label = '', ...address] = entry.split('=')
+      return { label: label.trim(), url: address.join('=').trim() }
+    })
+    const read = z.array(FooterLink).max(12).safeParse(entries)
+    if (read.success) return read.data
+    context.addIssue({ code: 'custom', message: 'is no list of at most 12 entries like "Discord=https://discord.gg/example"' })
+    return z.NEVER
+  })
 const port = z.coerce.number().int().min(0).max(65535)
 
 /** Every variable of the environment that the server reads. Problems are reported together, by name. */
@@ -51,6 +65,8 @@ export const Environment = z.object({
   PUBLIC_URL: url.default('http://localhost:3000'),
   /** Where the source of what runs here can be had, as its licence asks of whoever changes it. */
   SOURCE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The community's places elsewhere, linked at the foot of every page: `label=address`, comma-separated. */
+  FOOTER_LINKS: footerLinks,
   /** More origins (comma-separated) that may start a login and call the API from a browser. */
   ALLOWED_ORIGINS: z
     .string()
@@ -261,6 +277,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     drain_ms: (values.DRAIN_SECONDS ?? (values.PUBLIC_URL.startsWith('https:') ? defaultDrain_seconds : 0)) * 1000,
     public_url: values.PUBLIC_URL,
     source_url: values.SOURCE_URL ?? null,
+    footer_links: values.FOOTER_LINKS,
     allowed_origins: [new URL(values.PUBLIC_URL).origin, ...values.ALLOWED_ORIGINS.map((origin) => new URL(origin).origin)],
     trusted_proxies: values.TRUST_PROXY,
     ...secrets,

@@ -45,9 +45,6 @@ export const paths = {
 
 /** Where people of the community meet; the server knows where its source is. */
 export const outside = {
-  discord: 'https://discord.com/',
   source: '/api/source',
   twitch: 'https://www.twitch.tv/',
-  youtube: 'https://www.youtube.com/',
-  x: 'https://x.com/',
 } as const

@@ -79,6 +79,7 @@ export const en = {
   'connection.retry': 'Retry now',
 
   'footer.status': 'Status',
+  'footer.source': 'Source code',
   'footer.affiliation': 'Muster is a community project. It is not affiliated with or endorsed by Grinding Gear Games.',
   'notFound.title': 'Could not find page',
   'notFound.lead': 'There is nothing at this address',

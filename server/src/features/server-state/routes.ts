@@ -59,6 +59,7 @@ export const serverStateRoutes = {
     now: new Date(ctx.clock.now()).toISOString(),
     speed: ctx.clock.speed,
     shows_status: await showsStatus(ctx),
+    footer_links: ctx.config.footer_links,
   }),
 
   getItemImages: async ({ ctx }) => ({ origin: ctx.config.poe.image_origin }),

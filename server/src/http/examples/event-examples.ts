@@ -296,6 +296,13 @@ export const eventExamples: CallExamples<
     body: { note: outage.note, base_version: 1 },
     reply: { ...outage, version: 2 },
   },
-  getClock: { reply: { now: '2026-01-17T14:05:12.000Z', speed: 1, shows_status: true } },
+  getClock: {
+    reply: {
+      now: '2026-01-17T14:05:12.000Z',
+      speed: 1,
+      shows_status: true,
+      footer_links: [{ label: 'Discord', url: 'https://discord.gg/example' }],
+    },
+  },
   getItemImages: { reply: { origin: 'https://web.poecdn.com' } },
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '@muster/contract/events'
+import type { Clock, FooterLink } from '@muster/contract/events'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { listenTicks } from '../../lib/time/ticks.ts'
@@ -13,6 +13,7 @@ export interface ClockAnchor {
   readonly local_ms: number
   readonly speed: number
   readonly shows_status?: boolean
+  readonly footer_links?: readonly FooterLink[]
 }
 
 const minute = 60_000
@@ -24,6 +25,7 @@ export function anchorClock(clock: Clock, sent_ms: number, received_ms: number):
     local_ms: (sent_ms + received_ms) / 2,
     speed: clock.speed,
     shows_status: clock.shows_status,
+    footer_links: clock.footer_links,
   }
 }
 

@@ -5,25 +5,19 @@ import { clockQuery } from '../../api/live/clock.ts'
 import { t } from '../../lib/text/messages.ts'
 import { outside, paths } from '../../lib/paths.ts'
 
-const links = [
-  { label: 'Discord', href: outside.discord },
-  { label: 'Source code', href: outside.source },
-  { label: 'Twitch', href: outside.twitch },
-  { label: 'YouTube', href: outside.youtube },
-  { label: 'X', href: outside.x },
-]
-
 export function Footer() {
   const { data } = useQuery(clockQuery)
+  // The list grows at its end while the answer is on its way, so that nothing moves.
+  const links = [{ label: t('footer.source'), url: outside.source }, ...(data?.footer_links ?? [])]
   return (
     <footer className="foot">
       <div className="wrap">
         <p>{t('footer.affiliation')}</p>
         <ul>
-          {links.map(({ label, href }) => (
-            <li key={href}>
-              <a href={href} target="_blank" rel="noreferrer">
-                {label}
+          {links.map(({ label, url }) => (
+            <li key={`${label} ${url}`}>
+              <a href={url} target="_blank" rel="noreferrer">
+                <bdi>{label}</bdi>
                 <span className="vh"> {t('link.newTab')}</span>
               </a>
             </li>
