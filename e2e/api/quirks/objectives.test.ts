@@ -76,7 +76,7 @@ it('Q-08: conditions and objectives are answered 201 when made and when changed,
   }
 })
 
-it('Q-09: deleting a preset is answered 200 with an empty object, a condition and an objective 204', async () => {
+it('Q-09, S-04: deleting a preset is answered 200 with an empty object, a condition and an objective 204', async () => {
   const own = await openStage(api)
   const preset = await own.ask('objective_designer', 'DELETE', `/events/{e}/scoring-presets/${own.preset_id}`)
   const condition = await own.ask('objective_designer', 'DELETE', `/events/{e}/conditions/${own.condition_id}`)

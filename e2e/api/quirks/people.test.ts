@@ -83,7 +83,7 @@ it('Q-08: a signup and a submission are answered 201 when made and when changed,
   expect((await own.ask('user', 'PUT', '/events/{e}/signups/self/actual-playtime', { actual_playtime: 9 })).status).toBe(200)
 })
 
-it('Q-09: withdrawing a signup is answered 200 with an empty object, deleting a submission 204', async () => {
+it('Q-09, S-04: withdrawing a signup is answered 200 with an empty object, deleting a submission 204', async () => {
   const own = await openStage(api)
   const signup = await own.ask('manager', 'DELETE', `/events/{e}/signups/${own.people.user.id}`)
   expect([signup.status, signup.text]).toEqual([200, '{}'])

@@ -174,7 +174,7 @@ describe.each([
     expect((await end(state, {}, provider)).statusCode).toBe(200)
   })
 
-  it('goes back to the page of this provider by default', async () => {
+  it('S-08: goes straight back to the page of this provider by default', async () => {
     const answer = await server.get(`/oauth2/${provider}/redirect`)
     expect(new URL(answer.json<string>()).searchParams.get('redirect_url')).toBe(`${testOrigin}/auth/${provider}/callback`)
   })
@@ -351,7 +351,7 @@ describe('a provider', () => {
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'provider_not_found'])
   })
 
-  it.each(['discord', 'twitch'])('that is not set up is not known here either, and says so: %s', async (provider) => {
+  it.each(['discord', 'twitch'])('S-07: that is not set up is not known here either, and says so: %s', async (provider) => {
     const bare = await startTestServer()
     const answer = await bare.get(`/oauth2/${provider}/redirect`)
     await bare.close()

@@ -43,7 +43,7 @@ it('two who change the same roles: the second is refused, and whoever names no f
   expect((await set(user.id, ['manager'])).statusCode).toBe(200)
 })
 
-it('D-06: a role that was taken away is gone with the next call, in all browsers', async () => {
+it('D-06, S-11: a role that was taken away is gone with the next call, in all browsers', async () => {
   const judge = await aUser(server.db, { permissions: ['submission_judge'] })
   const hidden = await anEvent(server.db, { is_public: false })
   const browsers = [await server.as(judge), await server.as(judge)]

@@ -91,7 +91,7 @@ describe('the score feed', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  test('reconnects first after exactly 10 s, and says when', async () => {
+  test('S-05, S-06: reconnects first after exactly 10 s, and says when', async () => {
     const { settle, sockets, last, state } = startFeed()
     await settle()
     last().accept()
@@ -103,7 +103,7 @@ describe('the score feed', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  test('waits longer after each failure, up to two minutes, and calls itself offline after the third', async () => {
+  test('S-06: waits longer after each failure, up to two minutes, and calls itself offline after the third', async () => {
     const { settle, last, told } = startFeed()
     await settle()
     const waits: number[] = []

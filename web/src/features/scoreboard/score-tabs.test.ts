@@ -11,7 +11,7 @@ const tabsOf = (...categories: ReturnType<typeof aShelf>[]) => {
 }
 
 describe('the pages of a tree', () => {
-  test('come from the layout, whatever the organisers call their categories', () => {
+  test('S-01: come from the layout, whatever the organisers call their categories', () => {
     const tabs = tabsOf(aShelf('Shelves', '{"layout":{"view":"collections","tab":"Shelf"}}'), aShelf('Uniques'))
     expect(tabs.map(({ slug, title }) => [slug, title])).toEqual([
       ['uniques', 'Uniques'],

@@ -30,6 +30,19 @@ describe('a page of the admin area has its heading', () => {
   })
 })
 
+test('S-03: another role is told which one the page needs, and a visitor is sent home', async () => {
+  seedEvent({})
+  const open = () => renderInEvent(<AdminFrame>the presets</AdminFrame>, '/admin/x', { adminPage: 'presets' })
+  caller.current = { ...nobody, roles: ['submission_judge'] }
+  const { unmount } = await open()
+  screen.getByText(/is for admins, objective designers/)
+  expect(screen.queryByText('the presets')).toBeNull()
+  unmount()
+  caller.current = nobody
+  await open()
+  expect(document.body.textContent).toBe('')
+})
+
 describe('the pages of a guild', () => {
   const open = (game_version: 'poe1' | 'poe2') => {
     seedEvent({ events: [{ ...anEvent, game_version }] })
