@@ -68,7 +68,7 @@ describe('activity', () => {
     expect((await readOne(event, ada.id, ada)).json()).toBe(0)
   })
 
-  it("D-47, S-12: of others is an admin's to see, and nobody else's", async () => {
+  it('D-47, S-12: only admins see the activity of another player', async () => {
     const [event, ada, eve] = [await anEvent(server.db), await aUser(server.db), await aUser(server.db)]
     const manager = await aUser(server.db, { permissions: ['manager'] })
     await seen(event, ada.id, [0, 10])

@@ -7,7 +7,7 @@ import { outside, paths } from '../../lib/paths.ts'
 
 export function Footer() {
   const { data } = useQuery(clockQuery)
-  // The list grows at its end while the answer is on its way, so that nothing moves.
+  // The source comes first: links that arrive later do not move it.
   const links = [{ label: t('footer.source'), url: outside.source }, ...(data?.footer_links ?? [])]
   return (
     <footer className="foot">

@@ -30,7 +30,7 @@ describe('a page of the admin area has its heading', () => {
   })
 })
 
-test('S-03: another role is told which one the page needs, and a visitor is sent home', async () => {
+test('S-03: people with another role read which role the page needs, visitors are sent home', async () => {
   seedEvent({})
   const open = () => renderInEvent(<AdminFrame>the presets</AdminFrame>, '/admin/x', { adminPage: 'presets' })
   caller.current = { ...nobody, roles: ['submission_judge'] }
