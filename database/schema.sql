@@ -607,6 +607,8 @@ create table login_states (
   redirect_url text not null,
   last_url text not null,
   expires_at timestamp with time zone not null,
+  token_version integer,
+  began_at timestamp with time zone not null default now(),
   constraint login_states_pkey PRIMARY KEY (state_hash),
   constraint login_states_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -1133,6 +1135,7 @@ create table users (
   play_shown_to text not null default 'everyone'::text,
   stream_shown_to text not null default 'everyone'::text,
   archived_event_id integer,
+  logged_out_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_archived_event_id_fkey FOREIGN KEY (archived_event_id) REFERENCES events(id) ON DELETE CASCADE
 );

@@ -21,7 +21,15 @@ export interface SimulatedAccount {
  */
 async function visitProvider(ctx: Context, provider: Provider, hint: string, user_id: UserId | null): Promise<UserId> {
   const tie = { browser_hash: null, set_cookie: null }
-  const address = new URL(await startLogin(ctx, provider, { last_url: '/', user_id, tie }))
+  const viewer =
+    user_id === null
+      ? null
+      : await ctx.db
+          .selectFrom('users')
+          .select(['id as user_id', 'token_version'])
+          .where('id', '=', user_id)
+          .executeTakeFirstOrThrow()
+  const address = new URL(await startLogin(ctx, provider, { last_url: '/', viewer, tie }))
   address.searchParams.set('login_hint', hint)
   address.searchParams.set('auto', 'allow')
   const answer = await fetch(address, { redirect: 'manual', headers: { accept: 'text/html' } })

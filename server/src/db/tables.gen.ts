@@ -402,6 +402,8 @@ export interface Tables {
     redirect_url: string
     last_url: string
     expires_at: Date
+    token_version: number | null
+    began_at: Generated<Date>
   }
   objectives: {
     id: GeneratedAlways<number>
@@ -733,5 +735,6 @@ export interface Tables {
     play_shown_to: Generated<string>
     stream_shown_to: Generated<string>
     archived_event_id: number | null
+    logged_out_at: Date | null
   }
 }

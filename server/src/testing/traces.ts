@@ -44,7 +44,7 @@ export async function leaveTraces(
       is_mature: false,
     })
     .execute()
-  const state = { state_hash: Buffer.from('state'), provider: 'twitch' as const, verifier: 'v', user_id }
+  const state = { state_hash: Buffer.from('state'), provider: 'twitch' as const, verifier: 'v', user_id, token_version: 1 }
   await db
     .insertInto('login_states')
     .values({ ...state, redirect_url: 'https://muster.test', last_url: '/profile/cathy-was-here', expires_at: now })

@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { CallbackResponse, Provider } from '@muster/contract/auth'
-import type { UserId } from '@muster/contract/ids'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import type { Row } from '../../db/schema.ts'
 import type { OutsideFailure, ProviderProfile, ProviderTokens } from '../../gateways/outside.ts'
 import { isAllowedOrigin } from '../../origins.ts'
 import { Refusal } from '../../refusal.ts'
+import type { Viewer } from '../../viewer.ts'
 import { counted } from '../../telemetry/points.ts'
 import { wallNow } from '../../wall-clock.ts'
 import { chooseName, findUser } from '../users/store.ts'
@@ -17,13 +18,13 @@ import { noteLogin } from './note-login.ts'
 import { findLoginGateway } from './providers.ts'
 import {
   findAccountOwner,
-  findTokenUser,
   holdUser,
   insertLoginState,
   insertUser,
   lockAccount,
   takeLoginState,
   endPauses,
+  type TokenUser,
   upsertAccount,
 } from './store.ts'
 import { issueToken } from './token.ts'
@@ -53,22 +54,28 @@ function checkLastUrl(config: Config, text: string | undefined): string {
 }
 
 /**
- * Begins a login, or for a logged-in user the connection of an account.
+ * Begins a login, or for a logged-in user the connection of an account, which ends with the login that began it.
  * @returns the address of the provider's consent page.
  * @throws Refusal provider_not_found, origin_not_allowed, invalid_request
  */
 export async function startLogin(
   ctx: Context,
   provider: Provider,
-  wanted: { redirect_url?: string | undefined; last_url?: string | undefined; user_id: UserId | null; tie: BrowserTie },
+  wanted: {
+    redirect_url?: string | undefined
+    last_url?: string | undefined
+    viewer: Pick<Viewer, 'user_id' | 'token_version'> | null
+    tie: BrowserTie
+  },
 ): Promise<string> {
   const gateway = findLoginGateway(ctx, provider)
   const redirect_url = checkRedirectUrl(ctx.config, provider, wanted.redirect_url)
   const last_url = checkLastUrl(ctx.config, wanted.last_url)
   const [state, verifier] = [makeSecret(), makeSecret()]
   const now = wallNow()
-  const { user_id, tie } = wanted
-  const row = { provider, verifier, redirect_url, last_url, user_id, browser_hash: tie.browser_hash }
+  const { viewer, tie } = wanted
+  const login = { user_id: viewer?.user_id ?? null, token_version: viewer?.token_version ?? null }
+  const row = { provider, verifier, redirect_url, last_url, ...login, browser_hash: tie.browser_hash }
   await insertLoginState(ctx.db, { ...row, state_hash: hash(state), expires_at: new Date(now + patience_ms) }, new Date(now))
   return gateway.authorizeAddress({ redirect_url, state, challenge: hash(verifier).toString('base64url') })
 }
@@ -105,40 +112,58 @@ export async function completeLogin(
   const profile = await gateway.fetchProfile(tokens.value.access_token)
   if (!profile.ok) return refuseFailure(ctx, provider, profile.failure)
   await noteLogin(ctx, provider, true)
-  const user_id = await connectAccount(ctx, state.user_id, provider, profile.value, tokens.value)
+  const tokenUser = await connectAccount(ctx, state, provider, profile.value, tokens.value)
+  const user_id = tokenUser.id
   // Apart from the connection: whoever notes polls may go on to accounts, and two would wait for each other.
   if (provider === 'poe') await endPauses(ctx.db, user_id, new Date(ctx.clock.now()))
   const user = await findUser(ctx.db, user_id)
   if (!user) throw new Refusal('login_state_unknown')
-  return { last_path: last_url, auth_token: await issueToken(ctx.config, await findTokenUser(ctx.db, user_id)), user }
+  return { last_path: last_url, auth_token: await issueToken(ctx.config, tokenUser), user }
 }
 
-/** Whose account it is, held until the transaction ends. Whoever deletes them at this moment goes first: then it is nobody's. */
-async function holdAccountOwner(tx: Tx, provider: Provider, account_id: string): Promise<UserId | null> {
+/** The owner of an account, held until the transaction ends. Where a deletion goes first, the account has no owner. */
+async function holdAccountOwner(tx: Tx, provider: Provider, account_id: string) {
   const owner_id = await findAccountOwner(tx, provider, account_id)
-  if (owner_id === null || (await holdUser(tx, owner_id))) return owner_id
-  return findAccountOwner(tx, provider, account_id)
+  return owner_id === null ? null : holdUser(tx, owner_id)
 }
 
-/** Writes account rows only; what else is known of the user stays as it is. */
+type LoginState = Pick<Row<'login_states'>, 'user_id' | 'token_version' | 'began_at'>
+
+/**
+ * The user who comes back, held until the transaction ends; null for a new one.
+ * @throws Refusal account_taken; login_state_unknown, when the user has logged out everywhere since, or is deleted
+ */
+async function holdReturning(tx: Tx, state: LoginState, owner: Awaited<ReturnType<typeof holdUser>>): Promise<TokenUser | null> {
+  if (state.user_id === null) {
+    if (owner?.logged_out_at && owner.logged_out_at >= state.began_at) throw new Refusal('login_state_unknown')
+    return owner
+  }
+  if (owner !== null && owner.id !== state.user_id) throw new Refusal('account_taken')
+  const user = owner ?? (await holdUser(tx, state.user_id))
+  if (user?.token_version !== state.token_version) throw new Refusal('login_state_unknown')
+  return user
+}
+
+/**
+ * Writes account rows only; what else is known of the user stays as it is.
+ * @returns the user as of the transaction: a token for them ends with every logout after it.
+ */
 function connectAccount(
   ctx: Context,
-  viewer_id: UserId | null,
+  state: LoginState,
   provider: Provider,
   { account_id, name, handle }: ProviderProfile,
   tokens: ProviderTokens,
-): Promise<UserId> {
+): Promise<TokenUser> {
   const now = ctx.clock.now()
   return ctx.db.transact(async (tx) => {
     await lockAccount(tx, provider, account_id)
-    const owner_id = await holdAccountOwner(tx, provider, account_id)
-    if (owner_id !== null && viewer_id !== null && owner_id !== viewer_id) throw new Refusal('account_taken')
-    if (viewer_id !== null && !(await holdUser(tx, viewer_id))) throw new Refusal('login_state_unknown')
-    const user_id = owner_id ?? viewer_id ?? (await insertUser(tx, await chooseName(tx, name)))
+    const returning = await holdReturning(tx, state, await holdAccountOwner(tx, provider, account_id))
+    const user = returning ?? (await insertUser(tx, await chooseName(tx, name)))
     const sealed = sealAccountTokens(ctx.vault, { provider, account_id }, tokens)
     const whole = { broken_reason: null, renewal_started_at: null, renewal_lost_at: null }
     const times = { renew_at: chooseRenewal(now, tokens, null), checked_at: new Date(now) }
-    await upsertAccount(tx, { user_id, provider, account_id, name, handle, ...whole, ...times, ...sealed })
-    return user_id
+    await upsertAccount(tx, { user_id: user.id, provider, account_id, name, handle, ...whole, ...times, ...sealed })
+    return user
   })
 }

@@ -10,7 +10,7 @@ export const loginRoutes = {
   oauthRedirect: async ({ ctx, viewer, params, query, headers }) => {
     const provider = readProvider(ctx, params.provider)
     const tie = tieBrowser(ctx.config, headers)
-    const address = await startLogin(ctx, provider, { ...query, user_id: viewer?.user_id ?? null, tie })
+    const address = await startLogin(ctx, provider, { ...query, viewer, tie })
     return new Answer(address, { headers: tie.set_cookie ? { 'set-cookie': tie.set_cookie } : {} })
   },
 

@@ -4,6 +4,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 
+/** The columns of a user that a token is made of. */
+export type TokenUser = Pick<Row<'users'>, 'id' | 'permissions' | 'token_version'>
+
 /** Remembers a login on its way; takes the chance to forget those whose time is over. */
 export async function insertLoginState(db: Db, state: NewRow<'login_states'>, now: Date): Promise<void> {
   await db.deleteFrom('login_states').where('expires_at', '<', now).execute()
@@ -42,22 +45,20 @@ export async function findAccountOwner(db: Db, provider: Provider, account_id: s
   return row?.user_id ?? null
 }
 
-/** Keeps somebody from being deleted until the transaction ends. @returns false: they are deleted. */
-export async function holdUser(tx: Tx, user_id: UserId): Promise<boolean> {
+/** Locks a user until the transaction ends, against deletion and logout. @returns null for a user who is deleted. */
+export async function holdUser(tx: Tx, user_id: UserId): Promise<(TokenUser & Pick<Row<'users'>, 'logged_out_at'>) | null> {
   const row = await tx
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'permissions', 'token_version', 'logged_out_at'])
     .where('id', '=', user_id)
     .where('deleted_at', 'is', null)
     .forShare()
     .executeTakeFirst()
-  return row !== undefined
+  return row ?? null
 }
 
-export async function insertUser(db: Db, display_name: string): Promise<UserId> {
-  const row = await db.insertInto('users').values({ display_name }).returning('id').executeTakeFirstOrThrow()
-  return row.id
-}
+export const insertUser = (db: Db, display_name: string): Promise<TokenUser> =>
+  db.insertInto('users').values({ display_name }).returning(['id', 'permissions', 'token_version']).executeTakeFirstOrThrow()
 
 /** Connects the account; a user's earlier account of the same provider is replaced. */
 export async function upsertAccount(db: Db, account: NewRow<'accounts'>): Promise<void> {
@@ -83,10 +84,6 @@ export async function endPauses(db: Db, user_id: UserId, now: Date): Promise<voi
     .where('user_id', '=', user_id)
     .where('failures_in_a_row', '>', 0)
     .execute()
-}
-
-export function findTokenUser(db: Db, user_id: UserId): Promise<Pick<Row<'users'>, 'id' | 'permissions' | 'token_version'>> {
-  return db.selectFrom('users').select(['id', 'permissions', 'token_version']).where('id', '=', user_id).executeTakeFirstOrThrow()
 }
 
 /** A renewal that was begun longer ago, by the database's wall clock, has no process behind it any more. */

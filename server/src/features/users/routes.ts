@@ -5,15 +5,7 @@ import { Refusal } from '../../refusal.ts'
 import type { Viewer } from '../../viewer.ts'
 import { cleanName, longestName } from './names.ts'
 import { changePermissions } from './permissions.ts'
-import {
-  findMinimalUser,
-  findUser,
-  isTaken,
-  listPermissionChanges,
-  listUsers,
-  raiseTokenVersion,
-  updateDisplayName,
-} from './store.ts'
+import { findMinimalUser, findUser, isTaken, listPermissionChanges, listUsers, endLogins, updateDisplayName } from './store.ts'
 
 /** The caller; a user who was deleted since the call began is nobody. */
 async function readSelf(ctx: Context, viewer: Viewer) {
@@ -43,7 +35,7 @@ export const userRoutes = {
 
   logoutEverywhere: ({ ctx, viewer }) =>
     ctx.db.transact(async (tx) => {
-      await raiseTokenVersion(tx, viewer.user_id)
+      await endLogins(tx, viewer.user_id)
       await notifyAccess(tx)
     }),
 

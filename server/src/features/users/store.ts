@@ -85,11 +85,11 @@ export async function updateDisplayName(db: Db, user_id: UserId, display_name: s
   await db.updateTable('users').set({ display_name }).where('id', '=', user_id).execute()
 }
 
-/** Ends every login of a user: tokens carry the version they were made for. */
-export async function raiseTokenVersion(db: Db, user_id: UserId): Promise<void> {
+/** Ends every login of a user, and every login and connection under way; docs/security.md lists them. */
+export async function endLogins(db: Db, user_id: UserId): Promise<void> {
   await db
     .updateTable('users')
-    .set((set) => ({ token_version: set('token_version', '+', 1) }))
+    .set((set) => ({ token_version: set('token_version', '+', 1), logged_out_at: sql<Date>`clock_timestamp()` }))
     .where('id', '=', user_id)
     .execute()
 }

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './places.ts'
+import { readSources } from './sources.ts'
+
+// docs/security.md says what lets a caller in and what ends it. A new token, ticket or link needs a secret that nobody can guess or a
+// signature; the file that makes it is noticed here.
+
+const makesSecrets = /\b(?:randomBytes|randomFillSync|randomUUID|createHmac|SignJWT|createCipheriv)\(/
+
+/** Files that draw or sign something that opens nothing. */
+const harmless: Readonly<Record<string, string>> = {
+  'server/src/http/app.ts': 'numbers of requests in the log',
+  'server/src/http/shared-limits.ts': 'hashes of callers, so that the table of counts names nobody',
+  'server/src/telemetry/traces.ts': 'numbers of traces and of the process',
+  'server/src/jobs/runner.ts': 'the name of a process that holds leases',
+  'server/src/db/embedded/claims.ts': 'names of lock files',
+  'server/src/features/corrections/add-fact.ts': 'the source of a fact that a judge adds',
+  'server/src/features/objectives/present-tree.ts': 'the name that hides the real name of an objective',
+  'server/src/features/privacy/store.ts': 'names that replace the names of a deleted person',
+  'server/src/features/teams/sort-people.ts': 'rows of a published proof, which only show a row',
+}
+
+test('every file of the server that makes secrets is in the table of grants, or opens nothing', () => {
+  const named = readFileSync(join(root, 'docs/security.md'), 'utf8')
+  const makers = readSources(/^server\/src\/.*\.ts$/)
+    .filter(({ path, text }) => !/\.test\.ts$|\/testing\//.test(path) && makesSecrets.test(text))
+    .map(({ path }) => path)
+  expect(makers.length).toBeGreaterThan(10)
+  expect(makers.filter((path) => !(path in harmless) && !named.includes(`| \`${path}\` |`))).toEqual([])
+  expect(Object.keys(harmless).filter((path) => !makers.includes(path))).toEqual([])
+})
