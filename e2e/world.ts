@@ -19,8 +19,6 @@ import { root } from '../tools/places.ts'
 /** A simulated game, the demo event in a database, and the product as a program that can be killed and started again. */
 export interface World {
   readonly simulator: Simulator
-  /** Lines that say who can log in. */
-  readonly logins: readonly string[]
   readonly url: string
   /** Generated secrets and whatever else the server keeps on its machine. */
   readonly data_dir: string
@@ -96,7 +94,7 @@ export async function openWorld(options: {
     TWITCH_CLIENT_SECRET: DEFAULT_TWITCH_CLIENT.secret,
     CLOCK: JSON.stringify({ real_ms, virtual_ms, speed }),
   }
-  const { logins } = await prepareDemo(env, simulator, options)
+  await prepareDemo(env, simulator, options)
   let child: ChildProcess | null = null
   let said: string[] = []
 
@@ -131,7 +129,6 @@ export async function openWorld(options: {
 
   return {
     simulator,
-    logins,
     url,
     data_dir,
     env,

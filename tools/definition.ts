@@ -9,15 +9,11 @@ import { createClock } from '@muster/server/clock'
 import { readConfig } from '@muster/server/config'
 import type { Db } from '@muster/server/db/connect'
 import type { Row } from '@muster/server/db/schema'
-import { applyEdits } from '@muster/server/definition/apply-edits'
-import { loadDraft } from '@muster/server/definition/draft'
 import { previewEdits } from '@muster/server/definition/preview/preview'
-import { describeEdits } from '@muster/server/definition/reasons'
-import { refuseOtherVersion } from '@muster/server/definition/versions'
-import { editDefinition } from '@muster/server/definition-edit'
 import { exportDefinition } from '@muster/server/features/definition-files/store'
 import { listTeamsOf } from '@muster/server/features/teams/store'
 import { Refusal } from '@muster/server/refusal'
+import { applyPlan } from './apply-plan.ts'
 import { Complaint, messageOf, readEvent, readOptions, runCommand } from './command.ts'
 import { getNamedEvent, useDatabase } from './database.ts'
 
@@ -123,19 +119,15 @@ async function apply(
   const clock = createClock(config.clock)
   // Parsed as the body of the call is, so that nothing passes here that would not pass there.
   const { edits } = DefinitionEdits.parse({ edits: planned.edits })
-  const definition_version = current.definition_version
   try {
     if (is_dry) {
+      const { definition_version } = current
       const effect = await previewEdits({ config, db, clock }, event, { edits, definition_version })
       const teams = await listTeamsOf(db, [event.id])
       process.stdout.write(`${describeEffect(effect, new Map(teams.map(({ id, name }) => [id, name])))}\n`)
       return
     }
-    await editDefinition({ db, clock }, event.id, null, async (tx) => {
-      await refuseOtherVersion(tx, event.id, definition_version)
-      const applied = await applyEdits(await loadDraft(tx, event.id), edits, { author_id: null, now: clock.now() })
-      return { result: applied, reason: describeEdits(applied.reasons, `From ${file ?? 'a file'}, at the command line`) }
-    })
+    await applyPlan({ db, clock }, event.id, current, planned, `From ${file ?? 'a file'}, at the command line`)
   } catch (error) {
     if (error instanceof Refusal) throw new Complaint(describeRefusal(error, file ?? '', planned.edit_lines))
     throw error

@@ -11,11 +11,12 @@ import { FASTEST, SLOWEST } from '@muster/simulator/clock'
 import { startActs } from './demo/acts.ts'
 import { playHistory } from './demo/history.ts'
 import { startLeads } from './demo/leads.ts'
+import { describeLogins } from './demo/logins.ts'
 import { type PreparedDemo, prepareDemo } from './demo/prepare.ts'
 import { chooseWorld, type WorldChoice } from './demo/world.ts'
 import { dataDir, root } from './places.ts'
 import { type Program, type ProgramOptions, startProgram } from './processes.ts'
-import { importSimulatedTrees } from './simulated-trees.ts'
+import { importSimulatedGameData } from './simulated-game-data.ts'
 
 // All that runs on one machine: database, simulator, server and, while developing, the pages with live reload. They
 // start in this order and end in the reverse one.
@@ -122,7 +123,7 @@ async function startStack({ watch }: DevStackOptions, running: Running): Promise
   if (!process.env['POE_CLIENT_ID']) {
     const world = await findWorld(database_url, data_dir, history_hours)
     const simulator = await startSimulator(start, world, { port: port + 1, speed, quiet_hours: history_hours })
-    const imported = importSimulatedTrees(data_dir)
+    const imported = importSimulatedGameData(data_dir)
     // Whatever fails first is told.
     imported.catch(() => undefined)
     Object.assign(env, {
@@ -140,10 +141,11 @@ async function startStack({ watch }: DevStackOptions, running: Running): Promise
       TWITCH_CLIENT_ID: simulator.twitch.client.id,
       TWITCH_CLIENT_SECRET: simulator.twitch.client.secret,
       POB_URL: `${simulator.calculator_url}/poe1/import-character`,
+      POB_URL_POE2: `${simulator.calculator_url}/poe2/import-character`,
       POB_ENGINE_ID: 'simulated',
       CLOCK: JSON.stringify(simulator.clock),
     })
-    simulated = { simulator, prepared: await prepareDemo(env, simulator, { trees: imported, plays_past: history_hours > 0 }) }
+    simulated = { simulator, prepared: await prepareDemo(env, simulator, { imported, plays_past: history_hours > 0 }) }
     await imported
   }
 
@@ -190,7 +192,10 @@ async function startStack({ watch }: DevStackOptions, running: Running): Promise
     })
   }
   if (simulated) closing.push(live(createClock(simulated.simulator.clock), env['PUBLIC_URL']))
-  const more = simulated === null ? [] : describeDemo(simulated.prepared, simulated.simulator)
+  const more =
+    simulated === null
+      ? []
+      : describeDemo(await describeLogins(`http://127.0.0.1:${port}`, simulated.prepared.cast), simulated.simulator)
   welcome(env['PUBLIC_URL'], more, join(relative(process.cwd(), data_dir), 'logs'))
   if (simulated !== null) closing.push(sayWhenOver(simulated.prepared, simulated.simulator))
 }
@@ -241,11 +246,11 @@ async function findWorld(database_url: string, data_dir: string, history_hours: 
 
 async function startSimulator(
   start: Start,
-  { state_file, start_at, league }: WorldChoice,
+  { state_file, start_at, league, second_league }: WorldChoice,
   { port, speed, quiet_hours }: { port: number; speed: number | null; quiet_hours: number },
 ): Promise<SimulatorReady> {
   const begins = ['--start', new Date(start_at).toISOString(), '--quiet-hours', String(quiet_hours)]
-  const world = ['--state', state_file, '--league', league, ...begins]
+  const world = ['--preset', 'demo_both', '--state', state_file, '--league', league, '--second-league', second_league, ...begins]
   const said = await start({
     name: 'simulator',
     script: 'simulator/src/main.ts',
@@ -257,7 +262,7 @@ async function startSimulator(
   return JSON.parse(said) as SimulatorReady
 }
 
-function describeDemo({ logins }: PreparedDemo, { web_url, clock }: SimulatorReady): string[] {
+function describeDemo(logins: readonly string[], { web_url, clock }: SimulatorReady): string[] {
   return [
     ...logins,
     '',

@@ -20,6 +20,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     preset: { type: 'string' },
     league: { type: 'string' },
+    'second-league': { type: 'string' },
     'quiet-hours': { type: 'string' },
     speed: { type: 'string' },
     state: { type: 'string' },
@@ -54,7 +55,8 @@ const presetName = (text: string): PresetName =>
 const readPreset = (): Preset => {
   const preset: Preset = presets[presetName(read('preset', 'demo'))]
   const quiet_hours = readNumber('quiet-hours', '0', 0, 1000)
-  return { ...preset, league: read('league', preset.league), quiet_hours }
+  const second = preset.second_game && { ...preset.second_game, league: read('second-league', preset.second_game.league) }
+  return { ...preset, league: read('league', preset.league), quiet_hours, ...(second && { second_game: second }) }
 }
 
 const readStart = (): number | undefined => {

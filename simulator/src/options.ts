@@ -147,17 +147,21 @@ export interface Preset {
   league_hours?: number
 }
 
+const demo = {
+  teams: 4,
+  players_per_team: 12,
+  league: 'Winter Muster (PL48213)',
+  drop_boost: 1,
+  items_per_hour: 24,
+  noise_items_per_second: 5,
+  retained_hours: 48,
+  guild_tabs: 'every_type',
+} as const satisfies Preset
+
 export const presets = {
-  demo: {
-    teams: 4,
-    players_per_team: 12,
-    league: 'Winter Muster (PL48213)',
-    drop_boost: 1,
-    items_per_hour: 24,
-    noise_items_per_second: 5,
-    retained_hours: 48,
-    guild_tabs: 'every_type',
-  },
+  demo,
+  /** The same people, who play the second game as well, in a league of its own. */
+  demo_both: { ...demo, second_game: { league: 'Ember Muster (PL57120)', players: 1 } },
   /** Few people, no strangers: for tests that want to read every line. */
   tiny: {
     teams: 2,

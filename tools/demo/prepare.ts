@@ -13,7 +13,9 @@ import { timeOn } from '@muster/server/time'
 import { logInAll, shareRecords, type SimulatedAccount } from './people.ts'
 import type { ActsOptions } from './acts.ts'
 import type { LeadsOptions } from './leads.ts'
+import type { Cast, KnownPlayer } from './logins.ts'
 import { playPastEvent } from './past-event.ts'
+import { chooseSecondPlayers, seedSecondEvent } from './second-event.ts'
 import { findCurrentEvent, seedDemo } from './seed.ts'
 import { isDemoLeague } from './world.ts'
 
@@ -23,6 +25,7 @@ const day_ms = 24 * 3_600_000
 interface SimulatedWorld {
   readonly seed: number
   readonly league: string
+  readonly second_league: string | null
   readonly start_ms: number
   readonly accounts: readonly SimulatedAccount[]
 }
@@ -36,27 +39,16 @@ async function readWorld(address: string): Promise<SimulatedWorld> {
   return { ...state, accounts }
 }
 
-/** The team of the player and of the lead whom the start names. */
+/** The team of the player and of the lead whom the start names; the lead of the first team runs the event, that of the second judges. */
 const shownTeam = 2
-
-/** Who can log in, and how; the lead of the first team also runs the event, that of the second judges. */
-function describeLogins(names: { player: string; lead: string; judge: string; admin: string }): string[] {
-  return [
-    'A visitor needs no login. To log in, choose one of these on the consent page:',
-    `  player     ${names.player}`,
-    `  team lead  ${names.lead}`,
-    `  judge      ${names.judge}`,
-    `  admin      ${names.admin}`,
-  ]
-}
 
 interface DemoOptions {
   /** How long the event lasts, in event time. */
   readonly length_hours: number
   /** Plays an event that was before, too. */
   readonly plays_past: boolean
-  /** Resolves when the trees of the game are imported: with them ascendancy points are known. */
-  readonly trees: Promise<void>
+  /** Resolves when trees and item classes of the game are imported: ascendancy points and classes depend on them. */
+  readonly imported: Promise<void>
   /** Where the simulator draws pictures of items. */
   readonly image_url: string
 }
@@ -65,7 +57,7 @@ interface DemoOptions {
 async function makeEvent(
   ctx: Context,
   world: SimulatedWorld,
-  { length_hours, image_url, trees, plays_past }: DemoOptions,
+  { length_hours, image_url, imported, plays_past }: DemoOptions,
   names: { readonly admin: string; readonly judge: string },
 ): Promise<void> {
   process.stdout.write('Creating the demo event …\n')
@@ -78,6 +70,8 @@ async function makeEvent(
   }
   const [organiser, judge] = [find(names.admin), find(names.judge)]
   await seedDemo(ctx, { name: world.league, start_at: world.start_ms, length_hours }, people)
+  if (world.second_league !== null)
+    await seedSecondEvent(ctx, { name: world.second_league, start_at: world.start_ms }, chooseSecondPlayers(people))
   if (!isFirst) return
   const grant = (role: Role, user_id: UserId) =>
     ctx.db
@@ -90,7 +84,7 @@ async function makeEvent(
   await shareRecords(ctx, people)
   await setStatusPublic(ctx.db, true)
   if (!plays_past) return
-  await trees
+  await imported
   const past = { start_ms: world.start_ms - 90 * day_ms, people_seed: world.seed, image_url, judge_id: organiser.user_id }
   const { played } = await playPastEvent(ctx, past, world.accounts.length)
   // Their connections were those of the league that is over.
@@ -98,8 +92,7 @@ async function makeEvent(
 }
 
 export interface PreparedDemo {
-  /** Lines that say who can log in. */
-  readonly logins: readonly string[]
+  readonly cast: Cast
   /** When the current event ends, on the event clock. */
   readonly ends_at: number
   /** The event was made now: nothing of it has been played. */
@@ -108,15 +101,25 @@ export interface PreparedDemo {
   readonly parts: (Pick<ActsOptions, 'people' | 'admin' | 'judge' | 'event_id' | 'start_ms'> & Pick<LeadsOptions, 'team'>) | null
 }
 
+const findPlayers = async (ctx: Context, accounts: readonly SimulatedAccount[]): Promise<KnownPlayer[]> =>
+  ctx.db
+    .selectFrom('accounts')
+    .select(['user_id', 'name'])
+    .where('provider', '=', 'poe')
+    .where(
+      'name',
+      'in',
+      accounts.map(({ name }) => name),
+    )
+    .execute()
+
 async function prepare(ctx: Context, simulator_address: string, options: DemoOptions): Promise<PreparedDemo> {
   const world = await readWorld(simulator_address)
   const inTeam = (team: number) => world.accounts.filter((account) => account.team === team)
   const [lead, ...mates] = inTeam(shownTeam)
-  // Somebody who plays already has something to look at.
-  const player = mates.find(({ character }) => character !== undefined) ?? mates[0]
   const admin = inTeam(0)[0]
   const judge = inTeam(1)[0]
-  if (!lead || !player || !judge || !admin) throw new Error('the simulated world has too few players for the demo')
+  if (!lead || mates.length === 0 || !judge || !admin) throw new Error('the simulated world has too few players for the demo')
   const current = await findCurrentEvent(ctx)
   const isOver = current !== null && current.event_end_time.getTime() <= ctx.clock.now()
   // An event that is not of a simulated world was made by somebody, who may do with it what they like.
@@ -128,7 +131,7 @@ async function prepare(ctx: Context, simulator_address: string, options: DemoOpt
   const people = Array.from({ length: teams }, (_, team) => inTeam(team).map(({ name }) => name))
   const roles = { admin: admin.name, judge: { name: judge.name, team: judge.team } }
   return {
-    logins: describeLogins({ player: player.name, lead: lead.name, judge: judge.name, admin: admin.name }),
+    cast: { players: await findPlayers(ctx, mates), lead: lead.name, judge: judge.name, admin: admin.name },
     ends_at: event?.event_end_time.getTime() ?? Number.POSITIVE_INFINITY,
     isNew,
     parts:
@@ -144,7 +147,7 @@ async function prepare(ctx: Context, simulator_address: string, options: DemoOpt
 export async function prepareDemo(
   env: NodeJS.ProcessEnv,
   simulator: { readonly web_url: string; readonly image_url: string },
-  { length_hours = 72, plays_past = true, trees = Promise.resolve() }: Partial<Omit<DemoOptions, 'image_url'>> = {},
+  { length_hours = 72, plays_past = true, imported = Promise.resolve() }: Partial<Omit<DemoOptions, 'image_url'>> = {},
 ): Promise<PreparedDemo> {
   const config = readConfig({ ...process.env, ...env })
   const { db, close } = connectDatabase(config.database_url, { max_connections: 4, prepares: true })
@@ -161,7 +164,7 @@ export async function prepareDemo(
         ...createGateways(config, time),
       },
       new URL(simulator.web_url).origin,
-      { length_hours, plays_past, trees, image_url: simulator.image_url },
+      { length_hours, plays_past, imported, image_url: simulator.image_url },
     )
   } finally {
     await close()

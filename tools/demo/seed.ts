@@ -5,6 +5,7 @@ import { insertRoot } from '@muster/server/features/events/store'
 import { demoPresets, demoTree } from './objectives.ts'
 import { demoRules } from './rules.ts'
 import type { DemoObjective, DemoPreset } from './tree.ts'
+import { isSecondDemoLeague } from './world.ts'
 import type { Tx } from '@muster/server/db/connect'
 
 const hour_ms = 3_600_000
@@ -180,19 +181,16 @@ async function announceNext(tx: Tx, start_at: number): Promise<void> {
   await insertRoot(tx, id)
 }
 
-/** The game of the event before is gone: nothing is fetched for it any more, but all that was stored is still evaluated. */
-async function retireCurrent(tx: Tx, now: Date): Promise<void> {
-  const before = await tx
-    .updateTable('events')
-    .set({ is_current: false })
-    .where('is_current', '=', true)
-    .returning('id')
-    .executeTakeFirst()
-  if (!before) return
+/** The games of the events before are gone: nothing is fetched for them any more, but all that was stored is still evaluated. */
+async function retireEvents(tx: Tx, now: Date): Promise<void> {
+  const events = await tx.selectFrom('events').select(['id', 'name', 'is_current']).execute()
+  const retired = events.filter(({ name, is_current }) => is_current || isSecondDemoLeague(name)).map(({ id }) => id)
+  if (retired.length === 0) return
+  await tx.updateTable('events').set({ is_current: false }).where('id', 'in', retired).execute()
   await tx
     .updateTable('jobs')
     .set({ end_date: now })
-    .where('event_id', '=', before.id)
+    .where('event_id', 'in', retired)
     .where('job_type', '<>', 'EvaluateStashChanges')
     .where('end_date', '>', now)
     .execute()
@@ -211,7 +209,7 @@ export async function seedDemo(
   const now = new Date(ctx.clock.now())
   const { name, start_at, length_hours } = event
   return ctx.db.transact(async (tx) => {
-    await retireCurrent(tx, now)
+    await retireEvents(tx, now)
     const { id: event_id } = await tx
       .insertInto('events')
       .values({
@@ -238,7 +236,13 @@ export async function seedDemo(
       .execute()
     await recordDefinition(tx, event_id, { timestamp: now, author_id: null, reason: 'The demo event was created' })
     const end_date = new Date(start_at + (length_hours + 1) * hour_ms)
-    const job_types = ['FetchStashChanges', 'EvaluateStashChanges', 'FetchCharacterData', 'FetchGuildStashes'] as const
+    const job_types = [
+      'FetchStashChanges',
+      'EvaluateStashChanges',
+      'FetchCharacterData',
+      'FetchGuildStashes',
+      'DetermineGuildStashAccess',
+    ] as const
     await tx
       .insertInto('jobs')
       .values(job_types.map((job_type) => ({ event_id, job_type, end_date })))

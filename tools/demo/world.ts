@@ -12,20 +12,25 @@ export interface WorldChoice {
   /** Of a new world only; one that has a state file goes on where it stopped. */
   readonly start_at: number
   readonly league: string
+  /** The league of the second game. */
+  readonly second_league: string
 }
 
 const stateFile = (data_dir: string, count: number) => join(data_dir, count === 1 ? 'simulator.json' : `simulator-${count}.json`)
 
 /** Leagues have names of their own, because events are matched with the game by name: `Winter Muster 2 (PL48214)`. */
-export function leagueOf(count: number): string {
-  const [name = '', number] = presets.demo.league.split(/ \(PL|\)/)
-  return count === 1 ? presets.demo.league : `${name} ${count} (PL${Number(number) + count - 1})`
+function numberLeague(first: string, count: number): string {
+  const [name = '', number] = first.split(/ \(PL|\)/)
+  return count === 1 ? first : `${name} ${count} (PL${Number(number) + count - 1})`
 }
 
-export const isDemoLeague = (name: string): boolean => {
-  const count = Number(/ (\d+) \(PL\d+\)$/.exec(name)?.[1] ?? 1)
-  return name === leagueOf(count)
-}
+const readCount = (name: string): number => Number(/ (\d+) \(PL\d+\)$/.exec(name)?.[1] ?? 1)
+
+export const leagueOf = (count: number): string => numberLeague(presets.demo_both.league, count)
+const secondLeagueOf = (count: number): string => numberLeague(presets.demo_both.second_game.league, count)
+
+export const isDemoLeague = (name: string): boolean => name === leagueOf(readCount(name))
+export const isSecondDemoLeague = (name: string): boolean => name === secondLeagueOf(readCount(name))
 
 /** What a world's state file says of it; null when it has not begun. */
 function readWorld(path: string): { league: string; now: number } | null {
@@ -52,5 +57,6 @@ export async function chooseWorld(db: Db, data_dir: string, history_hours: numbe
     state_file: stateFile(data_dir, count),
     start_at: isOver ? Math.ceil(since / hour_ms) * hour_ms : Math.floor(now / hour_ms - history_hours) * hour_ms,
     league: leagueOf(count),
+    second_league: secondLeagueOf(count),
   }
 }

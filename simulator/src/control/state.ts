@@ -9,6 +9,8 @@ export const describeState = (simulation: Simulation) => {
     seed: simulation.seed,
     start_ms: world.options.start_ms,
     league: world.options.league,
+    /** The league of the second game; null where nobody plays it. */
+    second_league: world.options.second_game?.league ?? null,
     teams: world.teams,
     guilds: world.guilds.map(({ id, name, tag, team, tabs, log }) => ({
       id,

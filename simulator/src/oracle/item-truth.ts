@@ -86,18 +86,26 @@ const classOfSecondFamily: Readonly<Record<string, string>> = {
 
 const has = (item: WorldItem, flag: StateFlag) => item.flags?.includes(flag) ?? false
 
+/** The class of a base type that its name alone tells; undefined for another thing than equipment. */
+export const classOfBase = (base_type: string): string | undefined => {
+  const ending = Object.keys(classOfLastWord).find((words) => base_type.endsWith(` ${words}`))
+  if (ending !== undefined) return classOfLastWord[ending]
+  const kind = kindByBase.get(base_type)
+  return kind && (classOfKind[kind] ?? kind)
+}
+
+/** The same for the second game. */
+export const classOfSecondBase = (base_type: string): string => classOfSecondKind[getSecondGameBase(base_type).kind]
+
 const readClass = (item: WorldItem): string => {
-  if (item.second_game) return classOfSecondFamily[item.family] ?? classOfSecondKind[getSecondGameBase(item.base_type).kind]
+  if (item.second_game) return classOfSecondFamily[item.family] ?? classOfSecondBase(item.base_type)
   if (item.frame === 'Gem') {
     if (has(item, 'support')) return 'Support Skill Gem'
     return transfiguredGems.some((name) => name === item.base_type) ? 'TransfiguredGem' : 'Active Skill Gem'
   }
   // maps are named after their tier alone; those with a growth on them are of a class of their own
   if (item.family === 'map') return item.base_type.startsWith('Blight') ? 'BlightedMapKey' : 'MapKey'
-  const ending = Object.keys(classOfLastWord).find((words) => item.base_type.endsWith(` ${words}`))
-  if (ending !== undefined) return classOfLastWord[ending] as string
-  const kind = kindByBase.get(item.base_type)
-  return kind ? (classOfKind[kind] ?? kind) : (classOfFamily[item.family] ?? item.family)
+  return classOfBase(item.base_type) ?? classOfFamily[item.family] ?? item.family
 }
 
 const readProperty = (item: WorldItem, name: string): string[] =>

@@ -3,13 +3,21 @@ import { createDraws } from '../prng.ts'
 import { startSimulator } from '../testing/test-simulator.ts'
 import { renderCharacter } from '../views/character-view.ts'
 import { renderLeagueAccount } from '../views/league-view.ts'
+import { renderSecondCharacter } from '../views/second-character-view.ts'
 import { baseClasses } from '../world/classes.ts'
+import { secondGameClasses } from '../world/second-game/classes.ts'
 import { ATLAS_ROOT, atlasTree } from './atlas-tree.ts'
-import { passiveTree } from './passive-tree.ts'
+import { passiveTree, secondPassiveTree } from './passive-tree.ts'
 import { renderTree, type Tree } from './tree.ts'
 import { walkTree } from './walk.ts'
 
 const HOUR = 60 * 60_000
+
+interface SecondPassives {
+  hashes: number[]
+  specialisations: { set1: number[]; set2: number[] }
+}
+
 const linesOf = (tree: Tree) => [...tree.nodes.values()].flatMap(({ id, out }) => out.map((other) => [id, other] as const))
 
 /** What hangs together with the start, within the given nodes. */
@@ -26,6 +34,7 @@ const reach = (tree: Tree, start: number, within: ReadonlySet<number>): Set<numb
 
 describe.each([
   ['passive', passiveTree, baseClasses[0]?.start_node ?? 0],
+  ['second passive', secondPassiveTree, secondGameClasses[0]?.start_node ?? 0],
   ['atlas', atlasTree, ATLAS_ROOT],
 ] as const)('the %s tree', (_, tree, start) => {
   const ordinary = [...tree.nodes.values()].filter(({ ascendancy }) => ascendancy === null)
@@ -96,4 +105,25 @@ test('characters allocate nodes of these trees and no others', async () => {
   }
   const [first, second] = ways.map(({ passives }) => new Set(passives.hashes))
   expect([...(first ?? [])].filter((id) => !second?.has(id)).length).toBeGreaterThan(20)
+})
+
+test('characters of the second game allocate connected nodes of its tree, with both weapon sets', async () => {
+  const simulator = await startSimulator({ preset: 'tiny_both' })
+  simulator.step(40 * HOUR)
+  const { world } = simulator
+  const view = { wire_version: '3.29', image_base: '', shows_inventory: false } as const
+  const all = world.accounts.flatMap((account) =>
+    account.second_game.map(({ name }) => {
+      const body = renderSecondCharacter(world.options.seed, account, name, view)
+      const { passives } = (JSON.parse(String(body)) as { character: { passives: SecondPassives } }).character
+      return passives
+    }),
+  )
+  expect(all.length).toBe(world.accounts.length * 2)
+  for (const { hashes, specialisations } of all) {
+    const [start = 0, ...taken] = [...hashes, ...specialisations.set1, ...specialisations.set2]
+    expect(taken.filter((id) => !secondPassiveTree.nodes.has(id))).toEqual([])
+    const ordinary = new Set(taken.filter((id) => secondPassiveTree.nodes.get(id)?.ascendancy === null))
+    expect(reach(secondPassiveTree, start, new Set([start, ...ordinary])).size).toBe(ordinary.size + 1)
+  }
 })

@@ -1,10 +1,12 @@
 /** Characters of the second game as its API sends them. */
 import type { SlottedItem } from '../items/item.ts'
 import { createDraws } from '../prng.ts'
+import { secondPassiveTree } from '../trees/passive-tree.ts'
+import { walkTree } from '../trees/walk.ts'
 import type { Account } from '../world/model.ts'
 import { classOf } from '../world/second-game/character.ts'
-import { FIRST_NODE, nodesOfAscendancy } from '../world/second-game/classes.ts'
-import type { SecondGameRecord } from '../world/second-game/model.ts'
+import { nodesOfAscendancy } from '../world/second-game/classes.ts'
+import type { SecondGameCharacter, SecondGameRecord } from '../world/second-game/model.ts'
 import { type ItemViewOptions } from './item-view.ts'
 import { createMemory, formOf } from './memory.ts'
 import { renderSecondItem } from './second-item-view.ts'
@@ -31,14 +33,27 @@ const questPoints = (level: number): number => Math.min(24, Math.floor(level / 3
 /** Of these each set of weapons may have so many to itself. */
 const WEAPON_SET_POINTS = 8
 
-const passTaken = (seed: number, { id, level }: SecondGameRecord) => {
-  const draws = createDraws(seed, `second/passives/${id}`)
-  const taken = new Set<number>()
+/** More than anybody has points for, with the masteries on the way, which this game does not allocate. */
+const MOST_STEPS = 99 + 24 + 2 * WEAPON_SET_POINTS + 60
+
+const rememberWay = createMemory<SecondGameCharacter, readonly number[]>()
+
+/** Ordinary nodes in the order in which this character takes them. */
+const wayOf = (seed: number, character: SecondGameCharacter): readonly number[] =>
+  rememberWay(character, [seed], () =>
+    walkTree(
+      secondPassiveTree,
+      character.base_class.start_node,
+      createDraws(seed, `second/passives/${character.id}`),
+      MOST_STEPS,
+    ).filter((id) => secondPassiveTree.nodes.get(id)?.kind !== 'mastery'),
+  )
+
+const splitPassives = (way: readonly number[], { level }: SecondGameRecord) => {
   const count = level - 1 + questPoints(level)
   const ofSets = Math.min(WEAPON_SET_POINTS, Math.floor(level / 10))
-  while (taken.size < count + 2 * ofSets) taken.add(FIRST_NODE + draws.int(60_000))
-  const nodes = [...taken]
-  return { common: nodes.slice(0, count), set1: nodes.slice(count, count + ofSets), set2: nodes.slice(count + ofSets) }
+  const sets = way.slice(count)
+  return { common: way.slice(0, count), set1: sets.slice(0, ofSets), set2: sets.slice(ofSets, 2 * ofSets) }
 }
 
 /** What quests gave for good: texts, with mark-up. */
@@ -59,8 +74,8 @@ const renderChoice = (node: number) => {
   return { skill: String(26_297 + (node % 3)), name, [`granted${name}`]: 5, stats: [`+5 to [${name}]`] }
 }
 
-const renderPassives = (seed: number, record: SecondGameRecord) => {
-  const { common, set1, set2 } = passTaken(seed, record)
+const renderPassives = (way: readonly number[], record: SecondGameRecord) => {
+  const { common, set1, set2 } = splitPassives(way, record)
   const { ascendancy, ascendancy_points, base_class, jewels, level } = record
   const ofAscendancy = ascendancy ? nodesOfAscendancy(ascendancy.name).slice(0, 1 + ascendancy_points) : []
   // an empty dictionary leaves the servers as an empty list
@@ -78,7 +93,8 @@ const renderPassives = (seed: number, record: SecondGameRecord) => {
 /** By the versions of the first game that send items in the same form. */
 const versions = { '3.28': '4.4.0g', '3.29': '4.5.4f' } as const
 
-const renderText = (seed: number, record: SecondGameRecord, isCurrent: boolean, view: SecondView): string => {
+const renderText = (seed: number, character: SecondGameCharacter, isCurrent: boolean, view: SecondView): string => {
+  const { record } = character
   const render = ({ item, slot, x }: SlottedItem) =>
     renderSecondItem(item, view, { x, y: 0, inventory_id: slot, league: record.league })
   const cells = (worn: SlottedItem) => ({ ...render(worn), x: worn.x % BAG_WIDTH, y: Math.floor(worn.x / BAG_WIDTH) })
@@ -89,7 +105,7 @@ const renderText = (seed: number, record: SecondGameRecord, isCurrent: boolean, 
       inventory: view.shows_inventory ? record.carried.map(cells) : undefined,
       jewels: record.jewels.map(render),
       skills: record.skills.map(render),
-      passives: renderPassives(seed, record),
+      passives: renderPassives(wayOf(seed, character), record),
       metadata: { version: versions[view.wire_version] },
     },
   })
@@ -110,6 +126,6 @@ export const renderSecondCharacter = (seed: number, account: Account, name: stri
   if (!character) return null
   const isCurrent = character === account.second_game[0]
   return rememberRecord(character.record, [seed, isCurrent, view.shows_inventory, ...formOf(view)], () =>
-    Buffer.from(renderText(seed, character.record, isCurrent, view)),
+    Buffer.from(renderText(seed, character, isCurrent, view)),
   )
 }

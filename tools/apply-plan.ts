@@ -1,0 +1,31 @@
+import { DefinitionEdits } from '@muster/contract/definition'
+import type { DefinitionFile } from '@muster/contract/definition-file'
+import type { EventId } from '@muster/contract/ids'
+import type { ImportPlan } from '@muster/domain/definition-file/plan'
+import type { Context } from '@muster/server/context'
+import { applyEdits } from '@muster/server/definition/apply-edits'
+import { loadDraft } from '@muster/server/definition/draft'
+import { describeEdits } from '@muster/server/definition/reasons'
+import { refuseOtherVersion } from '@muster/server/definition/versions'
+import { editDefinition } from '@muster/server/definition-edit'
+
+/**
+ * Makes an event what a definition file says, as the server does when a page applies one.
+ * @param why for the ledger.
+ * @throws Refusal as the call does; nothing has changed then
+ */
+export async function applyPlan(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  event_id: EventId,
+  { definition_version }: DefinitionFile,
+  planned: ImportPlan,
+  why: string,
+): Promise<void> {
+  // Parsed as the body of the call is, so that nothing passes here that would not pass there.
+  const { edits } = DefinitionEdits.parse({ edits: planned.edits })
+  await editDefinition(ctx, event_id, null, async (tx) => {
+    await refuseOtherVersion(tx, event_id, definition_version)
+    const applied = await applyEdits(await loadDraft(tx, event_id), edits, { author_id: null, now: ctx.clock.now() })
+    return { result: applied, reason: describeEdits(applied.reasons, why) }
+  })
+}
