@@ -1,5 +1,6 @@
 import type { CallInput, Endpoint, Reply } from './endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from './endpoints.ts'
+import { withoutEnd } from './without-end.ts'
 
 /** The parts of fetch's answer that the client touches; a browser's Response fits. */
 export interface AnswerLike {
@@ -68,7 +69,7 @@ export interface ClientOptions<A extends AnswerLike> {
  * (a Response in a browser). Types come from the endpoint table; answers are not parsed again.
  */
 export function createClient<A extends AnswerLike>(options: ClientOptions<A>) {
-  const base = options.base.replace(/\/+$/, '')
+  const base = withoutEnd(options.base, '/')
 
   async function send<N extends EndpointName>(name: N, input: CallInput<Endpoints[N]>, signal?: unknown): Promise<A> {
     const declared: Endpoint = endpoints[name]

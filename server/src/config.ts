@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { FooterLink } from '@muster/contract/events'
+import { withoutEnd } from '@muster/contract/without-end'
 import { z } from 'zod'
 import { type KeptSecrets, keepSecrets } from './kept-secrets.ts'
 import { readTrustedProxies } from './trusted-proxies.ts'
 
 export const serverRoles = ['http', 'jobs', 'scoring'] as const
 
-const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
+const url = z.url({ protocol: /^https?$/ }).transform((text) => withoutEnd(text, '/'))
 const checkout = z
   .string()
   .transform((text) => resolve(text))

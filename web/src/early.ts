@@ -1,3 +1,4 @@
+import { withoutEnd } from '@muster/contract/without-end'
 import { readId } from './lib/text/search.ts'
 import { readSession } from './lib/browser/session.ts'
 import { applyTheme } from './lib/browser/theme.ts'
@@ -40,7 +41,7 @@ function preload(files: readonly string[]): void {
 
 // The page never flashes in the wrong theme.
 applyTheme()
-const path = location.pathname.replace(/\/+$/, '') || '/'
+const path = withoutEnd(location.pathname, '/') || '/'
 for (const page of earlyPages) {
   const match = new RegExp(page.pattern).exec(path)
   if (!match) continue

@@ -63,7 +63,7 @@ export const readStats = (xml: string): BuildStats => ({
 
 /** The level of the character in a calculated build; null when it does not tell. */
 export function readLevel(xml: string): number | null {
-  const level = attributeOf(/<Build [^<>]{1,2000}>/.exec(xml)?.[0] ?? '', 'level')
+  const level = attributeOf(/<Build [^<>]+>/.exec(xml)?.[0] ?? '', 'level')
   return level === undefined ? null : Number(level)
 }
 

@@ -110,7 +110,7 @@ export const classOfName: readonly { readonly name: RegExp; readonly class_id: s
   { name: /\bBreachstone$/, class_id: 'Breachstone' },
   { name: /\bIncubator$/, class_id: 'IncubatorStackable' },
   { name: /\bResonator$/, class_id: 'DelveStackableSocketableCurrency' },
-  { name: /\bScarab(?: of .+)?$/, class_id: 'MapFragment' },
+  { name: /\bScarab(?:$| of .)/, class_id: 'MapFragment' },
   { name: /^(?:Sacrifice|Mortal) (?:at |Grief$|Hope$|Ignorance$|Rage$)/, class_id: 'MapFragment' },
   { name: /^(?:Offering|Tribute|Gift|Dedication) to the Goddess$/, class_id: 'MapFragment' },
   { name: /^Fragment of |^Timeless \w+ Emblem$|\bCrest$|^Simulacrum$|^Divine Vessel$|^Sacred Blossom$/, class_id: 'MapFragment' },
@@ -176,4 +176,4 @@ export const classOfOtherFolder: ReadonlyMap<string, string> = new Map([
 
 /** Plain gems whose names have the form of a transfigured one ("X of Y"). */
 export const plainGemWithOf =
-  /^(?:(?:Herald|Purity|Sigil|Wave|Eye|Orb|Rain|Call|Cloak|Vessel|Storm|Wall|Blade|Dance|Aspect|Summon \w+) of \w+|Cast on .+)$/
+  /^(?:Herald|Purity|Sigil|Wave|Eye|Orb|Rain|Call|Cloak|Vessel|Storm|Wall|Blade|Dance|Aspect) of \w+$|^Summon \w+ of \w+$|^Cast on .+$/

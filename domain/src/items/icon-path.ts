@@ -6,8 +6,9 @@ import { longestRemembered, mixIn, spread } from './text-memo.ts'
  */
 export function readArtPath(icon: string): string {
   const [address = ''] = icon.split('?', 1)
-  const generated = /\/gen\/image\/([\w+/=-]+?)\/[^/]*\/[^/]*$/.exec(address)?.[1]
-  if (generated !== undefined) return /"f":"([^"]+)"/.exec(decodeAscii(generated))?.[1]?.replaceAll('\\/', '/') ?? ''
+  const [, rest] = address.split('/gen/image/', 2)
+  const generated = rest?.split('/').slice(0, -2).join('/') ?? ''
+  if (/^[\w+/=-]+$/.test(generated)) return /"f":"([^"]+)"/.exec(decodeAscii(generated))?.[1]?.replaceAll('\\/', '/') ?? ''
   return /\/image\/(?:Art\/)?(.+?)(?:\.\w+)?$/s.exec(address)?.[1] ?? ''
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Endpoint } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
+import { withoutEnd } from '@muster/contract/without-end'
 import {
   fastify,
   type FastifyBaseLogger,
@@ -14,7 +15,6 @@ import {
 import type { Context } from '../context.ts'
 import type { FeedHub } from '../feeds.ts'
 import { handlers } from '../features/handlers.ts'
-import { redactUrl } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { type AnsweredCall, answeredCalls, type Call, calls } from '../telemetry/points.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
@@ -92,7 +92,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(
-      { method: request.method, url: redactUrl(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      { method: request.method, url: request.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
     )
     const { method, routeOptions } = request
@@ -155,7 +155,7 @@ const knownPaths = Object.values<Endpoint>(endpoints).map((endpoint) => ({
 /** Where a path with a slash too many was meant to go; null when there is nothing there either. */
 function findWithoutSlash(method: string, url: string): string | null {
   const [path = '', query] = url.split('?', 2)
-  const shorter = path.replace(/\/+$/, '')
+  const shorter = withoutEnd(path, '/')
   if (shorter === path || !knownPaths.some((known) => known.method === method && known.pattern.test(shorter))) return null
   return query === undefined ? shorter : `${shorter}?${query}`
 }

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 
 /** The eight groups of an IPv6 address, which may leave out a row of zeros and end like an IPv4 address. */
 function readGroups(address: string): number[] {
-  const dotted = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address)
+  const dotted = /(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(address)
   const bytes = dotted?.slice(1).map(Number) ?? []
   const pair = (at: number) => (((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)).toString(16)
   const text = dotted ? `${address.slice(0, dotted.index)}${pair(0)}:${pair(2)}` : address

@@ -2,7 +2,6 @@ import { type RefusalBody, type RefusalCode, refusals } from '@muster/contract/e
 import pg from 'pg'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/away.ts'
-import { redactUrl } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 
 export const bodyOf = (refusal: Refusal): RefusalBody => ({
@@ -42,6 +41,10 @@ export function answerError(error: FastifyError | Refusal, request: FastifyReque
   // Hung up on in the middle of its upload, a client never reads why. The rest is read and dropped; time limits that.
   if (code === 'payload_too_large') void reply.removeHeader('connection')
   if (code) return sendRefusal(reply, new Refusal(code))
-  request.log.error({ err: error, method: request.method, url: redactUrl(request.url) }, 'a call failed')
+  if (error === request.raw.errored) {
+    request.log.debug({ method: request.method, url: request.url }, 'the caller hung up before the whole request arrived')
+    return sendRefusal(reply, new Refusal('invalid_request'))
+  }
+  request.log.error({ err: error, method: request.method, url: request.url }, 'a call failed')
   return sendRefusal(reply, new Refusal(isDatabaseAway(error) ? 'unavailable' : 'internal'))
 }

@@ -100,7 +100,10 @@ export const itemDrawings: readonly ItemDrawing[] = [
     `<path d="M20 3q13 18 11 24a11 10 0 0 1-22 0q-2-6 11-24z"/><path ${light} d="M14 25a6 6 0 0 0 5 7v-3a4 4 0 0 1-3-4z"/>`,
   ),
   drawing(/\/Catalysts\//, `<path d="M13 5h14v4l6 24H7l6-24z"/><path ${shade} d="M10 21h20l3 12H7z"/>`),
-  drawing(/\/Delve\/.*Resonator/, `<circle cx="20" cy="20" r="14" fill="none" stroke-width="6"/><circle cx="20" cy="20" r="5"/>`),
+  drawing(
+    /\/Delve\/[^/]*Resonator/,
+    `<circle cx="20" cy="20" r="14" fill="none" stroke-width="6"/><circle cx="20" cy="20" r="5"/>`,
+  ),
   drawing(/\/Delve\//, `<path d="M8 12l8-7 14 3 4 12-6 13-14 2-8-9z"/><path ${shade} d="M14 16q8-6 12 2t-8 9q-4-2-1-6z"/>`),
   drawing(/\/Delirium\//, `<circle cx="20" cy="20" r="14"/><path ${light} d="M20 6a14 14 0 0 1 0 28q8-7 0-14t0-14z"/>`),
   drawing(/\/Incubation\//, `<ellipse cx="20" cy="21" rx="11" ry="14"/><path ${shade} d="M9 21l5-4 4 5 5-5 4 4 4-3v3z"/>`),

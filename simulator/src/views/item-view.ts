@@ -1,4 +1,5 @@
 /** An item as the game sends it, in either wire version. The only place that knows both. */
+import { withoutEnd } from '@muster/contract/without-end'
 import type { Mod, PlacedItem, WorldItem } from '../items/item.ts'
 import { frames } from '../items/item.ts'
 import { hashText } from '../prng.ts'
@@ -27,7 +28,7 @@ const iconPaths = new Map<string, string>()
 const renderIcon = ({ art, w, h }: WorldItem): string => {
   const known = iconPaths.get(art)
   if (known !== undefined) return known
-  const payload = btoa(JSON.stringify([25, 14, { f: `2DItems/${art}`, w, h, scale: 1 }])).replace(/=+$/, '')
+  const payload = withoutEnd(btoa(JSON.stringify([25, 14, { f: `2DItems/${art}`, w, h, scale: 1 }])), '=')
   const key = art.slice(art.lastIndexOf('/') + 1)
   const path = `/gen/image/${payload}/${hashText(art, 77).toString(16).padStart(10, '0')}/${key}.png`
   iconPaths.set(art, path)

@@ -23,8 +23,8 @@ function readOwnLevel(gem: GameItem): number | null {
   const place = rows.findIndex(({ name }) => name === 'Level')
   const lines = place === -1 ? [] : rows.slice(place + 1, place + 3).map(({ values }) => values[0] ?? '')
   const find = (source: RegExp) => lines.flatMap((line) => source.exec(line)?.[1] ?? []).map(Number)[0]
-  const own = find(/(\d+) Levels? from Gem/)
-  return own === undefined ? null : boundGemLevel(own + (find(/(\d+) Levels? from Corruption/) ?? 0))
+  const own = find(/(\d{1,4}) Levels? from Gem/)
+  return own === undefined ? null : boundGemLevel(own + (find(/(\d{1,4}) Levels? from Corruption/) ?? 0))
 }
 
 function readSecondGem(gem: GameItem): BuildGem {

@@ -6,7 +6,7 @@ const sentences: readonly { readonly name: string; readonly shown: RegExp; reado
   { name: 'Lasts {0} Seconds', shown: /^Lasts (\S+) Seconds$/, order: [1] },
   { name: 'Consumes {0} of {1} Charges on use', shown: /^Consumes (\S+) of (\S+) Charges on use$/, order: [1, 2] },
   { name: 'Currently has {0} Charges', shown: /^Currently has (\S+) Charges?$/, order: [1] },
-  { name: 'Heist Target: {0} ({1})', shown: /^Heist Target: (.+) \((.+)\)$/, order: [1, 2] },
+  { name: 'Heist Target: {0} ({1})', shown: /^Heist Target: ([^(]+) \(([^()]+)\)$/, order: [1, 2] },
   { name: 'Heist Target: {0}', shown: /^Heist Target: (.+)$/, order: [1] },
   // The game's own order: the level is value 0.
   { name: 'Requires {1} (Level {0})', shown: /^Requires (.+) \(Level (\d+)\)$/, order: [2, 1] },

@@ -20,7 +20,11 @@ export interface LogFilter {
 }
 
 /** An account name as older clients write it, where `-` stands for `#`; names may contain hyphens of their own. */
-const spellAccount = (username: string) => [username, username.replaceAll('-', '#'), username.replace(/-(?=[^-]*$)/, '#')]
+function spellAccount(username: string): string[] {
+  const last = username.lastIndexOf('-')
+  const withLast = last === -1 ? username : `${username.slice(0, last)}#${username.slice(last + 1)}`
+  return [username, username.replaceAll('-', '#'), withLast]
+}
 
 /** A guild's log of the event, newest first. A negative limit is none. */
 export async function listLogEntries(db: Db, { event_id, guild_id }: Guild, filter: LogFilter): Promise<GuildLogEntry[]> {

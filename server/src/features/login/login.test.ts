@@ -50,6 +50,7 @@ async function begin(query: Record<string, string> = {}, headers: Record<string,
   const cookie = String(answer.headers['set-cookie'] ?? '')
   return {
     answer,
+    redirect_url: address?.searchParams.get('redirect_url'),
     state: address?.searchParams.get('state') ?? '',
     challenge: address?.searchParams.get('challenge') ?? '',
     cookie,
@@ -313,6 +314,19 @@ describe('the addresses of a login', () => {
   ])('never lead the code to %s', async (redirect_url) => {
     const { answer } = await begin({ redirect_url })
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'origin_not_allowed'])
+  })
+
+  it.each([
+    [`${testOrigin}\\@evil.test`, `${testOrigin}/@evil.test`],
+    [`${testOrigin}\\.evil.test/auth`, `${testOrigin}/.evil.test/auth`],
+    [`https:${testOrigin.slice('https:'.length).replaceAll('/', '\\')}\\auth?a=1`, `${testOrigin}/auth?a=1`],
+    [`${testOrigin.replace('//', '//me:secret@')}/auth#evil`, `${testOrigin}/auth`],
+    [` ${testOrigin}/au\nth/./x/../y `, `${testOrigin}/auth/y`],
+  ])('are sent to the provider as they were read: %j as %j', async (redirect_url, sent) => {
+    const login = await begin({ redirect_url })
+    expect(login.redirect_url).toBe(sent)
+    await end(login.state)
+    expect(exchanged).toMatchObject([{ redirect_url: sent }])
   })
 
   it.each([

@@ -38,8 +38,10 @@ const makeSecret = () => randomBytes(32).toString('base64url')
 /** The way back from the provider. Only our own sites: whoever receives the code could finish the login. */
 function checkRedirectUrl(config: Config, provider: Provider, text: string | undefined): string {
   if (text === undefined) return `${config.public_url}/auth/${provider}/callback`
-  if (!URL.canParse(text) || !isAllowedOrigin(config, new URL(text).origin)) throw new Refusal('origin_not_allowed')
-  return text
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !isAllowedOrigin(config, url.origin)) throw new Refusal('origin_not_allowed')
+  // Never the text itself: a provider may read another host in `https://ours\@theirs` than we do.
+  return url.origin + url.pathname + url.search
 }
 
 /** Where the pages go after the login: inside our sites, never elsewhere. Paths stay paths. */
@@ -50,7 +52,9 @@ function checkLastUrl(config: Config, text: string | undefined): string {
     throw new Refusal('invalid_request', undefined, [{ field: 'last_url', problem: 'must be a path or an address on this site' }])
   }
   // Two slashes in front would make the rest a host; a path may begin with them once its dots are gone.
-  return url.origin === home.origin ? url.pathname.replace(/^\/+/, '/') + url.search + url.hash : url.href
+  return url.origin === home.origin
+    ? url.pathname.replace(/^\/+/, '/') + url.search + url.hash
+    : url.origin + url.pathname + url.search + url.hash
 }
 
 /**

@@ -1,3 +1,4 @@
+import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { createCaches } from '../../caches.ts'
 import { Secret } from '../../config.ts'
@@ -48,4 +49,23 @@ it('a login whose signature was checked before ends with its time, and with the 
     .where('id', '=', user.id)
     .execute()
   expect(await identify(ctx, token)).toBeNull()
+})
+
+it.each([
+  { user_id: 2 ** 31 },
+  { user_id: 2 ** 53 },
+  { user_id: 1e300 },
+  { user_id: -1 },
+  { user_id: 0 },
+  { user_id: 1.5 },
+  { ver: 2 ** 31 },
+  { ver: -(2 ** 40) },
+])('a signed token that claims %j, which no user has, is no login', async (claims) => {
+  const user = await aUser(server.db)
+  const token = await new SignJWT({ user_id: user.id, permissions: [], ver: user.token_version, ...claims })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('1h')
+    .sign(new TextEncoder().encode(server.ctx.config.token_secret.reveal()))
+  const answer = await server.get('/users/self', { authorization: `Bearer ${token}` })
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'not_authenticated'])
 })

@@ -1,5 +1,5 @@
 import { TokenClaims } from '@muster/contract/users'
-import type { UserId } from '@muster/contract/ids'
+import { largestId, UserId } from '@muster/contract/ids'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { ReadToken } from '../../caches.ts'
@@ -13,8 +13,11 @@ import { wallNow } from '../../wall-clock.ts'
 export const lifetime_seconds = 21 * 24 * 3600
 const algorithm = 'HS256'
 
-/** Claims of our token; `ver` must equal the user's token_version, so that raising it ends every login of that user. */
-const Claims = z.object({ ...TokenClaims.shape, ver: z.int(), exp: z.number() })
+/**
+ * Claims of our token; `ver` must equal the user's token_version, so that raising it ends every login of that user. Both
+ * numbers are compared with columns of 32 bits.
+ */
+const Claims = z.object({ ...TokenClaims.shape, user_id: UserId, ver: z.int().min(0).max(largestId), exp: z.number() })
 
 type Signing = Pick<Config, 'token_secret'>
 const keyOf = (secret: Signing['token_secret']) => new TextEncoder().encode(secret.reveal())

@@ -63,6 +63,14 @@ describe('a logo', () => {
     expect(await sizeOf(16, 8)).toEqual([16, 8])
   })
 
+  it.each(['='.repeat(1_000_000) + 'a', 'a'.repeat(100) + '='.repeat(1_000_000)])(
+    'is refused at once when its megabyte is not base64',
+    async (picture) => {
+      const answer = await server.send('PUT', path(), admin, { picture })
+      expect(problemOf(answer)).toMatchObject({ code: 'invalid_request', problems: [{ field: 'picture' }] })
+    },
+  )
+
   it('loses what else its file said: where it was taken, who made it, and how it was turned', async () => {
     const file = await sharp({ create: { width: 60, height: 20, channels: 3, background: '#336699' } })
       .withExif({ IFD0: { Copyright: 'canary-name' }, IFD3: { GPSLatitudeRef: 'N' } })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EventId, TeamId } from '@muster/contract/ids'
 import type { Team } from '@muster/contract/teams'
+import { withoutEnd } from '@muster/contract/without-end'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { editDefinition } from '../../definition-edit.ts'
@@ -13,7 +14,7 @@ import { findTeam, removeLogo, upsertLogo } from './store.ts'
 /** The bytes of base64 text. Node skips what does not belong there, which would hide a broken upload. */
 function decode(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64')
-  if (bytes.length > 0 && bytes.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '')) return bytes
+  if (bytes.length > 0 && withoutEnd(bytes.toString('base64'), '=') === withoutEnd(text, '=')) return bytes
   throw new Refusal('invalid_request', undefined, [{ field: 'picture', problem: 'must be base64' }])
 }
 

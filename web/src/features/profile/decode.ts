@@ -1,3 +1,5 @@
+import { withoutEnd } from '@muster/contract/without-end'
+
 /** A build's text in the form that is copied and imported; or why it cannot be read. */
 export type Decoded = { readonly ok: true; readonly xml: string } | { readonly ok: false; readonly reason: Unreadable }
 export type Unreadable = 'too_large' | 'not_a_build'
@@ -8,7 +10,7 @@ const mostBytes = 8 * 1024 * 1024
 
 function readBase64(text: string): Uint8Array<ArrayBuffer> | null {
   try {
-    const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''))
+    const letters = atob(withoutEnd(text.replaceAll('-', '+').replaceAll('_', '/'), '='))
     return Uint8Array.from(letters, (letter) => letter.charCodeAt(0))
   } catch {
     return null

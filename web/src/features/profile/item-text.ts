@@ -36,9 +36,9 @@ const header = /^([A-Z][A-Za-z ]*): ?(.*)$/
 
 /** Marks before a line that say where it comes from; those of variants and ranges are the program's own affair. */
 function readMod(line: string): Mod {
-  const marks = [...line.matchAll(/\{([^}]*)\}/g)].map(([, mark = '']) => mark)
+  const marks = [...line.matchAll(/\{([^{}]*)\}/g)].map(([, mark = '']) => mark)
   const kind = modKinds.find((each) => each !== 'plain' && marks.includes(each)) ?? 'plain'
-  return { kind, text: line.replaceAll(/\{[^}]*\}/g, '').trim() }
+  return { kind, text: line.replaceAll(/\{[^{}]*\}/g, '').trim() }
 }
 
 /** Whether a line belongs to the variant that was chosen; lines without a variant always do. */

@@ -1,9 +1,11 @@
+import { withoutEnd } from '@muster/contract/without-end'
+
 /** A piece of a person's text: words, or an address that may be opened. */
 export type TextPiece = { readonly text: string } | { readonly href: string; readonly label: string }
 
 const address = /https?:\/\/[^\s<>"']+/gi
 /** Marks that end a sentence and not an address. */
-const trailing = /[.,;:!?)\]]+$/
+const trailing = '.,;:!?)]'
 const longest = 60
 
 /** The page that an address names, short enough for a table; null for what no browser can open. */
@@ -23,7 +25,7 @@ export function splitLinks(text: string): TextPiece[] {
   const pieces: TextPiece[] = []
   let from = 0
   for (const match of text.matchAll(address)) {
-    const found = match[0].replace(trailing, '')
+    const found = withoutEnd(match[0], trailing)
     const read = readAddress(found)
     if (!read) continue
     if (match.index > from) pieces.push({ text: text.slice(from, match.index) })

@@ -31,7 +31,7 @@ export const GuildDialog = ({ guild, onClose }: GuildFormProps) => (
 const largestId = 2 ** 31 - 1
 /** A number, or an address that ends with one. */
 function readGuildNumber(text: string): number | undefined {
-  const id = readId(/(\d+)\D*$/.exec(text.trim())?.[1])
+  const id = readId(text.match(/\d+/g)?.at(-1))
   return id !== undefined && id <= largestId ? id : undefined
 }
 

@@ -48,7 +48,7 @@ export function ValueEditor({ event_id, condition, type, label, isWrong, onChang
     <input
       className={kind === 'pattern' ? 'input obj-pattern' : 'input'}
       aria-label={label}
-      aria-invalid={isWrong || (kind === 'number' && !/^\s*-?\d*\s*$/.test(value)) || undefined}
+      aria-invalid={isWrong || (kind === 'number' && !/^-?\d*$/.test(value.trim())) || undefined}
       inputMode={kind === 'number' ? 'numeric' : undefined}
       autoComplete="off"
       spellCheck={false}

@@ -27,8 +27,9 @@ export function readPoints(text: string): { points: number[]; problems: string[]
   const problems: string[] = []
   const words = text
     .replaceAll('\u2212', '-')
-    .replaceAll(/\s*[x×*]\s*(?=\d)/g, 'x')
-    .split(/[\s,;|]+/)
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?[x×*] ?(?=\d)/g, 'x')
+    .split(/[ ,;|]+/)
     .filter((word) => word !== '')
   for (const word of words) {
     const times = repeated.exec(word)
