@@ -553,6 +553,15 @@ create table ingestion_problems (
 );
 CREATE INDEX ingestion_problems_event ON public.ingestion_problems USING btree (event_id, id);
 
+create table item_pictures (
+  realm text not null,
+  is_unique boolean not null,
+  name text not null,
+  address text not null,
+  changed_at timestamp with time zone not null,
+  constraint item_pictures_pkey PRIMARY KEY (realm, is_unique, name)
+);
+
 create table jobs (
   event_id integer not null,
   job_type text not null,

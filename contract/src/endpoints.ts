@@ -10,6 +10,7 @@ import { eventsEndpoints } from './endpoints/events.ts'
 import { gameTreesEndpoints } from './endpoints/game-trees.ts'
 import { guildStashEndpoints } from './endpoints/guild-stash.ts'
 import { guildsEndpoints } from './endpoints/guilds.ts'
+import { itemPicturesEndpoints } from './endpoints/item-pictures.ts'
 import { jobsEndpoints } from './endpoints/jobs.ts'
 import { ladderEndpoints } from './endpoints/ladder.ts'
 import { leaguesEndpoints } from './endpoints/leagues.ts'
@@ -48,6 +49,7 @@ export const endpoints = {
   ...gameTreesEndpoints,
   ...guildStashEndpoints,
   ...guildsEndpoints,
+  ...itemPicturesEndpoints,
   ...jobsEndpoints,
   ...ladderEndpoints,
   ...leaguesEndpoints,

@@ -1,4 +1,5 @@
 import type { Provider } from '@muster/contract/auth'
+import type { Realm } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import type { Matcher } from '@muster/domain/conditions/matcher'
 import type { GuildLog } from '@muster/domain/guilds/guild-log'
@@ -9,6 +10,7 @@ import type { TabIndex } from './features/guild-stash/tab-index.ts'
 import type { ConnectionToken } from './features/login/token-answer.ts'
 import type { HeldScores } from './features/scores/held-scores.ts'
 import type { SeenItems } from './features/workbench/seen-kinds.ts'
+import type { PictureBook } from './ingestion/item-pictures.ts'
 import { createFreshItems, type FreshItems } from './ingestion/stash/fresh-items.ts'
 import { createMatchedItems, type MatchedItems } from './ingestion/stash/matched-items.ts'
 import { createSnapshotBases, type SnapshotBases } from './ingestion/stash/snapshot-bases.ts'
@@ -78,6 +80,8 @@ export interface Caches {
   readonly matchedItems: MatchedItems
   /** What the next snapshots of tabs and characters are compared with. */
   readonly snapshotBases: SnapshotBases
+  /** Picture addresses that this process has seen, by realm. */
+  readonly pictureBooks: Map<Realm, PictureBook>
   readonly matchers: Recent<EventId, PreparedMatcher>
   /** Engines that explain receipts. Null after a failure: the next call begins anew. */
   readonly engines: Recent<EventId, Promise<EngineAt | null>>
@@ -124,6 +128,7 @@ export const createCaches = (): Caches => ({
   freshItems: createFreshItems(),
   matchedItems: createMatchedItems(),
   snapshotBases: createSnapshotBases(),
+  pictureBooks: new Map(),
   matchers: createRecent(mostEvents),
   engines: createRecent(mostEvents),
   guildLogs: createRecent(mostGuilds),

@@ -106,6 +106,8 @@ export const Environment = z.object({
   POE_TIMEOUT_MS: z.coerce.number().int().min(1000).max(120_000).default(30_000),
   /** Where the game's pictures of items are; pages load them from nowhere else. */
   POE_IMAGE_URL: url.default('https://web.poecdn.com'),
+  /** `off`: pages show our own drawings, and no browser asks the game's image host for anything. */
+  ITEM_PICTURES: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DISCORD_URL: url.default('https://discord.com'),
   /** Without both of these nobody can log in with Discord. */
   DISCORD_CLIENT_ID: z.string().min(1).optional(),
@@ -289,7 +291,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       client_secret: new Secret(values.POE_CLIENT_SECRET),
       contact: values.POE_CONTACT,
       timeout_ms: values.POE_TIMEOUT_MS,
-      image_origin: new URL(values.POE_IMAGE_URL).origin,
+      /** null: item pictures are switched off. */
+      image_origin: values.ITEM_PICTURES === 'on' ? new URL(values.POE_IMAGE_URL).origin : null,
     },
     discord: readClient(values.DISCORD_CLIENT_ID, values.DISCORD_CLIENT_SECRET, { url: values.DISCORD_URL, user_agent }),
     twitch: readClient(values.TWITCH_CLIENT_ID, values.TWITCH_CLIENT_SECRET, {

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Clock } from '../events.ts'
 import { Health, Readiness } from '../health.ts'
-import { ItemImages } from '../item-images.ts'
 import { Outage, OutageNote, Status, StatusSettings } from '../status.ts'
 import { outage_id } from './params.ts'
 
@@ -73,15 +72,5 @@ export const serverEndpoints = {
     status: 200,
     reply: Clock,
     summary: 'The event clock of this server',
-  }),
-  getItemImages: endpoint({
-    method: 'GET',
-    path: '/item-images',
-    tag: 'server',
-    access: 'public',
-    event: 'none',
-    status: 200,
-    reply: ItemImages,
-    summary: 'Where pages may load the pictures of items from: addresses of other hosts are not asked for',
   }),
 } as const

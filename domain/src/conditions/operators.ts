@@ -6,6 +6,7 @@ import type { FieldType, Operator } from '@muster/contract/conditions'
 import type { FieldValues } from '../items/fields.ts'
 import { countCharacters, parseWholeNumber, showText } from '../items/normalise.ts'
 import { compilePattern, type TextTest } from './pattern.ts'
+import { splitValues } from './value-list.ts'
 
 /**
  * The question about texts behind a predicate, so that a matcher can look it up for many objectives at once.
@@ -30,14 +31,6 @@ export type OperatorResult<T extends FieldType> = Predicate<T> | { readonly reas
 type OperatorRow<T extends FieldType> = (value: string) => OperatorResult<T>
 export type OperatorTable = { readonly [T in FieldType]: Readonly<Partial<Record<Operator, OperatorRow<T>>>> }
 
-/** Comma-separated parts, trimmed; empty parts do not count. */
-function splitList(value: string): readonly string[] {
-  return value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-}
-
 const emptyList = { reason: 'the list is empty' }
 const emptyText = { reason: 'the text is empty' }
 
@@ -59,7 +52,7 @@ const isAbove: OperatorRow<'int'> = (value) => {
 
 function listOfIntegers(negated: boolean): OperatorRow<'int'> {
   return (value) => {
-    const parts = splitList(value)
+    const parts = splitValues(value)
     if (parts.length === 0) return emptyList
     const numbers = new Set<number>()
     for (const part of parts) {
@@ -80,7 +73,7 @@ function equalsText(negated: boolean): OperatorRow<'string'> {
 
 function listOfTexts(negated: boolean): OperatorRow<'string'> {
   return (value) => {
-    const texts = splitList(value).map(showText)
+    const texts = splitValues(value).map(showText)
     if (texts.length === 0) return emptyList
     const wanted = new Set(texts)
     return { holds: (seen) => wanted.has(seen) !== negated, probe: { kind: 'equals', texts: [...wanted], negated } }
@@ -123,7 +116,7 @@ const containsEntry: OperatorRow<'string[]'> = (value) => {
 }
 
 const containsAllEntries: OperatorRow<'string[]'> = (value) => {
-  const texts = splitList(value).map(showText)
+  const texts = splitValues(value).map(showText)
   if (texts.length === 0) return emptyList
   const holds = (seen: readonly string[]) => texts.every((text) => seen.some((entry) => entry.includes(text)))
   return { holds, probe: { kind: 'contains', texts, negated: false } }

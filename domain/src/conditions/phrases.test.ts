@@ -1,7 +1,8 @@
 import { itemFields, operators } from '@muster/contract/conditions'
 import { expect, test } from 'vitest'
 import { validMappings } from './mappings.ts'
-import { fieldLabels, labelOperator, readValueKind, type SaidCondition, sayConditions, splitValues } from './phrases.ts'
+import { fieldLabels, labelOperator, readValueKind, type SaidCondition, sayConditions } from './phrases.ts'
+import { splitValues } from './value-list.ts'
 
 const typeOf = (field: (typeof itemFields)[number]) => validMappings.field_to_type[field]
 const say = (...conditions: SaidCondition[]) => sayConditions(conditions, typeOf)

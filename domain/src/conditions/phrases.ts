@@ -4,6 +4,7 @@
  */
 import type { FieldType, ItemField, Operator } from '@muster/contract/conditions'
 import { frameNames } from '../items/frames.ts'
+import { splitValues } from './value-list.ts'
 
 /** A condition that may still be in writing. */
 export interface SaidCondition {
@@ -97,13 +98,6 @@ export function readValueKind(type: FieldType, operator: Operator): ValueKind {
   if (operator === 'MATCHES' || operator === 'CONTAINS_MATCH' || operator === 'DOES_NOT_MATCH') return 'pattern'
   return type === 'int' ? 'number' : 'text'
 }
-
-/** The entries of a list value, as the rules read them. */
-export const splitValues = (value: string): string[] =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
 
 const mostSaid = 6
 

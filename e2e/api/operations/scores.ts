@@ -33,4 +33,21 @@ export const scoreOperations: readonly Operation[] = [
   },
   { name: 'getClock', method: 'GET', path: '/clock', status: 200, by: 'user', is_ours: true },
   { name: 'getItemImages', method: 'GET', path: '/item-images', status: 200, by: 'user', is_ours: true },
+  {
+    name: 'getObjectivePictures',
+    method: 'GET',
+    path: '/events/{event_id}/item-pictures',
+    status: 200,
+    by: 'user',
+    is_ours: true,
+  },
+  {
+    name: 'findItemPictures',
+    method: 'GET',
+    path: '/item-pictures',
+    status: 200,
+    by: 'user',
+    query: () => ({ game_version: 'poe1', uniques: 'Headhunter', types: 'Chaos Orb' }),
+    is_ours: true,
+  },
 ]

@@ -57,6 +57,7 @@ const elsewhere = [
   'getStatus',
   'getClock',
   'getItemImages',
+  'findItemPictures',
   'scoreWebSocket',
   'simpleScoreWebSocket',
 ]
@@ -89,6 +90,7 @@ function listAddresses({ event_id, users, teams, objectives, characters: ids }: 
     getAtlasProgression: users.flatMap((id) => of(`/users/${id}/atlas`)),
     getTeamSortProof: of('/team-sort/proof'),
     getObjectiveTreeForEvent: of('/objectives'),
+    getObjectivePictures: of('/item-pictures'),
     getScoringPresetsForEvent: of('/scoring-presets'),
     getSubmissions: [...of('/submissions'), ...of('/submissions?limit=1')],
     getCharactersForEvent: of('/characters'),

@@ -360,6 +360,13 @@ export interface Tables {
     problem: string
     excerpt: string
   }
+  item_pictures: {
+    realm: string
+    is_unique: boolean
+    name: string
+    address: string
+    changed_at: Date
+  }
   jobs: {
     event_id: number
     job_type: string

@@ -12,6 +12,7 @@ import { eventRoutes } from './events/routes.ts'
 import { gameTreeRoutes } from './game-trees/routes.ts'
 import { guildStashRoutes } from './guild-stash/routes.ts'
 import { guildRoutes } from './guilds/routes.ts'
+import { itemPictureRoutes } from './item-pictures/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { ladderRoutes } from './ladder/routes.ts'
 import { leagueRoutes } from './leagues/routes.ts'
@@ -52,6 +53,7 @@ export const handlers: Handlers = {
   ...gameTreeRoutes,
   ...guildStashRoutes,
   ...guildRoutes,
+  ...itemPictureRoutes,
   ...jobRoutes,
   ...ladderRoutes,
   ...leagueRoutes,

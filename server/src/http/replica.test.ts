@@ -103,6 +103,7 @@ it('answers what the primary answers, in every call that it may answer', async (
     getEvents: '/events',
     getGuilds: `/${event.event.id}/guilds`,
     getLadder: `${of}/ladder`,
+    getObjectivePictures: `${of}/item-pictures`,
     getObjectiveTreeForEvent: `${of}/objectives`,
     getPlayerRecord: `/users/${user_id}/record`,
     getScoringPresetsForEvent: `${of}/scoring-presets`,

@@ -27,7 +27,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'https:', config.poe.image_origin],
+        imgSrc: ["'self'", 'data:', 'https:', ...(config.poe.image_origin === null ? [] : [config.poe.image_origin])],
         fontSrc: ["'self'"],
         // Loaded when somebody presses play, not before.
         frameSrc: ['https://player.twitch.tv'],

@@ -48,6 +48,7 @@ import {
   type Polled,
   pollParticipant,
 } from './poll-participant.ts'
+import { recordWornPictures } from './worn-pictures.ts'
 import { insertProblem } from '../ingestion/problems.ts'
 import type { Tx } from '../db/connect.ts'
 import { awaitAll } from '../db/transaction.ts'
@@ -370,6 +371,7 @@ export const fetchCharacterData: Job = {
         const stored = await round.write((tx) => recordRead(tx, round, current, participants, { results, ladder }))
         stored.remember()
         remember(known, stored.builds, results)
+        await recordWornPictures(round, results)
       }
       if (ladder?.answer.ok === false) {
         const { reason, detail, retry_after_ms } = ladder.answer.failure

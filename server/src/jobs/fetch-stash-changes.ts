@@ -1,4 +1,4 @@
-import type { PublicStashChange } from '@muster/contract/game-api'
+import { type PublicStashChange, realmOf } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import type { Tx } from '../db/connect.ts'
 import type { Row } from '../db/schema.ts'
@@ -6,6 +6,7 @@ import type { GameAnswer, GameFailure } from '../gateways/game/gateway.ts'
 import { findJobProblem } from '@muster/domain/events/job-problems'
 import type { FetchOutcome } from '@muster/domain/tracking/coverage'
 import { readFailure, recordOutcomes } from '../ingestion/fetch-windows.ts'
+import { getPictureBook } from '../ingestion/item-pictures.ts'
 import { listParticipants, mapKnownTabs, nameKey, type Participant } from '../ingestion/participants.ts'
 import { insertProblem } from '../ingestion/problems.ts'
 import { concernsEvent, packPage, storePages } from '../ingestion/stash/store-pages.ts'
@@ -29,6 +30,12 @@ const caughtUpWait_ms = 1000
 const never_ms = 60 * 60_000
 /** Event time: how long a list of participants is good for; people join and are moved during an event. */
 const ownersLife_ms = 30_000
+
+/**
+ * Event time between two pages whose items teach pictures. Learning costs 0.3 ms of a page of 1,020 items, 5 % of the time that reading it
+ * takes (measured 26 November 2026): every page while the stream is followed, few of a backlog.
+ */
+const picturesEvery_ms = 500
 
 type Cursor = Row<'stream_cursors'>
 
@@ -185,6 +192,7 @@ export const fetchStashChanges: Job = {
     let owners: Owners = { byName: new Map(), knownTabs: new Map() }
     let ownersUntil = Number.NEGATIVE_INFINITY
     let keepDueAt = Number.NEGATIVE_INFINITY
+    let picturesDueAt = Number.NEGATIVE_INFINITY
     let retreats = 0
     let isFollowed = false
 
@@ -204,7 +212,15 @@ export const fetchStashChanges: Job = {
       onNext: (next: string) => void,
     ): Promise<GameAnswer<TakenPage>> {
       const { byName, knownTabs } = owners
-      const isOurs = (tab: PublicStashChange) => concernsEvent(tab, event.name, byName, knownTabs)
+      const pictures = getPictureBook(ctx, realmOf(event.game_version))
+      const now = ctx.clock.now()
+      const teachesPictures = now >= picturesDueAt
+      if (teachesPictures) picturesDueAt = now + picturesEvery_ms
+      // Each tab is here only now, and the tabs of strangers teach pictures, too.
+      const isOurs = (tab: PublicStashChange) => {
+        if (teachesPictures && tab.items) pictures.note(tab.items, now)
+        return concernsEvent(tab, event.name, byName, knownTabs)
+      }
       const answer = await ctx.game.fetchPublicStashes(change_id, isOurs, signal, onNext)
       if (!answer.ok) return answer
       const { next_change_id, isEmpty } = answer.value
@@ -237,6 +253,7 @@ export const fetchStashChanges: Job = {
       const entry = fetchLog.describe(round, null, true)
       const commit = () => commitPages(round, taken, held, { ...beside, entry, keepsPosition })
       await timeWork('stream_pages', { event_id: round.event.id }, commit)
+      await getPictureBook(round.ctx, realmOf(round.event.game_version)).store(round)
       counted.stream_pages_read += taken.length
       pagesBehind.set(round.event.id, (pagesBehind.get(round.event.id) ?? 0) + taken.length)
       if (keepsPosition) keepDueAt = now + keepPositionEvery_ms
@@ -288,6 +305,7 @@ export const fetchStashChanges: Job = {
       const { next_change_id } = page
       if (isEnd(page)) {
         await fetchLog.note(round, null)
+        await getPictureBook(round.ctx, realmOf(round.event.game_version)).store(round)
         pagesBehind.set(round.event.id, 0)
         return { ok: true, wait_ms: caughtUpWait_ms }
       }

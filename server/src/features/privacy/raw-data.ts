@@ -133,6 +133,7 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
   call_windows: isOfTheServer,
   chores: isOfTheServer,
   health_checks: isOfTheServer,
+  item_pictures: isOfTheServer,
   snapshot_deltas: isOfTheServer,
   status_settings: isOfTheServer,
 }

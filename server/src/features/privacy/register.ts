@@ -376,6 +376,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
   stream_cursors: machinery,
   snapshot_deltas: machinery,
   status_settings: machinery,
+  item_pictures: { impersonal: 'where the game has its pictures, by names of items' },
   stream_positions: machinery,
 }
 

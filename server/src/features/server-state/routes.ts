@@ -62,8 +62,6 @@ export const serverStateRoutes = {
     footer_links: ctx.config.footer_links,
   }),
 
-  getItemImages: async ({ ctx }) => ({ origin: ctx.config.poe.image_origin }),
-
   // Kept for a moment: nobody makes the database write by asking often.
   getHealth: {
     async load({ ctx }) {

@@ -103,7 +103,6 @@ export const eventExamples: CallExamples<
   | 'saveStatusSettings'
   | 'noteOutage'
   | 'getClock'
-  | 'getItemImages'
 > = {
   getEvents: { reply: [event] },
   getEvent: { reply: event },
@@ -304,5 +303,4 @@ export const eventExamples: CallExamples<
       footer_links: [{ label: 'Discord', url: 'https://discord.gg/example' }],
     },
   },
-  getItemImages: { reply: { origin: 'https://web.poecdn.com' } },
 }

@@ -42,6 +42,8 @@ export const exampleParameters: Readonly<Record<string, string | number>> = {
   stash_id: '6a1f0c9b2e',
   item_id: 'e07f5c',
   q: 'the doctor',
+  uniques: 'Headhunter',
+  types: 'Divine Orb',
   character_id: 'c81f0a4be5d2',
   provider: 'poe',
   game_version: 'poe1',

@@ -104,6 +104,8 @@ const plan = {
   members: 8,
 }
 
+const orbPicture = 'https://web.poecdn.com/image/Art/2DItems/Currency/CurrencyModValues.png?scale=1&w=1&h=1'
+
 export const objectiveExamples: CallExamples<
   | 'getObjectiveTreeForEvent'
   | 'getObjective'
@@ -131,7 +133,13 @@ export const objectiveExamples: CallExamples<
   | 'markPlanSeen'
   | 'getPlanReaders'
   | 'getTree'
+  | 'getItemImages'
+  | 'getObjectivePictures'
+  | 'findItemPictures'
 > = {
+  getItemImages: { reply: { origin: 'https://web.poecdn.com' } },
+  getObjectivePictures: { reply: [{ objective_id: 118, address: orbPicture }] },
+  findItemPictures: { reply: [{ name: 'Divine Orb', is_unique: false, address: orbPicture }] },
   getObjectiveTreeForEvent: { reply: root },
   getObjective: { reply: objective },
   createObjective: {

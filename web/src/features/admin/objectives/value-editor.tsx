@@ -1,5 +1,6 @@
 import '../../../messages/admin-objectives.ts'
-import { readValueKind, splitValues } from '@muster/domain/conditions/phrases'
+import { readValueKind } from '@muster/domain/conditions/phrases'
+import { splitValues } from '@muster/domain/conditions/value-list'
 import type { FieldType, ItemField } from '@muster/contract/conditions'
 import { useState } from 'react'
 import { t } from '../../../lib/text/messages.ts'

@@ -1,0 +1,60 @@
+import { realmOf } from '@muster/contract/game-api'
+import { listNamedItems, listTypesInLine, type NamedItem } from '@muster/domain/items/named-items'
+import { readRelease } from '@muster/domain/objectives/release'
+import { Answer, type Handlers } from '../../call.ts'
+import { findDefinitionSequence } from '../../db/definition.ts'
+import { listObjectives } from '../objectives/store.ts'
+import { findPicturesVersion, loadPictures } from './store.ts'
+
+export const itemPictureRoutes = {
+  getItemImages: async ({ ctx }) => ({ origin: ctx.config.poe.image_origin }),
+
+  /**
+   * The same for everyone, organisers included: an objective that opens later has no picture here before it is open. Addresses come from
+   * items that everyone may see, so none of them tells what a team has and hides.
+   */
+  getObjectivePictures: {
+    fresh_ms: 10_000,
+    readVersion: async ({ db, event }) => {
+      const [sequence, pictures] = await Promise.all([
+        findDefinitionSequence(db, event.id),
+        findPicturesVersion(db, realmOf(event.game_version)),
+      ])
+      return sequence === 0 ? null : `${sequence} ${pictures}`
+    },
+    read: async ({ ctx, db, event }) => {
+      const origin = ctx.config.poe.image_origin
+      if (origin === null) return []
+      const objectives = await listObjectives(db, event.id)
+      const items = objectives.map((one) => ({ ...one, valid_from: one.valid_from?.getTime() ?? null }))
+      const { ids, next_at } = readRelease(items, ctx.clock.now())
+      const asking = objectives
+        .filter(({ id, objective_type }) => objective_type === 'ITEM' && ids.has(id))
+        .map(({ id, conditions }) => ({ objective_id: id, named: listNamedItems(conditions) }))
+      const named = asking.flatMap((one) => one.named)
+      const pictureOf = await loadPictures(db, realmOf(event.game_version), origin, named)
+      const pictures = asking.flatMap((one) => {
+        const address = one.named.map(pictureOf).find((found) => found !== undefined)
+        return address === undefined ? [] : [{ objective_id: one.objective_id, address }]
+      })
+      return new Answer(pictures, { changes_at: next_at ?? undefined })
+    },
+  },
+
+  findItemPictures: async ({ ctx, query: { game_version, uniques = [], types = [] } }) => {
+    const origin = ctx.config.poe.image_origin
+    if (origin === null) return []
+    const asked = [
+      ...uniques.map((name) => ({ name, is_unique: true, named: [{ name, is_unique: true }] })),
+      ...types.map((name) => ({ name, is_unique: false, named: listTypesInLine(name).map(asType) })),
+    ]
+    const named = asked.flatMap((one) => one.named)
+    const pictureOf = await loadPictures(ctx.db, realmOf(game_version), origin, named)
+    return asked.flatMap(({ name, is_unique, named: candidates }) => {
+      const address = candidates.map(pictureOf).find((found) => found !== undefined)
+      return address === undefined ? [] : [{ name, is_unique, address }]
+    })
+  },
+} satisfies Partial<Handlers>
+
+const asType = (name: string): NamedItem => ({ name, is_unique: false })
