@@ -1,6 +1,7 @@
 /**
- * The first line of a copied item names its class as players see it. Only those that have one class id: gems, maps and heist
- * gear are told apart by the item itself.
+ * The first line of a copied item names its class as players see it. Only labels with one class id in both games are here.
+ * "Skill Gems", "Support Gems", "Maps", "Charms" and "Currency" have several, and the item tells which. Compared with
+ * Sidekick's item-classes.json of both games (August 2026).
  */
 const labels: readonly (readonly [string, string])[] = [
   ['Stackable Currency', 'StackableCurrency'],
@@ -68,6 +69,39 @@ const labels: readonly (readonly [string, string])[] = [
   ['Embers of the Allflame', 'NecropolisPack'],
   ['Quest Items', 'QuestItem'],
   ['Leaguestones', 'Leaguestone'],
+  ['Chart', 'DeepwaterChart'],
+  ['Heist Targets', 'HeistObjective'],
+  ['Wombgifts', 'BrequelFruit'],
+  ['Sentinels', 'SentinelDrone'],
+  ['Pieces', 'UniqueFragment'],
+  ['Shards', 'UniqueShard'],
+  ['Shard Hearts', 'UniqueShardBase'],
+  ['Small Relics', 'SmallRelic'],
+  ['Medium Relics', 'MediumRelic'],
+  ['Large Relics', 'LargeRelic'],
+  ['Sanctified Relics', 'SanctumSpecialRelic'],
+  ['Atlas Upgrade Items', 'AtlasUpgradeItem'],
+  ['Delve Socketable Currency', 'DelveSocketableCurrency'],
+  ['Metamorph Samples', 'MetamorphosisDNA'],
+  ['Incursion Items', 'IncursionItem'],
+  ['Labyrinth Items', 'LabyrinthItem'],
+  ['Labyrinth Map Items', 'LabyrinthMapItem'],
+  ['Labyrinth Trinkets', 'LabyrinthTrinket'],
+  ['Hideout Doodads', 'HideoutDoodad'],
+  ['Gold', 'Gold'],
+  ['Omen', 'Omen'],
+  ['Augment', 'SoulCore'],
+  // Its name before the patch that calls it "Augment".
+  ['Socketable', 'SoulCore'],
+  ['Tablet', 'TowerAugmentation'],
+  ['Talismans', 'Talisman'],
+  ['Trial Coins', 'ItemisedSanctum'],
+  ['Inscribed Ultimatum', 'UltimatumKey'],
+  ['Pinnacle Keys', 'PinnacleKeyStackable'],
+  ['Expedition Logbook', 'Expedition2Logbooks'],
+  ['Uncut Skill Gems', 'UncutSkillGemStackable'],
+  ['Uncut Spirit Gems', 'UncutReservationGemStackable'],
+  ['Uncut Support Gems', 'UncutSupportGemStackable'],
 ]
 
 /** Class id of a shown class, null where the item has to say. */

@@ -14,6 +14,12 @@ const sentences: readonly { readonly name: string; readonly shown: RegExp; reado
   { name: 'Reward: {0}', shown: /^Reward: (.+)$/, order: [1] },
   { name: 'Requires Sacrifice: {0} {1}', shown: /^Requires Sacrifice: (.+) (x\d+)$/, order: [1, 2] },
   { name: 'Requires Sacrifice: {0}', shown: /^Requires Sacrifice: (.+)$/, order: [1] },
+  { name: 'Requires {0} Socketed Fossils', shown: /^Requires (\d+) Socketed Fossils?$/, order: [1] },
+  { name: 'Requires {0} Graftblood', shown: /^Requires (\d+) Graftblood$/, order: [1] },
+  { name: 'Recovers {0} Life over {1} Seconds', shown: /^Recovers (\S+) Life over (\S+) Seconds$/, order: [1, 2] },
+  { name: 'Recovers {0} Mana over {1} Seconds', shown: /^Recovers (\S+) Mana over (\S+) Seconds$/, order: [1, 2] },
+  { name: 'Inflicts Mana Burn every {0} Seconds', shown: /^Inflicts Mana Burn every (\S+) Seconds?$/, order: [1] },
+  { name: '{0} Second Cooldown when Deactivated', shown: /^(\S+) Second Cooldown when Deactivated$/, order: [1] },
 ]
 
 const dropMarks = (text: string) => text.replaceAll(' (augmented)', '').replaceAll(' (unmet)', '')
@@ -21,6 +27,44 @@ const colourOf = (text: string) => (text.includes('(augmented)') ? 1 : 0)
 
 /** Labels whose value is a list of names. */
 const listed = new Set(['Minor Afflictions', 'Major Afflictions', 'Minor Boons', 'Major Boons'])
+
+/**
+ * Labels of properties, of both games; the second line of each group came with later patches. Seen in the texts of
+ * Sidekick's and Exiled-Exchange-2's tests (August and June 2026), in the payloads of `real-items.test.ts`, and in
+ * `docs/conditions.md`'s fields.
+ */
+const labels: ReadonlySet<string> = new Set(
+  [
+    'Quality|Armour|Evasion Rating|Energy Shield|Ward|Runic Ward|Chance to Block|Block chance|Spirit|Charm Slots|Intangibility',
+    'Physical Damage|Elemental Damage|Fire Damage|Cold Damage|Lightning Damage|Chaos Damage|Critical Strike Chance',
+    'Critical Hit Chance|Attacks per Second|Weapon Range|Reload Time|Memory Strands|Movement Speed|Limited to|Radius|Limit',
+    'Stack Size|Level|Cost|Mana Cost|Mana Reserved|Mana Multiplier|Cost & Reservation Multiplier|Cost Multiplier|Reservation',
+    'Reservation Multiplier|Reservation Override|Cooldown Time|Cast Time|Attack Time|Attack Speed|Attack Damage|Use Time',
+    'Effectiveness of Added Damage|Souls Per Use|Soul Gain Prevention|Support Requirements|Experience|Tier|Category',
+    'Map Tier|Waystone Tier|Item Quantity|Item Rarity|Map Rarity|Monster Pack Size|Pack Size|More Maps|More Scarabs',
+    'More Currency|More Divination Cards|Gold Found|Map Area|Reward|Area Level|Revives Available|Magic Monsters|Rare Monsters',
+    'Waystone Drop Chance|Monster Rarity|Monster Effectiveness|Chance for dropped Maps to convert to|Number of Trials',
+    'Client|Heist Target|Wings Revealed|Escape Routes Revealed|Reward Rooms Revealed|Genus|Group|Family|From|Stored Experience',
+    'Corpse Level|Monster Category|Resolve|Inspiration|Aureus|Minor Afflictions|Major Afflictions|Minor Boons|Major Boons',
+    'Honour|Sacred Water|Challenge|Requires Sacrifice|Duration|Charge|Empowers|Empowerment',
+  ].flatMap((line) => line.split('|')),
+)
+
+const wordlike = /[A-Za-z]{2,}/
+
+/** A property, as opposed to a line in which the same word is a kind of item: `Armour: 15% increased Elemental Ailment Threshold`. */
+function isPropertyLine({ text }: CopiedLine): boolean {
+  const plain = dropMarks(text)
+  if (sentences.some(({ shown }) => shown.test(plain))) return true
+  const label = splitLabel(plain)
+  if (label === null) return false
+  const [name, value] = label
+  if (name === 'Armour') return !wordlike.test(value)
+  return labels.has(name) || /^Quality \([^()]*\)$/.test(name)
+}
+
+/** Whether a section shows what an item is worth: at least one of its lines is a known property. */
+export const isPropertySection = (section: readonly CopiedLine[]): boolean => section.some(isPropertyLine)
 
 /** A line of the upper part of an item as one of its properties. */
 export function readPropertyLine({ text }: CopiedLine): ItemProperty {

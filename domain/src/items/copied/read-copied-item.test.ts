@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { type ItemField, itemFields } from '@muster/contract/conditions'
+import { itemFields } from '@muster/contract/conditions'
 import type { GameItem } from '@muster/contract/game-api'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
@@ -8,23 +8,13 @@ import { fields } from '../fields.ts'
 import { readList, readRecord } from '../normalise.ts'
 import { classOfCopiedLabel } from './class-labels.ts'
 import { readCopiedItem } from './read-copied-item.ts'
+import { type FieldsOfItem, readAllFields, readFields, readUnread } from './testing/read-fields.ts'
 import { writeCopiedText } from './testing/write-copied-text.ts'
 
 const plain = createClassifier({ game_version: 'poe1' })
 
-/** Every field of a copied text, its class included. */
-function readFields(text: string, bases: readonly string[] = []): Record<ItemField, unknown> {
-  const copied = readCopiedItem(text, new Map(bases.map((base) => [base, ''])))
-  if (!copied.ok) throw new Error(`line ${copied.line}: ${copied.reason}`)
-  const table = copied.class_id === null ? {} : { table: new Map([[String(copied.item['baseType']), copied.class_id]]) }
-  return readAll(copied.item, createClassifier({ game_version: 'poe1', ...table }))
-}
-
-const readAll = (item: GameItem, context = plain) =>
-  Object.fromEntries(itemFields.map((field) => [field, fields[field].read(item, context)])) as Record<ItemField, unknown>
-
-const expectFields = (text: string, wanted: Partial<Record<ItemField, unknown>>, bases?: readonly string[]) =>
-  expect(readFields(text, bases)).toMatchObject(wanted)
+const expectFields = (text: string, wanted: Partial<FieldsOfItem>, bases?: readonly string[]) =>
+  expect(readFields(text, 'poe1', bases)).toMatchObject(wanted)
 
 describe('a copied text', () => {
   it('of a rare with everything that equipment shows', () => {
@@ -118,7 +108,7 @@ Eater of Worlds Item`
 
   it('of a foil and of an unidentified unique', () => {
     expectFields(
-      'Item Class: Belts\nRarity: Unique\nMageblood\nHeavy Belt\n--------\nItem Level: 80\n--------\nx\n--------\nFoil Unique (Celestial)',
+      'Item Class: Belts\nRarity: Unique\nMageblood\nHeavy Belt\n--------\nItem Level: 80\n--------\n+40 to Dexterity\n--------\nFoil Unique (Celestial)',
       { FRAME_TYPE: 10 },
     )
     const hidden =
@@ -208,8 +198,8 @@ Enemies are slowed — Unscalable Value`
       LEVEL: 0,
     })
     expectFields(
-      'Item Class: Amulets\nRarity: Rare\nA B\nHexclaw Talisman\n--------\nItem Level: 70\n--------\nTalisman Tier: 3\n--------\n1 (implicit)\n--------\n2',
-      { TALISMAN_TIER: 3, EXPLICIT_MODS: ['2'] },
+      'Item Class: Amulets\nRarity: Rare\nA B\nHexclaw Talisman\n--------\nItem Level: 70\n--------\nTalisman Tier: 3\n--------\n8% increased Damage (implicit)\n--------\n+2 to Strength',
+      { TALISMAN_TIER: 3, EXPLICIT_MODS: ['+2 to Strength'] },
     )
     expectFields(
       'Item Class: Misc Map Items\nRarity: Normal\nChronicle of Atzoatl\n--------\nItem Level: 83\n--------\nOpen Rooms:\nLocus of Corruption (Tier 3)\nTombs (Tier 1)\n--------\nObstructed Rooms:\nBarracks',
@@ -220,17 +210,18 @@ Enemies are slowed — Unscalable Value`
       { FACETOR_LENS_EXP: 1250000000 },
     )
     expectFields(
-      'Item Class: Boots\nRarity: Rare\nA B\nWool Shoes\n--------\nMemory Strands: 65\nArmour: 3\n--------\nItem Level: 4\n--------\nx',
+      'Item Class: Boots\nRarity: Rare\nA B\nWool Shoes\n--------\nMemory Strands: 65\nArmour: 3\n--------\nItem Level: 4\n--------\n+2 to Strength',
       { MEMORY_STRANDS: 65 },
     )
     expectFields(
-      'Item Class: Boots\nRarity: Rare\nA B\nWool Shoes\n--------\nArmour: 3\n--------\nItem Level: 4\n--------\nMemory Strands: 7\n--------\nx',
-      { MEMORY_STRANDS: 7, EXPLICIT_MODS: ['x'] },
+      'Item Class: Boots\nRarity: Rare\nA B\nWool Shoes\n--------\nArmour: 3\n--------\nItem Level: 4\n--------\nMemory Strands: 7\n--------\n+2 to Strength',
+      { MEMORY_STRANDS: 7, EXPLICIT_MODS: ['+2 to Strength'] },
     )
   })
 
   it('of a magic item: its base is the longest that the table knows, and otherwise doubtful', () => {
-    const text = 'Item Class: Belts\nRarity: Magic\nHale Heavy Belt of the Lion\n--------\nItem Level: 3\n--------\nx\ny'
+    const text =
+      'Item Class: Belts\nRarity: Magic\nHale Heavy Belt of the Lion\n--------\nItem Level: 3\n--------\n+20 to maximum Life\n+30 to Strength'
     expectFields(text, { BASE_TYPE: 'Heavy Belt', TYPE_LINE: 'Hale Heavy Belt of the Lion' }, ['Belt', 'Heavy Belt'])
     expect(readCopiedItem(text)).toMatchObject({
       item: { baseType: 'Hale Heavy Belt of the Lion' },
@@ -248,12 +239,20 @@ describe('a text that cannot be read names the line', () => {
     ['Item Class: Rings\nRarity: Legendary\nKraken Band', 2, 'there is no rarity "Legendary"'],
     ['Item Class: Rings\nRarity: Rare', 2, 'the name of the item is missing'],
     ['Rarity: Rare\nA\nB\nC', 4, 'expected a rule'],
-    ['Rarity: Rare\nA\nB\n--------\nItem Level: high', 5, '"high" is not a whole number'],
-    ['Rarity: Rare\nA\nB\n--------\nSockets: R-Q', 5, 'there is no socket "Q"'],
-    ['Rarity: Currency\nA\n--------\nStack Size: x/20', 4, '"x" is not a whole number'],
     [`Rarity: Rare\nA\n${'x'.repeat(20_001)}`, 1, 'longer than 20000'],
+    [`Rarity: Rare\n${'x'.repeat(201)}`, 2, 'the name is longer than 200 characters'],
   ])('%j', (text, line, reason) => {
     expect(readCopiedItem(text)).toEqual({ ok: false, line, reason: expect.stringContaining(reason) as string })
+  })
+
+  it.each([
+    ['Item Level: high', 'a level'],
+    ['Sockets: R-Q', 'a socket'],
+    ['Stack Size: x/20', 'a size'],
+  ])('but %s, %s in an unknown form, leaves the rest of the item readable', (line) => {
+    const text = `Rarity: Rare\nA\nB\n--------\n${line}\n--------\n+2 to Strength\n--------\nCorrupted`
+    expect(readUnread(text)).toEqual([{ line: 5, text: line }])
+    expectFields(text, { EXPLICIT_MODS: ['+2 to Strength'], IS_CORRUPTED: true, ILVL: 0, SOCKETS: '' })
   })
 
   it('and nothing makes it throw', () => {
@@ -320,7 +319,7 @@ describe.skipIf(isAbsent)('the real items, copied (skipped without ../shared/dat
   test.each(real.map((item) => [`${item['name'] as string} ${item['typeLine'] as string}`.trim(), item] as const))(
     '%s',
     (_, item) => {
-      const { ICON_NAME: __, RARITY: rarity, ...wanted } = readAll(inNewForm(item))
+      const { ICON_NAME: __, RARITY: rarity, ...wanted } = readAllFields(inNewForm(item), plain)
       const { ICON_NAME: icon, RARITY: shown, ...seen } = readFields(writeCopiedText(item, labelOf(String(wanted.ITEM_CLASS))))
       // The text has no picture; these payloads are from before the game sent rarities.
       expect([icon, rarity]).toEqual(['', ''])

@@ -1,9 +1,9 @@
-/** A line of a copied item with its number, counted from 1, for telling people where something is wrong. */
+/** A line of a copied item with its number, counted from 1, for naming it in messages. */
 export interface CopiedLine {
   readonly number: number
   readonly text: string
 }
-export type Section = readonly CopiedLine[]
+export type Section = readonly [CopiedLine, ...CopiedLine[]]
 
 /** Longest text that is read; the game's longest items have some 6,000 characters. */
 export const copiedTextLimit = 20_000
@@ -18,7 +18,7 @@ export function splitSections(text: string): readonly Section[] {
     if (rule.test(shown)) sections.push([])
     else if (shown !== '') sections.at(-1)?.push({ number: index + 1, text: shown })
   }
-  return sections.filter((section) => section.length > 0)
+  return sections.flatMap(([first, ...more]) => (first ? [[first, ...more] satisfies Section] : []))
 }
 
 /** `Item Level: 84` -> ['Item Level', '84']; null for a line without a label. */
@@ -26,4 +26,22 @@ export function splitLabel(text: string): readonly [string, string] | null {
   const at = text.indexOf(':')
   if (at <= 0) return null
   return [text.slice(0, at).trim(), text.slice(at + 1).trim()]
+}
+
+/** Lines that the reader could not place: the number of the first one, and their text. */
+export interface UnreadLines {
+  readonly line: number
+  readonly text: string
+}
+
+/** Joins lines that follow each other. */
+export function gatherUnread(lines: readonly CopiedLine[]): readonly UnreadLines[] {
+  const gathered: { line: number; texts: string[] }[] = []
+  let last = 0
+  for (const { number, text } of [...lines].sort((a, b) => a.number - b.number)) {
+    if (number === last + 1) gathered.at(-1)?.texts.push(text)
+    else gathered.push({ line: number, texts: [text] })
+    last = number
+  }
+  return gathered.map(({ line, texts }) => ({ line, text: texts.join('\n') }))
 }
