@@ -52,7 +52,11 @@ test('a designer adds a category, fills it from a list, tries an item, moves by 
   await row(page, 'Wurm').click()
   await page
     .getByLabel('Item', { exact: true })
-    .fill('Item Class: Helmets\nRarity: Unique\nWurm\nLeather Cap\n--------\nItem Level: 20\n--------\n+1 to Strength')
+    .fill(
+      'Item Class: Helmets\nRarity: Unique\nWurm\nLeather Cap\n--------\nItem Level: 20\n--------\n+1 to Strength\n--------\nTidal Bond: 3',
+    )
+  await expect(bench.getByText('1 line was not recognised')).toBeVisible()
+  await expect(bench.getByText('Line 10')).toBeVisible()
   await expect(bench.getByText('1 of 1').first()).toBeVisible()
   await page.getByLabel('Value of condition 1').fill("Wurm's Molt")
   await expect(bench.getByText('0 of 1').first()).toBeVisible()

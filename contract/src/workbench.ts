@@ -94,6 +94,8 @@ export const TriedItem = z
     item: TestedItem,
     fields: z.array(z.object({ field: ItemField, value: Seen })),
     doubts: z.array(z.enum(copiedDoubts)),
+    /** Lines of a copied text that were not recognised and have no effect; `line` is the number of the first one. */
+    unread: z.array(z.object({ line: z.int(), text: z.string() })).optional(),
     draft: TriedObjective.nullable(),
     /** What it completes, at most a hundred. */
     feeds: z.array(TriedObjective),

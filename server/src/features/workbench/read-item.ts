@@ -7,6 +7,7 @@ import { Refusal } from '../../refusal.ts'
 interface ReadItem {
   readonly item: GameItem
   readonly doubts: TriedItem['doubts']
+  readonly unread: NonNullable<TriedItem['unread']>
   /** With the class that a copied text names for its base. */
   readonly options: MatcherOptions
 }
@@ -36,20 +37,20 @@ export function readItem(
   options: MatcherOptions,
 ): ReadItem {
   const { item, text } = body
-  if (item) return { item, doubts: [], options }
+  if (item) return { item, doubts: [], unread: [], options }
   if (text === null || text === undefined) {
     throw new Refusal('invalid_request', undefined, [{ field: 'item', problem: 'is required, or a text' }])
   }
-  if (looksLikeJson(text)) return { item: parseItem(text), doubts: [], options }
+  if (looksLikeJson(text)) return { item: parseItem(text), doubts: [], unread: [], options }
   const copied = readCopiedItem(text, options.classes)
   if (!copied.ok) return refuseText(`line ${copied.line}: ${copied.reason}`)
-  const base = copied.item['baseType']
-  const doubts = [...copied.doubts]
-  if (copied.class_id === null || typeof base !== 'string' || options.classes?.has(base))
-    return { item: copied.item, doubts, options }
+  const { item: read, class_id } = copied
+  const base = read['baseType']
+  const isListed = class_id === null || typeof base !== 'string' || options.classes?.has(base) === true
   return {
-    item: copied.item,
-    doubts,
-    options: { ...options, classes: new Map([...(options.classes ?? []), [base, copied.class_id]]) },
+    item: read,
+    doubts: [...copied.doubts],
+    unread: [...copied.unread],
+    options: isListed ? options : { ...options, classes: new Map([...(options.classes ?? []), [base, class_id]]) },
   }
 }

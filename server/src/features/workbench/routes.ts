@@ -72,6 +72,7 @@ export const workbenchRoutes = {
         item: read.item,
         fields: presentFields(fields),
         doubts: read.doubts,
+        unread: read.unread,
         draft: own ? present(own) : null,
         feeds: feeds.slice(0, mostFeeds).map(present),
         feeds_total: feeds.length,

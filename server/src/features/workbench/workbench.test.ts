@@ -138,14 +138,20 @@ describe('trying an item', () => {
 
   it("reads the game's copied text, its class included, and JSON that was pasted as a text", async () => {
     const rings = await add('Any belt', [{ field: 'ITEM_CLASS', operator: 'EQ', value: 'Belt' }])
-    const text = 'Item Class: Belts\nRarity: Unique\nNew Name\nBase of tomorrow\n--------\nItem Level: 84\n--------\nx'
-    expect(await tryItem({ text })).toMatchObject({ item: { ilvl: 84 }, doubts: ['icon'], feeds: [{ objective_id: rings.id }] })
-    expect(await tryItem({ text: JSON.stringify(mageblood) })).toMatchObject({ item: mageblood, doubts: [] })
+    const text =
+      'Item Class: Belts\nRarity: Unique\nNew Name\nBase of tomorrow\n--------\nItem Level: 84\n--------\nTidal Bond: 3'
+    expect(await tryItem({ text })).toMatchObject({
+      item: { ilvl: 84 },
+      doubts: ['icon'],
+      unread: [{ line: 8, text: 'Tidal Bond: 3' }],
+      feeds: [{ objective_id: rings.id }],
+    })
+    expect(await tryItem({ text: JSON.stringify(mageblood) })).toMatchObject({ item: mageblood, doubts: [], unread: [] })
   })
 
   it.each([
     [{}, 'item', 'is required, or a text'],
-    [{ text: 'Rarity: Rare\nA\nB\n--------\nItem Level: high' }, 'text', 'line 5: "high" is not a whole number'],
+    [{ text: 'Rarity: Legendary\nA\nB' }, 'text', 'line 1: there is no rarity "Legendary"'],
     [{ text: '{"name": ' }, 'text', 'is not valid JSON'],
     [{ text: 'x'.repeat(20_001) }, 'text', ''],
     [{ item: mageblood, limit: 101 }, 'limit', ''],

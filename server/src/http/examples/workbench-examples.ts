@@ -73,7 +73,7 @@ export const workbenchExamples: CallExamples<
   },
   tryItem: {
     body: {
-      text: 'Item Class: Stackable Currency\nRarity: Currency\nDivine Orb\n--------\nStack Size: 12/20',
+      text: 'Item Class: Stackable Currency\nRarity: Currency\nDivine Orb\n--------\nStack Size: 12/20\n--------\nTidal Bond: 3',
       draft,
       offset: 0,
       limit: 20,
@@ -82,6 +82,7 @@ export const workbenchExamples: CallExamples<
       item,
       fields: [{ field: 'BASE_TYPE', value: 'Divine Orb' }],
       doubts: ['icon'],
+      unread: [{ line: 7, text: 'Tidal Bond: 3' }],
       draft: tried,
       feeds: [tried],
       feeds_total: 1,

@@ -18,6 +18,7 @@ import { type DraftStore, type Draft, useDraft } from './draft-store.ts'
 import { useSettled } from './match-line.tsx'
 import { PlayerTrial } from './player-trial.tsx'
 import { StoredItemPicker } from './stored-item-picker.tsx'
+import { UnreadLines } from './unread-lines.tsx'
 import { writeDraft } from './values.ts'
 import type { Definition } from './definition.ts'
 
@@ -144,6 +145,7 @@ function TrialResult({ tried, mappings, onOpen, isMoreComing, onMore }: ResultPr
     <div aria-live="polite">
       {draft && <Verdict trial={draft} />}
       {draft && <Conditions trial={draft} mappings={mappings} />}
+      <UnreadLines unread={tried.unread ?? []} />
       <ItemCard tried={tried} />
       {doubts.length > 0 && <p className="field-hint">{doubts.map((doubt) => t(`objectives.doubt.${doubt}`)).join(' ')}</p>}
       <h3 className="obj-section">{t('objectives.feeds', { count: feeds_total })}</h3>
