@@ -19,7 +19,6 @@ const bounded: Readonly<Record<string, string>> = {
 const composed: Readonly<Record<string, string>> = {
   'domain/src/builds/calculated-figures.ts: ` ${name}="([^"]*)"`': 'names of attributes in the same file',
   'domain/src/builds/calculated-figures.ts: `<${element} [^<>]{1,400}>`': 'two names of elements',
-  "domain/src/items/copied/copied-mods.ts: ` \\\\((${marks.join('|')})\\\\)$`": 'a list in the same file',
   'server/src/db/embedded/claims.ts: `^${kind}-(\\\\d+)-[0-9a-f]+$`': 'two kinds in the same file',
   "server/src/http/app.ts: `^/api${endpoint.path.replace(/\\{\\w+\\}/g, '[^/]+')}$`": 'the table of calls',
   'simulator/src/calculator/figures.ts: `^\\\\+(\\\\d+) to ${name}$`': 'names in the same file',

@@ -202,30 +202,44 @@ function readArea(section: Section, draft: Draft): void {
 const readMods = (section: Section) => (isHeaded(section) ? readHeadedMods(section) : readMarkedMods(section))
 
 /** Hints for use, by their first words; none of both games' modifiers begins so. */
-const hints = new RegExp(
-  `^(?:${[
-    'Right[- ]click ',
-    'Shift click ',
-    'Place (?:this item|into|in|one) ',
-    'Can be (?:used (?:in|as|at|with|to)|placed|combined|exchanged|opened) ',
-    'Can only be equipped ',
-    'Travel to ',
-    'Take this ',
-    'Give this ',
-    'Use (?:this|Intelligence) ',
-    'Used automatically ',
-    'Open portals ',
-    'Combine ',
-    'All sockets must be filled ',
-    'You must find ',
-    'This is a Support Gem',
-    'This item (?:will|can be) ',
-    'Skills can be managed ',
-    'Speak to ',
-  ].join('|')})`,
-  'i',
-)
-const isHint = ([first]: Section) => hints.test(first.text)
+const hints = [
+  'Right click ',
+  'Right-click ',
+  'Shift click ',
+  'Place this item ',
+  'Place into ',
+  'Place in ',
+  'Place one ',
+  'Can be used in ',
+  'Can be used as ',
+  'Can be used at ',
+  'Can be used with ',
+  'Can be used to ',
+  'Can be placed ',
+  'Can be combined ',
+  'Can be exchanged ',
+  'Can be opened ',
+  'Can only be equipped ',
+  'Travel to ',
+  'Take this ',
+  'Give this ',
+  'Use this ',
+  'Use Intelligence ',
+  'Used automatically ',
+  'Open portals ',
+  'Combine ',
+  'All sockets must be filled ',
+  'You must find ',
+  'This is a Support Gem',
+  'This item will ',
+  'This item can be ',
+  'Skills can be managed ',
+  'Speak to ',
+].map((start) => start.toLowerCase())
+function isHint([first]: Section): boolean {
+  const text = first.text.toLowerCase()
+  return hints.some((start) => text.startsWith(start))
+}
 
 const requires = new Set(['Requires'])
 const grantsSkill = new Set(['Grants Skill'])

@@ -1,10 +1,10 @@
 /**
- * What a line of a copied item is by its shape, where nothing names it.
+ * The kind of a line of a copied item by its shape, where nothing names it.
  *
- * Measured on 26 November 2026 with the public lists of both games' modifiers (17,549 lines, Sidekick's trade-stats.json) and
- * with 2,327 stories of items (RePoE's flavour.json): no modifier ends like a sentence; 98 % of the stories do, or hold a
- * quotation. 12,379 modifiers have a number; of the others 97 % of those that are no bare name of a passive or a skill
- * have one of the words below.
+ * Measured on 26 November 2026 with 16,974 modifiers of both games (Sidekick's trade-stats.json) and 2,327 stories of items
+ * (RePoE's flavour.json). No modifier ends like a sentence. 2,263 stories do, or are verses or quotations, and no other story
+ * looks like a modifier with a number. 12,255 modifiers have a number and one of the words below, 4,006 only a word; most of
+ * the other 713 are bare names of passives and skills.
  */
 import { type CopiedLine, splitLabel } from './sections.ts'
 
@@ -15,17 +15,24 @@ const verseStart = /^[a-z—–-]/
 /** "+2 to maximum number of Skeletons", "23% of Recovery applied Instantly". */
 const roll = /^(?:[+-]\d|\d[\d.]*%)/
 
-const words = [
-  'increased reduced more less faster chance damage life mana armour evasion energy ward resistances? levels? accuracy knockback',
-  'skills? gems? sockets? socketed abyssal monsters? players? areas? maps? enemy enemies minions? totems? allies hits? attacks?',
-  'spells? strikes? projectiles? arrows? passives? modifiers? items? charges? flasks? curses? cursed auras? buffs? hexes marks?',
-  'brands? traps? mines? warcry warcries stun stunned block blocked ailments? bleeding poison poisoned ignite[ds]? shock shocked',
-  'freeze frozen chill chilled you your cannot can has have is are gains? grants? deals? inflicts? immune unaffected allocates',
-  'triggers? triggered summons? summoned creates? created adds? added additional contains? counts? recover leech leeched regenerate',
-  'lose used using reflects? drops? rolls? rarity quantity quality experience speed cooldown duration radius effect strength',
-  'dexterity intelligence attributes? stacks? always instead removes? penetrates? penetration does',
-].flatMap((line) => line.split(' '))
-const word = new RegExp(`(?<![a-z'])(?:${words.join('|')})(?![a-z])`, 'i')
+/** Words of modifiers, without a plural's s. */
+const words: ReadonlySet<string> = new Set(
+  [
+    'increased reduced more less faster chance damage life mana armour evasion energy ward resistance level accuracy knockback',
+    'skill gem socket socketed abyssal monster player area map enemy enemies minion totem allies hit attack spell strike projectile',
+    'arrow passive modifier item charge flask curse cursed aura buff hexes mark brand trap mine warcry warcries stun stunned block',
+    'blocked ailment bleeding poison poisoned ignite ignited shock shocked freeze frozen chill chilled you your cannot can has have',
+    'is are gain grant deal inflict immune unaffected allocates trigger triggered summon summoned create created add added additional',
+    'contain count recover leech leeched regenerate lose used using reflect drop roll rarity quantity quality experience speed',
+    'cooldown duration radius effect strength dexterity intelligence attribute stack always instead remove penetrate penetration does',
+  ].flatMap((line) => line.split(' ')),
+)
+const isKnownWord = (word: string) => words.has(word) || (word.endsWith('s') && words.has(word.slice(0, -1)))
+const hasWord = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^a-z']+/)
+    .some(isKnownWord)
 const digit = /\d/
 
 /** Labels that stand before a modifier; anything else before a colon names a value. */
@@ -39,7 +46,7 @@ function findModText(text: string): string | null {
   if (label === null || label[1] === '') return text
   if (modLabels.test(label[0])) return label[1]
   // "Monster Level: 83" is a value, "Gloves: (9-12)% increased Cast Speed" says what it does to gloves.
-  return label[1].split(' ').length >= shortValue && word.test(label[1]) ? label[1] : null
+  return label[1].split(' ').length >= shortValue && hasWord(label[1]) ? label[1] : null
 }
 
 /** A sentence or a quotation; a modifier is neither. */
@@ -52,7 +59,7 @@ function shapeOfLine({ text }: CopiedLine): Shape {
   const part = findModText(text)
   if (part === null) return 'bare'
   if (roll.test(part)) return 'rolled'
-  if (!word.test(part)) return 'bare'
+  if (!hasWord(part)) return 'bare'
   return digit.test(part) ? 'rolled' : 'worded'
 }
 
