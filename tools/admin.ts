@@ -4,7 +4,7 @@ import { changePermissions } from '@muster/server/features/users/permissions'
 import { listUsersCalled, listUsersWithRole } from '@muster/server/features/users/store'
 import { createLogger } from '@muster/server/log'
 import { Refusal } from '@muster/server/refusal'
-import { Complaint, runCommand } from './command.ts'
+import { Complaint, runOperatorCommand } from './command.ts'
 import { useDatabase } from './database.ts'
 
 const usage = `Grants and revokes roles, also while the server runs.
@@ -67,7 +67,7 @@ function readArguments([command, account, name, ...rest]: readonly string[]): (d
   return (db) => setRole(db, account, role, isWanted)
 }
 
-await runCommand(async () => {
+await runOperatorCommand(async () => {
   const run = readArguments(process.argv.slice(2))
   process.stdout.write(`${await useDatabase({ max_connections: 2 }, run)}\n`)
 })

@@ -7,11 +7,12 @@ import { describeArchive } from '@muster/contract/event-archive'
 import type { EventId } from '@muster/contract/ids'
 import { checkArchivable, writeArchive } from '@muster/server/archive/write-archive'
 import { createClock } from '@muster/server/clock'
-import { readConfig } from '@muster/server/config'
 import { createLogger } from '@muster/server/log'
 import { Refusal } from '@muster/server/refusal'
-import { Complaint, readEvent, readOptions, runCommand } from './command.ts'
+import { readCommandConfig } from './command-config.ts'
+import { Complaint, readEvent, readOptions, runOperatorCommand } from './command.ts'
 import { getNamedEvent, useDatabase } from './database.ts'
+import { demandOwner } from './ownership.ts'
 import { dataDir } from './places.ts'
 
 const usage = `Writes everything public of an event that is over into one file, also while the server runs.
@@ -33,7 +34,7 @@ function readArguments(): { wanted: EventId | 'current'; file: string | null } {
   return { wanted: readEvent(event, usage), file: file === undefined ? null : resolve(file) }
 }
 
-await runCommand(async () => {
+await runOperatorCommand(async () => {
   if (process.argv[2] === 'schema') {
     process.stdout.write(`${JSON.stringify(describeArchive(), null, 2)}\n`)
     return
@@ -43,13 +44,12 @@ await runCommand(async () => {
     const event = await getNamedEvent(db, wanted)
     const file = named ?? join(dataDir(), 'archives', `event-${event.id}.jsonl.gz`)
     if (existsSync(file)) throw new Complaint(`${file} exists already. Name another file, or remove it.`)
-    // Nobody is asked for anything: only the clock is read of it.
-    const unused = { POE_CLIENT_ID: 'archive', POE_CLIENT_SECRET: 'unused', POE_CONTACT: 'unused' }
-    const now = createClock(readConfig({ ...unused, ...process.env, DATABASE_URL: database_url }).clock).now()
+    const now = createClock(readCommandConfig(database_url).clock).now()
     await checkArchivable(db, event, now).catch((error: unknown) => {
       if (error instanceof Refusal) throw new Complaint(`${error.sentence ?? refusals[error.code].sentence}.`)
       throw error
     })
+    demandOwner(dirname(file))
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const unfinished = `${file}.unfinished`
     const log = createLogger('warn', process.stderr)

@@ -5,8 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { writeBackup } from '@muster/server/db/backup'
 import { readSecrets } from '@muster/server/kept-secrets'
-import { Complaint, readOptions, runCommand } from './command.ts'
+import { Complaint, readOptions, runOperatorCommand } from './command.ts'
 import { openDatabaseAsItIs } from './database.ts'
+import { demandOwner } from './ownership.ts'
 import { dataDir } from './places.ts'
 
 const usage = `Writes everything that Muster stores into one file, as it is at one moment; the server may keep running.
@@ -49,10 +50,11 @@ function removeOlder(folder: string, keep: number): number {
   return old.length
 }
 
-await runCommand(async () => {
+await runOperatorCommand(async () => {
   const made_at = new Date()
   const { file, keep, withSecrets } = readArguments(made_at)
   if (existsSync(file)) throw new Complaint(`${file} exists already. Name another file, or remove it.`)
+  demandOwner(dirname(file))
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const unfinished = `${file}.unfinished`
   const database = await openDatabaseAsItIs()

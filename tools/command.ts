@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import type { EventId } from '@muster/contract/ids'
+import { explainDatabase, explainFile, StartProblem } from '@muster/server/start-problems'
+import { readEnvironmentFile } from './environment.ts'
+import { dataDir } from './places.ts'
 
 /** Something that the person at the command line has to do otherwise: told in its own words, without a stack. */
 export class Complaint extends Error {}
 
-/** Runs a command to its end: a complaint goes to stderr and ends it with 2, anything else is a defect and is shown whole. */
+/** Runs a command to its end: a complaint goes to stderr and ends it with 2; any other error is a defect, and is shown whole. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main()
@@ -15,6 +18,24 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
     process.exitCode = 2
   }
 }
+
+/** Runs a command for operators: with the settings of `.env`, and with known trouble of machine and database as complaints. */
+export const runOperatorCommand = (main: () => Promise<void>): Promise<void> =>
+  runCommand(async () => {
+    try {
+      readEnvironmentFile()
+      await main()
+    } catch (error) {
+      const known = error instanceof StartProblem ? { text: error.message, todo: error.todo } : explain(error)
+      throw known === null ? error : new Complaint(`${known.text}\n→ ${known.todo}`)
+    }
+  })
+
+/** An error of a file carries a path, an error of the database does not. */
+const explain = (error: unknown) =>
+  (error as NodeJS.ErrnoException | null)?.path === undefined && (error as NodeJS.ErrnoException | null)?.code !== 'ENOSPC'
+    ? explainDatabase(error, process.env['DATABASE_URL'] ?? '')
+    : explainFile(error, dataDir())
 
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 

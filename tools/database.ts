@@ -6,22 +6,23 @@ import { migrate } from '@muster/server/db/migrate'
 import type { Row } from '@muster/server/db/schema'
 import { findEvent } from '@muster/server/features/events/store'
 import { Complaint } from './command.ts'
-import { readEnvironmentFile } from './environment.ts'
+import { isFromFile } from './environment.ts'
+import { demandOwner } from './ownership.ts'
 import { dataDir } from './places.ts'
 
 /**
- * The database that commands work on: DATABASE_URL of the environment or of the file `.env`, else the embedded one, shared with
- * whatever runs already. `close` ends what was started here and nothing else.
+ * The database that commands work on: DATABASE_URL, else the embedded one, shared with every program that uses it already. `close` ends
+ * a server that was started here and nothing else.
  */
 export async function openDatabaseAsItIs(): Promise<{ url: string; close: () => Promise<void> }> {
-  const isGiven = Boolean(process.env['DATABASE_URL'])
-  readEnvironmentFile()
   const external = process.env['DATABASE_URL']
-  // Answers go to stdout. Whoever only tried the demo here should see that this is another database.
-  if (external && !isGiven) process.stderr.write('Using the database from .env.\n')
-  const database = external
-    ? { url: external, stop: () => Promise.resolve() }
-    : await startEmbeddedPostgres({ data_dir: join(dataDir(), 'postgres'), durable: true })
+  if (external) {
+    // On stderr, because results go to stdout: a visitor who only tried the demo here should see that this is another database.
+    if (isFromFile('DATABASE_URL')) process.stderr.write('Using the database from .env.\n')
+    return { url: external, close: () => Promise.resolve() }
+  }
+  demandOwner(dataDir())
+  const database = await startEmbeddedPostgres({ data_dir: join(dataDir(), 'postgres'), durable: true })
   return { url: database.url, close: database.stop }
 }
 

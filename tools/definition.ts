@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { DefinitionEdits, type WhatIf } from '@muster/contract/definition'
 import type { DefinitionFile } from '@muster/contract/definition-file'
 import { refusals } from '@muster/contract/errors'
@@ -6,7 +7,6 @@ import type { EventId } from '@muster/contract/ids'
 import { definitionSchema } from '@muster/domain/definition-file/format'
 import { type ImportPlan, planImport } from '@muster/domain/definition-file/plan'
 import { createClock } from '@muster/server/clock'
-import { readConfig } from '@muster/server/config'
 import type { Db } from '@muster/server/db/connect'
 import type { Row } from '@muster/server/db/schema'
 import { previewEdits } from '@muster/server/definition/preview/preview'
@@ -14,8 +14,10 @@ import { exportDefinition } from '@muster/server/features/definition-files/store
 import { listTeamsOf } from '@muster/server/features/teams/store'
 import { Refusal } from '@muster/server/refusal'
 import { applyPlan } from './apply-plan.ts'
-import { Complaint, messageOf, readEvent, readOptions, runCommand } from './command.ts'
+import { readCommandConfig } from './command-config.ts'
+import { Complaint, messageOf, readEvent, readOptions, runOperatorCommand } from './command.ts'
 import { getNamedEvent, useDatabase } from './database.ts'
+import { demandOwner } from './ownership.ts'
 
 const usage = `Exports, compares and applies the definition of an event as a file, also while the server runs.
 
@@ -113,9 +115,7 @@ async function apply(
   planned: ImportPlan,
   { file, is_dry }: Wanted,
 ) {
-  // Nobody is asked for anything: only the clock, the database and the folder of the item table are read of it.
-  const unused = { POE_CLIENT_ID: 'definition', POE_CLIENT_SECRET: 'unused', POE_CONTACT: 'unused' }
-  const config = readConfig({ ...unused, ...process.env, DATABASE_URL: database_url })
+  const config = readCommandConfig(database_url)
   const clock = createClock(config.clock)
   // Parsed as the body of the call is, so that nothing passes here that would not pass there.
   const { edits } = DefinitionEdits.parse({ edits: planned.edits })
@@ -142,7 +142,10 @@ async function run(db: Db, database_url: string, wanted: Wanted): Promise<void> 
   if (!current) throw new Error('an event has no definition')
   if (command === 'export') {
     if (file === null) process.stdout.write(current.text)
-    else await writeFile(file, current.text)
+    else {
+      demandOwner(dirname(resolve(file)))
+      await writeFile(file, current.text)
+    }
     return
   }
   const planned = plan(current, file ?? '', await readText(file ?? ''), parts)
@@ -157,7 +160,7 @@ async function run(db: Db, database_url: string, wanted: Wanted): Promise<void> 
   process.stdout.write(wanted.is_dry ? `${count} can be made; nothing was changed.\n` : `${count} made.\n`)
 }
 
-await runCommand(async () => {
+await runOperatorCommand(async () => {
   if (process.argv[2] === 'schema') {
     process.stdout.write(`${JSON.stringify(definitionSchema, null, 2)}\n`)
     return

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
-import { join } from 'node:path'
 import { readOurSecrets, readVariables, serverRoles, type Variables } from '@muster/server/config'
 import { countConnections } from '@muster/server/connections'
 import { connectDatabase } from '@muster/server/db/connect'
@@ -9,9 +8,11 @@ import { examineDatabase, examineReplica } from '@muster/server/db/examine'
 import { countSeals, type SealCount } from '@muster/server/features/login/reseal'
 import { createTokenVault } from '@muster/server/features/login/token-vault'
 import { readSecrets } from '@muster/server/kept-secrets'
-import { Complaint, messageOf, readOptions, runCommand } from './command.ts'
+import { explainDatabase, problems, StartProblem } from '@muster/server/start-problems'
+import { Complaint, messageOf, readOptions, runOperatorCommand } from './command.ts'
 import { judgeDatabase } from './doctor/database.ts'
-import { describeFindings, type Finding, ok, problem, warning } from './doctor/finding.ts'
+import { judgeAccess, readRefused } from './doctor/access.ts'
+import { describeFindings, type Finding, ok, problem, toFinding } from './doctor/finding.ts'
 import {
   judgeCalculators,
   judgeDisk,
@@ -28,8 +29,9 @@ import { listAsked, tryAddress, tryPort, tryPublicAddress } from './doctor/outsi
 import { judgeOldSecrets } from './doctor/old-secrets.ts'
 import { judgeReplica } from './doctor/replica.ts'
 import { judgeAddress, judgeProxy, judgeRehearsal, judgeSecrets, judgeSource } from './doctor/settings.ts'
-import { readEnvironmentFile } from './environment.ts'
-import { findPages } from './pages.ts'
+import { environmentFile } from './environment.ts'
+import { findExisting, findOwner, listRefused } from './ownership.ts'
+import { findClosedFolder, findPages } from './pages.ts'
 import { dataDir, root } from './places.ts'
 
 const usage = `Checks whether this machine and its configuration are ready for Muster, and says what to do where they are not.
@@ -75,13 +77,18 @@ function checkMachine(values: Variables | null): Finding[] {
   const works = roles.includes('jobs') && checkouts.length > 0
   const limit = readOpenFiles(readLimits())
   const folder = dataDir()
+  const us = process.geteuid?.() ?? null
+  // The user of the server, who will also own a folder that is still to be made.
+  const user = findOwner(findExisting(folder)) ?? { uid: us ?? 0, gid: 0, name: 'this user' }
+  const closed = findClosedFolder((path) => listRefused(user, 'w', [path])?.length !== 1)
   return [
     judgeNode(process.versions.node),
     judgeMemory(readMemory(), works ? (values?.POB_CONCURRENCY ?? 0) : 0),
-    judgeDisk(readSpace(folder), folder),
+    judgeDisk(readSpace(folder, user), folder, user.name),
     ...(limit === null ? [] : [judgeOpenFiles(limit, roles)]),
-    ...judgePrivatePaths(readPrivatePaths(join(root, '.env'), folder)),
-    ...judgePages(findPages(), roles),
+    ...judgePrivatePaths(readPrivatePaths(environmentFile(), folder)),
+    ...(existsSync(folder) ? judgeAccess(user, readRefused(user, root, folder), us) : []),
+    ...judgePages(findPages(), roles, closed, user.name),
     ...(roles.includes('jobs') ? judgeCalculators(checkouts, checkouts.length > 0 ? findLuajit() : null) : []),
   ]
 }
@@ -107,10 +114,8 @@ async function checkOldSecrets(values: Variables): Promise<Finding[]> {
     const seals = kept || values.ENCRYPTION_SECRET ? await lookAtSeals(values.DATABASE_URL, readOurSecrets(values, kept)) : null
     return judgeOldSecrets(values, kept, seals, Date.now())
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error
-    return [
-      warning('Old secrets', `The secrets in ${folder} cannot be read by this user.`, 'Run this as the user of the server.'),
-    ]
+    if (!(error instanceof StartProblem)) throw error
+    return [problem('Secrets', error.message, error.todo)]
   }
 }
 
@@ -120,8 +125,8 @@ async function checkDatabase(url: string, values: Variables | null): Promise<Fin
   try {
     facts = await examineDatabase(url)
   } catch (error) {
-    const todo = 'Check DATABASE_URL: host, port, user, password, name; and whether PostgreSQL runs and lets this machine in.'
-    return [problem('Database', `It cannot be reached: ${messageOf(error) || (error as NodeJS.ErrnoException).code}.`, todo)]
+    const known = explainDatabase(error, url)
+    return [known ? toFinding('Database', known) : problem('Database', `${messageOf(error)}.`, 'Check DATABASE_URL.')]
   }
   const findings = judgeDatabase(facts, countConnections(values?.ROLES ?? [...serverRoles]))
   return values ? [...findings, ...(await checkOldSecrets(values))] : findings
@@ -146,28 +151,27 @@ async function checkOutside(values: Variables): Promise<Finding[]> {
 }
 
 async function examine(offline: boolean): Promise<Finding[]> {
-  readEnvironmentFile()
   const read = readVariables(process.env)
   const database_url = process.env['DATABASE_URL']
   const complete = read.ok
     ? [ok('Configuration', 'complete')]
-    : read.problems.map(({ name, message }) =>
-        problem('Configuration', `${name}: ${message}`, 'npm run -s setup asks for all; .env.example explains each.'),
-      )
+    : read.problems.map((one) => toFinding('Configuration', problems.settings([one])))
   const values = read.ok ? read.values : null
+  const isValid = (name: string) => read.ok || read.problems.every((one) => one.name !== name)
   return [
     ...checkMachine(values),
     ...complete,
     ...judgeSecrets(process.env),
-    ...(database_url ? await checkDatabase(database_url, values) : []),
+    ...(database_url && isValid('DATABASE_URL') ? await checkDatabase(database_url, values) : []),
     ...(values ? await checkReplica(values) : []),
     ...(values ? [...judgeAddress(values), judgeSource(values), judgeProxy(values), ...judgeRehearsal(values)] : []),
-    ...(values?.ROLES.includes('http') ? [await tryPort(values.HOST, values.PORT)] : []),
+    ...(values?.ROLES.includes('http') ? [await tryPort('PORT', values.HOST, values.PORT)] : []),
+    ...(values?.METRICS_PORT ? [await tryPort('METRICS_PORT', values.METRICS_HOST, values.METRICS_PORT)] : []),
     ...(values && !offline ? await checkOutside(values) : []),
   ]
 }
 
-await runCommand(async () => {
+await runOperatorCommand(async () => {
   const { offline, json } = readArguments()
   const findings = await examine(offline)
   process.stdout.write(json ? `${JSON.stringify(findings)}\n` : `${describeFindings(findings)}\n`)

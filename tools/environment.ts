@@ -1,13 +1,35 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadEnvFile } from 'node:process'
+import { parseEnv } from 'node:util'
+import { explainFile, ownName, problems, StartProblem } from '@muster/server/start-problems'
 import { root } from './places.ts'
 
+export const environmentFile = (folder = root) => join(folder, '.env')
+
+/** Variables that only the file `.env` names. */
+const fromFile = new Set<string>()
+
+export const isFromFile = (name: string) => fromFile.has(name)
+
 /**
- * Takes over what the file `.env` of this folder says, as the production server and the commands beside it do; what the
- * environment says already stays. `npm start` and what belongs to it never read it.
+ * Adds the variables of the file `.env` to the environment, where it does not name them already. The production server and every
+ * command for operators begin so; `npm start` and its helpers never read the file.
+ * @throws StartProblem for a file that this user may not read
  */
 export function readEnvironmentFile(folder = root): void {
-  const file = join(folder, '.env')
-  if (existsSync(file)) loadEnvFile(file)
+  const file = environmentFile(folder)
+  if (!existsSync(file)) return
+  for (const [name, value] of Object.entries(parseEnv(readPrivate(file)))) {
+    if (process.env[name] !== undefined) continue
+    process.env[name] = value
+    fromFile.add(name)
+  }
+}
+
+function readPrivate(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw explainFile(error, file) === null ? error : new StartProblem(problems.unreadable([file], ownName()), error)
+  }
 }

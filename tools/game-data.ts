@@ -5,8 +5,8 @@ import { type ClassTable, parseClassExport, readClassTable, writeClassTable } fr
 import { listUnknownBases } from '@muster/domain/items/classes'
 import { readList, readRecord } from '@muster/domain/items/normalise'
 import { isTreeExport, parseTreeExport } from '@muster/domain/trees/tree-export'
-import { Complaint, messageOf, readOptions, runCommand } from './command.ts'
-import { readEnvironmentFile } from './environment.ts'
+import { Complaint, messageOf, readOptions, runOperatorCommand } from './command.ts'
+import { demandOwner } from './ownership.ts'
 import { dataDir } from './places.ts'
 
 const usage = `Imports item classes by base type, in addition to what Muster reads from the items, and the game's trees.
@@ -100,11 +100,11 @@ function listUnknown(file: string, game_version: GameVersion): void {
   )
 }
 
-await runCommand(async () => {
+await runOperatorCommand(async () => {
   const { command, file, game_version, patch } = readArguments()
-  readEnvironmentFile()
   if (command === 'unknown') return listUnknown(file, game_version)
   const document = readJson(file)
+  demandOwner(dataDir())
   if (isTreeExport(document)) importTree(file, document, game_version, readPatch(file, patch))
   else importClasses(file, document, game_version)
 })

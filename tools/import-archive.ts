@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib'
 import { type Imported, importArchive } from '@muster/server/archive/import-archive'
 import { ArchiveProblem } from '@muster/server/archive/read-archive'
 import type { Db } from '@muster/server/db/connect'
-import { Complaint, readFileName, runCommand } from './command.ts'
+import { Complaint, readFileName, runOperatorCommand } from './command.ts'
 import { useDatabase } from './database.ts'
 
 const usage = `Makes a past event of an archive that npm run -s archive wrote, here or elsewhere; also while the server runs.
@@ -46,7 +46,7 @@ async function importFile(db: Db, file: string): Promise<Imported> {
   }
 }
 
-await runCommand(async () => {
+await runOperatorCommand(async () => {
   const file = readFileName(usage)
   await useDatabase({ max_connections: 2 }, async (db) => {
     const { event_id, name, archived_at, records } = await importFile(db, file)

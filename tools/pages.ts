@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { withLock } from '@muster/server/db/embedded/claims'
+import { ownName, problems, StartProblem } from '@muster/server/start-problems'
+import { findExisting, mayWrite } from './ownership.ts'
 import { root } from './places.ts'
 import { runProgram } from './processes.ts'
 import { listFiles } from './sources.ts'
@@ -52,14 +54,21 @@ export function findPages(): 'built' | 'to be built' | 'missing' {
 /** Builds the pages unless they were built from exactly these sources. Of processes that start together one builds. */
 export async function buildPages(): Promise<void> {
   const found = findPages()
-  if (found === 'missing') throw new Error('The pages are not built, and vite is not installed: npm ci --include=dev')
-  if (found === 'to be built') await withLock(join(root, 'node_modules'), 'building-pages', async () => isBuilt() || build())
+  if (found === 'missing') throw new StartProblem(problems.pagesMissing())
+  if (found === 'built') return
+  const closed = findClosedFolder()
+  if (closed !== null) throw new StartProblem(problems.pagesStale(closed, ownName()))
+  await withLock(join(root, 'node_modules'), 'building-pages', async () => isBuilt() || build())
 }
+
+/** The first folder of the build that this user may not write into; null for none. */
+export const findClosedFolder = (mayBeWritten = mayWrite): string | null =>
+  [join(root, 'node_modules'), join(root, 'web', 'src'), dist].map(findExisting).find((folder) => !mayBeWritten(folder)) ?? null
 
 async function build(): Promise<void> {
   console.log('Building the pages …')
   const { code, output } = await runProgram('vite', ['build'], { cwd: join(root, 'web') })
-  if (code !== 0) throw new Error(`The pages could not be built:\n${output}`)
+  if (code !== 0) throw new StartProblem(problems.pagesFail(output.trim()))
   await compressPages()
   // The build writes the table of routes, which is one of the sources.
   writeFileSync(stamp, fingerprint())

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { createCaches } from '@muster/server/caches'
 import { createClock } from '@muster/server/clock'
-import { readConfig } from '@muster/server/config'
 import type { Db } from '@muster/server/db/connect'
 import { createTokenVault } from '@muster/server/features/login/token-vault'
 import { createGateways } from '@muster/server/gateways/gateways'
 import { ReplayError, replayPage } from '@muster/server/ingestion/stash/replay'
 import { createLogger } from '@muster/server/log'
 import { timeOn } from '@muster/server/time'
-import { Complaint, messageOf, readEvent, readOptions, runCommand } from './command.ts'
+import { readCommandConfig } from './command-config.ts'
+import { Complaint, messageOf, readEvent, readOptions, runOperatorCommand } from './command.ts'
 import { getNamedEvent, useDatabase } from './database.ts'
 
 const usage = `Processes saved pages of the game's public stash stream as if they had just been fetched.
@@ -46,13 +46,7 @@ async function readPage(file: string): Promise<string> {
 }
 
 function createContext(db: Db, database_url: string) {
-  const config = readConfig({
-    POE_CLIENT_ID: 'replay',
-    POE_CLIENT_SECRET: 'unused',
-    POE_CONTACT: 'unused',
-    ...process.env,
-    DATABASE_URL: database_url,
-  })
+  const config = readCommandConfig(database_url)
   const time = timeOn(createClock(config.clock))
   return {
     config,
@@ -76,7 +70,7 @@ function describe(file: string, result: Awaited<ReturnType<typeof replayPage>>):
   }
 }
 
-await runCommand(async () => {
+await runOperatorCommand(async () => {
   const { event, league, accounts, files } = readArguments()
   await useDatabase({ max_connections: 2, prepares: true }, async (db, url) => {
     const ctx = createContext(db, url)

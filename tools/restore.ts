@@ -6,8 +6,9 @@ import { type BackupHead, BackupProblem, restoreBackup } from '@muster/server/db
 import { connectDatabase } from '@muster/server/db/connect'
 import { replaceSecrets } from '@muster/server/kept-secrets'
 import { verifyStandings } from '@muster/server/scoring/verify'
-import { Complaint, readFileName, runCommand } from './command.ts'
+import { Complaint, readFileName, runOperatorCommand } from './command.ts'
 import { openDatabaseAsItIs } from './database.ts'
+import { demandOwner } from './ownership.ts'
 import { dataDir } from './places.ts'
 
 const usage = `Fills an empty database from a file that npm run -s backup wrote, brings it up to date, and verifies the standings.
@@ -58,8 +59,10 @@ function putSecrets(secrets: BackupHead['secrets']): string {
   return moved === null ? 'The secrets are in place.' : `The secrets are in place; those of this folder are now in ${moved}.`
 }
 
-await runCommand(async () => {
+await runOperatorCommand(async () => {
   const file = readFileName(usage)
+  // For the secrets, which come after the database.
+  demandOwner(dataDir())
   const database = await openDatabaseAsItIs()
   try {
     const { head, rows } = await restore(database.url, file)

@@ -3,9 +3,9 @@ import { countSeals, giveUpUnknown, resealAll } from '@muster/server/features/lo
 import type { Db } from '@muster/server/db/connect'
 import { createTokenVault, type TokenVault } from '@muster/server/features/login/token-vault'
 import { forgetOldSecrets, readSecrets, renewSecret } from '@muster/server/kept-secrets'
-import { Complaint, readOptions, runCommand } from './command.ts'
+import { Complaint, readOptions, runOperatorCommand } from './command.ts'
 import { useDatabase } from './database.ts'
-import { readEnvironmentFile } from './environment.ts'
+import { demandOwner } from './ownership.ts'
 import { dataDir } from './places.ts'
 import { describeSeals, findEndOfLogins, isSecretName, nameVariable, type SecretName } from './doctor/old-secrets.ts'
 
@@ -91,9 +91,9 @@ function renew(name: SecretName, leaked: boolean): string {
   return `There is a new secret. Restart the server.${name === 'encryption' ? ' Then: npm run -s rotate-secrets' : ''}`
 }
 
-await runCommand(async () => {
+await runOperatorCommand(async () => {
   const { command, name, leaked } = readArguments()
-  readEnvironmentFile()
+  demandOwner(dataDir())
   const run = { seal, 'give-up': giveUp, new: () => renew(name, leaked), forget: () => forget(name) }[command]
   process.stdout.write(`${await run()}\n`)
 })

@@ -3,7 +3,7 @@
 // does on stderr only, because some commands answer on stdout.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants as fsConstants, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -16,9 +16,20 @@ const stamp = join(root, 'node_modules', '.muster-installed')
 const [command = '', ...args] = process.argv.slice(2)
 const script = join(root, 'tools', `${command}.ts`)
 
-function fail(message) {
-  process.stderr.write(`${message}\n`)
+/** A server that does not start says so as a line of its log (server/src/start-problems.ts), everything else on stderr. */
+function fail(msg, todo = 'See the output above.') {
+  if (command === 'serve') process.stdout.write(`${JSON.stringify({ level: 60, time: Date.now(), todo, msg })}\n`)
+  else process.stderr.write(`${msg} ${todo}\n`)
   process.exit(1)
+}
+
+function mayWrite(folder) {
+  try {
+    accessSync(folder, fsConstants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Changes whenever an install could change: the lock and what each member asks for, not its scripts or words. */
@@ -44,6 +55,11 @@ function install() {
   // What this machine cannot install is left out by npm, and must not be tried again with every command.
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (!mayWrite(root))
+    fail(
+      `The packages in ${root} do not match package-lock.json, and this user may not write there.`,
+      'As the owner of the folder: npm ci',
+    )
   process.stderr.write('Installing packages (about half a minute) …\n')
   const { status, error } = spawnSync(
     'npm',
@@ -56,8 +72,8 @@ function install() {
       stdio: ['inherit', 2, 2],
     },
   )
-  if (error) fail(`The packages could not be installed: ${error.message}. Is npm installed?`)
-  if (status !== 0) fail('The packages could not be installed; see the npm output above, then run this command again.')
+  if (error) fail(`The packages could not be installed: ${error.message}.`, 'Install npm.')
+  if (status !== 0) fail('The packages could not be installed.', 'See the output of npm above, then run this command again.')
   writeFileSync(stamp, wanted)
 }
 
@@ -68,6 +84,7 @@ function chooseNode() {
   if (spawnSync(bundled, ['--version'], { stdio: 'ignore' }).status === 0) return bundled
   return fail(
     `Node 24 or newer is required; this is ${process.versions.node}, and the bundled Node does not run on this machine.`,
+    'Install Node 24.',
   )
 }
 
@@ -88,11 +105,11 @@ function watchParent() {
 function runWith(node) {
   const child = spawn(node, [...flags, script, ...args], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  child.on('error', (error) => fail(`${node} does not start: ${error.message}`))
+  child.on('error', (error) => fail(`${node} does not start: ${error.message}.`, 'Install Node 24.'))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }
 
-if (!/^[a-z-]+$/.test(command) || !existsSync(script)) fail(`There is no command "${command}". README.md lists them.`)
+if (!/^[a-z-]+$/.test(command) || !existsSync(script)) fail(`There is no command "${command}".`, 'CONTRIBUTING.md lists them.')
 install()
 if (process.env.npm_lifecycle_event !== undefined) watchParent()
 process.env.PATH = [bin, outerPath()].join(delimiter)

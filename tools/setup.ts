@@ -1,32 +1,29 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseEnv } from 'node:util'
-import { Complaint, readOptions, runCommand } from './command.ts'
-import { root } from './places.ts'
+import { Complaint, readOptions, runOperatorCommand } from './command.ts'
+import { environmentFile } from './environment.ts'
+import { demandOwner, findOwner, replacePrivateFile } from './ownership.ts'
+import { dataDir, root } from './places.ts'
 import { askAll, describeEnvironment } from './setup/questions.ts'
 
-const usage = `Asks for what a server needs, and writes it into .env, readable by you only.
+const usage = `Asks for what a server needs, and writes it into .env, which only its owner may read: the owner of
+DATA_DIR where root runs this, else you.
 
   npm run -s setup
 
 Answers in a .env that is there are kept where you press Enter.`
 
-const file = join(root, '.env')
+const file = environmentFile()
 
-/** Whole or not at all, and never open to others, not even for a moment. */
-function replaceFile(text: string): void {
-  const next = `${file}.next`
-  rmSync(next, { force: true })
-  writeFileSync(next, text, { mode: 0o600, flag: 'wx' })
-  renameSync(next, file)
-}
-
-await runCommand(async () => {
+await runOperatorCommand(async () => {
   const { values, positionals } = readOptions(usage, { help: { type: 'boolean' } })
   if (values.help || positionals.length > 0) throw new Complaint(usage)
   if (!process.stdin.isTTY)
     throw new Complaint('This asks questions, and needs a terminal. Without one: install -m 600 .env.example .env, and edit it.')
+  // The folder of the program may belong to root, as long as root runs this.
+  if (process.geteuid?.() !== 0) demandOwner(root)
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   // Ctrl-C or Ctrl-D: nothing has been written.
   const gone = new AbortController()
@@ -39,7 +36,8 @@ await runCommand(async () => {
     const isNew = !existsSync(file)
     if (!isNew && !/^y(es)?$/i.test((await ask(`${file} is there already. Replace it? [no]: `)).trim()))
       throw new Complaint('Nothing was changed.')
-    replaceFile(text)
+    const folder = answers['DATA_DIR'] ?? dataDir()
+    replacePrivateFile(file, text, findOwner(resolve(root, folder)) ?? findOwner(root))
     process.stderr.write(`Written to ${file}. Next: npm run -s doctor\n`)
   } catch (error) {
     if (gone.signal.aborted) throw new Complaint('\nNothing was changed.')

@@ -1,11 +1,11 @@
 import type { EventId } from '@muster/contract/ids'
 import { createClock } from '@muster/server/clock'
-import { readConfig } from '@muster/server/config'
 import type { Db } from '@muster/server/db/connect'
 import { createGateways } from '@muster/server/gateways/gateways'
 import { findCursor, listPositions, moveStream, type StreamTarget } from '@muster/server/ingestion/stash/stream-position'
 import { timeOn } from '@muster/server/time'
-import { Complaint, readEvent, readOptions, runCommand } from './command.ts'
+import { readCommandConfig } from './command-config.ts'
+import { Complaint, readEvent, readOptions, runOperatorCommand } from './command.ts'
 import { getNamedEvent, useDatabase } from './database.ts'
 
 const usage = `Shows and sets the position from which the game's public stash stream is read, also while the server runs.
@@ -48,13 +48,7 @@ function readTarget([command, value, ...rest]: readonly string[]): StreamTarget 
 
 async function move(db: Db, database_url: string, event_id: EventId, target: StreamTarget): Promise<string> {
   // Only the end of the stream is asked of the game, and that without a login.
-  const config = readConfig({
-    POE_CLIENT_ID: 'stream',
-    POE_CLIENT_SECRET: 'unused',
-    POE_CONTACT: 'unused',
-    ...process.env,
-    DATABASE_URL: database_url,
-  })
+  const config = readCommandConfig(database_url)
   const clock = createClock(config.clock)
   const moved = await moveStream({ db, clock, ...createGateways(config, timeOn(clock)) }, event_id, target)
   if (!moved.ok) throw new Complaint(moved.problem)
@@ -62,7 +56,7 @@ async function move(db: Db, database_url: string, event_id: EventId, target: Str
   return `Event ${event_id} is now read from ${moved.to}; it was at ${moved.from ?? 'no position'}. ${what}`
 }
 
-await runCommand(async () => {
+await runOperatorCommand(async () => {
   const { values, positionals } = readOptions(usage, { event: { type: 'string', default: 'current' } })
   const [event, target] = [readEvent(values.event, usage), readTarget(positionals)]
   await useDatabase({ max_connections: 2, prepares: true }, async (db, url) => {

@@ -4,7 +4,7 @@ import type { Db } from '@muster/server/db/connect'
 import type { Row } from '@muster/server/db/schema'
 import { type Verification, verifyStandings } from '@muster/server/scoring/verify'
 import type { ScoreDelta, TeamScore } from '@muster/domain/scoring/score'
-import { Complaint, readEvent, readOptions, runCommand } from './command.ts'
+import { Complaint, readEvent, readOptions, runOperatorCommand } from './command.ts'
 import { getNamedEvent, useDatabase } from './database.ts'
 
 const usage = `Recomputes standings from the ledger and prints where the stored ones differ, also while the server runs.
@@ -87,7 +87,7 @@ function writeJson({ event, differences, ...found }: Found): string {
   return JSON.stringify({ event_id: event.id, name: event.name, ...found, differences: differences.map(asStored) })
 }
 
-await runCommand(async () => {
+await runOperatorCommand(async () => {
   const { json, wanted } = readArguments()
   await useDatabase({ max_connections: 1 }, async (db) => {
     const events = await listWanted(db, wanted)

@@ -1,11 +1,67 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readVariables } from './config.ts'
 
-const needed = { DATABASE_URL: 'x', POE_CLIENT_ID: 'x', POE_CLIENT_SECRET: 'x', POE_CONTACT: 'x@y' }
+const needed = { DATABASE_URL: 'postgres://x', POE_CLIENT_ID: 'x', POE_CLIENT_SECRET: 'x', POE_CONTACT: 'x@y' }
+const complain = (name: string, value: string) => {
+  const read = readVariables({ ...needed, [name]: value })
+  return read.ok ? [] : read.problems.map((one) => `${one.name} ${one.message}`)
+}
+
+test.each([
+  ['PUBLIC_URL', 'muster.example.org', 'is no address that begins with http:// or https://'],
+  [
+    'PUBLIC_URL',
+    'https://example.org/muster',
+    'has more than a host name (/muster): Muster needs a host name of its own, such as https://example.org',
+  ],
+  [
+    'PUBLIC_URL',
+    'https://example.org/?a=1#b',
+    'has more than a host name (/?a=1#b): Muster needs a host name of its own, such as https://example.org',
+  ],
+  [
+    'PUBLIC_URL',
+    'https://me:secret@example.org',
+    'has more than a host name (…@/): Muster needs a host name of its own, such as https://example.org',
+  ],
+  ['ROLES', 'http,job', 'has the unknown role "job"; the roles are http, jobs and scoring'],
+  ['ROLES', 'http,', 'has the unknown role ""; the roles are http, jobs and scoring'],
+  ['PORT', '99999', 'is no whole number from 0 to 65535'],
+  ['METRICS_PORT', 'nine', 'is no whole number from 0 to 65535'],
+  ['DRAIN_SECONDS', '-1', 'is no number from 0 to 600'],
+  ['ALLOWED_ORIGINS', 'https://a.example, b.example', 'is no address that begins with http:// or https://'],
+  ['TRUST_PROXY', '10.0.0.0/99', 'has the entry "10.0.0.0/99", which is no address and no network'],
+  ['TOKEN_SECRET', 'short', 'has fewer than 32 characters'],
+  ['TOKEN_SECRET_OLD', 'short,shorter', 'has an entry of fewer than 32 characters'],
+  [
+    'DATABASE_URL',
+    'mysql://x',
+    'is no address such as postgres://muster:password@127.0.0.1:5432/muster (in a password write / as %2F, @ as %40, # as %23)',
+  ],
+  ['DISCORD_CLIENT_ID', '7', null],
+  ['POB_DIR', '/nowhere', 'is no checkout of Path of Building, because src/HeadlessWrapper.lua is missing there'],
+  ['CLOCK', '{', 'is not JSON'],
+  ['CLOCK', '{"speed":1}', 'is no object of the numbers real_ms, virtual_ms and speed'],
+  ['LOG_LEVEL', 'loud', 'is none of the levels fatal, error, warn, info, debug, trace and silent'],
+  ['OTEL_TRACES_SAMPLER_ARG', '2', 'is no number from 0 to 1'],
+])('%s=%s is refused in a sentence that begins with its name', (name, value, message) => {
+  expect(complain(name, value)[0]).toBe(
+    message === null ? 'DISCORD_CLIENT_SECRET is missing, DISCORD_CLIENT_ID is set' : `${name} ${message}`,
+  )
+})
+
+test.each([
+  ['PUBLIC_URL', 'https://muster.example.org/'],
+  ['ROLES', 'scoring, jobs'],
+  ['DATABASE_URL', 'postgresql://muster@/muster?host=/var/run/postgresql'],
+])('%s=%s will do', (name, value) => {
+  expect(complain(name, value)).toEqual([])
+})
+
 const read = (more: Record<string, string>) => readVariables({ ...needed, ...more })
 
 describe('FOOTER_LINKS', () => {
-  it('keeps labels and addresses in their order', () => {
+  test('keeps labels and addresses in their order', () => {
     expect(read({ FOOTER_LINKS: 'Our chat=https://chat.example/a?b=c, Videos = https://videos.example' })).toMatchObject({
       ok: true,
       values: {
@@ -17,7 +73,7 @@ describe('FOOTER_LINKS', () => {
     })
   })
 
-  it.each(['Chat', 'Chat=', '=https://chat.example', 'Chat=javascript:alert(1)', 'Chat=https://chat.example,'])(
+  test.each(['Chat', 'Chat=', '=https://chat.example', 'Chat=javascript:alert(1)', 'Chat=https://chat.example,'])(
     'refuses %s by name',
     (FOOTER_LINKS) => {
       expect(read({ FOOTER_LINKS })).toMatchObject({

@@ -4,11 +4,38 @@ import { FooterLink } from '@muster/contract/events'
 import { withoutEnd } from '@muster/contract/without-end'
 import { z } from 'zod'
 import { type KeptSecrets, keepSecrets } from './kept-secrets.ts'
+import { problems, StartProblem } from './start-problems.ts'
 import { readTrustedProxies } from './trusted-proxies.ts'
 
 export const serverRoles = ['http', 'jobs', 'scoring'] as const
 
-const url = z.url({ protocol: /^https?$/ }).transform((text) => withoutEnd(text, '/'))
+// A message goes on where the name of the variable ends: "PORT is no whole number from 0 to 65535".
+const webAddress = z.url({ protocol: /^https?$/, error: 'is no address that begins with http:// or https://' })
+const url = webAddress.transform((text) => withoutEnd(text, '/'))
+/** Pages, logins and feeds live at the root of a host. */
+const hostAddress = url.superRefine((text, context) => {
+  const { origin, pathname, search, hash, username } = new URL(text)
+  const rest = `${username && '…@'}${pathname}${search}${hash}`
+  if (rest !== '/')
+    context.addIssue({
+      code: 'custom',
+      message: `has more than a host name (${rest}): Muster needs a host name of its own, such as ${origin}`,
+    })
+})
+/** The driver also takes a socket without a host: postgres://muster@/muster?host=/var/run/postgresql */
+const databaseAddress = z
+  .string()
+  .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@localhost/')), {
+    error:
+      'is no address such as postgres://muster:password@127.0.0.1:5432/muster (in a password write / as %2F, @ as %40, # as %23)',
+  })
+const whole = (from: number, to: number) => {
+  const error = `is no whole number from ${from} to ${to}`
+  return z.coerce.number({ error }).int(error).min(from, error).max(to, error)
+}
+const filled = (length: number) => z.string().min(length, `has fewer than ${length} characters`)
+const upTo = (length: number) => z.string().max(length, `has more than ${length} characters`)
+const listNames = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 const checkout = z
   .string()
   .transform((text) => resolve(text))
@@ -40,13 +67,17 @@ const footerLinks = z
     context.addIssue({ code: 'custom', message: 'is no list of at most 12 entries like "Discord=https://discord.gg/example"' })
     return z.NEVER
   })
-const port = z.coerce.number().int().min(0).max(65535)
+const port = whole(0, 65535)
+const seconds = 'is no number from 0 to 600'
+const clockFields = 'is no object of the numbers real_ms, virtual_ms and speed'
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const share = 'is no number from 0 to 1'
 
 /** Every variable of the environment that the server reads. Problems are reported together, by name. */
 export const Environment = z.object({
-  DATABASE_URL: z.string().min(1),
+  DATABASE_URL: databaseAddress,
   /** A standby of that database, for the role http: reads that many people make go there. */
-  DATABASE_REPLICA_URL: z.string().min(1).optional(),
+  DATABASE_REPLICA_URL: databaseAddress.optional(),
   /** Folder for generated secrets and imported game data. */
   DATA_DIR: z.string().default('.data'),
   HOST: z.string().default('127.0.0.1'),
@@ -58,14 +89,19 @@ export const Environment = z.object({
   ROLES: z
     .string()
     .default(serverRoles.join(','))
-    .transform((text) => text.split(',').map((role) => role.trim()))
-    .pipe(z.array(z.enum(serverRoles)).min(1)),
+    .transform((text, context) => {
+      const names = text.split(',').map((name) => name.trim())
+      const unknown = names.find((name) => !serverRoles.some((role) => role === name))
+      if (unknown === undefined) return serverRoles.filter((role) => names.includes(role))
+      context.addIssue({ code: 'custom', message: `has the unknown role "${unknown}"; the roles are ${listNames(serverRoles)}` })
+      return z.NEVER
+    }),
   /** For how long a process goes on serving once it was asked to stop, so that a proxy notices and feeds move on. */
-  DRAIN_SECONDS: z.coerce.number().min(0).max(600).optional(),
+  DRAIN_SECONDS: z.coerce.number(seconds).min(0, seconds).max(600, seconds).optional(),
   /** Address under which people reach the pages. */
-  PUBLIC_URL: url.default('http://localhost:3000'),
+  PUBLIC_URL: hostAddress.default('http://localhost:3000'),
   /** Where the source of what runs here can be had, as its licence asks of whoever changes it. */
-  SOURCE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SOURCE_URL: webAddress.optional(),
   /** The community's places elsewhere, linked at the foot of every page: `label=address`, comma-separated. */
   FOOTER_LINKS: footerLinks,
   /** More origins (comma-separated) that may start a login and call the API from a browser. */
@@ -86,13 +122,13 @@ export const Environment = z.object({
     .transform((text, context) => {
       const read = readTrustedProxies(text)
       if (read.ok) return read.list
-      context.addIssue({ code: 'custom', message: `"${read.entry}" is no address and no network` })
+      context.addIssue({ code: 'custom', message: `has the entry "${read.entry}", which is no address and no network` })
       return z.NEVER
     }),
   /** At least 32 characters; signs our login tokens. Generated and kept in DATA_DIR when absent. */
-  TOKEN_SECRET: z.string().min(32).optional(),
+  TOKEN_SECRET: filled(32).optional(),
   /** At least 32 characters; encrypts provider tokens. Generated and kept in DATA_DIR when absent. */
-  ENCRYPTION_SECRET: z.string().min(32).optional(),
+  ENCRYPTION_SECRET: filled(32).optional(),
   /** Those of before (comma-separated): what they signed is accepted, what they encrypted is read; nothing new is made with them. */
   TOKEN_SECRET_OLD: oldSecrets,
   ENCRYPTION_SECRET_OLD: oldSecrets,
@@ -101,9 +137,9 @@ export const Environment = z.object({
   POE_CLIENT_ID: z.string().min(1),
   POE_CLIENT_SECRET: z.string().min(1),
   /** Contact address in the User-Agent that the provider demands. */
-  POE_CONTACT: z.string().min(3),
+  POE_CONTACT: filled(3),
   /** Real time that the game has for a whole answer. */
-  POE_TIMEOUT_MS: z.coerce.number().int().min(1000).max(120_000).default(30_000),
+  POE_TIMEOUT_MS: whole(1000, 120_000).default(30_000),
   /** Where the game's pictures of items are; pages load them from nowhere else. */
   POE_IMAGE_URL: url.default('https://web.poecdn.com'),
   /** `off`: pages show our own drawings, and no browser asks the game's image host for anything. */
@@ -118,7 +154,7 @@ export const Environment = z.object({
   TWITCH_CLIENT_ID: z.string().min(1).optional(),
   TWITCH_CLIENT_SECRET: z.string().min(1).optional(),
   /** At least 32 characters; the chat bot exchanges it for a token. Without it there is no login for bots. */
-  BOT_SECRET: z.string().min(32).optional(),
+  BOT_SECRET: filled(32).optional(),
   /** The event clock of a rehearsal: JSON { real_ms, virtual_ms, speed }. */
   CLOCK: z
     .string()
@@ -130,10 +166,15 @@ export const Environment = z.object({
         return z.NEVER
       }
     })
-    .pipe(z.object({ real_ms: z.number(), virtual_ms: z.number(), speed: z.number().positive() }))
+    .pipe(
+      z.object(
+        { real_ms: z.number(clockFields), virtual_ms: z.number(clockFields), speed: z.number(clockFields).positive(clockFields) },
+        clockFields,
+      ),
+    )
     .optional(),
   /** The event clock of a rehearsal that the process which started this one drives: where it begins, ms since 1970. */
-  DRIVEN_CLOCK: z.coerce.number().int().positive().optional(),
+  DRIVEN_CLOCK: whole(1, Number.MAX_SAFE_INTEGER).optional(),
   /** Checkouts of Path of Building, of either game, in which we calculate builds; without them and without an address figures stay empty. */
   POB_DIR: checkout.optional(),
   POB_DIR_POE2: checkout.optional(),
@@ -141,11 +182,11 @@ export const Environment = z.object({
   POB_URL: url.optional(),
   POB_URL_POE2: url.optional(),
   /** How many builds at a time; more than there are processors gains nothing. */
-  POB_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(2),
+  POB_CONCURRENCY: whole(1, 32).default(2),
   /** A build that fails is tried twice, and both have to fit into a chore's turn. */
-  POB_TIMEOUT_MS: z.coerce.number().int().min(1000).max(50_000).default(20_000),
+  POB_TIMEOUT_MS: whole(1000, 50_000).default(20_000),
   /** Which program it is; a new text has builds calculated anew as they change. */
-  POB_ENGINE_ID: z.string().max(100).default(''),
+  POB_ENGINE_ID: upTo(100).default(''),
   /** A collector of traces that speaks OTLP over HTTP, by the names that OpenTelemetry gives; without it there are no traces. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   /** Sent with every export, as `name=value,name=value`. */
@@ -161,10 +202,10 @@ export const Environment = z.object({
         return []
       }),
     ),
-  OTEL_SERVICE_NAME: z.string().min(1).max(100).default('muster'),
+  OTEL_SERVICE_NAME: upTo(100).default('muster'),
   /** The share of traces that is sent, from 0 to 1. */
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number(share).min(0, share).max(1, share).default(1),
+  LOG_LEVEL: z.enum(logLevels, `is none of the levels ${listNames(logLevels)}`).default('info'),
 })
 
 /** Registrations that are made of two variables; one alone is a mistake. */
@@ -243,7 +284,8 @@ export function readVariables(
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(present)
   const problems = (parsed.error?.issues ?? []).map(({ path, message }) => {
-    const name = path.join('.')
+    // Behind the first there are places inside of a list.
+    const name = String(path[0])
     return { name, message: name in present ? message : 'is missing' }
   })
   for (const [id, secret] of pairs) {
@@ -255,14 +297,11 @@ export function readVariables(
 
 /**
  * Reads the configuration once, at start.
- * @throws Error listing every problem with the variable's name.
+ * @throws StartProblem with every variable that is wrong, or about the folder of the generated secrets
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
   const read = readVariables(environment)
-  if (!read.ok) {
-    const lines = read.problems.map(({ name, message }) => `  ${name}: ${message}`)
-    throw new Error(`The configuration is not complete:\n${lines.join('\n')}`)
-  }
+  if (!read.ok) throw new StartProblem(problems.settings(read.problems))
   const { values } = read
   // Providers want to know whose program asks.
   const user_agent = `Muster/${version} (${values.PUBLIC_URL}; ${values.POE_CONTACT})`

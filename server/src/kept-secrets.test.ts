@@ -13,7 +13,14 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const now = new Date('2026-11-24T19:00:00Z')
 const configure = (more: Record<string, string> = {}) =>
-  readConfig({ DATABASE_URL: 'x', POE_CLIENT_ID: 'x', POE_CLIENT_SECRET: 'x', POE_CONTACT: 'x@y', DATA_DIR: folder, ...more })
+  readConfig({
+    DATABASE_URL: 'postgres://x',
+    POE_CLIENT_ID: 'x',
+    POE_CLIENT_SECRET: 'x',
+    POE_CONTACT: 'x@y',
+    DATA_DIR: folder,
+    ...more,
+  })
 const [first, second] = ['a'.repeat(40), 'b'.repeat(40)]
 
 it('a renewed secret is a new one, and that of before is known until it is forgotten', () => {

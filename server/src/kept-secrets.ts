@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { explainFile, ownName, problems, StartProblem } from './start-problems.ts'
 
 const secret = z.string().min(32)
 const old = z.array(z.object({ secret, replaced_at: z.iso.datetime() })).default([])
@@ -11,25 +12,38 @@ export type SecretName = 'token' | 'encryption'
 
 const fileIn = (folder: string) => join(folder, 'secrets.json')
 const makeSecret = () => randomBytes(48).toString('base64url')
-const parse = (text: string) => KeptSecrets.parse(JSON.parse(text))
 
-/** The secrets that were generated here; null for none. */
-export function readSecrets(folder: string): KeptSecrets | null {
-  const file = fileIn(folder)
-  return existsSync(file) ? parse(readFileSync(file, 'utf8')) : null
+/** @throws StartProblem for a file that this user may not read, or that is damaged */
+function readFile(file: string): KeptSecrets {
+  try {
+    return KeptSecrets.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    const isClosed = (error as NodeJS.ErrnoException).code === 'EACCES'
+    // Nothing of the error itself: it may quote the file.
+    throw new StartProblem(isClosed ? problems.unreadable([file], ownName()) : problems.secretsDamaged(file))
+  }
 }
 
-/** Secrets made on first start and kept beside the data, readable by the owner only. */
+/** The secrets that were generated here; null for none. @throws StartProblem */
+export function readSecrets(folder: string): KeptSecrets | null {
+  const file = fileIn(folder)
+  return existsSync(file) ? readFile(file) : null
+}
+
+/** Secrets made on first start and kept beside the data, readable by the owner only. @throws StartProblem */
 export function keepSecrets(folder: string): KeptSecrets {
-  mkdirSync(folder, { recursive: true })
   const made: KeptSecrets = { token: makeSecret(), encryption: makeSecret(), token_old: [], encryption_old: [] }
   try {
+    mkdirSync(folder, { recursive: true })
     // Exclusive: of two processes starting together one writes, the other reads what it wrote.
     writeFileSync(fileIn(folder), JSON.stringify(made), { mode: 0o600, flag: 'wx' })
     return made
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    return parse(readFileSync(fileIn(folder), 'utf8'))
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readFile(fileIn(folder))
+    // A disk without space makes the file and writes nothing into it; the next start would take it for damaged.
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') rmSync(fileIn(folder), { force: true })
+    const problem = explainFile(error, folder)
+    throw problem === null ? error : new StartProblem(problem, error)
   }
 }
 

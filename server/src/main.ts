@@ -26,6 +26,7 @@ import { keepConnections } from './jobs/keep-connections.ts'
 import { startJobRunner } from './jobs/runner.ts'
 import { createLogger } from './log.ts'
 import { startScoringSupervisor } from './scoring/supervisor.ts'
+import { endStart, explainDatabase, explained, explainListening } from './start-problems.ts'
 import { onStopSignals } from './stop-signals.ts'
 import { listReasons } from './telemetry/list-reasons.ts'
 import { startTelemetryListener } from './telemetry/listener.ts'
@@ -47,9 +48,16 @@ const noticing = 1 / 3
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLogger(config.log_level)
-  const telemetry = config.metrics && (await startTelemetryListener(config.metrics, log))
+  const { metrics: told } = config
+  const telemetry =
+    told &&
+    (await explained(
+      () => startTelemetryListener(told, log),
+      (error) => explainListening(error, 'METRICS_PORT', told.host, told.port),
+    ))
   const traces = config.traces && (await startTraces(config.traces, config, log))
-  await migrate(config.database_url)
+  const inDatabase = <T>(step: () => Promise<T>) => explained(step, (error) => explainDatabase(error, config.database_url))
+  await inDatabase(() => migrate(config.database_url))
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
   const {
     db,
@@ -62,7 +70,7 @@ async function main(): Promise<void> {
   })
   const onCorrected = (apart_ms: number) =>
     log.warn({ apart_seconds: apart_ms / 1000 }, "this machine's clock is wrong: going by the database's")
-  const apart_ms = await agreeOnTime(db)
+  const apart_ms = await inDatabase(() => agreeOnTime(db))
   if (apart_ms !== 0) onCorrected(apart_ms)
   // A rehearsal drives time from outside; otherwise it passes by itself.
   const driven = config.driven_clock_ms === null ? null : createDrivenTime(config.driven_clock_ms, process)
@@ -133,7 +141,10 @@ async function main(): Promise<void> {
     const hub = (feeds = startHub(served))
     const app = await createApp({ ...served, feeds: hub }, { hub, leaving: leaving.signal })
     server = app.server
-    await app.listen({ host: config.host, port: config.port })
+    await explained(
+      () => app.listen({ host: config.host, port: config.port }),
+      (error) => explainListening(error, 'PORT', config.host, config.port),
+    )
     closing.push(
       () => hub.close(),
       () => app.close(),
@@ -205,4 +216,4 @@ async function main(): Promise<void> {
   flushCompileCache()
 }
 
-await main()
+await main().catch(endStart)

@@ -1,17 +1,16 @@
 import type { DatabaseFacts } from '@muster/server/db/examine'
-import { type Finding, ok, problem, warning } from './finding.ts'
+import { oldestPostgres } from '@muster/server/db/migrate'
+import { problems } from '@muster/server/start-problems'
+import { type Finding, ok, problem, toFinding, warning } from './finding.ts'
 
 /** Of two commands beside the server. */
 const forCommands = 4
-const oldest = 150_000
 const skew_ms = { warning: 1000, problem: 10_000 }
 
 function judgeRights({ may_create, foreign_tables, is_read_only, user }: DatabaseFacts): Finding {
   const about = 'Database rights'
-  if (is_read_only)
-    return problem(about, 'It takes no writes.', 'Name the primary in DATABASE_URL, not a replica; or free its disk.')
-  if (!may_create)
-    return problem(about, `${user} may not create tables.`, `As its owner: grant create on schema public to ${user}.`)
+  if (is_read_only) return toFinding(about, problems.databaseReadOnly())
+  if (!may_create) return toFinding(about, problems.databaseRights(user))
   if (foreign_tables > 0)
     return problem(
       about,
@@ -39,12 +38,7 @@ function judgeMigrations({ pending_migrations, unknown_migrations, breaking_migr
       `A later version has run here (it has ${unknown_migrations.join(', ')}), with which this one can live.`,
       'Go on with the later version when you can.',
     )
-  if (breaking_migrations.length > 0)
-    return problem(
-      about,
-      `The database was set up by a newer version (it has ${breaking_migrations.join(', ')}).`,
-      'Install that version or a later one; or restore the backup from before the upgrade into an empty database.',
-    )
+  if (breaking_migrations.length > 0) return toFinding(about, problems.databaseTooNew(breaking_migrations))
   if (pending_migrations.length === 0) return ok(about, 'all applied')
   const text = `${pending_migrations.length} are applied at the next start`
   return events === 0 ? ok(about, text) : warning(about, `${text}.`, 'Take a backup first: npm run -s backup')
@@ -63,8 +57,8 @@ function judgeClock({ clock_ahead_ms }: DatabaseFacts): Finding {
 export function judgeDatabase(facts: DatabaseFacts, needed: number): Finding[] {
   const { version, version_number, database, hears, is_utf8, is_private, unsafe } = facts
   return [
-    version_number < oldest
-      ? problem('Database', `PostgreSQL ${version} is too old.`, 'Muster needs PostgreSQL 15 or newer.')
+    version_number < oldestPostgres
+      ? toFinding('Database', problems.databaseTooOld(version))
       : ok('Database', `"${database}" on PostgreSQL ${version}`),
     judgeRights(facts),
     judgeMigrations(facts),

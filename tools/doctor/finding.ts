@@ -1,3 +1,5 @@
+import type { Problem } from '@muster/server/start-problems'
+
 /** What the doctor says of one thing. */
 export interface Finding {
   readonly about: string
@@ -11,6 +13,8 @@ export interface Finding {
 export const ok = (about: string, text: string): Finding => ({ about, state: 'ok', text })
 export const warning = (about: string, text: string, todo: string): Finding => ({ about, state: 'warning', text, todo })
 export const problem = (about: string, text: string, todo: string): Finding => ({ about, state: 'problem', text, todo })
+/** A problem in the words of a start that fails of it. */
+export const toFinding = (about: string, { text, todo }: Problem): Finding => problem(about, text, todo)
 
 const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
 

@@ -18,13 +18,16 @@ import {
 
 const all = ['http', 'jobs', 'scoring'] as const
 const gb = 1024 ** 3
+const us = { uid: process.geteuid?.() ?? 0, gid: process.getegid?.() ?? 0, name: 'us' }
 const states = (findings: Finding[]) => findings.map(({ state }) => state)
 
 test('Node, memory, disk and open files are enough, few, or too few', () => {
   expect(states([judgeNode('24.21.0'), judgeNode('22.20.0')])).toEqual(['ok', 'problem'])
   expect(states([judgeMemory(2 * gb, 0), judgeMemory(gb, 2), judgeMemory(gb / 4, 0)])).toEqual(['ok', 'warning', 'problem'])
-  const disk = (free: number, is_writable = true) => judgeDisk({ free, is_writable }, '/srv/muster/.data')
-  expect(states([disk(9 * gb), disk(gb), disk(gb / 4), disk(9 * gb, false)])).toEqual(['ok', 'warning', 'problem', 'problem'])
+  const disk = (free: number, is_writable = true) => judgeDisk({ free, is_writable }, '/srv/muster/.data', 'muster')
+  const disks = [disk(9 * gb), disk(gb), disk(gb / 4), disk(0), disk(9 * gb, false)]
+  expect(states(disks)).toEqual(['ok', 'warning', 'problem', 'problem', 'problem'])
+  expect(disks[3]?.text).toBe('The disk with /srv/muster/.data is full.')
   const files = [65_536, 4096, 256].map((limit) => judgeOpenFiles(limit, all))
   expect(states(files)).toEqual(['ok', 'warning', 'problem'])
   expect(judgeOpenFiles(4096, ['jobs']).state).toBe('ok')
@@ -64,21 +67,21 @@ test('a folder that is not there yet has the space of the one in which it will b
   const folder = mkdtempSync(join(tmpdir(), 'muster-doctor-'))
   try {
     // How much is free changes while others write; where it was read does not.
-    const space = { place: folder, free: expect.any(Number) as number, is_writable: true }
-    expect([readSpace(folder), readSpace(join(folder, 'not', 'there'))]).toEqual([space, space])
-    expect(readSpace(join(folder, 'not', 'there')).free).toBeGreaterThan(0)
+    const space = { free: expect.any(Number) as number, is_writable: true }
+    expect([readSpace(folder, us), readSpace(join(folder, 'not', 'there'), us)]).toEqual([space, space])
+    expect(readSpace(join(folder, 'not', 'there'), us).free).toBeGreaterThan(0)
   } finally {
     rmSync(folder, { recursive: true })
   }
 })
 
 test('pages that cannot be built, and LuaJIT that is not there, are problems only where they are needed', () => {
-  expect(states([...judgePages('built', all), ...judgePages('to be built', all), ...judgePages('missing', all)])).toEqual([
-    'ok',
-    'ok',
-    'problem',
-  ])
-  expect(judgePages('missing', ['jobs'])).toEqual([])
+  const pages = (state: Parameters<typeof judgePages>[0], closed: string | null = null) =>
+    judgePages(state, all, closed, 'muster')
+  const found = [pages('built', '/srv/web'), pages('to be built'), pages('to be built', '/srv/web'), pages('missing')].flat()
+  expect(states(found)).toEqual(['ok', 'ok', 'problem', 'problem'])
+  expect(found[2]?.text).toBe('The pages are older than their sources, and the user muster may not write into /srv/web.')
+  expect(judgePages('missing', ['jobs'], null, 'muster')).toEqual([])
   expect(judgeCalculators([], null)).toEqual([])
   expect(states([...judgeCalculators(['/srv/pob'], 'LuaJIT 2.1'), ...judgeCalculators(['/srv/pob'], null)])).toEqual([
     'ok',

@@ -1,7 +1,9 @@
-import { accessSync, constants, statfsSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { serverRoles } from '@muster/server/config'
-import { type Finding, ok, problem, warning } from './finding.ts'
+import { problems } from '@muster/server/start-problems'
+import { findExisting, listRefused, type User } from '../ownership.ts'
+import { type Finding, ok, problem, toFinding, warning } from './finding.ts'
 
 type Roles = readonly (typeof serverRoles)[number][]
 
@@ -52,43 +54,29 @@ export function judgeMemory(total: number, workers: number): Finding {
   return ok(about, text)
 }
 
-const findExisting = (folder: string): string =>
-  statSync(folder, { throwIfNoEntry: false }) === undefined && dirname(folder) !== folder ? findExisting(dirname(folder)) : folder
-
 interface Space {
-  /** The folder itself, or the one in which it will be made. */
-  readonly place: string
   /** Bytes. */
   readonly free: number
-  /** By this user. */
+  /** By the user of the server; also true where this process cannot find out, which `judgeAccess` says. */
   readonly is_writable: boolean
 }
 
 /** What the folder offers, or the place where it will be. */
-export function readSpace(folder: string): Space {
+export function readSpace(folder: string, user: User): Space {
   const place = findExisting(folder)
   const { bavail, bsize } = statfsSync(place)
-  const free = bavail * bsize
-  try {
-    accessSync(place, constants.W_OK | constants.X_OK)
-    return { place, free, is_writable: true }
-  } catch {
-    return { place, free, is_writable: false }
-  }
+  return { free: bavail * bsize, is_writable: listRefused(user, 'w', [place])?.length !== 1 }
 }
 
-export function judgeDisk({ free, is_writable }: Omit<Space, 'place'>, folder: string): Finding {
+export function judgeDisk({ free, is_writable }: Space, folder: string, user: string): Finding {
+  const about = 'Disk'
   const text = `${(free / 1024 ** 3).toFixed(1)} GB free for ${folder}`
-  if (!is_writable)
-    return problem(
-      'Disk',
-      `${folder} cannot be written by this user.`,
-      'Run this as the user of the server; or chown the folder to it.',
-    )
-  if (free < 512 * megabyte) return problem('Disk', `${text} is not enough.`, 'Free some, or move DATA_DIR.')
+  if (!is_writable) return toFinding(about, problems.folderClosed(folder, user))
+  if (free < megabyte) return toFinding(about, problems.diskFull(folder))
+  if (free < 512 * megabyte) return problem(about, `${text} is not enough.`, 'Free some, or move DATA_DIR.')
   if (free < 2048 * megabyte)
-    return warning('Disk', `${text}: little for backups.`, 'Free some, keep fewer backups, or move DATA_DIR.')
-  return ok('Disk', text)
+    return warning(about, `${text}: little for backups.`, 'Free some, keep fewer backups, or move DATA_DIR.')
+  return ok(about, text)
 }
 
 /** A file or folder that only its owner may use. */
@@ -119,11 +107,19 @@ export function judgePrivatePaths(paths: readonly PrivatePath[]): Finding[] {
   )
 }
 
-export function judgePages(state: 'built' | 'to be built' | 'missing', roles: Roles): Finding[] {
+/** @param closed a folder of the build into which the user of the server may not write; null for none */
+export function judgePages(
+  state: 'built' | 'to be built' | 'missing',
+  roles: Roles,
+  closed: string | null,
+  user: string,
+): Finding[] {
+  const about = 'Pages'
   if (!roles.includes('http')) return []
-  if (state === 'missing')
-    return [problem('Pages', 'They are not built, and cannot be built here.', 'Install all packages: npm ci --include=dev')]
-  return [ok('Pages', state === 'built' ? 'built' : 'are built at the next start, which takes half a minute')]
+  if (state === 'missing') return [toFinding(about, problems.pagesMissing())]
+  if (state === 'built') return [ok(about, 'built')]
+  if (closed !== null) return [toFinding(about, problems.pagesStale(closed, user))]
+  return [ok(about, 'are built at the next start, which takes half a minute')]
 }
 
 /** @param checkouts folders of Path of Building; @param luajit what `luajit -v` says, null where it does not start */

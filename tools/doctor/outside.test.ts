@@ -42,11 +42,16 @@ test('a clock that is wrong shows in the answers of others', async () => {
 })
 
 test('a port is free, ours, or of somebody else', async () => {
-  expect(await withAnswers(muster, (port) => tryPort('127.0.0.1', port))).toMatchObject({ state: 'ok' })
-  const [taken, free] = await withAnswers(stranger, async (port) => [await tryPort('127.0.0.1', port), port] as const)
+  expect(await withAnswers(muster, (port) => tryPort('PORT', '127.0.0.1', port))).toMatchObject({ state: 'ok' })
+  const figures: RequestListener = (_, answer) => answer.end('muster_calls_total 1')
+  expect(await withAnswers(figures, (port) => tryPort('METRICS_PORT', '127.0.0.1', port))).toMatchObject({ state: 'ok' })
+  const [taken, free] = await withAnswers(stranger, async (port) => [await tryPort('PORT', '127.0.0.1', port), port] as const)
   expect(taken).toMatchObject({ state: 'problem' })
-  expect(await tryPort('127.0.0.1', free)).toMatchObject({ state: 'ok', text: `127.0.0.1:${free} is free` })
-  expect(await tryPort('192.0.2.1', free)).toMatchObject({ state: 'problem', text: expect.stringContaining('EADDRNOTAVAIL') })
+  expect(await tryPort('PORT', '127.0.0.1', free)).toMatchObject({ state: 'ok', text: `127.0.0.1:${free} is free` })
+  expect(await tryPort('PORT', '192.0.2.1', free)).toMatchObject({
+    state: 'problem',
+    text: expect.stringContaining('EADDRNOTAVAIL'),
+  })
 })
 
 test('the public address needs a name, and Muster behind it', async () => {
@@ -58,7 +63,13 @@ test('the public address needs a name, and Muster behind it', async () => {
 
 test('asked are those that the configuration names, and only for what this process does', () => {
   const list = (more: Record<string, string>) => {
-    const read = readVariables({ DATABASE_URL: 'x', POE_CLIENT_ID: 'x', POE_CLIENT_SECRET: 'x', POE_CONTACT: 'x@y', ...more })
+    const read = readVariables({
+      DATABASE_URL: 'postgres://x',
+      POE_CLIENT_ID: 'x',
+      POE_CLIENT_SECRET: 'x',
+      POE_CONTACT: 'x@y',
+      ...more,
+    })
     return read.ok ? listAsked(read.values).map(({ name }) => name) : read.problems
   }
   const twitch = { TWITCH_CLIENT_ID: 'x', TWITCH_CLIENT_SECRET: 'x' }

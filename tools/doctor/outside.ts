@@ -2,7 +2,8 @@ import { lookup } from 'node:dns/promises'
 import { createServer } from 'node:net'
 import type { Variables } from '@muster/server/config'
 import { messageOf } from '../command.ts'
-import { type Finding, ok, problem, warning } from './finding.ts'
+import { explainListening } from '@muster/server/start-problems'
+import { type Finding, ok, problem, toFinding, warning } from './finding.ts'
 
 // What only an attempt can tell: names, ports, and whether somebody answers.
 
@@ -70,6 +71,12 @@ async function askHealth(address: string): Promise<boolean> {
   return [200, 503].includes(answer.status) && answer.headers.has('x-request-id')
 }
 
+/** Whether the listener of METRICS_PORT answers. */
+async function askMetrics(address: string): Promise<boolean> {
+  const answer = await fetch(`${address}/metrics`, { signal: AbortSignal.timeout(patience_ms) })
+  return answer.status === 503 || (await answer.text()).includes('muster_')
+}
+
 /** The name of the public address, and whether Muster answers there. */
 export async function tryPublicAddress(public_url: string): Promise<Finding[]> {
   const about = 'Public address'
@@ -85,22 +92,21 @@ export async function tryPublicAddress(public_url: string): Promise<Finding[]> {
 }
 
 /** Whether the server can listen there, or does already. */
-export async function tryPort(host: string, port: number): Promise<Finding> {
-  const about = 'Port'
-  const code = await new Promise<string | null>((done) => {
+export async function tryPort(name: 'PORT' | 'METRICS_PORT', host: string, port: number): Promise<Finding> {
+  const about = name === 'PORT' ? 'Port' : 'Port, metrics'
+  const error = await new Promise<Error | null>((done) => {
     const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) => done(error.code ?? error.message))
+    probe.once('error', done)
     probe.listen(port, host, () => probe.close(() => done(null)))
   })
-  if (code === null) return ok(about, `${host}:${port} is free`)
-  if (code !== 'EADDRINUSE')
-    return problem(
-      about,
-      `Muster cannot listen on ${host}:${port} (${code}).`,
-      'Use another HOST or PORT; below 1024 needs rights.',
-    )
+  if (error === null) return ok(about, `${host}:${port} is free`)
   const here = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  const isMuster = await askHealth(`http://${here.includes(':') ? `[${here}]` : here}:${port}`).catch(() => false)
-  if (isMuster) return ok(about, `${host}:${port} is Muster's, which runs`)
-  return problem(about, `${host}:${port} is used by another program.`, 'Stop it, or set another PORT.')
+  const address = `http://${here.includes(':') ? `[${here}]` : here}:${port}`
+  const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+  if (isTaken && (await (name === 'PORT' ? askHealth : askMetrics)(address).catch(() => false)))
+    return ok(about, `${host}:${port} is Muster's, which runs`)
+  const known = explainListening(error, name, host, port)
+  return known
+    ? toFinding(about, known)
+    : problem(about, `${name}: Muster cannot listen on ${host}:${port} (${error.message}).`, `Set another ${name}.`)
 }

@@ -24,7 +24,6 @@ test.each([
   ['https://203.0.113.7', 'warning'],
   ['https://muster', 'warning'],
   ['http://muster.example.org', 'problem'],
-  ['https://example.org/muster', 'problem'],
 ])('the address %s: %s', (url, state) => {
   expect(addressed(url)[0]?.state).toBe(state)
 })

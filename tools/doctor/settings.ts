@@ -48,13 +48,11 @@ const isThisMachine = (host: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.
 
 export function judgeAddress(values: Pick<Variables, 'PUBLIC_URL' | 'DISCORD_CLIENT_ID' | 'TWITCH_CLIENT_ID'>): Finding[] {
   const { PUBLIC_URL } = values
-  const { protocol, hostname, pathname } = new URL(PUBLIC_URL)
+  const { protocol, hostname } = new URL(PUBLIC_URL)
   const about = 'Address'
   const registered = ['poe', ...(values.DISCORD_CLIENT_ID ? ['discord'] : []), ...(values.TWITCH_CLIENT_ID ? ['twitch'] : [])]
   const redirects = registered.map((provider) => ok('Redirect address', `register ${PUBLIC_URL}/auth/${provider}/callback`))
   const judge = (): Finding => {
-    if (pathname !== '/')
-      return problem(about, `PUBLIC_URL has a path (${pathname}).`, 'Muster needs a host name of its own, without a path.')
     if (isThisMachine(hostname))
       return warning(about, `${PUBLIC_URL} is reached from this machine only.`, 'Set PUBLIC_URL to the address that people use.')
     if (protocol !== 'https:')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { connectDatabase, type Connection } from './connect.ts'
-import { listMigrations, migrate } from './migrate.ts'
+import { checkPostgres, DatabaseTooNew, DatabaseTooOld, listMigrations, migrate } from './migrate.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let connection: Connection
@@ -27,7 +27,12 @@ test('a program starts on a database that a later version has added to, and that
 
 test('it refuses one from which a later version took what it may use, and says which', async () => {
   await apply('9003_since_9001_drops_a_table')
-  await expect(migrate(database.url)).rejects.toThrow(/what this one needs \(9003_since_9001_drops_a_table\)/)
+  await expect(migrate(database.url)).rejects.toThrow(new DatabaseTooNew(['9003_since_9001_drops_a_table']))
+})
+
+test('a PostgreSQL before 15 is refused', () => {
+  expect(() => checkPostgres({ version_number: 140_019, version: '14.19' })).toThrow(new DatabaseTooOld('14.19'))
+  expect(() => checkPostgres({ version_number: 150_000, version: '15.0' })).not.toThrow()
 })
 
 test('a migration that has to wait for a table lets others at it, and is tried again until it has it', async () => {

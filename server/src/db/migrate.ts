@@ -27,6 +27,35 @@ export function findBreaking(unknown: readonly string[], known: readonly string[
   return unknown.filter((name) => neededBy(name) > newest)
 }
 
+/** Applied by a later version, which took away what this one needs. */
+export class DatabaseTooNew extends Error {
+  readonly migrations: readonly string[]
+  constructor(migrations: readonly string[]) {
+    super(`A later version has changed the database (${migrations.join(', ')}).`)
+    this.migrations = migrations
+  }
+}
+
+/** PostgreSQL counts its versions so: 150004 is 15.4. */
+export const oldestPostgres = 150_000
+
+export class DatabaseTooOld extends Error {
+  readonly version: string
+  constructor(version: string) {
+    super(`PostgreSQL ${version} is too old.`)
+    this.version = version
+  }
+}
+
+/** @throws DatabaseTooOld */
+export function checkPostgres({ version_number, version }: { version_number: number; version: string }): void {
+  if (version_number < oldestPostgres) throw new DatabaseTooOld(version)
+}
+
+const readVersion = sql<{ version_number: number; version: string }>`
+  select current_setting('server_version_num')::int as version_number,
+    split_part(current_setting('server_version'), ' ', 1) as version`
+
 /**
  * A migration waits so long for a table and no longer: behind it wait all others who want the table, also those that only read. What is
  * given up, also because of a deadlock with work that goes on, is tried again.
@@ -52,20 +81,19 @@ async function readMigrations(names: readonly string[]): Promise<Record<string, 
  * Brings the database up to date; safe when several processes start at once (the migrator holds a lock), also one of a later version.
  * @param names of the migrations to apply, when not all: those that a backup was made with.
  * @returns names of the migrations that were applied now.
+ * @throws DatabaseTooOld, DatabaseTooNew
  */
 export async function migrate(url: string, names?: readonly string[]): Promise<string[]> {
   const wanted = names ?? (await listMigrations())
   const { db, close } = connectDatabase(url, { max_connections: 2 })
   try {
+    for (const row of (await readVersion.execute(db)).rows) checkPostgres(row)
     /** What a later version applied counts as applied: this one may start while both run, and after it. */
     async function getMigrations(): Promise<Record<string, Migration>> {
       const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
       const unknown = rows.map(({ name }) => name).filter((name) => !wanted.includes(name))
       const breaking = findBreaking(unknown, wanted)
-      if (breaking.length > 0)
-        throw new Error(
-          `A later version has taken from the database what this one needs (${breaking.join(', ')}). Start that version or a later one.`,
-        )
+      if (breaking.length > 0) throw new DatabaseTooNew(breaking)
       const applied = unknown.map((name): [string, Migration] => [name, { up: () => Promise.resolve() }])
       return { ...(await readMigrations(wanted)), ...Object.fromEntries(applied) }
     }

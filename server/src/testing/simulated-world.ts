@@ -43,7 +43,7 @@ export const clockOf = (simulator: Simulator): Clock => ({
 /** Gateways as the product makes them from its configuration. */
 export function gatewaysTo(simulator: Simulator, more: Record<string, string> = {}): Gateways {
   const secrets = { TOKEN_SECRET: 'x'.repeat(32), ENCRYPTION_SECRET: 'x'.repeat(32) }
-  const config = readConfig({ DATABASE_URL: 'none', ...secrets, ...environmentOf(simulator), ...more })
+  const config = readConfig({ DATABASE_URL: 'postgres://none', ...secrets, ...environmentOf(simulator), ...more })
   return createGateways(config, timeOn(clockOf(simulator)))
 }
 

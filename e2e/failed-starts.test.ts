@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createTestDatabase } from '@muster/server/testing/test-database'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Installation, makeInstallation, type Said } from './installation.ts'
+
+// A start that fails ends with one line of the log that says what to do, and the doctor says the same.
+
+const nobody = { uid: 65534, gid: 65534 }
+const isRoot = process.geteuid?.() === 0
+const mayAct = isRoot && spawnSync(process.execPath, ['--version'], { ...nobody, cwd: '/' }).status === 0
+const mayMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let stranger: Server
+let place: Installation
+beforeAll(async () => {
+  database = await createTestDatabase()
+  stranger = createServer((_, answer) => answer.end('no Muster'))
+  await new Promise<void>((done) => stranger.listen(0, '127.0.0.1', done))
+})
+afterAll(async () => {
+  await new Promise((done) => stranger.close(done))
+  await database.drop()
+})
+beforeEach(() => {
+  place = makeInstallation({
+    DATABASE_URL: database.url,
+    POE_CLIENT_ID: 'x',
+    POE_CLIENT_SECRET: 'x',
+    POE_CONTACT: 'x@y',
+    PORT: '0',
+  })
+})
+afterEach(() => place.remove())
+
+const takenPort = () => String((stranger.address() as AddressInfo).port)
+
+/** The one line that a start ends with. */
+function readEnd({ code, out, complaint }: Said): { level: number; msg: string; todo: string } {
+  expect([code, complaint]).toEqual([1, ''])
+  const lines = out.split('\n').map((line) => JSON.parse(line) as { level: number; msg: string; todo: string })
+  expect(lines).toEqual([expect.objectContaining({ level: 60, todo: expect.stringMatching(/\w/) })])
+  expect(out).not.toContain('    at ')
+  return lines[0] ?? { level: 0, msg: '', todo: '' }
+}
+
+/** Fails to start in this environment, and has the doctor find the same. */
+async function fail(environment: NodeJS.ProcessEnv, as?: typeof nobody): Promise<string> {
+  const { msg, todo } = readEnd(await place.run('serve', [], environment, as))
+  const { code, out } = await place.run('doctor', ['--offline', '--json'], environment, as)
+  expect(code).toBe(1)
+  expect(JSON.parse(out)).toContainEqual(expect.objectContaining({ state: 'problem', text: msg, todo }))
+  return msg
+}
+
+test('settings that are missing or wrong are named, with the values that will do', async () => {
+  const environment = { POE_CLIENT_ID: '', ROLES: 'http,job', PUBLIC_URL: 'https://example.org/muster', PORT: 'http' }
+  const { msg, todo } = readEnd(await place.run('serve', [], environment))
+  const sentences = [
+    'PORT is no whole number from 0 to 65535.',
+    'ROLES has the unknown role "job"; the roles are http, jobs and scoring.',
+    'PUBLIC_URL has more than a host name (/muster): Muster needs a host name of its own, such as https://example.org.',
+    'POE_CLIENT_ID is missing.',
+  ]
+  expect(msg).toBe(sentences.join(' '))
+  const { out } = await place.run('doctor', ['--offline', '--json'], environment)
+  for (const text of sentences) expect(JSON.parse(out)).toContainEqual({ about: 'Configuration', state: 'problem', text, todo })
+})
+
+test.each<[string, () => NodeJS.ProcessEnv, RegExp]>([
+  ['the port is taken', () => ({ PORT: takenPort() }), /^PORT: another program listens on 127\.0\.0\.1:\d+\.$/],
+  ['the port of the metrics is taken', () => ({ METRICS_PORT: takenPort() }), /^METRICS_PORT: another program listens on /],
+  [
+    'no database answers',
+    () => ({ DATABASE_URL: 'postgres://muster:secret@127.0.0.1:9/muster' }),
+    /^PostgreSQL does not answer at 127\.0\.0\.1:9 \(ECONNREFUSED\)\.$/,
+  ],
+])('%s', async (_, environment, sentence) => {
+  expect(await fail(environment())).toMatch(sentence)
+})
+
+test('secrets that are damaged', async () => {
+  writeFileSync(join(place.data_dir, 'secrets.json'), '{"token":"', { mode: 0o600 })
+  expect(await fail({})).toBe(
+    `${join(place.data_dir, 'secrets.json')} is damaged: it does not hold the secrets that Muster generated.`,
+  )
+})
+
+test.skipIf(!mayMount)('the disk is full', async () => {
+  const script = ['mount -t tmpfs -o size=16k none "$0"', 'cat /dev/zero > "$0/filler" 2>/dev/null', 'exec "$@"'].join('; ')
+  const command = (name: string, ...args: string[]) => {
+    const all = [process.execPath, join(place.folder, 'tools', `${name}.ts`), ...args]
+    const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
+    const { status, stdout, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', script, place.data_dir, ...all], {
+      env,
+      encoding: 'utf8',
+    })
+    return { code: status, out: stdout.trim(), complaint: stderr.trim() }
+  }
+  const { msg } = readEnd(command('serve'))
+  expect(msg).toBe(`The disk with ${place.data_dir} is full.`)
+  expect(command('doctor', '--offline').out).toContain(msg)
+})
+
+test.skipIf(!mayAct)('files that the user of the server may not use: settings, secrets, the folder of data', async () => {
+  chmodSync(place.folder, 0o755)
+  const environment = join(place.folder, '.env')
+  expect(readEnd(await place.run('serve', [], {}, nobody)).msg).toBe(`The user nobody may not read ${environment}.`)
+  chownSync(environment, nobody.uid, nobody.gid)
+  const folder = readEnd(await place.run('serve', [], {}, nobody))
+  expect([folder.msg, folder.todo]).toEqual([
+    `${place.data_dir} belongs to root, and this runs as nobody.`,
+    'Run it as the owner: sudo -u root npm run -s serve',
+  ])
+  chownSync(place.data_dir, nobody.uid, nobody.gid)
+  writeFileSync(join(place.data_dir, 'secrets.json'), '{}', { mode: 0o600 })
+  const secrets = `The user nobody may not read ${join(place.data_dir, 'secrets.json')}.`
+  expect(await fail({}, nobody)).toBe(secrets)
+})
+
+test.skipIf(!mayAct)('pages that are older than their sources, in a folder of root', async () => {
+  chmodSync(place.folder, 0o755)
+  for (const path of [place.data_dir, join(place.folder, '.env')]) chownSync(path, nobody.uid, nobody.gid)
+  // With the sources of the pages there is something to build from.
+  for (const folder of ['web/src', 'contract', 'domain']) mkdirSync(join(place.folder, folder), { recursive: true })
+  for (const file of ['web/vite.config.ts', 'package-lock.json']) writeFileSync(join(place.folder, file), '')
+  expect(await fail({}, nobody)).toBe(
+    `The pages are older than their sources, and the user nobody may not write into ${join(place.folder, 'node_modules')}.`,
+  )
+})

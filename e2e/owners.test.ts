@@ -1,0 +1,83 @@
+import { chownSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { createTestDatabase } from '@muster/server/testing/test-database'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Installation, makeInstallation } from './installation.ts'
+
+// Commands beside a server that runs as another user, or with a folder of data that only `.env` names.
+
+const nobody = { uid: 65534, gid: 65534 }
+const isRoot = process.geteuid?.() === 0
+/** Whether another user gets at the Node of this machine. */
+const mayAct = isRoot && spawnSync(process.execPath, ['--version'], { ...nobody, cwd: '/' }).status === 0
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let place: Installation
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(() => {
+  place = makeInstallation({ DATABASE_URL: database.url, POE_CLIENT_ID: 'x', POE_CLIENT_SECRET: 'x', POE_CONTACT: 'x@y' })
+})
+afterEach(() => place.remove())
+
+const listOwners = () => readdirSync(place.data_dir).map((name) => `${name} ${statSync(join(place.data_dir, name)).uid}`)
+
+test('backup writes into the DATA_DIR that only .env names, and takes the secrets from there', async () => {
+  expect(await place.run('rotate-secrets', ['new', 'token'])).toMatchObject({ code: 0 })
+  const backup = await place.run('backup')
+  expect([backup.code, backup.out]).toEqual([0, expect.stringContaining(join(place.data_dir, 'backups', 'muster-'))])
+  expect(readdirSync(place.data_dir).toSorted()).toEqual(['backups', 'secrets.json'])
+})
+
+test.skipIf(!isRoot)(
+  'no command of root writes into the folder of another user: each says as whom to run it',
+  async () => {
+    chownSync(place.data_dir, nobody.uid, nobody.gid)
+    const file = join(place.folder, 'input.json')
+    writeFileSync(file, '[{"name":"Rope Belt","item_class":"Belts"}]')
+    const withoutDatabase = { DATABASE_URL: '' }
+    const commands: [string, string[], NodeJS.ProcessEnv?][] = [
+      ['backup', ['--keep', '48']],
+      ['backup', [join(place.folder, 'my.backup.gz')], withoutDatabase],
+      ['restore', [file]],
+      ['rotate-secrets', ['new', 'token']],
+      ['rotate-secrets', ['forget', 'token']],
+      ['game-data', ['import', file]],
+      ['admin', ['list'], withoutDatabase],
+      ['verify', [], withoutDatabase],
+      ['serve', []],
+    ]
+    for (const [name, args, environment] of commands) {
+      const { code, out, complaint } = await place.run(name, args, environment)
+      expect([name, code]).toEqual([name, name === 'serve' ? 1 : 2])
+      expect(out + complaint).toContain(`${place.data_dir} belongs to nobody, and this runs as root.`)
+      expect(out + complaint).toContain(
+        ['runuser -u nobody -- npm run -s', name, ...(args.length > 0 ? ['--', ...args] : [])].join(' '),
+      )
+    }
+    expect(listOwners()).toEqual([])
+  },
+  120_000,
+)
+
+test.skipIf(!mayAct)('the line that root is told works: every file is the owner of the folder', async () => {
+  for (const path of [place.data_dir, join(place.folder, '.env')]) chownSync(path, nobody.uid, nobody.gid)
+  spawnSync('chmod', ['755', place.folder])
+  const made = await place.run('rotate-secrets', ['new', 'token'], {}, nobody)
+  expect(made).toMatchObject({ code: 0, complaint: '' })
+  expect(listOwners()).toEqual([`secrets.json ${nobody.uid}`])
+})
+
+test.skipIf(!isRoot)('doctor as root looks with the eyes of the owner of DATA_DIR', async () => {
+  chownSync(place.data_dir, nobody.uid, nobody.gid)
+  writeFileSync(join(place.data_dir, 'secrets.json'), '{}', { mode: 0o600 })
+  const { out } = await place.run('doctor', ['--offline', '--json'])
+  const texts = (JSON.parse(out) as { about: string; text: string }[]).filter(({ about }) => about === 'File access')
+  const closed = [join(place.folder, '.env'), join(place.folder, 'package.json'), join(place.folder, 'tools', 'run.mjs')]
+  for (const path of [...closed, join(place.data_dir, 'secrets.json')])
+    expect(texts.map(({ text }) => text).join()).toContain(path)
+  expect(texts[0]?.text).toMatch(/^The user nobody may not read /)
+})
