@@ -8,8 +8,8 @@ const readJson = (...path) => JSON.parse(readFileSync(join(...path), 'utf8'))
 const fits = (allowed, ours) => allowed === undefined || [allowed].flat().includes(ours)
 
 /**
- * Whether this folder has no sources of the pages, but the pages themselves: a container image. Packages that only build, check and
- * test are then not needed.
+ * Whether this folder has no sources of the pages, but the pages themselves: a container image, or an unpacked release. Packages
+ * that only build, check and test are then not needed.
  */
 export const isShipped = (root) => !existsSync(join(root, 'web', 'vite.config.ts'))
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
@@ -42,7 +42,7 @@ async function compressPages(): Promise<void> {
 
 const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
 
-/** Whether this folder has the pages as they were built elsewhere, without what they are made from: a container image. */
+/** Whether this folder has the pages as they were built elsewhere, without what they are made from: a container image, or an unpacked release. */
 const isShipped = !existsSync(join(root, 'web', 'vite.config.ts'))
 
 /** What `buildPages` finds; `missing` where they neither are nor can be built. */
@@ -50,6 +50,9 @@ export function findPages(): 'built' | 'to be built' | 'missing' {
   if (isShipped ? existsSync(join(dist, 'index.html')) : isBuilt()) return 'built'
   return !isShipped && existsSync(join(root, 'node_modules', '.bin', 'vite')) ? 'to be built' : 'missing'
 }
+
+/** Has the next `buildPages` build them, whatever is there. */
+export const forgetBuild = (): void => rmSync(stamp, { force: true })
 
 /** Builds the pages unless they were built from exactly these sources. Of processes that start together one builds. */
 export async function buildPages(): Promise<void> {

@@ -3,7 +3,7 @@
 // does on stderr only, because some commands answer on stdout.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { accessSync, constants as fsConstants, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants as fsConstants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -74,12 +74,23 @@ function install() {
   )
   if (error) fail(`The packages could not be installed: ${error.message}.`, 'Install npm.')
   if (status !== 0) fail('The packages could not be installed.', 'See the output of npm above, then run this command again.')
+  // npm puts the bundled Node first: only where the machine's own one runs this, the bundled one can go.
+  if (isShipped(root) && isNodeEnough && !process.execPath.includes('node-linux-')) removeBundledNode()
   writeFileSync(stamp, wanted)
+}
+
+const isNodeEnough = Number(process.versions.node.split('.')[0]) >= 24
+
+/** The Node that comes with the packages is more than half of their size. */
+function removeBundledNode() {
+  const packages = join(root, 'node_modules')
+  for (const name of readdirSync(packages).filter((one) => one.startsWith('node-linux-')))
+    rmSync(join(packages, name), { recursive: true })
 }
 
 /** This Node when it is new enough, otherwise the one that came with the packages. */
 function chooseNode() {
-  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  if (isNodeEnough) return process.execPath
   const bundled = join(bin, 'node')
   if (spawnSync(bundled, ['--version'], { stdio: 'ignore' }).status === 0) return bundled
   return fail(

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { type KeptSecrets, keepSecrets } from './kept-secrets.ts'
 import { problems, StartProblem } from './start-problems.ts'
 import { readTrustedProxies } from './trusted-proxies.ts'
+import { version } from './version.ts'
 
 export const serverRoles = ['http', 'jobs', 'scoring'] as const
 
@@ -231,8 +232,6 @@ export class Secret {
   }
 }
 
-/** Of Muster. */
-export const version = '0.1.0'
 const defaultDrain_seconds = 10
 
 /** A provider that may be left out: null without a registration there. */

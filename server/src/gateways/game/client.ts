@@ -1,5 +1,6 @@
 import { Profile } from '@muster/contract/game-api'
 import type { Time } from '../../time.ts'
+import { version } from '../../version.ts'
 import { createCodeFlow } from '../code-flow.ts'
 import type { OnCleaned } from '../outside.ts'
 import { createAccountCalls } from './account-calls.ts'
@@ -11,7 +12,6 @@ import { createPublicCalls } from './public-calls.ts'
 import { type GameSettings, ip } from './settings.ts'
 import { createTokenBook } from './token-book.ts'
 
-const version = '0.1.0'
 const participantScopes = ['account:profile', 'account:characters', 'account:league_accounts', 'account:guild:stashes']
 
 /** Logging in, which is asked with nobody's token. */
