@@ -99,6 +99,8 @@ export const Environment = z.object({
     }),
   /** For how long a process goes on serving once it was asked to stop, so that a proxy notices and feeds move on. */
   DRAIN_SECONDS: z.coerce.number(seconds).min(0, seconds).max(600, seconds).optional(),
+  /** How long the event loop may be blocked before the process ends itself; 0: for ever. */
+  WATCHDOG_SECONDS: z.coerce.number().min(0).max(3600).default(6),
   /** Address under which people reach the pages. */
   PUBLIC_URL: hostAddress.default('http://localhost:3000'),
   /** Where the source of what runs here can be had, as its licence asks of whoever changes it. */
@@ -316,6 +318,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     roles: values.ROLES,
     // Where there is no proxy, nobody would notice.
     drain_ms: (values.DRAIN_SECONDS ?? (values.PUBLIC_URL.startsWith('https:') ? defaultDrain_seconds : 0)) * 1000,
+    watchdog_ms: values.WATCHDOG_SECONDS * 1000,
     public_url: values.PUBLIC_URL,
     source_url: values.SOURCE_URL ?? null,
     footer_links: values.FOOTER_LINKS,

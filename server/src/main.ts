@@ -35,6 +35,7 @@ import { startTraces } from './telemetry/traces.ts'
 import { watchOutages } from './telemetry/watch-outages.ts'
 import { timeOn } from './time.ts'
 import { agreeOnTime, keepTime, wallNow } from './wall-clock.ts'
+import { startWatchdog } from './watchdog.ts'
 
 /** Shorter than the time in which a call is answered, so that a query that takes too long ends before its answer is due. */
 const statement_ms = 30_000
@@ -48,6 +49,8 @@ const noticing = 1 / 3
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLogger(config.log_level)
+  // The process of a rehearsal plays hours of an event without a pause, and has no visitors.
+  if (config.driven_clock_ms === null) startWatchdog(config.watchdog_ms, log)
   const { metrics: told } = config
   const telemetry =
     told &&

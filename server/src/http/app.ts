@@ -25,7 +25,7 @@ import { createResponseCache } from './cached-responses.ts'
 import { registerLeaving } from './leaving.ts'
 import { registerOpenApi } from './openapi.ts'
 import { registerPages, sendPage, sendUnreadable } from './pages.ts'
-import { createRateLimits, defaultRateLimits, type RateLimits, window_ms } from './rate-limits.ts'
+import { type CallCounters, createRateLimits, defaultRateLimits, type RateLimits, window_ms } from './rate-limits.ts'
 import { answerError, sendRefusal } from './refusals.ts'
 import { registerRoutes } from './routes.ts'
 import { createSharedCounter } from './shared-limits.ts'
@@ -61,6 +61,7 @@ export interface AppOptions {
 /** The whole HTTP side: API, feeds, documentation, pages. Not listening yet; `close` ends it. */
 export async function createApp(ctx: Context, options: AppOptions = {}): Promise<FastifyInstance> {
   const { freshness = 1, web_root = fileURLToPath(new URL('../../../web/dist', import.meta.url)) } = options
+  const counters = createRateLimits({ ...defaultRateLimits, ...options.rate_limits }, createSharedCounter(ctx, window_ms))
   const app: FastifyInstance = fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -76,9 +77,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     // on to the pages.
     routerOptions: { maxParamLength: longestAddress_bytes },
     clientErrorHandler: answerBrokenRequest,
-    // No hook has run: an address that cannot be read gets here first.
-    frameworkErrors: (error, request, reply) =>
-      void (sendUnreadable(request, reply) ?? answerError(error, request, reply.headers(closedHeaders))),
+    frameworkErrors: (error, request, reply) => answerUnreadable(error, request, reply, counters),
   })
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
   const traced = new WeakMap<FastifyRequest, Call>()
@@ -102,6 +101,10 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     if (!answeredCalls.hasSubscribers) return
     answeredCalls.publish({ method, route: routeOptions.url, status, ms } satisfies AnsweredCall)
   })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.routeOptions.config.is_call) counters.countPage(request, reply)
+    done()
+  })
   // Before routing shows: `/teams/` would pass for a team without a number.
   app.addHook('onRequest', async (request, reply) => {
     const target = findWithoutSlash(request.method, request.url)
@@ -118,7 +121,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     cache: createResponseCache({ eventNow: () => ctx.clock.now(), freshness }),
     upgrades: registerUpgrades(app, options.hub ?? null),
     check_replies: options.check_replies ?? false,
-    counters: createRateLimits({ ...defaultRateLimits, ...options.rate_limits }, createSharedCounter(ctx, window_ms)),
+    counters,
   })
   registerLeaving(app, options.leaving)
   registerDocs(app, ctx.config.source_url)
@@ -158,6 +161,16 @@ function findWithoutSlash(method: string, url: string): string | null {
   const shorter = withoutEnd(path, '/')
   if (shorter === path || !knownPaths.some((known) => known.method === method && known.pattern.test(shorter))) return null
   return query === undefined ? shorter : `${shorter}?${query}`
+}
+
+/** Answers an address that cannot be decoded. No hook has run. */
+function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply, counters: CallCounters): void {
+  try {
+    counters.countPage(request, reply)
+  } catch (refusal) {
+    return void answerError(refusal as Refusal, request, reply.headers(closedHeaders))
+  }
+  void (sendUnreadable(request, reply) ?? answerError(error, request, reply.headers(closedHeaders)))
 }
 
 async function answerUnknown(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

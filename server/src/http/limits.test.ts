@@ -26,6 +26,23 @@ describe('too many calls', () => {
     expect((await server.get('/oauth2/poe/redirect')).statusCode).toBe(429)
   })
 
+  it.each([
+    ['a page', '/scores', 200],
+    ['an address where no file is', '/missing.js', 200],
+    ['an unknown address of the API', '/api/nothing', 404],
+    ['an address that cannot be read', '/%', 400],
+    ['an address with a slash too many', '/api/clock/', 301],
+    ['the documentation', '/api/docs', 200],
+  ])('for %s have a limit of their own', async (_, url, status) => {
+    const server = await start({ rate_limits: { pages: 2, reads: 1 } })
+    const ask = () => server.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } })
+    expect([(await ask()).statusCode, (await ask()).statusCode]).toEqual([status, status])
+    const refused = await ask()
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([429, 'rate_limited'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await server.get('/clock')).statusCode).toBe(200)
+  })
+
   it('of one user are refused from every address, and nobody else is', async () => {
     const server = await start({ rate_limits: { reads_of_user: 2 } })
     const [busy, other] = [await server.as(await aUser(server.db)), await server.as(await aUser(server.db))]

@@ -16,6 +16,8 @@ export interface RateLimits {
   readonly writes: number
   readonly logins: number
   readonly bot_logins: number
+  /** Pages, files of pages, documentation, and addresses where nothing is. One visit loads up to forty files. */
+  readonly pages: number
   /** One user's, wherever the calls come from. */
   readonly reads_of_user: number
   readonly writes_of_user: number
@@ -30,6 +32,7 @@ export const defaultRateLimits: RateLimits = {
   writes: 1200,
   logins: 240,
   bot_logins: 10,
+  pages: 12_000,
   reads_of_user: 1200,
   writes_of_user: 600,
   logins_of_user: 20,
@@ -48,6 +51,11 @@ function kindOf({ tag, method }: Endpoint): Kind {
 const together = new Set<Kind>(['logins', 'bot_logins'])
 
 export interface CallCounters {
+  /**
+   * Counts a request that is no call of the API.
+   * @throws Refusal rate_limited
+   */
+  countPage(request: FastifyRequest, reply: FastifyReply): void
   /**
    * Counts a call before anything is looked up; calls of one kind share a counter per address.
    * @throws Refusal rate_limited
@@ -93,6 +101,7 @@ export function createRateLimits(limits: RateLimits, shared: SharedCounter): Cal
     logins: count(limits.logins),
     bot_logins: count(limits.bot_logins),
   }
+  const pages = count(limits.pages)
   const writesOfUser = count(limits.writes_of_user)
   const dearCallsOfUser = count(limits.dear_calls_of_user)
   const perUser = {
@@ -102,6 +111,7 @@ export function createRateLimits(limits: RateLimits, shared: SharedCounter): Cal
     bot_logins: writesOfUser,
   }
   return {
+    countPage: (request, reply) => pages(networkOf(addressOf(request)), reply),
     countAddress(endpoint) {
       const take = perAddress[kindOf(endpoint)]
       return (request, reply) => take(networkOf(addressOf(request)), reply)

@@ -22,6 +22,10 @@ declare module 'fastify' {
     /** Set once the call was admitted; handlers never run without it. */
     admission: Admission | null
   }
+  interface FastifyContextConfig {
+    /** A call of the endpoint table, which is counted by its kind. */
+    readonly is_call?: true
+  }
 }
 
 export interface RouteParts {
@@ -52,6 +56,7 @@ export function registerRoutes(app: FastifyInstance, parts: RouteParts): void {
       method: endpoint.method,
       url: toRoutePath(endpoint.path),
       schema: describeRoute(name, endpoint),
+      config: { is_call: true },
       ...(endpoint.largest_body_bytes !== undefined && { bodyLimit: endpoint.largest_body_bytes }),
       onRequest: receive(parts, endpoint, cached),
       ...(endpoint.body_is_from_game && { preValidation: cleanBody(parts, name) }),

@@ -47,7 +47,14 @@ export const absentGame: GameGateway = {
 const refuse = () =>
   Promise.resolve({ ok: false as const, failure: { reason: 'unavailable' as const, detail: 'no game in this test' } })
 
-const unlimited = { reads: 1_000_000, writes: 1_000_000, logins: 1_000_000, bot_logins: 1_000_000, logins_of_user: 1_000_000 }
+const unlimited = {
+  reads: 1_000_000,
+  writes: 1_000_000,
+  logins: 1_000_000,
+  bot_logins: 1_000_000,
+  pages: 1_000_000,
+  logins_of_user: 1_000_000,
+}
 export const testOrigin = 'https://muster.test'
 
 export interface TestServer {

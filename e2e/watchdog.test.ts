@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { findFreePort } from '@muster/server/testing/free-port'
+import { createTestDatabase } from '@muster/server/testing/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root } from '../tools/places.ts'
+
+// A real server whose event loop is blocked, under a supervisor that does as systemd and the container programs do: whatever
+// ends is started again.
+
+/** From the moment when the loop is blocked until another process is ready. */
+const longest_ms = 15_000
+
+/** `RestartSec` of deploy/muster.service. */
+const restart_ms = 2000
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let data_dir: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  data_dir = mkdtempSync(join(tmpdir(), 'muster-watchdog-'))
+})
+afterAll(async () => {
+  await database.drop()
+  rmSync(data_dir, { recursive: true, force: true })
+})
+
+/** Loaded before the server, so that a signal blocks its loop as a bad request would. */
+const blocker = `data:text/javascript,${encodeURIComponent("process.on('SIGUSR2', function blockLoop() { for (;;); })")}`
+
+/** Starts the server of these roles, and starts it again whenever it ends. */
+async function supervise(roles: string) {
+  const port = await findFreePort()
+  const nobody = 'http://127.0.0.1:9'
+  const env = {
+    PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(data_dir, 'compiled'),
+    DATABASE_URL: database.url,
+    DATA_DIR: data_dir,
+    ROLES: roles,
+    PORT: String(port),
+    POE_WEB_URL: nobody,
+    POE_API_URL: nobody,
+    POE_CLIENT_ID: 'muster-test',
+    POE_CLIENT_SECRET: 'muster-test-secret',
+    POE_CONTACT: 'tests@muster.invalid',
+  }
+  const lines: string[] = []
+  let child: ChildProcess
+  let isOver = false
+  let ready = Promise.withResolvers<void>()
+  const start = () => {
+    child = spawn(process.execPath, ['--import', blocker, 'server/src/main.ts'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    if (child.stdout)
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        lines.push(line)
+        if (line.includes('"msg":"ready"')) ready.resolve()
+      })
+    child.once('exit', () => {
+      if (!isOver) setTimeout(start, restart_ms)
+    })
+  }
+  start()
+  await ready.promise
+  return {
+    address: `http://127.0.0.1:${port}/api/health`,
+    /** Blocks the loop. @returns how the process ended, its last line, and how long it took until another one was ready. */
+    async block() {
+      ready = Promise.withResolvers()
+      const from = performance.now()
+      const exit = once(child, 'exit')
+      child.kill('SIGUSR2')
+      const [, signal] = await exit
+      const last = JSON.parse(lines.findLast((line) => line.includes('event loop')) ?? '{}') as { msg?: string }
+      await ready.promise
+      return { signal, last, elapsed_ms: performance.now() - from }
+    },
+    async stop() {
+      isOver = true
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+test.each(['http', 'jobs', 'scoring'])(
+  'a process with the roles %s whose loop is blocked is ended and replaced within 15 seconds',
+  async (roles) => {
+    const server = await supervise(roles)
+    try {
+      const { signal, last, elapsed_ms } = await server.block()
+      expect(signal).toBe('SIGKILL')
+      expect(last.msg).toMatch(/^the event loop has been blocked for 6 s: this process ends now/)
+      expect(elapsed_ms).toBeLessThan(longest_ms)
+    } finally {
+      await server.stop()
+    }
+  },
+)
