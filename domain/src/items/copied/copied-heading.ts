@@ -74,7 +74,7 @@ export interface AffixNames {
   readonly suffix: string | null
 }
 
-/** `Quiet Map (Tier 2) of Fear`: what is left without the names of prefix and suffix; null where the name has neither. */
+/** The name without prefix and suffix; null for a name that has neither. */
 function dropAffixes(name: string, { prefix, suffix }: AffixNames): string | null {
   const start = prefix !== null && name.startsWith(`${prefix} `) ? prefix.length + 1 : 0
   const end = suffix !== null && name.endsWith(` ${suffix}`) ? -(suffix.length + 1) : undefined

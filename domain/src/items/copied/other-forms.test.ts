@@ -117,6 +117,24 @@ const cases: readonly { name: string; game: GameVersion; text: string; fields: P
       ],
     },
   },
+  {
+    name: 'the description of a gem has sentences, the last one perhaps without a full stop',
+    game: 'poe1',
+    text: 'Item Class: Skill Gems\nRarity: Gem\nIcicle Mine\n--------\nMine, Cold\nLevel: 3\n--------\nThrows a mine that fires projectiles around it. These projectiles quickly dissipate as they travel\n--------\nDeals 16 to 24 Cold Damage\n--------\nPlace into an item socket of the right colour to gain this skill.',
+    fields: { LEVEL: 3, EXPLICIT_MODS: ['Deals 16 to 24 Cold Damage'] },
+  },
+  {
+    name: 'the words on a coin are no modifiers',
+    game: 'poe2',
+    text: 'Item Class: Trial Coins\nRarity: Currency\nQuiet Barya\n--------\nArea Level: 75\nNumber of Trials: 4\n--------\nItem Level: 75\n--------\n"Take me to the Trial.\nI will serve."\n--------\nTake this item to the Relic Altar.',
+    fields: { EXPLICIT_MODS: [], ITEM_CLASS: 'ItemisedSanctum', ILVL: 75 },
+  },
+  {
+    name: 'sockets and level can stand in one section',
+    game: 'poe1',
+    text: `${ring}\n--------\nSockets: R-R-G\nItem Level: 86\n--------\n+30 to Strength`,
+    fields: { SOCKETS: 'RRG', MAX_LINKS: 3, ILVL: 86, EXPLICIT_MODS: ['+30 to Strength'] },
+  },
 ]
 
 describe('a copied text', () => {

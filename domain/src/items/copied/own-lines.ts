@@ -20,7 +20,6 @@ const rollsModifiers = ({ rarity }: Heading) => rarity === 'Magic' || rarity ===
 
 /** Labels of items with a story whatever their rarity. */
 const storied = new Set([
-  'Divination Cards',
   'Map Fragments',
   'Misc Map Items',
   'Contracts',
@@ -28,12 +27,13 @@ const storied = new Set([
   'Sanctum Research',
   'Inscribed Ultimatum',
   'Pinnacle Keys',
+  'Trial Coins',
   'Pieces',
   'Augment',
   'Quest Items',
 ])
 const hasStory = ({ rarity, label, typeLine }: Heading) =>
-  rarity === 'Unique' || storied.has(label) || typeLine.endsWith(' Talisman')
+  rarity === 'Unique' || rarity === 'Divination Card' || storied.has(label) || typeLine.endsWith(' Talisman')
 
 const only = (sections: readonly Section[]): Section | null => (sections.length === 1 ? (sections[0] ?? null) : null)
 

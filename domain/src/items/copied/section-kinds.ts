@@ -1,5 +1,5 @@
 /**
- * What a section of a copied item is, where it says so itself: by a label, a heading, a mark or a fixed phrase. The order of
+ * The kinds of sections that a copied item names by a label, a heading, a mark or a fixed phrase. The order of
  * sections does not matter. Each row was seen in the texts of Sidekick's tests (August 2026), of Exiled-Exchange-2's tests
  * (June 2026) or in the game.
  */
@@ -60,7 +60,7 @@ const influences: Readonly<Record<string, string>> = {
   'Warlord Item': 'warlord',
 }
 
-/** States of an item, and what each sets on the wire. */
+/** States of an item, and the keys that each sets on the wire. */
 const states: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
   Corrupted: { corrupted: true },
   'Twice Corrupted': { corrupted: true, doubleCorrupted: true },
@@ -81,7 +81,7 @@ const states: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
 const unidentifiedTier = /^Unidentified \(Tier \d+\)$/
 const foilFrame = 10
 
-/** What a line of states sets; null where it is none. */
+/** The keys that a line of states sets; null for other lines. */
 function readState({ text }: CopiedLine, heading: Heading): Readonly<Record<string, unknown>> | null {
   if (Object.hasOwn(states, text)) return states[text] ?? null
   if (unidentifiedTier.test(text)) return { identified: false }
@@ -116,9 +116,7 @@ const colours: Readonly<Record<string, string>> = { R: 'S', G: 'D', B: 'I', W: '
 const wireColours: Readonly<Record<string, string>> = { D: 'DV' }
 
 /** `R-G B`: dashes link, blanks do not. */
-function readSockets(section: Section, { item, unread }: Draft): void {
-  const [line, ...more] = section
-  const [, value = ''] = splitLabel(line.text) ?? []
+function readSockets(line: CopiedLine, value: string, { item, unread }: Draft): void {
   const sockets = value.split(/\s+/).flatMap((linked, group) =>
     linked.split('-').map((shown) => {
       const sColour = wireColours[shown] ?? shown
@@ -127,15 +125,15 @@ function readSockets(section: Section, { item, unread }: Draft): void {
   )
   if (sockets.every(({ attr }) => attr !== undefined)) item['sockets'] = sockets
   else unread.push(line)
-  unread.push(...more)
 }
 
-const levelLabels = new Set(['Item Level', 'Monster Level', 'Talisman Tier', 'Memory Strands', 'Experience', 'Chart Shape'])
+const labels = new Set(['Sockets', 'Item Level', 'Monster Level', 'Talisman Tier', 'Memory Strands', 'Experience', 'Chart Shape'])
 
-function readLevels(section: Section, draft: Draft): void {
+function readLabels(section: Section, draft: Draft): void {
   for (const line of section) {
     const [label, value] = splitLabel(line.text) ?? ['', '']
-    if (label === 'Item Level') setNumber(line, value, 'ilvl', draft)
+    if (label === 'Sockets') readSockets(line, value, draft)
+    else if (label === 'Item Level') setNumber(line, value, 'ilvl', draft)
     else if (label === 'Talisman Tier') setNumber(line, value, 'talismanTier', draft)
     else draft.properties.push(readPropertyLine(line))
   }
@@ -153,7 +151,7 @@ function readUpperPart(section: Section, draft: Draft): void {
 const roomLabels = new Set(['Open Rooms', 'Obstructed Rooms'])
 const templeRooms = 49
 
-/** Both headings may stand in one section. */
+/** A section can have both headings. */
 function readRooms(section: Section, { additional }: Draft): void {
   const blocks: { name: string; lines: CopiedLine[] }[] = []
   for (const line of section) {
@@ -262,8 +260,7 @@ const kinds: readonly SectionKind[] = [
     isOne: (section) => isEvery(section, requires),
     read: (section, { requirements }) => requirements.push(...section.map(readPropertyLine)),
   },
-  { isOne: ([first]) => labelOf(first) === 'Sockets', read: readSockets },
-  { isOne: (section) => isEvery(section, levelLabels), read: readLevels },
+  { isOne: (section) => isEvery(section, labels), read: readLabels },
   { isOne: ([first]) => roomLabels.has(labelOf(first)), read: readRooms },
   { isOne: ([first]) => first.text === 'Monsters:', read: readMonsters },
   {
@@ -282,7 +279,7 @@ const kinds: readonly SectionKind[] = [
     read: (section, { skills }) => skills.push(...section.map(readPropertyLine)),
   },
   { isOne: isPropertySection, read: readUpperPart },
-  // What an imbued gem is supported by.
+  // The support of an imbued gem.
   { isOne: ([first], { rarity }) => rarity === 'Gem' && first.text.startsWith('Supported by Level '), read: ignore },
   { isOne: (section) => section.length === 1 && tags.has(section[0].text), read: ignore },
   { isOne: isHint, read: ignore },

@@ -2,13 +2,14 @@
  * The kind of a line of a copied item by its shape, where nothing names it.
  *
  * Measured on 26 November 2026 with 16,974 modifiers of both games (Sidekick's trade-stats.json) and 2,327 stories of items
- * (RePoE's flavour.json). No modifier ends like a sentence. 2,263 stories do, or are verses or quotations, and no other story
- * looks like a modifier with a number. 12,255 modifiers have a number and one of the words below, 4,006 only a word; most of
- * the other 713 are bare names of passives and skills.
+ * (RePoE's flavour.json). No modifier ends like a sentence or holds the end of one. 2,263 stories do, or are verses or
+ * quotations, and no other story looks like a modifier with a number. 12,120 modifiers have a number and one of the words
+ * below, 4,009 only a word. Most of the other 845 are names of passives and skills, or have a label of their own.
  */
 import { type CopiedLine, splitLabel } from './sections.ts'
 
 const sentenceEnd = /[.!?;…"”]$/
+const sentenceBorder = /[.!?] [A-Z]/
 const quotation = /^["“]/
 const verseEnd = /,$/
 const verseStart = /^[a-z—–-]/
@@ -35,22 +36,21 @@ const hasWord = (text: string) =>
     .some(isKnownWord)
 const digit = /\d/
 
-/** Labels that stand before a modifier; anything else before a colon names a value. */
+/** Labels of modifiers; anything else before a colon names a value, as "Monster Level: 83" does. */
 const modLabels = /^(?:Added Small Passive Skills (?:also )?grant|(?:Left|Right) ring slot|Bonded)$/i
+/** "Gloves: (9-12)% increased Cast Speed", "Two Handed Melee Weapon: ...": the effect on each kind of equipment. */
+const kindsOfEquipment =
+  /(?:^| )(?:weapons?|armour|quivers?|belts?|rings?|amulets?|jewellery|gloves|boots|helmets?|shields?|bucklers?|focus|foci|bows?|crossbows?|sta(?:ff|ves)|wands?|sceptres?|maces?|swords?|axes?|daggers?|claws?|spears?|flails?|quartersta(?:ff|ves)|talismans?)$/i
 
-const shortValue = 3
-
-/** The part of a line that can be a modifier; null where the line is a label with its value. */
+/** The part of a line that can be a modifier; null for a label with its value. */
 function findModText(text: string): string | null {
   const label = splitLabel(text)
   if (label === null || label[1] === '') return text
-  if (modLabels.test(label[0])) return label[1]
-  // "Monster Level: 83" is a value, "Gloves: (9-12)% increased Cast Speed" says what it does to gloves.
-  return label[1].split(' ').length >= shortValue && hasWord(label[1]) ? label[1] : null
+  return modLabels.test(label[0]) || kindsOfEquipment.test(label[0]) ? label[1] : null
 }
 
 /** A sentence or a quotation; a modifier is neither. */
-export const isSentence = ({ text }: CopiedLine): boolean => sentenceEnd.test(text) || quotation.test(text)
+const isSentence = ({ text }: CopiedLine): boolean => sentenceEnd.test(text) || sentenceBorder.test(text) || quotation.test(text)
 
 /** A modifier with a number, a modifier of words only, or neither. */
 export type Shape = 'rolled' | 'worded' | 'bare'

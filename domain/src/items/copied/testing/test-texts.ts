@@ -133,7 +133,12 @@ function makeKind(
 
 const explicit = fc.oneof(plainExplicit, advancedExplicit)
 
-/** Equipment, maps and jewels of every rarity in any order of their sections. */
+const effect = fc.constantFrom(
+  part(['Reforges a rare item with new random modifiers'], { EXPLICIT_MODS: ['Reforges a rare item with new random modifiers'] }),
+  part(['Gloves: (9-12)% increased Cast Speed'], { EXPLICIT_MODS: ['Gloves: (9-12)% increased Cast Speed'] }),
+)
+
+/** Equipment, maps, jewels and currency of every rarity in any order of their sections. */
 export const madeTexts: fc.Arbitrary<MadeText> = fc.oneof(
   makeKind(['Item Class: Helmets', 'Rarity: Rare', 'Quiet Crown', 'Hunter Hood'], [explicit], false),
   makeKind(['Item Class: Jewels', 'Rarity: Magic', 'Quiet Cobalt Jewel'], [explicit], false),
@@ -142,6 +147,7 @@ export const madeTexts: fc.Arbitrary<MadeText> = fc.oneof(
   makeKind(['Rarity: Unique', 'Quiet Edge', 'Royal Bow'], [explicit, story], true),
   makeKind(['Item Class: Rings', 'Rarity: Rare', 'Ruby Ring'], [unidentified], false),
   makeKind(['Item Class: Boots', 'Rarity: Normal', 'Wool Shoes'], [], false),
+  makeKind(['Item Class: Stackable Currency', 'Rarity: Currency', 'Quiet Orb'], [effect], false),
 )
 
 const word = fc.constantFrom('Tidal', 'Sunken', 'Choir', 'Gloam', 'Lantern', 'Brine', 'Keepers', 'Ashfall', 'Hollow')
@@ -150,7 +156,9 @@ const name = fc.tuple(word, word).map((words) => words.join(' '))
 /** Sections as a later patch might bring them: values, names, lists, hints, and modifiers of a new kind. */
 export const unknownSections: fc.Arbitrary<readonly string[]> = fc.oneof(
   fc.array(
-    fc.tuple(name, number).map(([label, value]) => `${label}: ${value}`),
+    fc
+      .tuple(name, number, fc.constantFrom('', '%', ' Mana', ' to 90 Life'))
+      .map(([label, value, unit]) => `${label}: ${value}${unit}`),
     { minLength: 1, maxLength: 3 },
   ),
   fc.array(name, { minLength: 1, maxLength: 3 }),
