@@ -14,9 +14,6 @@ import { expect, test } from 'vitest'
 
 const inOrder = (seen: unknown): unknown => (Array.isArray(seen) ? seen.map(String).toSorted((a, b) => (a < b ? -1 : 1)) : seen)
 
-/** Of these nobody has written down a class, so that no objective should ask for one. */
-const unclassed = ['beast', 'graft', 'warrant', 'organ', 'rune']
-
 /** For the others the oracle throws, and no rehearsal may ask for them. */
 const knownFields = itemFields.filter((field) => {
   try {
@@ -35,10 +32,6 @@ test('the oracle has learnt most fields', () => {
   expect(knownFields.length).toBeGreaterThanOrEqual(28)
 })
 
-/** Nobody has written the class down; and before 3.29 modifiers with a flag stood in lists of their own, and not among these. */
-const isHard = (field: ItemField, name: string, version: string) =>
-  (field === 'ITEM_CLASS' && unclassed.includes(name)) || (field === 'EXPLICIT_MODS' && version === '3.28')
-
 test.each(cases)('of %s, %s in %s, oracle and product read the same', (game_version, name, version, family) => {
   const draws = createDraws(7, `truth/${name}`)
   const context = { classOf: createClassifier({ game_version }).classOf }
@@ -47,7 +40,7 @@ test.each(cases)('of %s, %s in %s, oracle and product read the same', (game_vers
   for (let at = 0; at < 300; at++) {
     const item = family.make(draws, draws.between(family.from_level, 95))
     const sent = JSON.parse(JSON.stringify(render(item, { wire_version: version, image_base: 'https://web.poecdn.com' })))
-    for (const field of knownFields.filter((known) => !isHard(known, name, version))) {
+    for (const field of knownFields) {
       const [told, read] = [inOrder(truthReader(field)(item, '')), inOrder(fields[field].read(sent, context))]
       if (JSON.stringify(told) !== JSON.stringify(read)) differences.set(field, { item: item.base_type, told, read })
     }

@@ -1,4 +1,5 @@
 import { type FieldRow, showAsIs } from '../items/fields.ts'
+import { mayHoldMarkup } from '../items/normalise.ts'
 import { createQuickMemo, createTextMemo } from '../items/text-memo.ts'
 import { createLiteralSearch } from './literal-search.ts'
 import { createNeedleFilter } from './needle-filter.ts'
@@ -64,7 +65,7 @@ export function createScout(probes: readonly Probe[]): ((raw: string) => boolean
   const keys = probes.map(listKeys)
   const mayStand = keys.includes(null) ? null : createNeedleFilter(keys.flatMap((some) => some ?? []))
   // Mark-up may stand in the middle of what is looked for.
-  return mayStand && ((raw) => mayStand(raw) || raw.includes('['))
+  return mayStand && ((raw) => mayStand(raw) || mayHoldMarkup(raw))
 }
 
 export function createTextIndex({ row, probes, filed, waiting, above }: IndexedField): TextIndex {

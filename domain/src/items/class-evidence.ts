@@ -1,8 +1,18 @@
 /**
  * What gives an item's class away, as data. Class ids are those of the game's own tables, which is what organisers write
- * in conditions. Sources: the shown class names in item texts, the art folders in icon addresses, and the naming habits of
- * base types. Rules name families, never single equipment bases, so a new base of a known family needs no change.
+ * in conditions. Sources: the labels and shown class names of items, the art folders in icon addresses, and the naming habits
+ * of base types. Rules name families, never single equipment bases, so a new base of a known family needs no change.
+ * Compared in November 2026 with the game's table of bases (Sidekick-Poe/Sidekick, data/poe1 and poe2/en/base-items.json): all
+ * 6,298 that public item lists name are filed as the game files them, 5,923 with their pictures (SnosMe/awakened-poe-trade and
+ * Kvan7/Exiled-Exchange-2, items.ndjson).
  */
+import type { GameVersion } from '@muster/contract/events'
+
+interface Rule {
+  readonly class_id: string
+  /** Limits the rule to one game version. */
+  readonly game?: GameVersion
+}
 
 /** The bare label that heads the properties of weapons (both games) and of all equipment (second game). */
 export const classOfLabel: ReadonlyMap<string, string> = new Map([
@@ -45,6 +55,12 @@ export const classOfLabel: ReadonlyMap<string, string> = new Map([
   ['Ring', 'Ring'],
   ['Amulet', 'Amulet'],
   ['Belt', 'Belt'],
+  // Labels of the second game, each seen in an answer of its trade site.
+  ['Charm', 'UtilityFlask'],
+  ['Relic', 'Relic'],
+  ['Tablet', 'TowerAugmentation'],
+  ['Waystone', 'Map'],
+  ['Expedition Logbook', 'Expedition2Logbooks'],
 ])
 
 /** Folders of equipment art. They outrank names, because equipment is named freely. */
@@ -99,25 +115,85 @@ export const classesSettledByArt: ReadonlySet<string> = new Set([
   'Thrusting One Hand Sword',
 ])
 
-/** Families told by the base name, tried in order; `game` limits a row to one game version. */
-export const classOfName: readonly { readonly name: RegExp; readonly class_id: string; readonly game?: 'poe1' | 'poe2' }[] = [
-  { name: /^Blight(?:ed|-ravaged) Map \(Tier \d+\)$/, class_id: 'BlightedMapKey' },
-  { name: /^Map \(Tier \d+\)$/, class_id: 'MapKey' },
+/** Bases that the game files against the rules of their families. */
+export const classOfSingleBase: Readonly<Record<GameVersion, ReadonlyMap<string, string>>> = {
+  poe1: new Map([
+    ...['Nightmare Map', 'Shaper Guardian Map', 'Valdo Map'].map((base) => [base, 'MapKey'] as const),
+    ...["The Maven's Writ", 'The Black Barya', 'Mercenary Warrant', 'Maddening Object'].map(
+      (base) => [base, 'MapFragment'] as const,
+    ),
+    ...['Mirrored Tablet', 'Primeval Remnant', 'Primordial Remnant'].map((base) => [base, 'MiscMapItem'] as const),
+    ...['Primordial Fragment', 'Vaal Aspect'].map((base) => [base, 'UniqueFragment'] as const),
+    ['Aggregator Charm', 'HeistEquipmentWeapon'],
+    ['Veiled Scarab', 'StackableCurrency'],
+  ]),
+  poe2: new Map([
+    ...['Breachlord Sac', 'Head of the King', 'Idol of Estazunti', "Kulemak's Invitation", 'The Triskelion Reforged'].map(
+      (base) => [base, 'MapFragment'] as const,
+    ),
+    ...['Call of the Shadows', 'Origin Core', 'Origin Cradle', 'Origin Spark'].map(
+      (base) => [base, 'PinnacleKeyStackable'] as const,
+    ),
+    ...['Carved Cunning', 'Carved Majesty', 'Carved Mischief', 'Carved Tenacity'].map((base) => [base, 'SoulCore'] as const),
+    ['Inscribed Ultimatum', 'UltimatumKey'],
+    ['Shattered Triskelion', 'StackableCurrency'],
+    ['Vaal Siphoner', 'IncubatorStackable'],
+  ]),
+}
+
+/** Pictures that outrank names: what they show is named freely. */
+export const classOfArt: readonly (Rule & { readonly art: RegExp })[] = [
+  { art: /\/Heist\/Objective/, class_id: 'HeistObjective', game: 'poe1' },
+  { art: /\/SoulCores\/TrialmasterKey/, class_id: 'MapFragment', game: 'poe2' },
+  { art: /\/Omens\//, class_id: 'Omen', game: 'poe2' },
+  // Everything that goes into the sockets of equipment is of one class: runes, cores, idols, gazes, legacies.
+  { art: /\/(?:Runes|SoulCores|PerfectSoulCores)\//, class_id: 'SoulCore', game: 'poe2' },
+  { art: /Socketables\/|Socketable$|\/Expedition2\/\w*(?:Rune|RunicWard|AncientAugment)/, class_id: 'SoulCore', game: 'poe2' },
+  { art: /\/Divination\/InventoryIcon$/, class_id: 'DivinationCard' },
+]
+
+/** Families told by the base name, tried in order. Magic items that were copied have affixes around it. */
+export const classOfName: readonly (Rule & { readonly name: RegExp })[] = [
+  { name: /\bBlight(?:ed|-ravaged) Map \(Tier \d+\)/, class_id: 'BlightedMapKey' },
+  { name: /\bMap \(Tier \d+\)/, class_id: 'MapKey' },
   { name: /\bMap$/, class_id: 'Map' },
-  { name: /^Waystone \(Tier \d+\)$/, class_id: 'Map' },
-  { name: /^Contract: /, class_id: 'HeistContract' },
+  { name: /\bWaystone \(Tier \d+\)/, class_id: 'Map' },
+  { name: /^Contract: |\bContract$/, class_id: 'HeistContract' },
   { name: /^Blueprint: /, class_id: 'HeistBlueprint' },
+  { name: /^(?:Golden \w+|Crested Golden) Idol$/, class_id: 'HeistObjective', game: 'poe1' },
+  { name: /\bChart$/, class_id: 'DeepwaterChart', game: 'poe1' },
   { name: /\bBreachstone$/, class_id: 'Breachstone' },
   { name: /\bIncubator$/, class_id: 'IncubatorStackable' },
   { name: /\bResonator$/, class_id: 'DelveStackableSocketableCurrency' },
+  // Splinters are currency until they are put together, although some are drawn among the maps.
+  { name: /\bSplinter$|^Splinter of /, class_id: 'StackableCurrency' },
   { name: /\bScarab(?:$| of .)/, class_id: 'MapFragment' },
-  { name: /^(?:Sacrifice|Mortal) (?:at |Grief$|Hope$|Ignorance$|Rage$)/, class_id: 'MapFragment' },
+  { name: /^(?:Sacrifice|Mortal) (?:at |Set$|Grief$|Hope$|Ignorance$|Rage$)|^Pale Court Set$/, class_id: 'MapFragment' },
   { name: /^(?:Offering|Tribute|Gift|Dedication) to the Goddess$/, class_id: 'MapFragment' },
-  { name: /^Fragment of |^Timeless \w+ Emblem$|\bCrest$|^Simulacrum$|^Divine Vessel$|^Sacred Blossom$/, class_id: 'MapFragment' },
+  { name: /^(?:Unrelenting )?Timeless \w+ Emblem$|^(?:Divine|Blood-filled) Vessel$|^Simulacrum$/, class_id: 'MapFragment' },
+  {
+    name: /^(?:Fragment of |Zorath's Eye of |Crest of the |Key to (?:Decay|the Crucible)$)|\bCrest$|\bLure$/,
+    class_id: 'MapFragment',
+  },
+  { name: /^(?:Eber|Inya|Volkuur|Yriel)'s Key$|^Sacred Blossom$|^An Audience [Ww]ith [Tt]he King$/, class_id: 'MapFragment' },
   { name: /\bInvitation\b|^Inscribed Ultimatum$|^Chronicle of Atzoatl$/, class_id: 'MiscMapItem' },
-  { name: /\bReliquary Key$/, class_id: 'VaultKey' },
-  { name: /^Allflame Ember of /, class_id: 'NecropolisPack' },
+  { name: /\bReliquary Key\b/, class_id: 'VaultKey' },
+  { name: /\b(?:Crisis|Calamity) Fragment$/, class_id: 'PinnacleKeyStackable', game: 'poe2' },
+  { name: /^(?:Cowardly|Deadly|Victorious) Fate$/, class_id: 'MapFragment', game: 'poe2' },
+  { name: /\bBarya$/, class_id: 'ItemisedSanctum', game: 'poe2' },
+  { name: /^Omen of |'s Saga$/, class_id: 'Omen', game: 'poe2' },
+  { name: /^Uncut Skill Gem\b/, class_id: 'UncutSkillGemStackable', game: 'poe2' },
+  { name: /^Uncut Spirit Gem\b/, class_id: 'UncutReservationGemStackable', game: 'poe2' },
+  { name: /^Uncut Support Gem\b/, class_id: 'UncutSupportGemStackable', game: 'poe2' },
+  {
+    name: /\bRune$|\bRune of |\bSoul Core\b|'s (?:Thesis|Gaze)$|\bIdol$|^Idol of |^Legacy of /,
+    class_id: 'SoulCore',
+    game: 'poe2',
+  },
+  // The embers of the Necropolis league have a frame of their own.
+  { name: /\bAllflame Ember of /, class_id: 'MapFragment' },
   { name: /\bWombgift$/, class_id: 'BrequelFruit' },
+  { name: /^\w+ (?:Esh|Tul|Uul|Xoph)graft$/, class_id: 'BrequelGraft' },
   { name: /\bTincture$/, class_id: 'Tincture' },
   // A tool of heist rogues, and nothing that is worn in the wildwood.
   { name: /\bSensing Charm$/, class_id: 'HeistEquipmentTool' },
@@ -131,16 +207,21 @@ export const classOfName: readonly { readonly name: RegExp; readonly class_id: s
   { name: /\bJewel$|^Time-Lost (?:Ruby|Emerald|Sapphire|Diamond)$/, class_id: 'Jewel' },
   { name: /^(?:Ruby|Emerald|Sapphire|Diamond)$/, class_id: 'Jewel', game: 'poe2' },
   { name: /\bTablet$/, class_id: 'TowerAugmentation', game: 'poe2' },
-  // Runes are filed with the cores: both go into the sockets of equipment.
-  { name: /^Soul Core of |\bRune$/, class_id: 'SoulCore', game: 'poe2' },
   { name: /\b(?:Stalker|Pandemonium|Apex) Sentinel$/, class_id: 'SentinelDrone' },
   { name: /^Sanctified Relic$/, class_id: 'SanctumSpecialRelic' },
   { name: /\bRelic$/, class_id: 'Relic' },
-  { name: /\bIdol$/, class_id: 'AtlasRelic' },
-  { name: /\bWatchstone$/, class_id: 'AtlasUpgradeItem' },
+  { name: /\bIdol$/, class_id: 'AtlasRelic', game: 'poe1' },
+  { name: /\b(?:Watchstone|Voidstone)$/, class_id: 'AtlasUpgradeItem' },
   { name: /^\w+'s Memory(?: of .+)?$/, class_id: 'MemoryLine' },
   { name: /^Forbidden Tome$|^Sanctum \w+ Research$/, class_id: 'ItemisedSanctum' },
-  { name: /^Expedition Logbook$/, class_id: 'ExpeditionLogbook' },
+  { name: /\bExpedition Logbook\b/, class_id: 'ExpeditionLogbook', game: 'poe1' },
+  { name: /\bExpedition Logbook\b/, class_id: 'Expedition2Logbooks', game: 'poe2' },
+  { name: /^Captured Soul of /, class_id: 'PantheonSoul' },
+  { name: /^Metamorph \w+$/, class_id: 'MetamorphosisDNA' },
+  {
+    name: /^(?:Archon Kite Shield|Blunt Arrow Quiver|Callous Mask|Cloth Belt|Imperial Staff|Legion Sword) Piece$/,
+    class_id: 'UniqueFragment',
+  },
   { name: /^Wrapped Gift$/, class_id: 'GiftBox' },
   { name: /^Gold$/, class_id: 'Gold' },
   { name: /\bLeaguestone$/, class_id: 'Leaguestone' },
@@ -157,14 +238,17 @@ export const classOfName: readonly { readonly name: RegExp; readonly class_id: s
 export const classOfRogueGear: readonly { readonly name: RegExp; readonly class_id: string }[] = [
   { name: /\bCloak$/, class_id: 'HeistEquipmentUtility' },
   { name: /\bBrooch$/, class_id: 'HeistEquipmentReward' },
-  { name: /\b(?:Sharpening Stone|Arrowhead|Burst Band)$/, class_id: 'HeistEquipmentWeapon' },
+  { name: /\b(?:Sharpening Stone|Focal Stone|Conduit Line|Arrowhead|Burst Band)$/, class_id: 'HeistEquipmentWeapon' },
   { name: /./, class_id: 'HeistEquipmentTool' },
 ]
 
-/** Folders of everything else, innermost first; "" = a folder of several kinds, where only the properties tell. */
+/**
+ * Folders of everything else, innermost first; "" = a folder of several kinds, where only the properties tell. Cards and quest
+ * items have frames of their own: a deck of cards or a key to a boss is drawn beside them, and is neither.
+ */
 export const classOfOtherFolder: ReadonlyMap<string, string> = new Map([
-  ['Divination', 'DivinationCard'],
-  ['QuestItems', 'QuestItem'],
+  ['Divination', ''],
+  ['QuestItems', ''],
   ['Jewels', 'Jewel'],
   ['Scarabs', 'MapFragment'],
   ['Hideout', 'HideoutDoodad'],
@@ -176,4 +260,4 @@ export const classOfOtherFolder: ReadonlyMap<string, string> = new Map([
 
 /** Plain gems whose names have the form of a transfigured one ("X of Y"). */
 export const plainGemWithOf =
-  /^(?:Herald|Purity|Sigil|Wave|Eye|Orb|Rain|Call|Cloak|Vessel|Storm|Wall|Blade|Dance|Aspect) of \w+$|^Summon \w+ of \w+$|^Cast on .+$/
+  /^(?:Herald|Purity|Sigil|Wave|Eye|Orb|Rain|Call|Cloak|Vessel|Storm|Wall|Blade|Dance|Aspect|Pact|Shield|Impurity) of [\w']+$|^Cast on .+$/

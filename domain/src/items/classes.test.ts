@@ -6,6 +6,13 @@ import { readArtPath } from './icon-path.ts'
 const art = (path: string) => `https://web.poecdn.com/image/Art/2DItems/${path}.png?v=1&w=2&h=2`
 const labelled = (label: string, folder: string): GameItem => ({ icon: art(folder), properties: [{ name: label, values: [] }] })
 const named = (baseType: string, icon = ''): GameItem => ({ baseType, icon })
+/** A stack of something that lies in the currency frame. */
+const stacked = (baseType: string, picture: string): GameItem => ({
+  baseType,
+  icon: art(picture),
+  frameType: 5,
+  properties: [{ name: 'Stack Size', values: [['2/10', 0]] }],
+})
 
 const poe1: readonly (readonly [GameItem, string])[] = [
   [{ icon: art('Armours/BodyArmours/Shirt') }, 'Body Armour'],
@@ -97,10 +104,29 @@ const poe1: readonly (readonly [GameItem, string])[] = [
   [named('Forbidden Tome'), 'ItemisedSanctum'],
   [named('Kamasan Idol'), 'AtlasRelic'],
   [named('Censer Relic'), 'Relic'],
-  [named('Allflame Ember of Frogs'), 'NecropolisPack'],
+  [{ frameType: 11, baseType: 'Allflame Ember of Frogs' }, 'NecropolisPack'],
+  [{ frameType: 11, baseType: 'Flaring Allflame Ember of Abyss' }, 'NecropolisPack'],
+  [{ frameType: 5, baseType: 'Allflame Ember of Toads', icon: art('Currency/Necropolis/AllflameToad') }, 'MapFragment'],
   [{ baseType: 'Perfect Hydra', properties: [{ name: 'Corpse Level', values: [['84', 0]] }] }, 'ItemisedCorpse'],
   [named('Lavish Wombgift'), 'BrequelFruit'],
   [{ frameType: 12, baseType: 'Gold' }, 'Gold'],
+  [stacked('Stacked Deck', 'Divination/Deck'), 'StackableCurrency'],
+  [stacked('Timeless Templar Splinter', 'Maps/TemplarShard'), 'StackableCurrency'],
+  [stacked('Simulacrum Splinter', 'Maps/DeliriumSplinter'), 'StackableCurrency'],
+  [stacked("The Maven's Writ", 'Currency/Atlas/MavenKey'), 'MapFragment'],
+  [stacked('The Black Barya', 'Currency/Faridun/FaridunBossKey'), 'MapFragment'],
+  [stacked("Zorath's Eye of Malevolence", 'QuestItems/BossEntranceKeyMurderous'), 'MapFragment'],
+  [{ frameType: 5, baseType: 'Golden Napuatzi Idol', icon: art('Currency/Heist/Objective32') }, 'HeistObjective'],
+  [{ frameType: 5, baseType: 'Urn of Farud', icon: art('Currency/Heist/Objective01') }, 'HeistObjective'],
+  [named('Golden Slave Idol'), 'HeistObjective'],
+  [named('Coral Forest Chart', art('Currency/Deepwater/DeepwaterTornMap2')), 'DeepwaterChart'],
+  [named('Nightmare Map', art('Maps/Atlas2Maps/New/NightmareMapSymbol')), 'MapKey'],
+  [named('Valdo Map'), 'MapKey'],
+  [named('Armoured Map (Tier 2) of Bats'), 'MapKey'],
+  [{ frameType: 2, baseType: 'Hardening Uulgraft', icon: art('Currency/BreachLeague/BreachArmGraftRed') }, 'BrequelGraft'],
+  [{ frameType: 2, baseType: 'Farric Flame Hellion Alpha', icon: art('Currency/BestiaryOrbFull') }, 'StackableCurrency'],
+  [{ frameType: 4, baseType: "Pact of K'Tash" }, 'Active Skill Gem'],
+  [{ frameType: 4, baseType: 'Summon Skeletons of Mages' }, 'TransfiguredGem'],
   [named('Nothing Known Of It'), ''],
   [{}, ''],
 ]
@@ -117,6 +143,24 @@ const poe2: readonly (readonly [GameItem, string])[] = [
   [labelled('[Talisman]', 'Weapons/TwoHandWeapons/Talismans/X'), 'Talisman'],
   [{ baseType: 'Ruby Ring', icon: 'https://web.poecdn.com/gen/image/x/y/Basic3.png' }, 'Ring'],
   [{ frameType: 4, baseType: 'Spark of Nothing' }, 'Active Skill Gem'],
+  [stacked('Owl Idol', 'Currency/TormentedSpiritSocketables/AzmeriSocketableOwl'), 'SoulCore'],
+  [stacked('Greater Rune of Leadership', 'Currency/Runes/LightningRuneSpecial1'), 'SoulCore'],
+  [stacked("Aldur's Legacy", 'Currency/Expedition2/GameWarpRuneUnique'), 'SoulCore'],
+  [stacked('Raven-Touched Shard', 'Currency/Delirium/DeliriumEndgameSocketable'), 'SoulCore'],
+  [stacked('Orb of Extraction', 'Currency/IncursionCraftingOrbs/IncursionSocketableExtractorCurrency'), 'StackableCurrency'],
+  [stacked('Omen of Amelioration', 'Currency/Omens/VoodooOmens3Blue'), 'Omen'],
+  [stacked("Aldur's Saga", 'Currency/Expedition2/SpecialExpeditionPage5'), 'Omen'],
+  [stacked('Uncut Skill Gem (Level 19)', 'Currency/UncutSkillGem'), 'UncutSkillGemStackable'],
+  [stacked('Uncut Spirit Gem (Level 4)', 'Currency/UncutReservationGem'), 'UncutReservationGemStackable'],
+  [stacked('Uncut Support Gem (Level 1)', 'Currency/UncutSupportGem'), 'UncutSupportGemStackable'],
+  [{ frameType: 5, baseType: 'Djinn Barya', icon: art('Currency/Sanctum/BalbalaCoin1') }, 'ItemisedSanctum'],
+  [stacked('Cowardly Fate', 'Currency/SoulCores/TrialmasterKey1'), 'MapFragment'],
+  [stacked('Vial of Fate', 'Currency/Ritual/Vial'), 'StackableCurrency'],
+  [stacked('Faded Crisis Fragment', 'QuestItems/PinnacleKey2'), 'PinnacleKeyStackable'],
+  [stacked('Head of the King', 'QuestItems/KingoftheMistHead'), 'MapFragment'],
+  [stacked('Shattered Triskelion', 'QuestItems/DamagedKalguuranTriskellion'), 'StackableCurrency'],
+  [named('Inscribed Ultimatum', art('Maps/UltimatumTrialBase')), 'UltimatumKey'],
+  [labelled('Expedition Logbook', 'Currency/Expedition2/ExpeditionLogbook5'), 'Expedition2Logbooks'],
 ]
 
 describe('the class of an item', () => {

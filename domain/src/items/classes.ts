@@ -6,11 +6,13 @@ import type { GameVersion } from '@muster/contract/events'
 import type { GameItem } from '@muster/contract/game-api'
 import {
   classesSettledByArt,
+  classOfArt,
   classOfEquipmentFolder,
   classOfLabel,
   classOfName,
   classOfOtherFolder,
   classOfRogueGear,
+  classOfSingleBase,
   plainGemWithOf,
 } from './class-evidence.ts'
 import type { ClassTable } from './class-table.ts'
@@ -31,7 +33,7 @@ function deriveFromFrame(item: GameItem, game_version: GameVersion): string {
     case frames.quest:
       return 'QuestItem'
     case frames.necropolis:
-      return readText(item.baseType).startsWith('Allflame Ember') ? 'NecropolisPack' : 'ItemisedCorpse'
+      return readText(item.baseType).includes('Allflame Ember') ? 'NecropolisPack' : 'ItemisedCorpse'
     case frames.gold:
       return 'Gold'
     default:
@@ -97,8 +99,15 @@ interface Appearance {
 /** The class of what is no equipment, by base name, picture and label; "" when they leave it open. */
 function deriveFromAppearance(item: GameItem, game_version: GameVersion): Appearance {
   const base = readText(item.baseType)
-  const named = classOfName.find((row) => (row.game ?? game_version) === game_version && row.name.test(base))
-  const filed = named?.class_id ?? pickFolder(classOfOtherFolder, readArtFolders(readIcon(item)))
+  const single = classOfSingleBase[game_version].get(base)
+  if (single !== undefined) return { class_id: single, isLabelled: false }
+  const icon = readIcon(item)
+  const art = readArtPath(icon)
+  const isOfGame = ({ game }: { readonly game?: GameVersion }) => (game ?? game_version) === game_version
+  const row =
+    classOfArt.find((one) => isOfGame(one) && one.art.test(art)) ??
+    classOfName.find((one) => isOfGame(one) && one.name.test(base))
+  const filed = row?.class_id ?? pickFolder(classOfOtherFolder, readArtFolders(icon))
   const isLabelled = game_version === 'poe2' || filed === ''
   const labelled = isLabelled ? classOfLabel.get(readText(readLabel(item))) : undefined
   return { class_id: labelled ?? filed, isLabelled }

@@ -1,14 +1,18 @@
 /**
- * Every item field a condition can read: its type, and where the value comes from. This table is the only place that
- * knows; the valid mappings, the compiler, the matcher and the "why not" answer all read it.
+ * Every item field a condition can read: its type, where the value comes from, and how we know that the game sends it in this
+ * form. This table is the only place that knows; the valid mappings, the compiler, the matcher, the "why not" answer and
+ * docs/evidence.md all read it.
  */
 import type { FieldType, ItemField } from '@muster/contract/conditions'
 import type { GameItem } from '@muster/contract/game-api'
+import { documented, type Evidence, guess, sample } from '../evidence.ts'
 import { readFrameType } from './frames.ts'
+import { readNamedLevel, readNamedTier } from './named-numbers.ts'
 import {
   isSet,
   type ModTest,
   readFlaggedMods,
+  readList,
   readMods,
   readProperties,
   readProperty,
@@ -36,6 +40,8 @@ export type FieldValue = FieldValues[FieldType]
 
 export interface FieldRow<T extends FieldType = FieldType> {
   readonly type: T
+  /** How we know the form that is read. */
+  readonly evidence: Evidence
   /**
    * Where the field is a plain copy of one key: what stands there, and how a raw text becomes the shown one. Whoever reads a
    * great many items can then put off that work until a text is interesting.
@@ -48,24 +54,26 @@ export interface FieldRow<T extends FieldType = FieldType> {
 export const showAsIs = (shown: string): string => shown
 
 type Reader<T extends FieldType> = (item: GameItem, context: FieldContext) => FieldValues[T]
-const text = (read: Reader<'string'>): FieldRow => ({ type: 'string', read })
+const text = (evidence: Evidence, read: Reader<'string'>): FieldRow => ({ type: 'string', evidence, read })
 // Keys are spelled out in `raw`: a key in a variable costs several times as much.
-const plainText = (raw: (item: GameItem) => unknown, show = showText): FieldRow => ({
+const plainText = (evidence: Evidence, raw: (item: GameItem) => unknown, show = showText): FieldRow => ({
   type: 'string',
+  evidence,
   plain: { raw, show },
   read: (item) => {
     const seen = raw(item)
     return typeof seen === 'string' ? show(seen) : ''
   },
 })
-const mods = (raw: (item: GameItem) => unknown): FieldRow => ({
+const mods = (evidence: Evidence, raw: (item: GameItem) => unknown): FieldRow => ({
   type: 'string[]',
+  evidence,
   plain: { raw, show: showText },
   read: (item) => readMods(raw(item)),
 })
-const int = (read: Reader<'int'>): FieldRow => ({ type: 'int', read })
-const bool = (read: Reader<'bool'>): FieldRow => ({ type: 'bool', read })
-const texts = (read: Reader<'string[]'>): FieldRow => ({ type: 'string[]', read })
+const int = (evidence: Evidence, read: Reader<'int'>): FieldRow => ({ type: 'int', evidence, read })
+const bool = (evidence: Evidence, read: Reader<'bool'>): FieldRow => ({ type: 'bool', evidence, read })
+const texts = (evidence: Evidence, read: Reader<'string[]'>): FieldRow => ({ type: 'string[]', evidence, read })
 
 /** The text of the first value of the first property of this name. */
 function readPropertyText(item: GameItem, name: string): string {
@@ -80,6 +88,17 @@ function readPropertyNumber(item: GameItem, name: string, otherName?: string): n
 
 /** Without the decorations the game puts around numbers: `+20%`, `20 (Max)`, `1,204`. The same few keep coming back. */
 const parseShownNumber = createTextMemo(1_024, (shown) => readWholeNumber(shown.replaceAll(/%|\+| \(Max\)/g, '')))
+
+/** Uncut gems of the second game show their level in the name alone. */
+function readLevel(item: GameItem): number {
+  const [shown] = readProperty(item, 'Level')
+  return shown === undefined ? readNamedLevel(item) : parseShownNumber(shown)
+}
+
+/** Maps of today show it in the name alone, waystones also among their properties, maps before 3.28 only there. */
+function readMapTier(item: GameItem): number {
+  return readPropertyNumber(item, 'Map Tier', 'Waystone Tier') || readNamedTier(item)
+}
 
 /** Contracts name target and value class, blueprints only the target. */
 function readHeistTarget(item: GameItem): string {
@@ -138,11 +157,23 @@ function readIconName(item: GameItem): string {
 }
 
 /** Modifiers with this flag since 3.29, in a list of their own before; a payload that has both shows each once. */
-const kindOfMods = (isOfKind: ModTest, readOldList: (item: GameItem) => unknown): FieldRow =>
-  texts((item) => {
+const kindOfMods = (evidence: Evidence, isOfKind: ModTest, readOldList: (item: GameItem) => unknown): FieldRow =>
+  texts(evidence, (item) => {
     const flagged = readFlaggedMods(item, isOfKind)
     return flagged.length > 0 ? flagged : readMods(readOldList(item))
   })
+
+/**
+ * All explicit modifiers, as one list. Since 3.29 that is the item's own; before, crafted, fractured, changed and desecrated ones
+ * stood in lists beside it. Only the older form has plain texts, so the newer one costs a glance.
+ */
+function listExplicitMods(item: GameItem): unknown {
+  const { explicitMods } = item
+  if (Array.isArray(explicitMods) && typeof explicitMods[0] === 'object') return explicitMods
+  const { fracturedMods, craftedMods, mutatedMods, desecratedMods } = item
+  if (!fracturedMods && !craftedMods && !mutatedMods && !desecratedMods) return explicitMods
+  return [fracturedMods, explicitMods, mutatedMods, desecratedMods, craftedMods].flatMap(readList)
+}
 
 /** A foulborn unique is the same unique with changed modifiers: organisers list it under its plain name. */
 function showName(raw: string): string {
@@ -150,48 +181,79 @@ function showName(raw: string): string {
   return shown.includes('Foulborn ') ? shown.replaceAll('Foulborn ', '') : shown
 }
 
+const stashPage = sample(
+  '24 items of a page of the public stash stream; 21 of the second game: Kvan7/Exiled-Exchange-2, fetchResponses.json',
+)
+const character = sample('59 items of a character of 3.27: cn-poe-community/pob-building-creator, src/__tests__/testcase')
+const contract = sample('a contract and a blueprint of the Sanctum league, in the tests of a public trading tool')
+const copiedMap = sample(
+  'maps of 2026 as copied texts: Sidekick-Poe/Sidekick, MapParsing; a contract and a waystone as the API sends them',
+)
+const vessel = documented("the game's own table of texts: RitualStoneVarieties, RitualStoneFromArea")
+
 export const fields: Readonly<Record<ItemField, FieldRow>> = {
-  BASE_TYPE: plainText((item) => item.baseType),
-  NAME: plainText((item) => item.name, showName),
-  ITEM_CLASS: text((item, context) => context.classOf(item)),
-  ICON_NAME: text(readIconName),
-  TYPE_LINE: plainText((item) => item.typeLine),
-  QUALITY: int((item) => parseShownNumber(readProperty(item, 'Quality', 'contains')[0] ?? '')),
-  LEVEL: int((item) => readPropertyNumber(item, 'Level')),
-  RARITY: plainText((item) => item.rarity),
-  ILVL: int((item) => readWholeNumber(item.ilvl)),
-  FRAME_TYPE: int(readFrameType),
-  TALISMAN_TIER: int((item) => readWholeNumber(item.talismanTier)),
-  MAP_TIER: int((item) => readPropertyNumber(item, 'Map Tier', 'Waystone Tier')),
-  MAP_QUANT: int((item) => readPropertyNumber(item, 'Item Quantity')),
-  MAP_RARITY: int((item) => readPropertyNumber(item, 'Item Rarity', 'Map Rarity')),
-  MAP_PACK_SIZE: int((item) => readPropertyNumber(item, 'Monster Pack Size')),
-  HEIST_TARGET: text(readHeistTarget),
-  HEIST_ROGUE_REQUIREMENT: text(readRogueRequirement),
-  ENCHANT_MODS: mods((item) => item.enchantMods),
-  EXPLICIT_MODS: mods((item) => item.explicitMods),
-  IMPLICIT_MODS: mods((item) => item.implicitMods),
+  BASE_TYPE: plainText(stashPage, (item) => item.baseType),
+  NAME: plainText(stashPage, (item) => item.name, showName),
+  ITEM_CLASS: text(documented('the game does not send it; see the classes'), (item, context) => context.classOf(item)),
+  ICON_NAME: text(stashPage, readIconName),
+  TYPE_LINE: plainText(stashPage, (item) => item.typeLine),
+  QUALITY: int(character, (item) => parseShownNumber(readProperty(item, 'Quality', 'contains')[0] ?? '')),
+  LEVEL: int(character, readLevel),
+  RARITY: plainText(stashPage, (item) => item.rarity),
+  ILVL: int(stashPage, (item) => readWholeNumber(item.ilvl)),
+  FRAME_TYPE: int(stashPage, readFrameType),
+  TALISMAN_TIER: int(
+    guess('no talisman of today was seen, and the API document no longer lists the tier that older ones carried'),
+    (item) => readWholeNumber(item.talismanTier),
+  ),
+  MAP_TIER: int(
+    sample(
+      'in the type line of 13,417 of 59,042 items, the property in none: peterm2024/PoE-VIEW2, item_table.py; a waystone with both: Kvan7/Exiled-Exchange-2',
+    ),
+    readMapTier,
+  ),
+  MAP_QUANT: int(copiedMap, (item) => readPropertyNumber(item, 'Item Quantity')),
+  MAP_RARITY: int(copiedMap, (item) => readPropertyNumber(item, 'Item Rarity', 'Map Rarity')),
+  MAP_PACK_SIZE: int(copiedMap, (item) => readPropertyNumber(item, 'Monster Pack Size')),
+  HEIST_TARGET: text(contract, readHeistTarget),
+  HEIST_ROGUE_REQUIREMENT: text(contract, readRogueRequirement),
+  ENCHANT_MODS: mods(character, (item) => item.enchantMods),
+  EXPLICIT_MODS: mods(stashPage, listExplicitMods),
+  IMPLICIT_MODS: mods(stashPage, (item) => item.implicitMods),
   CRAFTED_MODS: kindOfMods(
+    character,
     (flags) => isSet(flags.crafted),
     (item) => item.craftedMods,
   ),
   FRACTURED_MODS: kindOfMods(
+    character,
     (flags) => isSet(flags.fractured),
     (item) => item.fracturedMods,
   ),
-  INFLUENCES: texts(readInfluences),
-  MAX_LINKS: int(countLinks),
-  SOCKETS: text(readSocketColours),
-  INCUBATOR_KILLS: int((item) => readWholeNumber(readRecord(item.incubatedItem).progress)),
-  IS_CORRUPTED: bool((item) => isSet(item.corrupted)),
-  IS_VAAL: bool((item) => isSet(readRecord(item.hybrid).isVaalGem)),
-  IS_SPLIT: bool((item) => isSet(item.split)),
-  IS_IDENTIFIED: bool((item) => isSet(item.identified)),
-  SANCTUM_AFFLICTIONS: texts(readAfflictions),
-  TEMPLE_ROOMS: texts(readTempleRooms),
-  RITUAL_VESSEL_BOSSES: texts(readVesselBosses),
-  RITUAL_VESSEL_MAP: text((item) => readPropertyText(item, 'From')),
-  FACETOR_LENS_EXP: int((item) => readPropertyNumber(item, 'Stored Experience: {0}')),
-  MEMORY_STRANDS: int((item) => readPropertyNumber(item, 'Memory Strands')),
-  WORN_BY: plainText((item) => item.worn_by),
+  INFLUENCES: texts(stashPage, readInfluences),
+  MAX_LINKS: int(stashPage, countLinks),
+  SOCKETS: text(stashPage, readSocketColours),
+  INCUBATOR_KILLS: int(sample('a worn item of the Heist league, in the stories of a public profile page'), (item) =>
+    readWholeNumber(readRecord(item.incubatedItem).progress),
+  ),
+  IS_CORRUPTED: bool(character, (item) => isSet(item.corrupted)),
+  IS_VAAL: bool(character, (item) => isSet(readRecord(item.hybrid).isVaalGem)),
+  IS_SPLIT: bool(character, (item) => isSet(item.split)),
+  IS_IDENTIFIED: bool(stashPage, (item) => isSet(item.identified)),
+  SANCTUM_AFFLICTIONS: texts(guess('no real Forbidden Tome was seen in the form that the API sends'), readAfflictions),
+  TEMPLE_ROOMS: texts(guess('no real temple was seen in the form that the API sends, only as copied text'), readTempleRooms),
+  RITUAL_VESSEL_BOSSES: texts(vessel, readVesselBosses),
+  RITUAL_VESSEL_MAP: text(vessel, (item) => readPropertyText(item, 'From')),
+  FACETOR_LENS_EXP: int(
+    documented('a test of gerwaric/acquisition, tst_itemtooltiptext.cpp, for the answers of the API'),
+    (item) => readPropertyNumber(item, 'Stored Experience: {0}'),
+  ),
+  MEMORY_STRANDS: int(
+    guess('no real item with memory strands was seen in the form that the API sends, only as copied text'),
+    (item) => readPropertyNumber(item, 'Memory Strands'),
+  ),
+  WORN_BY: plainText(
+    documented('the class of a character in the API document; Muster adds it to what the character wears'),
+    (item) => item.worn_by,
+  ),
 }

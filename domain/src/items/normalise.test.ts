@@ -10,7 +10,13 @@ describe('a text as a player sees it', () => {
     ['one\r\ntwo\rthree\nfour', 'one\ntwo\nthree\nfour'],
     ['<<set:MS>>Doom', 'Doom'],
     ['a < b [c', 'a < b [c'],
-    ['<uniqueitem>{A Reward}', '<uniqueitem>{A Reward}'],
+    ['<uniqueitem>{A Reward}', 'A Reward'],
+    ['<currencyitem>{3x Orb of Fusing}', '3x Orb of Fusing'],
+    ['<uniqueitem>{A Reward}\r\n<corrupted>{for a full set}', 'A Reward\nfor a full set'],
+    ['<size:27>{<rareitem>{Rare Armour}\n<default>{Item Level:} <normal>{100}}', 'Rare Armour\nItem Level: 100'],
+    ['<[Cold|Colder]>{x}', 'x'],
+    ['<tag> and {braces}', '<tag> and {braces}'],
+    ['<not a tag>{text}', '<not a tag>{text}'],
   ])('%j is %j', (raw, shown) => {
     expect(showText(raw)).toBe(shown)
   })
@@ -20,9 +26,14 @@ describe('a text as a player sees it', () => {
     expect(showText(nest).length).toBeLessThan(nest.length)
   })
 
+  test.each(['<a>{', '<', '<a', '<a>{<'])('%j without end takes no longer than its length explains', (part) => {
+    const nest = part.repeat(30_000)
+    expect(showText(nest)).toBe(nest)
+  })
+
   test('showing it twice changes nothing', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('[', ']', '|', 'a', '\r', '\n', '<<set:', '>>', 'é')), (parts) => {
+      fc.property(fc.array(fc.constantFrom('[', ']', '|', 'a', '\r', '\n', '<<set:', '>>', 'é', '<', '>', '{', '}')), (parts) => {
         const shown = showText(parts.join(''))
         expect(showText(shown)).toBe(shown)
       }),

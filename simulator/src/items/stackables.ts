@@ -30,6 +30,12 @@ const shapes = {
 } as const satisfies Record<string, StackShape>
 export type StackFamily = keyof typeof shapes
 
+/** Drawn away from their family: a deck beside the cards, a key to a boss among the currency. */
+const strayArt: Readonly<Record<string, string>> = {
+  'Stacked Deck': 'Divination/Deck',
+  "The Maven's Writ": 'Currency/Atlas/MavenKey',
+}
+
 const sizeProperty = (count: number, most: number): Property => ({
   name: 'Stack Size',
   values: [[`${count}/${most}`, 0]],
@@ -50,7 +56,7 @@ export const makeStack = (draws: Draws, family: StackFamily, name: string, count
   type_line: name,
   base_type: name,
   frame: 'Currency',
-  art: `${shapes[family].art}/${artKeyOf(name)}`,
+  art: strayArt[name] ?? `${shapes[family].art}/${artKeyOf(name)}`,
   w: 1,
   h: 1,
   ...sizeOf(name),

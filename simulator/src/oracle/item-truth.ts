@@ -24,7 +24,11 @@ const classOfFamily: Readonly<Record<string, string>> = {
   essence: 'StackableCurrency',
   catalyst: 'StackableCurrency',
   delirium_orb: 'StackableCurrency',
-  ritual_vessel: 'StackableCurrency',
+  ritual_vessel: 'MapFragment',
+  beast: 'StackableCurrency',
+  graft: 'BrequelGraft',
+  warrant: 'MapFragment',
+  organ: 'MetamorphosisDNA',
   lens: 'StackableCurrency',
   incubator: 'IncubatorStackable',
   scarab: 'MapFragment',
@@ -81,6 +85,7 @@ const classOfSecondFamily: Readonly<Record<string, string>> = {
   skill_gem: 'Active Skill Gem',
   support_gem: 'Support Skill Gem',
   soul_core: 'SoulCore',
+  rune: 'SoulCore',
   waystone: 'Map',
 }
 
@@ -105,11 +110,19 @@ const readClass = (item: WorldItem): string => {
   }
   // maps are named after their tier alone; those with a growth on them are of a class of their own
   if (item.family === 'map') return item.base_type.startsWith('Blight') ? 'BlightedMapKey' : 'MapKey'
+  // splinters lie among the fragments, but are currency until they are whole
+  if (item.family === 'fragment' && item.base_type.includes('Splinter')) return 'StackableCurrency'
   return classOfBase(item.base_type) ?? classOfFamily[item.family] ?? item.family
 }
 
 const readProperty = (item: WorldItem, name: string): string[] =>
   item.properties?.find((property) => property.name === name)?.values.map(([text]) => text) ?? []
+
+/** The tier in brackets at the end of a name. */
+const tierInName = (name: string): number => Number(name.split('(Tier ')[1]?.split(')')[0] ?? 0)
+
+/** A card colours what it promises; players see the words. */
+const plainWords = (text: string): string => text.replaceAll(/<[a-z]+>\{|[}\r]/g, '')
 
 const readNumber = (text: string | undefined): number => Number(/\d+/.exec(text ?? '')?.[0] ?? 0)
 
@@ -149,12 +162,7 @@ const readers: Partial<Record<ItemField, TruthReader>> = {
   ILVL: (item) => item.ilvl,
   LEVEL: (item) => readNumber(readProperty(item, 'Level')[0]),
   QUALITY: (item) => readNumber(readProperty(item, 'Quality')[0]),
-  MAP_TIER: (item) =>
-    item.family === 'map'
-      ? readNumber(readProperty(item, 'Map Tier')[0])
-      : item.family === 'waystone'
-        ? readNumber(readProperty(item, 'Waystone Tier')[0])
-        : 0,
+  MAP_TIER: (item) => (item.family === 'map' || item.family === 'waystone' ? tierInName(item.base_type) : 0),
   // sockets of the second game are never linked: each is a group of its own
   MAX_LINKS: (item) => (item.second_game?.sockets ? 1 : countLinks(item.sockets ?? [])),
   HEIST_TARGET: readTarget,
@@ -172,7 +180,10 @@ const readers: Partial<Record<ItemField, TruthReader>> = {
   IS_CORRUPTED: (item) => has(item, 'corrupted'),
   IS_SPLIT: (item) => has(item, 'split'),
   IS_IDENTIFIED: (item) => item.identified,
-  EXPLICIT_MODS: (item) => (item.explicit_mods ?? []).map(({ text }) => text.replaceAll('\r', '')),
+  EXPLICIT_MODS: (item) =>
+    (item.explicit_mods ?? []).map(({ text }) =>
+      item.family === 'divination_card' ? plainWords(text) : text.replaceAll('\r', ''),
+    ),
   WORN_BY: (_item, wearer) => wearer,
   IS_VAAL: (item) => typeof item.extra?.['hybrid'] === 'object',
 }

@@ -29,6 +29,7 @@ const documented = [
   'frameTypeId',
   'identified',
   'ilvl',
+  'monsterLevel',
   'support',
   'abyssJewel',
   'veiled',

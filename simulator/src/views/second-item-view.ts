@@ -18,6 +18,7 @@ const keywords: Readonly<Record<string, string>> = {
   'Rune Socket': 'RuneSocket',
   'Martial Weapon': 'MartialWeapon',
   Waystones: 'Waystone',
+  'Revives Available': 'LimitedRespawn',
   Attacks: 'Attack',
   Attack: '',
   Armour: '',

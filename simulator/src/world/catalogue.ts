@@ -91,7 +91,7 @@ export const currencies: readonly StackEntry[] = [
     20,
     list(`Vaal Orb, Regal Orb, Gemcutter's Prism, Orb of Regret, Blessed Orb, Cartographer's Chisel, Orb of Unmaking`),
   ),
-  ...stack(1, 45, 20, list('Exalted Orb, Orb of Annulment, Ancient Orb, Orb of Horizons')),
+  ...stack(1, 45, 20, list('Exalted Orb, Orb of Annulment, Ancient Orb, Stacked Deck')),
   ...stack(0.5, 50, 20, list('Divine Orb, Sacred Orb')),
   ...stack(0.01, 68, 20, list('Mirror of Kalandra')),
 ]
@@ -190,7 +190,7 @@ export const fragments: readonly StackEntry[] = [
       'Splinter of Xoph, Splinter of Tul, Splinter of Esh, Timeless Karui Splinter, Timeless Maraketh Splinter, Simulacrum Splinter',
     ),
   ),
-  ...stack(1, 68, 10, list('Mortal Grief, Mortal Rage, Mortal Hope, Mortal Ignorance')),
+  ...stack(1, 68, 10, list("Mortal Grief, Mortal Rage, Mortal Hope, The Maven's Writ")),
   ...stack(
     0.8,
     72,

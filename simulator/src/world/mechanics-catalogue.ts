@@ -37,10 +37,10 @@ export const beasts = list('Craicic Chimeral, Farric Tiger Alpha, Fenumal Plague
 export const beastGenera = list('Chimerals, Tigers, Arachnids, Retches')
 
 export const grafts: readonly { base: string; skill: string }[] = [
-  { base: 'Uulgraft', skill: "Uul-Netol's Grasp" },
-  { base: 'Tulgraft', skill: "Tul's Breath" },
-  { base: 'Xophgraft', skill: "Xoph's Molten Fist" },
-  { base: 'Eshgraft', skill: "Esh's Storm" },
+  { base: 'Hardening Uulgraft', skill: "Uul-Netol's Grasp" },
+  { base: 'Squalling Tulgraft', skill: "Tul's Breath" },
+  { base: 'Stoking Xophgraft', skill: "Xoph's Molten Fist" },
+  { base: 'Storming Eshgraft', skill: "Esh's Storm" },
 ]
 
 export const mercenarySkills = list('Boneshatter, Lightning Arrow, Summon Skeletons, Frostblink, Toxic Rain')

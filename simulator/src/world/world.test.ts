@@ -71,11 +71,11 @@ test('the demo with seed 7 is lively from the start, is the same on every machin
   // changes only on purpose: then put the new values here
   expect(look(world)).toEqual({
     events: 115_307,
-    journal: 'dad2276478dcc3b8',
-    stream: 'a17dcb6c7ba4411d',
+    journal: 'a1525c69121bc59f',
+    stream: '886b81fdfa693c9b',
     ladder: 'd9cab334b3c8cccd',
-    characters: '4b40f0837abd5dcf',
-    guilds: '1344a433c0583fc3',
+    characters: '7f6d16d55a47e773',
+    guilds: '11a45c28cabc5741',
   })
   // Levels as paced.
   const levels = world.ladder().rows.map((row) => row.record.level)

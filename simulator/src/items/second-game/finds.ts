@@ -28,6 +28,7 @@ export const makeWaystone = (draws: Draws, tier: number, corrupted = false): Wor
   ilvl: 64 + tier,
   identified: true,
   properties: [
+    { name: 'Waystone', values: [], displayMode: 0 },
     { name: 'Waystone Tier', values: [[String(tier), 0]], displayMode: 0, type: 1 },
     { name: 'Revives Available', values: [[String(draws.between(0, 5)), 0]], displayMode: 0 },
     { name: 'Item Rarity', values: [[`+${draws.between(5, 40)}%`, 1]], displayMode: 0, type: 3 },

@@ -2,7 +2,7 @@
 export interface Kind {
   /** Folder of the picture below `2DItems`. */
   art: string
-  /** Every piece starts its properties with its kind as a bare label; jewels, flasks and charms have none. */
+  /** Every piece starts its properties with its kind as a bare label; jewels have none. */
   label?: string
   w: number
   h: number
@@ -44,9 +44,9 @@ export const kinds = {
     group: 'weapon',
   },
   Jewel: { art: 'Jewels', w: 1, h: 1, rune_sockets: 0, group: 'jewel' },
-  LifeFlask: { art: 'Flasks', w: 1, h: 2, rune_sockets: 0, group: 'flask' },
-  ManaFlask: { art: 'Flasks', w: 1, h: 2, rune_sockets: 0, group: 'flask' },
-  Charm: { art: 'Flasks/Charms', w: 1, h: 1, rune_sockets: 0, group: 'charm' },
+  LifeFlask: { art: 'Flasks', label: 'Flask', w: 1, h: 2, rune_sockets: 0, group: 'flask' },
+  ManaFlask: { art: 'Flasks', label: 'Flask', w: 1, h: 2, rune_sockets: 0, group: 'flask' },
+  Charm: { art: 'Flasks/Charms', label: 'Charm', w: 1, h: 1, rune_sockets: 0, group: 'charm' },
 } as const satisfies Record<string, Kind>
 export type KindName = keyof typeof kinds
 
