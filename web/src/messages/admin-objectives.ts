@@ -109,6 +109,8 @@ const objectives = {
 
   'objectives.conditions': 'An item counts when all of these hold',
   'objectives.anyOf': 'Any of these',
+  'objectives.unproven': 'Unproven',
+  'objectives.unprovenWhy': 'This may never hold: {{reason}}. Try a real item before the event.',
   'objectives.addCondition': 'Add condition',
   'objectives.addGroup': 'Add alternatives',
   'objectives.addAlternative': 'Add alternative',

@@ -3,6 +3,7 @@ import './conditions.css'
 import type { ConditionMappings } from '@muster/contract/condition-mappings'
 import { itemFields } from '@muster/contract/conditions'
 import type { GameVersion } from '@muster/contract/events'
+import { findGuess } from '@muster/domain/evidence-table'
 import { fieldLabels, labelOperator, readValueKind, sayConditions } from '@muster/domain/conditions/phrases'
 import { memo, useCallback, useEffect, useRef } from 'react'
 import { t } from '../../../lib/text/messages.ts'
@@ -128,6 +129,7 @@ const ConditionRow = memo(function ConditionRow(props: RowProps) {
   const type = mappings.field_to_type[field] ?? 'string'
   const operators = mappings.valid_operators[type] ?? []
   const number = position + 1
+  const guess = findGuess(condition)
   const changeField = (next: ConditionValue['field']) => {
     const nextType = mappings.field_to_type[next] ?? 'string'
     const valid = mappings.valid_operators[nextType] ?? []
@@ -161,6 +163,11 @@ const ConditionRow = memo(function ConditionRow(props: RowProps) {
         <IconButton label={t('objectives.removeCondition', { number })} icon="close" onClick={() => onRemove(key)} />
       </span>
       {problem && <p className="field-error obj-cnd-problem">{problem}</p>}
+      {guess !== null && (
+        <p className="obj-cnd-guess">
+          <Badge kind="note">{t('objectives.unproven')}</Badge> {t('objectives.unprovenWhy', { reason: guess })}
+        </p>
+      )}
     </div>
   )
 })

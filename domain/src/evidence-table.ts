@@ -1,0 +1,72 @@
+import type { ItemField } from '@muster/contract/conditions'
+import type { GuildLogLine } from '@muster/contract/guilds'
+import type { NumberField } from '@muster/contract/objectives'
+import { documented, type Evidence, guess, own, sample } from './evidence.ts'
+import { fields } from './items/fields.ts'
+
+const apiDocument = documented('the API document of August 2026, transcribed by Liberatorist/poe-openapi')
+const siteHistory = documented("the columns of the history that the game's site shows, as public parsers of it read them")
+const baseTable = documented(
+  "the game's table of bases, Sidekick-Poe/Sidekick, data/poe1 and data/poe2; 6,298 compared, 5,923 with their pictures: items.ndjson of SnosMe/awakened-poe-trade and Kvan7/Exiled-Exchange-2",
+)
+
+/** Item classes that no public table confirms. */
+const guessedClasses: Readonly<Record<string, Evidence>> = {
+  BrequelGraft: guess('two real grafts were seen, but no public table of this game files them under this class'),
+  HideoutDoodad: guess('no real hideout decoration was seen in a stash'),
+}
+
+const classes: Readonly<Record<string, Evidence>> = {
+  'weapons, armour, jewellery, flasks': sample('each agrees with its art folder or label in the samples of the fields'),
+  'maps, gems, cards, currency, fragments, everything else': baseTable,
+  QuestItem: documented('the frame, in the API document'),
+  TransfiguredGem: documented(
+    'all 215 transfigured gems of SnosMe/awakened-poe-trade, items.ndjson; the game files them with the plain gems',
+  ),
+  ...guessedClasses,
+}
+
+const playerValues: Readonly<Record<NumberField, Evidence>> = {
+  PLAYER_LEVEL: apiDocument,
+  DELVE_DEPTH: documented('depth.default of a ladder entry, in the API document'),
+  DELVE_DEPTH_PAST_100: documented('as DELVE_DEPTH'),
+  PANTHEON: documented('pantheon_major and pantheon_minor of a character, in the API document'),
+  ASCENDANCY: sample(
+    'allocated nodes of a character of 3.27: cn-poe-community/pob-building-creator; which nodes count: the imported tree',
+  ),
+  PLAYER_SCORE: documented('as PLAYER_LEVEL and ASCENDANCY; atlas trees of the league account, in the API document'),
+  STACK_SIZE: documented('stackSize of an item, in the API document'),
+  SUBMISSION_VALUE: own('typed by the player'),
+  FINISHED_OBJECTIVES: own('counted by Muster'),
+}
+
+const guildLog: Readonly<Record<keyof GuildLogLine, Evidence>> = {
+  id: siteHistory,
+  time: siteHistory,
+  league: siteHistory,
+  account: siteHistory,
+  action: siteHistory,
+  stash: siteHistory,
+  item: siteHistory,
+  x: guess('public parsers of the history show no place in the tab; nothing is scored by it'),
+  y: guess('as x'),
+}
+
+/** For everything of the game that decides scores: how we know its form. */
+export const evidenceTable = {
+  fields: Object.fromEntries(Object.entries(fields).map(([field, { evidence }]) => [field, evidence])) as Readonly<
+    Record<ItemField, Evidence>
+  >,
+  classes,
+  playerValues,
+  guildLog,
+}
+
+/** Why a condition may never hold, as a sentence without a full stop; null when its form is known. */
+export function findGuess({ field, value }: { readonly field: ItemField; readonly value: string }): string | null {
+  const { kind, source } = evidenceTable.fields[field]
+  if (kind === 'guess') return source
+  if (field !== 'ITEM_CLASS') return null
+  const class_id = Object.keys(guessedClasses).find((guessed) => value.includes(guessed))
+  return guessedClasses[class_id ?? '']?.source ?? null
+}

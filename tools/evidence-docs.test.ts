@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Evidence } from '@muster/domain/evidence'
+import { evidenceTable } from '@muster/domain/evidence-table'
+import { expect, test } from 'vitest'
+import { root } from './places.ts'
+
+// docs/evidence.md lists the evidence for the form of every value that decides scores, from domain/src/evidence-table.ts. The
+// compiler asks for a row of every new field, number and column.
+
+const file = join(root, 'docs', 'evidence.md')
+const words: Readonly<Record<Evidence['kind'], string>> = {
+  sample: 'seen',
+  document: 'document',
+  own: 'our own',
+  guess: '**guess**',
+}
+
+function writeTable(title: string, rows: Readonly<Record<string, Evidence>>): string {
+  const lines = Object.entries(rows).map(([name, { kind, source }]) => `| ${name} | ${words[kind]} | ${source} |`)
+  return [`## ${title}`, '', '| Value | Evidence | Source |', '|---|---|---|', ...lines].join('\n')
+}
+
+const tables = [
+  writeTable('Item fields', evidenceTable.fields),
+  writeTable('Item classes', evidenceTable.classes),
+  writeTable("Players' numbers", evidenceTable.playerValues),
+  writeTable('Lines of a guild log', evidenceTable.guildLog),
+].join('\n\n')
+
+test('docs/evidence.md lists the evidence of the code; UPDATE_EVIDENCE=1 rewrites it', () => {
+  const text = readFileSync(file, 'utf8')
+  const written = `${text.slice(0, text.indexOf('## Item fields'))}${tables}\n`
+  if (process.env['UPDATE_EVIDENCE']) writeFileSync(file, written)
+  expect(readFileSync(file, 'utf8')).toBe(written)
+})
+
+test('a guess says what is missing, in words for organisers', () => {
+  const guesses = Object.values(evidenceTable).flatMap((rows) =>
+    Object.values<Evidence>(rows).filter(({ kind }) => kind === 'guess'),
+  )
+  expect(guesses.length).toBeGreaterThan(0)
+  expect(guesses.filter(({ source }) => /[.`_]|wire/.test(source))).toEqual([])
+})
