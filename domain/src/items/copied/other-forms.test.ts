@@ -70,7 +70,7 @@ const cases: readonly { name: string; game: GameVersion; text: string; fields: P
     name: 'a magic map has its base in its name',
     game: 'poe1',
     text: 'Item Class: Maps\nRarity: Magic\nArmoured Map (Tier 2)\n--------\nItem Quantity: +13% (augmented)\n--------\nItem Level: 71\n--------\nMonster Level: 69\n--------\n+20% Monster Physical Damage Reduction',
-    fields: { BASE_TYPE: 'Map (Tier 2)', MAP_QUANT: 13, EXPLICIT_MODS: ['+20% Monster Physical Damage Reduction'] },
+    fields: { BASE_TYPE: 'Map (Tier 2)', MAP_TIER: 2, MAP_QUANT: 13, EXPLICIT_MODS: ['+20% Monster Physical Damage Reduction'] },
   },
   {
     name: 'the foil of a reward is not that of the map',

@@ -29,6 +29,7 @@ Travel to a Map by using this in a personal Map Device. Maps can only be used on
     fields: {
       EXPLICIT_MODS: ['Area has patches of Chilled Ground', 'Players have 27% less Defences'],
       BASE_TYPE: 'Map (Tier 16)',
+      MAP_TIER: 16,
     },
   },
   {
