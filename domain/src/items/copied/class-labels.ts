@@ -72,6 +72,7 @@ const labels: readonly (readonly [string, string])[] = [
   ['Chart', 'DeepwaterChart'],
   ['Heist Targets', 'HeistObjective'],
   ['Wombgifts', 'BrequelFruit'],
+  ['Grafts', 'BrequelGraft'],
   ['Sentinels', 'SentinelDrone'],
   ['Pieces', 'UniqueFragment'],
   ['Shards', 'UniqueShard'],

@@ -130,10 +130,30 @@ const cases: readonly { name: string; game: GameVersion; text: string; fields: P
     fields: { EXPLICIT_MODS: [], ITEM_CLASS: 'ItemisedSanctum', ILVL: 75 },
   },
   {
-    name: 'sockets and level can stand in one section',
+    name: 'one section has the sockets and the level',
     game: 'poe1',
     text: `${ring}\n--------\nSockets: R-R-G\nItem Level: 86\n--------\n+30 to Strength`,
     fields: { SOCKETS: 'RRG', MAX_LINKS: 3, ILVL: 86, EXPLICIT_MODS: ['+30 to Strength'] },
+  },
+  {
+    name: 'a story can be a verse without any stop',
+    game: 'poe1',
+    text: 'Item Class: Rings\nRarity: Unique\nFoulborn Quiet Heap\nIron Ring\n--------\nItem Level: 83\n--------\n+27 to all Attributes\n+18% to Global Critical Strike Multiplier (mutated)\n--------\nExistence is infinite\nA weave of the living and dead\nBeyond the understanding',
+    fields: {
+      NAME: 'Quiet Heap',
+      EXPLICIT_MODS: ['+27 to all Attributes', '+18% to Global Critical Strike Multiplier'],
+    },
+  },
+  {
+    name: 'a graft has modifiers without a name, and reminders with a mark',
+    game: 'poe1',
+    text: 'Item Class: Grafts\nRarity: Rare\nQuiet Grip\nFreezing Tulgraft\n--------\nQuality: +10% (augmented)\nGraftblood: 0/10177 (augmented)\n--------\nItem Level: 85\n--------\n{ Implicit Modifier — Elemental, Cold, Ailment }\n10(8-12)% chance to Freeze (implicit)\n(Freeze lowers Action Speed to zero. Duration is based on Cold Damage) (implicit)\n--------\n{ Prefix Modifier "" (Tier: 1) }\n53(50-55)% increased Cold Damage\n\n--------\nGraft items can only be modified by Implant currencies.',
+    fields: {
+      ITEM_CLASS: 'BrequelGraft',
+      QUALITY: 10,
+      IMPLICIT_MODS: ['10% chance to Freeze'],
+      EXPLICIT_MODS: ['53% increased Cold Damage'],
+    },
   },
 ]
 

@@ -52,7 +52,7 @@ function findExplicit(sections: readonly Section[], isAnyShape: boolean): Sectio
 /** The story, if exactly one section can be it. */
 function findStory(sections: readonly Section[]): Section | null {
   const prose = sections.filter(isProse)
-  return only(prose.length > 0 ? prose : sections.filter((section) => section.length > 1 && shapeOf(section) === 'bare'))
+  return only(prose.length > 0 ? prose : sections.filter((section) => section.length > 1 && shapeOf(section) !== 'rolled'))
 }
 
 const smallWords = new Set(['of', 'the', 'and', 'on', 'to'])

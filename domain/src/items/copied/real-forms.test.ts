@@ -1,6 +1,7 @@
 /**
  * Forms of copied texts that readers of items are known to get wrong. Names are changed, modifiers are the game's own words.
- * Seen in the tests of Sidekick (August 2026) and Exiled-Exchange-2 (June 2026), and in reports of their users.
+ * Seen in the tests of Sidekick (August 2026) and Exiled-Exchange-2 (June 2026), and in reports of their users and of
+ * awakened-poe-trade's (2022 to 2026).
  */
 import type { GameVersion } from '@muster/contract/events'
 import { describe, expect, it } from 'vitest'

@@ -232,6 +232,7 @@ const hints = [
   'This item will ',
   'This item can be ',
   'Skills can be managed ',
+  'Graft items can only be modified ',
   'Speak to ',
 ].map((start) => start.toLowerCase())
 function isHint([first]: Section): boolean {
