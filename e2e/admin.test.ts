@@ -49,6 +49,15 @@ it('gives the first admin the role by the name of the game account, in any case,
   expect(row.token_version).toBe(user.token_version)
 }, 60_000)
 
+it('prints no name that drives a terminal', async () => {
+  const user = await aPlayer('Wisp\u001B[2J\u202E')
+  const shown = 'Wisp\\u001b[2J\\u202e'
+  expect((await admin('revoke', String(user.id), 'manager')).out).toBe(
+    `${shown} (${shown}#1234, user ${user.id}) does not have the role manager.`,
+  )
+  expect((await admin('grant', '\u001B[2J', 'admin')).complaint).toContain('No user is called "\\u001b[2J".')
+}, 60_000)
+
 it('takes roles away, but never the last admin', async () => {
   const user = await aPlayer('Robin')
   await admin('grant', 'Robin#1234', 'manager')

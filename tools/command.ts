@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { inspect, parseArgs, type ParseArgsConfig } from 'node:util'
 import type { EventId } from '@muster/contract/ids'
 import { explainDatabase, explainFile, StartProblem } from '@muster/server/start-problems'
 import { readEnvironmentFile } from './environment.ts'
+import { escapeOutput } from './output.ts'
 import { dataDir } from './places.ts'
 
 /** Something that the person at the command line has to do otherwise: told in its own words, without a stack. */
@@ -10,12 +11,17 @@ export class Complaint extends Error {}
 
 /** Runs a command to its end: a complaint goes to stderr and ends it with 2; any other error is a defect, and is shown whole. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
+  escapeOutput()
   try {
     await main()
   } catch (error) {
-    if (!(error instanceof Complaint)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exitCode = 2
+    if (error instanceof Complaint) {
+      process.stderr.write(`${error.message}\n`)
+      process.exitCode = 2
+      return
+    }
+    process.stderr.write(`${inspect(error)}\n`)
+    process.exit(1)
   }
 }
 

@@ -20,7 +20,7 @@ const mayImport: Record<string, readonly string[]> = {
 const withoutNode = new Set(['contract', 'domain', 'web'])
 
 /** Packages that the rules may use; everything else would bring a clock, a network or a surprise into them. */
-const purePackages: Record<string, readonly string[]> = { contract: ['zod'], domain: ['re2js', 'yaml'] }
+const purePackages: Record<string, readonly string[]> = { contract: ['zod'], domain: ['re2js', 'unhomoglyph', 'yaml'] }
 
 interface Ban {
   from: RegExp

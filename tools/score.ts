@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
+import { escapeOutput } from './output.ts'
 import { commands } from './score-commands.ts'
 import { BadInput } from './score-input.ts'
 
 // The offline scorer: JSON from a file or standard input, JSON to standard output. An array is a batch: an array of answers
 // in the same order, a bad element answered by {"error": "..."}. Warnings go to standard error.
+
+escapeOutput()
 
 const usage = `npm run -s score -- COMMAND [FILE]   with COMMAND one of: ${Object.keys(commands).join(', ')}`
 

@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util'
 import { Complaint, readOptions, runOperatorCommand } from './command.ts'
 import { environmentFile } from './environment.ts'
 import { demandOwner, findOwner, replacePrivateFile } from './ownership.ts'
+import { drawOnTerminal } from './output.ts'
 import { dataDir, root } from './places.ts'
 import { askAll, describeEnvironment } from './setup/questions.ts'
 
@@ -24,6 +25,7 @@ await runOperatorCommand(async () => {
     throw new Complaint('This asks questions, and needs a terminal. Without one: install -m 600 .env.example .env, and edit it.')
   // The folder of the program may belong to root, as long as root runs this.
   if (process.geteuid?.() !== 0) demandOwner(root)
+  drawOnTerminal()
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   // Ctrl-C or Ctrl-D: nothing has been written.
   const gone = new AbortController()

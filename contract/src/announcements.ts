@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { baseVersion, nullableId, nullableTime, requiredText } from './body.ts'
+import { baseVersion, nullableId, nullableTime, requiredName, requiredText } from './body.ts'
 import { DateTime } from './events.ts'
 import { AnnouncementId } from './ids.ts'
 import { MinimalUser } from './users.ts'
@@ -44,7 +44,7 @@ export type KeptAnnouncement = z.output<typeof KeptAnnouncement>
 export const AnnouncementWrite = z
   .object({
     id: nullableId(AnnouncementId),
-    title: requiredText(announcementTitleLength),
+    title: requiredName(announcementTitleLength),
     text: requiredText(announcementLength),
     audience: AnnouncementAudience,
     /** Default: now. */

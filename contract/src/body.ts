@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { notAnId } from './ids.ts'
+import { bareName, cleanName, isPlainName, nameProblem } from './names.ts'
 
 /**
  * Fields of request bodies as older clients of this API send them: `null` or nothing where they mean "not set" (Q-06), and
@@ -15,6 +16,26 @@ const required = 'is required'
 const tooLong = (most: number) => `must not be longer than ${most} characters`
 
 export const requiredText = (most = nameLength) => z.string({ error: required }).trim().min(1, required).max(most, tooLong(most))
+/** The length is checked before and after: a stored form can be longer than the typed one, and shorter. */
+const nameOf = (least: number, most: number, clean: (text: string) => string) =>
+  z
+    .string({ error: required })
+    .trim()
+    .min(least, { error: required, abort: true })
+    .max(most, { error: tooLong(most), abort: true })
+    .refine(isPlainName, { error: nameProblem, abort: true })
+    .overwrite(clean)
+    .min(least, required)
+    .max(most, tooLong(most))
+/** A name that a person gives, see `names.ts`. */
+export const requiredName = (most = nameLength) => nameOf(1, most, cleanName)
+/** The name of a person. */
+export const personName = (most: number) => nameOf(1, most, bareName)
+/** A name where `null`, nothing and the empty text mean that there is none. */
+export const optionalName = (most: number) =>
+  nameOf(0, most, cleanName)
+    .nullish()
+    .transform((text) => text ?? '')
 /** `null` and nothing are the empty text. */
 export const optionalText = (most = textLength) =>
   z

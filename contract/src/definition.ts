@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { baseVersion, nullableId, requiredText, textLength } from './body.ts'
+import { baseVersion, nullableId, requiredName, textLength } from './body.ts'
 import { EventRulesWrite } from './event-rules.ts'
 import { DateTime, EventCreate } from './events.ts'
 import { ObjectiveId, ScoringPresetId, TeamId } from './ids.ts'
@@ -61,7 +61,7 @@ export const DuplicateObjective = z.object({
   id: ObjectiveId,
   parent_id: nullableId(ObjectiveId),
   parent_key: nullableKey,
-  name: requiredText(),
+  name: requiredName(),
   /** Of the copy. */
   key: nullableKey,
 })

@@ -3,6 +3,7 @@ import { largestInt } from './body.ts'
 import { ItemField, Operator } from './conditions.ts'
 import { gameVersions } from './events.ts'
 import { buildFigures } from './ladder.ts'
+import { isPlainName, nameProblem } from './names.ts'
 import { aggregations, numberFields, objectiveTypes } from './objectives.ts'
 import { adjustmentKinds, factSources, verdicts } from './receipts.ts'
 import { recordViewers } from './records.ts'
@@ -26,6 +27,8 @@ export const mostNumbered = 200_000
 
 const mostText = 100_000
 const text = z.string().max(mostText)
+/** A name that a person gave. Refused where a call would refuse it, and never changed. */
+const name = text.refine(isPlainName, nameProblem)
 const whole = z.int()
 const int = z.int().min(-largestInt).max(largestInt)
 const count = z.int().min(0).max(largestInt)
@@ -53,12 +56,12 @@ export const ArchiveHeader = record('header', 'The first line: what the file is.
 export type ArchiveHeader = z.output<typeof ArchiveHeader>
 
 const EventRecord = record('event', 'The event itself; the first record after the header.', {
-  name: text,
+  name,
   game_version: z.enum(gameVersions),
   is_locked: z.boolean(),
   max_size: count,
   waitlist_size: count,
-  patch: text.nullable(),
+  patch: name.nullable(),
   application_start_time: time,
   application_end_time: time,
   event_start_time: time,
@@ -73,13 +76,13 @@ const EventRecord = record('event', 'The event itself; the first record after th
 
 const PersonRecord = record('person', 'Somebody whom other records name; comes before the first that does.', {
   person,
-  name: text.describe('The name that pages show; a pseudonym once an account was deleted'),
+  name: name.describe('The name that pages show; a pseudonym once an account was deleted'),
   record_shown_to: z.enum(recordViewers).describe('To whom they show the record of all their events'),
 })
 
 const PresetRecord = record('scoring_preset', 'How points are given.', {
   preset: number,
-  name: text,
+  name,
   description: text,
   points: list(z.number()),
   point_cap: count.describe('0 = none'),
@@ -94,7 +97,7 @@ const ObjectiveRecord = record(
   {
     objective,
     parent: objective.nullable(),
-    name: text,
+    name,
     extra: text,
     objective_type: z.enum(objectiveTypes),
     aggregation: z.enum(aggregations),
@@ -111,10 +114,10 @@ const ObjectiveRecord = record(
 
 const TeamRecord = record('team', 'A team with its members.', {
   team,
-  name: text,
-  abbreviation: text,
+  name,
+  abbreviation: name,
   color: text,
-  allowed_classes: list(text, 1000),
+  allowed_classes: list(name, 1000),
   version: count,
   logo: z
     .strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/), picture: base64.describe('A picture in the format WebP') })
@@ -122,12 +125,12 @@ const TeamRecord = record('team', 'A team with its members.', {
   members: list(person),
 })
 
-const GuildRecord = record('guild', 'The guild that a team played as.', { guild: number, team, name: text, tag: text })
+const GuildRecord = record('guild', 'The guild that a team played as.', { guild: number, team, name, tag: name })
 
 const RulesRecord = record('rules', 'A version of the rules that people read.', { version: number, text, written_at: time })
 
 const AnnouncementRecord = record('announcement', 'A text of the organisers to everybody, shown when the archive was made.', {
-  title: text,
+  title: name,
   text,
   starts_at: time,
   ends_at: time.nullable(),

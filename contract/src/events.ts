@@ -7,9 +7,10 @@ import {
   nullableId,
   nullableTime,
   requiredCount,
-  requiredText,
+  requiredName,
   requiredTime,
 } from './body.ts'
+import { isPlainName, nameProblem } from './names.ts'
 import { EventId, ObjectiveId, TeamId } from './ids.ts'
 import { Team } from './teams.ts'
 
@@ -49,7 +50,7 @@ export const Event = z
 export type Event = z.output<typeof Event>
 
 const eventFields = {
-  name: requiredText(),
+  name: requiredName(),
   game_version: GameVersion,
   is_current: flag,
   is_public: flag,
@@ -58,7 +59,7 @@ const eventFields = {
   /** 0 = nobody waits: the event is full at `max_size`. */
   waitlist_size: count,
   /** Left out by clients that do not know it: an edit keeps the stored one then, `null` takes it away. */
-  patch: z.string().max(nameLength).nullish(),
+  patch: z.string().max(nameLength).refine(isPlainName, nameProblem).nullish(),
   application_start_time: requiredTime,
   application_end_time: requiredTime,
   event_start_time: requiredTime,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, requiredCount, requiredText } from './body.ts'
+import { flag, requiredCount, requiredName } from './body.ts'
 import { GuildId, ObjectiveId, TeamId } from './ids.ts'
 
 /** A guild of the game that a team of the event plays in; `id` is the game's number. */
@@ -8,7 +8,7 @@ export type Guild = z.output<typeof Guild>
 
 /** The id in the path wins; the team is always the caller's. */
 export const GuildCreate = z
-  .object({ id: requiredCount, name: requiredText(), tag: requiredText(40) })
+  .object({ id: requiredCount, name: requiredName(), tag: requiredName(40) })
   .meta({ id: 'GuildCreate' })
 export type GuildCreate = z.output<typeof GuildCreate>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { baseVersion, fileKey, flag, nullableId, nullableTime, optionalText, requiredCount, requiredText } from './body.ts'
+import { baseVersion, fileKey, flag, nullableId, nullableTime, optionalText, requiredCount, requiredName } from './body.ts'
 import { Condition, ObjectiveConditionCreate } from './conditions.ts'
 import { DateTime } from './events.ts'
 import { ObjectiveId, ScoringPresetId } from './ids.ts'
@@ -79,7 +79,7 @@ export const ObjectiveCreate = z
     base_version: baseVersion,
     /** Only the root has none, and the root is not edited. */
     parent_id: requiredCount.pipe(ObjectiveId),
-    name: requiredText(),
+    name: requiredName(),
     extra: optionalText(),
     objective_type: ObjectiveType,
     aggregation: Aggregation,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { requiredText, textLength } from './body.ts'
 import { DateTime } from './events.ts'
 import { EventId, UserId } from './ids.ts'
+import { displayNameLength } from './users.ts'
 
 /** What is kept about people, in kinds that a page explains. */
 export const dataKinds = [
@@ -54,14 +55,12 @@ export const OwnData = z
   .meta({ id: 'OwnData' })
 export type OwnData = z.output<typeof OwnData>
 
-const longestName = 50
-
 /** The name is typed once more, so that nobody is deleted by a slip. */
-export const AccountDeletion = z.object({ display_name: requiredText(longestName) }).meta({ id: 'AccountDeletion' })
+export const AccountDeletion = z.object({ display_name: requiredText(displayNameLength) }).meta({ id: 'AccountDeletion' })
 
 export const PersonDeletion = z
   .object({
-    display_name: requiredText(longestName),
+    display_name: requiredText(displayNameLength),
     /** Why, without the name of the person; kept among the admin changes. */
     reason: requiredText(textLength),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { baseVersion, fileKey, nullableId, optionalText, requiredText } from './body.ts'
+import { baseVersion, fileKey, nullableId, optionalText, requiredName } from './body.ts'
 import { ScoringPresetId } from './ids.ts'
 
 export const scoringMethods = [
@@ -43,7 +43,7 @@ export const ScoringPresetCreate = z
   .object({
     id: nullableId(ScoringPresetId),
     base_version: baseVersion,
-    name: requiredText(),
+    name: requiredName(),
     description: optionalText(),
     points: z.array(z.number().min(-largestPoints).max(largestPoints), { error: 'is required' }).max(longestPoints),
     point_cap: z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, nullableTime, optionalText, requiredText, textLength } from './body.ts'
+import { count, nullableTime, optionalText, requiredName, textLength } from './body.ts'
 import { DateTime } from './events.ts'
 import { ObjectiveId, UserId } from './ids.ts'
 import { MinimalUser } from './users.ts'
@@ -81,7 +81,7 @@ export const TeamPlanArrangement = z
     /** Of the plan that was rearranged. */
     version: count,
     windows: z
-      .array(z.object({ name: requiredText(timeWindowNameLength), starts_at: nullableTime, ends_at: nullableTime }))
+      .array(z.object({ name: requiredName(timeWindowNameLength), starts_at: nullableTime, ends_at: nullableTime }))
       .max(mostTimeWindows, `must not be more than ${mostTimeWindows}`),
     entries: z
       .array(z.object({ objective_id: ObjectiveId, window: z.int().nonnegative().nullish() }))

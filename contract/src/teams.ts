@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { baseVersion, flag, nullableId, optionalText, requiredText } from './body.ts'
+import { baseVersion, flag, nullableId, optionalName, optionalText, requiredName } from './body.ts'
 import { EventId, TeamId, UserId } from './ids.ts'
 
 export const Team = z
@@ -26,12 +26,12 @@ export const TeamCreate = z
   .object({
     id: nullableId(TeamId),
     base_version: baseVersion,
-    name: requiredText(),
-    abbreviation: optionalText(20),
+    name: requiredName(),
+    abbreviation: optionalName(20),
     color: optionalText().refine((text) => /^(#[0-9a-f]{6})?$/i.test(text), 'must be a colour like #3366cc, or empty'),
     /** Any names: each league brings new ones. Said twice counts once. */
     allowed_classes: z
-      .array(requiredText(60), { error: 'is required' })
+      .array(requiredName(60), { error: 'is required' })
       .max(200)
       .transform((names) => [...new Set(names)]),
   })

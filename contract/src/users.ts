@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText } from './body.ts'
+import { personName } from './body.ts'
 import { UserId } from './ids.ts'
 
 export const roles = ['admin', 'manager', 'objective_designer', 'submission_judge'] as const
@@ -38,12 +38,12 @@ export const NonSensitiveUser = User.pick({
 }).meta({ id: 'NonSensitiveUser' })
 export type NonSensitiveUser = z.output<typeof NonSensitiveUser>
 
-/** Line breaks, and marks that turn the direction of what stands around a name. */
-const disturbing = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
+/** Longest display name, in characters of its stored form, which can be longer than the typed one. */
+export const displayNameLength = 50
 
 export const UserUpdate = z
   .object({
-    display_name: requiredText(50).refine((name) => !disturbing.test(name), 'must be a single line without control characters'),
+    display_name: personName(displayNameLength),
   })
   .meta({ id: 'UserUpdate' })
 export type UserUpdate = z.output<typeof UserUpdate>

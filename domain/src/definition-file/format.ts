@@ -12,6 +12,7 @@ import {
   groupSchema,
   type JsonSchema,
   listOf,
+  name,
   offset,
   oneOf,
   readGroup,
@@ -47,9 +48,9 @@ export const key: Shape<string> = {
 const keyOfPreset = describe(text({ most: fileKeyLength }), 'Key of one of the scoring presets.')
 
 export const eventFields = {
-  name: describe(text({ most: nameLength }), 'The exact name of the league in the game.'),
+  name: describe(name({ most: nameLength }), 'The exact name of the league in the game.'),
   game_version: oneOf(gameVersions),
-  patch: text({ most: nameLength }),
+  patch: name({ most: nameLength }),
   event_start_time: time,
   event_end_time: offset,
   application_start_time: offset,
@@ -60,7 +61,7 @@ export const eventFields = {
 
 export const presetFields = {
   key,
-  name: text({ most: nameLength }),
+  name: name({ most: nameLength }),
   description: text({ least: 0, most: textLength, keeps_blanks: true }),
   type: oneOf(scoringPresetTypes),
   scoring_method: oneOf(scoringMethods),
@@ -85,7 +86,7 @@ const layout: Shape<LayoutEntry> = {
 /** All but what is below it. */
 export const objectiveFields = {
   key,
-  name: text({ most: nameLength }),
+  name: name({ most: nameLength }),
   type: describe(oneOf(objectiveTypes), 'ITEM, or CATEGORY with objectives below it, unless it says otherwise.'),
   layout,
   note: describe(text({ least: 0, most: textLength, keeps_blanks: true }), 'A text for people, shown with the objective.'),

@@ -160,6 +160,13 @@ describe('a file that cannot be used is refused with line, name and reason:', ()
       `${head}event: { __proto__: 1, constructor: 2 }`,
       ['2:10 event.__proto__: there is no "__proto__" here; ', '2:24 event.constructor: there is no "constructor" here; '],
     ],
+    [
+      'a name that turns its line',
+      `${head}event: { name: "a\\u202Eb" }`,
+      ['2:16 event.name: must be a single line without control'],
+    ],
+    ['a name of two lines', `${head}objectives: [{ name: "a\\nb" }]`, ['2:22 objectives.0.name: must be a single line without']],
+    ['an invisible name', `${head}objectives: [{ name: "\\u200B" }]`, ['2:22 objectives.0.name: must not be empty']],
     ['a character that no text holds', `${head}rules: "a\\0"`, ['2:8 rules: has a character that no text can hold']],
     ['half a character', `${head}rules: "a\\ud800"`, ['2:8 rules: has a character that no text can hold']],
   ])('%s', (_, text, expected) => {

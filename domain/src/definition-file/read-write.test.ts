@@ -24,3 +24,12 @@ it.each([
   },
   120_000,
 )
+
+it('an event keeps an older name as it is; a file written by hand loses invisible letters', () => {
+  const text = 'muster_definition: 1\nobjectives:\n  - name: "Head\\u200Bhunter"\n'
+  const nameOf = (is_own: boolean) => {
+    const read = readDefinition(text, { is_own })
+    return read.ok && read.document.objectives?.[0]?.name
+  }
+  expect([nameOf(true), nameOf(false)]).toEqual(['Head\u200Bhunter', 'Headhunter'])
+})

@@ -1,3 +1,4 @@
+import { cleanName, isPlainName, nameProblem } from '@muster/contract/names'
 import { isStorable } from '@muster/contract/storable'
 import { isMap, isScalar, isSeq, type ParsedNode } from 'yaml'
 import { longestOffset_ms, readOffset, readTime, writeOffset, writeTime } from './moment.ts'
@@ -53,6 +54,20 @@ export function text(options: { least?: number; most: number; keeps_blanks?: boo
       if (value.length > most) return reader.report(node, path, `must not be longer than ${most} characters`)
       if (!isStorable(value)) return reader.report(node, path, 'has a character that no text can hold')
       return value
+    },
+  }
+}
+
+/** A name, by the rule for all names that people give. What was written from an event is taken as it is. */
+export function name(options: { most: number }): Shape<string> {
+  const plain = text(options)
+  return {
+    ...plain,
+    read(node, path, reader) {
+      const given = plain.read(node, path, reader)
+      if (given === undefined || reader.is_own) return given
+      if (!isPlainName(given)) return reader.report(node, path, nameProblem)
+      return cleanName(given) || reader.report(node, path, 'must not be empty')
     },
   }
 }

@@ -280,6 +280,9 @@ describe('an archive that is not as it should be', () => {
     ['a character that no line describes', changed('reading', { character: 'x' }), 'reading', /character: no line/],
     ['a parent that comes later', changed('objective', { parent: 3 }), 'objective', /parent: no line/],
     ['a number beyond all bounds', changed('score_change', { team: 2_000_000 }), 'score_change', /team: must not be larger/],
+    ['a name that turns its line', changed('team', { name: 'The \u202ELanterns' }), 'team', /name: must be a single line/],
+    ['a name of two lines', changed('person', { name: 'Ada\nAdmin' }), 'person', /name: must be a single line/],
+    ['a name that drives a terminal', changed('objective', { name: '\u001B[2J' }), 'objective', /name: must be a single line/],
     ['text that cannot be stored', changed('rules', { text: 'a\0b' }), 'rules', /text: must not contain U\+0000/],
     [
       'a picture that is none',

@@ -115,7 +115,7 @@ export const createWorld = (options: WorldOptions): World => {
   })
   const teams = Array.from({ length: options.teams }, (_, ordinal) => ({
     ordinal,
-    name: teamNames[ordinal % teamNames.length] ?? `Team ${ordinal + 1}`,
+    name: teamNames[ordinal] ?? `Team ${ordinal + 1}`,
   }))
   const accounts = Array.from({ length: options.teams * options.players_per_team }, (_, ordinal) =>
     createAccount(seed, ordinal, options.teams, league, options.people_seed, options.pace),

@@ -1,5 +1,6 @@
 import { type ItemField, itemFields } from '@muster/contract/conditions'
 import { gameVersions } from '@muster/contract/events'
+import { cleanName, isPlainName } from '@muster/contract/names'
 import { objectiveTypes } from '@muster/contract/objectives'
 import { scoringMethods, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import { isStorable } from '@muster/contract/storable'
@@ -75,7 +76,8 @@ const aText = fc
   .array(fc.oneof(line, fc.constantFrom('\n', '\r\n', '\r', '  ', '\n\n', '\t')), { maxLength: 6 })
   .map((parts) => parts.join(''))
   .filter(storable)
-const aName = line.map((text) => text.trim()).filter((text) => text !== '' && storable(text))
+const aWord = line.map((text) => text.trim()).filter((text) => text !== '' && storable(text))
+const aName = line.map(cleanName).filter((text) => text !== '' && storable(text) && isPlainName(text))
 
 const anOffset = fc.oneof(
   fc.integer({ min: -40, max: 40 }).map((days) => days * 86_400_000),
@@ -83,10 +85,10 @@ const anOffset = fc.oneof(
 )
 
 const values: Readonly<Record<string, fc.Arbitrary<string>>> = {
-  string: fc.oneof(aName, fc.constantFrom('Goldrim', 'Tabula Rasa, Goldrim', 'Tabula Rasa,Goldrim', ' a , b', 'a,,b', '[0-9]+')),
+  string: fc.oneof(aWord, fc.constantFrom('Goldrim', 'Tabula Rasa, Goldrim', 'Tabula Rasa,Goldrim', ' a , b', 'a,,b', '[0-9]+')),
   int: fc.oneof(fc.integer({ min: -5, max: 100 }).map(String), fc.constantFrom('1,2,3', '1, 2', ' 7 ')),
   bool: fc.constantFrom('true', 'false'),
-  'string[]': fc.oneof(aName, fc.constantFrom('Shaper', 'Shaper,Elder', '3')),
+  'string[]': fc.oneof(aWord, fc.constantFrom('Shaper', 'Shaper,Elder', '3')),
 }
 
 const aCondition: fc.Arbitrary<ConditionEntry | null> = fc
@@ -96,7 +98,7 @@ const aCondition: fc.Arbitrary<ConditionEntry | null> = fc
     return fc.record({
       field: fc.constant(field),
       operator: fc.constantFrom(...validMappings.valid_operators[type]),
-      value: values[type] ?? aName,
+      value: values[type] ?? aWord,
       any_of: fc.option(fc.integer({ min: 1, max: 4 }), { freq: 3 }),
     })
   })
@@ -126,7 +128,7 @@ const ownFields = fc.constantFrom(...objectiveTypes).chain((objective_type) =>
     valid_to: fc.option(anOffset),
     preset: fc.option(fc.nat({ max: 5 })),
     conditions: fc.array(aCondition, { maxLength: 4 }),
-    key: fc.option(aName),
+    key: fc.option(aWord),
   }),
 )
 

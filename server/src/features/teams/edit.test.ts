@@ -72,6 +72,42 @@ describe('a team', () => {
     expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field }] })
   })
 
+  const taken = {
+    code: 'invalid_request',
+    problems: [{ field: 'name', problem: 'is already taken, or looks like another name' }],
+  }
+  it.each(['Lanterns', 'LANTERNS', 'Lаnterns', 'Lan\u200Bterns', 'Lantеrns'])(
+    'does not take the name of another one: %j',
+    async (name) => {
+      const [own] = [await aTeam(server.db, event.id, { name: 'Ravens' }), await put(aBody())]
+      expect((await put(aBody({ name }))).json()).toMatchObject(taken)
+      expect((await put({ ...own, name })).json()).toMatchObject(taken)
+      expect((await put(aBody({ name }), other.id)).statusCode).toBe(201)
+    },
+  )
+
+  it('keeps its name, in other letters and where another one had it from before', async () => {
+    const [one, two] = [await aTeam(server.db, event.id, { name: 'Old' }), await aTeam(server.db, event.id, { name: 'Old' })]
+    expect((await put({ ...two, color: '#000000' })).statusCode).toBe(201)
+    expect((await put({ ...one, name: 'New' })).statusCode).toBe(201)
+    expect((await put({ ...one, name: 'NEW' })).statusCode).toBe(201)
+  })
+
+  it('gets its name alone, however many are made at the same time', async () => {
+    const answers = await Promise.all(['Lanterns', 'LANTERNS', 'Lаnterns', 'lanterns'].map((name) => put(aBody({ name }))))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 400, 400, 400])
+  })
+
+  it.each<[string, object]>([
+    ['name', { name: 'turned \u202E around' }],
+    ['name', { name: 'two\nlines' }],
+    ['name', { name: '\u200B' }],
+    ['abbreviation', { abbreviation: '\u001B[2J' }],
+    ['allowed_classes.0', { allowed_classes: ['a\u2067b'] }],
+  ])('is a single line that leaves its neighbours alone: %s of %j', async (field, more) => {
+    expect((await put(aBody(more))).json()).toMatchObject({ code: 'invalid_request', problems: [{ field }] })
+  })
+
   it('is neither created nor changed in a locked event', async () => {
     const team = await aTeam(server.db, event.id)
     await lock()
@@ -101,7 +137,7 @@ describe('a team', () => {
 
   it('D-65: is deleted with its people, facts and scores, and leaves the rules', async () => {
     const { db } = server
-    const [team, rival] = [(await put(aBody())).json<Team>(), (await put(aBody())).json<Team>()]
+    const [team, rival] = [(await put(aBody())).json<Team>(), (await put(aBody({ name: 'Rivals' }))).json<Team>()]
     const objective = await anObjective(db, event.id)
     await aMember(db, team, (await aUser(db)).id)
     await aScoreChange(db, { event_id: event.id, objective, team_id: team.id, points: 5 })

@@ -1,5 +1,6 @@
 import type { EventId, TeamId, UserId } from '@muster/contract/ids'
 import type { Team, TeamCreate, TeamUserCreate } from '@muster/contract/teams'
+import { collectNames, takenProblem } from '@muster/domain/names/look-alike'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { notifyAccess } from '../../db/ledger.ts'
@@ -23,8 +24,20 @@ import {
 } from './store.ts'
 
 /**
+ * Members and viewers tell teams apart by their names. Edits of one event run one after the other, so of two teams that take a name at once
+ * the second is refused. A name that stays is not looked at: teams whose names were alike before keep them.
+ * @throws Refusal invalid_request
+ */
+async function refuseTakenName(tx: Tx, event_id: EventId, name: string, before: Team | null): Promise<void> {
+  if (before?.name === name) return
+  const others = (await listTeamsOf(tx, [event_id])).filter(({ id }) => id !== before?.id)
+  if (!collectNames(others.map((team) => team.name)).includes(name)) return
+  throw new Refusal('invalid_request', undefined, [{ field: 'name', problem: takenProblem }])
+}
+
+/**
  * A new team, or the new state of the one with this id. Only a new one matters to the scores: their rules know teams by id.
- * @throws Refusal event_locked, team_not_found, changed_meanwhile
+ * @throws Refusal event_locked, team_not_found, changed_meanwhile; invalid_request, when another team has the name
  */
 export function saveTeam(
   ctx: Context,
@@ -34,6 +47,7 @@ export function saveTeam(
 ): Promise<Team> {
   return editDefinition(ctx, event_id, viewer.user_id, async (tx) => {
     if (id === null) {
+      await refuseTakenName(tx, event_id, fields.name, null)
       const team = await findTeam(tx, await insertTeam(tx, { ...fields, event_id }))
       if (!team) throw new Error('a team that was just written is gone')
       return { result: team, reason: `team "${team.name}" was added` }
@@ -41,6 +55,7 @@ export function saveTeam(
     const before = await findTeam(tx, id)
     if (before?.event_id !== event_id) throw new Refusal('team_not_found')
     checkVersion(base_version, before.version)
+    await refuseTakenName(tx, event_id, fields.name, before)
     const team = await updateTeam(tx, id, fields)
     const changed = listChangedFields(before, fields)
     if (changed.length > 0) {

@@ -1,9 +1,9 @@
+import { takenProblem } from '@muster/domain/names/look-alike'
 import type { Handlers } from '../../call.ts'
 import type { Context } from '../../context.ts'
 import { notifyAccess } from '../../db/ledger.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Viewer } from '../../viewer.ts'
-import { cleanName, longestName } from './names.ts'
 import { changePermissions } from './permissions.ts'
 import { findMinimalUser, findUser, isTaken, listPermissionChanges, listUsers, endLogins, updateDisplayName } from './store.ts'
 
@@ -20,14 +20,10 @@ export const userRoutes = {
   getUser: ({ ctx, viewer }) => readSelf(ctx, viewer),
 
   updateUser: async ({ ctx, viewer, body }) => {
-    const display_name = cleanName(body.display_name)
-    const refuse = (problem: string): never => {
-      throw new Refusal('invalid_request', undefined, [{ field: 'display_name', problem }])
-    }
-    if (display_name === '') refuse('is required')
-    if (display_name.length > longestName) refuse(`must not be longer than ${longestName} characters`)
+    const { display_name } = body
     await ctx.db.transact(async (tx) => {
-      if (await isTaken(tx, display_name, viewer.user_id)) refuse('is already taken, or looks like another name')
+      if (await isTaken(tx, display_name, viewer.user_id))
+        throw new Refusal('invalid_request', undefined, [{ field: 'display_name', problem: takenProblem }])
       await updateDisplayName(tx, viewer.user_id, display_name)
     })
     return readSelf(ctx, viewer)

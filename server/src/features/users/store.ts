@@ -1,9 +1,11 @@
 import type { UserId } from '@muster/contract/ids'
 import type { MinimalUser, PermissionChange, Role, User } from '@muster/contract/users'
+import { bareName } from '@muster/contract/names'
+import { collectNames, type NamesInUse } from '@muster/domain/names/look-alike'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
-import { cleanName, formerName, isReserved, skeletonOf } from './names.ts'
+import { formerName, isReserved } from './names.ts'
 
 /** Users with the accounts they have connected; one row each. People of archives are none. */
 const selectUsers = (db: Db) =>
@@ -172,33 +174,33 @@ export async function listPermissionChanges(
   }))
 }
 
-/** Of two who take names at once the second sees what the first took. */
+/** Users take names one after the other. */
 async function lockNames(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('display names', 0))`.execute(tx)
 }
 
-/** Whether somebody typed a name as it is kept. */
-export const isSameName = (typed: string, name: string): boolean => cleanName(typed) === cleanName(name)
+/** Whether a person typed a name as it is stored. */
+export const isSameName = (typed: string, name: string): boolean => bareName(typed) === bareName(name)
 
-async function listSkeletons(db: Db, except: UserId | null): Promise<Set<string>> {
-  // A name in an archive is nobody's here.
+/** Display names in use; those of archives are not. */
+async function loadNames(db: Db, except: UserId | null): Promise<NamesInUse> {
   const users = await db.selectFrom('users').select(['id', 'display_name']).where('archived_event_id', 'is', null).execute()
-  return new Set(users.filter(({ id }) => id !== except).map(({ display_name }) => skeletonOf(display_name)))
+  return collectNames(users.filter(({ id }) => id !== except).map(({ display_name }) => display_name))
 }
 
-/** Whether somebody else has a name that people would take for this one; until the transaction ends nobody takes it. */
+/** Whether the name looks like that of another user. Locks all display names until the transaction ends. */
 export async function isTaken(tx: Tx, name: string, user_id: UserId): Promise<boolean> {
   await lockNames(tx)
-  return isReserved(name) || (await listSkeletons(tx, user_id)).has(skeletonOf(name))
+  return isReserved(name) || (await loadNames(tx, user_id)).includes(name)
 }
 
-/** The name that somebody new gets: that of their account where nobody has it, otherwise with a number. */
+/** The name that a new user gets: that of their account where it is free, otherwise with a number. */
 export async function chooseName(tx: Tx, account_name: string): Promise<string> {
   await lockNames(tx)
-  const taken = await listSkeletons(tx, null)
-  const cleaned = cleanName(account_name)
+  const taken = await loadNames(tx, null)
+  const cleaned = bareName(account_name)
   const wanted = cleaned === '' || isReserved(cleaned) ? 'Player' : cleaned
   let name = wanted
-  for (let number = 2; taken.has(skeletonOf(name)); number++) name = `${wanted} (${number})`
+  for (let number = 2; taken.includes(name); number++) name = `${wanted} (${number})`
   return name
 }

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { endpoints } from './endpoints.ts'
+import { bareName, cleanName, isPlainName } from './names.ts'
+
+test.each([
+  ['Ad\u200Ba', 'Ada', 'Ada'],
+  ['Ada\u3164\u2800', 'Ada', 'Ada'],
+  ['Ａｄａ', 'Ａｄａ', 'Ada'],
+  ['A\u0308my', 'Ämy', 'Ämy'],
+  [' Ada \u00A0 Lovelace ', 'Ada Lovelace', 'Ada Lovelace'],
+  ['\u200D\u2060', '', ''],
+  ['Ämy 🦉', 'Ämy 🦉', 'Ämy 🦉'],
+  ['نازنین', 'نازنین', 'نازنین'],
+  ['Bo\u200Dss ½', 'Boss ½', 'Boss 1⁄2'],
+  ['🏴\u200D\u2620\uFE0F Raiders', '🏴\u200D\u2620\uFE0F Raiders', '🏴☠ Raiders'],
+  ['👩🏽\u200D🚀', '👩🏽\u200D🚀', '👩🏽🚀'],
+  ['می\u200Cخواهم', 'می\u200Cخواهم', 'میخواهم'],
+  ['left\u200Eright', 'leftright', 'leftright'],
+])('%j is stored as %j, and as a display name as %j', (typed, stored, display) => {
+  expect([cleanName(typed), bareName(typed)]).toEqual([stored, display])
+  expect([cleanName(stored), bareName(display)]).toEqual([stored, display])
+})
+
+describe('a name', () => {
+  test.each([
+    'two\nlines',
+    'a\tb',
+    '\u001B[2J',
+    'turned \u202E around',
+    '\u2067isolated',
+    'line\u2028end',
+    '\u009B31m',
+    'bell\u0007',
+  ])('is not %j', (name) => expect(isPlainName(name)).toBe(false))
+  test.each(['Ada', 'Ämy 🦉', 'نازنین', 'שלום', '日本', 'Cookie: 1c each'])('is %j', (name) =>
+    expect(isPlainName(name)).toBe(true),
+  )
+})
+
+/** A schema and the ways to it, as far as names can be in it. */
+function listFields(schema: unknown, path: string): { path: string; schema: z.ZodType }[] {
+  const { def } = schema as { def: Record<string, unknown> & { type: string } }
+  const inside = (inner: unknown, more = '') => listFields(inner, path + more)
+  if (def.type === 'object') return Object.entries(def['shape'] as object).flatMap(([key, inner]) => inside(inner, `.${key}`))
+  if (def.type === 'union') return (def['options'] as unknown[]).flatMap((option) => inside(option))
+  if (def.type === 'array') return inside(def['element'])
+  if (def.type === 'pipe') return inside(def['in'])
+  if (def.type === 'string') return [{ path, schema: schema as z.ZodType }]
+  return 'innerType' in def ? inside(def['innerType']) : []
+}
+
+/** Fields that give no name: of the game, typed to find or to confirm, or of a draft that is only tried. */
+const otherNames = [
+  'addGuildstashHistory.entries.account.name',
+  'deleteOwnAccount.display_name',
+  'deletePerson.display_name',
+  'createSignup.partner_account_name',
+  'tryItem.draft.name',
+  'countMatches.draft.name',
+]
+
+test('every field of a call that gives a name holds to the rule', () => {
+  const fields = Object.entries(endpoints).flatMap(([call, { body }]) => (body ? listFields(body, call) : []))
+  const names = fields.filter(({ path }) => /\.(?:\w*name|title|tag|abbreviation|allowed_classes|patch)$/.test(path))
+  expect(names.length).toBeGreaterThan(12)
+  expect(names.filter(({ schema }) => schema.safeParse('turned \u202E around').success).map(({ path }) => path)).toEqual(
+    otherNames,
+  )
+})

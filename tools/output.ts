@@ -1,0 +1,22 @@
+/** Everything that drives a terminal or turns the direction of text; line feeds and tabs stay. */
+const driving = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
+
+/** Text as a terminal may show it. The escapes are those of JSON and YAML, so that their documents keep their meaning. */
+export const toPrintable = (text: string): string =>
+  text.replaceAll(driving, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/**
+ * From now on this process prints names of people, of the game and of files without what drives a terminal. All that a command writes to
+ * either stream goes through here, so a command that is added later cannot forget it.
+ */
+export function escapeOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    const write = stream.write.bind(stream) as (chunk: unknown, ...rest: unknown[]) => boolean
+    stream.write = (chunk: unknown, ...rest: unknown[]) => write(typeof chunk === 'string' ? toPrintable(chunk) : chunk, ...rest)
+  }
+}
+
+/** For a command that draws questions with the terminal's own signs: they are printed as they are from now on. */
+export function drawOnTerminal(): void {
+  for (const stream of [process.stdout, process.stderr]) Reflect.deleteProperty(stream, 'write')
+}
