@@ -39,14 +39,14 @@ test('two judges share the desk: one claims and decides with the keys, the other
   const bounty = 'Reach level 50 without a body armour'
   await page.goto('/submissions')
   await logIn(page, player.name)
-  await handIn(page, bounty, 'https://example.org/proof-of-a-player')
+  await handIn(page, bounty, 'https://example.org/proof-of-a-player.png')
 
   // The judge plays, too, and hands in.
   const desk = await (await browser.newContext()).newPage()
   await desk.goto('/submissions')
   await logIn(desk, judge.name)
   await handIn(desk, bounty, 'https://example.org/proof-of-a-judge')
-  await desk.goto('/admin/submissions')
+  await desk.getByRole('link', { name: 'Open at the judge desk' }).first().click()
   const entry = desk.getByRole('article')
   const own = queueOf(desk).getByRole('button').filter({ hasText: 'your team' })
   await own.first().click()
@@ -56,8 +56,15 @@ test('two judges share the desk: one claims and decides with the keys, the other
   await queueOf(desk).getByRole('button').filter({ hasText: player.name }).first().click()
   await expect(entry.getByRole('link', { name: /Open example.org/ })).toHaveAttribute(
     'href',
-    'https://example.org/proof-of-a-player',
+    'https://example.org/proof-of-a-player.png',
   )
+  // Only the desk may load pictures from anywhere, also for a judge who came from another page.
+  await desk.route('https://example.org/proof-of-a-player.png', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' }),
+  )
+  await entry.getByRole('button', { name: 'Show the picture' }).click()
+  const proof = entry.getByRole('img', { name: 'Proof from example.org' })
+  await expect.poll(() => proof.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(9)
   await desk.keyboard.press('c')
   await expect(entry).toContainText('You hold this')
 

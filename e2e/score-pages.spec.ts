@@ -19,6 +19,24 @@ test('a unique that a player finds gets its mark in the table, and its set count
   await expect(page.getByText(/1st place, 40 points/).last()).toBeVisible()
 })
 
+test('items have the pictures of the game’s image host, and drawings where these are switched off', async ({ page }) => {
+  for (const address of ['/scores/uniques', '/scores/collections']) {
+    await page.goto(address)
+    const picture = page.locator('.item-box img').first()
+    await picture.scrollIntoViewIfNeeded()
+    await expect(picture).toHaveAttribute('src', /\/cdn\/gen\/image\//)
+    await expect.poll(() => picture.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  }
+  await page.goto('/settings')
+  await page.getByRole('checkbox', { name: 'Load item pictures from the game’s image host' }).uncheck()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/scores/collections')
+  await expect(page.locator('.item-box .item-icon').first()).toBeVisible()
+  await expect(page.locator('.item-box img')).toHaveCount(0)
+  expect(asked.filter((url) => url.includes('/cdn/'))).toEqual([])
+})
+
 test('a selected set is in the address, leads to its items by keyboard, and can be left again', async ({ page }) => {
   await page.goto('/scores/uniques')
   const set = page.getByRole('button', { name: 'Belts' })

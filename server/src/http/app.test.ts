@@ -240,12 +240,26 @@ describe('the pages', () => {
     ).toBeGreaterThanOrEqual(400)
   })
 
+  const readPolicy = async (url: string, { app } = server) =>
+    String((await app.inject({ method: 'GET', url, headers: page })).headers['content-security-policy'])
+
+  it('may load pictures from here and from the game’s image host, on the judge desk from anywhere', async () => {
+    expect(await readPolicy('/scores/uniques?from=/admin/submissions')).toContain("img-src 'self' data: https://web.poecdn.com;")
+    expect(await readPolicy('/admin/submissions?event=3')).toContain("img-src 'self' https: data: https://web.poecdn.com;")
+  })
+
+  it('may load no picture of an item where these are off, and thumbnails of streams where Twitch is set up', async () => {
+    const without = await startTestServer({
+      web_root: pages,
+      environment: { ITEM_PICTURES: 'off', TWITCH_CLIENT_ID: 'muster', TWITCH_CLIENT_SECRET: 'secret' },
+    })
+    expect(await readPolicy('/', without)).toContain("img-src 'self' data: https://static-cdn.jtvnw.net;")
+    await without.close()
+  })
+
   it('may load scripts and styles of ours only', async () => {
-    const policy = String(
-      (await server.app.inject({ method: 'GET', url: '/', headers: page })).headers['content-security-policy'],
-    )
+    const policy = await readPolicy('/')
     expect(policy).toContain("script-src 'self';")
-    expect(policy).toContain("img-src 'self' data: https: https://web.poecdn.com;")
     expect(policy).toContain('frame-src https://player.twitch.tv;')
     expect(policy).not.toContain('unsafe')
   })

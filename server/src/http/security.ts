@@ -14,7 +14,20 @@ export const closedHeaders = {
   'referrer-policy': 'no-referrer',
 } as const
 
-/** Headers that keep the pages to themselves: own scripts and styles only, pictures that judges ask to see from anywhere, own feeds, Twitch's player. */
+/** Thumbnails of live streams, as in the example of Twitch's reference of Get Streams: `https://static-cdn.jtvnw.net/previews-ttv/…`. */
+const twitchImages = 'https://static-cdn.jtvnw.net'
+
+/** Judges look at pictures that players link to. The page reloads its document when a judge enters it from another page. */
+const judgeDesk = '/admin/submissions'
+
+/** Own pictures; of others, the hosts that this server shows pictures of, and anywhere for judges. */
+function listImageSources({ poe: { image_origin }, twitch }: Config) {
+  const hosts = [...(image_origin === null ? [] : [image_origin]), ...(twitch === null ? [] : [twitchImages])]
+  const own = (request: { readonly url?: string }) => (request.url?.startsWith(judgeDesk) ? "'self' https:" : "'self'")
+  return [own, 'data:', ...hosts]
+}
+
+/** Headers that keep the pages to themselves: own scripts and styles only, pictures from few hosts, own feeds, Twitch's player. */
 export async function registerSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const address = new URL(config.public_url)
   const isSecure = address.protocol === 'https:'
@@ -27,7 +40,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'https:', ...(config.poe.image_origin === null ? [] : [config.poe.image_origin])],
+        imgSrc: listImageSources(config),
         fontSrc: ["'self'"],
         // Loaded when somebody presses play, not before.
         frameSrc: ['https://player.twitch.tv'],

@@ -20,19 +20,28 @@ export function useItemImages(): string | null {
 export const allowPicture = (icon: unknown, origin: string | null): string | null =>
   origin !== null && typeof icon === 'string' && icon.startsWith(`${origin}/`) ? icon : null
 
+interface PictureProps {
+  src: string | null
+  kind: ItemKind
+  /** Class of the drawing. */
+  iconClass?: string
+  /** Loads the picture although it is out of sight. */
+  isEager?: boolean
+}
+
 /**
  * An item as the game draws it, or as we do where its picture is not there. The host is not told which page it is for. Decoration beside
  * the item's name.
  */
-export const ItemPicture = memo(function ItemPicture({ src, kind }: { src: string | null; kind: ItemKind }) {
+export const ItemPicture = memo(function ItemPicture({ src, kind, iconClass, isEager = false }: PictureProps) {
   const [missing, setMissing] = useState<string | null>(null)
-  if (src === null || src === missing) return <ItemIcon kind={kind} />
+  if (src === null || src === missing) return <ItemIcon kind={kind} {...(iconClass !== undefined && { className: iconClass })} />
   return (
     <img
       className="item-picture"
       src={src}
       alt=""
-      loading="lazy"
+      loading={isEager ? 'eager' : 'lazy'}
       decoding="async"
       referrerPolicy="no-referrer"
       draggable={false}

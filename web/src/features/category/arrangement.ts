@@ -13,15 +13,28 @@ export interface Arrangement {
   readonly lead: MessageKey | null
   /** Which sets are shown is kept in the viewer's settings, not in the address. */
   readonly hasSetPreference: boolean
+  /** Pictures of items out of sight are loaded with the page, as the specification asks for collections. */
+  readonly hasEagerPictures: boolean
 }
 
-const plain: Arrangement = { isCards: false, orders: ['event', 'closest', 'points'], lead: null, hasSetPreference: false }
+const plain: Arrangement = {
+  isCards: false,
+  orders: ['event', 'closest', 'points'],
+  lead: null,
+  hasSetPreference: false,
+  hasEagerPictures: false,
+}
 const cards: Arrangement = { ...plain, isCards: true }
 
 /** Views without a row of their own, and categories without a view, are shown plainly. */
 const arrangements: Partial<Readonly<Record<View, Arrangement>>> = {
   uniques: { ...plain, lead: 'category.lead.uniques', hasSetPreference: true },
-  collections: { ...cards, orders: ['closest', 'points', 'event'], lead: 'category.lead.collections' },
+  collections: {
+    ...cards,
+    orders: ['closest', 'points', 'event'],
+    lead: 'category.lead.collections',
+    hasEagerPictures: true,
+  },
   races: { ...cards, lead: 'category.lead.races' },
   bounties: { ...cards, lead: 'category.lead.bounties' },
   dailies: { ...cards, orders: ['time', 'closest', 'points'], lead: 'category.lead.dailies' },

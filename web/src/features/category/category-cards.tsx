@@ -91,6 +91,7 @@ export function CategoryCards({ parts, hasHead, ...props }: PartProps & { parts:
             setting={setting}
             reachable={reachable}
             isAtOnce={isShort || index < drawnAtOnce}
+            isEager={arrangement.hasEagerPictures}
           />
         </li>
       )

@@ -1,5 +1,6 @@
 import '../../messages/category.ts'
 import { memo, type ReactNode, type Ref } from 'react'
+import { ItemPicture } from '../../api/items/item-picture.tsx'
 import type { TeamView } from '../../api/scores/event.ts'
 import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
 import { t } from '../../lib/text/messages.ts'
@@ -7,7 +8,6 @@ import { formatCount } from '../../lib/text/numbers.ts'
 import { describePresetPoints } from '../../lib/text/preset-points.ts'
 import { Defer } from '../../ui/deferred/defer.tsx'
 import { Icon } from '../../ui/marks/icon.tsx'
-import { ItemIcon } from '../../ui/marks/item-icon.tsx'
 import { TeamMark } from '../../ui/marks/team-mark.tsx'
 import { describeScore, ItemCell } from './item-cell.tsx'
 import { type NodeScores, readProgress } from './measure.ts'
@@ -26,14 +26,18 @@ const shareOfFrame = 1 / 4
 export const ItemRow = memo(function ItemRow(props: RowProps & { isOpen: boolean; onToggle: (id: number) => void }) {
   const { node, scores, setting, index, isOpen, onToggle } = props
   const { item } = node
-  const kind = setting.kindOf(item.id)
+  const picture = setting.pictureOf(item.id)
   return (
     <tr aria-rowindex={index} className="item-row">
       <th scope="row">
         <button type="button" className="item-name" aria-expanded={isOpen} onClick={() => onToggle(item.id)}>
           <Icon name={isOpen ? 'down' : 'right'} size={12} />
-          {kind && <ItemIcon kind={kind} className="item-kind" />}
-          <span>
+          {picture && (
+            <span className="item-box">
+              <ItemPicture {...picture} />
+            </span>
+          )}
+          <span className="item-words">
             <bdi className="game">{item.name}</bdi>
             <small>
               <bdi>{[item.base_type, item.note].filter(Boolean).join(', ')}</bdi>

@@ -1,7 +1,6 @@
 import '../../messages/category.ts'
 import './item-table.css'
 import { memo, useCallback, useMemo, useState } from 'react'
-import { useObjectiveKinds } from '../../api/items/objective-kinds.ts'
 import { type TeamView, useScores } from '../../api/scores/event.ts'
 import type { ScoreMap } from '../../api/scores/score-tree.ts'
 import { useIsPhone } from '../../lib/browser/media.ts'
@@ -110,11 +109,10 @@ type Drawn = Pick<RowSetting, 'first' | 'end' | 'isAtOnce'>
 
 function useSetting(teams: readonly TeamView[], watched: TeamView | null, { first, end, isAtOnce }: Drawn): RowSetting {
   const shared = useScoreSetting()
-  const kinds = useObjectiveKinds()
   const watched_id = watched?.id ?? null
   return useMemo(
-    () => ({ ...shared, teams, first, end, isAtOnce, watched_id, kindOf: (id: number) => kinds.get(id) }),
-    [shared, teams, first, end, isAtOnce, watched_id, kinds],
+    () => ({ ...shared, teams, first, end, isAtOnce, watched_id }),
+    [shared, teams, first, end, isAtOnce, watched_id],
   )
 }
 

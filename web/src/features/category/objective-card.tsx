@@ -1,6 +1,8 @@
 import '../../messages/category.ts'
 import { memo, useState } from 'react'
 import { useServerTimeReached } from '../../api/live/clock.ts'
+import { ItemPicture } from '../../api/items/item-picture.tsx'
+import type { ShownPicture } from '../../api/items/objective-pictures.ts'
 import type { TeamView } from '../../api/scores/event.ts'
 import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
 import { t } from '../../lib/text/messages.ts'
@@ -27,6 +29,8 @@ interface CardProps {
   setting: ScoreSetting
   /** Points the watched team can still add here. */
   reachable: number
+  /** Its picture is loaded although it is out of sight. */
+  isEager?: boolean
 }
 
 /**
@@ -34,7 +38,9 @@ interface CardProps {
  * the card comes near the window; until then it is its name, so that headings and the browser's own search find it.
  */
 export const ObjectiveCard = memo(function ObjectiveCard({ isAtOnce, ...props }: CardProps & { isAtOnce: boolean }) {
-  const card = <DrawnCard {...props} />
+  const { isEager = false } = props
+  const picture = props.setting.pictureOf(props.node.item.id)
+  const card = <DrawnCard {...props} picture={picture} />
   if (isAtOnce) return card
   return (
     <Defer
@@ -43,7 +49,7 @@ export const ObjectiveCard = memo(function ObjectiveCard({ isAtOnce, ...props }:
       placeholder={(ref) => (
         <article className="card" ref={ref}>
           <header className="card-head">
-            <Name node={props.node} />
+            <Name node={props.node} picture={picture} isEager={isEager} />
           </header>
           <div className="card-waiting" style={{ height: heightOfLines(props.teams.length) }} />
         </article>
@@ -57,7 +63,8 @@ export const ObjectiveCard = memo(function ObjectiveCard({ isAtOnce, ...props }:
 /** In pixels, as in the style sheet: lines of 24 with 2 between them, then the button for the other teams. */
 const heightOfLines = (teams: number): number => Math.min(teams, mostTeams) * 26 - 2 + (teams > mostTeams ? 39 : 0)
 
-function DrawnCard({ node, scores, teams, watched, setting, reachable }: CardProps) {
+function DrawnCard(props: CardProps & { picture: ShownPicture | undefined }) {
+  const { node, scores, teams, watched, setting, reachable, picture, isEager = false } = props
   const { item } = node
   const isClosed = useServerTimeReached(item.valid_to)
   // Organisers also see what is still a secret to the others.
@@ -70,7 +77,7 @@ function DrawnCard({ node, scores, teams, watched, setting, reachable }: CardPro
   return (
     <article className={`card card-${state}`}>
       <header className="card-head">
-        <Name node={node} />
+        <Name node={node} picture={picture} isEager={isEager} />
         <div className="card-side">
           <Goal node={node} />
           {state === 'done' && (
@@ -106,13 +113,26 @@ function DrawnCard({ node, scores, teams, watched, setting, reachable }: CardPro
   )
 }
 
-function Name({ node: { item } }: { node: ObjectiveNode }) {
+interface NameProps {
+  node: ObjectiveNode
+  picture: ShownPicture | undefined
+  isEager: boolean
+}
+
+function Name({ node: { item }, picture, isEager }: NameProps) {
   return (
-    <div>
-      <h3>
-        <bdi className="game">{item.name}</bdi>
-      </h3>
-      {item.preset && <p className="quieter small">{describePresetPoints(item.preset)}</p>}
+    <div className="card-name">
+      {picture && (
+        <span className="item-box">
+          <ItemPicture {...picture} isEager={isEager} />
+        </span>
+      )}
+      <div>
+        <h3>
+          <bdi className="game">{item.name}</bdi>
+        </h3>
+        {item.preset && <p className="quieter small">{describePresetPoints(item.preset)}</p>}
+      </div>
     </div>
   )
 }

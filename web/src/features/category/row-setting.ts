@@ -1,5 +1,4 @@
 import type { TeamView } from '../../api/scores/event.ts'
-import type { ItemKind } from '../../ui/marks/item-icon.tsx'
 import type { ScoreSetting } from './score-setting.ts'
 
 /** What all rows of a table share. */
@@ -11,6 +10,4 @@ export interface RowSetting extends ScoreSetting {
   /** Otherwise a row begins as its name, and has its cells when it is its turn. */
   readonly isAtOnce: boolean
   readonly watched_id: number | null
-  /** What an objective is drawn as; undefined when it asks for no item. */
-  readonly kindOf: (objective_id: number) => ItemKind | undefined
 }

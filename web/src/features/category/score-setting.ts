@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { type PictureOf, useObjectivePictures } from '../../api/items/objective-pictures.ts'
 import { readTree, useEvent, useEventKey, useParticipants } from '../../api/scores/event.ts'
 import { addressWiki } from '../../lib/text/wiki.ts'
 import { listWearers } from './wearers.ts'
@@ -14,6 +15,8 @@ export interface ScoreSetting {
   readonly wikiOf: (page: string) => string
   /** Who has to wear the item that an objective asks for; undefined when that does not matter. */
   readonly wearersOf: (objective_id: number) => string | undefined
+  /** How an objective looks; undefined when it asks for no item. */
+  readonly pictureOf: PictureOf
 }
 
 export function useScoreSetting(): ScoreSetting {
@@ -21,6 +24,7 @@ export function useScoreSetting(): ScoreSetting {
   const event = useEvent()
   const start_ms = Date.parse(event?.event_start_time ?? '')
   const version = event?.game_version ?? 'poe1'
+  const pictureOf = useObjectivePictures()
   const { objective } = useSuspenseQuery(readTree(useEventKey())).data
   return useMemo(
     () => ({
@@ -28,7 +32,8 @@ export function useScoreSetting(): ScoreSetting {
       nameOf: (user_id) => (user_id === undefined ? '' : (participants.get(user_id)?.display_name ?? '')),
       wikiOf: (page) => addressWiki(version, page),
       wearersOf: (id) => (objective === null ? undefined : listWearers(objective).get(id)),
+      pictureOf,
     }),
-    [start_ms, participants, version, objective],
+    [start_ms, participants, version, objective, pictureOf],
   )
 }

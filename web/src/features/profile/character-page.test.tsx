@@ -5,6 +5,7 @@ import type { Character } from '@muster/contract/ladder'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { eventInput, queryClient, read } from '../../api/calls/queries.ts'
+import { changePreferences } from '../../lib/browser/preferences.ts'
 import { aScore, anEvent, renderInEvent, seedEvent } from '../../test-event.tsx'
 import { CharacterPage } from './character-page.tsx'
 import { encodeBuild } from './test-builds.ts'
@@ -96,6 +97,42 @@ const show = (search = {}, onSearch = vi.fn(), game_version: Event['game_version
 const part = (name: string | RegExp) => screen.findByRole('region', { name })
 
 beforeEach(() => seed())
+
+describe('pictures of what a character wears', () => {
+  const origin = 'https://web.poecdn.com'
+  const art = (name: string) => `${origin}/image/Art/2DItems/Armours/Helmets/${name}.png`
+  const seedPictures = (names: { uniques?: string; types?: string }, known: readonly object[]) => {
+    queryClient.setQueryData(read('getItemImages', {}).queryKey, { origin })
+    const query = { game_version: 'poe1' as const, uniques: undefined, types: undefined, ...names }
+    queryClient.setQueryData(read('findItemPictures', { query }).queryKey, made(known))
+  }
+  const readHelmet = async (name: string) =>
+    within(await part('Equipment'))
+      .getByRole('button', { name })
+      .querySelector('img')
+      ?.getAttribute('src')
+
+  beforeEach(() => changePreferences({ itemImages: true }))
+
+  test('a unique looks like itself', async () => {
+    seedPictures({ uniques: 'Goldrim' }, [{ name: 'Goldrim', is_unique: true, address: art('Goldrim') }])
+    await show()
+    expect(await readHelmet('Helmet: Goldrim')).toBe(art('Goldrim'))
+  })
+
+  test('anything else looks like its type', async () => {
+    seedPictures({ types: 'Iron Hat' }, [{ name: 'Iron Hat', is_unique: false, address: art('Hat') }])
+    await show({ build: 1 })
+    expect(await readHelmet('Helmet: Rust Crown')).toBe(art('Hat'))
+  })
+
+  test('an item without a picture is a drawing', async () => {
+    seedPictures({ uniques: 'Goldrim' }, [])
+    await show()
+    expect(await readHelmet('Helmet: Goldrim')).toBeUndefined()
+    expect(document.querySelector('.slot-unique .slot-icon')).not.toBeNull()
+  })
+})
 
 describe('the page of a character', () => {
   test('shows the newest build, its items by key and pointer, its skills and its passives', async () => {

@@ -1,12 +1,16 @@
 import './equipment.css'
 import '../../messages/profile.ts'
 import type { GameVersion } from '@muster/contract/events'
-import { type CSSProperties, useId, useState } from 'react'
+import type { NamedItem } from '@muster/domain/items/named-items'
+import { type CSSProperties, useId, useMemo, useState } from 'react'
+import { ItemPicture } from '../../api/items/item-picture.tsx'
+import { useNamedPictures } from '../../api/items/named-pictures.ts'
 import { t } from '../../lib/text/messages.ts'
+import { ItemIcon } from '../../ui/marks/item-icon.tsx'
 import { ItemCard } from './item-card.tsx'
 import type { ShownItem } from './item-text.ts'
 import type { Build } from './read-build.ts'
-import { SlotIcon } from './slot-icon.tsx'
+import { findKindOfSlot } from './slot-kind.ts'
 
 /** Where a slot lies on the doll: row, column, end row, end column. */
 const wornAreas = {
@@ -65,6 +69,10 @@ function listPlaces(
 
 const nameOf = ({ name, base }: ShownItem) => name || base
 
+/** Uniques have pictures of their own. Other items have the picture of their type, which is part of a magic item's line. */
+const nameForPicture = ({ rarity, name, base }: ShownItem): NamedItem =>
+  rarity === 'unique' || rarity === 'relic' ? { name, is_unique: true } : { name: base || name, is_unique: false }
+
 /**
  * What is worn, on a doll. Pointing at an item, its focus or a tap shows everything it says below; the last one stays, so
  * that it can be read, copied and scrolled.
@@ -72,6 +80,8 @@ const nameOf = ({ name, base }: ShownItem) => name || base
 export function Equipment({ build, game_version }: { build: Build; game_version: GameVersion }) {
   const { doll, others } = listPlaces(build, game_version)
   const filled = [...doll.filter((place) => 'item' in place), ...others]
+  const named = useMemo(() => [...build.worn.values(), ...build.jewels.values()].map(nameForPicture), [build])
+  const pictureOf = useNamedPictures(game_version, named)
   const [chosen, setChosen] = useState<string | null>(null)
   const cardId = useId()
   const shown = filled.find(({ id }) => id === chosen) ?? filled.find(({ id }) => id === 'Body Armour') ?? filled[0]
@@ -89,7 +99,7 @@ export function Equipment({ build, game_version }: { build: Build; game_version:
       onFocus={() => setChosen(place.id)}
       onPointerEnter={(event) => event.pointerType === 'mouse' && setChosen(place.id)}
     >
-      <SlotIcon slot={place.slot} />
+      <ItemPicture src={pictureOf(nameForPicture(place.item))} kind={findKindOfSlot(place.slot)} iconClass="slot-icon" />
     </button>
   )
   return (
@@ -106,7 +116,7 @@ export function Equipment({ build, game_version }: { build: Build; game_version:
               role="img"
               aria-label={t('equipment.empty', { slot: place.slot })}
             >
-              <SlotIcon slot={place.slot} />
+              <ItemIcon kind={findKindOfSlot(place.slot)} className="slot-icon" />
             </span>
           ),
         )}

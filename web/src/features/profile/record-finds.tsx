@@ -1,13 +1,16 @@
 import '../../messages/record.ts'
+import type { GameVersion } from '@muster/contract/events'
 import type { RecordFind } from '@muster/contract/records'
+import { listNamedItems } from '@muster/domain/items/named-items'
 import { useNavigate } from '@tanstack/react-router'
 import { findKindOfObjective } from '../../api/items/item-kind.ts'
+import { ItemPicture } from '../../api/items/item-picture.tsx'
+import { useNamedPictures } from '../../api/items/named-pictures.ts'
 import { nameItem } from '../../api/scores/item-words.ts'
 import { askForReceipt } from '../../api/scores/receipt-request.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatChange } from '../../lib/text/numbers.ts'
 import { formatEventTime, formatFull } from '../../lib/time/time.ts'
-import { ItemIcon } from '../../ui/marks/item-icon.tsx'
 import { Icon } from '../../ui/marks/icon.tsx'
 import { RecordPart } from './record-part.tsx'
 import type { RecordRow } from './record-rows.ts'
@@ -15,6 +18,7 @@ import type { RecordRow } from './record-rows.ts'
 /** What paid most, in all events; each opens the receipt that says why. */
 export function RecordFinds({ finds, rows }: { finds: readonly RecordFind[]; rows: readonly RecordRow[] }) {
   const rowOf = new Map(rows.map((row) => [row.event.id, row]))
+  const pictures = useFindPictures(finds, rowOf)
   return (
     <RecordPart title={t('record.finds')} note={finds.length > 0 && t('record.findsNote')}>
       {finds.length === 0 ? (
@@ -23,7 +27,8 @@ export function RecordFinds({ finds, rows }: { finds: readonly RecordFind[]; row
         <ul className="given">
           {finds.map((find) => {
             const row = rowOf.get(find.event_id)
-            return row && <Find key={`${find.objective_id} ${find.team_id}`} find={find} row={row} />
+            const src = pictures.get(find) ?? null
+            return row && <Find key={`${find.objective_id} ${find.team_id}`} find={find} row={row} src={src} />
           })}
         </ul>
       )}
@@ -31,11 +36,26 @@ export function RecordFinds({ finds, rows }: { finds: readonly RecordFind[]; row
   )
 }
 
-function Find({ find, row }: { find: RecordFind; row: RecordRow }) {
+/** Addresses of pictures: events of two games ask for items of each. */
+function useFindPictures(finds: readonly RecordFind[], rowOf: ReadonlyMap<number, RecordRow>): ReadonlyMap<RecordFind, string> {
+  const named = finds.flatMap((find) => {
+    const game = rowOf.get(find.event_id)?.event.game_version
+    return game === undefined ? [] : listNamedItems(find.conditions).map((item) => ({ find, game, item }))
+  })
+  const namedIn = (version: GameVersion) => named.filter(({ game }) => game === version).map(({ item }) => item)
+  const pictureOf = { poe1: useNamedPictures('poe1', namedIn('poe1')), poe2: useNamedPictures('poe2', namedIn('poe2')) }
+  const pictures = new Map<RecordFind, string>()
+  for (const { find, game, item } of named) {
+    const address = pictureOf[game](item)
+    if (address !== null && !pictures.has(find)) pictures.set(find, address)
+  }
+  return pictures
+}
+
+function Find({ find, row, src }: { find: RecordFind; row: RecordRow; src: string | null }) {
   const navigate = useNavigate()
   const { objective_id, team_id, name, category, points, rank, found_at } = find
   const { base_type } = nameItem(find)
-  // The game tells the address of a picture with an item alone, and whose item it was may be a secret: a drawing, as on score pages.
   const kind = findKindOfObjective(find)
   const why = async () => {
     // Receipts are of the event in the address, which the pages around this one follow, too.
@@ -49,7 +69,7 @@ function Find({ find, row }: { find: RecordFind; row: RecordRow }) {
         aria-label={t('record.why', { points: formatChange(points), objective: name })}
         onClick={() => void why()}
       >
-        <span className="record-picture">{kind ? <ItemIcon kind={kind} /> : <Icon name="check" />}</span>
+        <span className="item-box">{kind ? <ItemPicture src={src} kind={kind} /> : <Icon name="check" />}</span>
         <span className="given-words">
           <span>
             <bdi className="game">{name}</bdi>

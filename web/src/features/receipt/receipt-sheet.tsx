@@ -7,6 +7,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { DataGuard } from '../../api/calls/data-block.tsx'
+import { ItemPicture } from '../../api/items/item-picture.tsx'
+import { useObjectivePictures } from '../../api/items/objective-pictures.ts'
 import { useEvent, useEventKey, useScoreTree, useSelf, useTeams } from '../../api/scores/event.ts'
 import { eventInput, read } from '../../api/calls/queries.ts'
 import { askForReceipt, type ReceiptRequest } from '../../api/scores/receipt-request.ts'
@@ -42,6 +44,7 @@ function Content({ objective_id, team_id }: ReceiptRequest) {
   const team = useTeams().find(({ id }) => id === team_id)
   const start = Date.parse(useEvent()?.event_start_time ?? '')
   const node = tree.by_id.get(objective_id)
+  const picture = useObjectivePictures()(objective_id)
   const counting = receipt.facts.filter(({ verdict }) => verdict === 'counts')
   const others = receipt.facts.filter(({ verdict }) => verdict !== 'counts')
   const roles = useSelf().data?.permissions
@@ -51,9 +54,16 @@ function Content({ objective_id, team_id }: ReceiptRequest) {
   return (
     <div className="receipt">
       <div className="receipt-head">
-        <h3 className="game">
-          <bdi>{node?.item.name ?? String(objective_id)}</bdi>
-        </h3>
+        <div className="receipt-item">
+          {picture && (
+            <span className="item-box">
+              <ItemPicture {...picture} />
+            </span>
+          )}
+          <h3 className="game">
+            <bdi>{node?.item.name ?? String(objective_id)}</bdi>
+          </h3>
+        </div>
         {team && <TeamMark team={team} />}
       </div>
       <p>{receipt.sentence}</p>

@@ -1,4 +1,4 @@
-import { ItemIcon, type ItemKind } from '../../ui/marks/item-icon.tsx'
+import type { ItemKind } from '../../ui/marks/item-icon.tsx'
 
 const kinds: readonly (readonly [RegExp, ItemKind])[] = [
   [/Abyssal|Jewel|Socket|Charm/, 'jewel'],
@@ -14,7 +14,5 @@ const kinds: readonly (readonly [RegExp, ItemKind])[] = [
   [/^Flask/, 'flask'],
 ]
 
-/** What is worn in a slot of the program, by its name; an unknown one gets the mark of a jewel. */
-export const SlotIcon = ({ slot }: { slot: string }) => (
-  <ItemIcon kind={kinds.find(([pattern]) => pattern.test(slot))?.[1] ?? 'jewel'} className="slot-icon" />
-)
+/** The kind of thing that is worn in a slot of the program, by the slot's name; an unknown one gets the mark of a jewel. */
+export const findKindOfSlot = (slot: string): ItemKind => kinds.find(([pattern]) => pattern.test(slot))?.[1] ?? 'jewel'

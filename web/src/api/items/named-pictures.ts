@@ -1,0 +1,41 @@
+import type { GameVersion } from '@muster/contract/events'
+import type { NamedPicture } from '@muster/contract/item-images'
+import type { NamedItem } from '@muster/domain/items/named-items'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { read } from '../calls/queries.ts'
+import { allowPicture, useItemImages } from './item-picture.tsx'
+
+/** The server takes no more in one call. */
+const mostNames = 60
+/** Longer texts are no names of items, and the server refuses them. */
+const longestName = 200
+
+const keyOf = ({ is_unique, name }: NamedItem) => `${is_unique} ${name}`
+
+/** Names of one kind, one a line; in order, so that the same items are the same question. */
+function writeNames(items: readonly NamedItem[], is_unique: boolean): string | undefined {
+  const names = items.filter((item) => item.is_unique === is_unique && item.name !== '' && item.name.length <= longestName)
+  const sorted = [...new Set(names.map(({ name }) => name))].toSorted().slice(0, mostNames)
+  return sorted.length === 0 ? undefined : sorted.join('\n')
+}
+
+const indexAddresses = (pictures: readonly NamedPicture[]): ReadonlyMap<string, string> =>
+  new Map(pictures.map((picture) => [keyOf(picture), picture.address]))
+
+/** Addresses of pictures of items by their names; null where there is none, until it is known, and where pictures are off. */
+export function useNamedPictures(game_version: GameVersion, items: readonly NamedItem[]): (item: NamedItem) => string | null {
+  const origin = useItemImages()
+  const query = useMemo(
+    () => ({ game_version, uniques: writeNames(items, true), types: writeNames(items, false) }),
+    [game_version, items],
+  )
+  const { data } = useQuery({
+    ...read('findItemPictures', { query }),
+    enabled: origin !== null && (query.uniques !== undefined || query.types !== undefined),
+    select: indexAddresses,
+    // A build shares most items with the one before.
+    placeholderData: keepPreviousData,
+  })
+  return useCallback((item) => allowPicture(data?.get(keyOf(item)), origin), [data, origin])
+}
