@@ -24,7 +24,11 @@ export async function openBench(
   const data_dir = mkdtempSync(join(tmpdir(), 'muster-bench-'))
   const database =
     options.database_url === undefined
-      ? await startEmbeddedPostgres({ data_dir: join(data_dir, 'postgres'), durable: options.durable ?? false })
+      ? await startEmbeddedPostgres({
+          data_dir: join(data_dir, 'postgres'),
+          durable: options.durable ?? false,
+          ends_with_starter: true,
+        })
       : { url: options.database_url, stop: () => Promise.resolve() }
   await migrate(database.url)
   const { db, close } = connectDatabase(database.url, { prepares: true })

@@ -15,7 +15,7 @@ import { openWorld } from './world.ts'
 
 const data_dir = mkdtempSync(join(tmpdir(), 'muster-journeys-'))
 await buildPages()
-const database = await startEmbeddedPostgres({ data_dir: join(data_dir, 'postgres'), durable: false })
+const database = await startEmbeddedPostgres({ data_dir: join(data_dir, 'postgres'), durable: false, ends_with_starter: true })
 await migrate(database.url)
 const world = await openWorld({
   database_url: database.url,

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { endWithUs } from '@muster/server/db/embedded/end-with-us'
 import { findFreePort } from '@muster/server/testing/free-port'
 import { createSimulator, type Simulator } from '@muster/simulator/simulator'
 import {
@@ -106,6 +107,7 @@ export async function openWorld(options: {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started
+    endWithUs(started, 'SIGKILL')
     return new Promise((resolve, reject) => {
       for (const stream of [started.stdout, started.stderr]) {
         createInterface({ input: stream }).on('line', (line) => {

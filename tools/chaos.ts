@@ -15,7 +15,7 @@ import { type Member, startMember } from './chaos/fleet.ts'
 import { openGame, openLeague } from './chaos/league.ts'
 import { enterPrivateMachine, hostOf, layNetworks, mountDisk, passOn } from './chaos/machine.ts'
 import { beginAlertWatch } from './chaos/watch.ts'
-import { readOptions, runCommand } from './command.ts'
+import { Complaint, readOptions, runCommand } from './command.ts'
 import { isSettled } from './rehearsal/play.ts'
 
 const usage = `Plays a simulated event on two processes of each role, each on a machine of its own as far as it can tell, and then on two that
@@ -205,6 +205,9 @@ async function play(folder: string, only: readonly string[]): Promise<void> {
 
 await runCommand(async () => {
   const { values } = readOptions(usage, { only: { type: 'string', multiple: true, default: [''] } })
+  const names = [...faults, ...faultsOfTwo].map(({ name }) => name)
+  const unknown = values.only.find((text) => !names.some((name) => name.includes(text)))
+  if (unknown !== undefined) throw new Complaint(`No fault has "${unknown}" in its name. The faults:\n  ${names.join('\n  ')}`)
   const folder = await enterPrivateMachine(process.argv[1] ?? '')
   if (folder !== null) await play(folder, values.only)
 })

@@ -21,7 +21,7 @@ function require(isTrue: boolean, text: string): void {
 
 await runCommand(async () => {
   const data_dir = join(work, 'postgres')
-  const database = await startEmbeddedPostgres({ data_dir, durable: false })
+  const database = await startEmbeddedPostgres({ data_dir, durable: false, ends_with_starter: true })
   try {
     say('Running the lines of the Dockerfile …')
     const image = await assembleImage({ context: root, folder: join(work, 'image') })

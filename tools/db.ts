@@ -10,7 +10,7 @@ import { root } from './places.ts'
 // Runs the migrations on an empty database and writes down what they lead to. Run it after adding a migration.
 
 const data_dir = mkdtempSync(join(tmpdir(), 'muster-schema-'))
-const database = await startEmbeddedPostgres({ data_dir, durable: false })
+const database = await startEmbeddedPostgres({ data_dir, durable: false, ends_with_starter: true })
 try {
   const applied = await migrate(database.url)
   writeFileSync(join(root, 'database', 'schema.sql'), await describeSchema(database.url))

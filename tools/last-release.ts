@@ -202,7 +202,7 @@ await runCommand(async () => {
     await unpack(commit, program)
     const old = await loadProgram(program)
     for (const name of ['event', 'calls']) {
-      const database = await startEmbeddedPostgres({ data_dir: join(folder, name), durable: false })
+      const database = await startEmbeddedPostgres({ data_dir: join(folder, name), durable: false, ends_with_starter: true })
       databases.push(database)
       if (name === 'event') await playEvent(old, database.url)
       else await takeCalls(old, database.url, program)

@@ -84,33 +84,6 @@ test('a port that is taken is named before anything starts', async () => {
   await expect(start(stays, { port })).rejects.toThrow(`Port ${port}, needed by the tester, is in use`)
 })
 
-test.each([
-  ['ends with us', '', false],
-  ['is left alone when that was cancelled', 'cancel()', true],
-])('a process that would stay behind %s', async (_, before, stays_behind) => {
-  const script = join(folder, 'parent.ts')
-  const sleeper = join(folder, 'sleeper.pid')
-  writeFileSync(
-    script,
-    `import { spawn } from 'node:child_process'
-    import { writeFileSync } from 'node:fs'
-    import { killOnExit } from ${JSON.stringify(join(import.meta.dirname, 'processes.ts'))}
-    const child = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' })
-    writeFileSync(${JSON.stringify(sleeper)}, String(child.pid))
-    const cancel = killOnExit(() => child.pid ?? null, 'SIGTERM')
-    ${before}
-    process.exit(1)`,
-  )
-  await runProgram(process.execPath, [script])
-  const pid = Number(readFileSync(sleeper, 'utf8'))
-  const isAlive = async () => {
-    const { output } = await runProgram('ps', ['-p', String(pid), '-o', 'state=,command='])
-    return output.includes('sleep 60') && !output.trimStart().startsWith('Z')
-  }
-  await expect.poll(isAlive).toBe(stays_behind)
-  if (stays_behind) process.kill(pid)
-})
-
 test('a program that does not exist is a failure with a reason', async () => {
   const { code, output } = await runProgram('no-such-program', [])
   expect(code).not.toBe(0)

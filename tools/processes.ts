@@ -4,9 +4,10 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { endWithUs } from '@muster/server/db/embedded/end-with-us'
 import { root } from './places.ts'
 
-/** Runs a program to its end. `show` lets it write to our terminal; otherwise its words are returned. */
+/** Runs a program to its end. `show` lets it write to our terminal, and ends it with us; otherwise its words are returned. */
 export function runProgram(
   file: string,
   args: string[],
@@ -16,6 +17,7 @@ export function runProgram(
     const { show = false, env = {}, cwd = root } = options
     const stdio = show ? 'inherit' : 'pipe'
     const child = spawn(file, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', stdio, stdio] })
+    if (show) endWithUs(child, 'SIGTERM')
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (output += text.toString()))
     child.once('error', (error) => done({ code: 127, output: error.message }))
@@ -113,25 +115,6 @@ async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<v
   if ((await Promise.race([ended, lost])) === 'lost') child.kill('SIGKILL')
   patience.abort()
   await ended
-}
-
-/**
- * Whatever ends us, a process that does not end with us gets this signal.
- * @param pidOf asked at the end; null: there is none then.
- * @returns what cancels that.
- */
-export function killOnExit(pidOf: () => number | null, signal: NodeJS.Signals): () => void {
-  const kill = () => {
-    const pid = pidOf()
-    if (pid === null) return
-    try {
-      process.kill(pid, signal)
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
-    }
-  }
-  process.once('exit', kill)
-  return () => process.removeListener('exit', kill)
 }
 
 async function endLeftover(pid_file: string, script: string): Promise<void> {

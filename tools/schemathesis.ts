@@ -25,7 +25,7 @@ const feeds = '/ws$'
 const checks = ['not_a_server_error', 'status_code_conformance', 'content_type_conformance', 'response_schema_conformance']
 
 const folder = mkdtempSync(join(tmpdir(), 'muster-schemathesis-'))
-const database = await startEmbeddedPostgres({ data_dir: join(folder, 'postgres'), durable: false })
+const database = await startEmbeddedPostgres({ data_dir: join(folder, 'postgres'), durable: false, ends_with_starter: true })
 await migrate(database.url)
 const server = await startApi(database.url, { LOG_LEVEL: 'info' })
 const { db, close } = connectDatabase(database.url, { max_connections: 2 })

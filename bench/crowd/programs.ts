@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { root } from '../../tools/places.ts'
-import { killOnExit } from '../../tools/processes.ts'
+import { endWithUs } from '@muster/server/db/embedded/end-with-us'
 
 /** A program that takes lines and says lines. */
 export interface Spoken {
@@ -27,7 +27,7 @@ export async function startServer(
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
-  killWithUs(child)
+  endWithUs(child, 'SIGKILL')
   await new Promise<void>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (line.includes('"msg":"ready"')) resolve()
@@ -64,7 +64,7 @@ export function startWorker<Order, Report extends { readonly kind: string }>(
   const script = fileURLToPath(new URL(name, import.meta.url))
   const child = spawn(process.execPath, [script, String(first_client)], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
-  killWithUs(child)
+  endWithUs(child, 'SIGKILL')
   const waiting = new Map<Report['kind'], (report: Report) => void>()
   createInterface({ input: child.stdout }).on('line', (line) => {
     const report = JSON.parse(line) as Report
@@ -80,14 +80,6 @@ export function startWorker<Order, Report extends { readonly kind: string }>(
       await ended
     },
   }
-}
-
-/** Whatever ends a measurement, its programs do not stay behind. */
-function killWithUs(child: ChildProcess): void {
-  child.once(
-    'exit',
-    killOnExit(() => child.pid ?? null, 'SIGKILL'),
-  )
 }
 
 /** Resident memory of a process, MB: now, and at most until now. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { endWithUs } from '@muster/server/db/embedded/end-with-us'
 import { findFreePort } from '@muster/server/testing/free-port'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -71,6 +72,7 @@ export async function startApi(database_url: string, environment: Readonly<Recor
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  endWithUs(child, 'SIGKILL')
   const said: string[] = []
   const ended = new Promise<void>((done) => child.once('close', () => done()))
   await new Promise<void>((done, fail) => {

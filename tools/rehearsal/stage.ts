@@ -8,7 +8,6 @@ import { migrate } from '@muster/server/db/migrate'
 import type { FaultProvider } from '@muster/simulator/faults/faults'
 import { createSimulator, type Simulator } from '@muster/simulator/simulator'
 import { dataDir } from '../places.ts'
-import { killOnExit } from '../processes.ts'
 import { importSimulatedTrees } from './game-tree.ts'
 import { findParent, readFamilyCpuSeconds } from './processor.ts'
 import { bundleServer, prepareProduct, type Product } from './product.ts'
@@ -84,7 +83,7 @@ export async function openStage(scenario: Scenario, folder: string, ready_progra
   // Whatever fails first is told.
   bundling.catch(() => undefined)
   importSimulatedTrees(folder)
-  const open = () => startEmbeddedPostgres({ data_dir: join(folder, 'postgres'), durable: false })
+  const open = () => startEmbeddedPostgres({ data_dir: join(folder, 'postgres'), durable: false, ends_with_starter: true })
   let database = await open()
   await migrate(database.url)
   const { db, close: disconnect } = connectDatabase(database.url, { max_connections: 2, prepares: true })
@@ -105,8 +104,6 @@ export async function openStage(scenario: Scenario, folder: string, ready_progra
   let moves = 0
   let database_seconds = 0
   let postmaster = await findPostmaster(db)
-  // At once: nobody misses what is in it.
-  const cancelKill = killOnExit(() => postmaster, 'SIGQUIT')
 
   /**
    * Whether it matters by then who asks first: a fault that strikes so many times and no more has strikes left, or tokens died, and
@@ -210,7 +207,6 @@ export async function openStage(scenario: Scenario, folder: string, ready_progra
       await simulator.close()
       await disconnect()
       await database.stop()
-      cancelKill()
     },
   }
 }

@@ -30,6 +30,7 @@ import {
   type RunAs,
 } from './embedded/binaries.ts'
 import { listClaims, makeClaim, withLock } from './embedded/claims.ts'
+import { endWithUs } from './embedded/end-with-us.ts'
 import { canReach, chooseSocketDir, lockFile, readPostmaster, removeSocketDir, shutDown, whoHas } from './embedded/postmaster.ts'
 
 // A private PostgreSQL on a unix socket inside a folder of ours. It outlives the process that started it, so that a
@@ -51,7 +52,11 @@ export interface EmbeddedPostgresOptions {
   data_dir: string
   /** False: no fsync, for tests. Has no effect on a server that already runs. */
   durable: boolean
+  /** True: it ends with the process that started it, whatever ends that one; for tests. */
+  ends_with_starter?: boolean
 }
+
+type Kind = Omit<EmbeddedPostgresOptions, 'data_dir'>
 
 /** Where things lie. Usually `home` is the data folder; it is another private folder when PostgreSQL cannot reach that. */
 interface Place {
@@ -69,14 +74,14 @@ const poll_ms = 20
  * Starts the PostgreSQL of `data_dir`, or adopts the one that runs there. Makes the database on first use.
  * Several processes may call this at the same time; they share one server.
  */
-export async function startEmbeddedPostgres({ data_dir, durable }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({ data_dir, ...kind }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32')
     throw new Error('There is no embedded PostgreSQL on Windows. Set DATABASE_URL to another PostgreSQL.')
   const directory = resolve(data_dir)
   claimFolder(directory)
   return await withLock(directory, 'starting', async () => {
     const place = findPlace(directory)
-    const { socket_dir, adopted } = await adoptOrLaunch(directory, place, durable)
+    const { socket_dir, adopted } = await adoptOrLaunch(directory, place, kind)
     const use = makeClaim(directory, 'user')
     let stopping: Promise<void> | undefined
     return {
@@ -86,7 +91,7 @@ export async function startEmbeddedPostgres({ data_dir, durable }: EmbeddedPostg
         const found = readPostmaster(place.cluster)
         return found !== undefined && whoHas(found.pid) === 'postgres'
       },
-      revive: () => withLock(directory, 'starting', async () => void (await adoptOrLaunch(directory, place, durable))),
+      revive: () => withLock(directory, 'starting', async () => void (await adoptOrLaunch(directory, place, kind))),
       stop: () => (stopping ??= giveUp(directory, place, use.release)),
     }
   })
@@ -159,11 +164,7 @@ function findPlace(directory: string): Place {
   return moved
 }
 
-async function adoptOrLaunch(
-  directory: string,
-  place: Place,
-  durable: boolean,
-): Promise<{ socket_dir: string; adopted: boolean }> {
+async function adoptOrLaunch(directory: string, place: Place, kind: Kind): Promise<{ socket_dir: string; adopted: boolean }> {
   const began_at = Date.now()
   for (;;) {
     const waited_ms = Date.now() - began_at
@@ -180,7 +181,7 @@ async function adoptOrLaunch(
       // Whoever used the server before it died goes on asking there.
       const isAwaited = found !== undefined && existsSync(found.socket_dir) && listClaims(directory, 'user').length > 0
       if (found !== undefined && !isAwaited) removeSocketDir(found.socket_dir)
-      const launched = await launch(place, durable, isAwaited ? found.socket_dir : undefined)
+      const launched = await launch(place, kind, isAwaited ? found.socket_dir : undefined)
       if ('socket_dir' in launched) return { ...launched, adopted: false }
       if (waited_ms > lingering_ms || !launched.may_pass) throw new Error(`PostgreSQL did not start: ${launched.log}`)
     }
@@ -190,7 +191,7 @@ async function adoptOrLaunch(
 
 type Launched = { socket_dir: string } | { log: string; may_pass: boolean }
 
-async function launch(place: Place, durable: boolean, awaited_in: string | undefined): Promise<Launched> {
+async function launch(place: Place, { durable, ends_with_starter }: Kind, awaited_in: string | undefined): Promise<Launched> {
   const binaries = findBinaries(place.runAs, place.home)
   if (!existsSync(place.cluster)) await makeCluster(place, binaries, durable)
   const socket_dir = awaited_in ?? chooseSocketDir(place.cluster, place.runAs)
@@ -205,6 +206,8 @@ async function launch(place: Place, durable: boolean, awaited_in: string | undef
   // Detached: Ctrl-C must reach us alone, so that our last writes still find a database.
   const child = spawn(file, all, { cwd: '/', env: postgresEnvironment(), uid, gid, detached: true, stdio: ['ignore', log, log] })
   child.unref()
+  // At once: nobody misses what is in it.
+  if (ends_with_starter) endWithUs(child, 'SIGQUIT')
   closeSync(log)
   let failure: Error | undefined
   let has_exited = false

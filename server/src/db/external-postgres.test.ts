@@ -1,8 +1,10 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findEmbedded, findInstalled, startExternalPostgres } from '../testing/external-postgres.ts'
 import { connectDatabase } from './connect.ts'
 import { describeSchema } from './describe-schema.ts'
+import { examineDatabase } from './examine.ts'
 import { migrate } from './migrate.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
@@ -75,4 +77,39 @@ describe.each(servers)('over TCP with a password: $name', ({ programs, absent })
   test.skipIf(absent)('a wrong password is refused with a clear error', async () => {
     await expect(migrate(server.url.replace('correct', 'wrong'))).rejects.toThrow(/password authentication failed/)
   })
+
+  test.skipIf(absent)(
+    'the lines of the runbook make a database on a managed server, whose administrator is no superuser',
+    async () => {
+      const runbook = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
+      const lines = /```sql\n(create role muster [\s\S]*?)```/.exec(runbook)?.[1]?.trim().split('\n') ?? []
+      expect(lines).toHaveLength(3)
+      // The role of these tests has the name already.
+      const recipe = lines.map((line) => line.replaceAll('muster', 'second'))
+      await execute(server.url, [`create role administrator login createdb createrole password 'a'`])
+      await execute(withUser(server.url, 'administrator', 'a'), recipe)
+      const password = /password '([^']+)'/.exec(lines[0] ?? '')?.[1] ?? ''
+      const url = withUser(server.url, 'second', password, '/second')
+      expect((await migrate(url)).length).toBeGreaterThan(30)
+      expect(await examineDatabase(url)).toMatchObject({
+        may_create: true,
+        foreign_tables: 0,
+        is_utf8: true,
+        pending_migrations: [],
+      })
+    },
+  )
 })
+
+function withUser(of: string, user: string, password: string, path = '/postgres'): string {
+  const url = new URL(of)
+  Object.assign(url, { username: user, password, pathname: path })
+  return url.href
+}
+
+async function execute(url: string, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  for (const sql of statements) await client.query(sql)
+  await client.end()
+}

@@ -104,3 +104,10 @@ describe('whoever holds a page already', () => {
     expect([again.statusCode, again.headers['content-security-policy']]).toEqual([304, undefined])
   })
 })
+
+it('TLS is demanded for a year where pages have it, for this host alone and not for others of its domain', async () => {
+  const plain = await startTestServer({ environment: { PUBLIC_URL: 'http://muster.example.org' } })
+  const ask = async ({ app }: TestServer) => (await app.inject({ url: '/api/clock' })).headers['strict-transport-security']
+  expect([await ask(server), await ask(plain)]).toEqual(['max-age=31536000', undefined])
+  await plain.close()
+})

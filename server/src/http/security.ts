@@ -52,7 +52,8 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
         ...(isSecure && { upgradeInsecureRequests: [] }),
       },
     },
-    strictTransportSecurity: isSecure,
+    // This host alone: the other hosts of the domain are for its owner to decide.
+    strictTransportSecurity: isSecure && { maxAge: 365 * 86_400, includeSubDomains: false },
     // Other sites may read the API; see cors.ts.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { chooseRunAs, commandAs, findBinaries, giveAllTo, giveTo, postgresEnvironment } from '../db/embedded/binaries.ts'
+import { endWithUs } from '../db/embedded/end-with-us.ts'
 import { findFreePort } from './free-port.ts'
 
 // What DATABASE_URL points at in production: a server that is not ours, over TCP, with a password.
@@ -90,6 +91,7 @@ async function startCluster(programs: string, home: string, settings: readonly s
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
+    endWithUs(child, 'SIGQUIT')
     ended = new Promise<void>((done) => child.once('exit', () => done()))
     server = child
     await new Promise<void>((done, fail) => {

@@ -49,7 +49,7 @@ async function open(given: string | undefined): Promise<Opened> {
   }
   await removeAbandoned()
   const data_dir = mkdtempSync(join(tmpdir(), folder_prefix))
-  const server = await startEmbeddedPostgres({ data_dir, durable: false })
+  const server = await startEmbeddedPostgres({ data_dir, durable: false, ends_with_starter: true })
   const close = async () => {
     await server.stop()
     await removeEmbeddedPostgres(data_dir)

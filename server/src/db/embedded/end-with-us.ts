@@ -1,0 +1,19 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+
+/** The other end of this pipe closes with our process, however it ends. */
+const watch = 'read -r _; kill -s "$1" "$2" 2>/dev/null'
+
+/**
+ * Sends a signal to a process of ours when we end, also when we are killed and can do nothing ourselves: a small shell waits for it in
+ * a process group of its own. It ends with the process that it watches.
+ */
+export function endWithUs(child: ChildProcess, signal: 'SIGKILL' | 'SIGQUIT' | 'SIGTERM'): void {
+  if (child.pid === undefined) return
+  const args = ['-c', watch, 'sh', signal.slice('SIG'.length), String(child.pid)]
+  const watcher = spawn('/bin/sh', args, { cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  watcher.unref()
+  // It may end before its pipe is closed.
+  watcher.stdin.once('error', () => undefined)
+  ;(watcher.stdin as unknown as { unref?: () => void }).unref?.()
+  child.once('exit', () => watcher.kill('SIGKILL'))
+}

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './places.ts'
+import { runProgram } from './processes.ts'
+
+/** The folders in which Debian installs programs. */
+const shelves = ['usr/bin', 'usr/sbin']
+
+const findIn = (folder: string, name: string) => shelves.map((shelf) => join(folder, shelf, name)).find(existsSync)
+
+/**
+ * A program as the Debian package of the same name has it: the installed one, else unpacked into a cache folder. It is not installed,
+ * because that would also start a service on port 80.
+ * @throws Error that says in one line which package to install
+ */
+export async function provideDebianProgram(name: string): Promise<string> {
+  const unpacked = join(root, 'node_modules', '.cache', 'debian', name)
+  const present = findIn('/', name) ?? findIn(unpacked, name)
+  if (present !== undefined) return present
+  const complaint = (await unpack(name, unpacked)) ?? ''
+  const found = findIn(unpacked, name)
+  if (found !== undefined) return found
+  throw new Error(`This test needs ${name}: install it (on Debian: apt-get install ${name}). ${complaint}`)
+}
+
+/** @returns the reason when it fails. */
+async function unpack(name: string, folder: string): Promise<string | null> {
+  if (!existsSync('/usr/bin/apt-get')) return 'There is no apt-get to fetch it with.'
+  const shelf = join(folder, '..')
+  mkdirSync(shelf, { recursive: true })
+  const work = mkdtempSync(join(shelf, 'part-'))
+  try {
+    const download = () => runProgram('apt-get', ['-qq', 'download', name], { cwd: work })
+    let fetched = await download()
+    // A machine that was just made has no lists of packages.
+    if (fetched.code !== 0 && process.getuid?.() === 0) {
+      await runProgram('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', 'update'])
+      fetched = await download()
+    }
+    const file = readdirSync(work).find((one) => one.endsWith('.deb'))
+    if (file === undefined) return fetched.output.trim()
+    const files = join(work, 'files')
+    const { status, stderr } = spawnSync('dpkg-deb', ['-x', join(work, file), files], { encoding: 'utf8' })
+    if (status !== 0) return stderr
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(files, folder)
+    return null
+  } finally {
+    rmSync(work, { recursive: true })
+  }
+}
