@@ -896,6 +896,7 @@ create table status_settings (
   id boolean not null default true,
   is_public boolean not null default false,
   watched_at timestamp with time zone,
+  is_trial boolean,
   constraint status_settings_pkey PRIMARY KEY (id),
   constraint status_settings_id_check CHECK (id)
 );

@@ -1,112 +1,35 @@
-import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { type Clock, createClock } from '@muster/server/clock'
 import { connectDatabase } from '@muster/server/db/connect'
-import { listClaims, makeClaim } from '@muster/server/db/embedded/claims'
-import { keepRunning } from '@muster/server/db/embedded/keep-running'
-import { startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
 import { migrate } from '@muster/server/db/migrate'
-import { onStopSignals } from '@muster/server/stop-signals'
-import { FASTEST, SLOWEST } from '@muster/simulator/clock'
 import { startActs } from './demo/acts.ts'
 import { playHistory } from './demo/history.ts'
 import { startLeads } from './demo/leads.ts'
 import { describeLogins } from './demo/logins.ts'
 import { type PreparedDemo, prepareDemo } from './demo/prepare.ts'
 import { chooseWorld, type WorldChoice } from './demo/world.ts'
+import { controlOf, describeGame, readSpeed, type SimulatorReady, startSimulator } from './simulated-game.ts'
+import { openFolder, type Running, runStack, startDatabase } from './stack.ts'
 import { dataDir, root } from './places.ts'
-import { type Program, type ProgramOptions, startProgram } from './processes.ts'
 import { importSimulatedGameData } from './simulated-game-data.ts'
 
 // All that runs on one machine: database, simulator, server and, while developing, the pages with live reload. They
 // start in this order and end in the reverse one.
-
-/** What the simulator says on stdout when it is ready, as one line of JSON. */
-export interface SimulatorReady {
-  web_url: string
-  api_url: string
-  image_url: string
-  client_id: string
-  client_secret: string
-  discord: { url: string; client: { id: string; secret: string } }
-  twitch: { id_url: string; api_url: string; client: { id: string; secret: string } }
-  /** Without the path that says of which game builds are. */
-  calculator_url: string
-  /** The virtual clock: it showed `virtual_ms` when ours showed `real_ms`, and runs `speed` times as fast. */
-  clock: { real_ms: number; virtual_ms: number; speed: number }
-}
 
 export interface DevStackOptions {
   /** Restart on changes, show what the programs write, serve the pages with live reload. */
   watch: boolean
 }
 
-/** What is left to end and to watch. */
-interface Running {
-  /** In the order in which they were started. */
-  readonly closing: (() => Promise<void> | void)[]
-  readonly programs: Program[]
-  /** Each resolves, with its reason, when everything has to end. */
-  readonly endings: Promise<string>[]
-  /** Somebody wants everything to end. */
-  readonly stopping: AbortSignal
-}
+/** Starts the demo and keeps it running; see `runStack`. */
+export const runDevStack = (options: DevStackOptions): Promise<void> => runStack((running) => startDemo(options, running))
 
-/** Starts everything and keeps it running until Ctrl-C or until one of the programs ends by itself; then stops it in order. */
-export async function runDevStack(options: DevStackOptions): Promise<void> {
-  const stopping = new AbortController()
-  const running: Running = { closing: [], programs: [], endings: [], stopping: stopping.signal }
-  const interrupted = new Promise<undefined>((done) =>
-    onStopSignals(
-      () => {
-        stopping.abort()
-        done(undefined)
-      },
-      () => {
-        for (const program of running.programs) program.kill()
-        process.exit(1)
-      },
-    ),
-  )
-  const started = startStack(options, running)
-  try {
-    await Promise.race([started, interrupted])
-    // One that ends by itself ends the rest: what is left would look alive and score nothing.
-    const words = await Promise.race([interrupted, ...running.endings])
-    if (words !== undefined) fail(words)
-    else console.log('\nStopping …')
-  } catch (error) {
-    fail((error as Error).message)
-  }
-  await Promise.allSettled([started])
-  for (const close of running.closing.reverse()) await close()
-}
-
-function fail(message: string): void {
-  console.error(`\n${message}`)
-  process.exitCode = 1
-}
-
-/** Starts a program and returns the line that says it is ready. */
-type Start = (options: Omit<ProgramOptions, 'log_dir' | 'show'>) => Promise<string>
-
-async function startStack({ watch }: DevStackOptions, running: Running): Promise<void> {
-  const { closing, programs, endings } = running
+async function startDemo({ watch }: DevStackOptions, running: Running): Promise<void> {
+  const { closing } = running
   const speed = readSpeed(process.env['SPEED'])
   const history_hours = readHistoryHours(process.env['HISTORY_HOURS'])
   const data_dir = dataDir()
-  mkdirSync(join(data_dir, 'logs'), { recursive: true })
-  const other = listClaims(data_dir, 'start')[0]
-  if (other !== undefined) throw new Error(`Muster is already running from this folder (process ${other.pid}).`)
-  closing.push(makeClaim(data_dir, 'start').release)
-
-  const start: Start = async (options) => {
-    const program = await startProgram({ ...options, log_dir: join(data_dir, 'logs'), show: watch })
-    programs.push(program)
-    endings.push(program.ended)
-    closing.push(program.stop)
-    return await program.ready
-  }
+  const start = openFolder(data_dir, running, { shows: watch })
 
   const port = Number(process.env['PORT'] ?? 3000)
   const database_url = process.env['DATABASE_URL'] ?? (await startDatabase(data_dir, running))
@@ -122,29 +45,20 @@ async function startStack({ watch }: DevStackOptions, running: Running): Promise
   let simulated: { simulator: SimulatorReady; prepared: PreparedDemo } | null = null
   if (!process.env['POE_CLIENT_ID']) {
     const world = await findWorld(database_url, data_dir, history_hours)
-    const simulator = await startSimulator(start, world, { port: port + 1, speed, quiet_hours: history_hours })
+    const { state_file, start_at, league, second_league } = world
+    const simulator = await startSimulator(start, {
+      port: port + 1,
+      state: state_file,
+      start: new Date(start_at).toISOString(),
+      league,
+      'second-league': second_league,
+      'quiet-hours': history_hours,
+      speed,
+    })
     const imported = importSimulatedGameData(data_dir)
     // Whatever fails first is told.
     imported.catch(() => undefined)
-    Object.assign(env, {
-      POE_WEB_URL: simulator.web_url,
-      POE_API_URL: simulator.api_url,
-      POE_IMAGE_URL: simulator.image_url,
-      POE_CLIENT_ID: simulator.client_id,
-      POE_CLIENT_SECRET: simulator.client_secret,
-      POE_CONTACT: 'local@muster.invalid',
-      DISCORD_URL: simulator.discord.url,
-      DISCORD_CLIENT_ID: simulator.discord.client.id,
-      DISCORD_CLIENT_SECRET: simulator.discord.client.secret,
-      TWITCH_ID_URL: simulator.twitch.id_url,
-      TWITCH_API_URL: simulator.twitch.api_url,
-      TWITCH_CLIENT_ID: simulator.twitch.client.id,
-      TWITCH_CLIENT_SECRET: simulator.twitch.client.secret,
-      POB_URL: `${simulator.calculator_url}/poe1/import-character`,
-      POB_URL_POE2: `${simulator.calculator_url}/poe2/import-character`,
-      POB_ENGINE_ID: 'simulated',
-      CLOCK: JSON.stringify(simulator.clock),
-    })
+    Object.assign(env, describeGame(simulator))
     simulated = { simulator, prepared: await prepareDemo(env, simulator, { imported, plays_past: history_hours > 0 }) }
     await imported
   }
@@ -200,13 +114,6 @@ async function startStack({ watch }: DevStackOptions, running: Running): Promise
   if (simulated !== null) closing.push(sayWhenOver(simulated.prepared, simulated.simulator))
 }
 
-function readSpeed(text: string | undefined): number | null {
-  if (!text) return null
-  const speed = Number(text)
-  if (speed >= SLOWEST && speed <= FASTEST) return speed
-  throw new Error(`SPEED must be a number from ${SLOWEST} to ${FASTEST}, not "${text}".`)
-}
-
 /** How much of a new event is over when somebody first looks; event time. */
 const usualHistory_hours = 18
 const longestHistory_hours = 48
@@ -218,23 +125,6 @@ function readHistoryHours(text: string | undefined): number {
   throw new Error(`HISTORY_HOURS must be a whole number from 0 to ${longestHistory_hours}, not "${text}".`)
 }
 
-const controlOf = ({ web_url }: SimulatorReady): string => `${new URL(web_url).origin}/__sim`
-
-async function startDatabase(data_dir: string, { closing, endings }: Running): Promise<string> {
-  const folder = join(data_dir, 'postgres')
-  if (!existsSync(folder)) console.log('Creating the database …')
-  const database = await startEmbeddedPostgres({ data_dir: folder, durable: true })
-  closing.push(database.stop)
-  const keeper = keepRunning(database, (line) => {
-    const at = new Date()
-    console.log(`${at.toLocaleTimeString('en-GB')} ${line}`)
-    appendFileSync(join(data_dir, 'logs', 'database.log'), `${at.toISOString()} ${line}\n`, { mode: 0o600 })
-  })
-  closing.push(keeper.stop)
-  endings.push(keeper.gave_up.then((reason) => `${reason} Its last words are in ${folder}.`))
-  return database.url
-}
-
 async function findWorld(database_url: string, data_dir: string, history_hours: number): Promise<WorldChoice> {
   const { db, close } = connectDatabase(database_url, { max_connections: 1 })
   try {
@@ -242,24 +132,6 @@ async function findWorld(database_url: string, data_dir: string, history_hours: 
   } finally {
     await close()
   }
-}
-
-async function startSimulator(
-  start: Start,
-  { state_file, start_at, league, second_league }: WorldChoice,
-  { port, speed, quiet_hours }: { port: number; speed: number | null; quiet_hours: number },
-): Promise<SimulatorReady> {
-  const begins = ['--start', new Date(start_at).toISOString(), '--quiet-hours', String(quiet_hours)]
-  const world = ['--preset', 'demo_both', '--state', state_file, '--league', league, '--second-league', second_league, ...begins]
-  const said = await start({
-    name: 'simulator',
-    script: 'simulator/src/main.ts',
-    port,
-    args: ['--port', String(port), ...world, ...(speed === null ? [] : ['--speed', String(speed)])],
-    env: {},
-    isReady: (line) => line.startsWith('{'),
-  })
-  return JSON.parse(said) as SimulatorReady
 }
 
 function describeDemo(logins: readonly string[], { web_url, clock }: SimulatorReady): string[] {

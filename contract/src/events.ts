@@ -164,6 +164,8 @@ export const Clock = z
     shows_status: z.boolean(),
     /** For the foot of every page, in this order; from the setting FOOTER_LINKS. */
     footer_links: z.array(FooterLink),
+    /** The server tries Muster out: game, players and logins are simulated. */
+    is_trial: z.boolean(),
   })
   .meta({ id: 'Clock' })
 export type Clock = z.output<typeof Clock>

@@ -83,3 +83,13 @@ describe('FOOTER_LINKS', () => {
     },
   )
 })
+
+test('a trial keeps to this machine', () => {
+  const trial = (more: Record<string, string>) => readVariables({ ...needed, TRIAL: 'true', ...more })
+  expect(trial({ HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:3000' }).ok).toBe(true)
+  for (const [name, value] of [
+    ['HOST', '0.0.0.0'],
+    ['PUBLIC_URL', 'https://muster.example.org'],
+  ] as const)
+    expect(trial({ [name]: value })).toMatchObject({ ok: false, problems: [{ name }] })
+})

@@ -208,6 +208,8 @@ export const Environment = z.object({
   OTEL_SERVICE_NAME: upTo(100).default('muster'),
   /** The share of traces that is sent, from 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number(share).min(0, share).max(1, share).default(1),
+  /** Set by `npm run trial`: the game is simulated, every page says so, and the server keeps to this machine. */
+  TRIAL: z.enum(['true', 'false'], 'is neither true nor false').default('false'),
   LOG_LEVEL: z.enum(logLevels, `is none of the levels ${listNames(logLevels)}`).default('info'),
 })
 
@@ -278,6 +280,16 @@ export type Config = ReturnType<typeof readConfig>
 
 export type Variables = z.output<typeof Environment>
 
+const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)
+
+/** Anyone who reaches a trial can log in as anyone in it. */
+function findOpenDoors({ HOST, PUBLIC_URL }: Variables): { name: string; message: string }[] {
+  const hosts = { HOST, PUBLIC_URL: new URL(PUBLIC_URL).hostname }
+  return Object.entries(hosts).flatMap(([name, host]) =>
+    isLoopback(host) ? [] : [{ name, message: 'leads beyond this machine, and a trial has logins without passwords' }],
+  )
+}
+
 /** What the environment says, or every problem of it by the variable's name. Touches no file but those that variables name. */
 export function readVariables(
   environment: Readonly<Record<string, string | undefined>>,
@@ -293,6 +305,7 @@ export function readVariables(
     if (present[id] && !present[secret]) problems.push({ name: secret, message: `is missing, ${id} is set` })
     if (present[secret] && !present[id]) problems.push({ name: id, message: `is missing, ${secret} is set` })
   }
+  if (parsed.data?.TRIAL === 'true') problems.push(...findOpenDoors(parsed.data))
   return parsed.success && problems.length === 0 ? { ok: true, values: parsed.data } : { ok: false, problems }
 }
 
@@ -322,6 +335,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     public_url: values.PUBLIC_URL,
     source_url: values.SOURCE_URL ?? null,
     footer_links: values.FOOTER_LINKS,
+    is_trial: values.TRIAL === 'true',
     allowed_origins: [new URL(values.PUBLIC_URL).origin, ...values.ALLOWED_ORIGINS.map((origin) => new URL(origin).origin)],
     trusted_proxies: values.TRUST_PROXY,
     ...secrets,

@@ -13,6 +13,7 @@ import { connectDatabase } from './db/connect.ts'
 import { listen } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenReplica, openReplica } from './db/replica.ts'
+import { markDatabase } from './db/trial-mark.ts'
 import { createTokenVault } from './features/login/token-vault.ts'
 import { createCalculators } from './gateways/pob/calculators.ts'
 import { openLimitJournal } from './gateways/game/limit-journal.ts'
@@ -26,7 +27,7 @@ import { keepConnections } from './jobs/keep-connections.ts'
 import { startJobRunner } from './jobs/runner.ts'
 import { createLogger } from './log.ts'
 import { startScoringSupervisor } from './scoring/supervisor.ts'
-import { endStart, explainDatabase, explained, explainListening } from './start-problems.ts'
+import { endStart, explainDatabase, explained, explainListening, StartProblem } from './start-problems.ts'
 import { onStopSignals } from './stop-signals.ts'
 import { listReasons } from './telemetry/list-reasons.ts'
 import { startTelemetryListener } from './telemetry/listener.ts'
@@ -73,6 +74,9 @@ async function main(): Promise<void> {
   })
   const onCorrected = (apart_ms: number) =>
     log.warn({ apart_seconds: apart_ms / 1000 }, "this machine's clock is wrong: going by the database's")
+  const refused = await inDatabase(() => markDatabase(db, config.is_trial))
+  if (refused) throw new StartProblem(refused)
+  if (config.is_trial) log.warn('this is a trial: game, players and logins are simulated')
   const apart_ms = await inDatabase(() => agreeOnTime(db))
   if (apart_ms !== 0) onCorrected(apart_ms)
   // A rehearsal drives time from outside; otherwise it passes by itself.

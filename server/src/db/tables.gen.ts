@@ -587,6 +587,7 @@ export interface Tables {
     id: Generated<boolean>
     is_public: Generated<boolean>
     watched_at: Date | null
+    is_trial: boolean | null
   }
   stream_cursors: {
     event_id: number

@@ -33,6 +33,8 @@ export const en = {
   'login.failed': 'Login could not be started',
   account: 'Account',
   'account.menu': '{{name}}, account menu',
+  'trial.title': 'Trial:',
+  'trial.text': 'The games, the players and their logins are simulated. This is not a real league.',
   'banner.notConnected': 'Your game account is not connected. Log in to connect it, so that your characters can be tracked.',
   'banner.ended':
     'Muster can no longer read the characters of {{name}}: consent was withdrawn or has expired. Log in to renew it.',

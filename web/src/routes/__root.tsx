@@ -14,6 +14,7 @@ import { useWantsNotices } from '../features/plan/notice-setting.ts'
 import { BottomBar } from '../features/shell/bottom-bar.tsx'
 import { Footer } from '../features/shell/footer.tsx'
 import { TopBar } from '../features/shell/top-bar.tsx'
+import { TrialBanner } from '../features/shell/trial-banner.tsx'
 import { t } from '../lib/text/messages.ts'
 import { readId } from '../lib/text/search.ts'
 import { Defer } from '../ui/deferred/defer.tsx'
@@ -76,6 +77,7 @@ function Root() {
   return (
     <>
       <SkipLink target="main">{t('skip')}</SkipLink>
+      <TrialBanner />
       <TopBar
         hasScores={event !== null}
         picker={

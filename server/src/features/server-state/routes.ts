@@ -60,6 +60,7 @@ export const serverStateRoutes = {
     speed: ctx.clock.speed,
     shows_status: await showsStatus(ctx),
     footer_links: ctx.config.footer_links,
+    is_trial: ctx.config.is_trial,
   }),
 
   // Kept for a moment: nobody makes the database write by asking often.

@@ -301,6 +301,7 @@ export const eventExamples: CallExamples<
       speed: 1,
       shows_status: true,
       footer_links: [{ label: 'Discord', url: 'https://discord.gg/example' }],
+      is_trial: false,
     },
   },
 }

@@ -14,6 +14,7 @@ export interface ClockAnchor {
   readonly speed: number
   readonly shows_status?: boolean
   readonly footer_links?: readonly FooterLink[]
+  readonly is_trial?: boolean
 }
 
 const minute = 60_000
@@ -26,6 +27,7 @@ export function anchorClock(clock: Clock, sent_ms: number, received_ms: number):
     speed: clock.speed,
     shows_status: clock.shows_status,
     footer_links: clock.footer_links,
+    is_trial: clock.is_trial,
   }
 }
 
