@@ -36,3 +36,12 @@ test('values are put in as they are, and not read again', () => {
 test('a value that nobody gave is nothing, also when objects have one of its name', () => {
   expect(fillIn('[{{missing}}{{constructor}}]', {})).toBe('[]')
 })
+
+test.each([
+  ['\u202Etxt.exe', 'to txt.exe, 5 items'],
+  ['\u2069\u2067x', 'to x, 5 items'],
+  ['\u05E9\u05DC\u05D5\u05DD', 'to \u2068\u05E9\u05DC\u05D5\u05DD\u2069, 5 items'],
+  ['日本 🦉', 'to 日本 🦉, 5 items'],
+])('a value does not turn its sentence: %j', (tab, filled) => {
+  expect(fillIn('to {{tab}}, {{count}} items', { tab, count: 5 })).toBe(filled)
+})
