@@ -104,6 +104,17 @@ test('an organiser creates an event, mends its dates, adds teams with a logo and
   const logo = main(page).getByRole('img', { name: 'Logo of Journey Lanterns' })
   await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
 
+  // A second team with a Cyrillic letter would look the same; the name stays in the form for another one.
+  await page.getByRole('button', { name: 'New team' }).click()
+  const secondName = sheet(page).getByLabel('Name', { exact: true })
+  await secondName.fill('JOURNEY L\u0410NTERNS')
+  await sheet(page).getByRole('button', { name: 'Create team' }).click()
+  await expect(sheet(page).getByText('This is already taken, or looks like another name.')).toBeVisible()
+  await expect(secondName).toHaveValue('JOURNEY L\u0410NTERNS')
+  // The browser itself reports what the server refused.
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('400')))
+  await sheet(page).getByRole('button', { name: 'Cancel' }).click()
+
   await page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name: 'Presets' }).click()
   await page.getByRole('button', { name: 'New preset' }).click()
   await sheet(page).getByLabel('Name', { exact: true }).fill('Journey race')

@@ -151,6 +151,15 @@ describe('a display name', () => {
     },
   )
 
+  it('is that of one user, however many take it at the same time', async () => {
+    const names = ['Padmin', 'PADMIN', 'Раdmin', 'Padrnin']
+    const users = await Promise.all(names.map(() => aUser(server.db)))
+    const answers = await Promise.all(
+      users.map(async (user, at) => server.send('PATCH', '/users/self', await server.as(user), { display_name: names[at] })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400])
+  })
+
   it('may be written differently by whoever has it', async () => {
     const user = await aUser(server.db, { display_name: 'Only Olga' })
     const answer = await server.send('PATCH', '/users/self', await server.as(user), { display_name: 'ONLY OLGA' })
