@@ -7,6 +7,7 @@ import { markDatabase } from '@muster/server/db/trial-mark'
 import { presets } from '@muster/simulator/options'
 import type { SimulatedAccount } from './demo/people.ts'
 import { environmentFile } from './environment.ts'
+import { escapeOutput } from './output.ts'
 import { buildPages } from './pages.ts'
 import { root } from './places.ts'
 import { runProgram } from './processes.ts'
@@ -105,5 +106,6 @@ async function startTrial(running: Running): Promise<void> {
   )
 }
 
+escapeOutput()
 await buildPages()
 await runStack(startTrial)
