@@ -38,6 +38,10 @@ const words = [
   '7 [Cold] Ring',
   '<<set:x>>Life',
   '5<<set:x>>Life',
+  '<uniqueitem>{Chaos Orb}',
+  '<c>{5 to Life}',
+  '<size:27>{5% <c>{Fire}}',
+  'Map (Tier 5)',
 ]
 const word = fc.constantFrom(...words)
 const pattern = fc.constantFrom(

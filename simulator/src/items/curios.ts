@@ -78,6 +78,8 @@ export const makeBlueprint = (draws: Draws, ilvl: number): WorldItem => {
       revealed(35, 'Wings Revealed', wings),
       revealed(36, 'Escape Routes Revealed', wings * 4),
       revealed(37, 'Reward Rooms Revealed', wings * 5),
+      // Real blueprints ask for several jobs; the first of them is that of the contract.
+      ...(contract.properties ?? []).filter(({ name }) => name.startsWith('Requires ')),
     ],
   }
 }

@@ -163,13 +163,23 @@ const readers: Partial<Record<ItemField, TruthReader>> = {
   LEVEL: (item) => readNumber(readProperty(item, 'Level')[0]),
   QUALITY: (item) => readNumber(readProperty(item, 'Quality')[0]),
   MAP_TIER: (item) => (item.family === 'map' || item.family === 'waystone' ? tierInName(item.base_type) : 0),
+  MAP_QUANT: (item) => readNumber(readProperty(item, 'Item Quantity')[0]),
+  MAP_RARITY: (item) => readNumber(readProperty(item, 'Item Rarity')[0]),
+  MAP_PACK_SIZE: (item) => readNumber(readProperty(item, 'Monster Pack Size')[0]),
   // sockets of the second game are never linked: each is a group of its own
   MAX_LINKS: (item) => (item.second_game?.sockets ? 1 : countLinks(item.sockets ?? [])),
+  SOCKETS: (item) => (item.sockets ?? []).map(({ sColour }) => sColour).join(''),
   HEIST_TARGET: readTarget,
+  HEIST_ROGUE_REQUIREMENT: (item) => {
+    const [level, job] = readProperty(item, 'Requires {1} (Level {0})')
+    return level && job ? `${job} (Level ${level})` : ''
+  },
   INFLUENCES: (item) => [...(item.influences ?? []), ...(['searing', 'tangled'] as const).filter((flag) => has(item, flag))],
   CRAFTED_MODS: (item) => modsWith(item, 'crafted'),
   FRACTURED_MODS: (item) => modsWith(item, 'fractured'),
   ENCHANT_MODS: (item) => item.enchant_mods ?? [],
+  IMPLICIT_MODS: (item) => (item.implicit_mods ?? []).map(({ text }) => text.replaceAll('\r', '')),
+  ICON_NAME: (item) => item.art.slice(item.art.lastIndexOf('/') + 1),
   INCUBATOR_KILLS: readIncubator,
   MEMORY_STRANDS: (item) => readNumber(readProperty(item, 'Memory Strands')[0]),
   FACETOR_LENS_EXP: (item) => readNumber(readProperty(item, 'Stored Experience: {0}')[0]),
