@@ -3,11 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { readOurSecrets, readVariables, serverRoles, type Variables } from '@muster/server/config'
 import { countConnections } from '@muster/server/connections'
-import { connectDatabase } from '@muster/server/db/connect'
+import { connectDatabase, type Db } from '@muster/server/db/connect'
 import { examineDatabase, examineReplica } from '@muster/server/db/examine'
 import { countSeals, type SealCount } from '@muster/server/features/login/reseal'
 import { createTokenVault } from '@muster/server/features/login/token-vault'
 import { readSecrets } from '@muster/server/kept-secrets'
+import { listProcesses, markProcess } from '@muster/server/processes'
 import { explainDatabase, problems, StartProblem } from '@muster/server/start-problems'
 import { Complaint, messageOf, readOptions, runOperatorCommand } from './command.ts'
 import { judgeDatabase } from './doctor/database.ts'
@@ -27,6 +28,7 @@ import {
 } from './doctor/machine.ts'
 import { listAsked, tryAddress, tryPort, tryPublicAddress } from './doctor/outside.ts'
 import { judgeOldSecrets } from './doctor/old-secrets.ts'
+import { judgeProcesses } from './doctor/processes.ts'
 import { judgeReplica } from './doctor/replica.ts'
 import { judgeAddress, judgeProxy, judgeRehearsal, judgeSecrets, judgeSource } from './doctor/settings.ts'
 import { environmentFile } from './environment.ts'
@@ -94,28 +96,32 @@ function checkMachine(values: Variables | null): Finding[] {
 }
 
 /** Of the accounts in a database that can be reached; null where it has no tables yet. */
-async function lookAtSeals(url: string, secrets: ReturnType<typeof readOurSecrets>): Promise<SealCount | null> {
-  const { db, close } = connectDatabase(url, { max_connections: 1 })
+async function lookAtSeals(db: Db, secrets: ReturnType<typeof readOurSecrets>): Promise<SealCount | null> {
   try {
     return await countSeals(db, createTokenVault(secrets))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefinedTable) return null
     throw error
-  } finally {
-    await close()
   }
 }
 const undefinedTable = '42P01'
 
-async function checkOldSecrets(values: Variables): Promise<Finding[]> {
-  const folder = dataDir()
+/** The server that works on a database that can be reached: its processes, and the secrets that it needs. */
+async function checkServer(values: Variables): Promise<Finding[]> {
+  const data_dir = dataDir()
+  const { db, close } = connectDatabase(values.DATABASE_URL, { max_connections: 1 })
   try {
-    const kept = readSecrets(folder)
-    const seals = kept || values.ENCRYPTION_SECRET ? await lookAtSeals(values.DATABASE_URL, readOurSecrets(values, kept)) : null
-    return judgeOldSecrets(values, kept, seals, Date.now())
+    const processes = await listProcesses(db)
+    const kept = readSecrets(data_dir)
+    if (!kept && !values.ENCRYPTION_SECRET) return judgeProcesses(processes, null)
+    const secrets = readOurSecrets(values, kept)
+    const ours = markProcess({ roles: values.ROLES, data_dir, ...secrets })
+    return [...judgeProcesses(processes, ours), ...judgeOldSecrets(values, kept, await lookAtSeals(db, secrets), Date.now())]
   } catch (error) {
     if (!(error instanceof StartProblem)) throw error
     return [problem('Secrets', error.message, error.todo)]
+  } finally {
+    await close()
   }
 }
 
@@ -129,7 +135,7 @@ async function checkDatabase(url: string, values: Variables | null): Promise<Fin
     return [known ? toFinding('Database', known) : problem('Database', `${messageOf(error)}.`, 'Check DATABASE_URL.')]
   }
   const findings = judgeDatabase(facts, countConnections(values?.ROLES ?? [...serverRoles]))
-  return values ? [...findings, ...(await checkOldSecrets(values))] : findings
+  return values ? [...findings, ...(await checkServer(values))] : findings
 }
 
 async function checkReplica({ DATABASE_URL, DATABASE_REPLICA_URL, ROLES }: Variables): Promise<Finding[]> {

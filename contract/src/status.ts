@@ -54,6 +54,16 @@ export const Outage = z
   .meta({ id: 'Outage' })
 export type Outage = z.output<typeof Outage>
 
+/** In which way the processes on one database do not belong together. */
+export const ServerConflict = z.enum(['versions', 'secrets', 'folders']).meta({ id: 'ServerConflict' })
+export type ServerConflict = z.output<typeof ServerConflict>
+
+/** A process of the server that works on this database now. */
+export const ServerProcess = z
+  .object({ version: z.string(), roles: z.array(z.enum(['http', 'jobs', 'scoring'])), connected_at: DateTime })
+  .meta({ id: 'ServerProcess' })
+export type ServerProcess = z.output<typeof ServerProcess>
+
 /** Whether everything runs, and what did not. */
 export const Status = z
   .object({
@@ -66,6 +76,8 @@ export const Status = z
         parts: z.array(StatusPart),
         /** The newest 50, newest first. */
         outages: z.array(Outage),
+        /** For organisers only; null for everyone else. */
+        server: z.object({ processes: z.array(ServerProcess), conflicts: z.array(ServerConflict) }).nullable(),
       })
       .nullable(),
   })

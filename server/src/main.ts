@@ -27,6 +27,7 @@ import { keepConnections } from './jobs/keep-connections.ts'
 import { startJobRunner } from './jobs/runner.ts'
 import { createLogger } from './log.ts'
 import { startScoringSupervisor } from './scoring/supervisor.ts'
+import { markProcess, nameProcess } from './processes.ts'
 import { endStart, explainDatabase, explained, explainListening, StartProblem } from './start-problems.ts'
 import { onStopSignals } from './stop-signals.ts'
 import { listReasons } from './telemetry/list-reasons.ts'
@@ -124,6 +125,7 @@ async function main(): Promise<void> {
             supervisor?.wakeAll()
           },
           (error) => log.warn({ err: error }, 'notifications interrupted'),
+          nameProcess(markProcess(config)),
         )
       : null
   let server: Server | null = null

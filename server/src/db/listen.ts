@@ -20,6 +20,7 @@ export interface Listener {
 
 /**
  * Listens on a connection of its own and reconnects by itself.
+ * @param name of the connection, as the database shows it to others
  * @param onConnect called after every (re)connection: whatever happened meanwhile went unheard.
  */
 export function listen(
@@ -28,6 +29,7 @@ export function listen(
   onMessage: (channel: Channel, payload: string) => void,
   onConnect: () => void,
   onError: (error: unknown) => void,
+  name = 'muster-listen',
 ): Listener {
   let closed = false
   let client: Client | null = null
@@ -37,7 +39,7 @@ export function listen(
 
   /** A connection that is refused ends, too: whatever ends it, one next try follows it. */
   function connect(): void {
-    const next = new Client({ connectionString: url, application_name: 'muster-listen', ...sessionSettings })
+    const next = new Client({ connectionString: url, application_name: name, ...sessionSettings })
     latest = next
     let isOver = false
     const tryAgain = () => {

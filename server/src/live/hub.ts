@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { Context } from '../context.ts'
 import { listen } from '../db/listen.ts'
+import { markProcess, nameProcess } from '../processes.ts'
 import { listSequences } from '../features/scores/store.ts'
 import type { FeedHub, FeedVisit } from '../feeds.ts'
 import { createMember, type Member } from './member.ts'
@@ -203,6 +204,7 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
       hintReview()
     },
     (error) => ctx.log.warn({ err: error }, 'the score feed lost its notifications'),
+    nameProcess(markProcess(ctx.config)),
   )
   const stopPings = repeat(ping_ms, () => {
     for (const member of members.keys()) member.ping()

@@ -93,7 +93,7 @@ export async function waitForListener(server: TestServer): Promise<void> {
 export async function findListener({ db }: TestServer): Promise<number | null> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity
-    where datname = current_database() and application_name = 'muster-listen' and query = 'listen scores' and state = 'idle'`.execute(
+    where datname = current_database() and application_name like 'muster%' and query = 'listen scores' and state = 'idle'`.execute(
     db,
   )
   return rows[0]?.pid ?? null

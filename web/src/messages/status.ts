@@ -49,6 +49,16 @@ const status = {
   'status.what.poe': 'Path of Exile',
   'status.what.discord': 'Discord',
   'status.what.twitch': 'Twitch',
+  'status.processes': 'Processes of the server',
+  'status.processesNote': 'for organisers only',
+  'status.processesNone': 'No process is known.',
+  'status.process': 'Version {{version}}: {{roles}}',
+  'status.processSince': 'connected since {{time}}',
+  'status.conflict.versions': 'Several versions run at once. That is normal during an upgrade, and a mistake otherwise.',
+  'status.conflict.secrets':
+    'Two installations with different secrets run on this database: each refuses the logins of the other. Stop one of them.',
+  'status.conflict.folders':
+    'Two installations take turns in asking the game, and neither knows about the requests of the other. Stop one of them, unless it is a standby on purpose.',
   'status.history': 'Outages',
   'status.historyNote': 'the newest 50',
   'status.noneTitle': 'No outages',

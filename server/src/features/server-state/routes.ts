@@ -1,6 +1,7 @@
 import type { Handlers } from '../../call.ts'
 import type { EventId } from '@muster/contract/ids'
 import type { Context } from '../../context.ts'
+import { findConflicts, listProcesses } from '../../processes.ts'
 import { Refusal } from '../../refusal.ts'
 import { viewerHas } from '../../viewer.ts'
 import { checkVersion } from '../../versions.ts'
@@ -31,7 +32,12 @@ async function requireDatabase({ db, log }: Context): Promise<void> {
 
 async function readStatus(ctx: Context, sees_hidden: boolean) {
   const now = wallNow()
-  const [seen, outages, lastEnds] = await Promise.all([observe(ctx), listOutages(ctx.db, sees_hidden), listLastEnds(ctx.db)])
+  const [seen, outages, lastEnds, processes] = await Promise.all([
+    observe(ctx),
+    listOutages(ctx.db, sees_hidden),
+    listLastEnds(ctx.db),
+    sees_hidden ? listProcesses(ctx.db) : null,
+  ])
   const observed = sees_hidden ? { ...seen, hidden_events: new Set<EventId>() } : seen
   const inUse = {
     streams: ctx.twitch !== null,
@@ -39,7 +45,15 @@ async function readStatus(ctx: Context, sees_hidden: boolean) {
     game_data: observed.jobs.some(({ end_date }) => Date.parse(end_date) > ctx.clock.now()),
   }
   const parts = judgeParts(judgeReadiness(observed, ctx.clock, now), outages, lastEnds, inUse)
-  return { judged_at: new Date(now).toISOString(), parts, outages }
+  const server = processes && {
+    processes: processes.map(({ version, roles, connected_at }) => ({
+      version,
+      roles: [...roles],
+      connected_at: connected_at.toISOString(),
+    })),
+    conflicts: findConflicts(processes),
+  }
+  return { judged_at: new Date(now).toISOString(), parts, outages, server }
 }
 
 /** Every page asks, so the database is asked once in a while. Without it, what was so before is. */

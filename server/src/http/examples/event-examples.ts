@@ -287,6 +287,10 @@ export const eventExamples: CallExamples<
           { part: 'builds', state: 'off', since: null, behind: [] },
         ],
         outages: [outage],
+        server: {
+          processes: [{ version: '0.1.0', roles: ['http', 'jobs', 'scoring'], connected_at: '2026-01-17T11:02:09.000Z' }],
+          conflicts: [],
+        },
       },
     },
   },

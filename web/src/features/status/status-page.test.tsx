@@ -44,6 +44,7 @@ const shown = {
       version: 3,
     },
   ],
+  server: null,
 }
 
 function seed(status: unknown): void {
@@ -101,4 +102,21 @@ test('an admin notes what happened; what was typed stays when somebody was faste
   await save()
   expect(JSON.parse(fetched.mock.calls[1]?.[1]?.body as string)).toEqual({ note: 'The game is down.', base_version: 1 })
   expect(screen.queryByLabelText('What happened')).toBeNull()
+})
+
+test('tells organisers which processes run, and that two installations share a database', async () => {
+  const one = { version: '1.2.0', roles: ['http', 'jobs', 'scoring'], connected_at: at(-60) }
+  const server = { processes: [one, { ...one, version: '1.3.0', roles: ['jobs'] }], conflicts: ['secrets'] }
+  seed({ is_public: true, shown: { ...shown, server } })
+  await renderInEvent(<StatusPage />)
+  expect(await screen.findByText('Version 1.2.0: http, jobs, scoring')).toBeTruthy()
+  expect(screen.getByText('Version 1.3.0: jobs')).toBeTruthy()
+  expect(screen.getByText(/each refuses the logins of the other/)).toBeTruthy()
+})
+
+test('shows no processes to everyone else', async () => {
+  seed({ is_public: true, shown })
+  await renderInEvent(<StatusPage />)
+  await screen.findByText('Outages')
+  expect(screen.queryByText('Processes of the server')).toBeNull()
 })

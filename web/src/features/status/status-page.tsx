@@ -13,6 +13,7 @@ import { Badge } from '../../ui/marks/badge.tsx'
 import { Empty, Skeleton, SkeletonRows } from '../../ui/layout/states.tsx'
 import { nameAffected } from './name-affected.ts'
 import { OutageList } from './outage-list.tsx'
+import { ServerProcesses } from './server-processes.tsx'
 import { useStatus } from './use-status.ts'
 import { WhoSees } from './who-sees.tsx'
 
@@ -71,6 +72,11 @@ function Body() {
       {isAdmin && (
         <DataBlock title={t('status.who')} loading={rows(1, 72)}>
           <WhoSees />
+        </DataBlock>
+      )}
+      {shown.server && (
+        <DataBlock title={t('status.processes')} note={t('status.processesNote')} loading={rows(1, 56)}>
+          <ServerProcesses />
         </DataBlock>
       )}
       <DataBlock title={t('status.history')} note={t('status.historyNote')} loading={rows(4, 66)}>
