@@ -89,7 +89,7 @@ const send = ({ base, art, frame }: Row): GameItem => ({
   ...(frame === 5 && { properties: [{ name: 'Stack Size', values: [['1/10', 0]] }] }),
 })
 
-/** As the workbench does: what the text names, otherwise the item. */
+/** The workbench takes the class that the text names, and asks the item where the text leaves it open. */
 function classifyCopied(text: string, game_version: GameVersion): string {
   const copied = readCopiedItem(text)
   if (!copied.ok) throw new Error(copied.reason)

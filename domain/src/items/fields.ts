@@ -199,7 +199,7 @@ export const fields: Readonly<Record<ItemField, FieldRow>> = {
   TYPE_LINE: plainText(stashPage, (item) => item.typeLine),
   QUALITY: int(character, (item) => parseShownNumber(readProperty(item, 'Quality', 'contains')[0] ?? '')),
   LEVEL: int(character, readLevel),
-  RARITY: plainText(stashPage, (item) => item.rarity),
+  RARITY: plainText(character, (item) => item.rarity),
   ILVL: int(stashPage, (item) => readWholeNumber(item.ilvl)),
   FRAME_TYPE: int(stashPage, readFrameType),
   TALISMAN_TIER: int(
