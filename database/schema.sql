@@ -577,6 +577,7 @@ create table jobs (
   lease_expires_at timestamp with time zone,
   fence bigint not null default 0,
   version integer not null default 1,
+  away_since timestamp with time zone,
   constraint jobs_pkey PRIMARY KEY (event_id, job_type),
   constraint jobs_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
 );

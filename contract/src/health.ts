@@ -13,8 +13,11 @@ export const Lag = z
     part: z.string(),
     /** Null for work that belongs to no event, and for events that are hidden. */
     event_id: EventId.nullable(),
-    /** `not_running`: no process does it. `failing`: it was tried and failed. `late`: it is done, too slowly or not at all. */
-    reason: z.enum(['not_running', 'failing', 'late']),
+    /**
+     * `not_running`: no process does it. `failing`: it was tried and failed. `late`: it is done, too slowly or not at all. `away`: the
+     * game does not respond.
+     */
+    reason: z.enum(['not_running', 'failing', 'late', 'away']),
     /** By the wall clock; null when it never was where it should be. */
     since: DateTime.nullable(),
   })

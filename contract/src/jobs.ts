@@ -43,6 +43,8 @@ export const RecurringJob = z
     last_error_at: DateTime.nullable(),
     /** Rounds since the last success that failed. */
     failures_in_a_row: z.int(),
+    /** The game has not responded since then: the job waits, and does not fail. Null when the game responds. */
+    away_since: DateTime.nullable(),
     /** Null when stopped, or before the first round has ended. */
     next_run_at: DateTime.nullable(),
     /** For how long the oldest thing that the job should have done by now has waited; null when nobody can know. */

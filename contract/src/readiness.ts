@@ -50,6 +50,7 @@ export const readinessFindings = [
   'ends_early',
   'not_running',
   'failing',
+  'away',
   'late',
   'not_open',
   'open_now',

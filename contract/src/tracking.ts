@@ -21,6 +21,7 @@ export const trackingFindings = [
   'ends_soon',
   'characters_not_granted',
   'not_fetched',
+  'game_away',
   'not_looked_yet',
   'no_answer',
   'character_gone',

@@ -23,6 +23,13 @@ test('whoever was refused has ten minutes to come back, or as long as it lasted'
   ])
 })
 
+test('after an outage of the whole API everyone is back within ten minutes, however long it lasted', () => {
+  const long = { from_ms: 60 * minute_ms, until_ms: 100 * minute_ms }
+  const to_ms = (more: Partial<Fault>) => listOutages([aFault({ when: long, ...more })], [])[0]?.to_ms
+  expect(to_ms({ effect: 'api.maintenance' })).toBe(110 * minute_ms)
+  expect(to_ms({ effect: 'api.503', match: { share: 0.5 } })).toBe(140 * minute_ms)
+})
+
 test('what struck nobody, changed nothing or happened elsewhere excuses nothing', () => {
   const faults = [aFault({ struck: 0 }), aFault({ effect: 'shape.nulls' }), aFault({ match: { provider: 'twitch' } })]
   expect(listOutages(faults, [])).toEqual([])

@@ -1,11 +1,15 @@
 import type { Fault } from '@muster/simulator/faults/faults'
 import type { Outage } from '@muster/simulator/oracle/contest'
 import { type Script, type ScriptName, scripts } from '@muster/simulator/scripts/scripts'
+import type { Closure } from './returns.ts'
 
 const minute_ms = 60_000
 const hour_ms = 60 * minute_ms
-/** Whoever was refused comes back after a pause that grows with how long it lasts, and is never shorter than this. */
+/** A participant whose own answers were refused comes back after a pause that grows, and is never shorter than this. */
 const shortestReturn_ms = 10 * minute_ms
+
+/** An outage of the whole API makes no pause grow: everyone is back soon, however long it lasted. */
+const outages: readonly Fault['effect'][] = ['api.maintenance', 'api.league_lost', 'api.page', 'api.503']
 
 /** Effects that change no answer so that one has to ask again. */
 const harmless: readonly Fault['effect'][] = [
@@ -38,10 +42,11 @@ interface Strike {
 export function listOutages(faults: readonly Fault[], strikes: readonly Strike[]): Outage[] {
   const lasting = faults
     .filter((fault) => fault.struck > 0 && isOfGame(fault) && !harmless.includes(fault.effect))
-    .map(({ effect, parameters, when: { from_ms = 0, until_ms = 0 } }): Outage => {
+    .map(({ effect, match, parameters, when: { from_ms = 0, until_ms = 0 } }): Outage => {
       // What a late stream kept back comes when it is on time again.
       const late_ms = effect === 'river.delay' ? Number(parameters['minutes'] ?? 0) * minute_ms : 0
-      const to_ms = until_ms + late_ms + Math.max(shortestReturn_ms, until_ms - from_ms)
+      const growing_ms = outages.includes(effect) && match.share === undefined ? 0 : until_ms - from_ms
+      const to_ms = until_ms + late_ms + Math.max(shortestReturn_ms, growing_ms)
       return {
         from_ms,
         to_ms,
@@ -51,6 +56,18 @@ export function listOutages(faults: readonly Fault[], strikes: readonly Strike[]
     })
   const moments = strikes.map(({ at_ms, lasts_ms }): Outage => ({ from_ms: at_ms, to_ms: at_ms + lasts_ms + shortestReturn_ms }))
   return [...lasting, ...moments].sort((a, b) => a.from_ms - b.from_ms)
+}
+
+/** When the whole API is closed for maintenance. */
+export function listClosures(names: readonly ScriptName[], start_ms: number): Closure[] {
+  return names.flatMap((name) => {
+    const { steps }: Script = scripts[name]
+    return steps.flatMap((step) => {
+      if (!('fault' in step) || step.fault !== 'api.maintenance') return []
+      const from_ms = start_ms + step.at_hours * hour_ms
+      return [{ from_ms, until_ms: from_ms + step.for_hours * hour_ms }]
+    })
+  })
 }
 
 /** When tokens die at one moment, and everybody asks for new ones at the same time. */

@@ -12,6 +12,8 @@ import { organise, playStep, reconnectThose, switchGuildTabsOn } from './play.ts
 import { readProduct, type ProductState } from './product-state.ts'
 import type { Scenario } from './scenario.ts'
 import { listGained } from './sameness.ts'
+import { createReturnWatch, type Return } from './returns.ts'
+import { listClosures } from './outages.ts'
 import { openStage, type Stage } from './stage.ts'
 import { readContest, readStandings } from './standings.ts'
 import { createWatch, type Finding } from './watch.ts'
@@ -71,6 +73,8 @@ export interface Outcome {
   readonly product: ProductState
   readonly logs: LogsOutcome
   readonly troubles: readonly string[]
+  /** For each maintenance: when participants and tabs were asked for again. */
+  readonly returns: readonly (readonly Return[])[]
 }
 
 /** What a reader that works may miss at most: twice the step by which time moves, on top of its own pauses. */
@@ -81,6 +85,9 @@ const readPatience = (step_ms: number): Patience => ({
   ladder_ms: 3 * minute_ms + 2 * step_ms,
   detail_ms: 16 * minute_ms + 2 * step_ms,
 })
+
+/** Of the newest requests so many are looked at after each step: more than a step of any scenario with a maintenance sends. */
+const mostRequestsPerStep = 2000
 
 const waitReal = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -130,6 +137,7 @@ async function play(
     `${event.players.length} players signed up and sorted into ${event.team_ids.length} teams after ${Math.round((Date.now() - began) / 1000)} s (processor ${sayCpu(stage.cpuSeconds())})`,
   )
   for (const script of scenario.scripts) simulator.scripts.start(script, event.start_ms)
+  const returns = createReturnWatch(listClosures(scenario.scripts, event.start_ms))
   const claims = event.judge && planClaims(event, contest, event.judge)
   await onlooker?.begin(stage, event)
   const killer = createKiller(stage, event, scenario, options.kills)
@@ -150,6 +158,7 @@ async function play(
     const isInDoubt = isDisturbed || at % (30 * minute_ms) === 0 || at + step_ms > last_ms
     await playStep(stage, event.event_id, at, isInDoubt)
     steps++
+    returns.look(simulator.requests.list(mostRequestsPerStep))
     // What comes of it is done before time goes on.
     if (await claims?.advance(at)) await stage.moveTo(at)
     const took_ms = Date.now() - stepped
@@ -208,6 +217,7 @@ async function play(
     standings: text,
     product: await readProduct(stage, event),
     troubles: product.troubles(),
+    returns: returns.list(),
   }
 }
 

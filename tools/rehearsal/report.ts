@@ -1,19 +1,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Outcome, sayCpu } from './rehearse.ts'
+import { judgeReturn } from './returns.ts'
 
 const seconds = (count: number) => `${Math.floor(count / 60)} min ${Math.round(count % 60)} s`
 
 const countAll = (table: Readonly<Record<string, number>>) => Object.values(table).reduce((sum, count) => sum + count, 0)
 
 /** Whether the rehearsal showed what it has to show: what was asked for, in words; empty when all of it holds. */
-export function listFailures({ verdict, requests, totals, logs }: Outcome): string[] {
+export function listFailures({ verdict, requests, totals, logs, returns }: Outcome): string[] {
   const complaints = countAll(requests.complaints)
   return [
     ...(verdict.differences.length > 0 ? [`${verdict.differences.length} standings differ from the oracle's`] : []),
     ...(totals.some((total, team) => total !== verdict.totals[team]) ? ["the totals are not the oracle's"] : []),
     ...(logs.differences.length > 0 ? [`the logs of guilds are not as uploaded (${logs.differences.length} times)`] : []),
     ...(complaints > 0 ? [`the game complained ${complaints} times`] : []),
+    ...returns.flat().flatMap(judgeReturn),
   ]
 }
 
@@ -69,6 +71,22 @@ function writeMarkdown(outcome: Outcome): string {
       : table(
           ['fault', 'effect', 'struck'],
           faults.map(({ id, effect, struck }) => [id, effect, struck]),
+        )),
+    '## Return after maintenance',
+    '',
+    ...(outcome.returns.length === 0
+      ? ['The game was never closed.', '']
+      : table(
+          ['closure', 'asked for again', 'of', 'first after, s', 'last after, s'],
+          outcome.returns.flatMap((kinds, closure) =>
+            kinds.map(({ kind, returned, expected, first_seconds, last_seconds }) => [
+              closure + 1,
+              `${returned} ${kind}`,
+              expected,
+              first_seconds ?? '',
+              last_seconds ?? '',
+            ]),
+          ),
         )),
     '## What the product did',
     '',

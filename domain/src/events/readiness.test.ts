@@ -22,6 +22,7 @@ const aJob = (job_type: JobType, more: Partial<JobFigures> = {}): JobFigures => 
   end_at: dates.event_end_time,
   is_running: true,
   failures_in_a_row: 0,
+  away_since: null,
   last_error: null,
   last_success_at: 11 * day_ms,
   ...more,
@@ -190,6 +191,12 @@ describe('what is not ready', () => {
       at: 42,
       names: ['FetchStashChanges'],
     })
+  })
+
+  it('waits calmly for a game that is away, and says since when', () => {
+    const away = withJob('FetchStashChanges', { away_since: 42 })
+    expect(line(judge(away), 'stream_job')).toMatchObject({ finding: 'away', weight: 'open', at: 42, detail: null })
+    expect(judge(away).some(({ code }) => code === 'stream_position')).toBe(false)
   })
 
   it('needs no more of an event that is over, and cannot stop its start', () => {

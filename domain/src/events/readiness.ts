@@ -28,6 +28,8 @@ export interface JobFigures {
   readonly end_at: number
   readonly is_running: boolean
   readonly failures_in_a_row: number
+  /** The game has not responded since then; null: it does. */
+  readonly away_since: number | null
   readonly last_error: string | null
   readonly last_success_at: number | null
 }
@@ -144,24 +146,29 @@ function judgeJobs(figures: ReadinessFigures, types: readonly JobType[], weight:
   const offered = types.filter((job_type) => findJobProblem(job_type, game_version) === null)
   if (isOver(figures) || offered.length === 0) return null
   const found = offered.map((job_type) => ({ job_type, job: jobs.find((job) => job.job_type === job_type) }))
-  const tell = (finding: ReadinessFinding, isMeant: (job: JobFigures | undefined) => boolean): Verdict | null => {
+  const tell = (
+    finding: ReadinessFinding,
+    isMeant: (job: JobFigures | undefined) => boolean,
+    as: ReadinessWeight = weight,
+  ): Verdict | null => {
     const meant = found.filter(({ job }) => isMeant(job))
     if (meant.length === 0) return null
     const [job] = meant.map((one) => one.job)
     return {
-      weight,
+      weight: as,
       finding,
       count: meant.length,
       total: offered.length,
       names: meant.map(({ job_type }) => job_type),
       detail: finding === 'failing' ? (job?.last_error ?? null) : null,
-      at: finding === 'ends_early' ? (job?.end_at ?? null) : (job?.last_success_at ?? null),
+      at: (finding === 'ends_early' ? job?.end_at : finding === 'away' ? job?.away_since : job?.last_success_at) ?? null,
     }
   }
   return (
     tell('not_wanted', (job) => job === undefined || job.end_at <= now) ??
     tell('not_running', (job) => job?.is_running === false) ??
     tell('failing', (job) => (job?.failures_in_a_row ?? 0) >= failuresToTell) ??
+    tell('away', (job) => typeof job?.away_since === 'number', 'open') ??
     tell('ends_early', (job) => job !== undefined && job.end_at < dates.event_end_time) ??
     done({ total: offered.length })
   )
@@ -234,7 +241,7 @@ const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching'>, Judge>> 
     const job = jobs.find(({ job_type }) => job_type === 'FetchStashChanges')
     if (isOver(figures) || !gameOffers(game_version).stash_stream) return null
     // Of a job that stands still there is a line already.
-    if (!job?.is_running || stream_moved_at === null) return null
+    if (!job?.is_running || job.away_since !== null || stream_moved_at === null) return null
     if (toAge_ms(figures, stream_moved_at) > streamRest_ms) return { weight: 'stops_start', finding: 'late', at: stream_moved_at }
     return done({ at: stream_moved_at })
   },

@@ -26,6 +26,7 @@ const scene: TrackingScene = {
   allowed_classes: ['Necromancer', 'Elementalist'],
   has_guild: true,
   is_fetched: { character: true, public_tabs: true, guild_tabs: true },
+  is_away: { character: false, public_tabs: false, guild_tabs: false },
   has_ladder: true,
   misses_tree: false,
 }
@@ -40,6 +41,18 @@ const list = (player: TrackedPlayer, more: Partial<TrackingScene> = {}) =>
 const fine = 'fine'
 const table: readonly [what: string, player: TrackedPlayer, more: Partial<TrackingScene>, expected: readonly string[]][] = [
   ['a player who is seen everywhere', healthy, {}, [fine, fine, fine, fine, fine]],
+  [
+    'a game that is away',
+    { ...healthy, poll: { failures_in_a_row: 4, is_missing: false } },
+    { is_away: { character: true, public_tabs: true, guild_tabs: true } },
+    [fine, 'game_away', 'game_away', 'game_away', fine],
+  ],
+  [
+    'a game that is away and an ended connection',
+    broken({ is_broken: true, ends_at: now - 1 }),
+    { is_away: { character: true, public_tabs: false, guild_tabs: true } },
+    ['consent_ended', 'consent_ended', fine, 'consent_ended', fine],
+  ],
   [
     'nobody of the game',
     { ...healthy, connection: null, character: null },

@@ -36,6 +36,8 @@ export interface TrackingScene {
   readonly has_guild: boolean
   /** Whether what each source needs is being fetched. */
   readonly is_fetched: Readonly<Record<'character' | 'public_tabs' | 'guild_tabs', boolean>>
+  /** Whether the game does not respond about each source. */
+  readonly is_away: TrackingScene['is_fetched']
   /** The ladder of the event has entries at all. */
   readonly has_ladder: boolean
   /** Ascendancy points count in this event, and without the game's passive tree nobody can tell them. */
@@ -88,6 +90,11 @@ const words: Readonly<Record<TrackingFinding, Says>> = {
     state: 'attention',
     message: 'This is not being fetched right now.',
     advice: 'Organisers: start the job. Players need to do nothing.',
+  },
+  game_away: {
+    state: 'waiting',
+    message: 'The game is not responding. Muster keeps asking, and reads everyone at once when it is back.',
+    advice: '',
   },
   not_looked_yet: { state: 'waiting', message: 'Not checked yet; this happens within minutes.', advice: '' },
   no_answer: {
@@ -158,6 +165,7 @@ function assessCharacter(player: TrackedPlayer, scene: TrackingScene): TrackingF
   const { connection, poll, character } = player
   if (connection !== null && !connection.scopes.includes(scopes.characters)) return 'characters_not_granted'
   if (!scene.is_fetched.character) return 'not_fetched'
+  if (scene.is_away.character) return 'game_away'
   if (poll === null) return 'not_looked_yet'
   if (poll.is_missing) return 'character_gone'
   if (poll.failures_in_a_row >= hiccups) return 'no_answer'
@@ -175,6 +183,7 @@ function mayPlay(name: string, { game_version, allowed_classes }: TrackingScene)
 
 function assessTabs({ tabs }: TrackedPlayer, scene: TrackingScene): TrackingFinding {
   if (!scene.is_fetched.public_tabs) return 'not_fetched'
+  if (scene.is_away.public_tabs) return 'game_away'
   if (tabs.listed > 0) return 'fine'
   return tabs.hidden > 0 ? 'tabs_hidden' : 'no_public_tab'
 }
@@ -184,6 +193,7 @@ function assessGuild({ connection, guild }: TrackedPlayer, scene: TrackingScene)
   if (!scene.has_guild) return 'fine'
   if (connection !== null && !connection.scopes.includes(scopes.guild)) return 'guild_not_granted'
   if (!scene.is_fetched.guild_tabs) return 'not_fetched'
+  if (scene.is_away.guild_tabs) return 'game_away'
   if (guild === null) return 'not_looked_yet'
   if (guild.checked_at === null) return guild.failures_in_a_row >= hiccups ? 'no_answer' : 'not_looked_yet'
   return guild.visible > 0 ? 'fine' : 'no_guild_tab'

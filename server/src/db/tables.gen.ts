@@ -382,6 +382,7 @@ export interface Tables {
     lease_expires_at: Date | null
     fence: Generated<number>
     version: Generated<number>
+    away_since: Date | null
   }
   ladder_entries: {
     event_id: number

@@ -15,6 +15,17 @@ export interface OutsideFailure {
   readonly excerpt?: string
   /** True: the provider refused before it did anything. Otherwise it may have done what we asked without our knowing. */
   readonly had_no_effect?: boolean
+  /** The provider does not answer at all at present: nothing about the participant or tab that was asked for. */
+  readonly away?: Away
+}
+
+/** An outage of a provider. Milliseconds of event time. */
+export interface Away {
+  readonly since: number
+  /** When the next probe may leave. */
+  readonly again_at: number
+  /** False: the request was not sent. */
+  readonly was_asked: boolean
 }
 
 export type OutsideAnswer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: OutsideFailure }

@@ -1,6 +1,7 @@
 import { findJobProblem } from '@muster/domain/events/job-problems'
 import { determineAccess, hasDuePolls } from './guild-access.ts'
 import type { Job } from './job.ts'
+import { findAway, waitOut } from './retry.ts'
 
 /** Event time: a question of an admin usually ends this wait earlier. */
 const idleWait_ms = 30_000
@@ -14,7 +15,9 @@ export const determineGuildStashAccess: Job = {
   start: () => async (round) => {
     const problem = findJobProblem('DetermineGuildStashAccess', round.event.game_version)
     if (problem !== null) return { ok: false, error: problem, wait_ms: never_ms }
-    const hasMore = (await hasDuePolls(round)) && (await determineAccess(round))
-    return { ok: true, wait_ms: hasMore ? 0 : idleWait_ms }
+    if (!(await hasDuePolls(round))) return { ok: true, wait_ms: idleWait_ms }
+    const { hasMore, failures } = await determineAccess(round)
+    const away = findAway(failures)
+    return away ? waitOut(away, round.ctx.clock.now()) : { ok: true, wait_ms: hasMore ? 0 : idleWait_ms }
   },
 }

@@ -1,6 +1,6 @@
 import type { EventId, UserId } from '@muster/contract/ids'
+import type { FetchOutcome } from '@muster/domain/tracking/coverage'
 import { listAscendancyNodes } from '@muster/domain/trees/ascendancy-nodes'
-import { sql } from 'kysely'
 import { getDefinition } from '../db/definition.ts'
 import { lockPeopleShared } from '../db/ledger.ts'
 import { loadTree } from '../game-tree-files.ts'
@@ -16,7 +16,7 @@ import {
   recordCharacters,
 } from '../ingestion/characters/characters.ts'
 import { loadMatcherOptions } from '../ingestion/rules/class-table.ts'
-import { isPuzzling, loadNewestWindows, readFailure, recordOutcomes } from '../ingestion/fetch-windows.ts'
+import { isPuzzling, loadNewestWindows, readFailure, recordOutcomes, type SubjectOutcome } from '../ingestion/fetch-windows.ts'
 import { createRuleReader, type RuleReader } from '../ingestion/rules/fact-rules.ts'
 import { createReportedMemory, type ReportedMemory } from '../ingestion/rules/reported.ts'
 import { loadOwners, readLadder, replaceLadder } from '../ingestion/characters/ladder.ts'
@@ -38,16 +38,19 @@ import {
   readCharacterSnapshots,
 } from '../ingestion/characters/items.ts'
 import type { Job, Round, RoundResult } from './job.ts'
+import { findAway, waitOut } from './retry.ts'
 import {
-  atlasEvery_ms,
-  type CharacterMemory,
-  detailEvery_ms,
-  minute_ms,
-  loadTracked,
-  type Poll,
-  type Polled,
-  pollParticipant,
-} from './poll-participant.ts'
+  advanceLists,
+  batchSize,
+  insertPolls,
+  isAway,
+  listDuePolls,
+  listDueUsers,
+  type Result,
+  settlePolls,
+  wakePolls,
+} from './character-polls.ts'
+import { type CharacterMemory, loadTracked, minute_ms, pollParticipant } from './poll-participant.ts'
 import { recordWornPictures } from './worn-pictures.ts'
 import { insertProblem } from '../ingestion/problems.ts'
 import type { Tx } from '../db/connect.ts'
@@ -57,69 +60,7 @@ import { awaitAll } from '../db/transaction.ts'
 const ladderEvery_ms = minute_ms
 /** Event time: a ladder that was read so long ago is read again before it is taken over. */
 const oldLadder_ms = 10_000
-const longestPause_ms = 60 * minute_ms
 const idleWait_ms = 10_000
-/** Participants asked for at a time; the limits of the game space the requests out. */
-const batchSize = 60
-
-/** Whoever takes part for the first time is asked about at once. */
-async function insertPolls({ ctx, event }: Round, participants: readonly Participant[]): Promise<void> {
-  if (participants.length === 0) return
-  const now = new Date(ctx.clock.now())
-  await ctx.db
-    .insertInto('character_polls')
-    .values(participants.map(({ user_id }) => ({ event_id: event.id, user_id, list_due_at: now, detail_due_at: now })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-function listDuePolls({ ctx, event }: Round): Promise<Poll[]> {
-  const now = new Date(ctx.clock.now())
-  return ctx.db
-    .selectFrom('character_polls')
-    .selectAll()
-    .where('event_id', '=', event.id)
-    .where((where) =>
-      where.or([where('list_due_at', '<=', now), where('detail_due_at', '<=', now), where('atlas_due_at', '<=', now)]),
-    )
-    .orderBy('detail_due_at')
-    .orderBy('user_id')
-    .limit(batchSize)
-    .execute()
-}
-
-type Result = { readonly poll: Poll; readonly polled: Polled }
-
-/** Notes when to ask again; after failures with growing pauses, never giving up. */
-function settlePolls(tx: Tx, event_id: EventId, results: readonly Result[], now: number): void {
-  const settled = results.map(({ poll, polled }) => ({ user_id: poll.user_id, ...settle(poll, polled, now) }))
-  if (settled.length === 0) return
-  tx.defer(sql`
-    update character_polls set list_due_at = settled.list_due_at, detail_due_at = settled.detail_due_at,
-      atlas_due_at = settled.atlas_due_at, failures_in_a_row = settled.failures_in_a_row, last_error = settled.last_error
-    from unnest(
-      ${settled.map((one) => one.user_id)}::int[], ${settled.map((one) => one.list_due_at)}::timestamptz[],
-      ${settled.map((one) => one.detail_due_at)}::timestamptz[], ${settled.map((one) => one.atlas_due_at)}::timestamptz[],
-      ${settled.map((one) => one.failures_in_a_row)}::int[], ${settled.map((one) => one.last_error)}::text[]
-    ) as settled (user_id, list_due_at, detail_due_at, atlas_due_at, failures_in_a_row, last_error)
-    where event_id = ${event_id} and character_polls.user_id = settled.user_id`)
-}
-
-function settle(poll: Poll, polled: Polled, now: number): Omit<Poll, 'event_id' | 'user_id'> {
-  if (!('failure' in polled)) return { ...polled.next, failures_in_a_row: 0, last_error: polled.note }
-  const failures_in_a_row = poll.failures_in_a_row + 1
-  const retry_at = new Date(now + Math.min(longestPause_ms, minute_ms * 2 ** Math.min(failures_in_a_row, 8)))
-  return {
-    // A character that is not found was renamed or deleted: the list knows, asking for it again does not help.
-    list_due_at: polled.missing ? new Date(now) : retry_at,
-    detail_due_at: retry_at,
-    // What is due stays due, and would be asked for again at once.
-    atlas_due_at: poll.atlas_due_at && (poll.atlas_due_at > retry_at ? poll.atlas_due_at : retry_at),
-    failures_in_a_row,
-    last_error: polled.failure.slice(0, 500),
-  }
-}
-
 /** Keeps the answers that could not be read where an admin sees them; each is asked for again later and later. */
 async function recordUnreadable(tx: Tx, event_id: EventId, results: readonly Result[], timestamp: Date): Promise<void> {
   for (const { polled } of results) {
@@ -143,6 +84,12 @@ interface Stored {
   readonly snapshots: readonly CharacterSnapshot[]
 }
 
+const describeOutcome = (user_id: UserId, outcome: FetchOutcome): SubjectOutcome => ({
+  subject: String(user_id),
+  user_id,
+  outcome,
+})
+
 async function recordFound(
   tx: Tx,
   { ctx, event }: Round,
@@ -163,11 +110,14 @@ async function recordFound(
   const seen = found.flatMap(({ user_id, detail, at: received_ms }) =>
     detail ? [{ user_id, detail, at: new Date(received_ms) }] : [],
   )
-  const outcomes = results.map(({ poll: { user_id }, polled }) => ({
-    subject: String(user_id),
-    user_id,
-    outcome: 'failure' in polled ? polled.outcome : null,
-  }))
+  const outcomes = results.map(({ poll: { user_id }, polled }) =>
+    describeOutcome(user_id, 'failure' in polled ? polled.outcome : null),
+  )
+  const [polled, all] = [
+    new Set(results.map(({ poll }) => poll.user_id)),
+    isAway(results) ? await listDueUsers(tx, event.id, at) : [],
+  ]
+  for (const { user_id } of all) if (!polled.has(user_id)) outcomes.push(describeOutcome(user_id, 'unavailable'))
   const [characters, trees, newest, known, kept] = await awaitAll([
     loadCharacters(tx, event.id, reports, owners),
     loadAtlases(tx, event.id, atlases),
@@ -187,19 +137,6 @@ async function recordFound(
   await recordOutcomes(tx, event.id, 'character', outcomes, at, { known })
   await recordUnreadable(tx, event.id, results, at)
   return { changed, active, stored, snapshots }
-}
-
-/** Whoever was seen to play has a character that shows something new: it is looked at soon, however long it slept. */
-function wakePolls(tx: Tx, event_id: EventId, players: readonly UserId[], at: Date): void {
-  if (players.length === 0) return
-  const after = (pause_ms: number) => new Date(at.getTime() + pause_ms)
-  // Who is asked often is asked soon anyway.
-  tx.defer(sql`
-    update character_polls set
-      detail_due_at = case when detail_due_at > ${after(detailEvery_ms.active)}::timestamptz then ${at} else detail_due_at end,
-      atlas_due_at = case when atlas_due_at > ${after(atlasEvery_ms.grown)}::timestamptz then ${at} else atlas_due_at end
-    where event_id = ${event_id} and user_id = any(${players}::int[]) and failures_in_a_row = 0
-      and (detail_due_at > ${after(detailEvery_ms.active)} or atlas_due_at > ${after(atlasEvery_ms.grown)})`)
 }
 
 /** There is one ladder in an event. */
@@ -264,7 +201,7 @@ async function recordRead(
   round: Round,
   prepared: Prepared,
   participants: readonly Participant[],
-  { results, ladder }: { results: readonly Result[]; ladder: SeenLadder | null },
+  { results, ladder, isBack }: { results: readonly Result[]; ladder: SeenLadder | null; isBack: boolean },
 ): Promise<Committed> {
   const nothingFound = { ...nothingChanged, stored: new Map(), snapshots: [] }
   lockPeopleShared(tx, round.event.id)
@@ -274,6 +211,7 @@ async function recordRead(
   )
   const kept = results.filter(({ poll }) => !former.has(poll.user_id))
   const found = kept.length > 0 ? await recordFound(tx, round, prepared, participants, kept) : nothingFound
+  if (isBack) advanceLists(tx, round.event.id, round.ctx.clock.now())
   const listed = ladder === null ? nothingChanged : await recordLadder(tx, round, participants, ladder)
   const changed = new Map([...listed.changed, ...found.changed])
   const { remember } = await recordPlayerFacts(tx, round.event, prepared, participants, changed)
@@ -334,6 +272,7 @@ export const fetchCharacterData: Job = {
     let prepared: Prepared | null = null
     const met = new Set<UserId>()
     const known: Known = { builds: new Map(), characters: new Map() }
+    let wasAway = false
     return async (round): Promise<RoundResult> => {
       const { ctx, event } = round
       const [work, participants, listed] = await Promise.all([
@@ -367,18 +306,24 @@ export const fetchCharacterData: Job = {
       const isOld = early !== null && ctx.clock.now() - early.at_ms > oldLadder_ms
       const ladder = isOld ? await fetchLadder(round) : early
       if (round.signal.aborted) return { ok: true, wait_ms: 0 }
-      if (results.length > 0 || ladder !== null) {
-        const stored = await round.write((tx) => recordRead(tx, round, current, participants, { results, ladder }))
+      const ladderFailure = ladder === null || ladder.answer.ok ? null : ladder.answer.failure
+      const away = findAway([...results.map(({ polled }) => polled), ladderFailure])
+      const wasAsked = results.length > 0 || ladder !== null
+      const isBack = wasAsked && wasAway && away === null
+      if (wasAsked) {
+        wasAway = away !== null
+        const stored = await round.write((tx) => recordRead(tx, round, current, participants, { results, ladder, isBack }))
         stored.remember()
         remember(known, stored.builds, results)
         await recordWornPictures(round, results)
       }
-      if (ladder?.answer.ok === false) {
-        const { reason, detail, retry_after_ms } = ladder.answer.failure
+      if (away) return waitOut(away, ctx.clock.now())
+      if (ladderFailure !== null) {
+        const { reason, detail, retry_after_ms } = ladderFailure
         return { ok: false, error: `The ladder: ${reason}, ${detail}`, wait_ms: retry_after_ms ?? minute_ms }
       }
       if (ladder !== null) ladderDueAt = ctx.clock.now() + ladderEvery_ms
-      return { ok: true, wait_ms: rematches || due.length === batchSize ? 0 : idleWait_ms }
+      return { ok: true, wait_ms: rematches || isBack || due.length === batchSize ? 0 : idleWait_ms }
     }
   },
 }

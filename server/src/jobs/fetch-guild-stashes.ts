@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { waitReal } from '../clock.ts'
 import { lockGuildTabs } from '../db/ledger.ts'
 import { type Fetched, fetchTab, listParts, type FetchSetting, type Memory, type Tab, tabColumns } from './fetch-guild-tab.ts'
-import { determineAccess, hasDuePollsOfNoJob } from './guild-access.ts'
+import { determineAccess, type Determined, hasDuePollsOfNoJob } from './guild-access.ts'
 import { createRotation, listFetchers, recordUse } from './guild-fetchers.ts'
 import type { Time } from '../time.ts'
 import type { Job, Round, RoundResult } from './job.ts'
+import { findAway, waitOut } from './retry.ts'
 import { type Noted, settleFailure, storeFetched } from './settle-guild-tabs.ts'
 
 const idleWait_ms = 5000
@@ -20,7 +21,7 @@ const listEvery_ms = 500
 /** Lists of tabs asked for in a round: tabs come first. */
 const listsAtOnce = 6
 
-/** Tabs to fetch now: those asked for, then those that wait longest. */
+/** Tabs to fetch now: tabs that a person asked for, then those that wait longest, one of each team in turn. */
 function listDueTabs({ ctx, event }: Round, limit: number, underWay: readonly string[]): Promise<Tab[]> {
   const now = new Date(ctx.clock.now())
   return ctx.db
@@ -32,6 +33,7 @@ function listDueTabs({ ctx, event }: Round, limit: number, underWay: readonly st
     .where((where) => where.or([where('due_at', '<=', now), where('wanted_at', 'is not', null)]))
     .where(sql<boolean>`id <> all(${underWay}::text[])`)
     .orderBy('wanted_at', (order) => order.asc().nullsLast())
+    .orderBy(sql`row_number() over (partition by team_id order by due_at, id)`)
     .orderBy('due_at')
     .orderBy('id')
     .limit(limit)
@@ -151,10 +153,12 @@ export const fetchGuildStashes: Job = {
       // Rounds follow each other while tabs are on their way: what is due changes with time, and when somebody asks.
       const listFor_ms = listEvery_ms * round.ctx.clock.speed
       const isListed = now - listedAt < listFor_ms && underWay.count() > 0 && !hasMoreDue
+      let access: Determined | null = null
       const mayLookAtLists = hasMoreLists || now >= listsDueAt
       const [areListsDue, listed] = await Promise.all([mayLookAtLists && hasDuePollsOfNoJob(round), isListed ? [] : listDue()])
       if (mayLookAtLists) {
-        hasMoreLists = areListsDue && (await determineAccess(round, listsAtOnce))
+        access = areListsDue ? await determineAccess(round, listsAtOnce) : null
+        hasMoreLists = access?.hasMore ?? false
         listsDueAt = now + idleWait_ms
       }
       // Who sees what may be another by now.
@@ -168,12 +172,14 @@ export const fetchGuildStashes: Job = {
       const longest_ms = listedAt + listFor_ms - round.ctx.clock.now()
       if (isWaiting) await waitForFirst(round.ctx, underWay, longest_ms, round.signal)
       if (round.signal.aborted) return { ok: true, wait_ms: 0 }
+      const away = findAway([...found.flatMap(({ failed }) => failed.map((one) => one.failure)), ...(access?.failures ?? [])])
       if (found.length > 0 || broken.length > 0) await writeFound(round)
       if (failure !== null) {
         const error = failure
         failure = null
         throw error
       }
+      if (away) return waitOut(away, round.ctx.clock.now())
       // Time passed while it waited: what became due meanwhile is looked for before it sleeps.
       return { ok: true, wait_ms: isWaiting || hasMoreLists ? 0 : idleWait_ms }
     }

@@ -23,6 +23,7 @@ import {
 import { counted, pagesBehind, timeWork } from '../telemetry/points.ts'
 import type { Job, Round, RoundResult } from './job.ts'
 import { createPageReader, mostAhead, type TakenPage } from './page-reader.ts'
+import { waitOut } from './retry.ts'
 
 /** Event time: pause when the stream has nothing new. Half of what the game allows, and most of what a viewer waits. */
 const caughtUpWait_ms = 1000
@@ -152,8 +153,9 @@ const describeProblem = ({ ctx, event }: Round, problem: string, excerpt = '') =
   excerpt,
 })
 
-async function reportFailure(round: Round, { reason, detail, excerpt, retry_after_ms }: GameFailure): Promise<RoundResult> {
+async function reportFailure(round: Round, { reason, detail, excerpt, retry_after_ms, away }: GameFailure): Promise<RoundResult> {
   if (reason === 'malformed' || reason === 'refused') await insertProblem(round.ctx.db, describeProblem(round, detail, excerpt))
+  if (away) return waitOut(away, round.ctx.clock.now())
   const error = `The public stash stream: ${reason}, ${detail}`
   return retry_after_ms === undefined ? { ok: false, error } : { ok: false, error, wait_ms: retry_after_ms }
 }

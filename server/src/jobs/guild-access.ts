@@ -6,11 +6,12 @@ import type { Tx } from '../db/connect.ts'
 import { lockGuildTabs } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
 import { preloadTokens, type Tokens } from '../features/login/connection-token.ts'
-import type { GameAnswer } from '../gateways/game/gateway.ts'
+import type { GameAnswer, GameFailure } from '../gateways/game/gateway.ts'
 import { recordTabLists, type SeenList } from '../ingestion/guild/guild-tab-list.ts'
 import { listParticipants, type Participant } from '../ingestion/participants.ts'
 import type { Round } from './job.ts'
 import { askWithOwnToken, isUnauthorized, type UsableToken } from './own-token.ts'
+import { chooseRetry_ms, findAway, forgiveFailures } from './retry.ts'
 
 const minute_ms = 60_000
 /** Event time: ranks and tabs change seldom. */
@@ -23,7 +24,10 @@ const batchSize = 12
 
 export const reconnect = 'The player has to connect the game account again: access to guild tabs was not granted'
 
-export type GuildPoll = Row<'guild_stash_polls'>
+interface ClaimedPoll extends Row<'guild_stash_polls'> {
+  /** Before it was claimed. */
+  readonly was_due_at: Date
+}
 
 /** Whether somebody's list is due, or nobody asked for it yet: known without a transaction, and mostly no. */
 export async function hasDuePolls({ ctx, event }: Round): Promise<boolean> {
@@ -55,7 +59,7 @@ const anyDue = (event_id: EventId, now: number) => sql<boolean>`
  * Takes the lists that are due, so that nobody else asks for them. Everybody who plays in the event has one; those who
  * left a team are not asked any more.
  */
-async function claimPolls(tx: Tx, round: Round, participants: readonly Participant[], limit: number): Promise<GuildPoll[]> {
+async function claimPolls(tx: Tx, round: Round, participants: readonly Participant[], limit: number): Promise<ClaimedPoll[]> {
   const now = new Date(round.ctx.clock.now())
   const event_id = round.event.id
   const ids = participants.filter((one) => !one.is_former).map((one) => one.user_id)
@@ -64,17 +68,21 @@ async function claimPolls(tx: Tx, round: Round, participants: readonly Participa
     insert into guild_stash_polls (event_id, user_id, due_at)
     select ${event_id}, user_id, ${now} from unnest(${ids}::int[]) as user_id
     on conflict do nothing`)
-  const { rows } = await sql<GuildPoll>`
+  const { rows } = await sql<ClaimedPoll>`
     update guild_stash_polls set due_at = ${new Date(now.getTime() + claim_ms)}
-    where event_id = ${event_id} and user_id in (
-      select user_id from guild_stash_polls
+    from (
+      select user_id, due_at as was_due_at from guild_stash_polls
       where event_id = ${event_id} and due_at <= ${now} and user_id = any(${ids})
-      order by due_at, user_id limit ${limit} for update skip locked)
-    returning *`.execute(tx)
+      order by due_at, user_id limit ${limit} for update skip locked) due
+    where event_id = ${event_id} and guild_stash_polls.user_id = due.user_id
+    returning guild_stash_polls.*, was_due_at`.execute(tx)
   return rows
 }
 
-type Answer = { readonly stashes: readonly StashTabOfGame[] } | { readonly failure: string; readonly is_lasting: boolean }
+type Answer =
+  | { readonly stashes: readonly StashTabOfGame[] }
+  /** `cause`: of the game; null when it was not asked. */
+  | { readonly failure: string; readonly is_lasting: boolean; readonly cause: GameFailure | null }
 
 /** A participant's own list of tabs. Whoever is in no guild sees none. */
 async function askForList(round: Round, { user_id, account_id }: Participant, tokens: Tokens): Promise<Answer> {
@@ -86,32 +94,40 @@ async function askForList(round: Round, { user_id, account_id }: Participant, to
   const asked = await askWithOwnToken(round, use, ask, (answer) => answer !== 'no right' && isUnauthorized(answer))
   if ('unusable' in asked) {
     const { unusable } = asked
-    const failure = unusable.reason === 'failed' ? `${unusable.failure.reason}: ${unusable.failure.detail}` : unusable.detail
-    return { failure, is_lasting: unusable.reason !== 'failed' }
+    if (unusable.reason === 'failed') return describe(unusable.failure)
+    return { failure: unusable.detail, is_lasting: true, cause: null }
   }
   const { answer } = asked
-  if (answer === 'no right') return { failure: reconnect, is_lasting: true }
+  if (answer === 'no right') return { failure: reconnect, is_lasting: true, cause: null }
   if (answer.ok) return { stashes: answer.value }
-  const { reason, detail } = answer.failure
-  if (reason === 'missing') return { stashes: [] }
-  return { failure: `${reason}: ${detail}`, is_lasting: reason === 'forbidden' }
+  return answer.failure.reason === 'missing' ? { stashes: [] } : describe(answer.failure)
 }
 
-type Answered = { readonly poll: GuildPoll; readonly participant: Participant; readonly answer: Answer }
+const describe = (cause: GameFailure) => ({
+  failure: `${cause.reason}: ${cause.detail}`,
+  is_lasting: cause.reason === 'forbidden',
+  cause,
+})
+
+type Answered = { readonly poll: ClaimedPoll; readonly participant: Participant; readonly answer: Answer }
 
 /** When to ask again, and what to tell until then. */
 function settlePoll({ poll, answer }: Answered, now: number) {
   if ('stashes' in answer) return { due_at: now + accessEvery_ms, checked_at: now, failures_in_a_row: 0, last_error: null }
+  const { cause, is_lasting, failure } = answer
+  if (cause?.away) {
+    // The list of a probe goes behind those that were not asked for.
+    return { ...poll, due_at: cause.away.was_asked ? now : poll.was_due_at.getTime(), checked_at: null }
+  }
   const failures_in_a_row = poll.failures_in_a_row + 1
-  const pause_ms = answer.is_lasting
-    ? longestPause_ms
-    : Math.min(longestPause_ms, minute_ms * 2 ** Math.min(failures_in_a_row, 6))
-  return { due_at: now + pause_ms, checked_at: null, failures_in_a_row, last_error: answer.failure.slice(0, 500) }
+  const growing_ms = Math.min(longestPause_ms, minute_ms * 2 ** Math.min(failures_in_a_row, 6))
+  const pause_ms = is_lasting ? longestPause_ms : chooseRetry_ms(cause?.reason ?? null, growing_ms)
+  return { due_at: now + pause_ms, checked_at: null, failures_in_a_row, last_error: failure.slice(0, 500) }
 }
 
 function settlePolls(tx: Tx, { ctx, event }: Round, all: readonly Answered[]): void {
   const now = ctx.clock.now()
-  const settled = all.map((one) => ({ user_id: one.poll.user_id, ...settlePoll(one, now) }))
+  const settled = all.map((one) => ({ ...settlePoll(one, now), user_id: one.poll.user_id }))
   const column = <T>(pick: (one: (typeof settled)[number]) => T) => settled.map(pick)
   const toDate = (time: number | null) => (time === null ? null : new Date(time))
   tx.defer(sql`
@@ -131,16 +147,21 @@ function readList({ participant, answer }: Answered): SeenList[] {
   return answer.failure === reconnect ? [{ participant, stashes: [] }] : []
 }
 
+export interface Determined {
+  /** There may be more to do. */
+  readonly hasMore: boolean
+  readonly failures: readonly GameFailure[]
+}
+
 /**
  * Finds out who sees which tab, with each player's own token, where that is due (`hasDuePolls`). The job for it does, and the one
  * that fetches tabs where that job does not run.
- * @returns whether there may be more to do.
  */
-export async function determineAccess(round: Round, limit = batchSize): Promise<boolean> {
+export async function determineAccess(round: Round, limit = batchSize): Promise<Determined> {
   const participants = await listParticipants(round.ctx.db, round.event.id)
   const byUser = new Map(participants.map((one) => [one.user_id, one]))
   const claimed = await round.write((tx) => claimPolls(tx, round, participants, limit))
-  if (claimed.length === 0) return false
+  if (claimed.length === 0) return { hasMore: false, failures: [] }
   const tokens = await preloadTokens(
     round.ctx,
     claimed.map((poll) => poll.user_id),
@@ -152,11 +173,13 @@ export async function determineAccess(round: Round, limit = batchSize): Promise<
       return participant ? [askForList(round, participant, tokens).then((answer) => ({ poll, participant, answer }))] : []
     }),
   )
-  if (round.signal.aborted) return false
+  if (round.signal.aborted) return { hasMore: false, failures: [] }
+  const failures = answers.flatMap(({ answer }) => ('cause' in answer && answer.cause) || [])
   await round.write(async (tx) => {
     lockGuildTabs(tx, round.event.id)
     await recordTabLists(tx, round.event.id, answers.flatMap(readList), new Date(round.ctx.clock.now()))
     settlePolls(tx, round, answers)
+    if (findAway(failures)) forgiveFailures(tx, 'guild_stash_polls', round.event.id)
   })
-  return claimed.length === limit
+  return { hasMore: claimed.length === limit, failures }
 }

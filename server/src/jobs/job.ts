@@ -22,7 +22,13 @@ export interface Round {
 /** `wait_ms` of event time until the next round; a round that found more to do asks for 0. */
 export type RoundResult =
   | { readonly ok: true; readonly wait_ms: number }
-  | { readonly ok: false; readonly error: string; readonly wait_ms?: number }
+  | {
+      readonly ok: false
+      readonly error: string
+      readonly wait_ms?: number
+      /** Event time: the game has not responded since then, so that the failure is not the job's. */
+      readonly away_since?: number
+    }
 
 export interface Job {
   /** The job asks the game's API: such jobs run in one process, whose limiter counts for all of them (decision 0028). */

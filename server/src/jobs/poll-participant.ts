@@ -6,12 +6,14 @@ import { sql } from 'kysely'
 import type { Row } from '../db/schema.ts'
 import type { Tokens } from '../features/login/connection-token.ts'
 import type { GameAccount, GameFailure } from '../gateways/game/gateway.ts'
+import type { Away } from '../gateways/outside.ts'
 import { readBuild, type SeenBuild } from '../ingestion/characters/builds.ts'
 import { type CharacterUpdate, readDetail, readSummary } from '../ingestion/characters/characters.ts'
 import { readFailure } from '../ingestion/fetch-windows.ts'
 import type { Participant } from '../ingestion/participants.ts'
 import type { Round } from './job.ts'
 import { askWithOwnToken } from './own-token.ts'
+import { chooseRetry_ms } from './retry.ts'
 
 export const minute_ms = 60_000
 /**
@@ -73,21 +75,23 @@ export type Polled =
       readonly next: Pick<Poll, 'list_due_at' | 'detail_due_at' | 'atlas_due_at'>
       /** What did not work although the rest did. */
       readonly note: string | null
+      readonly away?: Away
     }
   | {
       readonly failure: string
       readonly outcome: FetchOutcome
-      readonly missing?: boolean
-      readonly unauthorized?: boolean
+      /** null: nobody was asked. */
+      readonly reason: GameFailure['reason'] | null
       readonly excerpt?: string
+      readonly away?: Away
     }
 
-const describe = ({ reason, detail, excerpt }: GameFailure) => ({
+const describe = ({ reason, detail, excerpt, away }: GameFailure) => ({
   ...(excerpt !== undefined && { excerpt }),
+  ...(away && { away }),
   failure: `${reason}: ${detail}`,
   outcome: readFailure({ reason }),
-  missing: reason === 'missing',
-  unauthorized: reason === 'unauthorized',
+  reason,
 })
 
 /** The first ascendancy and the pantheon come a little later; the ladder tells of neither. */
@@ -158,11 +162,12 @@ export async function pollParticipant(
       const asking = { account: { account_id, access_token }, team_id, before: memory.get(user_id), ...state }
       return askGame(round, asking, poll, known, mayReadAtlas)
     },
-    (polled) => 'failure' in polled && polled.unauthorized === true,
+    (polled) => 'failure' in polled && polled.reason === 'unauthorized',
   )
   if ('answer' in asked) return asked.answer
   const { unusable } = asked
-  return unusable.reason === 'failed' ? describe(unusable.failure) : { failure: unusable.detail, outcome: 'connection' }
+  if (unusable.reason === 'failed') return describe(unusable.failure)
+  return { failure: unusable.detail, outcome: 'connection', reason: null }
 }
 
 /** What was found, when to ask again, and the tracked character as known after that. */
@@ -170,6 +175,9 @@ type Characters = {
   readonly found: Found[]
   readonly next: Pick<Poll, 'list_due_at' | 'detail_due_at'>
   readonly tracked: CharacterUpdate | null
+  /** The list was read, and the character was not. */
+  readonly note?: string
+  readonly away?: Away | undefined
 }
 
 async function askGame(
@@ -181,23 +189,27 @@ async function askGame(
 ): Promise<Polled> {
   const characters = await askCharacters(round, asking, poll, known)
   if ('failure' in characters) return characters
-  const { found, next, tracked } = characters
+  const { found, next, tracked, note = null, away } = characters
   const { atlas_due_at } = poll
+  if (away) return { found, next: { ...next, atlas_due_at }, note, away }
   const now = round.ctx.clock.now()
   const plays = isPlaying(known, now) || hasGained(tracked, known)
   const hasWoken = plays && !isPlaying(known, now)
   const isDue = hasWoken || atlas_due_at === null || atlas_due_at.getTime() <= now
   const canHaveAtlas = gameOffers(round.event.game_version).atlas && tracked !== null && tracked.level >= atlasFromLevel
   if (!mayReadAtlas || !canHaveAtlas || !isDue)
-    return { found, next: { ...next, atlas_due_at: isDue ? null : atlas_due_at }, note: null }
+    return { found, next: { ...next, atlas_due_at: isDue ? null : atlas_due_at }, note }
   const atlas = await askAtlas(round, asking.account, tracked, plays)
   // The characters are known; a dead token ends everything.
-  if ('failure' in atlas && atlas.unauthorized) return atlas
+  if ('failure' in atlas && atlas.reason === 'unauthorized') return atlas
   if ('failure' in atlas) {
-    const later = new Date(round.ctx.clock.now() + atlasEvery_ms.growing)
-    return { found, next: { ...next, atlas_due_at: later }, note: `The atlas: ${atlas.failure}` }
+    const { failure, away, reason } = atlas
+    const at = round.ctx.clock.now()
+    const later = away ? at : at + chooseRetry_ms(reason, atlasEvery_ms.growing)
+    const note = away ? null : `The atlas: ${failure}`
+    return { found, next: { ...next, atlas_due_at: new Date(later) }, note, ...(away && { away }) }
   }
-  return { found: [...found, atlas.found], next: { ...next, atlas_due_at: atlas.due_at }, note: null }
+  return { found: [...found, atlas.found], next: { ...next, atlas_due_at: atlas.due_at }, note }
 }
 
 function chooseAtlasPause_ms({ level }: CharacterUpdate, plays: boolean, nodes: number): number {
@@ -292,7 +304,19 @@ async function askList(round: Round, asking: Asking): Promise<Characters | Retur
   const list_due_at = new Date(now + (best ? listEvery_ms.known : listEvery_ms.unknown))
   if (!best) return { found: [listed], next: { list_due_at, detail_due_at: list_due_at }, tracked: null }
   const looked = await lookAt(round, asking, best)
-  if ('failure' in looked) return looked
+  if ('failure' in looked && looked.reason !== 'unavailable') return looked
+  if ('failure' in looked) {
+    // The list counts as read: few lists are allowed, and asking for it with every try would use them up.
+    const { failure, reason, away } = looked
+    const detail_due_at = new Date(ctx.clock.now() + (away ? 0 : chooseRetry_ms(reason, 0)))
+    return {
+      found: [listed],
+      next: { list_due_at, detail_due_at },
+      tracked: readSummary(best),
+      away,
+      ...(!away && { note: failure }),
+    }
+  }
   const next = { list_due_at, detail_due_at: new Date(now + detailEvery_ms.climbing) }
   if (looked.outcome === 'unchanged') return { found: [listed], next, tracked: readSummary(best) }
   if (looked.outcome === 'elsewhere') return { found: [listed], next, tracked: null }

@@ -11,6 +11,7 @@ import {
   type JobState,
   leaseTtl_seconds,
   listFreeJobs,
+  recordAway,
   recordFailure,
   recordNextRun,
   recordStart,
@@ -56,6 +57,15 @@ interface Notes {
 function createNotes({ db, clock }: Context, key: JobKey): Notes {
   let known: { state: JobState; until: number } | null = null
   let isFresh = false
+  /** @returns the event time to wait before the next round. */
+  async function noteFailure({ error, wait_ms, away_since }: Extract<RoundResult, { ok: false }>, now: Date): Promise<number> {
+    if (away_since === undefined) {
+      const failures = await recordFailure(db, key, now, error)
+      return wait_ms ?? backoff_ms(failures)
+    }
+    await recordAway(db, key, now, error, new Date(away_since))
+    return wait_ms ?? 0
+  }
   return {
     key,
     async begin() {
@@ -73,8 +83,7 @@ function createNotes({ db, clock }: Context, key: JobKey): Notes {
         return result.wait_ms
       }
       known = null
-      const failures = await recordFailure(db, key, new Date(now), result.error)
-      const wait_ms = result.wait_ms ?? backoff_ms(failures)
+      const wait_ms = await noteFailure(result, new Date(now))
       await recordNextRun(db, key, new Date(now + Math.max(pause_ms, wait_ms)))
       return wait_ms
     },

@@ -18,6 +18,8 @@ import {
   type TabFailure,
 } from './fetch-guild-tab.ts'
 import { insertProblem } from '../ingestion/problems.ts'
+import type { Away } from '../gateways/outside.ts'
+import { chooseRetry_ms, forgiveFailures } from './retry.ts'
 
 const minute_ms = 60_000
 /** Event time. Where something was put in or taken out, more is likely to follow; others are looked at half as often. */
@@ -31,17 +33,26 @@ const noteEvery_ms = 5 * minute_ms
 const describeFailure = (failure: TabFailure): string =>
   failure === null ? nobodySeesTab : `${failure.reason}: ${failure.detail}`
 
-/** Takes note that a tab could not be fetched; asked for again with growing pauses, never given up. */
-export function settleFailure(tx: Tx, tab: Tab, failure: string, now: number, retry_after_ms = 0): void {
-  const failures_in_a_row = tab.failures_in_a_row + 1
-  const pause_ms = Math.max(retry_after_ms, Math.min(longestPause_ms, minute_ms * 2 ** Math.min(failures_in_a_row - 1, 6)))
+const updateTab = (tx: Tx, { event_id, id }: Tab, columns: Partial<Pick<Tab, 'failures_in_a_row' | 'last_error' | 'due_at'>>) =>
   tx.defer(
     tx
       .updateTable('guild_stash_tabs')
-      .set({ failures_in_a_row, last_error: failure.slice(0, 500), due_at: new Date(now + pause_ms), wanted_at: null })
-      .where('event_id', '=', tab.event_id)
-      .where('id', '=', tab.id),
+      .set({ ...columns, wanted_at: null })
+      .where('event_id', '=', event_id)
+      .where('id', '=', id),
   )
+
+/** Takes note that a tab could not be fetched. It is asked for again, never given up. @param failure null: the game was not asked. */
+export function settleFailure(tx: Tx, tab: Tab, error: string, now: number, failure: TabFailure = null): void {
+  const failures_in_a_row = tab.failures_in_a_row + 1
+  const growing_ms = Math.min(longestPause_ms, minute_ms * 2 ** Math.min(failures_in_a_row - 1, 6))
+  const pause_ms = Math.max(failure?.retry_after_ms ?? 0, chooseRetry_ms(failure?.reason ?? null, growing_ms))
+  updateTab(tx, tab, { failures_in_a_row, last_error: error.slice(0, 500), due_at: new Date(now + pause_ms) })
+}
+
+/** While the game is away tabs stay due. The tab of a probe goes behind those that were not asked for. */
+function settleAway(tx: Tx, tab: Tab, { was_asked }: Away, now: number): void {
+  if (was_asked) updateTab(tx, tab, { due_at: new Date(now) })
 }
 
 /** Who asked and was not shown the tab does not see it; the next list of theirs says more. */
@@ -94,6 +105,24 @@ async function noteOutcomes(tx: Tx, event_id: EventId, all: readonly Fetched[], 
     const outcomes = some.flatMap((one) => readOutcome(one, noted))
     await recordOutcomes(tx, event_id, 'guild_tabs', outcomes, new Date(at))
   }
+  if (isAway(all)) await noteUnasked(tx, event_id, all, Math.max(...all.map(({ at }) => at)))
+}
+
+const isAway = (all: readonly Fetched[]) => all.some(({ failed }) => failed.some(({ failure }) => failure?.away))
+
+/** Nobody sees any tab while the game is away: that holds for the tabs that were due and not asked for, too. */
+async function noteUnasked(tx: Tx, event_id: EventId, asked: readonly Fetched[], at: number): Promise<void> {
+  const unasked = await tx
+    .selectFrom('guild_stash_tabs')
+    .select('id')
+    .where('event_id', '=', event_id)
+    .where('parent_id', 'is', null)
+    .where('fetch_enabled', '=', true)
+    .where('due_at', '<=', new Date(at))
+    .where(sql<boolean>`id <> all(${asked.map(({ tab }) => tab.id)}::text[])`)
+    .execute()
+  const outcomes = unasked.map(({ id }): SubjectOutcome => ({ subject: id, user_id: null, outcome: 'unavailable' }))
+  await recordOutcomes(tx, event_id, 'guild_tabs', outcomes, new Date(at))
 }
 
 async function settleFailures(tx: Tx, event_id: EventId, { tab, failed }: Fetched): Promise<void> {
@@ -107,7 +136,8 @@ async function settleFailures(tx: Tx, event_id: EventId, { tab, failed }: Fetche
         .where('event_id', '=', event_id)
         .where('id', '=', tab_id)
         .executeTakeFirst())
-    if (row) settleFailure(tx, row, describeFailure(failure), at, failure?.retry_after_ms)
+    if (row && failure?.away) settleAway(tx, row, failure.away, at)
+    else if (row) settleFailure(tx, row, describeFailure(failure), at, failure)
     if (tab_id !== tab.id || failure === null || !isPuzzling(readFailure(failure))) continue
     const of = { event_id, job_type: 'FetchGuildStashes', timestamp: new Date(at) }
     const problem = `The tab "${tab.name}": ${failure.detail}`
@@ -179,6 +209,7 @@ export async function storeFetched(
     await settleFailures(tx, event_id, fetched)
     if (fetched.seen.length > 0) settleWish(tx, fetched.tab)
   }
+  if (isAway(all)) forgiveFailures(tx, 'guild_stash_tabs', event_id)
   settleSame(tx, event_id, same)
   insertSnapshots(tx, event_id, snapshots)
   return known

@@ -135,7 +135,7 @@ export async function recordStart(db: Db, { event_id, job_type }: JobKey, now: D
 export async function recordSuccess(db: Db, { event_id, job_type }: JobKey, now: Date, next_run_at: Date): Promise<void> {
   await db
     .updateTable('jobs')
-    .set({ last_success_at: now, next_run_at, failures_in_a_row: 0 })
+    .set({ last_success_at: now, next_run_at, failures_in_a_row: 0, away_since: null })
     .where('event_id', '=', event_id)
     .where('job_type', '=', job_type)
     .execute()
@@ -151,6 +151,21 @@ export async function recordFailure(db: Db, { event_id, job_type }: JobKey, now:
     .returning('failures_in_a_row')
     .executeTakeFirst()
   return row?.failures_in_a_row ?? 1
+}
+
+/** Notes that the game does not respond. The first moment stays, also when another process took the job over meanwhile. */
+export async function recordAway(db: Db, { event_id, job_type }: JobKey, now: Date, error: string, since: Date): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({
+      last_error: error,
+      last_error_at: now,
+      failures_in_a_row: 0,
+      away_since: sql<Date>`coalesce(away_since, ${since}::timestamptz)`,
+    })
+    .where('event_id', '=', event_id)
+    .where('job_type', '=', job_type)
+    .execute()
 }
 
 /** Says when a job whose round failed is tried again. */

@@ -149,6 +149,11 @@ const ofDatabase = {
     help: 'Rounds of the job that failed since the last good one',
     labels: ['event', 'job_type'],
   },
+  muster_game_away_seconds: {
+    type: 'gauge',
+    help: 'How long the game has not responded to the job; absent while it responds',
+    labels: ['event', 'job_type'],
+  },
   muster_job_success_age_seconds: {
     type: 'gauge',
     help: 'Since the last good round of the job; absent before the first',

@@ -133,6 +133,7 @@ it('tells what the database says of jobs, chores, scores and queues, and asks it
     .values([
       { ...job, ...held, job_type: 'FetchStashChanges', failures_in_a_row: 3 },
       { ...job, job_type: 'EvaluateStashChanges', end_date: ago(1) },
+      { ...job, ...held, job_type: 'FetchCharacterData', away_since: ago(150) },
     ])
     .execute()
   await db
@@ -167,6 +168,10 @@ it('tells what the database says of jobs, chores, scores and queues, and asks it
     [`muster_job_failures{${of},job_type="FetchStashChanges"}`]: 3,
     [`muster_job_success_age_seconds{${of},job_type="FetchStashChanges"}`]: 200,
     [`muster_job_delay_seconds{${of},job_type="FetchStashChanges"}`]: 200,
+    [`muster_job_running{${of},job_type="FetchCharacterData"}`]: 1,
+    [`muster_job_failures{${of},job_type="FetchCharacterData"}`]: 0,
+    [`muster_job_success_age_seconds{${of},job_type="FetchCharacterData"}`]: 200,
+    [`muster_game_away_seconds{${of},job_type="FetchCharacterData"}`]: 150,
     [`muster_unscored_seconds{${of}}`]: 90,
     'muster_chore_success_age_seconds{chore="FollowStreams"}': 40,
     'muster_chore_failing{chore="FollowStreams"}': 0,

@@ -176,11 +176,13 @@ export async function collectMetrics({ ctx, pools, hub }: Measured): Promise<Met
     const age = (at: number) => Math.max(0, now - at) / ctx.clock.speed / 1000
     const lags = judgeReadiness(observed, ctx.clock, wallNow()).roles
     for (const [role, { behind }] of Object.entries(lags))
-      for (const { part, reason } of behind) gauges.get('muster_behind')?.inc({ role, part, reason })
+      for (const { part, reason } of behind.filter((one) => one.reason !== 'away'))
+        gauges.get('muster_behind')?.inc({ role, part, reason })
     for (const job of observed.jobs.filter(({ end_date }) => Date.parse(end_date) > now)) {
       const labels = { event: job.event_id, job_type: job.job_type }
       set('muster_job_running', job.is_running ? 1 : 0, labels)
       set('muster_job_failures', job.failures_in_a_row, labels)
+      if (job.away_since !== null) set('muster_game_away_seconds', age(Date.parse(job.away_since)), labels)
       if (job.last_success_at !== null) set('muster_job_success_age_seconds', age(Date.parse(job.last_success_at)), labels)
       if (job.delay_seconds !== null) set('muster_job_delay_seconds', job.delay_seconds / ctx.clock.speed, labels)
     }

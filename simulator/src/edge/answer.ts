@@ -48,9 +48,13 @@ const errorMessages = {
   9: 'Method not allowed',
 } as const
 
-/** An error in the API host's own shape. */
-export const answerApiError = (status: number, code: keyof typeof errorMessages, headers: Record<string, string> = {}): Answer =>
-  answerJson(status, { error: { code, message: errorMessages[code] } }, headers)
+/** An error in the API host's own shape; some say a little more than their code. */
+export const answerApiError = (
+  status: number,
+  code: keyof typeof errorMessages,
+  headers: Record<string, string> = {},
+  more = '',
+): Answer => answerJson(status, { error: { code, message: errorMessages[code] + more } }, headers)
 
 /** An error in the shape of the OAuth layer. */
 export const answerOAuthError = (

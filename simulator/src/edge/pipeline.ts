@@ -32,6 +32,10 @@ export const blockedPage = '<!DOCTYPE html><title>Access denied</title><h1>Error
 const maintenancePage =
   '<html><head><title>503 Service Temporarily Unavailable</title></head><body><center><h1>503 Service Temporarily Unavailable</h1></center><hr><center>openresty</center></body></html>'
 
+/** During maintenance the web servers answer for the API with a page, also with status 200. */
+const closedPage =
+  '<!DOCTYPE html><html><head><title>Path of Exile</title></head><body><h1>Down For Maintenance</h1></body></html>'
+
 const wallPage = '<!DOCTYPE html><title>Just a moment...</title><p>Checking your browser.</p>'
 const gatewayPage = '<html><head><title>Bad gateway</title></head><body><center><h1>Bad gateway</h1></center></body></html>'
 
@@ -86,6 +90,9 @@ export const handleApiRequest = (simulation: Simulation, request: FastifyRequest
 const realmOf = ({ route, realm }: RouteMatch, request: FastifyRequest): string =>
   route.path.startsWith('/league/') || route.path === '/league' ? (readQueryTexts(request)['realm'] ?? realm) : realm
 
+const namesLeague = (match: RouteMatch | 'undecodable' | null): boolean =>
+  match !== null && match !== 'undecodable' && match.route.path.includes('{league}')
+
 const decide = (
   simulation: Simulation,
   request: FastifyRequest,
@@ -107,6 +114,9 @@ const decide = (
   if (has('edge.botwall')) return answerHtml(403, wallPage, { 'cf-mitigated': 'challenge' })
   if (has('edge.1015')) return answerHtml(429, blockedPage)
   if (has('api.503')) return answerHtml(503, maintenancePage)
+  if (has('api.page')) return answerHtml(200, closedPage)
+  // The realm's program is down, so that no league is known; calls that name none answer as they do otherwise.
+  if (has('api.league_lost') && namesLeague(match)) return answerApiError(400, 2, {}, '; League not found')
   if (has('api.maintenance')) return answerApiError(503, 7)
   if (has('api.502')) return answerHtml(502, gatewayPage)
   if (has('api.504')) return answerHtml(504, gatewayPage)

@@ -8,6 +8,8 @@ export const requestEffects = [
   'api.504',
   'api.429',
   'api.maintenance',
+  'api.league_lost',
+  'api.page',
   'api.limits_change',
   'api.case',
   'edge.botwall',

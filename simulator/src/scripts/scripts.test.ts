@@ -15,7 +15,7 @@ test('a script plays each step when its moment has come, also when time jumps ov
     ['net.reset', started + 0.2 * HOUR, started + 0.2 * HOUR + HOUR / 6],
     ['net.truncate', started + 0.2 * HOUR, started + 0.2 * HOUR + HOUR / 6],
   ])
-  simulator.step(1.1 * HOUR)
+  simulator.step(1.6 * HOUR)
   expect(simulator.switches.wire_version).toBe('3.28')
   simulator.step(1.5 * HOUR)
   expect(simulator.scripts.list()).toEqual([

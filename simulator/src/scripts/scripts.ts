@@ -36,6 +36,13 @@ const roughMinutes: readonly ScriptStep[] = [
   { at_hours: minutes(12), fault: 'river.repeat', for_hours: minutes(3), match: { route: '/public-stash-tabs', nth: 2 } },
 ]
 
+/** The API is closed. At first calls that name a league say that it does not exist, and for a while all of them show a page. */
+const maintenance = (long: number): readonly ScriptStep[] => [
+  { at_hours: 1.1, fault: 'api.maintenance', for_hours: minutes(long) },
+  { at_hours: 1.1, fault: 'api.league_lost', for_hours: minutes(long / 4) },
+  { at_hours: 1.1 + minutes(long / 2), fault: 'api.page', for_hours: minutes(long / 8), match: { provider: 'api' } },
+]
+
 /** Every family of faults once, a few minutes each, with quiet in between. */
 const roughEvening: readonly ScriptStep[] = [
   { at_hours: 0.2, fault: 'net.reset', for_hours: minutes(10), match: { share: 0.1 } },
@@ -55,23 +62,23 @@ const roughEvening: readonly ScriptStep[] = [
   { at_hours: 1, fault: 'time.skew', for_hours: minutes(20), parameters: { minutes: -17 } },
   { at_hours: 1, strike: 'auth.expire_now' },
   { at_hours: 1.05, strike: 'auth.app_token_lost' },
-  { at_hours: 1.1, fault: 'api.maintenance', for_hours: minutes(12) },
-  { at_hours: 1.3, switches: { wire_version: '3.28' } },
-  { at_hours: 1.4, fault: 'api.limits_change', for_hours: minutes(20) },
-  { at_hours: 1.4, fault: 'river.empty', for_hours: minutes(6), match: { route: '/public-stash-tabs' } },
-  { at_hours: 1.5, fault: 'river.repeat', for_hours: minutes(10), match: { route: '/public-stash-tabs', nth: 3 } },
-  { at_hours: 1.6, switches: { wire_version: '3.29' } },
-  { at_hours: 1.6, fault: 'stash.empty_glitch', for_hours: minutes(10), match: { route: '/guild/stash', share: 0.15 } },
-  { at_hours: 1.7, fault: 'ladder.partial', for_hours: minutes(8) },
-  { at_hours: 1.8, fault: 'ladder.hidden', for_hours: minutes(8) },
-  { at_hours: 1.8, fault: 'river.lost', for_hours: minutes(3), match: { route: '/public-stash-tabs' } },
-  { at_hours: 1.9, event: { kind: 'character_rename', player: 1, name: 'Ünbenannt_✦' } },
-  { at_hours: 1.9, event: { kind: 'guild_tab_rename', player: 0, tab: 'Maps', name: 'أطلس ✦ Karten' } },
-  { at_hours: 2, event: { kind: 'guild_rank', player: 4, rank: 'none' } },
-  { at_hours: 2, event: { kind: 'account_rename', player: 2, name: 'Renamed#0042' } },
-  { at_hours: 2.1, fault: 'api.429', for_hours: minutes(1), match: { route: '/character' }, count: 2 },
-  { at_hours: 2.2, fault: 'net.latency', for_hours: minutes(2), match: { share: 0.2 }, parameters: { ms: 200 } },
-  { at_hours: 2.4, fault: 'edge.botwall', for_hours: minutes(4), count: 1 },
+  ...maintenance(40),
+  { at_hours: 1.8, switches: { wire_version: '3.28' } },
+  { at_hours: 1.9, fault: 'api.limits_change', for_hours: minutes(20) },
+  { at_hours: 1.9, fault: 'river.empty', for_hours: minutes(6), match: { route: '/public-stash-tabs' } },
+  { at_hours: 2, fault: 'river.repeat', for_hours: minutes(10), match: { route: '/public-stash-tabs', nth: 3 } },
+  { at_hours: 2.1, switches: { wire_version: '3.29' } },
+  { at_hours: 2.1, fault: 'stash.empty_glitch', for_hours: minutes(10), match: { route: '/guild/stash', share: 0.15 } },
+  { at_hours: 2.2, fault: 'ladder.partial', for_hours: minutes(8) },
+  { at_hours: 2.3, fault: 'ladder.hidden', for_hours: minutes(8) },
+  { at_hours: 2.3, fault: 'river.lost', for_hours: minutes(3), match: { route: '/public-stash-tabs' } },
+  { at_hours: 2.4, event: { kind: 'character_rename', player: 1, name: 'Ünbenannt_✦' } },
+  { at_hours: 2.4, event: { kind: 'guild_tab_rename', player: 0, tab: 'Maps', name: 'أطلس ✦ Karten' } },
+  { at_hours: 2.5, event: { kind: 'guild_rank', player: 4, rank: 'none' } },
+  { at_hours: 2.5, event: { kind: 'account_rename', player: 2, name: 'Renamed#0042' } },
+  { at_hours: 2.6, fault: 'api.429', for_hours: minutes(1), match: { route: '/character' }, count: 2 },
+  { at_hours: 2.7, fault: 'net.latency', for_hours: minutes(2), match: { share: 0.2 }, parameters: { ms: 200 } },
+  { at_hours: 2.9, fault: 'edge.botwall', for_hours: minutes(4), count: 1 },
 ]
 
 /** The same for an evening of the second game, which has no stream and no guilds, and whose items are seen on characters. */
@@ -93,7 +100,7 @@ const roughSecondEvening: readonly ScriptStep[] = [
   { at_hours: 1, fault: 'time.skew', for_hours: minutes(20), parameters: { minutes: -17 } },
   { at_hours: 1, strike: 'auth.expire_now' },
   { at_hours: 1.05, strike: 'auth.app_token_lost' },
-  { at_hours: 1.1, fault: 'api.maintenance', for_hours: minutes(12) },
+  ...maintenance(12),
   { at_hours: 1.3, switches: { wire_version: '3.28' } },
   { at_hours: 1.4, fault: 'api.limits_change', for_hours: minutes(20) },
   { at_hours: 1.5, strike: 'api.foreign_use', player: 3, parameters: { policy: 'character', realm: 'poe2', count: 20 } },

@@ -32,6 +32,7 @@ const jobs = {
   'jobs.column.interval': 'Pause',
   'jobs.column.act': 'Actions',
   'jobs.state.running': 'running',
+  'jobs.state.away': 'waiting for the game',
   'jobs.state.retries': 'retrying',
   'jobs.state.waits': 'no process',
   'jobs.state.stopped': 'stopped',
@@ -40,6 +41,8 @@ const jobs = {
   'jobs.words.stopped': 'Stopped. Last success: {{time}}.',
   'jobs.words.stoppedNever': 'Stopped before its first success.',
   'jobs.words.waits': 'No process is running it. Is a server with the role “jobs” running?',
+  'jobs.words.away':
+    'The game has not responded since {{time}}. Muster asks it every 20 s, and reads everyone at once when it is back.',
   'jobs.words.first': 'Its first round is under way.',
   'jobs.words.fine': 'No errors. Last success: {{time}}.',
   'jobs.words.fineTook': 'No errors. Last success: {{time}}, after {{span}}.',

@@ -4,6 +4,7 @@ import { addMessages } from '../lib/text/messages.ts'
 const status = {
   'status.title': 'Status',
   'status.leadFine': 'Everything runs.',
+  'status.leadAway': 'The game is not responding. Everything else runs.',
   'status.leadTrouble_one': '{{part}} does not run as it should.',
   'status.leadTrouble_other': '{{count}} things do not run as they should.',
   'status.hiddenTitle': 'The organisers keep this page to themselves',
@@ -34,6 +35,8 @@ const status = {
   'status.behind.not_running': '{{what}}: nobody does it',
   'status.behind.failing': '{{what}}: it was tried and failed',
   'status.behind.late': '{{what}}: late',
+  'status.behind.away':
+    'The game is not responding ({{what}}). Muster asks it every 20 s, and reads everyone at once when it is back. Nobody has to do anything.',
   'status.what.FetchStashChanges': 'public stash tabs',
   'status.what.EvaluateStashChanges': 'evaluation of items',
   'status.what.FetchCharacterData': 'characters and ladder',

@@ -52,6 +52,7 @@ describe('the list of jobs', () => {
         last_error: 'The public stash stream: unavailable, status 503',
         last_error_at: at(-30).toISOString(),
         failures_in_a_row: 0,
+        away_since: null,
         next_run_at: at(1).toISOString(),
         delay_seconds: 2,
         version: 1,

@@ -42,6 +42,7 @@ type StoredJob = Pick<
   | 'last_error'
   | 'last_error_at'
   | 'failures_in_a_row'
+  | 'away_since'
   | 'next_run_at'
   | 'version'
 > & { readonly is_held: boolean; readonly due_at: Date | null }
@@ -58,6 +59,8 @@ function presentJob({ is_held, due_at, ...job }: StoredJob, now: Date): Recurrin
     last_started_at: toText(job.last_started_at),
     last_success_at: toText(job.last_success_at),
     last_error_at: toText(job.last_error_at),
+    // A job that fails for another reason is not waiting for the game.
+    away_since: isWanted && job.failures_in_a_row === 0 ? toText(job.away_since) : null,
     next_run_at: isWanted ? toText(job.next_run_at) : null,
     delay_seconds: isWanted ? delay_seconds : null,
   }
@@ -71,7 +74,7 @@ export async function listJobs(db: Db, now: Date): Promise<RecurringJob[]> {
   const rows = await db
     .selectFrom('jobs')
     .select(['event_id', 'job_type', 'end_date', 'sleep_after_each_run_seconds', 'last_started_at', 'last_success_at'])
-    .select(['last_error', 'last_error_at', 'failures_in_a_row', 'next_run_at', 'version'])
+    .select(['last_error', 'last_error_at', 'failures_in_a_row', 'away_since', 'next_run_at', 'version'])
     .select(sql<boolean>`lease_owner is not null and lease_expires_at > now()`.as('is_held'))
     .select(sql<Date | null>`case job_type ${sql.join(due, sql` `)} else ${readAt} end`.as('due_at'))
     .orderBy('event_id')

@@ -16,6 +16,7 @@ const toJobFigures = ({ job_type, ...job }: RecurringJob): JobFigures => ({
   end_at: Date.parse(job.end_date),
   is_running: job.is_running,
   failures_in_a_row: job.failures_in_a_row,
+  away_since: toTime(job.away_since),
   last_error: job.last_error,
   last_success_at: toTime(job.last_success_at),
 })

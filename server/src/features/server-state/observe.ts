@@ -8,7 +8,7 @@ import { listChoreStates, listHiddenEvents, listStreamMoves, listUnscored } from
 export async function observe({ db, clock, feeds, config }: Context): Promise<Observed> {
   const now = new Date(clock.now())
   const calculates = Object.values(config.pob).some((one) => one !== null)
-  const [jobs, chores, streams, unscored, hidden_events, builds] = await Promise.all([
+  const [jobs, chores, moves, unscored, hidden_events, builds] = await Promise.all([
     listJobs(db, now),
     listChoreStates(db),
     listStreamMoves(db, now),
@@ -16,5 +16,8 @@ export async function observe({ db, clock, feeds, config }: Context): Promise<Ob
     listHiddenEvents(db),
     calculates ? readBuildBacklog(db, now) : null,
   ])
+  // A stream stands still while the game is away; the job says so.
+  const away = new Set(jobs.flatMap((job) => (job.job_type === 'FetchStashChanges' && job.away_since ? job.event_id : [])))
+  const streams = moves.filter(({ event_id }) => !away.has(event_id))
   return { jobs, chores, streams, unscored, hidden_events, builds, feeds_behind_since: feeds?.behindSince() ?? null }
 }

@@ -53,6 +53,10 @@ export function judgeReadiness(observed: Observed, clock: Pick<Clock, 'now' | 's
     const started_at = job.last_started_at === null ? null : Date.parse(job.last_started_at)
     if (!job.is_running)
       return toAge(started_at) > takeover_ms ? [lag(job.job_type, job.event_id, 'not_running', success_at ?? started_at)] : []
+    if (job.away_since !== null) {
+      const away_at = Date.parse(job.away_since)
+      return toAge(away_at) > failing_ms ? [lag(job.job_type, job.event_id, 'away', away_at)] : []
+    }
     if (job.failures_in_a_row > 0 && toAge(success_at) > failing_ms)
       return [lag(job.job_type, job.event_id, 'failing', success_at)]
     // A round that waits because the game asked it to says when it goes on.

@@ -160,6 +160,7 @@ describe('readiness', () => {
       .values([
         { ...job, ...held, job_type: 'FetchStashChanges', failures_in_a_row: 3, last_success_at: minutesAgo(5) },
         { ...job, job_type: 'EvaluateStashChanges', last_success_at: minutesAgo(4), last_started_at: minutesAgo(4) },
+        { ...job, ...held, job_type: 'DetermineGuildStashAccess', last_success_at: minutesAgo(7), away_since: minutesAgo(6) },
         // Both are where they should be.
         { ...job, ...held, job_type: 'FetchCharacterData', last_success_at: minutesAgo(1) },
         { ...job, job_type: 'FetchGuildStashes', end_date: minutesAgo(1), failures_in_a_row: 9, last_started_at: minutesAgo(60) },
@@ -196,6 +197,7 @@ describe('readiness', () => {
     expect(told('jobs')).toEqual([
       ['FetchStashChanges', event.id, 'failing', 5],
       ['EvaluateStashChanges', event.id, 'not_running', 4],
+      ['DetermineGuildStashAccess', event.id, 'away', 6],
       ['live streams', null, 'failing', 30],
     ])
     // Nobody learns from this which hidden events there are.

@@ -106,23 +106,30 @@ async function loadScene(
   ctx: Context,
   event: Row<'events'>,
   now: number,
-): Promise<Pick<TrackingScene, 'is_fetched' | 'has_ladder' | 'misses_tree'>> {
+): Promise<Pick<TrackingScene, 'is_fetched' | 'is_away' | 'has_ladder' | 'misses_tree'>> {
   const { db } = ctx
   const jobs = await db
     .selectFrom('jobs')
-    .select(['job_type', 'failures_in_a_row'])
+    .select(['job_type', 'failures_in_a_row', 'away_since'])
     .where('event_id', '=', event.id)
     .where('end_date', '>', new Date(now))
     .where(sql<boolean>`lease_owner is not null and lease_expires_at > now()`)
     .execute()
   const runs = (job_type: JobType) =>
     jobs.some((job) => job.job_type === job_type && job.failures_in_a_row < failuresOfABrokenJob)
+  const isAway = (job_type: JobType) =>
+    jobs.some((job) => job.job_type === job_type && job.failures_in_a_row === 0 && job.away_since !== null)
   const entry = await db.selectFrom('ladder_entries').select('rank').where('event_id', '=', event.id).limit(1).executeTakeFirst()
   return {
     is_fetched: {
       character: runs('FetchCharacterData'),
       public_tabs: runs('FetchStashChanges'),
       guild_tabs: runs('FetchGuildStashes'),
+    },
+    is_away: {
+      character: isAway('FetchCharacterData'),
+      public_tabs: isAway('FetchStashChanges'),
+      guild_tabs: isAway('FetchGuildStashes'),
     },
     has_ladder: entry !== undefined,
     misses_tree: await isTreeMissing(ctx, event),

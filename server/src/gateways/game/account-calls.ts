@@ -84,6 +84,7 @@ export function createAccountCalls(settings: GameSettings, { request, look }: Re
     async fetchAtlas(account, league, signal) {
       const answer = await request({
         endpoint: 'league-account',
+        names_league: true,
         url: api(`/league-account/${encodeURIComponent(league)}`),
         subjects: accountSubjects(account),
         schema: LeagueAccountAnswer,
@@ -100,6 +101,7 @@ export function createAccountCalls(settings: GameSettings, { request, look }: Re
     async fetchGuildTabs(account, league, signal) {
       const answer = await request({
         endpoint: 'guild-stash-list',
+        names_league: true,
         url: api(`/guild/stash/${encodeURIComponent(league)}`),
         subjects: accountSubjects(account),
         schema: StashTabList,
@@ -113,6 +115,7 @@ export function createAccountCalls(settings: GameSettings, { request, look }: Re
       const path = [league, ...(parent_id === null ? [] : [parent_id]), id].map(encodeURIComponent).join('/')
       const wanted = {
         endpoint: 'guild-stash',
+        names_league: true,
         url: api(`/guild/stash/${path}`),
         subjects: accountSubjects(account),
         schema: StashTabAnswer,

@@ -165,7 +165,7 @@ describe('reading', () => {
     simulator.inject({ kind: 'level', account: account.name, level: 60 })
     const other = await game.fetchCharacter(account, 'poe1', name, { known: fingerprint })
     expect(other).toMatchObject({ ok: true, value: { content: { level: 60 } } })
-    strike('shape.garbage', '/character')
+    strike('shape.raw_nul', '/character')
     expect(await game.fetchCharacter(account, 'poe1', name, { known: fingerprint })).toMatchObject({
       ok: false,
       failure: { reason: 'malformed' },
@@ -224,7 +224,8 @@ describe('what can go wrong becomes a value', () => {
   test.each([
     ['net.truncate', 'unavailable'],
     ['net.reset', 'unavailable'],
-    ['shape.garbage', 'malformed'],
+    ['shape.garbage', 'unavailable'],
+    ['shape.raw_nul', 'malformed'],
     ['api.500', 'unavailable'],
     ['api.503', 'unavailable'],
     ['api.429', 'limited'],

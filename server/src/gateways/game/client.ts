@@ -4,6 +4,7 @@ import { version } from '../../version.ts'
 import { createCodeFlow } from '../code-flow.ts'
 import type { OnCleaned } from '../outside.ts'
 import { createAccountCalls } from './account-calls.ts'
+import { createAvailability } from './availability.ts'
 import type { GameAnswer, GameGateway, GameTokens } from './gateway.ts'
 import type { LimitJournal } from './limit-journal.ts'
 import { createLimiter } from './limits.ts'
@@ -55,6 +56,7 @@ export function createGameClient(settings: GameSettings, time: Time, journal?: L
   const requester = createRequester({
     limiter,
     tokens,
+    availability: createAvailability(now, journal),
     background: time.background,
     userAgent: `OAuth ${settings.client_id}/${version} (contact: ${settings.contact})`,
     timeout_ms: settings.timeout_ms,

@@ -47,6 +47,9 @@ const LimitNote = z.discriminatedUnion('is', [
   z.object({ is: z.literal('paused'), until: z.number() }),
   /** An answer from 400 to 499. */
   z.object({ is: z.literal('refused'), at: z.number() }),
+  /** A kind of call gets no answers; written again after each probe. */
+  z.object({ is: z.literal('away'), endpoint: z.string(), since: z.number(), at: z.number() }),
+  z.object({ is: z.literal('back'), endpoint: z.string(), at: z.number() }),
   /** A token was refused; the token itself is not written down. */
   z.object({ is: z.literal('dead'), token_hash: z.string(), at: z.number() }),
 ])

@@ -18,6 +18,8 @@ export interface Acquiring {
   readonly name?: string
   readonly signal?: AbortSignal | undefined
   readonly gate?: Gate | undefined
+  /** Whether the outcome may depend on the requests before it, so that their order has to be a fixed one. */
+  readonly isUneasy?: (() => boolean) | undefined
   /** Hears when the request begins to wait for time to pass, and when that is over. */
   readonly onLine?: ((isWaiting: boolean) => void) | undefined
 }
@@ -78,7 +80,7 @@ export function createLimiter(
   async function acquire(
     endpoint: string,
     subjects: Subjects,
-    { name = '', signal, gate, onLine }: Acquiring = {},
+    { name = '', signal, gate, isUneasy = () => false, onLine }: Acquiring = {},
   ): Promise<Ticket | null> {
     const read = createReader(endpoint, subjects)
     const isDoubtful = () => gate?.isDoubtful() ?? false
@@ -100,7 +102,7 @@ export function createLimiter(
       onLine?.(false)
     }
     for (let wasWoken = false; ; ) {
-      const entering = wasWoken ? null : queue.enter(name, isDoubtful())
+      const entering = wasWoken ? null : queue.enter(name, isDoubtful() || isUneasy())
       if (entering) await standInLine(entering)
       const verdict = judge()
       if (verdict === 'start') break
@@ -157,6 +159,13 @@ export function createLimiter(
     }
   }
 
-  return { acquire, pauseAll: (ms: number) => edge.pause(ms), waitFor, measure: () => counters.measure(book.list()) }
+  return {
+    acquire,
+    pauseAll: (ms: number) => edge.pause(ms),
+    /** A gate has changed: requests that wait for it are judged again. */
+    lookAgain: () => waitingRoom.letGo(),
+    waitFor,
+    measure: () => counters.measure(book.list()),
+  }
 }
 export type Limiter = ReturnType<typeof createLimiter>

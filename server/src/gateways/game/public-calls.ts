@@ -129,6 +129,7 @@ export function createPublicCalls(
         const page = { sort: 'xp', limit: String(ladderPageSize), offset: String(offset) }
         const answer = await request({
           endpoint: nameEndpoint('ladder', game_version),
+          names_league: true,
           url: leagueUrl(league, game_version, '/ladder', page),
           subjects: { ip, client: settings.client_id },
           schema: LadderAnswer,
@@ -145,7 +146,8 @@ export function createPublicCalls(
         withServiceToken((token) => {
           const url = leagueUrl(name, game_version, path, query)
           const subjects = { ip, client: settings.client_id }
-          return request({ endpoint: nameEndpoint(endpoint, game_version), url, subjects, schema, token, signal })
+          const of = { endpoint: nameEndpoint(endpoint, game_version), names_league: true, url, subjects, schema, token, signal }
+          return request(of)
         }, signal)
       // The ladder first: private leagues have one, and are not found by the other question.
       const ladder = await ask('ladder', '/ladder', { sort: 'xp', limit: '1' }, LadderOfLeagueAnswer)

@@ -5,7 +5,8 @@ import { fail, type OnCleaned, type OutsideAnswer, type OutsideFailure, type IfC
 import { readRetryAfter } from '../retry-after.ts'
 import { type WorkTags, timeWork } from '../../telemetry/points.ts'
 import type { Time } from '../../time.ts'
-import type { Limiter } from './limits.ts'
+import type { Availability, Passage } from './availability.ts'
+import type { Gate, Limiter } from './limits.ts'
 import type { Subjects } from './policy.ts'
 import type { TokenBook } from './token-book.ts'
 
@@ -19,6 +20,8 @@ export interface GameRequest<S extends z.ZodType> {
   readonly subjects: Subjects
   readonly schema: S
   readonly token?: string
+  /** A league is named, of which the game may say that it does not exist. */
+  readonly names_league?: boolean
   readonly form?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
   /** Called with true when it has to wait for a limit, with false when it goes on. */
@@ -44,6 +47,9 @@ function classify(heading: Heading, body: string, isForm: boolean): OutsideFailu
     // Our own id, secret or form was refused: nothing that a person could mend, and no sign that a consent is over.
     return { reason: 'unavailable', detail: `${detail}, the provider does not accept us`, had_no_effect }
   }
+  // The program behind the API answers in JSON: of a page neither a token nor a character can be told.
+  if (status < 500 && isHtml(heading, body))
+    return { reason: 'malformed', detail: `${detail}, a page instead of data`, excerpt, had_no_effect }
   if (status === 401) return { reason: 'unauthorized', detail }
   if (status === 403) return { reason: 'forbidden', detail, excerpt }
   if (status === 404) return { reason: 'missing', detail }
@@ -60,26 +66,47 @@ type Send<S extends z.ZodType, T> = (question: Question<S>, onHead: (answer: Hea
 interface Sending extends Pick<Time, 'background'> {
   readonly limiter: Limiter
   readonly tokens: TokenBook
+  readonly availability: Availability
   readonly userAgent: string
   /** Real time that the provider has for a whole answer. */
   readonly timeout_ms: number
   readonly onCleaned?: OnCleaned | undefined
 }
 
+/** A request has to pass both: its token may be dead, and the game may be away. */
+function joinGates(token: Gate | undefined, passage: Passage): Gate {
+  return {
+    look() {
+      const said = token?.look() ?? 'go'
+      const away = passage.look()
+      if (said === 'drop' || away === 'drop') return 'drop'
+      return said === 'wait' ? said : away
+    },
+    pass() {
+      token?.pass()
+      passage.pass()
+    },
+    isDoubtful: () => token?.isDoubtful() ?? false,
+  }
+}
+
 /** Sends requests with our User-Agent, inside the limits, and lets nothing in that the schema does not know. */
-export function createRequester({ limiter, tokens, background, userAgent, timeout_ms, onCleaned }: Sending) {
+export function createRequester({ limiter, tokens, availability, background, userAgent, timeout_ms, onCleaned }: Sending) {
   async function pass<S extends z.ZodType, T>(wanted: GameRequest<S>, send: Send<S, T>): Promise<OutsideAnswer<T>> {
     const { endpoint, subjects, url, schema, form, signal, token, onLine, onHead } = wanted
-    const gate = token === undefined ? undefined : tokens.gateOf(token, subjects['account'] !== undefined)
+    const tokenGate = token === undefined ? undefined : tokens.gateOf(token, subjects['account'] !== undefined)
+    const passage = availability.passageOf(endpoint, url, wanted.names_league ?? false)
+    const gate = joinGates(tokenGate, passage)
     const name = `${url} ${subjects['account'] ?? ''}`
-    const ticket = await limiter.acquire(endpoint, subjects, { name, signal, gate, onLine })
-    if (!ticket)
-      return signal?.aborted
-        ? fail('unavailable', 'stopped before it was sent', { had_no_effect: true })
-        : fail('unauthorized', 'the token was refused before', { had_no_effect: true })
+    const ticket = await limiter.acquire(endpoint, subjects, { name, signal, gate, isUneasy: availability.isUneasy, onLine })
+    if (!ticket) {
+      if (signal?.aborted) return fail('unavailable', 'stopped before it was sent', { had_no_effect: true })
+      if (tokenGate?.look() !== 'drop') return passage.refuse()
+      return fail('unauthorized', 'the token was refused before', { had_no_effect: true })
+    }
     let settled = false
     const settle = (answer: Heading | null) => {
-      if (!settled) gate?.settle(answer?.status ?? null)
+      if (!settled) tokenGate?.settle(answer?.status ?? null)
       // After the token: this lets others go on.
       if (!settled) ticket.settle(answer)
       settled = true
@@ -103,7 +130,9 @@ export function createRequester({ limiter, tokens, background, userAgent, timeou
     })
     settle(null)
     if (!answer.ok && answer.failure.reason === 'blocked') limiter.pauseAll(blockedPause_ms)
-    return answer
+    const weighed = passage.settle(answer, signal?.aborted ?? false)
+    limiter.lookAgain()
+    return weighed
   }
 
   return {

@@ -70,6 +70,18 @@ test('says in a sentence what does not run, since when and why', async () => {
   expect(screen.queryByRole('button', { name: /note/ })).toBeNull()
 })
 
+test('says once and calmly that the game is not responding, and what happens next', async () => {
+  const away = (part: string) => ({ part, event_id: 1, reason: 'away', since: at(-12) })
+  const behind = [away('FetchStashChanges'), away('FetchCharacterData')]
+  const parts = [{ part: 'game_data', state: 'trouble', since: at(-12), behind }]
+  seed({ is_public: true, shown: { ...shown, parts, outages: [] } })
+  await renderInEvent(<StatusPage />)
+  const main = document.body.textContent ?? ''
+  expect(main).toContain('The game is not responding. Everything else runs.')
+  expect(main).toContain('The game is not responding (public stash tabs, characters and ladder). Muster asks it every 20 s')
+  expect(main).not.toContain('does not run as it should')
+})
+
 test('tells whoever it is not shown to that organisers keep it', async () => {
   seed({ is_public: false, shown: null })
   await renderInEvent(<StatusPage />)

@@ -55,6 +55,8 @@ function Lead() {
   const { shown } = useStatus()
   if (!shown) return null
   const [first, ...others] = shown.parts.filter(({ state }) => state === 'trouble')
+  const isAway = others.length === 0 && first?.behind.every(({ reason }) => reason === 'away') && first.behind.length > 0
+  if (isAway) return <p>{t('status.leadAway')}</p>
   if (!first) return <p>{t('status.leadFine')}</p>
   return <p>{t('status.leadTrouble', { count: others.length + 1, part: t(`status.part.${first.part}`) })}</p>
 }
@@ -107,7 +109,13 @@ function describe({ state, since }: StatusPart, now: number): string {
 
 function Part({ part, now }: { part: StatusPart; now: number }) {
   const { state, behind } = part
-  const causes = [...new Set(behind.map((lag) => t(`status.behind.${lag.reason}`, { what: nameAffected(lag.part) })))]
+  // One sentence for the game, whatever could not be read.
+  const away = [...new Set(behind.filter(({ reason }) => reason === 'away').map(({ part: name }) => nameAffected(name)))]
+  const others = behind.filter(({ reason }) => reason !== 'away')
+  const causes = [
+    ...(away.length > 0 ? [t('status.behind.away', { what: away.join(', ') })] : []),
+    ...new Set(others.map((lag) => t(`status.behind.${lag.reason}`, { what: nameAffected(lag.part) }))),
+  ]
   return (
     <li>
       <div>

@@ -190,6 +190,7 @@ test('every line that can be told has its words', () => {
     item_classes: ['none', 'fine'],
     ...Object.fromEntries(jobs.map((code) => [code, ['not_wanted', 'not_running', 'failing', 'ends_early', 'fine']])),
   }
+  for (const code of ['stream_job', 'character_job', 'guild_jobs']) findings[code]?.push('away')
   for (const code of readinessCodes) {
     for (const finding of findings[code] ?? ['some', 'fine']) {
       const line = aLine({ code, finding: finding as ReadinessLine['finding'], at: readiness.judged_at })

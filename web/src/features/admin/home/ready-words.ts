@@ -48,6 +48,7 @@ export const describeLine = ({ code, finding, count }: ReadinessLine): string =>
 export function explainLine(line: ReadinessLine, hours: number, game: GameVersion): string {
   const { code, finding, detail } = line
   const at = line.at === null ? '' : formatFull(Date.parse(line.at))
+  if (finding === 'away') return t('readyWhy.away', { at })
   const words = isJob(code)
     ? [
         t(`readyWhy.${code}`),

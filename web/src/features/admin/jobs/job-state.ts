@@ -6,10 +6,11 @@ import { formatFull } from '../../../lib/time/time.ts'
 import type { BadgeKind } from '../../../ui/marks/badge.tsx'
 import type { IconName } from '../../../ui/marks/icon.tsx'
 
-export type JobState = 'running' | 'retries' | 'waits' | 'stopped' | 'not_offered'
+export type JobState = 'running' | 'away' | 'retries' | 'waits' | 'stopped' | 'not_offered'
 
 export const stateMarks = {
   running: { kind: 'good', icon: 'check' },
+  away: { kind: 'plain', icon: 'clock' },
   retries: { kind: 'bad', icon: 'retry' },
   waits: { kind: 'bad', icon: 'warning' },
   stopped: { kind: 'plain', icon: 'close' },
@@ -23,6 +24,7 @@ export const stateMarks = {
 export function findJobState(job: RecurringJob | undefined, now: number, isOffered: boolean): JobState {
   if (job === undefined || Date.parse(job.end_date) <= now) return isOffered ? 'stopped' : 'not_offered'
   if (!job.is_running) return 'waits'
+  if (job.away_since !== null) return 'away'
   return job.failures_in_a_row > 0 ? 'retries' : 'running'
 }
 
@@ -33,6 +35,7 @@ export function describeJob(job_type: JobType, job: RecurringJob | undefined, st
   if (job === undefined) return t('jobs.words.never')
   if (job.failures_in_a_row > 0 && job.last_error !== null && state !== 'stopped')
     return t('jobs.words.fails', { count: job.failures_in_a_row, error: job.last_error })
+  if (state === 'away' && job.away_since !== null) return t('jobs.words.away', { time: formatFull(Date.parse(job.away_since)) })
   if (state === 'waits') return t('jobs.words.waits')
   const { last_success_at } = job
   if (last_success_at === null) return t(state === 'stopped' ? 'jobs.words.stoppedNever' : 'jobs.words.first')

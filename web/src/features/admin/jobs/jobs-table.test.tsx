@@ -18,6 +18,7 @@ const aJob = (more: Partial<RecurringJob>): RecurringJob => ({
   last_error: null,
   last_error_at: null,
   failures_in_a_row: 0,
+  away_since: null,
   next_run_at: null,
   delay_seconds: 0,
   version: 1,
@@ -43,6 +44,7 @@ test('a job is stopped, without a process, failing or running', () => {
   expect(findJobState(aJob({ end_date: at(0) }), now_ms, true)).toBe('stopped')
   expect(findJobState(aJob({ is_running: false }), now_ms, true)).toBe('waits')
   expect(findJobState(aJob({ failures_in_a_row: 1 }), now_ms, true)).toBe('retries')
+  expect(findJobState(aJob({ away_since: at(-90) }), now_ms, true)).toBe('away')
   expect(findJobState(aJob({}), now_ms, true)).toBe('running')
   expect(findJobState(undefined, now_ms, false)).toBe('not_offered')
   expect(findJobState(aJob({ is_running: false }), now_ms, false)).toBe('waits')

@@ -1,0 +1,119 @@
+import type { EventId, UserId } from '@muster/contract/ids'
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+import type { Participant } from '../ingestion/participants.ts'
+import type { Round } from './job.ts'
+import { atlasEvery_ms, detailEvery_ms, minute_ms, type Poll, type Polled } from './poll-participant.ts'
+import { chooseRetry_ms, forgiveFailures } from './retry.ts'
+
+const longestPause_ms = 60 * minute_ms
+/** Event time. The game allows five lists of an account in five minutes. */
+const listRetry_ms = 90_000
+/** Participants asked for at a time; the limits of the game space the requests out. */
+export const batchSize = 60
+
+/** Whoever takes part for the first time is asked about at once. */
+export async function insertPolls({ ctx, event }: Round, participants: readonly Participant[]): Promise<void> {
+  if (participants.length === 0) return
+  const now = new Date(ctx.clock.now())
+  await ctx.db
+    .insertInto('character_polls')
+    .values(participants.map(({ user_id }) => ({ event_id: event.id, user_id, list_due_at: now, detail_due_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const isDue = (now: Date) => sql<boolean>`least(list_due_at, detail_due_at, atlas_due_at) <= ${now}`
+
+/** Participants who have waited longest, one of each team in turn: when many are due at once, no team is read before the others. */
+export function listDuePolls({ ctx, event }: Round): Promise<Poll[]> {
+  return ctx.db
+    .selectFrom('character_polls')
+    .innerJoin('team_users', (join) =>
+      join
+        .onRef('team_users.event_id', '=', 'character_polls.event_id')
+        .onRef('team_users.user_id', '=', 'character_polls.user_id'),
+    )
+    .selectAll('character_polls')
+    .where('character_polls.event_id', '=', event.id)
+    .where(isDue(new Date(ctx.clock.now())))
+    .orderBy(sql`row_number() over (partition by team_id order by detail_due_at, character_polls.user_id)`)
+    .orderBy('detail_due_at')
+    .orderBy('character_polls.user_id')
+    .limit(batchSize)
+    .execute()
+}
+
+/** Everyone whose turn has come, asked or not. */
+export const listDueUsers = (tx: Tx, event_id: EventId, now: Date) =>
+  tx.selectFrom('character_polls').select('user_id').where('event_id', '=', event_id).where(isDue(now)).execute()
+
+export type Result = { readonly poll: Poll; readonly polled: Polled }
+
+export const isAway = (results: readonly Result[]) => results.some(({ polled }) => polled.away !== undefined)
+
+/** Notes when to ask again, never giving up. A participant whom nobody asked because the game is away stays due. */
+export function settlePolls(tx: Tx, event_id: EventId, results: readonly Result[], now: number): void {
+  const asked = results.filter(({ polled }) => !('failure' in polled) || polled.away?.was_asked !== false)
+  const settled = asked.map(({ poll, polled }) => ({ user_id: poll.user_id, ...settle(poll, polled, now) }))
+  if (isAway(results)) forgiveFailures(tx, 'character_polls', event_id)
+  if (settled.length === 0) return
+  tx.defer(sql`
+    update character_polls set list_due_at = settled.list_due_at, detail_due_at = settled.detail_due_at,
+      atlas_due_at = settled.atlas_due_at, failures_in_a_row = settled.failures_in_a_row, last_error = settled.last_error
+    from unnest(
+      ${settled.map((one) => one.user_id)}::int[], ${settled.map((one) => one.list_due_at)}::timestamptz[],
+      ${settled.map((one) => one.detail_due_at)}::timestamptz[], ${settled.map((one) => one.atlas_due_at)}::timestamptz[],
+      ${settled.map((one) => one.failures_in_a_row)}::int[], ${settled.map((one) => one.last_error)}::text[]
+    ) as settled (user_id, list_due_at, detail_due_at, atlas_due_at, failures_in_a_row, last_error)
+    where event_id = ${event_id} and character_polls.user_id = settled.user_id`)
+}
+
+function settle(poll: Poll, polled: Polled, now: number): Omit<Poll, 'event_id' | 'user_id'> {
+  if (!('failure' in polled)) return { ...polled.next, failures_in_a_row: 0, last_error: polled.note }
+  const { reason, away, failure } = polled
+  const failures_in_a_row = poll.failures_in_a_row + (away ? 0 : 1)
+  const growing_ms = Math.min(longestPause_ms, minute_ms * 2 ** Math.min(failures_in_a_row, 8))
+  // A probe's participant stays due, behind those who were not asked.
+  const pause_ms = away ? 0 : chooseRetry_ms(reason, growing_ms)
+  const retry_at = new Date(now + pause_ms)
+  const wasListDue = poll.list_due_at.getTime() <= now
+  return {
+    // A character that is not found was renamed or deleted: the list knows, asking for it again does not help.
+    list_due_at:
+      reason === 'missing' ? new Date(now) : wasListDue ? new Date(now + Math.max(pause_ms, listRetry_ms)) : poll.list_due_at,
+    detail_due_at: retry_at,
+    // What is due stays due, and would be asked for again at once.
+    atlas_due_at: poll.atlas_due_at && (poll.atlas_due_at > retry_at ? poll.atlas_due_at : retry_at),
+    failures_in_a_row,
+    last_error: away ? poll.last_error : failure.slice(0, 500),
+  }
+}
+
+/**
+ * The game is back. A list that served as a probe waits longer than other requests, because few lists are allowed; without this it
+ * would be read later than the lists that were not probes.
+ */
+export function advanceLists(tx: Tx, event_id: EventId, now: number): void {
+  tx.defer(
+    tx
+      .updateTable('character_polls')
+      .set({ list_due_at: new Date(now) })
+      .where('event_id', '=', event_id)
+      .where('list_due_at', '>', new Date(now))
+      .where('list_due_at', '<=', new Date(now + listRetry_ms)),
+  )
+}
+
+/** Whoever was seen to play has a character that shows something new: it is looked at soon, however long it slept. */
+export function wakePolls(tx: Tx, event_id: EventId, players: readonly UserId[], at: Date): void {
+  if (players.length === 0) return
+  const after = (pause_ms: number) => new Date(at.getTime() + pause_ms)
+  // Who is asked often is asked soon anyway.
+  tx.defer(sql`
+    update character_polls set
+      detail_due_at = case when detail_due_at > ${after(detailEvery_ms.active)}::timestamptz then ${at} else detail_due_at end,
+      atlas_due_at = case when atlas_due_at > ${after(atlasEvery_ms.grown)}::timestamptz then ${at} else atlas_due_at end
+    where event_id = ${event_id} and user_id = any(${players}::int[]) and failures_in_a_row = 0
+      and (detail_due_at > ${after(detailEvery_ms.active)} or atlas_due_at > ${after(atlasEvery_ms.grown)})`)
+}

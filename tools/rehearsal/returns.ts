@@ -1,0 +1,89 @@
+import type { RequestRecord } from '@muster/simulator/edge/requests'
+
+const minute_ms = 60_000
+/** Requirement of a fair return: everyone is asked again within this time, and within this time of each other. */
+export const returnWithin_ms = 3 * minute_ms
+export const returnSpread_ms = minute_ms
+/** An account that was not asked for so long before an outage is not followed any more. */
+const follows_ms = 75 * minute_ms
+
+export const returnKinds = ['participants', 'guild tabs'] as const
+type ReturnKind = (typeof returnKinds)[number]
+
+/** How soon after an outage everything was asked for again. Seconds after its end. */
+export interface Return {
+  readonly kind: ReturnKind
+  readonly expected: number
+  readonly returned: number
+  readonly first_seconds: number | null
+  readonly last_seconds: number | null
+}
+
+/** A whole outage of the API, in event time. */
+export interface Closure {
+  readonly from_ms: number
+  readonly until_ms: number
+}
+
+interface Asked {
+  readonly kind: ReturnKind
+  readonly key: string
+}
+
+/** A request that is about one participant or one guild tab; parts of a tab belong to it. */
+export function readAsked({ path, account }: Pick<RequestRecord, 'path' | 'account'>): Asked | null {
+  const tab = /\/guild\/stash\/[^/?]+\/([^/?]+)$/.exec(path)?.[1]
+  if (tab !== undefined) return { kind: 'guild tabs', key: tab }
+  return account !== null && path.includes('/character') ? { kind: 'participants', key: account } : null
+}
+
+/** Follows the requests of a run, and measures for each closure who was asked when afterwards. */
+export function createReturnWatch(closures: readonly Closure[]) {
+  /** Good answers by kind and key: the last before a closure, and the first after it. */
+  const before = closures.map(() => new Map<string, Asked>())
+  const after = closures.map(() => new Map<string, number>())
+  let seen = -1
+
+  function note(record: RequestRecord, asked: Asked): void {
+    const key = `${asked.kind} ${asked.key}`
+    for (const [place, { from_ms, until_ms }] of closures.entries()) {
+      if (record.t < from_ms && record.t >= from_ms - follows_ms) before[place]?.set(key, asked)
+      if (record.t >= until_ms && after[place]?.has(key) === false) after[place].set(key, record.t - until_ms)
+    }
+  }
+
+  return {
+    look(records: readonly RequestRecord[]): void {
+      for (const record of records) {
+        if (record.seq <= seen) continue
+        seen = record.seq
+        const asked = record.status === 200 ? readAsked(record) : null
+        if (asked !== null) note(record, asked)
+      }
+    },
+    list: (): Return[][] =>
+      closures.map((_, place) =>
+        returnKinds.map((kind) => {
+          const expected = [...(before[place] ?? [])].filter(([, asked]) => asked.kind === kind)
+          const times = expected.flatMap(([key]) => after[place]?.get(key) ?? []).toSorted((a, b) => a - b)
+          const toSeconds = (ms: number | undefined) => (ms === undefined ? null : Math.round(ms / 1000))
+          const [first_seconds, last_seconds] = [toSeconds(times[0]), toSeconds(times.at(-1))]
+          return { kind, expected: expected.length, returned: times.length, first_seconds, last_seconds }
+        }),
+      ),
+  }
+}
+
+/** What of a return is not as required; empty when all of it is. */
+export function judgeReturn({ kind, expected, returned, first_seconds, last_seconds }: Return): string[] {
+  if (returned < expected) return [`${expected - returned} of ${expected} ${kind} were not asked for again after an outage`]
+  if (first_seconds === null || last_seconds === null) return []
+  return [
+    ...(last_seconds * 1000 > returnWithin_ms
+      ? [`the last of ${expected} ${kind} was asked for ${last_seconds} s after an outage`]
+      : []),
+    ...((last_seconds - first_seconds) * 1000 > returnSpread_ms
+      ? [`${expected} ${kind} were asked for within ${last_seconds - first_seconds} s of each other after an outage`]
+      : []),
+  ]
+}
