@@ -38,7 +38,7 @@ beforeAll(() => {
   uses = readSources(new RegExp(`^(${folders})/src/.*\\.tsx?$`)).flatMap((source) =>
     isTest(source.path) ? [] : listPatterns(source),
   )
-})
+}, 90_000)
 
 test('the work of every regular expression grows with its text and no faster, or its text is bounded', () => {
   const literals = new Map(uses.flatMap(({ pattern, literal }) => (literal ? [[pattern, literal] as const] : [])))
