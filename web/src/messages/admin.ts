@@ -25,6 +25,7 @@ const admin = {
   'admin.page.guild_logs': 'Guild logs',
   'admin.page.team_suggestions': 'Team plan',
   'admin.status': 'Status',
+  'admin.troubleAway': 'The game is not responding. Muster waits for it; there is nothing to do.',
   'admin.trouble_one': '{{part}} does not run as it should.',
   'admin.trouble_other': '{{count}} things do not run as they should, among them: {{part}}.',
   'admin.trouble.scores': 'The scoreboard',

@@ -96,6 +96,15 @@ test.each([
   expect(look('guild-stash')).toBe('drop')
 })
 
+test('an outage stays one when probes are rare, as on a machine that is busy at many times real speed', () => {
+  const { ask, pass } = begin()
+  for (const part of ['character', 'public-stash-tabs']) for (let count = 0; count < 3; count++) ask(part, down)
+  for (let count = 0; count < 3; count++) {
+    pass(5 * minute_ms)
+    expect(ask('guild-stash', noLeague)?.reason).toBe('unavailable')
+  }
+})
+
 test('with other calls well, a refusal of the league is believed when it is repeated, and each address for itself', () => {
   const { ask, pass, look } = begin()
   ask('character', good)

@@ -5,8 +5,8 @@ import type { LimitJournal } from './limit-journal.ts'
 export const probeEvery_ms = 20_000
 /** Failures in a row that make an outage. */
 const outageFailures = 3
-/** Event time: an older outcome says nothing about the present. */
-const recent_ms = 2 * 60_000
+/** Event time: an older outcome says nothing about the present. A call that is away is asked seldom, so its last outcome holds longer. */
+const recent_ms = { usual: 2 * 60_000, away: 30 * 60_000 }
 /** Event time: a doubtful answer is believed when it is repeated after this. */
 const doubtFor_ms = 15_000
 const mostDoubts = 1000
@@ -90,9 +90,10 @@ export function createAvailability(now: () => number, journal?: LimitJournal): A
   }
 
   function doOthersFail(part: Part): boolean {
-    const recent = [...parts.values()].flatMap((one) => (one !== part && one.last !== null ? [one.last] : []))
-    const heard = recent.filter(({ at }) => now() - at <= recent_ms)
-    const bad = heard.filter(({ isGood }) => !isGood).length
+    const heard = [...parts.values()].filter(
+      (one) => one !== part && one.last !== null && now() - one.last.at <= (one.isAway ? recent_ms.away : recent_ms.usual),
+    )
+    const bad = heard.filter(({ last }) => last?.isGood === false).length
     return bad > 0 && bad * 2 >= heard.length
   }
 

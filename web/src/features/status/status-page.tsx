@@ -3,6 +3,7 @@ import '../../messages/status.ts'
 import { type StatusPart, statusParts } from '@muster/contract/status'
 import { endpoints } from '@muster/contract/endpoints'
 import { isGranted, nobody } from '@muster/domain/access'
+import { isGameAway } from '@muster/domain/tracking/game-away'
 import { Suspense } from 'react'
 import { DataBlock, DataGuard } from '../../api/calls/data-block.tsx'
 import { useSelf } from '../../api/scores/event.ts'
@@ -55,8 +56,7 @@ function Lead() {
   const { shown } = useStatus()
   if (!shown) return null
   const [first, ...others] = shown.parts.filter(({ state }) => state === 'trouble')
-  const isAway = others.length === 0 && first?.behind.every(({ reason }) => reason === 'away') && first.behind.length > 0
-  if (isAway) return <p>{t('status.leadAway')}</p>
+  if (first && others.length === 0 && isGameAway(first)) return <p>{t('status.leadAway')}</p>
   if (!first) return <p>{t('status.leadFine')}</p>
   return <p>{t('status.leadTrouble', { count: others.length + 1, part: t(`status.part.${first.part}`) })}</p>
 }

@@ -1,5 +1,6 @@
 import '../../../messages/admin.ts'
 import './kit.css'
+import { isGameAway } from '@muster/domain/tracking/game-away'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { read } from '../../../api/calls/queries.ts'
@@ -20,7 +21,9 @@ export function TroubleNotice() {
         <p className="admin-trouble">
           <Icon name="warning" size={14} />
           <span>
-            {t('admin.trouble', { count: others.length + 1, part: t(`admin.trouble.${first.part}`) })}
+            {others.length === 0 && isGameAway(first)
+              ? t('admin.troubleAway')
+              : t('admin.trouble', { count: others.length + 1, part: t(`admin.trouble.${first.part}`) })}
             {first.since !== null && ` ${t('admin.troubleSince', { time: formatDayTime(Date.parse(first.since)) })}`}
           </span>
           <Link to={paths.status} search={true} className="link">
