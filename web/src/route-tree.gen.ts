@@ -46,6 +46,7 @@ import { Route as AdminEventsEventIdRouteImport } from './routes/admin.events.$e
 import { Route as AdminGuildIndexRouteImport } from './routes/admin.guild.index.tsx'
 import { Route as AuthProviderCallbackRouteImport } from './routes/auth.$provider.callback.tsx'
 import { Route as ProfileUserIdIndexRouteImport } from './routes/profile.$userId.index.tsx'
+import { Route as AdminEventsEventIdIndexRouteImport } from './routes/admin.events.$eventId.index.tsx'
 import { Route as AdminEventsEventIdDefinitionRouteImport } from './routes/admin.events.$eventId.definition.tsx'
 import { Route as AdminEventsEventIdScoringPresetsRouteImport } from './routes/admin.events.$eventId.scoring-presets.tsx'
 import { Route as AdminEventsEventIdTeamsRouteImport } from './routes/admin.events.$eventId.teams.tsx'
@@ -241,6 +242,11 @@ const ProfileUserIdIndexRoute = ProfileUserIdIndexRouteImport.update({
   path: '/',
   getParentRoute: () => ProfileUserIdRoute,
 } as any)
+const AdminEventsEventIdIndexRoute = AdminEventsEventIdIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminEventsEventIdRoute,
+} as any)
 const AdminEventsEventIdDefinitionRoute =
   AdminEventsEventIdDefinitionRouteImport.update({
     id: '/definition',
@@ -336,6 +342,7 @@ export interface FileRoutesByFullPath {
   '/admin/guild/logs/$guildId': typeof AdminGuildLogsGuildIdRoute
   '/admin/guild/stashes/$stashId': typeof AdminGuildStashesStashIdRoute
   '/profile/$userId/$eventId/$characterId': typeof ProfileUserIdEventIdCharacterIdRoute
+  '/admin/events/$eventId/': typeof AdminEventsEventIdIndexRoute
   '/admin/guild/logs/': typeof AdminGuildLogsIndexRoute
   '/admin/guild/stashes/': typeof AdminGuildStashesIndexRoute
   '/admin/events/$eventId/categories/$categoryId': typeof AdminEventsEventIdCategoriesCategoryIdRoute
@@ -369,7 +376,6 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute
   '/scores': typeof ScoresIndexRoute
   '/streams': typeof StreamsIndexRoute
-  '/admin/events/$eventId': typeof AdminEventsEventIdRouteWithChildren
   '/auth/$provider/callback': typeof AuthProviderCallbackRoute
   '/admin/events': typeof AdminEventsIndexRoute
   '/admin/guild': typeof AdminGuildIndexRoute
@@ -380,6 +386,7 @@ export interface FileRoutesByTo {
   '/admin/guild/logs/$guildId': typeof AdminGuildLogsGuildIdRoute
   '/admin/guild/stashes/$stashId': typeof AdminGuildStashesStashIdRoute
   '/profile/$userId/$eventId/$characterId': typeof ProfileUserIdEventIdCharacterIdRoute
+  '/admin/events/$eventId': typeof AdminEventsEventIdIndexRoute
   '/admin/guild/logs': typeof AdminGuildLogsIndexRoute
   '/admin/guild/stashes': typeof AdminGuildStashesIndexRoute
   '/admin/events/$eventId/categories/$categoryId': typeof AdminEventsEventIdCategoriesCategoryIdRoute
@@ -429,6 +436,7 @@ export interface FileRoutesById {
   '/admin/guild/logs/$guildId': typeof AdminGuildLogsGuildIdRoute
   '/admin/guild/stashes/$stashId': typeof AdminGuildStashesStashIdRoute
   '/profile/$userId/$eventId/$characterId': typeof ProfileUserIdEventIdCharacterIdRoute
+  '/admin/events/$eventId/': typeof AdminEventsEventIdIndexRoute
   '/admin/guild/logs/': typeof AdminGuildLogsIndexRoute
   '/admin/guild/stashes/': typeof AdminGuildStashesIndexRoute
   '/admin/events/$eventId/categories/$categoryId': typeof AdminEventsEventIdCategoriesCategoryIdRoute
@@ -479,6 +487,7 @@ export interface FileRouteTypes {
     | '/admin/guild/logs/$guildId'
     | '/admin/guild/stashes/$stashId'
     | '/profile/$userId/$eventId/$characterId'
+    | '/admin/events/$eventId/'
     | '/admin/guild/logs/'
     | '/admin/guild/stashes/'
     | '/admin/events/$eventId/categories/$categoryId'
@@ -512,7 +521,6 @@ export interface FileRouteTypes {
     | '/admin'
     | '/scores'
     | '/streams'
-    | '/admin/events/$eventId'
     | '/auth/$provider/callback'
     | '/admin/events'
     | '/admin/guild'
@@ -523,6 +531,7 @@ export interface FileRouteTypes {
     | '/admin/guild/logs/$guildId'
     | '/admin/guild/stashes/$stashId'
     | '/profile/$userId/$eventId/$characterId'
+    | '/admin/events/$eventId'
     | '/admin/guild/logs'
     | '/admin/guild/stashes'
     | '/admin/events/$eventId/categories/$categoryId'
@@ -571,6 +580,7 @@ export interface FileRouteTypes {
     | '/admin/guild/logs/$guildId'
     | '/admin/guild/stashes/$stashId'
     | '/profile/$userId/$eventId/$characterId'
+    | '/admin/events/$eventId/'
     | '/admin/guild/logs/'
     | '/admin/guild/stashes/'
     | '/admin/events/$eventId/categories/$categoryId'
@@ -854,6 +864,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProfileUserIdIndexRouteImport
       parentRoute: typeof ProfileUserIdRoute
     }
+    '/admin/events/$eventId/': {
+      id: '/admin/events/$eventId/'
+      path: '/'
+      fullPath: '/admin/events/$eventId/'
+      preLoaderRoute: typeof AdminEventsEventIdIndexRouteImport
+      parentRoute: typeof AdminEventsEventIdRoute
+    }
     '/admin/events/$eventId/definition': {
       id: '/admin/events/$eventId/definition'
       path: '/definition'
@@ -924,6 +941,7 @@ interface AdminEventsEventIdRouteChildren {
   AdminEventsEventIdDefinitionRoute: typeof AdminEventsEventIdDefinitionRoute
   AdminEventsEventIdScoringPresetsRoute: typeof AdminEventsEventIdScoringPresetsRoute
   AdminEventsEventIdTeamsRoute: typeof AdminEventsEventIdTeamsRoute
+  AdminEventsEventIdIndexRoute: typeof AdminEventsEventIdIndexRoute
   AdminEventsEventIdCategoriesCategoryIdRoute: typeof AdminEventsEventIdCategoriesCategoryIdRoute
 }
 
@@ -931,6 +949,7 @@ const AdminEventsEventIdRouteChildren: AdminEventsEventIdRouteChildren = {
   AdminEventsEventIdDefinitionRoute: AdminEventsEventIdDefinitionRoute,
   AdminEventsEventIdScoringPresetsRoute: AdminEventsEventIdScoringPresetsRoute,
   AdminEventsEventIdTeamsRoute: AdminEventsEventIdTeamsRoute,
+  AdminEventsEventIdIndexRoute: AdminEventsEventIdIndexRoute,
   AdminEventsEventIdCategoriesCategoryIdRoute:
     AdminEventsEventIdCategoriesCategoryIdRoute,
 }
