@@ -45,3 +45,9 @@ export function isInstalled(root) {
     present[path] !== undefined && present[path].version === version && present[path].integrity === integrity
   return isLocked && Object.entries(wanted).every((one) => one[0] === '' || !isNeeded(one[1], production) || isThere(one))
 }
+
+/** Where the Node that comes with the packages may be: npm 9, which Debian 13 ships, installs the package and makes no link to it. */
+export const listBundledNodes = (root) => [
+  join(root, 'node_modules', '.bin', 'node'),
+  join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node'),
+]

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isInstalled } from './installed.mjs'
+import { isInstalled, listBundledNodes } from './installed.mjs'
 import { root } from './places.ts'
 
 let folder: string
@@ -60,4 +60,11 @@ test.each([
   ['a member asks for something else than the lock', { manifest: { dependencies: { left: '2.0.0' } } }],
 ])('npm has work to do when %s', (_, change) => {
   expect(isInstalled(lay(change))).toBe(false)
+})
+
+test('the Node of the packages is found by its link, and without one in its package', () => {
+  expect(listBundledNodes('/srv/muster')).toEqual([
+    '/srv/muster/node_modules/.bin/node',
+    `/srv/muster/node_modules/node-${process.platform}-${process.arch}/bin/node`,
+  ])
 })

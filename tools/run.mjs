@@ -5,9 +5,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { accessSync, constants as fsConstants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { isInstalled, isShipped } from './installed.mjs'
+import { isInstalled, isShipped, listBundledNodes } from './installed.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
@@ -91,8 +91,8 @@ function removeBundledNode() {
 /** This Node when it is new enough, otherwise the one that came with the packages. */
 function chooseNode() {
   if (isNodeEnough) return process.execPath
-  const bundled = join(bin, 'node')
-  if (spawnSync(bundled, ['--version'], { stdio: 'ignore' }).status === 0) return bundled
+  const bundled = listBundledNodes(root).find((file) => spawnSync(file, ['--version'], { stdio: 'ignore' }).status === 0)
+  if (bundled !== undefined) return bundled
   return fail(
     `Node 24 or newer is required; this is ${process.versions.node}, and the bundled Node does not run on this machine.`,
     'Install Node 24.',
@@ -123,8 +123,8 @@ function runWith(node) {
 if (!/^[a-z-]+$/.test(command) || !existsSync(script)) fail(`There is no command "${command}".`, 'CONTRIBUTING.md lists them.')
 install()
 if (process.env.npm_lifecycle_event !== undefined) watchParent()
-process.env.PATH = [bin, outerPath()].join(delimiter)
 const node = chooseNode()
+process.env.PATH = [bin, dirname(node), outerPath()].join(delimiter)
 if (node === process.execPath && flags.length === 0) {
   process.argv.splice(1, 2, script)
   await import(pathToFileURL(script).href)
