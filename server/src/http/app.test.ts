@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import type { EventId } from '@muster/contract/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anEvent, aTeam } from '../testing/builders.ts'
+import { anEvent, aTeam, aUser } from '../testing/builders.ts'
 import { startTestServer, testOrigin, type TestServer } from '../testing/server.ts'
 
 let server: TestServer
@@ -146,15 +146,27 @@ describe('a body', () => {
   })
 
   it('that is a nest without end is refused', async () => {
-    const nest = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
-    const answer = await post(`{"redirect_url":"x","code":"c","state":"s","extra":${nest}}`)
-    expect(answer.statusCode).toBe(400)
+    const nest = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+    const answer = await post(`{"redirect_url":"x","code":"c","state":"s","extra":${nest(16_000)}}`)
+    expect(answer.json()).toMatchObject({ problems: [{ field: 'body', problem: 'is nested too deeply' }] })
+    const admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
+    const large = await server.app.inject({ method: 'PUT', url: '/api/events', headers: admin, payload: nest(500_000) })
+    expect(large.json()).toMatchObject({ problems: [{ field: 'body', problem: 'is nested too deeply' }] })
   })
 
-  it('of more than a mebibyte is refused', async () => {
-    const answer = await post(JSON.stringify({ ...good, extra: 'x'.repeat(1024 * 1024) }))
+  it('names the field that holds what cannot be stored', async () => {
+    const answer = await post('{"redirect_url":"x","code":"c","state":"s","extra":[1,{"a":["b","\\ud800"]}]}')
+    expect(answer.json()).toMatchObject({ problems: [{ field: 'extra.1.a.1' }] })
+  })
+
+  it('may be small where anybody may call, and a mebibyte elsewhere', async () => {
+    const answer = await post(JSON.stringify({ ...good, extra: 'x'.repeat(32 * 1024) }))
     expect(answer.statusCode).toBe(413)
     expect(answer.json()).toMatchObject({ code: 'payload_too_large' })
+    const admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
+    const put = (bytes: number) =>
+      server.app.inject({ method: 'PUT', url: '/api/events', headers: admin, payload: `"${'x'.repeat(bytes - 2)}"` })
+    expect([(await put(1024 * 1024)).statusCode, (await put(1024 * 1024 + 1)).statusCode]).toEqual([400, 413])
   })
 })
 

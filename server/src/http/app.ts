@@ -22,6 +22,7 @@ import { registerCors } from './cors.ts'
 import { registerDocs } from './docs.ts'
 import { createEventLookup } from './event-lookup.ts'
 import { createResponseCache } from './cached-responses.ts'
+import { findWrongShape } from './json-shape.ts'
 import { registerLeaving } from './leaving.ts'
 import { registerOpenApi } from './openapi.ts'
 import { registerPages, sendPage, sendUnreadable } from './pages.ts'
@@ -32,7 +33,6 @@ import { createSharedCounter } from './shared-limits.ts'
 import { closedHeaders, registerSecurityHeaders } from './security.ts'
 import { registerUpgrades } from './upgrade.ts'
 
-const largestBody_bytes = 1024 * 1024
 /** Node refuses longer heads itself. */
 const longestAddress_bytes = 16_384
 /** For a request to arrive whole, from whoever sends one byte a second. */
@@ -65,7 +65,6 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
   const app: FastifyInstance = fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: largestBody_bytes,
     requestTimeout: request_ms,
     // Whatever still arrives while it closes is answered like any other call.
     return503OnClosing: false,
@@ -138,6 +137,8 @@ function parseBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
+    const problem = findWrongShape(body as string)
+    if (problem !== null) return done(new Refusal('invalid_request', undefined, [{ field: 'body', problem }]), undefined)
     void parse(request, body as string, (error, value) => {
       if (!error) return done(null, value)
       const label = request.headers['content-type'] ?? 'application/json'

@@ -115,7 +115,8 @@ The same as data: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p></header>
 /** `/api/docs` for people and `/api/openapi.json` for programs, made once; and the way to the source. */
 export function registerDocs(app: FastifyInstance, source_url: string | null): void {
   let page: string | undefined
-  let document: string | undefined
+  /** Encoding a megabyte anew for every request would be most of its cost. */
+  let document: Buffer | undefined
   const hidden = { schema: { hide: true } as object }
   // The pages link here, so that no page has to be told the address.
   app.get('/api/source', hidden, (_request, reply) =>
@@ -129,6 +130,6 @@ export function registerDocs(app: FastifyInstance, source_url: string | null): v
   app.get('/api/docs', hidden, (_request, reply) => reply.type('text/html; charset=utf-8').send((page ??= renderDocs())))
   app.get('/api/docs.css', hidden, (_request, reply) => reply.type('text/css; charset=utf-8').send(stylesheet))
   app.get('/api/openapi.json', hidden, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(Buffer.from((document ??= JSON.stringify(app.swagger())))),
+    reply.type('application/json; charset=utf-8').send((document ??= Buffer.from(JSON.stringify(app.swagger())))),
   )
 }

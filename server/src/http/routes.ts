@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { type Answer, type Bytes, type Call, type Handlers, type CachedHandler, type PlainHandler, toAnswer } from '../call.ts'
 import type { Context } from '../context.ts'
 import { insertProblem } from '../ingestion/problems.ts'
-import { type FieldProblem, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { type Admission, admit, admitVisitor } from './admission.ts'
 import { checkReply } from './check-reply.ts'
 import type { EventLookup } from './event-lookup.ts'
@@ -39,6 +39,13 @@ export interface RouteParts {
   readonly counters: CallCounters
 }
 
+const usualBody_bytes = 1024 * 1024
+/** A visitor may only log in, with two or three short texts. */
+const publicBody_bytes = 32 * 1024
+
+const largestBodyOf = ({ access, largest_body_bytes }: Endpoint): number =>
+  largest_body_bytes ?? (access === 'public' ? publicBody_bytes : usualBody_bytes)
+
 /** `/events/{event_id}` as Fastify writes it. */
 const toRoutePath = (path: string) => `/api${path.replace(/\{(\w+)\}/g, ':$1')}`
 
@@ -57,7 +64,7 @@ export function registerRoutes(app: FastifyInstance, parts: RouteParts): void {
       url: toRoutePath(endpoint.path),
       schema: describeRoute(name, endpoint),
       config: { is_call: true },
-      ...(endpoint.largest_body_bytes !== undefined && { bodyLimit: endpoint.largest_body_bytes }),
+      bodyLimit: largestBodyOf(endpoint),
       onRequest: receive(parts, endpoint, cached),
       ...(endpoint.body_is_from_game && { preValidation: cleanBody(parts, name) }),
       handler: endpoint.status === 101 ? acceptSocket(parts.upgrades, name) : answerCall(parts, name, endpoint, cached),
@@ -121,30 +128,51 @@ const cleanBody =
     })
   }
 
-/** Deeper than any body of this API; keeps a nest of brackets from exhausting the stack. */
-const deepest = 60
+interface Unstorable {
+  /** From the value inwards; written only when something is found, because a body may have half a million values. */
+  readonly path: string[]
+  readonly problem: string
+}
 
-/** What no schema needs to look at: a character that PostgreSQL cannot hold, or a nest without end. */
-function findUnstorable(input: unknown, path: readonly string[] = []): FieldProblem | null {
-  if (typeof input === 'string') {
-    return isStorable(input) ? null : { field: path.join('.'), problem: 'must not contain U+0000 or an unpaired surrogate' }
-  }
+const badText = 'must not contain U+0000 or an unpaired surrogate'
+
+/** Finds a text that PostgreSQL cannot hold. Bodies are not deep (`json-shape.ts`), so that recursion is safe. */
+function findUnstorable(input: unknown): Unstorable | null {
+  if (typeof input === 'string') return isStorable(input) ? null : { path: [], problem: badText }
   if (typeof input !== 'object' || input === null) return null
-  if (path.length > deepest) return { field: path.slice(0, 3).join('.'), problem: 'is nested too deeply' }
-  for (const [key, value] of Object.entries(input)) {
-    const found = findUnstorable(key, path) ?? findUnstorable(value, [...path, key])
-    if (found) return found
+  return Array.isArray(input) ? findInList(input) : findInObject(input)
+}
+
+function findInList(list: readonly unknown[]): Unstorable | null {
+  for (let place = 0; place < list.length; place++) {
+    const found = findUnstorable(list[place])
+    if (found) return { ...found, path: [String(place), ...found.path] }
   }
   return null
 }
 
+function findInObject(object: object): Unstorable | null {
+  for (const key of Object.keys(object)) {
+    if (!isStorable(key)) return { path: [], problem: badText }
+    const found = findUnstorable((object as Record<string, unknown>)[key])
+    if (found) return { ...found, path: [key, ...found.path] }
+  }
+  return null
+}
+
+/** Named in one refusal: a large body may have one for each of thousands of values. */
+const mostProblems = 100
+
 /** Parsed input, or a refusal that names the fields that did not pass. */
 function parseInput(schema: z.ZodType, input: unknown, part: string | undefined): { value: unknown } | { error: Error } {
   const unstorable = findUnstorable(input)
-  if (unstorable) return { error: new Refusal('invalid_request', undefined, [unstorable]) }
+  if (unstorable) {
+    const { path, problem } = unstorable
+    return { error: new Refusal('invalid_request', undefined, [{ field: path.join('.'), problem }]) }
+  }
   const parsed = schema.safeParse(input)
   if (parsed.success) return { value: parsed.data }
-  const problems = parsed.error.issues.map((issue) => ({
+  const problems = parsed.error.issues.slice(0, mostProblems).map((issue) => ({
     field: issue.path.join('.') || (part ?? 'body'),
     problem: issue.message,
   }))

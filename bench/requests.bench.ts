@@ -1,0 +1,307 @@
+/**
+ * The worst single request of each call: one part of a good request after the other is grown as far as the server reads it
+ * (`e2e/api/fuzz/grow.ts`), as a visitor, a player and an organiser. Measured is the processor time of the server, all its
+ * threads. Also the reads of an event as large as they get. Prints a line for each call. CALLS=a,b measures these
+ * calls only, CALLERS=visitor these callers only; the reads of a large event and the old attacks are always measured.
+ */
+import type { Endpoint } from '@muster/contract/endpoint'
+import { endpoints } from '@muster/contract/endpoints'
+import { issueToken } from '@muster/server/features/login/token'
+import type { Document, Operation as DocumentOperation } from '../e2e/api/fuzz/calls.ts'
+import { type GoodRequest, type GrownRequest, growRequests } from '../e2e/api/fuzz/grow.ts'
+import type { Operation } from '../e2e/api/operation.ts'
+import { operations } from '../e2e/api/operations.ts'
+import { type Scene, setScene } from '../e2e/api/scene.ts'
+import { openBench } from './bench-context.ts'
+import { fillEvent } from './full-event.ts'
+import {
+  batch,
+  large,
+  measure,
+  measureBatch,
+  measureOnce,
+  nothing,
+  repetitions,
+  send,
+  type Server,
+  startServer,
+  unremarkable_ms,
+  type Worst,
+} from './requests/measure.ts'
+import type { BenchResult } from './result.ts'
+
+const everyCaller = ['visitor', 'player', 'organiser'] as const
+type Caller = (typeof everyCaller)[number]
+const callers = everyCaller.filter((caller) => process.env['CALLERS']?.split(',').includes(caller) ?? true)
+/** Milliseconds of processor time. */
+const bounds: Readonly<Record<Caller, number>> = { visitor: 20, player: 1000, organiser: 1000 }
+const roles = new Set(['admin', 'manager', 'objective_designer', 'submission_judge'])
+/** Servers that are measured side by side, each with calls of its own. */
+const lanes = 4
+const usualBody_bytes = 1024 * 1024
+
+/** A good request of a call in a scene. */
+const requestOf = ({ method, path, at, query, body }: Operation, scene: Scene): GoodRequest => ({
+  method,
+  path: `/api${path}`,
+  place: Object.fromEntries(
+    Object.entries({ event_id: scene.event_id, eventId: scene.event_id, ...at?.(scene) }).filter(([name]) =>
+      path.includes(`{${name}}`),
+    ),
+  ),
+  query: query?.(scene) ?? {},
+  body: body?.(scene),
+})
+
+/** The call as this caller makes it; the person of the call where they are one. */
+const personOf = ({ by }: Operation, caller: Caller): keyof Scene['people'] | null => {
+  if (caller === 'visitor') return null
+  const isOrganiser = by !== null && roles.has(by)
+  if (caller === 'organiser') return isOrganiser ? by : 'admin'
+  return by === null || isOrganiser ? 'player' : by
+}
+
+/** Addresses that are no call. */
+const pages: readonly GoodRequest[] = [
+  '/',
+  '/scores',
+  '/missing.js',
+  '/api/nothing',
+  '/api/docs',
+  '/api/openapi.json',
+  '/api/clock/',
+].map((path) => ({ method: 'GET', path, place: {}, query: {}, body: undefined }))
+
+/** One request each that once stopped a server, for up to minutes (docs/decisions/0072). Milliseconds of processor time. */
+const attackBound = 50
+const attacksOn = ({ event_id, team_id }: Scene): readonly GrownRequest[] => {
+  const get = { method: 'GET', headers: {}, content: undefined }
+  return [
+    { ...get, words: 'question marks before `code` in an address', url: `/?${'?'.repeat(7500)}${'code'.repeat(1875)}` },
+    { ...get, words: 'beginnings of a login in an address', url: `/${'eyJ'.repeat(5000)}` },
+    { ...get, words: 'slashes before another sign in an address', url: `${'/'.repeat(15_000)}a` },
+    {
+      words: 'a logo of 80 kB of equals signs',
+      method: 'PUT',
+      url: `/api/events/${event_id}/teams/${team_id}/logo`,
+      headers: {},
+      content: JSON.stringify({ picture: `${'='.repeat(80_000)}a` }),
+    },
+  ]
+}
+
+export async function run(): Promise<BenchResult[]> {
+  const { ctx, database_url, close } = await openBench()
+  const servers = await Promise.all(Array.from({ length: lanes }, () => startServer(database_url)))
+  const bot_secret = 'no bot logs in here, which is as much work'
+  const table = new Map<string, Partial<Record<Caller, Worst>>>()
+  const failures: string[] = []
+  const attacks: BenchResult[] = []
+  let requests = 0
+
+  function note(name: string, caller: Caller, found: Worst): void {
+    const row = table.get(name) ?? {}
+    table.set(name, row)
+    if (found.ms > (row[caller]?.ms ?? 0)) row[caller] = found
+  }
+
+  async function measureAll(
+    server: Server,
+    name: string,
+    caller: Caller,
+    all: Iterable<GrownRequest>,
+    token: string | null,
+  ): Promise<void> {
+    let worst = nothing
+    async function measureTogether(some: readonly GrownRequest[]): Promise<void> {
+      const { ms, statuses } = await measureBatch(server, some, token)
+      for (const [place, status] of statuses.entries())
+        if (status >= 500 && status !== 502) failures.push(`${name}, ${caller}, ${some[place]?.words}: ${status}`)
+      // None of them alone can have cost more than all of them.
+      if (ms <= Math.max(worst.ms, unremarkable_ms) && worst !== nothing) return
+      for (const request of some) worst = await measure(server, request, token, worst)
+    }
+    let small: GrownRequest[] = []
+    for (const request of all) {
+      requests++
+      if ((request.content?.length ?? 0) > large) await measureTogether([request])
+      else small.push(request)
+      if (small.length < batch) continue
+      await measureTogether(small)
+      small = []
+    }
+    if (small.length > 0) await measureTogether(small)
+    note(name, caller, worst)
+    process.stderr.write(`  ${name}, ${caller}: ${writeWorst(worst)}\n`)
+  }
+
+  async function measureCall(server: Server, operation: Operation, document: Document): Promise<void> {
+    const declared: Endpoint = endpoints[operation.name as keyof typeof endpoints]
+    const listed = findOperation(document, operation.name)
+    for (const caller of callers) {
+      const scene = await setScene({ db: ctx.db, bot_secret })
+      const person = personOf(operation, caller)
+      const token = person === null ? null : await issueToken(ctx.config, scene.people[person])
+      const good = requestOf(operation, scene)
+      const probe = { ...good, url: '', words: '', headers: {}, content: undefined }
+      const [first] = growRequests(good, {
+        document,
+        operation: listed,
+        largest_body_bytes: 0,
+        is_refused: true,
+        grows_head: false,
+      })
+      const status = await send(server, first ?? probe, token)
+      const is_refused = status === 401 || status === 403
+      // A delete that succeeded has left nothing to delete.
+      const again = operation.method === 'DELETE' && !is_refused ? await setScene({ db: ctx.db, bot_secret }) : scene
+      const largest_body_bytes = declared.largest_body_bytes ?? usualBody_bytes
+      const grown = growRequests(requestOf(operation, again), {
+        document,
+        operation: listed,
+        largest_body_bytes,
+        is_refused,
+        grows_head: caller !== 'player',
+      })
+      await measureAll(server, operation.name, caller, grown, token)
+    }
+  }
+
+  try {
+    const wanted = process.env['CALLS']?.split(',')
+    const document = (await (await fetch(`http://127.0.0.1:${servers[0]?.port}/api/openapi.json`)).json()) as Document
+    const waiting = operations.filter(({ name }) => !wanted || wanted.includes(name))
+    await Promise.all(
+      servers.map(async (server) => {
+        await warmUp(server)
+        for (let next = waiting.shift(); next; next = waiting.shift()) await measureCall(server, next, document)
+      }),
+    )
+    const [server] = servers
+    if (!server) throw new Error('there is no server to measure')
+    for (const page of callers.includes('visitor') ? pages : []) {
+      const grown = growRequests(page, {
+        document,
+        operation: undefined,
+        largest_body_bytes: 0,
+        is_refused: false,
+        grows_head: true,
+      })
+      await measureAll(server, `page ${page.path}`, 'visitor', grown, null)
+    }
+    await measureFullEvent(server)
+    await measureAttacks(server)
+  } finally {
+    for (const { child, agent } of servers) {
+      child.kill('SIGTERM')
+      agent.destroy()
+    }
+    await close()
+  }
+
+  /** Reads of a full event, each made anew because a write went before it. */
+  async function measureFullEvent(server: Server): Promise<void> {
+    const event_id = await fillEvent(ctx.db)
+    const scene = await setScene({ db: ctx.db, bot_secret })
+    const tokens = {
+      visitor: null,
+      player: await issueToken(ctx.config, scene.people.player),
+      organiser: await issueToken(ctx.config, scene.people.admin),
+    }
+    const reads = operations.filter(
+      (one) => one.method === 'GET' && one.status === 200 && !one.at && /\{event_?[iI]d\}/.test(one.path),
+    )
+    for (const operation of reads)
+      for (const caller of callers) {
+        const good = { ...requestOf(operation, scene), place: { event_id, eventId: event_id } }
+        const [request] = growRequests(good, {
+          document: { paths: {}, components: { schemas: {} } },
+          operation: undefined,
+          largest_body_bytes: 0,
+          is_refused: true,
+          grows_head: false,
+        })
+        if (!request) continue
+        let least = { ...nothing, ms: Infinity }
+        for (let left = repetitions; left > 0; left--) {
+          await send(server, expiring, null)
+          const found = await measureOnce(server, { ...request, words: 'a full event' }, tokens[caller])
+          if (found.ms < least.ms) least = found
+        }
+        requests++
+        note(operation.name, caller, least)
+      }
+  }
+
+  async function measureAttacks(server: Server): Promise<void> {
+    const scene = await setScene({ db: ctx.db, bot_secret })
+    const token = await issueToken(ctx.config, scene.people.admin)
+    for (const request of attacksOn(scene)) {
+      const { ms, status } = await measure(server, request, token, nothing)
+      const note = `bound ${attackBound} ms of processor time; answered ${status}`
+      attacks.push({ part: 'attacks', name: request.words, value: ms, unit: 'ms', at_most: attackBound, note })
+    }
+  }
+
+  return [...report(table, failures, requests), ...attacks]
+}
+
+/** A write that is refused, after which nothing that is cached is trusted. */
+const expiring: GrownRequest = {
+  words: '',
+  method: 'POST',
+  url: '/api/oauth2/poe/callback',
+  headers: {},
+  content: JSON.stringify({ redirect_url: 'x', code: 'x', state: 'x' }),
+}
+
+/** Until what most requests run is compiled. */
+async function warmUp(server: Server): Promise<void> {
+  for (let left = 300; left > 0; left--)
+    await send(server, { ...expiring, method: 'GET', url: '/api/clock', content: undefined }, null)
+  for (let left = 100; left > 0; left--) await send(server, expiring, null)
+}
+
+const findOperation = ({ paths }: Document, name: string): DocumentOperation | undefined =>
+  Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .find(({ operationId }) => operationId === name)
+
+const writeWorst = (worst: Worst | undefined) => (worst ? `${worst.ms.toFixed(1)} ms (${worst.words}, ${worst.status})` : 'none')
+
+function report(
+  table: ReadonlyMap<string, Partial<Record<Caller, Worst>>>,
+  failures: readonly string[],
+  requests: number,
+): BenchResult[] {
+  const most = (row: Partial<Record<Caller, Worst>>) => Math.max(...callers.map((caller) => row[caller]?.ms ?? 0))
+  for (const [name, row] of [...table].toSorted(([, a], [, b]) => most(b) - most(a)))
+    process.stdout.write(`${name}: ${callers.map((caller) => `${caller} ${writeWorst(row[caller])}`).join('; ')}\n`)
+  for (const failure of failures) process.stdout.write(`FAILED ${failure}\n`)
+  const worstOf = (caller: Caller): BenchResult => {
+    const rows = [...table]
+      .map(([name, row]) => ({ name, worst: row[caller] ?? nothing }))
+      .toSorted((a, b) => b.worst.ms - a.worst.ms)
+    const over = rows.filter(({ worst }) => worst.ms > bounds[caller]).length
+    const next = rows.slice(0, 4).map(({ name, worst }) => `${name} ${worst.ms.toFixed(1)} ms (${worst.words})`)
+    return {
+      part: 'worst',
+      name: `worst request of ${caller === 'organiser' ? 'an' : 'a'} ${caller}`,
+      value: rows[0]?.worst.ms ?? 0,
+      unit: 'ms',
+      at_most: bounds[caller],
+      note: `bound ${bounds[caller]} ms, ${over} calls above it; ${next.join(', ')}`,
+    }
+  }
+  return [
+    ...callers.map(worstOf),
+    {
+      part: 'worst',
+      name: 'requests that the server failed on',
+      value: failures.length,
+      unit: '',
+      at_most: 0,
+      note: `of ${requests}, for ${table.size} calls and pages`,
+    },
+  ]
+}

@@ -1,0 +1,27 @@
+import type { AddressInfo } from 'node:net'
+import { createApp } from '@muster/server/http/app'
+import { openBench } from '../bench-context.ts'
+
+// The server whose processor time is measured, in a process of its own: `node bench/requests/server.ts DATABASE_URL`. Its limits
+// of calls are out of reach, because one client sends everything.
+
+const unlimited = 1e9
+// Every line of the log is written.
+const { ctx } = await openBench({ log: 'debug', database_url: process.argv[2] ?? '' })
+const app = await createApp(ctx, {
+  rate_limits: {
+    reads: unlimited,
+    writes: unlimited,
+    logins: unlimited,
+    bot_logins: unlimited,
+    pages: unlimited,
+    reads_of_user: unlimited,
+    writes_of_user: unlimited,
+    logins_of_user: unlimited,
+    dear_calls_of_user: unlimited,
+  },
+})
+await app.listen({ host: '127.0.0.1', port: 0 })
+// Whatever ends the bench ends this process.
+process.once('disconnect', () => process.exit(0))
+process.send?.((app.server.address() as AddressInfo).port)
