@@ -119,6 +119,25 @@ test('with other calls well, a refusal of the league is believed when it is repe
   expect(ask('guild-stash', noLeague, 'tab 1')?.reason).toBe('unavailable')
 })
 
+test('at the beginning of an outage a repeated refusal is not believed before another call is heard', () => {
+  const { ask, pass } = begin()
+  ask('public-stash-tabs', good)
+  pass(1000)
+  ask('guild-stash', noLeague)
+  pass(30_000)
+  expect(ask('guild-stash', noLeague)?.reason).toBe('unavailable')
+  ask('public-stash-tabs', down)
+  pass(30_000)
+  expect(ask('guild-stash', noLeague)?.reason).toBe('unavailable')
+})
+
+test('where nothing else is asked, a repeated refusal is believed after two minutes', () => {
+  const { ask, pass } = begin()
+  ask('guild-stash', noLeague)
+  pass(2 * minute_ms)
+  expect(ask('guild-stash', noLeague)?.reason).toBe('refused')
+})
+
 test('a repeated page alone is reported, and only probes go on', () => {
   const { ask, pass, look } = begin()
   const reasons = Array.from({ length: 4 }, () => {

@@ -7,7 +7,7 @@ export const probeEvery_ms = 20_000
 const outageFailures = 3
 /** Event time: an older outcome says nothing about the present. A call that is away is asked seldom, so its last outcome holds longer. */
 const recent_ms = { usual: 2 * 60_000, away: 30 * 60_000 }
-/** Event time: a doubtful answer is believed when it is repeated after this. */
+/** Event time: a doubtful answer is believed when it is repeated after this, and another call has gone well meanwhile. */
 const doubtFor_ms = 15_000
 const mostDoubts = 1000
 
@@ -97,9 +97,12 @@ export function createAvailability(now: () => number, journal?: LimitJournal): A
     return bad > 0 && bad * 2 >= heard.length
   }
 
-  function isDoubted(url: string): boolean {
+  function isDoubted(part: Part, url: string): boolean {
     const since = doubts.get(url)
-    if (since !== undefined) return now() - since < doubtFor_ms
+    if (since !== undefined) {
+      const isOtherWell = [...parts.values()].some((one) => one !== part && one.last?.isGood === true && one.last.at > since)
+      return now() - since < (isOtherWell ? doubtFor_ms : recent_ms.usual)
+    }
     doubts.set(url, now())
     const [oldest] = doubts.size > mostDoubts ? doubts.keys() : []
     if (oldest !== undefined) doubts.delete(oldest)
@@ -146,7 +149,7 @@ export function createAvailability(now: () => number, journal?: LimitJournal): A
     if (answer.ok) doubts.delete(url)
     if (isGood) noteGood(endpoint, part)
     else noteBad(endpoint, part)
-    return weight === 'bad' || (isDoubtful && isDoubted(url))
+    return weight === 'bad' || (isDoubtful && isDoubted(part, url))
   }
 
   return {
