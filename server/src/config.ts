@@ -70,6 +70,7 @@ const footerLinks = z
   })
 const port = whole(0, 65535)
 const seconds = 'is no number from 0 to 600'
+const watchdogSeconds = 'is no number from 0 to 3600'
 const clockFields = 'is no object of the numbers real_ms, virtual_ms and speed'
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const share = 'is no number from 0 to 1'
@@ -100,7 +101,7 @@ export const Environment = z.object({
   /** For how long a process goes on serving once it was asked to stop, so that a proxy notices and feeds move on. */
   DRAIN_SECONDS: z.coerce.number(seconds).min(0, seconds).max(600, seconds).optional(),
   /** How long the event loop may be blocked before the process ends itself; 0: for ever. */
-  WATCHDOG_SECONDS: z.coerce.number().min(0).max(3600).default(6),
+  WATCHDOG_SECONDS: z.coerce.number(watchdogSeconds).min(0, watchdogSeconds).max(3600, watchdogSeconds).default(6),
   /** Address under which people reach the pages. */
   PUBLIC_URL: hostAddress.default('http://localhost:3000'),
   /** Where the source of what runs here can be had, as its licence asks of whoever changes it. */
