@@ -67,8 +67,8 @@ describe.each(resources)('editing one (%s)', (_, path, body) => {
 
   it('that names no version overwrites, as older clients do', async () => {
     const [made, given] = await create()
-    await put(path(), { ...given, id: made.id, name: 'First' })
-    expect((await put(path(), { ...given, id: made.id, name: 'Second' })).json()).toMatchObject({ name: 'Second', version: 3 })
+    await put(path(), { ...given, id: made.id, name: 'Third' })
+    expect((await put(path(), { ...given, id: made.id, name: 'Fourth' })).json()).toMatchObject({ name: 'Fourth', version: 3 })
   })
 })
 
