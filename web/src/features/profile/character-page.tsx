@@ -42,10 +42,12 @@ export function CharacterPage(props: PageProps) {
 }
 
 const UnknownCharacter = () => (
-  <>
-    <h1 className="page-title">{t('profile.noCharacterTitle')}</h1>
-    <p className="profile-none">{t('profile.noCharacterText')}</p>
-  </>
+  <header className="character-head">
+    <div>
+      <h1 className="page-title">{t('profile.noCharacterTitle')}</h1>
+      <p className="character-line">{t('profile.noCharacterText')}</p>
+    </div>
+  </header>
 )
 
 /** Of an event whose raw data was removed: who it was, and what it brought. */
