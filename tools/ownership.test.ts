@@ -40,6 +40,13 @@ test.each<[string, number, boolean, string]>([
   expect(refuse).toThrow(expect.objectContaining({ todo: expect.stringContaining(line) }))
 })
 
+test('a user is told how to get a folder of root, and not to run the command as root', () => {
+  const system = { ...aSystem(424_242, false), findOwner: () => ({ uid: 0, gid: 0, name: 'root' }) }
+  expect(() => demandOwner(folder, system)).toThrow(
+    expect.objectContaining({ todo: expect.stringMatching(/^As root: chown -R \S+ /) }),
+  )
+})
+
 test('a folder that is still to be made belongs to the owner of the one above it', () => {
   expect(() => demandOwner(join(folder, 'not', 'there'), aSystem(0, true))).toThrow('belongs to muster')
   expect(() => demandOwner(join(folder, 'not', 'there'))).not.toThrow()

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, chownSync, constants, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { StartProblem } from '@muster/server/start-problems'
+import { problems, StartProblem } from '@muster/server/start-problems'
 
 // Files keep the owner of their folder: a file of root in the folder of the server would be closed to the server.
 
@@ -65,6 +65,7 @@ export function demandOwner(folder: string, { uid, ...asked }: System = system):
   const owner = asked.findOwner(place)
   if (uid === null || owner === null || owner.uid === uid) return
   if (uid !== 0 && asked.mayWrite(place)) return
+  if (owner.uid === 0) throw new StartProblem(problems.folderClosed(place, nameUser(uid)))
   throw new StartProblem({
     text: `${place} belongs to ${owner.name}, and this runs as ${uid === 0 ? 'root' : nameUser(uid)}.`,
     todo: `Run it as the owner: ${describeRunAs(owner.name, uid)}`,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { listClaims, makeClaim } from '@muster/server/db/embedded/claims'
 import { keepRunning } from '@muster/server/db/embedded/keep-running'
 import { startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
+import { StartProblem } from '@muster/server/start-problems'
 import { onStopSignals } from '@muster/server/stop-signals'
 import { type Program, type ProgramOptions, startProgram } from './processes.ts'
 
@@ -43,7 +44,7 @@ export async function runStack(start: (running: Running) => Promise<void>): Prom
     if (words !== undefined) fail(words)
     else console.log('\nStopping …')
   } catch (error) {
-    fail((error as Error).message)
+    fail(error instanceof StartProblem ? `${error.message}\n→ ${error.todo}` : (error as Error).message)
   }
   await Promise.allSettled([started])
   for (const close of running.closing.reverse()) await close()

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { createClock } from '@muster/server/clock'
 import { connectDatabase } from '@muster/server/db/connect'
 import { migrate } from '@muster/server/db/migrate'
 import { markDatabase } from '@muster/server/db/trial-mark'
+import { explainDatabase, explained, StartProblem } from '@muster/server/start-problems'
 import { presets } from '@muster/simulator/options'
 import type { SimulatedAccount } from './demo/people.ts'
 import { environmentFile } from './environment.ts'
@@ -35,7 +36,7 @@ async function claimDatabase(database_url: string): Promise<void> {
   const { db, close } = connectDatabase(database_url, { max_connections: 1 })
   try {
     const problem = await markDatabase(db, true)
-    if (problem) throw new Error(`${problem.text} ${problem.todo}`)
+    if (problem) throw new StartProblem(problem)
   } finally {
     await close()
   }
@@ -52,12 +53,17 @@ async function startTrial(running: Running): Promise<void> {
   refuseRealFolder()
   const speed = readSpeed(process.env['SPEED'])
   const data_dir = resolve(root, process.env['DATA_DIR'] ?? join('.data', 'trial'))
+  // Secrets of the server are in it.
+  mkdirSync(data_dir, { recursive: true, mode: 0o700 })
   const start = openFolder(data_dir, running, { shows: false })
   const log_dir = join(data_dir, 'logs')
   const port = Number(process.env['PORT'] ?? 3000)
   const address = `http://localhost:${port}`
   const database_url = process.env['DATABASE_URL'] ?? (await startDatabase(data_dir, running))
-  await claimDatabase(database_url)
+  await explained(
+    () => claimDatabase(database_url),
+    (error) => explainDatabase(error, database_url),
+  )
 
   const simulator = await startSimulator(start, {
     port: port + 1,

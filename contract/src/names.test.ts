@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { bareName, cleanName, isPlainName } from './names.ts'
 
@@ -61,7 +62,7 @@ const otherNames = [
 ]
 
 test('every field of a call that gives a name holds to the rule', () => {
-  const fields = Object.entries(endpoints).flatMap(([call, { body }]) => (body ? listFields(body, call) : []))
+  const fields = Object.entries<Endpoint>(endpoints).flatMap(([call, { body }]) => (body ? listFields(body, call) : []))
   const names = fields.filter(({ path }) => /\.(?:\w*name|title|tag|abbreviation|allowed_classes|patch)$/.test(path))
   expect(names.length).toBeGreaterThan(12)
   expect(names.filter(({ schema }) => schema.safeParse('turned \u202E around').success).map(({ path }) => path)).toEqual(

@@ -118,7 +118,12 @@ const server = `
     to_regclass('public.kysely_migration') is not null as is_migrated,
     to_regclass('public.events') is not null as has_events`
 
+/** Makes PostgreSQL write a temporary file, larger than its memory for the query. @throws Error 53100 when the disk is full */
+const demandRoom = (client: pg.Client) =>
+  client.query("begin; set local work_mem = '64kB'; select count(*) from generate_series(1, 30000); commit")
+
 async function examine(client: pg.Client): Promise<DatabaseFacts> {
+  await demandRoom(client)
   const { is_migrated, has_events, ...facts } = await readRow<
     Omit<
       DatabaseFacts,

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectDatabase } from '../../db/connect.ts'
 import { startEmbeddedPostgres } from '../../db/embedded-postgres.ts'
+import { examineDatabase } from '../../db/examine.ts'
 import { migrate } from '../../db/migrate.ts'
 import { anEvent, anObjective, aTeam, aUser, testNow } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -119,7 +120,7 @@ function fill(path: string): void {
 
 // Only root can mount; elsewhere the codes above are what is proved.
 it.skipIf(disk === null)(
-  'a full disk makes health and logins unavailable while everything can still be read, until there is space again',
+  'a full disk makes health and logins unavailable, and the doctor finds it, while everything can still be read',
   async () => {
     const path = disk?.path ?? ''
     const postgres = await startEmbeddedPostgres({ data_dir: join(path, 'postgres'), durable: true })
@@ -131,6 +132,7 @@ it.skipIf(disk === null)(
       expect(await ask(full, '/health')).toEqual(unavailable)
       expect(full.logged.map((line) => (line['err'] as { code?: string } | undefined)?.code)).toContain('53100')
       expect(await ask(full, login)).toEqual(unavailable)
+      await expect(examineDatabase(postgres.url)).rejects.toMatchObject({ code: '53100' })
       expect((await full.get('/events')).statusCode).toBe(200)
       rmSync(join(path, 'filler'))
       expect([await ask(full, '/health'), await ask(full, login)]).toEqual([
