@@ -93,7 +93,7 @@ test('Caddy takes the Caddyfile for TLS, and passes calls and feeds on, with the
     env: { ...env, PUBLIC_URL: 'https://muster.example.org' },
     stdio: 'pipe',
   })
-  // No name, so that it serves whoever calls it.
+  // Without a name it serves every host.
   const port = await findFreePort()
   await start('caddy', ['run', ...config], { ...env, ...upstreams, PUBLIC_URL: `http://:${port}` }, port)
   expect(JSON.parse((await call(`http://127.0.0.1:${port}/a?b=c`)).body)).toEqual({ url: '/a?b=c', from: '127.0.0.1' })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { root } from './places.ts'
 import { readSources } from './sources.ts'
 
-// docs/security.md says what lets a caller in and what ends it. A new token, ticket or link needs a secret that nobody can guess or a
+// docs/security.md lists all grants and their ends. A new token, ticket or link needs a secret that nobody can guess or a
 // signature; the file that makes it is noticed here.
 
 const makesSecrets = /\b(?:randomBytes|randomFillSync|randomUUID|createHmac|SignJWT|createCipheriv)\(/

@@ -14,7 +14,7 @@ type Role = (typeof serverRoles)[number]
 export interface ProcessMark {
   readonly version: string
   readonly roles: readonly Role[]
-  /** Of the secrets for logins and tokens, and of DATA_DIR: equal for processes of one installation. */
+  /** Hashes of the secrets and of DATA_DIR: equal for processes of one installation. */
   readonly secrets: string
   readonly folder: string
 }

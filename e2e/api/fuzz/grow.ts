@@ -230,7 +230,7 @@ function* growList(
   }
 }
 
-/** Of several forms of a value, the one that this value has. */
+/** Picks the form that a value has, where the schema allows several. */
 function chooseOption(value: unknown, schema: Schema, definitions: Definitions): Schema {
   const options = (schema.anyOf ?? schema.oneOf)?.map((option) => resolve(option, definitions))
   if (!options) return schema

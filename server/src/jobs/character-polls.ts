@@ -12,7 +12,7 @@ const listRetry_ms = 90_000
 /** Participants asked for at a time; the limits of the game space the requests out. */
 export const batchSize = 60
 
-/** Whoever takes part for the first time is asked about at once. */
+/** New participants are asked about at once. */
 export async function insertPolls({ ctx, event }: Round, participants: readonly Participant[]): Promise<void> {
   if (participants.length === 0) return
   const now = new Date(ctx.clock.now())
@@ -83,7 +83,7 @@ function settle(poll: Poll, polled: Polled, now: number): Omit<Poll, 'event_id' 
     list_due_at:
       reason === 'missing' ? new Date(now) : wasListDue ? new Date(now + Math.max(pause_ms, listRetry_ms)) : poll.list_due_at,
     detail_due_at: retry_at,
-    // What is due stays due, and would be asked for again at once.
+    // A poll that is due stays due, and would be repeated at once.
     atlas_due_at: poll.atlas_due_at && (poll.atlas_due_at > retry_at ? poll.atlas_due_at : retry_at),
     failures_in_a_row,
     last_error: away ? poll.last_error : failure.slice(0, 500),

@@ -21,7 +21,7 @@ const listEvery_ms = 500
 /** Lists of tabs asked for in a round: tabs come first. */
 const listsAtOnce = 6
 
-/** Tabs to fetch now: tabs that a person asked for, then those that wait longest, one of each team in turn. */
+/** Tabs to fetch now: requested tabs first, then the longest waiting, one team after the other. */
 function listDueTabs({ ctx, event }: Round, limit: number, underWay: readonly string[]): Promise<Tab[]> {
   const now = new Date(ctx.clock.now())
   return ctx.db

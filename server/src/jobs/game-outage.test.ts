@@ -206,7 +206,7 @@ test.each([4, 12, 30])(
   },
 )
 
-test('a league that the game does not know is told, when other calls go well', async () => {
+test('an unknown league is reported while other calls succeed', async () => {
   const id = strike('api.league_lost')
   await play(3)
   world.simulator.faults.remove(id)

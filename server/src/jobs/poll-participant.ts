@@ -80,7 +80,7 @@ export type Polled =
   | {
       readonly failure: string
       readonly outcome: FetchOutcome
-      /** null: nobody was asked. */
+      /** null: no request was sent. */
       readonly reason: GameFailure['reason'] | null
       readonly excerpt?: string
       readonly away?: Away

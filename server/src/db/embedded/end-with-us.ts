@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 const watch = 'read -r _; kill -s "$1" "$2" 2>/dev/null'
 
 /**
- * Sends a signal to a process of ours when we end, also when we are killed and can do nothing ourselves: a small shell waits for it in
+ * Sends a signal to a child process when this process ends, even by SIGKILL: a small shell waits for it in
  * a process group of its own. It ends with the process that it watches.
  */
 export function endWithUs(child: ChildProcess, signal: 'SIGKILL' | 'SIGQUIT' | 'SIGTERM'): void {

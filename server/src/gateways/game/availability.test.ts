@@ -19,7 +19,7 @@ function begin() {
   const passage = (part: string, url = part) => availability.passageOf(part, url, part === 'ladder' || part === 'guild-stash')
   return {
     look: (part: string) => passage(part).look(),
-    /** Sends a request and receives this. @returns why it failed as the caller is told; null when it did not. */
+    /** Sends a request that gets this answer. @returns the reason of the failure; null for a success */
     ask(part: string, answer: OutsideAnswer<unknown>, url?: string) {
       const one = passage(part, url)
       one.pass()
