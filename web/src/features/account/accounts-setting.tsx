@@ -39,7 +39,13 @@ export function AccountsSetting({ user }: { user: User }) {
         </SettingsRow>
       ))}
       {leaving !== null && (
-        <RemoveAccount provider={leaving} name={readName(user, leaving) ?? ''} onClose={() => setLeaving(null)} />
+        <RemoveAccount
+          key={leaving}
+          provider={leaving}
+          name={readName(user, leaving) ?? ''}
+          // A dialog that closes late must not close the next one.
+          onClose={() => setLeaving((now) => (now === leaving ? null : now))}
+        />
       )}
     </>
   )
