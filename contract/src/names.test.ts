@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { bareName, cleanName, isPlainName } from './names.ts'
+import { listFields } from './testing/list-fields.ts'
 
 test.each([
   ['Ad\u200Ba', 'Ada', 'Ada'],
@@ -39,18 +39,6 @@ describe('a name', () => {
   )
 })
 
-/** A schema and the ways to it, as far as names can be in it. */
-function listFields(schema: unknown, path: string): { path: string; schema: z.ZodType }[] {
-  const { def } = schema as { def: Record<string, unknown> & { type: string } }
-  const inside = (inner: unknown, more = '') => listFields(inner, path + more)
-  if (def.type === 'object') return Object.entries(def['shape'] as object).flatMap(([key, inner]) => inside(inner, `.${key}`))
-  if (def.type === 'union') return (def['options'] as unknown[]).flatMap((option) => inside(option))
-  if (def.type === 'array') return inside(def['element'])
-  if (def.type === 'pipe') return inside(def['in'])
-  if (def.type === 'string') return [{ path, schema: schema as z.ZodType }]
-  return 'innerType' in def ? inside(def['innerType']) : []
-}
-
 /** Fields that give no name: of the game, typed to find or to confirm, or of a draft that is only tried. */
 const otherNames = [
   'addGuildstashHistory.entries.account.name',
@@ -62,7 +50,7 @@ const otherNames = [
 ]
 
 test('every field of a call that gives a name holds to the rule', () => {
-  const fields = Object.entries<Endpoint>(endpoints).flatMap(([call, { body }]) => (body ? listFields(body, call) : []))
+  const fields = Object.entries<Endpoint>(endpoints).flatMap(([call, { body }]) => (body ? listFields(body, call, 'string') : []))
   const names = fields.filter(({ path }) => /\.(?:\w*name|title|tag|abbreviation|allowed_classes|patch)$/.test(path))
   expect(names.length).toBeGreaterThan(12)
   expect(names.filter(({ schema }) => schema.safeParse('turned \u202E around').success).map(({ path }) => path)).toEqual(

@@ -93,7 +93,7 @@ export const TeamSortSubmit = z
     proposal: z
       .object({
         seed: Seed,
-        sort_version: z.int().positive(),
+        sort_version: z.int32().positive(),
         wishes: SortWishes,
         placements: z.array(z.object({ user_id: UserId, team_id: TeamId })).max(mostSorted),
       })
