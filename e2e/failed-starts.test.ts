@@ -113,8 +113,8 @@ test.skipIf(!mayAct)('files that the user of the server may not use: settings, s
   chownSync(environment, nobody.uid, nobody.gid)
   const folder = readEnd(await place.run('serve', [], {}, nobody))
   expect([folder.msg, folder.todo]).toEqual([
-    `${place.data_dir} belongs to root, and this runs as nobody.`,
-    'Run it as the owner: sudo -u root npm run -s serve',
+    `The user nobody may not write into ${place.data_dir}.`,
+    `As root: chown -R nobody ${place.data_dir}; or run this as the owner of the folder.`,
   ])
   chownSync(place.data_dir, nobody.uid, nobody.gid)
   writeFileSync(join(place.data_dir, 'secrets.json'), '{}', { mode: 0o600 })
