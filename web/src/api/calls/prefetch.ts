@@ -1,5 +1,4 @@
 import type { Role } from '@muster/contract/users'
-import { type AdminPage, mayOpen, nobody } from '@muster/domain/access'
 import { readSession } from '../../lib/browser/session.ts'
 import { readBoard } from '../scores/board.ts'
 import { clockQuery } from '../live/clock.ts'
@@ -7,13 +6,11 @@ import { readTree } from '../scores/event.ts'
 import { type EventKey, eventInput, queryClient, read } from './queries.ts'
 
 /**
- * Whether the roles at login open an admin page. A loader runs before the guard has read the current roles, and a call that the guard
+ * Whether the roles at login allow a guarded call. A loader runs before the guard has read the current roles, and a call that the guard
  * will rule out must not be sent. A role granted since the login only makes the page ask later.
  */
-export function mayPrefetch(page: AdminPage): boolean {
-  const roles = readSession()?.roles_at_login
-  return roles !== undefined && mayOpen(page, { ...nobody, roles: roles as readonly Role[] })
-}
+export const mayPrefetch = (...allowed: readonly Role[]): boolean =>
+  allowed.some((role) => readSession()?.roles_at_login.includes(role))
 
 /** What every page with scores needs: asked for at once, shown as it arrives. Failures show where the data would. */
 export function prefetchScores(event: EventKey): void {
