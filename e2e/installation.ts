@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../tools/places.ts'
 
-/** What a command said until it ended. */
+/** The output of a command that has ended. */
 export interface Said {
   readonly code: unknown
   readonly out: string

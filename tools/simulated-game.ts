@@ -3,7 +3,7 @@ import type { Start } from './stack.ts'
 
 // The simulated game as a program beside the server, for the demo and the trial.
 
-/** What the simulator says on stdout when it is ready, as one line of JSON. */
+/** The line of JSON that the simulator prints when it is ready. */
 export interface SimulatorReady {
   web_url: string
   api_url: string

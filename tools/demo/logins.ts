@@ -1,7 +1,7 @@
 import type { UserId } from '@muster/contract/ids'
 import { openClient } from '../rehearsal/people.ts'
 
-// Who can log in to the demo, and how they are presented.
+// The logins of the demo, and the lines that present them.
 
 /** A player, by the name of the game account. */
 export interface KnownPlayer {

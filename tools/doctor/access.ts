@@ -19,7 +19,7 @@ function listNeeded(program: string, data_dir: string): { reads: string[]; write
   }
 }
 
-/** Of the paths that the server needs, those that its user may not use so; null where this process cannot find out. */
+/** Paths that the server needs and its user may not use so; null where this process cannot find out. */
 export interface Refused {
   readonly reads: readonly string[]
   readonly writes: readonly string[]

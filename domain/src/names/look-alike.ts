@@ -25,5 +25,5 @@ export function collectNames(names: Iterable<string>): NamesInUse {
   return { includes: (name) => looksOf(name).some((look) => looks.has(look)) }
 }
 
-/** What a refusal says of a name. */
+/** The words of a refusal, after the name of the field. */
 export const takenProblem = 'is already taken, or looks like another name'

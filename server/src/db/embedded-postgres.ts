@@ -206,7 +206,7 @@ async function launch(place: Place, { durable, ends_with_starter }: Kind, awaite
   // Detached: Ctrl-C must reach us alone, so that our last writes still find a database.
   const child = spawn(file, all, { cwd: '/', env: postgresEnvironment(), uid, gid, detached: true, stdio: ['ignore', log, log] })
   child.unref()
-  // At once: nobody misses what is in it.
+  // Stops at once: the data of a test is not needed afterwards.
   if (ends_with_starter) endWithUs(child, 'SIGQUIT')
   closeSync(log)
   let failure: Error | undefined
