@@ -120,7 +120,8 @@ function runWith(node) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }
 
-if (!/^[a-z-]+$/.test(command) || !existsSync(script)) fail(`There is no command "${command}".`, 'CONTRIBUTING.md lists them.')
+if (!/^[a-z-]+$/.test(command) || !existsSync(script))
+  fail(`There is no command "${command}".`, 'README.md and CONTRIBUTING.md list them.')
 install()
 if (process.env.npm_lifecycle_event !== undefined) watchParent()
 const node = chooseNode()
