@@ -1,12 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fieldTypes, itemFields, operators } from '@muster/contract/conditions'
 import { compileCondition } from '@muster/domain/conditions/compile'
 import { validMappings } from '@muster/domain/conditions/mappings'
+import { operatorDocs } from '@muster/domain/conditions/operators'
 import { expect, test } from 'vitest'
 import { root } from './places.ts'
 
-const rows = readFileSync(join(root, 'docs', 'conditions.md'), 'utf8')
+const file = join(root, 'docs', 'conditions.md')
+const rows = readFileSync(file, 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| '))
   .map((line) =>
@@ -27,25 +29,25 @@ test('every field has a row with its type and an example', () => {
   expect(documented.filter((row) => !/^`.+`$/.test(row[3] ?? ''))).toEqual([])
 })
 
-test('every operator has a row with the types that have it', () => {
-  const documented = rows
-    .filter(([name]) => operators.some((operator) => operator === name))
-    .map(([name, types]) => [name, types] as const)
-  const valid = operators.map((operator) => {
+test('the table of operators is that of the code; UPDATE_CONDITIONS=1 rewrites it', () => {
+  const lines = operators.map((operator) => {
     const types = fieldTypes.filter((type) => validMappings.valid_operators[type].includes(operator))
-    return [operator, types.map((type) => typeNames[type]).join(', ')] as const
+    const { holds_when, example } = operatorDocs[operator]
+    const cells = [operator, types.map((type) => typeNames[type]).join(', '), holds_when, example]
+    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   })
-  expect(new Map(documented)).toEqual(new Map(valid))
-  expect(documented).toHaveLength(operators.length)
+  const table = ['| Operator | Types | Holds when | Example |', '|---|---|---|---|', ...lines].join('\n')
+  const text = readFileSync(file, 'utf8')
+  const written = text.replace(/^\| Operator \|.*\n(?:\|.*\n)*/m, () => `${table}\n`)
+  if (process.env['UPDATE_CONDITIONS']) writeFileSync(file, written)
+  expect(readFileSync(file, 'utf8')).toBe(written)
 })
 
 test('every example of an operator is a condition that can be used', () => {
-  const examples = rows
-    .filter(([name]) => operators.some((operator) => operator === name))
-    .map((row) => /^`(\S+) (\S+) (.+?)`/.exec(row[3] ?? ''))
-  const compiled = examples.map((parts) =>
-    compileCondition({ field: parts?.[1] ?? '', operator: parts?.[2] ?? '', value: parts?.[3] ?? '' }),
-  )
+  const compiled = operators.map((operator) => {
+    const [, field = '', named, value = ''] = /^`(\S+) (\S+) (.+?)`/.exec(operatorDocs[operator].example) ?? []
+    expect(named).toBe(operator)
+    return compileCondition({ field, operator, value })
+  })
   expect(compiled.filter((condition) => !condition.ok)).toEqual([])
-  expect(compiled).toHaveLength(operators.length)
 })

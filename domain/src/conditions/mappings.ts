@@ -1,4 +1,4 @@
-import { type FieldType, fieldTypes, type ItemField, itemFields, type Operator, operators } from '@muster/contract/conditions'
+import { type FieldType, fieldTypes, type ItemField, itemFields, type Operator } from '@muster/contract/conditions'
 import { type NumberField, type ObjectiveType, objectiveTypes } from '@muster/contract/objectives'
 import { fields } from '../items/fields.ts'
 import { objectiveKinds } from '../objectives/kinds.ts'
@@ -11,14 +11,12 @@ export interface ConditionMappings {
   readonly objective_type_to_number_fields: Readonly<Record<ObjectiveType, readonly NumberField[]>>
 }
 
-/** Operators in the contract's order, so that the answer reads the same everywhere. */
-function listOperators(type: FieldType): readonly Operator[] {
-  return operators.filter((operator) => Object.hasOwn(operatorTable[type], operator))
-}
-
 export const validMappings: ConditionMappings = {
   field_to_type: Object.fromEntries(itemFields.map((field) => [field, fields[field].type])) as Record<ItemField, FieldType>,
-  valid_operators: Object.fromEntries(fieldTypes.map((type) => [type, listOperators(type)])) as Record<FieldType, Operator[]>,
+  valid_operators: Object.fromEntries(fieldTypes.map((type) => [type, Object.keys(operatorTable[type])])) as Record<
+    FieldType,
+    Operator[]
+  >,
   objective_type_to_number_fields: Object.fromEntries(
     objectiveTypes.map((type) => [type, objectiveKinds[type].number_fields]),
   ) as Record<ObjectiveType, readonly NumberField[]>,

@@ -1,8 +1,8 @@
 /**
- * What every operator means for every field type it may be used with, in one table. An entry reads the condition's value
- * once and answers a predicate over the field's value, or the reason why the value cannot be used.
+ * Every operator with the field types that have it, in one table. An entry reads the condition's value once and answers a
+ * predicate over the field's value, or the reason why the value cannot be used.
  */
-import type { FieldType, Operator } from '@muster/contract/conditions'
+import { type FieldType, fieldTypes, type Operator, operators } from '@muster/contract/conditions'
 import type { FieldValues } from '../items/fields.ts'
 import { countCharacters, parseWholeNumber, showText } from '../items/normalise.ts'
 import { compilePattern, type TextTest } from './pattern.ts'
@@ -28,14 +28,22 @@ export interface Predicate<T extends FieldType> {
 }
 
 export type OperatorResult<T extends FieldType> = Predicate<T> | { readonly reason: string }
-type OperatorRow<T extends FieldType> = (value: string) => OperatorResult<T>
-export type OperatorTable = { readonly [T in FieldType]: Readonly<Partial<Record<Operator, OperatorRow<T>>>> }
+type OperatorOf<T extends FieldType> = (value: string) => OperatorResult<T>
+type OperatorTable = { readonly [T in FieldType]: Readonly<Partial<Record<Operator, OperatorOf<T>>>> }
+type AtLeastOne<T> = { [K in keyof T]: Pick<T, K> & Partial<T> }[keyof T]
+
+/** One operator: its predicate for each field type that has it, and its row in docs/conditions.md. */
+type OperatorRow = AtLeastOne<{ readonly [T in FieldType]: OperatorOf<T> }> & {
+  readonly holds_when: string
+  /** Begins with a condition in code marks. */
+  readonly example: string
+}
 
 const emptyList = { reason: 'the list is empty' }
 const emptyText = { reason: 'the text is empty' }
 
 /** `compare` makes the predicate for one wanted number. */
-function compareInteger<T extends FieldType>(compare: (wanted: number) => Predicate<T>['holds']): OperatorRow<T> {
+function compareInteger<T extends FieldType>(compare: (wanted: number) => Predicate<T>['holds']): OperatorOf<T> {
   return (value) => {
     if (value.includes(',')) return { reason: 'expected one whole number, not a list' }
     const wanted = parseWholeNumber(value)
@@ -44,13 +52,13 @@ function compareInteger<T extends FieldType>(compare: (wanted: number) => Predic
   }
 }
 
-const isAbove: OperatorRow<'int'> = (value) => {
+const isAbove: OperatorOf<'int'> = (value) => {
   const wanted = parseWholeNumber(value)
   const predicate = compareInteger<'int'>((above) => (seen) => seen > above)(value)
   return wanted === null || 'reason' in predicate ? predicate : { ...predicate, above: wanted }
 }
 
-function listOfIntegers(negated: boolean): OperatorRow<'int'> {
+function listOfIntegers(negated: boolean): OperatorOf<'int'> {
   return (value) => {
     const parts = splitValues(value)
     if (parts.length === 0) return emptyList
@@ -64,14 +72,14 @@ function listOfIntegers(negated: boolean): OperatorRow<'int'> {
   }
 }
 
-function equalsText(negated: boolean): OperatorRow<'string'> {
+function equalsText(negated: boolean): OperatorOf<'string'> {
   return (value) => {
     const wanted = showText(value)
     return { holds: (seen) => (seen === wanted) !== negated, probe: { kind: 'equals', texts: [wanted], negated } }
   }
 }
 
-function listOfTexts(negated: boolean): OperatorRow<'string'> {
+function listOfTexts(negated: boolean): OperatorOf<'string'> {
   return (value) => {
     const texts = splitValues(value).map(showText)
     if (texts.length === 0) return emptyList
@@ -80,7 +88,7 @@ function listOfTexts(negated: boolean): OperatorRow<'string'> {
   }
 }
 
-function matchesText(negated: boolean): OperatorRow<'string'> {
+function matchesText(negated: boolean): OperatorOf<'string'> {
   return (value) => {
     const compiled = compilePattern(value)
     if (!compiled.ok) return compiled
@@ -91,7 +99,7 @@ function matchesText(negated: boolean): OperatorRow<'string'> {
   }
 }
 
-function matchesEntry(negated: boolean): OperatorRow<'string[]'> {
+function matchesEntry(negated: boolean): OperatorOf<'string[]'> {
   return (value) => {
     const compiled = compilePattern(value)
     if (!compiled.ok) return compiled
@@ -100,13 +108,13 @@ function matchesEntry(negated: boolean): OperatorRow<'string[]'> {
   }
 }
 
-const containsText: OperatorRow<'string'> = (value) => {
+const containsText: OperatorOf<'string'> = (value) => {
   const wanted = showText(value)
   if (wanted === '') return emptyText
   return { holds: (seen) => seen.includes(wanted), probe: { kind: 'contains', texts: [wanted], negated: false } }
 }
 
-const containsEntry: OperatorRow<'string[]'> = (value) => {
+const containsEntry: OperatorOf<'string[]'> = (value) => {
   const wanted = showText(value)
   if (wanted === '') return emptyText
   return {
@@ -115,7 +123,7 @@ const containsEntry: OperatorRow<'string[]'> = (value) => {
   }
 }
 
-const containsAllEntries: OperatorRow<'string[]'> = (value) => {
+const containsAllEntries: OperatorOf<'string[]'> = (value) => {
   const texts = splitValues(value).map(showText)
   if (texts.length === 0) return emptyList
   const holds = (seen: readonly string[]) => texts.every((text) => seen.some((entry) => entry.includes(text)))
@@ -123,42 +131,103 @@ const containsAllEntries: OperatorRow<'string[]'> = (value) => {
 }
 
 /** Only these three spellings mean true, everything else means false. */
-function equalsFlag(negated: boolean): OperatorRow<'bool'> {
+function equalsFlag(negated: boolean): OperatorOf<'bool'> {
   return (value) => {
     const wanted = ['true', 'True', '1'].includes(value) !== negated
     return { holds: wanted ? (seen) => seen : (seen) => !seen, probe: null }
   }
 }
 
-export const operatorTable: OperatorTable = {
-  string: {
-    EQ: equalsText(false),
-    NEQ: equalsText(true),
-    IN: listOfTexts(false),
-    NOT_IN: listOfTexts(true),
-    MATCHES: matchesText(false),
-    CONTAINS: containsText,
-    LENGTH_EQ: compareInteger<'string'>((wanted) => (seen) => countCharacters(seen) === wanted),
-    LENGTH_GT: compareInteger<'string'>((wanted) => (seen) => countCharacters(seen) > wanted),
-    LENGTH_LT: compareInteger<'string'>((wanted) => (seen) => countCharacters(seen) < wanted),
-    DOES_NOT_MATCH: matchesText(true),
+const rows: Readonly<Record<Operator, OperatorRow>> = {
+  EQ: {
+    holds_when: 'the value is exactly this',
+    example: '`BASE_TYPE EQ Astral Plate`',
+    string: equalsText(false),
+    int: compareInteger<'int'>((wanted) => (seen) => seen === wanted),
+    bool: equalsFlag(false),
   },
-  int: {
-    EQ: compareInteger<'int'>((wanted) => (seen) => seen === wanted),
-    NEQ: compareInteger<'int'>((wanted) => (seen) => seen !== wanted),
-    GT: isAbove,
-    LT: compareInteger<'int'>((wanted) => (seen) => seen < wanted),
-    IN: listOfIntegers(false),
-    NOT_IN: listOfIntegers(true),
+  NEQ: {
+    holds_when: 'it is anything else, including missing text',
+    example: '`RARITY NEQ Unique`',
+    string: equalsText(true),
+    int: compareInteger<'int'>((wanted) => (seen) => seen !== wanted),
+    bool: equalsFlag(true),
   },
-  bool: { EQ: equalsFlag(false), NEQ: equalsFlag(true) },
-  'string[]': {
-    CONTAINS: containsEntry,
-    CONTAINS_ALL: containsAllEntries,
-    CONTAINS_MATCH: matchesEntry(false),
-    LENGTH_EQ: compareInteger<'string[]'>((wanted) => (seen) => seen.length === wanted),
-    LENGTH_GT: compareInteger<'string[]'>((wanted) => (seen) => seen.length > wanted),
-    LENGTH_LT: compareInteger<'string[]'>((wanted) => (seen) => seen.length < wanted),
-    DOES_NOT_MATCH: matchesEntry(true),
+  GT: {
+    holds_when: 'it is greater, not equal',
+    example: '`ILVL GT 83`: 84 and above',
+    int: isAbove,
+  },
+  LT: {
+    holds_when: 'it is smaller, not equal',
+    example: '`MAP_TIER LT 11`: 10 and below',
+    int: compareInteger<'int'>((wanted) => (seen) => seen < wanted),
+  },
+  IN: {
+    holds_when: 'it is one of the list',
+    example: '`BASE_TYPE IN Vaal Orb, Divine Orb`',
+    string: listOfTexts(false),
+    int: listOfIntegers(false),
+  },
+  NOT_IN: {
+    holds_when: 'it is none of the list',
+    example: '`MAP_TIER NOT_IN 15, 16`',
+    string: listOfTexts(true),
+    int: listOfIntegers(true),
+  },
+  MATCHES: {
+    holds_when: 'the pattern is found anywhere in it',
+    example: '`NAME MATCHES ^(Eagle|Horror) `',
+    string: matchesText(false),
+  },
+  CONTAINS: {
+    holds_when: 'it, or some entry, contains this',
+    example: '`EXPLICIT_MODS CONTAINS to maximum Life`',
+    string: containsText,
+    'string[]': containsEntry,
+  },
+  CONTAINS_ALL: {
+    holds_when: 'each listed text is in some entry, not necessarily the same one',
+    example: '`EXPLICIT_MODS CONTAINS_ALL maximum Life, Fire Resistance`',
+    'string[]': containsAllEntries,
+  },
+  CONTAINS_MATCH: {
+    holds_when: 'the pattern is found in some entry; entries are tried separately',
+    example: '`EXPLICIT_MODS CONTAINS_MATCH ^\\+(9\\d|1\\d\\d) to maximum Life$`',
+    'string[]': matchesEntry(false),
+  },
+  LENGTH_EQ: {
+    holds_when: 'it has exactly this many characters or entries',
+    example: '`INFLUENCES LENGTH_EQ 2`',
+    string: compareInteger<'string'>((wanted) => (seen) => countCharacters(seen) === wanted),
+    'string[]': compareInteger<'string[]'>((wanted) => (seen) => seen.length === wanted),
+  },
+  LENGTH_GT: {
+    holds_when: 'it has more',
+    example: '`FRACTURED_MODS LENGTH_GT 0`',
+    string: compareInteger<'string'>((wanted) => (seen) => countCharacters(seen) > wanted),
+    'string[]': compareInteger<'string[]'>((wanted) => (seen) => seen.length > wanted),
+  },
+  LENGTH_LT: {
+    holds_when: 'it has fewer',
+    example: '`NAME LENGTH_LT 1`: no name',
+    string: compareInteger<'string'>((wanted) => (seen) => countCharacters(seen) < wanted),
+    'string[]': compareInteger<'string[]'>((wanted) => (seen) => seen.length < wanted),
+  },
+  DOES_NOT_MATCH: {
+    holds_when: 'the pattern is found nowhere; holds for an empty list',
+    example: '`ENCHANT_MODS DOES_NOT_MATCH .`',
+    string: matchesText(true),
+    'string[]': matchesEntry(true),
   },
 }
+
+export const operatorDocs: Readonly<Record<Operator, Pick<OperatorRow, 'holds_when' | 'example'>>> = rows
+
+/** The operators of each field type, in the order of the contract. */
+export const operatorTable = Object.fromEntries(
+  fieldTypes.map((type) => [
+    type,
+    Object.fromEntries(operators.flatMap((operator) => (rows[operator][type] ? [[operator, rows[operator][type]]] : []))),
+  ]),
+) as OperatorTable

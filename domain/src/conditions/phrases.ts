@@ -2,7 +2,7 @@
  * Conditions as people say them. The pages name fields and operators by these words, and say an objective in a sentence, so that
  * a mistake is read before it is saved.
  */
-import type { FieldType, ItemField, Operator } from '@muster/contract/conditions'
+import { type FieldType, type ItemField, itemFields, type Operator } from '@muster/contract/conditions'
 import { frameNames } from '../items/frames.ts'
 import { splitValues } from './value-list.ts'
 
@@ -14,90 +14,80 @@ export interface SaidCondition {
   readonly any_of?: number | null
 }
 
-export const fieldLabels: Readonly<Record<ItemField, string>> = {
-  BASE_TYPE: 'Base type',
-  NAME: 'Name',
-  ITEM_CLASS: 'Item class',
+/** Labels of the fields whose name in the contract does not read as one. */
+const otherLabels: Readonly<Partial<Record<ItemField, string>>> = {
   ICON_NAME: 'Picture',
-  TYPE_LINE: 'Type line',
-  QUALITY: 'Quality',
-  LEVEL: 'Level',
-  RARITY: 'Rarity',
   ILVL: 'Item level',
-  FRAME_TYPE: 'Frame type',
-  TALISMAN_TIER: 'Talisman tier',
-  MAP_TIER: 'Map tier',
   MAP_QUANT: 'Map quantity',
-  MAP_RARITY: 'Map rarity',
-  MAP_PACK_SIZE: 'Map pack size',
-  HEIST_TARGET: 'Heist target',
   HEIST_ROGUE_REQUIREMENT: 'Heist requirement',
   ENCHANT_MODS: 'Enchantments',
   EXPLICIT_MODS: 'Explicit modifiers',
   IMPLICIT_MODS: 'Implicit modifiers',
   CRAFTED_MODS: 'Crafted modifiers',
   FRACTURED_MODS: 'Fractured modifiers',
-  INFLUENCES: 'Influences',
   MAX_LINKS: 'Linked sockets',
-  SOCKETS: 'Sockets',
-  INCUBATOR_KILLS: 'Incubator kills',
   IS_CORRUPTED: 'Corrupted',
   IS_VAAL: 'Vaal gem',
   IS_SPLIT: 'Split',
   IS_IDENTIFIED: 'Identified',
-  SANCTUM_AFFLICTIONS: 'Sanctum afflictions',
-  TEMPLE_ROOMS: 'Temple rooms',
   RITUAL_VESSEL_BOSSES: 'Ritual vessel monsters',
-  RITUAL_VESSEL_MAP: 'Ritual vessel map',
   FACETOR_LENS_EXP: 'Stored experience',
-  MEMORY_STRANDS: 'Memory strands',
-  WORN_BY: 'Worn by',
+}
+const readLabel = (field: ItemField) => field.charAt(0) + field.slice(1).toLowerCase().replaceAll('_', ' ')
+export const fieldLabels = Object.fromEntries(
+  itemFields.map((field) => [field, otherLabels[field] ?? readLabel(field)]),
+) as Record<ItemField, string>
+
+/** The kind of value that an operator asks for. */
+export type ValueKind = 'yes_no' | 'number' | 'texts' | 'numbers' | 'text' | 'pattern'
+
+interface OperatorPhrase {
+  /** Reads between a field and its value. */
+  readonly label: string
+  /** The label after a field that is a list, where it differs. */
+  readonly list_label?: string
+  /** `one`: a text or a number, like the field. */
+  readonly value: 'one' | 'list' | 'count' | 'pattern'
 }
 
-const plainOperators: Readonly<Record<Operator, string>> = {
-  EQ: 'is',
-  NEQ: 'is not',
-  GT: 'is more than',
-  LT: 'is less than',
-  IN: 'is one of',
-  NOT_IN: 'is none of',
-  MATCHES: 'matches the pattern',
-  CONTAINS: 'contains',
-  CONTAINS_ALL: 'contains all of',
-  CONTAINS_MATCH: 'contains a match of the pattern',
-  LENGTH_EQ: 'has exactly this many characters:',
-  LENGTH_GT: 'has more characters than',
-  LENGTH_LT: 'has fewer characters than',
-  DOES_NOT_MATCH: 'does not match the pattern',
-}
-/** Between a list, which is many, and its value. */
-const listOperators: Readonly<Partial<Record<Operator, string>>> = {
-  CONTAINS: 'contain',
-  CONTAINS_ALL: 'contain all of',
-  CONTAINS_MATCH: 'contain a match of the pattern',
-  LENGTH_EQ: 'are exactly this many:',
-  LENGTH_GT: 'are more than',
-  LENGTH_LT: 'are fewer than',
-  DOES_NOT_MATCH: 'contain no match of the pattern',
+const phrases: Readonly<Record<Operator, OperatorPhrase>> = {
+  EQ: { label: 'is', value: 'one' },
+  NEQ: { label: 'is not', value: 'one' },
+  GT: { label: 'is more than', value: 'one' },
+  LT: { label: 'is less than', value: 'one' },
+  IN: { label: 'is one of', value: 'list' },
+  NOT_IN: { label: 'is none of', value: 'list' },
+  MATCHES: { label: 'matches the pattern', value: 'pattern' },
+  CONTAINS: { label: 'contains', list_label: 'contain', value: 'one' },
+  CONTAINS_ALL: { label: 'contains all of', list_label: 'contain all of', value: 'list' },
+  CONTAINS_MATCH: {
+    label: 'contains a match of the pattern',
+    list_label: 'contain a match of the pattern',
+    value: 'pattern',
+  },
+  LENGTH_EQ: { label: 'has exactly this many characters:', list_label: 'are exactly this many:', value: 'count' },
+  LENGTH_GT: { label: 'has more characters than', list_label: 'are more than', value: 'count' },
+  LENGTH_LT: { label: 'has fewer characters than', list_label: 'are fewer than', value: 'count' },
+  DOES_NOT_MATCH: { label: 'does not match the pattern', list_label: 'contain no match of the pattern', value: 'pattern' },
 }
 
 /** How an operator reads between a field and its value. */
-export const labelOperator = (operator: Operator, type: FieldType): string =>
-  (type === 'string[]' ? listOperators[operator] : undefined) ?? plainOperators[operator]
+export function labelOperator(operator: Operator, type: FieldType): string {
+  const { label, list_label = label } = phrases[operator]
+  return type === 'string[]' ? list_label : label
+}
 
-const isYes = (value: string) => ['true', 'True', '1'].includes(value)
-
-/** What kind of value an operator asks for. */
-export type ValueKind = 'yes_no' | 'number' | 'texts' | 'numbers' | 'text' | 'pattern'
+/** Whether the value of an operator is a list. */
+export const takesList = (operator: Operator): boolean => phrases[operator].value === 'list'
 
 export function readValueKind(type: FieldType, operator: Operator): ValueKind {
   if (type === 'bool') return 'yes_no'
-  if (operator.startsWith('LENGTH')) return 'number'
-  if (operator === 'IN' || operator === 'NOT_IN') return type === 'int' ? 'numbers' : 'texts'
-  if (operator === 'CONTAINS_ALL') return 'texts'
-  if (operator === 'MATCHES' || operator === 'CONTAINS_MATCH' || operator === 'DOES_NOT_MATCH') return 'pattern'
-  return type === 'int' ? 'number' : 'text'
+  const ofField = type === 'int' ? ({ one: 'number', list: 'numbers' } as const) : ({ one: 'text', list: 'texts' } as const)
+  const kinds = { ...ofField, count: 'number', pattern: 'pattern' } as const
+  return kinds[phrases[operator].value]
 }
+
+const isYes = (value: string) => ['true', 'True', '1'].includes(value)
 
 const mostSaid = 6
 

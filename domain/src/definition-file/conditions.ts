@@ -3,12 +3,10 @@ import { mostConditions } from '@muster/contract/objectives'
 import { isSeq, type ParsedNode } from 'yaml'
 import { acceptCondition } from '../conditions/accept.ts'
 import { validMappings } from '../conditions/mappings.ts'
+import { takesList } from '../conditions/phrases.ts'
 import type { ConditionEntry } from './document.ts'
 import { describeUnknown, type FileReader, nameNode, type Path, quote, textOf } from './reader.ts'
 import { type JsonSchema, readEntries, type Shape } from './shapes.ts'
-
-/** Operators whose value is a list, written one below the other. */
-const listOperators: ReadonlySet<Operator> = new Set<Operator>(['IN', 'NOT_IN', 'CONTAINS_ALL'])
 
 const operatorsOf = (field: ItemField): readonly Operator[] => validMappings.valid_operators[validMappings.field_to_type[field]]
 const isField = (word: string): word is ItemField => (itemFields as readonly string[]).includes(word)
@@ -23,7 +21,7 @@ const conditionSchemas = Object.fromEntries(
   itemFields.flatMap((field) =>
     operatorsOf(field).map((operator) => [
       `${field} ${operator}`,
-      { $ref: listOperators.has(operator) ? '#/$defs/values' : '#/$defs/value' },
+      { $ref: takesList(operator) ? '#/$defs/values' : '#/$defs/value' },
     ]),
   ),
 )
@@ -57,7 +55,7 @@ const conditionsSchema: JsonSchema = {
 
 /** A list in `value` as the parts that people write, when nothing is lost by it. */
 function splitValue({ operator, value }: ConditionEntry): string | readonly string[] {
-  if (!listOperators.has(operator) || !value.includes(',')) return value
+  if (!takesList(operator) || !value.includes(',')) return value
   const parts = value.split(',')
   return parts.every((part) => part !== '' && part.trim() === part) ? parts : value
 }
@@ -108,7 +106,7 @@ export function orderConditions<T extends ConditionEntry>(conditions: readonly T
 
 /** A value: one text, or for operators that take a list also a list of texts. */
 function readValue(node: ParsedNode | null, operator: Operator, path: Path, reader: FileReader): string | null {
-  if (isSeq<ParsedNode>(node) && listOperators.has(operator)) {
+  if (isSeq<ParsedNode>(node) && takesList(operator)) {
     const parts = node.items.map((one) => textOf(one)?.trim())
     const wrong = parts.findIndex((part) => part === undefined || part === '' || part.includes(','))
     if (wrong === -1 && parts.length > 0) return parts.join(',')

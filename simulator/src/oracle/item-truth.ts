@@ -150,9 +150,10 @@ const readIncubator = (item: WorldItem): number => {
 }
 
 /** `wearer` is the class of the character that wears the item, by the name that players know; '' where nobody does. */
-export type TruthReader = (item: WorldItem, wearer: string) => Truth
+type TruthReader = (item: WorldItem, wearer: string) => Truth
 
-const readers: Partial<Record<ItemField, TruthReader>> = {
+/** One row per field; the compiler asks for a new one when the contract gains a name. */
+export const truthReaders: Readonly<Record<ItemField, TruthReader>> = {
   BASE_TYPE: (item) => item.base_type,
   NAME: (item) => item.name,
   TYPE_LINE: (item) => item.type_line,
@@ -162,6 +163,7 @@ const readers: Partial<Record<ItemField, TruthReader>> = {
   ILVL: (item) => item.ilvl,
   LEVEL: (item) => readNumber(readProperty(item, 'Level')[0]),
   QUALITY: (item) => readNumber(readProperty(item, 'Quality')[0]),
+  TALISMAN_TIER: (item) => Number(item.extra?.['talismanTier'] ?? 0),
   MAP_TIER: (item) => (item.family === 'map' || item.family === 'waystone' ? tierInName(item.base_type) : 0),
   MAP_QUANT: (item) => readNumber(readProperty(item, 'Item Quantity')[0]),
   MAP_RARITY: (item) => readNumber(readProperty(item, 'Item Rarity')[0]),
@@ -196,11 +198,4 @@ const readers: Partial<Record<ItemField, TruthReader>> = {
     ),
   WORN_BY: (_item, wearer) => wearer,
   IS_VAAL: (item) => typeof item.extra?.['hybrid'] === 'object',
-}
-
-/** @throws Error for a field that the oracle has not learnt yet: a rehearsal must not pass by not looking. */
-export const truthReader = (field: ItemField): TruthReader => {
-  const read = readers[field]
-  if (!read) throw new Error(`the oracle cannot read ${field} yet`)
-  return read
 }

@@ -1,48 +1,55 @@
 /** Conditions of an objective as a question about an item of the world; written apart from the product's. */
 import type { Condition, Operator } from '@muster/contract/conditions'
 import type { WorldItem } from '../items/item.ts'
-import { type Truth, truthReader } from './item-truth.ts'
+import { type Truth, truthReaders } from './item-truth.ts'
 
 type Asked = Pick<Condition, 'field' | 'operator' | 'value'> & Partial<Pick<Condition, 'any_of'>>
 
-const listOf = (value: string) => value.split(',').map((part) => part.trim())
-/** Of a list how many texts it has, of a text how many letters. */
-const lengthOf = (seen: Truth): number => (typeof seen === 'object' ? seen : String(seen)).length
+const listOf = (value: string) => value.split(',').flatMap((part) => part.trim() || [])
+/** Entries of a list, characters of a text. */
+const lengthOf = (seen: Truth): number => (typeof seen === 'object' ? seen : [...String(seen)]).length
 const asList = (seen: Truth): readonly string[] => (typeof seen === 'object' ? seen : [String(seen)])
+const isOneOf = (value: string) => {
+  const wanted = new Set(listOf(value))
+  return (seen: Truth) => wanted.has(String(seen))
+}
+const isEqual = (value: string) => (seen: Truth) =>
+  typeof seen === 'boolean' ? seen === ['true', 'True', '1'].includes(value) : String(seen) === value
+const findsPattern = (value: string) => {
+  const [, flag, source = ''] = /^(\(\?i\))?(.*)$/s.exec(value) ?? []
+  const pattern = new RegExp(source, flag ? 'iu' : 'u')
+  return (seen: Truth) => asList(seen).some((text) => pattern.test(text))
+}
+type Test = (value: string) => (seen: Truth) => boolean
+const not =
+  (test: Test): Test =>
+  (value) => {
+    const holds = test(value)
+    return (seen) => !holds(seen)
+  }
 
-const tests: Partial<Record<Operator, (value: string) => (seen: Truth) => boolean>> = {
-  EQ: (value) => (seen) => String(seen) === value,
-  NEQ: (value) => (seen) => String(seen) !== value,
+/** One row per operator, written from docs/conditions.md. */
+const tests: Readonly<Record<Operator, Test>> = {
+  EQ: isEqual,
+  NEQ: not(isEqual),
   GT: (value) => (seen) => Number(seen) > Number(value),
   LT: (value) => (seen) => Number(seen) < Number(value),
-  IN: (value) => {
-    const wanted = new Set(listOf(value))
-    return (seen) => wanted.has(String(seen))
-  },
-  NOT_IN: (value) => {
-    const unwanted = new Set(listOf(value))
-    return (seen) => !unwanted.has(String(seen))
-  },
+  IN: isOneOf,
+  NOT_IN: not(isOneOf),
+  MATCHES: findsPattern,
   CONTAINS: (value) => (seen) => asList(seen).some((text) => text.includes(value)),
-  CONTAINS_MATCH: (value) => {
-    const pattern = new RegExp(value)
-    return (seen) => asList(seen).some((text) => pattern.test(text))
-  },
-  MATCHES: (value) => {
-    const pattern = new RegExp(value)
-    return (seen) => pattern.test(String(seen))
-  },
+  CONTAINS_ALL: (value) => (seen) => listOf(value).every((part) => asList(seen).some((text) => text.includes(part))),
+  CONTAINS_MATCH: findsPattern,
   LENGTH_EQ: (value) => (seen) => lengthOf(seen) === Number(value),
   LENGTH_GT: (value) => (seen) => lengthOf(seen) > Number(value),
   LENGTH_LT: (value) => (seen) => lengthOf(seen) < Number(value),
+  DOES_NOT_MATCH: not(findsPattern),
 }
 
-/** @throws Error for an operator or field that the oracle has not learnt yet. */
+/** Whether an item, worn by a character of this class or by nobody, satisfies all conditions. */
 export const compileWanted = (conditions: readonly Asked[]): ((item: WorldItem, wearer?: string) => boolean) => {
   const checks = conditions.map(({ field, operator, value, any_of = null }) => {
-    const read = truthReader(field)
-    const test = tests[operator]?.(value)
-    if (!test) throw new Error(`the oracle does not know ${operator} yet`)
+    const [read, test] = [truthReaders[field], tests[operator](value)]
     return { any_of, holds: (item: WorldItem, wearer: string) => test(read(item, wearer)) }
   })
   const isSettled = (item: WorldItem, wearer: string, { any_of, holds }: (typeof checks)[number]) =>
