@@ -1,6 +1,8 @@
 import type { BuildFigure, BuildFigures } from '@muster/contract/ladder'
 
-/** What a Path of Building program calculated of a build, by the names it writes; numbers as it wrote them, also `inf`. */
+/**
+ * Figures that a Path of Building program calculated for a build, under its own names; numbers as it wrote them, including `inf`.
+ */
 export interface BuildStats {
   readonly player: Readonly<Record<string, string>>
   readonly minion: Readonly<Record<string, string>>
@@ -8,7 +10,7 @@ export interface BuildStats {
 
 const largest32 = 2 ** 31 - 1
 
-/** Whatever a build deals its damage with; of all that are present the highest is shown. Minions deal theirs by themselves. */
+/** Figures that can hold the damage of a build; the highest is shown. Damage of minions has its own figures. */
 export const damageStats: readonly string[] = [
   'CombinedDPS',
   'CullingDPS',
@@ -40,7 +42,7 @@ const readNumber = (text: string | undefined) => (text === 'inf' ? Number.POSITI
 
 const attributeOf = (element: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(element)?.[1]
 
-/** The program writes about a hundred; a service that sends thousands is not believed. */
+/** Upper bound for figures of one build. The program writes about a hundred; more means a faulty service. */
 const mostStats = 500
 
 function readElements(xml: string, element: 'PlayerStat' | 'MinionStat'): Record<string, string> {
@@ -55,13 +57,13 @@ function readElements(xml: string, element: 'PlayerStat' | 'MinionStat'): Record
   return stats
 }
 
-/** Every figure of a calculated build that is a number. */
+/** Reads every figure of a calculated build that is a number. */
 export const readStats = (xml: string): BuildStats => ({
   player: readElements(xml, 'PlayerStat'),
   minion: readElements(xml, 'MinionStat'),
 })
 
-/** The level of the character in a calculated build; null when it does not tell. */
+/** The level of the character in a calculated build; null if the build has none. */
 export function readLevel(xml: string): number | null {
   const level = attributeOf(/<Build [^<>]+>/.exec(xml)?.[0] ?? '', 'level')
   return level === undefined ? null : Number(level)
@@ -70,8 +72,8 @@ export function readLevel(xml: string): number | null {
 const toWhole = (value: number, largest: number) => Math.max(0, Math.min(largest, Math.round(value)))
 
 /**
- * The figures of a calculated build that have a column of their own; null when it holds none, or no living character. What it
- * has no figure for is left out: it is unknown and not 0.
+ * The figures of a calculated build that have a column; null if there are none, or if the character has no life. A missing figure
+ * stays unknown; it is not 0.
  */
 export function readFigures({ player, minion }: BuildStats): BuildFigures | null {
   const valuesOf = (stats: BuildStats['player'], names: readonly string[]) =>

@@ -6,8 +6,8 @@ import { downgradeItem, reduceCharacter, writeCalculatorRequest } from './calcul
 const aCharacter = (more: Record<string, unknown> = {}) =>
   ({ id: 'a', name: 'Spark', class: 'Witch', level: 12, experience: 5, league: 'A league (PL1)', ...more }) as CharacterDetail
 
-describe('a character for a service that knows the older form', () => {
-  test('mods become texts, each in the list where it used to be', () => {
+describe('a character for a service that expects the older format', () => {
+  test('mods become texts, each in its old list', () => {
     const item = downgradeItem({
       name: null,
       typeLine: 'Robe',
@@ -34,19 +34,19 @@ describe('a character for a service that knows the older form', () => {
     expect(item).not.toHaveProperty('mutatedMods')
   })
 
-  test('what an early character lacks is said', () => {
+  test('empty defaults are sent for properties that an early character lacks', () => {
     const { passives, league } = writeCalculatorRequest(aCharacter({ league: undefined, passives: { hashes_ex: [65_536] } }))
     expect(league).toBe('Standard')
     expect(passives).toMatchObject({ pantheon_major: 'None', pantheon_minor: 'None', hashes_ex: [65_536, 65_536] })
   })
 
-  test('a bloodline is said where there is one', () => {
+  test('a bloodline is sent if there is one', () => {
     const asked = (passives: object) => writeCalculatorRequest(aCharacter({ passives }))['passives']
     expect(asked({ alternate_ascendancy: 'Catarina' })).toMatchObject({ alternate_ascendancy: 'Catarina' })
     expect(asked({})).not.toHaveProperty('alternate_ascendancy')
   })
 
-  test('reduced, it has no tattoos, no timeless jewels and no bloodline', () => {
+  test('a reduced character has no tattoos, no timeless jewels and no bloodline', () => {
     const character = aCharacter({
       jewels: [{ typeLine: 'Timeless Jewel' }, { typeLine: 'Cobalt Jewel' }],
       passives: { skill_overrides: { 1: { name: 'Tattoo' } }, alternate_ascendancy: 'Catarina' },
@@ -67,15 +67,15 @@ describe('the figures of a calculated build', () => {
       ...Object.entries(minion).map(([stat, value]) => `<MinionStat value="${value}" stat="${stat}"/>`),
     ].join('\n')
 
-  test('damage is the highest there is, also that of minions', () => {
+  test('damage is the highest figure, including minions', () => {
     expect(figuresOf(xml({ Life: '100', TotalDPS: '10.4' }, { CombinedDPS: '3234.2' }))).toEqual({ hp: 100, dps: 3234 })
   })
 
-  test('what is not there is unknown and not 0', () => {
+  test('a missing figure is unknown, not 0', () => {
     expect(figuresOf(xml({ Life: '100', FireMaximumHitTaken: '5' }))).toEqual({ hp: 100 })
   })
 
-  test('speed is rounded to percent, endless numbers end at the column, nonsense is left out', () => {
+  test("speed is rounded to percent, infinite numbers are capped at the column's maximum, other texts are left out", () => {
     const stats = {
       Life: '1',
       EffectiveMovementSpeedMod: '1.149999',
@@ -88,13 +88,13 @@ describe('the figures of a calculated build', () => {
     expect(figuresOf(xml(stats))).toEqual({ hp: 1, movement_speed: 115, phys_max_hit: 2 ** 31 - 1, ele_max_hit: 21 })
   })
 
-  test('a build without life was not calculated', () => {
+  test('a build without life is not calculated', () => {
     expect(figuresOf(xml({ TotalDPS: '10' }))).toBeNull()
     expect(figuresOf('')).toBeNull()
   })
 })
 
-test('a character of the second game keeps its skills and sets of weapons, in words without mark-up', () => {
+test('a character of the second game keeps its skills and weapon sets, in texts without markup', () => {
   const character = aCharacter({
     realm: 'poe2',
     skills: [{ typeLine: 'Spark', frameTypeId: 'Gem', socketedItems: [{ typeLine: 'Chain', support: true }] }],

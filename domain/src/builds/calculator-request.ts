@@ -3,17 +3,17 @@ import { readFrameType } from '../items/frames.ts'
 import { readList, readRecord, readText, showText } from '../items/normalise.ts'
 
 /**
- * The services that calculate builds understand the game's API as it was before its texts became objects, and fail on what
- * an early character lacks. What they are sent is the character in that older form, without what they do not read.
+ * Calculation services read the game's API in its older format, with mods as plain texts, and fail if properties are missing, as
+ * they are for early characters. This is a character in that format, reduced to the properties they read.
  */
 export interface CalculatorRequest {
   readonly [field: string]: unknown
 }
 
-/** They keep texts in a language in which brackets and quotes mean something. Mark-up of the second game is not shown. */
+/** Brackets and quotes have a meaning in the language in which the services keep texts. Markup of the second game is removed. */
 const tame = (text: string) => showText(text).replaceAll('[', '(').replaceAll(']', ')').replaceAll('"', "'")
 
-/** Texts, whatever form they came in. */
+/** Mods as texts, from either format. */
 function readMods(value: unknown): { readonly text: string; readonly flags: readonly unknown[] }[] {
   return readList(value).flatMap((mod) => {
     if (typeof mod === 'string') return [{ text: tame(mod), flags: [] }]
@@ -49,7 +49,7 @@ export function downgradeItem(item: GameItem): Record<string, unknown> {
 
 const isTimeless = (item: GameItem) => readText(item['typeLine']).includes('Timeless Jewel')
 
-/** A list of one arrives as something else there. */
+/** The services decode a list with one entry as something else, so the entry is repeated. */
 const padSingle = (list: readonly unknown[]) => (list.length === 1 ? [list[0], list[0]] : list)
 
 /** A character without tattoos, timeless jewels and bloodline, which some programs cannot load. */
@@ -62,7 +62,7 @@ export function reduceCharacter(character: CharacterDetail): CharacterDetail {
   }
 }
 
-/** A character as a service can read it. */
+/** A character in the format that a calculation service reads. */
 export function writeCalculatorRequest(character: CharacterDetail): CalculatorRequest {
   const passives = readRecord(character.passives)
   const items = (list: unknown) => readList(list).map((one) => downgradeItem(readRecord(one)))

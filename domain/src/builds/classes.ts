@@ -1,6 +1,6 @@
 /**
- * Classes as Path of Building numbers them, with the node at which each begins, and their ascendancies by place. Game 3.29.
- * An unknown name never fails: the tree says which class it is.
+ * Classes by their number in Path of Building, with their first node in the tree and their ascendancies in order. Game 3.29. An
+ * unknown name is no error: the class then follows from the tree.
  */
 const classes: readonly { readonly name: string; readonly start_node: number; readonly ascendancies: readonly string[] }[] = [
   { name: 'Scion', start_node: 58833, ascendancies: ['Ascendant', 'Reliquarian', 'Luminary'] },
@@ -12,12 +12,12 @@ const classes: readonly { readonly name: string; readonly start_node: number; re
   { name: 'Shadow', start_node: 44683, ascendancies: ['Assassin', 'Trickster', 'Saboteur'] },
 ]
 
-/** The first of the Ranger's was called Raider up to 3.24, and old characters still say so. */
+/** The Ranger's first ascendancy was called Raider up to 3.24, and old characters still have that name. */
 const olderNames: Readonly<Record<string, string>> = { Raider: 'Warden' }
 
 /**
- * Bloodlines by their ids in the game's tree, in the order of its list `alternate_ascendancies`; Path of Building counts them from 1. Seen
- * in the trees of 3.27, 3.28 and 3.29 as Path of Building has them: each game only added to the end. The first three ended with 3.23.
+ * Bloodlines by their ids in the game's tree, in the order of its list `alternate_ascendancies`; Path of Building counts them
+ * from 1. Seen in its trees of 3.27, 3.28 and 3.29: each version only appended. The first three ended with 3.23.
  */
 const bloodlines = [
   'Warden',
@@ -51,12 +51,12 @@ export const listClasses = (): readonly { readonly name: string; readonly ascend
 export interface BuildClass {
   readonly class_id: number
   readonly class_name: string
-  /** 0 without an ascendancy that we know. */
+  /** 0 without a known ascendancy. */
   readonly ascendancy_id: number
   readonly ascendancy_name: string
 }
 
-/** `name` is the class field of the game: the ascendancy once there is one, else the class. */
+/** `name` is the game's class field: the ascendancy if there is one, else the class. */
 export function findBuildClass(name: string, hashes: readonly number[]): BuildClass {
   const wanted = olderNames[name] ?? name
   for (const [class_id, one] of classes.entries()) {

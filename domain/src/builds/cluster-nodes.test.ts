@@ -5,19 +5,19 @@ const jewel = (type: string, nodes: object) => ({ type: `JewelPassivesExpansion$
 const at = (orbitIndex: number, more: object = {}) => ({ orbitIndex, ...more })
 
 test.each([
-  ['a large jewel at its anchor', 11, 'Large', at(7), 65_568],
+  ['the next place on the ring', 11, 'Large', at(7), 65_568],
   ['the next place of the ring', 11, 'Large', at(8), 65_569],
-  ['a place before the anchor, around the ring', 11, 'Large', at(6), 65_579],
+  ['a place before the anchor, counted around the ring', 11, 'Large', at(6), 65_579],
   ['another large socket', 13, 'Large', at(4), 65_536 + (2 << 6) + (2 << 4)],
   ['a medium jewel below a large socket', 22, 'Medium', at(7), 65_536 + (1 << 9) + (1 << 4)],
   ['a small jewel below a medium one', 24, 'Small', at(3), 65_536 + 2],
-  ['a small jewel whose turn is off by one', 24, 'Small', at(4), 65_536 + 2],
+  ['a small jewel whose rotation is off by one', 24, 'Small', at(4), 65_536 + 2],
   ['a medium jewel in a large socket, anchored where the middle socket is', 13, 'Medium', at(4), 65_536 + (2 << 6) + (1 << 4)],
 ])('%s', (_, x, type, node, expected) => {
   expect(readClusterNodes([3], { [x]: jewel(type, { 3: node }) })).toEqual([expected])
 })
 
-test('only allocated nodes count, masteries have no number, and sockets keep that of the tree', () => {
+test('only allocated nodes count, masteries have no number, and sockets keep their number in the tree', () => {
   const nodes = {
     1: at(7),
     2: at(8),

@@ -59,7 +59,7 @@ const armour = {
 }
 
 describe('an item', () => {
-  test('is written line by line in the order that the program reads', () => {
+  test("is written line by line in the program's order", () => {
     const text = /<Item id="1">\n([^<]*)\n<\/Item>/.exec(write({ equipment: [armour] }))?.[1]
     expect(text?.split('\n')).toEqual([
       'Rarity: RARE',
@@ -81,17 +81,17 @@ describe('an item', () => {
     ])
   })
 
-  test('of equipment without quality says so, because the program would assume the best', () => {
+  test('without quality is written with quality 0, because the program would assume the best', () => {
     expect(write({ equipment: [{ ...armour, properties: [] }] })).toContain('\nQuality: 0\n')
     expect(write({ equipment: [{ ...armour, properties: [], inventoryId: 'Belt' }] })).not.toContain('\nQuality')
   })
 
-  test('that is not identified is its base only', () => {
+  test('that is not identified is written as its base only', () => {
     const hidden = { ...armour, identified: false, name: '', typeLine: 'Astral Plate' }
     expect(write({ equipment: [hidden] })).toContain('<Item id="1">\nRarity: RARE\nAstral Plate\n</Item>')
   })
 
-  test('in the form before 3.29 has a list for changed modifiers; each line is written once', () => {
+  test('in the format before 3.29 has a separate list for changed modifiers; each line is written once', () => {
     const ring = {
       ...armour,
       inventoryId: 'Ring3',
@@ -105,13 +105,13 @@ describe('an item', () => {
     )
   })
 
-  test('with a modifier that is crafted and fractured has it once, with both marks', () => {
+  test('with a modifier that is both crafted and fractured has it once, with both marks', () => {
     const explicitMods = [{ description: '+15 to Strength', flags: { crafted: true, fractured: true } }]
     const xml = write({ equipment: [{ ...armour, explicitMods }] })
     expect(xml.match(/.*\+15 to Strength/g)).toEqual(['{fractured}{crafted}+15 to Strength'])
   })
 
-  test('that the program has no word for is left out with its slot', () => {
+  test('is left out with its slot if the program has no word for it', () => {
     const xml = write({
       equipment: [
         { ...armour, frameTypeId: 'Quest' },
@@ -123,7 +123,7 @@ describe('an item', () => {
 })
 
 describe('slots and jewels', () => {
-  test('flasks go by their place and stay off, abyss jewels by the item they are in', () => {
+  test('flasks are ordered by position and inactive, abyss jewels belong to the item that holds them', () => {
     const eye = { typeLine: 'Searching Eye Jewel', abyssJewel: true, frameTypeId: 'Rare', identified: true, name: 'Eye' }
     const belt = { ...armour, inventoryId: 'Belt', sockets: [socket(0, 'A')], socketedItems: [eye] }
     const flask = { inventoryId: 'Flask', x: 3, typeLine: 'Ruby Flask', frameTypeId: 'Magic', identified: true }
@@ -134,7 +134,7 @@ describe('slots and jewels', () => {
     ])
   })
 
-  test('grafts are in the two slots that the program has for them', () => {
+  test("grafts fill the program's two graft slots", () => {
     const graft = {
       ...armour,
       inventoryId: 'BrequelGrafts',
@@ -158,7 +158,7 @@ describe('slots and jewels', () => {
     expect(xml).toContain('\nQuiet Grasp\nHardening Uulgraft\n')
   })
 
-  test('a jewel is placed by its socket number; an unknown base would make the import fail and is left out', () => {
+  test('a jewel is placed by its socket number; a jewel with an unknown base would break the import and is left out', () => {
     const jewel = { typeLine: 'Cobalt Jewel', baseType: 'Cobalt Jewel', frameTypeId: 'Rare', identified: true, name: 'A', x: 4 }
     const odd = { ...jewel, baseType: 'Unheard Jewel', x: 5 }
     const xml = write({ jewels: [odd, jewel, { ...jewel, x: 999 }] })
@@ -175,7 +175,7 @@ describe('gems', () => {
     socketedItems,
   })
 
-  test('are grouped by their links, the active one first, by the names the program knows', () => {
+  test("are grouped by their links, the active gem first, under the program's names", () => {
     const items = [
       support('Added Fire Damage', 0),
       gem('Vaal Fireball', 1, { hybrid: { isVaalGem: true, baseTypeName: 'Fireball' } }),
@@ -190,7 +190,7 @@ describe('gems', () => {
     expect(find(xml, 'Skill')).toHaveLength(2)
   })
 
-  test('the main skill is the one to fight with that has the most supports', () => {
+  test('the main skill is the attack with the most supports', () => {
     const aura = gem('Grace', 0, { properties: [{ name: 'Aura, Spell', values: [] }] })
     const auras = weapon([aura, support('Enlighten', 1), support('Generosity', 2)], [0, 0, 0])
     const attack = { ...weapon([gem('Spark', 0), support('Faster Casting', 1)], [0, 0]), inventoryId: 'Offhand' }
@@ -234,14 +234,14 @@ describe('the tree', () => {
     expect(write({ passives })).toContain(`secondaryAscendClassId="${number}"`)
   })
 
-  test('an empty dictionary that arrives as a list, and a missing version, are accepted', () => {
+  test('accepts an empty dictionary sent as a list, and a missing version', () => {
     const passives = { hashes: [], mastery_effects: [], skill_overrides: [], jewel_data: [] } as never
     expect(write({ passives, metadata: null })).toContain('treeVersion="3_25"')
   })
 })
 
 describe('choices', () => {
-  test('are named for the program’s settings too; who killed all bandits chose none', () => {
+  test("have the names that the program's settings use; killing all bandits means no choice", () => {
     const passives = { bandit_choice: 'Eramir', pantheon_major: 'Solaris' }
     const xml = write({ passives })
     expect(xml).toContain('bandit="None" pantheonMajorGod="Solaris" pantheonMinorGod="None"')
@@ -258,7 +258,7 @@ test('the text does not depend on ids, experience, or the order of the answer', 
   expect(write({ equipment: [belt, { ...armour, ilvl: 85 }] })).not.toBe(first)
 })
 
-test('letters beyond ASCII lose their marks and nothing breaks out of its place', () => {
+test('letters outside ASCII lose their accents, and special characters are escaped', () => {
   const xml = write({ equipment: [{ ...armour, name: `Mjölner’s "<&>' 한` }] })
   expect(xml).toContain('\nMjolner&apos;s &quot;&lt;&amp;&gt;&apos; ?')
 })

@@ -8,7 +8,7 @@ import { type BuildExport, finishBuild, writeItems, writeSkills, writeSockets } 
 import { chooseMainSkill } from './skills.ts'
 import { escapeText, writeElement } from './xml.ts'
 
-/** An older tree than the reader's loads, a newer one does not: taken when the game does not tell its version. */
+/** Used if the game sends no version. A program can load a tree older than its own, but no newer one. */
 const fallbackTree = '3_25'
 
 function readTreeVersion(version: string | null | undefined): string {
@@ -17,8 +17,8 @@ function readTreeVersion(version: string | null | undefined): string {
 }
 
 /**
- * What the end of the fifth and of the tenth act take from all resistances. The game does not tell who has done them, but people
- * are about that level then. Without it the program takes the most from everybody.
+ * The loss of all resistances after the fifth and the tenth act. The API does not say which acts a character has finished, but
+ * most have at about these levels. Without a value the program assumes the largest loss.
  */
 const guessPenalty = (level: number): number => (level < 45 ? 0 : level < 68 ? -30 : -60)
 
@@ -80,7 +80,7 @@ function writeFirstBuild(character: CharacterDetail): BuildExport {
     writeSkills(items.groups, main),
     writeElement('Config', { activeConfigSet: 1 }, [writeElement('ConfigSet', { id: 1 }, inputs)]),
     writeElement('Notes', {}, [
-      'Made by Muster from what the game says of the character. Flasks are off; figures are not calculated.',
+      "Made by Muster from the game's data about the character. Flasks are off; figures are not calculated.",
     ]),
     writeTree(character, build, items),
   ])
@@ -88,9 +88,9 @@ function writeFirstBuild(character: CharacterDetail): BuildExport {
 }
 
 /**
- * Writes a character of the game's API as an importable build: items, tree, gems, choices, for the program of its game. No
- * figures: those are the program's to calculate (`player-stats.ts` adds them). What the program has no word for is left out,
- * with everything that refers to it.
+ * Writes a character of the game's API as an importable build (items, tree, gems, choices) for the program of its game. Figures
+ * are not included: the program calculates them (`player-stats.ts` adds them). Items without a name in the program are left out,
+ * with everything that refers to them.
  */
 export const writeBuild = (character: CharacterDetail): BuildExport =>
   gameOf(character.realm) === 'poe2' ? writeSecondBuild(character) : writeFirstBuild(character)

@@ -10,7 +10,7 @@ it('knows the ascendancies of both games, each once', () => {
   expect(names[1]).toEqual(expect.arrayContaining(['Titan', 'Abyssal Lich', 'Spirit Walker', 'Martial Artist', 'Shaman']))
 })
 
-it('an id in the place of a name becomes the name, in the second game only', () => {
+it('an id sent as a name becomes the name, in the second game only', () => {
   expect(['Warrior2', 'Witch3b', 'Titan', 'Ranger', 'Ranger2'].map((name) => readClassName('poe2', name))).toEqual([
     'Warbringer',
     'Abyssal Lich',

@@ -13,14 +13,14 @@ const secondGame: readonly GameClass[] = secondClasses.map(({ name, ascendancies
 }))
 const namesById = new Map(secondClasses.flatMap(({ ascendancies }) => Object.entries(ascendancies)))
 
-/** Classes of a game with their ascendancies, for those who choose among them. People may be let in by any other name, too. */
+/** Classes of a game with their ascendancies, for choices in forms. Names outside this list are accepted, too. */
 export const listGameClasses = (game_version: GameVersion): readonly GameClass[] =>
   game_version === 'poe2' ? secondGame : listClasses()
 
-/** The ascendancies that a class may take; none for the name of an ascendancy, or of what we do not know. */
+/** The ascendancies of a class; none for the name of an ascendancy or an unknown name. */
 export const listAscendancies = (game_version: GameVersion, class_name: string): readonly string[] =>
   listGameClasses(game_version).find((one) => one.name === class_name)?.ascendancies ?? []
 
-/** What players call a class or ascendancy that the game names; its ids become names, anything else stays as it is. */
+/** The players' name of a class or ascendancy: an id becomes its name, any other text stays as it is. */
 export const readClassName = (game_version: GameVersion, name: string): string =>
   (game_version === 'poe2' ? namesById.get(name) : undefined) ?? name

@@ -14,7 +14,7 @@ import {
 
 const rarities: Readonly<Record<number, string>> = { 0: 'NORMAL', 1: 'MAGIC', 2: 'RARE', 3: 'UNIQUE', 9: 'RELIC', 10: 'RELIC' }
 
-/** What the program calls how rare it is; undefined: it has no word for such items. */
+/** The program's word for the rarity; undefined if it has none for such items. */
 export const rarityOf = (item: GameItem): string | undefined => rarities[readFrameType(item)]
 
 const defences = ['Armour', 'Evasion', 'Energy Shield', 'Ward'] as const
@@ -26,7 +26,7 @@ const defenceProperties: Readonly<Record<(typeof defences)[number], string>> = {
 }
 
 const influences = ['Shaper', 'Elder', 'Crusader', 'Hunter', 'Redeemer', 'Warlord'] as const
-/** Without a quality the program assumes the best one for these. */
+/** For these slots the program assumes the best quality if none is written. */
 const slotsWithQuality = /^(?:Weapon|Offhand|Helm|BodyArmour|Gloves|Boots|Flask)/
 export const hasQualityOfItsOwn = (item: GameItem): boolean => slotsWithQuality.test(readText(item.inventoryId))
 const socketColours = new Set(['R', 'G', 'B', 'W', 'A'])
@@ -40,7 +40,7 @@ export const writeDefences = (item: GameItem): string[] =>
     return value > 0 ? [`${defence}: ${value}`] : []
   })
 
-/** Dashes join linked sockets, blanks separate groups; sockets of other kinds are not understood. */
+/** Dashes join linked sockets, blanks separate groups; the program does not understand sockets of other kinds. */
 function writeSockets(item: GameItem): string {
   let text = ''
   let last: unknown = null
@@ -79,8 +79,8 @@ export const writeMods = (value: unknown, prefix = '') =>
   readMods(value).flatMap((mod) => mod.split('\n').map((line) => prefix + line.trim()))
 
 /**
- * Fractured, plain and crafted modifiers, with `others` before the crafted ones. A modifier that is in both lists is written once with both
- * marks, in the order in which the program writes them itself (`writeModLine` in its Item.lua); twice, it would count twice.
+ * Fractured, plain and crafted modifiers, with `others` before the crafted ones. A modifier in both lists is written once with
+ * both marks, in the order of `writeModLine` in the program's Item.lua; written twice, it would count twice.
  */
 export function writeAffixes(mods: LegacyMods, others: readonly string[]): string[] {
   const { craftedMods, fracturedMods } = mods
@@ -95,7 +95,7 @@ export function writeAffixes(mods: LegacyMods, others: readonly string[]): strin
   ]
 }
 
-/** An item as Path of Building reads it, one line each; null for what it has no word for, such as quest items. */
+/** An item in the text form of Path of Building, one line each; null if the program has no word for it, as for quest items. */
 export function writeItemText(item: GameItem): string | null {
   const rarity = rarityOf(item)
   const type = readText(item.typeLine)
@@ -104,7 +104,7 @@ export function writeItemText(item: GameItem): string | null {
   const heading = name === '' ? [type] : [name, type.replace(/^(?:Superior |Synthesised )+/, '')]
   if (!isSet(item.identified)) return [`Rarity: ${rarity}`, readText(item.baseType) || type].join('\n')
   const mods = readLegacyMods(item)
-  // Since 3.29 marks of explicit modifiers, before that a list of their own.
+  // Marks of explicit modifiers since 3.29, a list of their own before.
   const mutated = mods.mutatedMods.filter((mod) => !mods.explicitMods.includes(mod))
   const quality = readDigits(readProperty(item, 'Quality', 'contains')[0])
   const level = readProperties(item.requirements).find((row) => row.name === 'Level')?.values[0]

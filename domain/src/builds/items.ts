@@ -24,7 +24,7 @@ export const slots: Readonly<Record<string, string>> = {
   BrequelGrafts2: 'Graft 2',
 }
 
-/** Jewels in the tree whose base Path of Building does not know would make the whole import fail. */
+/** The import fails as a whole if the tree holds a jewel whose base Path of Building does not know. */
 const jewelBases = `Crimson Jewel, Viridian Jewel, Cobalt Jewel, Prismatic Jewel, Timeless Jewel, Ghastly Eye Jewel,
   Hypnotic Eye Jewel, Murderous Eye Jewel, Searching Eye Jewel, Large Cluster Jewel, Medium Cluster Jewel,
   Small Cluster Jewel, Ursine Charm, Lupine Charm, Corvine Charm`
@@ -48,7 +48,7 @@ function readSlot(item: GameItem): string | null {
   return inventory === 'Flask' ? `Flask ${readWholeNumber(item.x) + 1}` : (slots[inventory] ?? null)
 }
 
-/** What of the equipment is in a slot that builds have, in the order of the slots' names. */
+/** Equipment in slots that builds have, ordered by the names of the slots. */
 export const listWorn = (
   equipment: CharacterDetail['equipment'],
   readSlot: (item: GameItem) => string | null,
@@ -61,7 +61,7 @@ export const listWorn = (
     })
     .toSorted((a, b) => (a.slot < b.slot ? -1 : 1))
 
-/** What a character wears, by slot, and what lies in its tree; the order does not depend on the answer's. */
+/** The items that a character wears, by slot, and the jewels in its tree; independent of the order in the answer. */
 export function readBuildItems({ equipment, jewels }: Pick<CharacterDetail, 'equipment' | 'jewels'>): BuildItems {
   const items: BuildItem[] = []
   const add = (item: GameItem): number | null => {

@@ -1,7 +1,7 @@
 /**
- * The jewel sockets of the passive tree by the number that the game gives them (`jewels[].x`), as of tree 3_26. Sockets
- * that take cluster jewels: size (2 large, 1 medium, 0 small), index among its siblings, the socket they hang below, and
- * where the group of nodes that a jewel adds is anchored on its ring.
+ * The jewel sockets of the passive tree by the game's number (`jewels[].x`), as of tree 3_26. For sockets of cluster jewels: size
+ * (2 large, 1 medium, 0 small), index among siblings, parent socket, and the position on its ring that anchors the group of nodes
+ * added by a jewel.
  */
 const table = `0:26725 1:36634 2:33989 3:41263 4:60735 5:61834 6:31683 7:28475 8:6230 9:48768 10:34483 11:7960/s2i0o3.7
 12:46882/s2i1o3.15 13:55190/s2i2o3.4 14:61419 15:2491/s2i3o3.1 16:54127 17:32763/s2i4o3.12 18:26196 19:33631
@@ -17,9 +17,9 @@ const table = `0:26725 1:36634 2:33989 3:41263 4:60735 5:61834 6:31683 7:28475 8
 export interface ClusterPlace {
   readonly size: number
   readonly index: number
-  /** Node of the socket that this one hangs below; null for a large one. */
+  /** Node of the parent socket; null for a large socket. */
   readonly parent: number | null
-  /** Place of the anchor on its ring, in the tree's own count. */
+  /** Position of the anchor on its ring, counted in the tree's places. */
   readonly anchor: number
 }
 
@@ -48,7 +48,7 @@ export const clusterOfNode: ReadonlyMap<number, ClusterPlace> = new Map(
   [...jewelSockets.values()].flatMap(({ node, cluster }) => (cluster ? [[node, cluster] as const] : [])),
 )
 
-/** The socket of the next smaller size that stands in when a jewel is smaller than its socket: the middle one of three. */
+/** The socket one size smaller that replaces this one if the jewel is smaller than the socket: the middle one of three. */
 export function findNested(node: number): ClusterPlace | null {
   const nested = [...clusterOfNode.values()].filter((place) => place.parent === node)
   return nested.find((place) => place.index === 1) ?? nested[0] ?? null

@@ -12,13 +12,13 @@ const statsIn = (text: string) =>
   )
 
 describe('an export that is handed out', () => {
-  test('holds every figure that readers expect, as 0 and marked where nobody calculated it', () => {
+  test('holds every figure that readers expect, as 0 and marked if it was not calculated', () => {
     const stats = statsIn(addStats(xml, null))
     expect([...stats.keys()]).toEqual(expectedStats)
     expect([...stats.values()].filter(({ value, isMissing }) => value !== '0' || !isMissing)).toEqual([])
   })
 
-  test('holds what was calculated as the program wrote it, minions too, and 0 for the rest', () => {
+  test('holds calculated figures as the program wrote them, including minions, and 0 for the rest', () => {
     const written = addStats(xml, {
       player: { Life: '4321', ChaosMaximumHitTaken: 'inf', Odd: '1.5' },
       minion: { TotalDPS: '9e3' },
@@ -31,7 +31,7 @@ describe('an export that is handed out', () => {
     expect(written).toContain('<MinionStat stat="TotalDPS" value="9e3"/></Build>')
   })
 
-  test('is otherwise the export as it was', () => {
+  test('leaves the rest of the export unchanged', () => {
     expect(
       addStats(xml, null)
         .replace(/<PlayerStat [^>]*>/g, '')
@@ -41,7 +41,7 @@ describe('an export that is handed out', () => {
   })
 })
 
-test('of a calculated build every figure is kept that is a number, under a name', () => {
+test('keeps every figure of a calculated build that is a number and has a name', () => {
   const answer =
     '<Build><PlayerStat stat="Life" value="12.5"/><PlayerStat stat="Armour" value="nan"/><PlayerStat value="1"/>' +
     '<PlayerStat stat="Spec:LifeInc" value="-3"/><PlayerStat stat="&quot;/>" value="3"/><MinionStat stat="TotalDPS" value="inf"/></Build>'

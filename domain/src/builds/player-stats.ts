@@ -2,8 +2,8 @@ import { type BuildStats, damageStats } from './calculated-figures.ts'
 import { writeElement } from './xml.ts'
 
 /**
- * Every export of the program itself holds these. Programs that read exports count on them: one that looks for
- * a name that is not there shows "NaN", or nothing at all.
+ * Every export of the program itself holds these figures. Other programs rely on them: a missing name shows as "NaN" or as
+ * nothing.
  */
 export const expectedStats: readonly string[] = [
   'Life',
@@ -38,9 +38,9 @@ const writeStats = (element: 'PlayerStat' | 'MinionStat', stats: Readonly<Record
   Object.entries(stats).map(([stat, value]) => writeElement(element, { stat, value }))
 
 /**
- * An export of ours with its figures. Those that nobody calculated are written as 0, because readers expect the elements, and
- * say so in an attribute of ours (`calculated="false"`). The program ignores all of them when it imports.
- * @param xml as `writeBuild` wrote it: its `Build` element is empty. Any other text comes back as it is.
+ * Adds figures to one of our exports. Figures that were not calculated are written as 0, because readers expect the elements, and
+ * marked by our own attribute (`calculated="false"`). The program ignores all figures when it imports.
+ * @param xml a text written by `writeBuild`, whose `Build` element is empty; any other text is returned unchanged
  */
 export function addStats(xml: string, stats: BuildStats | null): string {
   const { player = {}, minion = {} } = stats ?? {}

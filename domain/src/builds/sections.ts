@@ -3,17 +3,17 @@ import type { BuildItems } from './items.ts'
 import type { MainSkill, SkillGroup } from './skills.ts'
 import { escapeText, writeElement } from './xml.ts'
 
-/** A character as Path of Building imports it, before compression. The same character gives the same text. */
+/** A character in the import format of Path of Building, before compression. The same character always gives the same text. */
 export interface BuildExport {
   readonly xml: string
   readonly level: number
-  /** As the game names it. */
+  /** The game's name. */
   readonly ascendancy: string
-  /** A guess from the links; empty when there is nothing to guess from. */
+  /** A guess from the links; empty if there is nothing to guess from. */
   readonly main_skill: string
 }
 
-/** Groups in their order, so that their numbers are those of `main`. */
+/** Groups stay in their order, because `main` refers to them by number. */
 export function writeSkills(groups: readonly SkillGroup[], main: MainSkill | null): string {
   const skills = groups.map(({ slot, gems }, place) => {
     const active = main?.group === place ? main.skill + 1 : 1
@@ -31,7 +31,7 @@ export function writeSkills(groups: readonly SkillGroup[], main: MainSkill | nul
           enabled: true,
           enableGlobal1: true,
           count: 1,
-          // Of no use to the program, which knows; our pages draw links by it.
+          // The program does not need it; our pages draw links from it.
           support: is_support ? true : undefined,
         }),
       ),
@@ -54,7 +54,7 @@ export function writeItems({ items, slots }: Pick<BuildItems, 'items' | 'slots'>
     writeElement(
       'ItemSet',
       { id: 1, useSecondWeaponSet: false },
-      // Flasks stay off, so that nothing is flattered.
+      // Flasks stay off, so that no figure is flattering.
       slots.map(({ name, item, is_flask }) => writeElement('Slot', { name, itemId: item, active: is_flask ? false : undefined })),
     ),
   ])
@@ -68,7 +68,7 @@ export const writeSockets = (jewels: BuildItems['jewels']): string =>
     jewels.map(({ node, item }) => writeElement('Socket', { nodeId: node, itemId: item })),
   )
 
-/** The whole text, with what is kept beside it. */
+/** The whole text, and the values stored beside it. */
 export const finishBuild = ({ level, class: ascendancy }: CharacterDetail, xml: string, main: MainSkill | null): BuildExport => ({
   xml: `<?xml version="1.0" encoding="UTF-8"?>\n${xml}`,
   level,

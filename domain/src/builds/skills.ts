@@ -4,17 +4,17 @@ import { isSet, readList, readProperties, readProperty, readRecord, readText, re
 
 export interface BuildGem {
   readonly name: string
-  /** The program's own id, where it does not know the gem by this name. */
+  /** The program's own id, if it does not know the gem by this name. */
   readonly program_id?: string
   readonly level: number
   readonly quality: number
   readonly is_support: boolean
-  /** Skills that are not what a character fights with: auras, movement, guards and the like. */
+  /** Skills that are not attacks: auras, movement, guards and the like. */
   readonly is_aside: boolean
 }
 
 export interface SkillGroup {
-  /** Empty where skills are in no item. */
+  /** Empty for skills outside of items. */
   readonly slot: string
   readonly gems: readonly BuildGem[]
 }
@@ -39,7 +39,7 @@ export const asideTags = [
 
 export const isGem = (item: GameItem): boolean => readFrameType(item) === gemFrame
 
-/** A transfigured gem carries its real name inside; a Vaal gem is its own. One support keeps the word in its name. */
+/** A transfigured gem carries its real name inside; a Vaal gem has its own name. One support keeps the word in its name. */
 function readGemName(gem: GameItem): string {
   const hybrid = readRecord(gem.hybrid)
   const inner = readText(hybrid.baseTypeName)
@@ -49,10 +49,10 @@ function readGemName(gem: GameItem): string {
 
 const readNumber = (gem: GameItem, property: string) => readWholeNumber(/\d+/.exec(readProperty(gem, property)[0] ?? '')?.[0])
 
-/** What no gem has is a mistake. */
+/** A level beyond the bounds of any gem is an error of the data. */
 export const boundGemLevel = (level: number): number => Math.max(1, Math.min(mostGemLevel, level))
 
-/** @param aside words that mark a skill that nobody fights with. */
+/** @param aside words that mark a skill that is not an attack */
 export function readGem(gem: GameItem, aside: readonly string[] = asideTags): BuildGem {
   const tags = readProperties(gem.properties)[0]?.name ?? ''
   const is_support = isSet(gem.support) || /\bSupport\b/.test(tags)
@@ -65,7 +65,7 @@ export function readGem(gem: GameItem, aside: readonly string[] = asideTags): Bu
   }
 }
 
-/** The linked groups of one item, in the order of its sockets, active gems before the supports that arrived first. */
+/** The linked groups of one item, in the order of its sockets; active gems come before supports, in the order of the answer. */
 export function readSkillGroups(item: GameItem, slot: string): SkillGroup[] {
   const sockets = readList(item.sockets).map(readRecord)
   const groups = new Map<number, BuildGem[]>()
@@ -83,16 +83,13 @@ export function readSkillGroups(item: GameItem, slot: string): SkillGroup[] {
 }
 
 export interface MainSkill {
-  /** Place of the group, from 0, and of the skill among the group's active gems, from 0. */
+  /** Index of the group, from 0, and of the skill among the group's active gems, from 0. */
   readonly group: number
   readonly skill: number
   readonly name: string
 }
 
-/**
- * The skill with the most linked supports that is something to fight with; of equals the first. A guess: the game does not
- * say what a player presses.
- */
+/** The attack with the most linked supports; of equals the first. A guess: the API does not say which skills a player uses. */
 export function chooseMainSkill(groups: readonly SkillGroup[]): MainSkill | null {
   let best: (MainSkill & { supports: number }) | null = null
   for (const [group, { gems }] of groups.entries()) {

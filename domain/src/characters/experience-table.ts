@@ -1,8 +1,8 @@
 import type { GameVersion } from '@muster/contract/events'
 
 /**
- * Total experience at which a level begins; the first entry is level 1. A fact of the game. Level 34 circulates with two
- * digits swapped (8,384,398); only the value below lets the steps grow evenly. The last entry needs more than 32 bits.
+ * Total experience at which a level begins; the first entry is level 1. A fact of the game. A public value of level 34 has two
+ * digits swapped (8,384,398); only the value below makes the steps grow evenly. The last entry needs more than 32 bits.
  */
 const sharedTable: readonly number[] = [
   0, 525, 1760, 3781, 7184, 12_186, 19_324, 29_377, 43_181, 61_693, 85_990, 117_506, 157_384, 207_736, 269_997, 346_462, 439_268,
@@ -17,5 +17,5 @@ const sharedTable: readonly number[] = [
   3_111_280_300, 3_364_828_162, 3_638_186_694, 3_932_818_530, 4_250_334_444,
 ]
 
-/** The second game is believed to use the same table; no independent source is known. */
+/** Assumption: the second game uses the same table. No independent source is known. */
 export const experienceTables: Readonly<Record<GameVersion, readonly number[]>> = { poe1: sharedTable, poe2: sharedTable }

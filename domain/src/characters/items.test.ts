@@ -4,7 +4,7 @@ import { readCharacterItems, writeReadValues } from './items.ts'
 
 const read = (item: Readonly<Record<string, unknown>>) => fields.WORN_BY.read(item, { classOf: () => '' })
 
-test('what is worn says by whom, what is carried does not, and neither keeps what is socketed or only explains', () => {
+test('worn items name the class, carried items do not, and neither keeps socketed items or explanations', () => {
   const helmet = { baseType: 'Great Helmet', inventoryId: 'Helm', socketedItems: [{ baseType: 'Arc' }], flavourText: ['Long.'] }
   const { worn, carried } = readCharacterItems({
     class: 'Juggernaut',
@@ -40,7 +40,7 @@ test.each([
   expect(writeReadValues(one, false) === writeReadValues(other, false)).toBe(isSame)
 })
 
-test('progress of an incubator is a difference for whoever follows it', () => {
+test('progress of an incubator is a difference if incubators are followed', () => {
   const later = { ...boots, incubatedItem: { ...boots.incubatedItem, progress: 6 } }
   expect(writeReadValues([boots], true)).not.toBe(writeReadValues([later], true))
 })

@@ -3,15 +3,15 @@ import type { CharacterDetail, GameItem } from '@muster/contract/game-api'
 import { type FieldContext, fields } from '../items/fields.ts'
 import { readRecord } from '../items/normalise.ts'
 
-/** The two places of a character's items. Each is a source of facts, as a tab is. */
+/** The two places of a character's items. Each is a source of facts, like a tab. */
 export type CharacterPlace = 'worn' | 'carried'
 export const characterPlaces: readonly CharacterPlace[] = ['worn', 'carried']
 
 export type CharacterItems = Readonly<Record<CharacterPlace, readonly GameItem[]>>
 
 /**
- * What no condition ever asks of an item itself: what is socketed in it counts as no item of its own, and gems are most of what the
- * game sends of a character; the rest are texts that explain the item to people.
+ * Properties that no condition reads: socketed items are not items of their own, and gems are most of the data about a character;
+ * the rest are texts that explain the item to players.
  */
 const unread: ReadonlySet<string> = new Set([
   'socketedItems',
@@ -26,8 +26,8 @@ const keepRead = (item: GameItem): GameItem =>
   Object.fromEntries(Object.entries(readRecord(item)).filter(([key]) => !unread.has(key)))
 
 /**
- * The items of a character as conditions read them. What it wears, jewels in its tree included, says whose class that is (`WORN_BY`);
- * what lies in its inventory says nothing. Skills of the second game are to it what socketed gems are to the first: no items.
+ * The items of a character as conditions read them. Worn items, including jewels in the tree, carry the character's class
+ * (`WORN_BY`); inventory items do not. Skills of the second game are like socketed gems of the first: no items.
  */
 export function readCharacterItems({
   class: worn_by,
@@ -42,15 +42,15 @@ export function readCharacterItems({
   }
 }
 
-/** The class of an item follows from what is compared anyway. */
+/** The class of an item follows from fields that are compared anyway. */
 const unclassified: FieldContext = { classOf: () => '' }
-/** Rises with every monster killed, on half of what is worn. */
+/** Rises with every monster killed, on half of the worn items. */
 const restless: readonly ItemField[] = ['INCUBATOR_KILLS']
 
 /**
- * A text that is the same for two lists of items when no condition can tell them apart: neither order nor place, neither charges nor
- * the experience of gems are read by one.
- * @param followsIncubators whether the progress of incubators is a difference, too.
+ * A text that is equal for two lists of items if no condition can tell them apart: conditions read neither order nor position,
+ * neither charges nor the experience of gems.
+ * @param followsIncubators whether the progress of incubators counts as a difference
  */
 export function writeReadValues(items: readonly GameItem[], followsIncubators: boolean): string {
   const compared = itemFields.filter((field) => followsIncubators || !restless.includes(field))

@@ -11,7 +11,7 @@ test.each(gameVersions)('the table of %s holds 100 levels whose steps grow, and 
   expect(table).toHaveLength(100)
   expect(table[0]).toBe(0)
   expect(steps.toSorted((a, b) => a - b)).toEqual(steps)
-  // A mistyped entry breaks this at once, because it makes one step too large and the next too small.
+  // A mistyped entry fails here at once: it makes one step too large and the next too small.
   expect(growth.toSorted((a, b) => a - b)).toEqual(growth)
 })
 

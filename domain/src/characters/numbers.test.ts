@@ -48,7 +48,7 @@ test('the second game has no pantheon', () => {
   expect(readPlayerNumber('PANTHEON', aPlayer(both), 'poe2')).toBe(0)
 })
 
-test('what the second game does not have is 0 at most, and what it has is counted as in the first', () => {
+test('numbers missing in the second game are at most 0, and the others count as in the first', () => {
   const most = (game_version: GameVersion) => numberFields.map((field) => [field, readMostNumber(field, game_version)])
   const absent = new Set(['DELVE_DEPTH', 'DELVE_DEPTH_PAST_100', 'PANTHEON'])
   expect(most('poe2')).toEqual(most('poe1').map(([field, number]) => [field, absent.has(String(field)) ? 0 : number]))
@@ -84,7 +84,7 @@ test.each([
   expect(countPersonalPoints(aPlayer(player), 'poe1')).toBe(points)
 })
 
-test('the second game has no step for an atlas, and all its steps together are the cap', () => {
+test('the second game has no atlas step, and all its steps together equal the cap', () => {
   const reads = new Set(listSteps('poe2').map((step) => step.reads))
   expect([...reads]).toEqual(['level', 'ascendancy_points'])
   const all = { level: 100, ascendancy_points: 8 }
@@ -92,14 +92,14 @@ test('the second game has no step for an atlas, and all its steps together are t
   expect(countPersonalPoints(aPlayer({ level: 89, atlas_node_count: 132 }), 'poe2')).toBe(3)
 })
 
-test('of several atlas trees the largest counts, and a node listed twice is one node', () => {
+test('of several atlas trees the largest counts, and a repeated node counts once', () => {
   expect(countAtlasNodes([])).toBe(0)
   expect(countAtlasNodes([tree(39), tree(5)])).toBe(39)
   expect(countAtlasNodes([tree(3), tree(40)])).toBe(40)
   expect(countAtlasNodes([{ hashes: [...tree(30).hashes, ...tree(30).hashes] }])).toBe(30)
 })
 
-test('pages see which steps are taken, and the steps reach beyond the cap', () => {
+test('pages see which steps are done, and the steps reach beyond the cap', () => {
   expect(listPersonalSteps(aPlayer({ level: 61 }), 'poe1').filter(({ reached }) => reached)).toEqual([
     { reads: 'level', at: 40, points: 1, reached: true },
     { reads: 'level', at: 60, points: 1, reached: true },

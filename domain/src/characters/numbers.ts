@@ -3,7 +3,7 @@ import type { NumberField } from '@muster/contract/objectives'
 import { gameOffers } from '../events/game-offers.ts'
 import { experienceTables } from './experience-table.ts'
 
-/** What is known of one player's tracked character. Unknown values are 0, null or empty. */
+/** The known state of one player's tracked character. Unknown values are 0, null or empty. */
 export interface PlayerState {
   readonly level: number
   readonly ascendancy_points: number
@@ -15,7 +15,7 @@ export interface PlayerState {
   readonly atlas_node_count: number
 }
 
-/** One way to personal objective points: so many points once `reads` has reached `at`. */
+/** One way to personal objective points: the points, awarded once `reads` has reached `at`. */
 export interface PersonalStep {
   readonly reads: 'level' | 'ascendancy_points' | 'atlas_nodes'
   readonly at: number
@@ -33,24 +33,30 @@ const personalSteps: readonly PersonalStep[] = [
   { reads: 'atlas_nodes', at: 40, points: 3 },
 ]
 
-/** A game without atlas trees is played without their step. The only list of these; rules text, gauges and scoring all read it. */
+/**
+ * The steps of a game; one without atlas trees has no atlas step. The only list of steps: rules text, gauges and scoring all read
+ * it.
+ */
 export const listSteps = (game_version: GameVersion): readonly PersonalStep[] =>
   gameOffers(game_version).atlas ? personalSteps : personalSteps.filter(({ reads }) => reads !== 'atlas_nodes')
 
-/** A player has this many at most. In the first game all steps together are worth more, in the second exactly as many. */
+/** Maximum for a player. In the first game all steps together are worth more, in the second exactly this. */
 export const personalCap = 9
 
-/** Values from outside are whole; what is no number counts as 0. */
+/** Values from outside are whole numbers; a value that is not a number counts as 0. */
 const readWhole = (value: number): number => (Number.isFinite(value) ? Math.trunc(value) : 0)
 
-/** Allocated nodes of the largest atlas tree. @param trees as the game sends them, which may name a node twice. */
+/**
+ * Allocated nodes of the largest atlas tree.
+ * @param trees from the game, which may name a node twice
+ */
 export function countAtlasNodes(trees: readonly { readonly hashes: readonly number[] }[]): number {
   return Math.max(0, ...trees.map(({ hashes }) => new Set(hashes).size))
 }
 
 type PersonalState = Pick<PlayerState, 'level' | 'ascendancy_points' | 'atlas_node_count'>
 
-/** The steps with whether the player has taken them. */
+/** The steps, and for each whether the player has done it. */
 export function listPersonalSteps(
   player: PersonalState,
   game_version: GameVersion,
@@ -63,7 +69,7 @@ export function listPersonalSteps(
   return listSteps(game_version).map((step) => ({ ...step, reached: values[step.reads] >= step.at }))
 }
 
-/** Personal objective points of one player: the steps taken, at most the cap. */
+/** Personal objective points of one player: the sum of the finished steps, up to the cap. */
 export function countPersonalPoints(player: PersonalState, game_version: GameVersion): number {
   let points = 0
   for (const step of listPersonalSteps(player, game_version)) if (step.reached) points += step.points
@@ -78,7 +84,7 @@ export function hasPantheon(player: Pick<PlayerState, 'pantheon_major' | 'panthe
 /** Depths beyond this count for DELVE_DEPTH_PAST_100. */
 const delveThreshold = 100
 
-/** One row per number field; null: the number does not come from characters. */
+/** One row for each number field; null: the number does not come from characters. */
 const readers: Readonly<Record<NumberField, ((player: PlayerState, game_version: GameVersion) => number) | null>> = {
   PLAYER_LEVEL: (player) => readWhole(player.level),
   DELVE_DEPTH: (player) => readWhole(player.delve_depth),
@@ -93,7 +99,7 @@ const readers: Readonly<Record<NumberField, ((player: PlayerState, game_version:
 
 const ascendancyPoints = 8
 
-/** The most that one player can have; null: there is no such number, or nobody can say. */
+/** The maximum for one player; null: there is none, or it is unknown. */
 const most: Readonly<Record<NumberField, (game_version: GameVersion) => number | null>> = {
   PLAYER_LEVEL: (game_version) => experienceTables[game_version].length,
   DELVE_DEPTH: (game_version) => (gameOffers(game_version).delve ? null : 0),
@@ -106,16 +112,16 @@ const most: Readonly<Record<NumberField, (game_version: GameVersion) => number |
   FINISHED_OBJECTIVES: () => null,
 }
 
-/** The most that one player can have of a number field; null: nobody can say. */
+/** The maximum of a number field for one player; null if it is unknown. */
 export const readMostNumber = (number_field: NumberField, game_version: GameVersion): number | null =>
   most[number_field](game_version)
 
-/** A player's value of a number field; null when the field is not read from characters. */
+/** A player's value of a number field; null if the field is not read from characters. */
 export function readPlayerNumber(number_field: NumberField, player: PlayerState, game_version: GameVersion): number | null {
   return readers[number_field]?.(player, game_version) ?? null
 }
 
-/** The same, added up over a team. */
+/** The sum over a team; null if the field is not read from characters. */
 export function readTeamNumber(
   number_field: NumberField,
   players: readonly PlayerState[],

@@ -20,7 +20,7 @@ test.each([
   ['BOB', 'вов'],
   ['Straße', 'STRASSE'],
   ['ΟΔΟΣ', 'οδος'],
-])('%s and %s are taken for each other', (one, other) => {
+])('%s and %s look alike', (one, other) => {
   expect([isAlike(one, other), isAlike(other, one)]).toEqual([true, true])
 })
 
@@ -29,7 +29,7 @@ test.each([
   ['José', 'Jose'],
   ['Wren 2', 'Wren 3'],
   ['Мария', 'Марина'],
-])('%s and %s are not', (one, other) => expect(isAlike(one, other)).toBe(false))
+])('%s and %s do not look alike', (one, other) => expect(isAlike(one, other)).toBe(false))
 
 describe('any name', () => {
   const aName = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.string({ unit: 'binary', maxLength: 8 }))
@@ -42,7 +42,7 @@ describe('any name', () => {
       'itself in full width',
       (name) => name.replaceAll(/[a-z]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)),
     ],
-  ])('is taken for %s', (_, change) => {
+  ])('looks like %s', (_, change) => {
     fc.assert(fc.property(aName, (name) => isAlike(name, change(name))))
   })
 })

@@ -1,4 +1,4 @@
-/** A signup's free text is a JSON object of clients; other entries of it are none of our business and stay. */
+/** A signup's free text is a JSON object written by clients; Muster leaves other entries unchanged. */
 function readExtra(extra: string | null): Record<string, unknown> {
   try {
     const parsed: unknown = JSON.parse(extra ?? '{}')
@@ -10,7 +10,7 @@ function readExtra(extra: string | null): Record<string, unknown> {
 
 export const isGuildOwner = (extra: string | null): boolean => readExtra(extra)['guild_owner'] === true
 
-/** The text to send; null when it says nothing. */
+/** The text to send; null if it is empty. */
 export function writeGuildOwner(extra: string | null, is_owner: boolean): string | null {
   const { guild_owner: _, ...others } = readExtra(extra)
   const next = is_owner ? { ...others, guild_owner: true } : others

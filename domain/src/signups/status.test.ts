@@ -10,9 +10,9 @@ describe('an application', () => {
     ['none without a signup', stranger, 'none'],
     ['applied as the first', at(0), 'applied'],
     ['applied at the last place', at(1), 'applied'],
-    ['waitlisted behind the last place', at(2), 'waitlisted'],
-    ['waitlisted even behind the end of the waitlist, when the event was made smaller', at(9), 'waitlisted'],
-    ['accepted in a team, whatever the place', { is_in_team: true, before: 9 }, 'accepted'],
+    ['waitlisted after the last place', at(2), 'waitlisted'],
+    ['waitlisted even after the end of the waitlist, if the event was made smaller', at(9), 'waitlisted'],
+    ['accepted in a team, regardless of the place', { is_in_team: true, before: 9 }, 'accepted'],
     ['accepted in a team without a signup', { is_in_team: true, before: null }, 'accepted'],
   ] as const)('is %s', (_, applicant, status) => {
     expect(findApplicationStatus(applicant, sizes)).toBe(status)
@@ -22,21 +22,21 @@ describe('an application', () => {
 describe('a signup', () => {
   const event = { ...sizes, opens_at: 100, closes_at: 200, number_of_signups: 2 }
 
-  it('is taken from the first to the last moment of the window', () => {
+  it('is accepted from the first to the last moment of the window', () => {
     const obstacles = [99, 100, 200, 201].map((now) => findSignupObstacle(stranger, event, now))
     expect(obstacles).toEqual(['not_open', null, null, 'not_open'])
   })
 
-  it('is not changed by somebody in a team', () => {
+  it('cannot be changed by a member of a team', () => {
     expect(findSignupObstacle({ is_in_team: true, before: 0 }, event, 150)).toBe('in_team')
   })
 
-  it('D-35: is refused once places and waitlist are full', () => {
+  it('D-35: is refused if places and waitlist are full', () => {
     expect(findSignupObstacle(stranger, { ...event, number_of_signups: 3 }, 150)).toBe('full')
     expect(findSignupObstacle(stranger, { ...event, waitlist_size: 0 }, 150)).toBe('full')
   })
 
-  it('may be changed by whoever has one, however full it is', () => {
+  it('can be changed by its player even if the event is full', () => {
     expect(findSignupObstacle(at(2), { ...event, number_of_signups: 3 }, 150)).toBeNull()
   })
 })

@@ -3,23 +3,23 @@ import type { ApplicationStatus } from '@muster/contract/events'
 /** How many applications an event takes. */
 export interface Sizes {
   readonly max_size: number
-  /** How many more may wait for a place; 0 = nobody. */
+  /** Places on the waitlist; 0: there is none. */
   readonly waitlist_size: number
 }
 
-/** Where somebody stands between applying and playing. */
+/** The facts from which the state of an application follows. */
 export interface Applicant {
   readonly is_in_team: boolean
-  /** Signups of the event ahead of theirs, by time; null without a signup. */
+  /** Earlier signups for the event; null without a signup. */
   readonly before: number | null
-  /** Whether an organiser put the signup behind all others. */
+  /** Whether an organiser moved the signup behind all others. */
   readonly is_held_back?: boolean
 }
 
 /**
- * The state of an application. Nobody sets it: it follows from the place in the queue and from the teams, so that the first
- * on the waitlist moves up by itself when somebody ahead withdraws. People in a team keep their place in the queue.
- * Organisers move somebody within the queue: to its front, or behind all others, where one waits even if places are free.
+ * The state of an application. It is not stored: it follows from the place in the queue and from the teams, so that the first
+ * player on the waitlist moves up automatically when a player ahead withdraws. Team members keep their place in the queue.
+ * Organisers can move a player to the front of the queue, or behind all others, where the player waits even if places are free.
  */
 export function findApplicationStatus({ is_in_team, before, is_held_back }: Applicant, { max_size }: Sizes): ApplicationStatus {
   if (is_in_team) return 'accepted'
@@ -32,9 +32,9 @@ export function findApplicationStatus({ is_in_team, before, is_held_back }: Appl
 export type SignupObstacle = 'not_open' | 'in_team' | 'full'
 
 /**
- * What stands in the way of making or changing a signup, null when nothing does. Whoever has a signup keeps it, even when
- * the event was made smaller since.
- * @param now ms on the event clock; both ends of the application window are included.
+ * Why a signup cannot be made or changed, or null if it can. A player who has a signup keeps it, even if the event was made
+ * smaller since.
+ * @param now ms on the event clock; both ends of the application window are included
  */
 export function findSignupObstacle(
   applicant: Applicant,

@@ -8,27 +8,27 @@ const daily: ClaimedObjective = { ...bounty, valid_from: 2_000_000, valid_to: 3_
 
 describe('D-12: a claim', () => {
   it.each([
-    ['of now is taken', bounty, 5_000_000, 5_000_000, null],
-    ['of the first moment of the event is taken', bounty, 1_000_000, 5_000_000, null],
-    ['of the last moment of the event is taken in that moment', bounty, 9_000_000, 9_000_000, null],
-    ['is not taken once the event has ended', bounty, 8_000_000, 9_000_001, 'event_over'],
-    ['from before the event is not', bounty, 999_999, 5_000_000, 'outside_event'],
-    ['before the event is not', bounty, 900_000, 900_000, 'outside_event'],
-    ['by a clock a minute fast is taken', bounty, 5_060_000, 5_000_000, null],
-    ['from the future is not', bounty, 5_060_001, 5_000_000, 'in_future'],
-    ['on an item is not', { ...bounty, objective_type: 'ITEM' }, 5_000_000, 5_000_000, 'not_a_bounty'],
-    ['on a masked objective is not', { ...bounty, objective_type: '' }, 5_000_000, 5_000_000, 'not_a_bounty'],
-    ['from before an objective opened is not', daily, 1_999_999, 2_500_000, 'outside_objective'],
-    ['before an objective opens is not', daily, 1_500_000, 1_500_000, 'outside_objective'],
-    ['from after an objective closed is not', daily, 3_000_001, 3_500_000, 'outside_objective'],
-    ['of what happened while an objective was open is taken later', daily, 3_000_000, 3_500_000, null],
+    ['for this moment is accepted', bounty, 5_000_000, 5_000_000, null],
+    ['for the first moment of the event is accepted', bounty, 1_000_000, 5_000_000, null],
+    ['for the last moment of the event is accepted at that moment', bounty, 9_000_000, 9_000_000, null],
+    ['after the end of the event is refused', bounty, 8_000_000, 9_000_001, 'event_over'],
+    ['for a time before the event is refused', bounty, 999_999, 5_000_000, 'outside_event'],
+    ['before the event is refused', bounty, 900_000, 900_000, 'outside_event'],
+    ['from a clock one minute fast is accepted', bounty, 5_060_000, 5_000_000, null],
+    ['for the future is refused', bounty, 5_060_001, 5_000_000, 'in_future'],
+    ['on an item objective is refused', { ...bounty, objective_type: 'ITEM' }, 5_000_000, 5_000_000, 'not_a_bounty'],
+    ['on a masked objective is refused', { ...bounty, objective_type: '' }, 5_000_000, 5_000_000, 'not_a_bounty'],
+    ['for a time before the objective opened is refused', daily, 1_999_999, 2_500_000, 'outside_objective'],
+    ['before the objective opens is refused', daily, 1_500_000, 1_500_000, 'outside_objective'],
+    ['for a time after the objective closed is refused', daily, 3_000_001, 3_500_000, 'outside_objective'],
+    ['for a time while the objective was open is accepted later', daily, 3_000_000, 3_500_000, null],
   ] as const)('%s', (_, objective, timestamp, now, obstacle) => {
     expect(findClaimObstacle(objective, event, timestamp, now)).toBe(obstacle)
   })
 })
 
 describe('the window of a claim', () => {
-  it('is the event, cut by the objective', () => {
+  it('is the event, limited by the objective', () => {
     expect(readClaimWindow(bounty, event)).toEqual({ from: 1_000_000, to: 9_000_000 })
     expect(readClaimWindow({ ...bounty, valid_from: 0, valid_to: 3 }, event)).toEqual({ from: 1_000_000, to: 3 })
     expect(readClaimWindow(daily, event)).toEqual({ from: 2_000_000, to: 3_000_000 })
@@ -36,11 +36,11 @@ describe('the window of a claim', () => {
 })
 
 describe('places that are decided together', () => {
-  it('lie a second apart and end now', () => {
+  it('are a second apart and end now', () => {
     expect(timePlaces(3, { from: 0, to: 90_000 }, 50_000)).toEqual([48_000, 49_000, 50_000])
   })
 
-  it('end with the window when it has closed', () => {
+  it('end with the window if it has closed', () => {
     expect(timePlaces(2, { from: 0, to: 40_000 }, 50_000)).toEqual([39_000, 40_000])
   })
 
@@ -48,7 +48,7 @@ describe('places that are decided together', () => {
     expect(timePlaces(0, { from: 0, to: 40_000 }, 50_000)).toEqual([])
   })
 
-  it('always lie in the window, in order and apart, wherever it is long enough', () => {
+  it('are always inside the window, ordered and distinct, if it is long enough', () => {
     const window = fc.tuple(fc.nat(1e6), fc.integer({ min: 200, max: 1e6 }), fc.nat(2e6))
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), window, (count, [from, length, later]) => {

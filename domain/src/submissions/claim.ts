@@ -1,6 +1,6 @@
 import type { ObjectiveType } from '@muster/contract/objectives'
 
-/** What a claim goes by; times in milliseconds, null = open. */
+/** The facts that decide about a claim; times in milliseconds, null = open. */
 export interface ClaimedObjective {
   readonly objective_type: ObjectiveType | ''
   readonly valid_from: number | null
@@ -12,13 +12,13 @@ export interface ClaimedEvent {
   readonly ends_at: number
 }
 
-/** Why a claim cannot be taken. */
+/** Why a claim is refused. */
 export type ClaimObstacle = 'event_over' | 'not_a_bounty' | 'in_future' | 'outside_event' | 'outside_objective'
 
-/** Clocks of browsers differ a little; a claim from this near a future is one of now. */
+/** Clocks of browsers differ a little; a claim this far in the future counts as now. */
 const clockTolerance_ms = 60_000
 
-/** The window in which something can have happened that counts; both ends included, empty when `from` lies after `to`. */
+/** The window in which a claimed achievement counts; both ends included, empty if `from` is after `to`. */
 export function readClaimWindow(objective: ClaimedObjective, event: ClaimedEvent): { from: number; to: number } {
   return {
     from: Math.max(event.starts_at, objective.valid_from ?? event.starts_at),
@@ -27,8 +27,8 @@ export function readClaimWindow(objective: ClaimedObjective, event: ClaimedEvent
 }
 
 /**
- * What stands in the way of submitting `timestamp` for an objective, null when nothing does. Claims are taken until the
- * event ends, also for an objective that has closed, as long as it happened while it was open.
+ * Why a submission at `timestamp` is refused, or null if it is accepted. Claims are accepted until the event ends, even for an
+ * objective that has closed, if the achievement happened while it was open.
  */
 export function findClaimObstacle(
   objective: ClaimedObjective,
@@ -48,8 +48,8 @@ export function findClaimObstacle(
 const step_ms = 1000
 
 /**
- * Times for places that are decided together, first place first: one second apart, closer in a window that is shorter. The
- * last is now, or the end of the window when that has passed, so that all of them count.
+ * Times for places that are decided together, first place first: one second apart, less in a shorter window. The last time is
+ * now, or the end of the window if that has passed, so that all of them count.
  */
 export function timePlaces(count: number, window: { from: number; to: number }, now: number): number[] {
   const last = Math.min(now, window.to)

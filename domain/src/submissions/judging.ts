@@ -1,20 +1,20 @@
-/** Whose doing is to be judged. */
+/** The subject of a judgement. */
 export interface Judged {
-  /** Null: of every team. */
+  /** Null: all teams. */
   readonly team_id: number | null
-  /** Whoever did it, where it is known. */
+  /** The player, if known. */
   readonly user_id: number | null
 }
 
-/** Somebody who judges, with their team in the event, if they play. */
+/** A judge, with their team in the event if they play. */
 export interface Judge {
   readonly user_id: number
   readonly team_id: number | null
 }
 
 /**
- * Nobody judges themselves or their own team, whichever roles they hold. What meets all teams alike favours none, so it may
- * be decided by those who play.
+ * Judges may not judge themselves or their own team, whichever roles they hold. A decision about all teams favours none, so
+ * judges who play may make it.
  */
 export function judgesOwnTeam(judge: Judge, { team_id, user_id }: Judged): boolean {
   return user_id === judge.user_id || (team_id !== null && team_id === judge.team_id)

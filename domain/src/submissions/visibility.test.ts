@@ -10,19 +10,25 @@ const shown = (audience: keyof typeof audiences, hide_progress: boolean, is_fini
   )
 
 describe('a submission', () => {
-  it.each(['its team', 'another team', 'the public'] as const)('on an open objective is seen by %s in any state', (audience) => {
-    expect(shown(audience, false, false)).toEqual(statuses)
-  })
+  it.each(['its team', 'another team', 'the public'] as const)(
+    'on an open objective is visible to %s in any state',
+    (audience) => {
+      expect(shown(audience, false, false)).toEqual(statuses)
+    },
+  )
 
-  it('on an objective that hides progress is seen by its team in any state', () => {
+  it('on an objective that hides progress is visible to its team in any state', () => {
     expect(shown('its team', true, false)).toEqual(statuses)
   })
 
-  it.each(['another team', 'the public'] as const)('D-17: on one that hides progress is not seen by %s', (audience) => {
-    expect(shown(audience, true, false)).toEqual([])
-  })
+  it.each(['another team', 'the public'] as const)(
+    'D-17: on an objective that hides progress is not visible to %s',
+    (audience) => {
+      expect(shown(audience, true, false)).toEqual([])
+    },
+  )
 
-  it.each(['another team', 'the public'] as const)('D-17: there is seen by %s once reviewed and finished', (audience) => {
+  it.each(['another team', 'the public'] as const)('D-17: there is visible to %s once reviewed and finished', (audience) => {
     expect(shown(audience, true, true)).toEqual(['APPROVED', 'REJECTED'])
   })
 })

@@ -19,12 +19,12 @@ const nodes = [
   aNode(4, { ascendancy: 'Pathfinder' }),
 ]
 
-test('a point is a node of an ascendancy that is not its beginning, however often it is told', () => {
+test('a point is an ascendancy node other than the first one, and a repeated node counts once', () => {
   const known = listAscendancyNodes({ patch: '3_29', nodes }) ?? new Set()
   expect(countAscendancyPoints([1, 2, 3, 3, 9], known)).toBe(1)
   expect(countAscendancyPoints([], known)).toBe(0)
 })
 
-test('without a tree nobody knows', () => {
+test('is unknown without a tree', () => {
   expect(listAscendancyNodes({ patch: null, nodes: [] })).toBeNull()
 })

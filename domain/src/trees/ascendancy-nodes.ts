@@ -1,6 +1,6 @@
 import type { TreeLayout } from '@muster/contract/game-trees'
 
-/** Nodes that cost a point of an ascendancy: all of them but where they begin and what comes with others. null: no tree was imported, so nobody knows. */
+/** Nodes that cost an ascendancy point: all except first nodes and nodes that come with others. null if no tree was imported. */
 export function listAscendancyNodes({ patch, nodes }: Pick<TreeLayout, 'patch' | 'nodes'>): ReadonlySet<number> | null {
   if (patch === null) return null
   return new Set(

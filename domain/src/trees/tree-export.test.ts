@@ -18,7 +18,7 @@ const parse = (nodes: Record<string, unknown>, more: Record<string, unknown> = {
 }
 
 describe('a tree export', () => {
-  it('gives every node its place on the ring of its group', () => {
+  it('gives every node its position on the ring of its group', () => {
     const { tree } = parse({
       1: aNode(1),
       2: aNode(2, { orbit: 2, orbitIndex: 4 }),
@@ -34,7 +34,7 @@ describe('a tree export', () => {
     ])
   })
 
-  it('says what kind a node is, what it grants line by line, and whose ascendancy it is', () => {
+  it('gives the kind of a node, its lines, and its ascendancy', () => {
     const { tree } = parse({
       1: aNode(1, { isKeystone: true, stats: ['One\nTwo', 'Three'] }),
       2: aNode(2, { isNotable: true, ascendancyName: 'Deadeye' }),
@@ -48,7 +48,7 @@ describe('a tree export', () => {
     expect(tree.nodes[1]?.ascendancy).toBe('Deadeye')
   })
 
-  it('joins neighbours on one ring by an arc the short way round, others by a straight line, each pair once', () => {
+  it('joins neighbours on one ring by the shorter arc, others by a straight line, each pair once', () => {
     const ring = (orbitIndex: number, out: unknown[]) => ({ orbit: 2, orbitIndex, out })
     const { tree } = parse({
       1: aNode(1, ring(0, ['2', '3'])),
@@ -81,7 +81,7 @@ describe('a tree export', () => {
     expect(tree.edges).toEqual([[1, 3, 0]])
   })
 
-  it('of the second game says where its nodes lie, and names ascendancies by their ids', () => {
+  it('of the second game holds positions, and names ascendancies by their ids', () => {
     const document = {
       tree: 'Default',
       groups,
@@ -103,7 +103,7 @@ describe('a tree export', () => {
     expect([...(listAscendancyNodes(read.tree) ?? [])]).toEqual([2])
   })
 
-  it('leaves out and counts what has no place', () => {
+  it('leaves out and counts nodes without a position', () => {
     const { tree, ignored } = parse({ root: { group: 0, out: ['1'] }, 1: aNode(1), 2: aNode(2, { group: 77 }), 3: null })
     expect([tree.nodes.length, ignored]).toEqual([1, 3])
   })
@@ -111,16 +111,16 @@ describe('a tree export', () => {
   it.each([
     [{ tree: 'Atlas' }, 'atlas'],
     [{ tree: undefined }, 'passive'],
-  ])('knows which tree it is: %j', (more, kind) => {
+  ])('recognises its tree: %j', (more, kind) => {
     expect(parse({ 1: aNode(1) }, more).tree.kind).toBe(kind)
   })
 
-  it('refuses a tree that nobody draws, and one without places', () => {
+  it('refuses trees that are not drawn, and trees without positions', () => {
     expect(parseTreeExport({ tree: 'Royale', groups, nodes: { 1: aNode(1) } }, 'poe1', '3_29')).toMatchObject({ ok: false })
     expect(parseTreeExport({ groups, nodes: {} }, 'poe1', '3_29')).toMatchObject({ ok: false })
   })
 
-  it('is told from other exports', () => {
+  it('differs from other exports', () => {
     expect([isTreeExport({ nodes: {}, groups: {} }), isTreeExport([]), isTreeExport(null), isTreeExport({ nodes: [] })]).toEqual([
       true,
       false,

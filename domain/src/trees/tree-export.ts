@@ -7,7 +7,7 @@ export type TreeImport =
   | { readonly ok: true; readonly tree: TreeLayout; readonly ignored: number }
   | { readonly ok: false; readonly reason: string }
 
-/** Whether a document looks like a tree at all, so that other exports are not taken for a broken one. */
+/** Whether a document looks like a tree, so that other exports are not reported as broken trees. */
 export function isTreeExport(document: unknown): boolean {
   const { nodes, groups } = readRecord(document)
   return typeof nodes === 'object' && nodes !== null && typeof groups === 'object' && groups !== null
@@ -46,7 +46,7 @@ function findPlace(node: Readonly<Record<string, unknown>>, document: Readonly<R
   const degrees = unevenRings[count]?.[index] ?? (360 * index) / count
   const angle = (degrees * Math.PI) / 180
   const on = { group: String(node['group']), orbit }
-  // The second game's export says it itself.
+  // The second game's export holds positions.
   if (typeof node['x'] === 'number' && typeof node['y'] === 'number') {
     const [across, down] = [node['x'] - group['x'], node['y'] - group['y']]
     return { ...on, angle: Math.atan2(across, -down), radius: Math.hypot(across, down), x: round(node['x']), y: round(node['y']) }
@@ -69,7 +69,7 @@ function readKind(node: Readonly<Record<string, unknown>>): TreeLayoutNode['kind
   return 'normal'
 }
 
-/** Neighbours on one ring are joined along it, the short way round; all others straight. */
+/** Neighbours on one ring are joined along it by the shorter arc, all others by a straight line. */
 function readArc(from: Place, to: Place): number {
   if (from.group !== to.group || from.orbit !== to.orbit || from.radius === 0) return 0
   const turn = (to.angle - from.angle + 2 * Math.PI) % (2 * Math.PI)
@@ -83,13 +83,13 @@ function readTreeKind(document: Readonly<Record<string, unknown>>): TreeKind | n
 }
 
 /**
- * Reads the tree export of the game's maker (`data.json`): what a drawing needs and nothing else, no art. Nodes without a
- * place (the blueprint nodes of cluster jewels, the root) are left out and counted.
+ * Reads the tree export of the game's maker (`data.json`): the data that a drawing needs and no art. Nodes without a position
+ * (the blueprint nodes of cluster jewels, the root) are left out and counted.
  */
 export function parseTreeExport(input: unknown, game_version: GameVersion, patch: string): TreeImport {
   const document = readRecord(input)
   const kind = readTreeKind(document)
-  if (kind === null) return { ok: false, reason: `a tree called "${readText(document['tree'])}" is not one that is drawn` }
+  if (kind === null) return { ok: false, reason: `the tree "${readText(document['tree'])}" cannot be drawn` }
   const places = new Map<number, Place>()
   const nodes: TreeLayoutNode[] = []
   const links: [number, number][] = []
@@ -116,7 +116,7 @@ export function parseTreeExport(input: unknown, game_version: GameVersion, patch
       x: place.x,
       y: place.y,
     })
-    // Gateways lead across the whole tree, and no line shows that.
+    // Gateways connect distant parts of the tree, so no line is drawn.
     if (isSet(node['isWormhole'])) gateways.add(id)
     for (const other of readList(node['out'])) {
       const to = parseWholeNumber(other)
@@ -124,11 +124,11 @@ export function parseTreeExport(input: unknown, game_version: GameVersion, patch
     }
   }
   const lines = links.filter(([from, to]) => !gateways.has(from) || !gateways.has(to))
-  if (nodes.length === 0) return { ok: false, reason: 'no node of the tree has a place' }
+  if (nodes.length === 0) return { ok: false, reason: 'no node of the tree has a position' }
   return { ok: true, ignored, tree: { game_version, kind, patch, nodes, edges: joinNodes(nodes, lines, places) } }
 }
 
-/** Lines that are drawn: not to masteries, not from a class to what it is no part of, none twice. */
+/** Lines to draw: none to masteries, none between a class and nodes of other classes, none twice. */
 function joinNodes(
   nodes: readonly TreeLayoutNode[],
   links: readonly (readonly [number, number])[],

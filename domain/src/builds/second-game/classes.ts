@@ -1,15 +1,15 @@
 interface ClassRow {
   readonly name: string
-  /** In the passive tree, as everything below. */
+  /** Numbers and nodes are those of the passive tree. */
   readonly number: number
-  /** Where the tree begins. Two classes may share it. */
+  /** First node in the tree. Two classes may share it. */
   readonly start_node: number
   readonly ascendancies: Readonly<Record<string, string>>
 }
 
 /**
- * Classes of the second game, as of 0.5, with their numbers in its passive tree, and their ascendancies by the ids there. Its API
- * has sent the ids in the place of names. They count per class, with gaps for what is not out yet.
+ * Classes of the second game, as of 0.5, with their numbers in its passive tree, and their ascendancies by the ids there. The API
+ * has sent these ids in place of names. Ids count per class, with gaps for unreleased ascendancies.
  */
 export const secondClasses: readonly [ClassRow, ...ClassRow[]] = [
   {
@@ -59,8 +59,8 @@ export interface SecondClass {
 }
 
 /**
- * @param name the class field of the game: the ascendancy once there is one, else the class. A name that nobody knows yet is taken for a
- * class whose tree begins at the same place, because the program opens no build without a class.
+ * @param name the game's class field: the ascendancy if there is one, else the class. An unknown name is read as a class whose
+ *   tree begins at the same node, because the program opens no build without a class.
  */
 export function findSecondClass(name: string, hashes: readonly unknown[]): SecondClass {
   for (const one of secondClasses) {

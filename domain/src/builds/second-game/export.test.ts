@@ -66,7 +66,7 @@ const armour = {
 }
 
 describe('an item of the second game', () => {
-  test('is written line by line, texts as players see them, with what is in its sockets', () => {
+  test('is written line by line, in the texts that players see, with the contents of its sockets', () => {
     const text = /<Item id="1">\n([^<]*)\n<\/Item>/.exec(write({ equipment: [armour] }))?.[1]
     expect(text?.split('\n')).toEqual([
       'Rarity: RARE',
@@ -91,7 +91,7 @@ describe('an item of the second game', () => {
     ])
   })
 
-  test('of the time before marks has lists of their own; each line is written once', () => {
+  test('in the older format without marks has separate lists; each line is written once', () => {
     const old = {
       ...armour,
       explicitMods: ['+1 to Level', 'both'],
@@ -101,7 +101,7 @@ describe('an item of the second game', () => {
     expect(write({ equipment: [old] })).toContain('\n+1 to Level\nboth\nof the well\nchanged\nCorrupted')
   })
 
-  test('goes into its slot: charms come after the two flasks, and both stay off', () => {
+  test('has a slot: charms come after the two flasks, and both stay off', () => {
     const at = (x: number, typeLine: string) => ({ inventoryId: 'Flask', x, typeLine, frameTypeId: 'Magic', identified: true })
     const flasks = [at(2, 'Ruby Charm'), at(0, 'Life Flask'), at(4, 'Stone Charm'), at(1, 'Mana Flask')]
     expect(find(write({ equipment: [...flasks, armour, { ...armour, inventoryId: 'Trinket' }] }), 'Slot')).toEqual([
@@ -113,7 +113,7 @@ describe('an item of the second game', () => {
     ])
   })
 
-  test('lies in the tree at the socket of its number; one without a socket is left out', () => {
+  test('is placed at the tree socket of its number, and left out without a socket', () => {
     const jewel = {
       typeLine: 'Emerald',
       baseType: 'Emerald',
@@ -140,7 +140,7 @@ describe('skills of the second game', () => {
     gem('Granted by a staff', { id: undefined, x: 3 }),
   ]
 
-  test('are groups of a gem and its supports; what an item grants is found on the item', () => {
+  test('are groups of a gem and its supports; skills granted by items are left to the program', () => {
     const xml = write({ skills })
     expect([...xml.matchAll(/nameSpec="([^"]+)" level="(\d+)" quality="(\d+)"/g)].map((match) => match.slice(1))).toEqual([
       ['Discipline', '1', '0'],
@@ -154,7 +154,7 @@ describe('skills of the second game', () => {
     expect(find(xml, 'Skill').every((skill) => !skill.includes('slot='))).toBe(true)
   })
 
-  test('have the level of the gem itself: the program adds what items give', () => {
+  test("have the gem's own level: the program adds the levels of items", () => {
     const withLevels = (...lines: string[]) => {
       const rows = lines.map((line) => ({ name: '', values: [[line, 0]] }))
       return gem('Spark', { properties: [{ name: '[Level]', values: [['25', 1]] }, ...rows] })
@@ -166,7 +166,7 @@ describe('skills of the second game', () => {
     expect(levelOf('20 Levels from Gem', '1 Level from Corruption')).toBe('21')
   })
 
-  test('that call a monster are known to the program by another name', () => {
+  test('that summon a monster have another name in the program', () => {
     const [spectre, companion, other] = find(
       write({ skills: [gem('Spectre: Vaal Guard', { x: 1 }), gem('Companion: Rhoa', { x: 2 }), gem('Spark', { x: 3 })] }),
       'Gem',
@@ -176,7 +176,7 @@ describe('skills of the second game', () => {
     expect(other).not.toContain('gemId')
   })
 
-  test('the main one is what a player fights with, not the buff with more supports', () => {
+  test('the main skill is an attack, not a buff with more supports', () => {
     const build = writeBuild(aCharacter({ skills }))
     expect(build.main_skill).toBe('Spark')
     expect(build.xml).toContain('mainSocketGroup="2"')
@@ -185,7 +185,7 @@ describe('skills of the second game', () => {
 })
 
 describe('the tree of the second game', () => {
-  test('carries class and ascendancy by their ids, and the nodes of both sets of weapons', () => {
+  test('carries class and ascendancy by their ids, and the nodes of both weapon sets', () => {
     const passives = {
       hashes: [57226, 54447],
       specialisations: { set1: [11], set2: [13, 12], set3: [] },
@@ -208,25 +208,25 @@ describe('the tree of the second game', () => {
 
   test.each([
     ['Monk', 'classInternalId="10" ascendancyInternalId=""'],
-    // Without a class the program opens nothing. The tree begins where that of a Witch does.
+    // The program opens no build without a class. This tree begins at the same node as a Witch's.
     ['Somebody New', 'classInternalId="1" ascendancyInternalId=""'],
   ])('the class %s is %s', (name, expected) => {
     expect(write({ class: name })).toContain(expected)
   })
 
-  test('of a class and a beginning that nobody knows is opened as that of a class there is', () => {
+  test('an unknown class with an unknown first node is written as an existing class', () => {
     expect(write({ class: 'Somebody New', passives: { hashes: [1] } })).toContain('className="Warrior"')
     expect(write({ class: 'Somebody New', passives: null })).toContain('classInternalId="6"')
   })
 
-  test('empty dictionaries that arrive as lists, and a missing version, are accepted', () => {
+  test('accepts empty dictionaries sent as lists, and a missing version', () => {
     const passives = { hashes: [1], specialisations: [], skill_overrides: [], jewel_data: [] } as never
     expect(find(write({ passives, metadata: null }), 'Spec')[0]).toContain('treeVersion="0_4"')
     expect(find(write({ passives: null }), 'WeaponSet1')).toEqual([])
   })
 })
 
-describe('what else the program has to know of the second game', () => {
+describe("other settings of the second game's program", () => {
   const inputsOf = (character: Partial<CharacterDetail>) =>
     [...write(character).matchAll(/<Input name="([^"]+)" (?:string|number|boolean)="([^"]*)"/g)].map(([, name, value]) => [
       name,
@@ -234,7 +234,7 @@ describe('what else the program has to know of the second game', () => {
     ])
   const penaltyAt = (level: number) => inputsOf({ level })[0]
 
-  test('resistances lose ten with each act that people of a level have usually done', () => {
+  test('resistances fall by ten for each act that players of that level have usually finished', () => {
     expect([1, 15, 16, 44, 45, 64, 65, 100].map((level) => penaltyAt(level)?.[1])).toEqual([
       '0',
       '0',
@@ -248,7 +248,7 @@ describe('what else the program has to know of the second game', () => {
     expect(penaltyAt(1)?.[0]).toBe('resistancePenalty')
   })
 
-  test('rewards that quests have not given yet are switched off, and what has no switch is a modifier of its own', () => {
+  test('quest rewards not yet received are switched off, and rewards without a switch are written as modifiers', () => {
     const quest_stats = [
       '+30 to [Spirit|Spirit]',
       '+10% to [Resistances|Cold Resistance]',
@@ -266,13 +266,13 @@ describe('what else the program has to know of the second game', () => {
     ])
   })
 
-  test('where the game does not tell what quests gave, the program decides', () => {
+  test("without quest data the program's defaults apply", () => {
     expect(inputsOf({ passives: { hashes: [1] } })).toHaveLength(1)
     expect(inputsOf({ passives: { quest_stats: [] } as never })).toHaveLength(10)
   })
 })
 
-test('each game has a root of its own, and the figures go into either', () => {
+test('each game has its own root element, and figures go into either', () => {
   const roots = (['poe2', 'pc', undefined] as const).map((realm) => /<(PathOfBuilding2?)>/.exec(write({ realm }))?.[1])
   expect(roots).toEqual(['PathOfBuilding2', 'PathOfBuilding', 'PathOfBuilding'])
   expect(addStats(write(), { player: { Life: '4321' }, minion: {} })).toContain('<PlayerStat stat="Life" value="4321"/>')

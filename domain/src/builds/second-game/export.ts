@@ -9,7 +9,7 @@ import { readSecondItems } from './items.ts'
 import { writeQuestRewards } from './quest-rewards.ts'
 import { readSecondSkills } from './skills.ts'
 
-/** Taken when the game does not tell its version: a tree that every program since then loads. */
+/** Used if the game sends no version: a tree that every program since then loads. */
 const fallbackTree = '0_4'
 
 /** The API calls patch 0.5 `4.5.4f`. */
@@ -25,7 +25,7 @@ const sortNodes = (...lists: readonly unknown[]): number[] => {
 
 const attributes = { str: 'Strength', dex: 'Dexterity', int: 'Intelligence' }
 
-/** Whether this attribute was chosen at a node that gives any of them. */
+/** Whether this attribute was chosen at a node that offers any of them. */
 function isChoice(value: unknown, attribute: string): boolean {
   const node = readRecord(value)
   if (readWholeNumber(node[`granted${attribute}`]) > 0) return true
@@ -49,7 +49,7 @@ function writeTree(character: CharacterDetail, { number, ascendancy }: SecondCla
     treeVersion: readTreeVersion(character.metadata?.version),
     classInternalId: number,
     ascendancyInternalId: ascendancy?.id ?? '',
-    // Those of one set of weapons, too.
+    // Includes the nodes of a single weapon set.
     nodes: sortNodes(hashes, ...Object.values(sets)).join(','),
     masteryEffects: '',
   }
@@ -63,8 +63,8 @@ function writeTree(character: CharacterDetail, { number, ascendancy }: SecondCla
 }
 
 /**
- * What the end of each act takes from elemental resistances. The game does not tell how far somebody has come, but people are about that
- * level at the end of an act, the interludes counting as two. Without it the program takes the most from everybody.
+ * The levels at which players usually finish an act; each act costs ten points of elemental resistance, and the interludes count
+ * as two acts. The API does not say how far a character has come. Without a value the program assumes the largest loss.
  */
 const actEndsAt_level = [16, 32, 45, 53, 60, 65]
 const penaltyOfAct = -10
@@ -76,7 +76,7 @@ function writeConfig({ level, passives }: CharacterDetail): string[] {
   return [penalty, ...writeQuestRewards(readRecord(passives)['quest_stats'])]
 }
 
-/** A character of the second game, for that game's edition of the program, which takes no build of the first. */
+/** Writes a character of the second game for that game's edition of the program, which accepts no build of the first. */
 export function writeSecondBuild(character: CharacterDetail): BuildExport {
   const named = findSecondClass(readText(character.class), readList(readRecord(character.passives).hashes))
   const items = readSecondItems(character)
@@ -97,7 +97,7 @@ export function writeSecondBuild(character: CharacterDetail): BuildExport {
     writeSkills(groups, main),
     writeElement('Config', { activeConfigSet: 1 }, [writeElement('ConfigSet', { id: 1 }, writeConfig(character))]),
     writeElement('Notes', {}, [
-      'Made by Muster from what the game says of the character. Flasks and charms are off; figures are not calculated.',
+      "Made by Muster from the game's data about the character. Flasks and charms are off; figures are not calculated.",
     ]),
     writeTree(character, named, items.jewels),
   ])

@@ -12,7 +12,7 @@ import {
 } from '../../items/normalise.ts'
 import { hasQualityOfItsOwn, rarityOf, readDigits, writeAffixes, writeDefences, writeLimits, writeMods } from '../item-text.ts'
 
-/** A blank for each socket, and then what is in them, in their order. */
+/** A blank for each socket, then the contents of the sockets in their order. */
 function writeRunes(item: GameItem): string[] {
   const sockets = readList(item.sockets)
     .map(readRecord)
@@ -26,11 +26,14 @@ function writeRunes(item: GameItem): string[] {
   return [`Sockets: ${sockets.map(() => 'S').join(' ')}`, ...sockets.map((_, place) => `Rune: ${inside.get(place) || 'None'}`)]
 }
 
-/** Skills that an item grants stand among its implicit lines. */
+/** Skills granted by an item are written among its implicit lines. */
 const writeGranted = (item: GameItem) =>
   readProperties(item.grantedSkills).flatMap(({ name, values }) => (values[0] ? [`${name}: ${values[0]}`] : []))
 
-/** An item as the second game's program reads it, one line each; null for what it has no word for, such as quest items. */
+/**
+ * An item in the text form of the second game's program, one line each; null if the program has no word for it, as for quest
+ * items.
+ */
 export function writeSecondItemText(item: GameItem): string | null {
   const rarity = rarityOf(item)
   const type = readText(item.typeLine)
@@ -47,7 +50,7 @@ export function writeSecondItemText(item: GameItem): string | null {
     ...writeMods(mods.implicitMods),
     ...writeGranted(item),
   ]
-  // Since 0.5 marks of explicit modifiers, before that lists of their own.
+  // Marks of explicit modifiers since 0.5, lists of their own before.
   const others = [...readMods(item.desecratedMods), ...readMods(item.mutatedMods)].filter(
     (one) => !mods.explicitMods.includes(one),
   )

@@ -14,7 +14,7 @@ function readSlot(item: GameItem): string | null {
   return place < flasks ? `Flask ${place + 1}` : `Charm ${place - flasks + 1}`
 }
 
-/** What a character wears, by slot, and what lies in its tree; the order does not depend on the answer's. */
+/** The items that a character wears, by slot, and the jewels in its tree; independent of the order in the answer. */
 export function readSecondItems({
   equipment,
   jewels,

@@ -2,8 +2,8 @@ import { readText } from '../../items/normalise.ts'
 import { writeElement } from '../xml.ts'
 
 /**
- * Permanent rewards of quests that Path of Building gives to everybody unless it is told otherwise, by the names of its switches, in the
- * order of the game. Of two with the same text the earlier one comes first. As of its version for tree 0_4.
+ * Permanent quest rewards that Path of Building switches on by default, by the names of its switches, in the order of the game.
+ * Of two rewards with the same text the earlier one comes first. As of its version for tree 0_4.
  */
 const switches: readonly { readonly name: string; readonly reward: string }[] = [
   { name: 'questAct 1ClearfellBeira', reward: '+10% to Cold Resistance' },
@@ -18,8 +18,8 @@ const switches: readonly { readonly name: string; readonly reward: string }[] = 
 ]
 
 /**
- * What quests have given a character, as the game lists it: the switches of what is missing are off, and what has no switch (of most
- * rewards people choose one of several) is written as modifiers of its own. Nothing where the game does not tell.
+ * The quest rewards of a character as the game lists them: switches of missing rewards are off, and rewards without a switch
+ * (mostly a choice of several) become modifiers. Empty if the game sends no quest data.
  */
 export function writeQuestRewards(quest_stats: unknown): string[] {
   if (!Array.isArray(quest_stats)) return []

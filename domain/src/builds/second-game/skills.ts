@@ -4,19 +4,19 @@ import { asideTags, boundGemLevel, type BuildGem, isGem, readGem, type SkillGrou
 
 const aside = [...asideTags, 'Buff']
 
-/** Where a gem lies; gems in the same place are told apart by their names. */
+/** The position of a gem; gems in the same position are told apart by their names. */
 const placeOf = (gem: GameItem) =>
   `${readText(gem.inventoryId)} ${String(readWholeNumber(gem.x)).padStart(4, '0')} ${readText(gem.typeLine)}`
 
-/** Gems that are named after the monster that they call, which the program does not know them by. */
+/** Gems named after the monster they summon; the program has another name for them. */
 const gemsOfMonsters = [
   { name: /^Spectre:/, program_id: 'Metadata/Items/Gems/SkillGemSummonSpectre' },
   { name: /^Companion:/, program_id: 'Metadata/Items/Gems/SkillGemSummonBeast' },
 ]
 
 /**
- * The level of the gem itself. What the game calls its level counts what items add, which the program adds once more; then the lines
- * that follow say how many levels are from the gem, and how many from its corruption.
+ * The gem's own level. The level that the game sends includes levels from items, which the program would add again; the lines
+ * after it say how many levels are from the gem and how many from its corruption.
  */
 function readOwnLevel(gem: GameItem): number | null {
   const rows = readProperties(gem.properties)
@@ -34,8 +34,8 @@ function readSecondGem(gem: GameItem): BuildGem {
 }
 
 /**
- * The skills that a character has learnt, each with its supports. Those that an item grants have no id: the program finds them
- * on the item.
+ * The learnt skills of a character, each with its supports. Skills granted by items have no id: the program finds them on the
+ * item.
  */
 export const readSecondSkills = (skills: unknown): SkillGroup[] =>
   readList(skills)
