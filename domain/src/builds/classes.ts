@@ -39,8 +39,8 @@ const bloodlines = [
 ]
 
 /**
- * The number of a bloodline for Path of Building; 0 without a bloodline, and for a bloodline newer than 3.29.
- * @param alternate_ascendancy the API says its id, the game's site its number (`ImportTab.lua` of Path of Building reads both).
+ * The number of a bloodline in Path of Building; 0 without a bloodline, and for a bloodline newer than 3.29.
+ * @param alternate_ascendancy an id in the API, a number on the game's site (`ImportTab.lua` of Path of Building reads both)
  */
 export const numberBloodline = (alternate_ascendancy: string | number | null | undefined): number =>
   typeof alternate_ascendancy === 'number' ? alternate_ascendancy : bloodlines.indexOf(alternate_ascendancy ?? '') + 1

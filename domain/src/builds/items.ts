@@ -4,7 +4,7 @@ import { writeItemText } from './item-text.ts'
 import { jewelSockets } from './jewel-sockets.ts'
 import { isGem, readSkillGroups, type SkillGroup } from './skills.ts'
 
-/** Slots by where the game says that an item is worn; flasks are told apart by their place. */
+/** Slots by the inventory in which the game says an item is worn; flasks are told apart by their position. */
 export const slots: Readonly<Record<string, string>> = {
   Weapon: 'Weapon 1',
   Offhand: 'Weapon 2',

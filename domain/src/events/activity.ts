@@ -16,20 +16,23 @@ export interface TeamSum<Id> {
 const minute_ms = 60_000
 /** A longer pause between two samples of activity ends a session. */
 export const sessionBreak_ms = 30 * minute_ms
-/** Whoever gained experience so lately plays: fetching looks at players every few minutes, and nobody gains in a hideout. */
+/**
+ * A player with an experience gain this recent is playing: players are fetched every few minutes, and a hideout gives no
+ * experience.
+ */
 export const playing_ms = 15 * minute_ms
 const hour_ms = 60 * minute_ms
 const day_ms = 24 * hour_ms
 
-/** How much of an event has passed: nothing before its start, all of it after its end. All in milliseconds. */
+/** The elapsed time of an event: 0 before its start, all of it after its end. Milliseconds. */
 export const findElapsed = ({ start_at, end_at }: { start_at: number; end_at: number }, now: number): number =>
   Math.max(0, Math.min(now, end_at) - start_at)
 
-/** Hours played a day of the time that has passed, so that an average of the first hour is no ten-thousandth of the weekend. */
+/** Hours played per day of elapsed time, so that an average after the first hour is comparable with one of the whole weekend. */
 export const toHoursPerDay = (active_ms: number, elapsed_ms: number): number =>
   elapsed_ms > 0 ? ((active_ms / elapsed_ms) * day_ms) / hour_ms : 0
 
-/** Sums by team over all its members, also those who were never seen. Teams in the given order. */
+/** Sums by team over all members, including members never seen. Teams keep their order. */
 export function sumActivity<Id>(
   team_ids: readonly Id[],
   members: readonly ActiveMember<Id>[],

@@ -17,19 +17,19 @@ it.each([
   expect(findDateProblems(given).map(({ field }) => field)).toEqual(fields)
 })
 
-describe('dates that are allowed and yet seldom meant', () => {
+describe('dates that are allowed but seldom intended', () => {
   const day = 86_400_000
   const usual = { application_start_time: 0, application_end_time: 9 * day, event_start_time: 10 * day, event_end_time: 13 * day }
   it.each<[string, Partial<typeof usual>, string[]]>([
     ['as usual', {}, []],
-    ['signups that close with the start', { application_end_time: 10 * day }, []],
-    ['signups that go on while it runs', { application_end_time: 11 * day }, ['closes_after_start']],
+    ['signups that close at the start', { application_end_time: 10 * day }, []],
+    ['signups that stay open during the event', { application_end_time: 11 * day }, ['closes_after_start']],
     [
-      'signups that open with the start',
+      'signups that open at the start',
       { application_start_time: 10 * day, application_end_time: 11 * day },
       ['opens_after_start'],
     ],
-    ['an event of no length', { event_end_time: 10 * day }, ['lasts_no_time']],
+    ['an event without duration', { event_end_time: 10 * day }, ['lasts_no_time']],
     ['an event of a year', { event_end_time: 375 * day }, ['lasts_long']],
   ])('%s', (_, change, doubts) => {
     expect(findDateDoubts({ ...usual, ...change })).toEqual(doubts)

@@ -1,4 +1,4 @@
-/** The windows of an event; any form of time that compares. */
+/** The windows of an event; any comparable form of time. */
 export interface EventDates<T> {
   readonly application_start_time: T
   readonly application_end_time: T
@@ -7,8 +7,8 @@ export interface EventDates<T> {
 }
 
 /**
- * Windows that close before they open, as problems of the fields that say so. Nothing else about the dates of an event is
- * wrong: applications may still be taken while it runs, and events are prepared and moved in any order.
+ * Windows that close before they open, as problems of their fields. No other dates of an event are wrong: applications may stay
+ * open while it runs, and events are prepared and moved in any order.
  */
 export function findDateProblems<T extends { valueOf(): number }>(
   dates: EventDates<T>,
@@ -20,13 +20,13 @@ export function findDateProblems<T extends { valueOf(): number }>(
   })
 }
 
-/** What is allowed and yet seldom meant; in the order in which the dates come. */
+/** Dates that are allowed but seldom intended; in the order of the dates. */
 export type DateDoubt = 'opens_after_start' | 'closes_after_start' | 'lasts_no_time' | 'lasts_long'
 
-/** Longer than any event so far; a year that was typed wrong is longer still. */
+/** Longer than any event so far; a mistyped year is longer still. */
 const longestEvent_ms = 60 * 86_400_000
 
-/** Asks about dates that are in order, times in ms. */
+/** Finds doubtful dates among dates that are in order; times in ms. */
 export function findDateDoubts(dates: EventDates<number>): DateDoubt[] {
   const doubts: DateDoubt[] = []
   if (dates.application_start_time >= dates.event_start_time) doubts.push('opens_after_start')

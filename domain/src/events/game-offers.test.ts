@@ -5,11 +5,11 @@ import { gameOffers } from './game-offers.ts'
 const listMissing = (game_version: 'poe1' | 'poe2') =>
   Object.entries(gameOffers(game_version)).flatMap(([what, has]) => (has === false ? [what] : []))
 
-test('the first game has all there is', () => {
+test('the first game offers everything', () => {
   expect(listMissing('poe1')).toEqual([])
 })
 
-test('the second game shows characters and the top of its ladder, and nothing that is stored', () => {
+test('the second game offers characters and the top of its ladder, and no storage', () => {
   expect(listMissing('poe2')).toEqual([
     'stash_stream',
     'guild_tabs',
@@ -24,6 +24,6 @@ test('the second game shows characters and the top of its ladder, and nothing th
   ])
 })
 
-test('how far a ladder can be read is a whole number of pages of 500', () => {
+test('the readable part of a ladder is a whole number of pages of 500', () => {
   expect(gameVersions.map((game_version) => gameOffers(game_version).ladder_places % 500)).toEqual([0, 0])
 })

@@ -1,31 +1,31 @@
 import type { GameVersion } from '@muster/contract/events'
 
 /**
- * What each game has, and shows in its API, of what scores can be made of: every difference between the two that a page or a
- * program has to know. Their classes are in `builds/game-classes.ts`, because few need them.
+ * What each game has, and its API shows, that scores can be made of: every difference between the games that a page or a program
+ * needs. Their classes are in `builds/game-classes.ts`, because few modules need them.
  */
 export interface GameOffers {
   /** A stream of all public stash tabs. */
   readonly stash_stream: boolean
   readonly guild_tabs: boolean
-  /** A history of a guild's tabs, which its members can save and upload. */
+  /** A history of a guild's tabs, which members can save and upload. */
   readonly guild_logs: boolean
-  /** What a character wears. */
+  /** Items that a character wears. */
   readonly equipment: boolean
-  /** What a character carries without wearing it. */
+  /** Items that a character carries without wearing them. */
   readonly inventory: boolean
   readonly pantheon: boolean
-  /** Ascendancy points come from the labyrinths; otherwise from trials. Both games have the points. */
+  /** Ascendancy points come from labyrinths; if false, from trials. Both games have the points. */
   readonly labyrinth: boolean
   /** Atlas trees of an account. */
   readonly atlas: boolean
-  /** Delve depth, which the ladder tells. */
+  /** Delve depth, read from the ladder. */
   readonly delve: boolean
   readonly heist: boolean
   readonly scarabs: boolean
-  /** So many places of a ladder can be read. */
+  /** Number of readable places of a ladder. */
   readonly ladder_places: number
-  /** Characters are written as builds for Path of Building, which can calculate them. */
+  /** Characters can be exported as builds for Path of Building, which can calculate them. */
   readonly builds: boolean
 }
 
@@ -45,7 +45,7 @@ const offers: Readonly<Record<GameVersion, GameOffers>> = {
     ladder_places: 15_000,
     builds: true,
   },
-  // Its API shows no storage at all, and since patch 0.3 nothing that a character carries unworn.
+  // Its API shows no storage at all, and since patch 0.3 no inventory of a character.
   poe2: {
     stash_stream: false,
     guild_tabs: false,

@@ -6,7 +6,7 @@ test('every job can work for the first game', () => {
   expect(jobTypes.map((job_type) => findJobProblem(job_type, 'poe1'))).toEqual([null, null, null, null, null])
 })
 
-test('what the second game does not offer is named in a sentence', () => {
+test('a job that needs data the second game does not offer has a sentence that says so', () => {
   expect(jobTypes.filter((job_type) => findJobProblem(job_type, 'poe2') === null)).toEqual([
     'EvaluateStashChanges',
     'FetchCharacterData',

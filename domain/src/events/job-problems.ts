@@ -7,7 +7,7 @@ const guildTabs = {
   problem: 'Path of Exile 2 does not show guild tabs to other programs. Let players submit what they found',
 } as const
 
-/** What a job reads, and why it cannot where the game does not have it, with what to do instead. */
+/** The data that a job needs, and for a game without it the reason and the alternative. */
 const needs: Partial<Record<JobType, { readonly needs: keyof GameOffers; readonly problem: string }>> = {
   FetchStashChanges: {
     needs: 'stash_stream',
@@ -18,7 +18,7 @@ const needs: Partial<Record<JobType, { readonly needs: keyof GameOffers; readonl
   DetermineGuildStashAccess: guildTabs,
 }
 
-/** Why a job can do nothing for an event of this game, and what to do instead; null when it can. */
+/** Why a job cannot work for an event of this game, and what to do instead; null if it can. */
 export function findJobProblem(job_type: JobType, game_version: GameVersion): string | null {
   const need = needs[job_type]
   return need === undefined || gameOffers(game_version)[need.needs] ? null : need.problem

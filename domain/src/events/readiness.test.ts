@@ -29,7 +29,7 @@ const aJob = (job_type: JobType, more: Partial<JobFigures> = {}): JobFigures => 
 })
 const none = (total: number) => ({ count: 0, total, names: [] })
 
-/** An event a day before its start of which everything is ready. */
+/** An event a day before its start with every line done. */
 const ready: ReadinessFigures = {
   now: 11 * day_ms,
   speed: 1,
@@ -65,7 +65,7 @@ const ready: ReadinessFigures = {
   has_item_classes: true,
 }
 const judge = (more: Partial<ReadinessFigures>) => judgeEventReadiness({ ...ready, ...more })
-/** What is not done, as `weight code finding`. */
+/** The lines that are not done, as `weight code finding`. */
 const undone = (more: Partial<ReadinessFigures>) =>
   judge(more)
     .filter(({ weight }) => weight !== 'done')
@@ -78,14 +78,14 @@ const withJob = (job_type: JobType, more: Partial<JobFigures> | null) => ({
 })
 const line = (lines: readonly JudgedLine[], code: string) => lines.find((one) => one.code === code)
 
-test('an event of which everything is ready has every line done, in the order of the work', () => {
+test('an event that is ready has every line done, in the order of the work', () => {
   expect(undone({})).toEqual([])
   expect(judge({}).map(({ code }) => code)).toEqual(
     readinessCodes.filter((code) => code !== 'never_matching' && code !== 'item_sources'),
   )
 })
 
-test('a new event says what it needs, and nothing of what comes later', () => {
+test('a new event lists its next needs and no later ones', () => {
   const nothing = none(0)
   const lines = judge({
     now: -day_ms,
@@ -123,23 +123,23 @@ test('a new event says what it needs, and nothing of what comes later', () => {
   ])
 })
 
-describe('what is not ready', () => {
+describe('lines that are not done', () => {
   const some = (count: number, total: number) => ({ count, total, names: ['a', 'b'] })
   it.each<[string, Partial<ReadinessFigures>, string[]]>([
     ['dates in the wrong order', { dates: { ...dates, event_end_time: 11.5 * day_ms } }, ['stops_start dates wrong_order']],
     ['an event without length', { dates: { ...dates, event_end_time: 12 * day_ms } }, ['stops_start dates no_length']],
-    ['an event that nobody sees while people sign up', { is_public: false }, ['stops_start shown hidden']],
-    ['an event that the pages do not open with', { is_current: false }, ['open shown not_current']],
-    ['a league of which nothing was seen, before the start', { is_league_seen: false }, ['open league not_seen']],
+    ['an event that is hidden while signups are open', { is_public: false }, ['stops_start shown hidden']],
+    ["an event that is not the pages' current event", { is_current: false }, ['open shown not_current']],
+    ['a league never seen, before the start', { is_league_seen: false }, ['open league not_seen']],
     [
-      'the same while it runs',
+      'a league never seen, while it runs',
       { is_league_seen: false, now: 13 * day_ms, stream_moved_at: 13 * day_ms },
       ['stops_start league not_seen'],
     ],
     ['a few objectives without points', { without_points: some(3, 40) }, ['open presets some']],
     ['no objective with points', { without_points: some(40, 40) }, ['stops_start presets some']],
-    ['something that cannot be scored', { scoring_problems: 2 }, ['open scoring_problems some']],
-    ['a job that nobody wanted', withJob('FetchStashChanges', null), ['stops_start stream_job not_wanted']],
+    ['objectives that cannot be scored', { scoring_problems: 2 }, ['open scoring_problems some']],
+    ['a job that was never started', withJob('FetchStashChanges', null), ['stops_start stream_job not_wanted']],
     ['a job that was stopped', withJob('EvaluateStashChanges', { end_at: 3 }), ['stops_start evaluation_job not_wanted']],
     [
       'a job without a process',
@@ -154,37 +154,37 @@ describe('what is not ready', () => {
       ['stops_start character_job ends_early'],
     ],
     [
-      'a job that only tells who is active',
+      'a job that only measures activity',
       { ...withJob('FetchCharacterData', null), character_objectives: 0 },
       ['open character_job not_wanted'],
     ],
     ['one of two guild jobs', withJob('DetermineGuildStashAccess', null), ['open guild_jobs not_wanted']],
     ['guild jobs without guilds', { ...withJob('DetermineGuildStashAccess', null), guilds: 0 }, []],
     ['a stream job without items', { ...withJob('FetchStashChanges', null), item_objectives: 0 }, []],
-    ['a position that rests for ten minutes', { stream_moved_at: ready.now - 600_000 }, []],
+    ['a stream position that has not moved for ten minutes', { stream_moved_at: ready.now - 600_000 }, []],
     ['and longer', { stream_moved_at: ready.now - 600_001 }, ['stops_start stream_position late']],
-    ['and longer on a clock that runs faster', { stream_moved_at: ready.now - 600_001, speed: 60 }, []],
-    ['scores that lag behind', { unscored_since: ready.now - 60_001 }, ['stops_start scores late']],
+    ['one that has not moved for longer, on a faster clock', { stream_moved_at: ready.now - 600_001, speed: 60 }, []],
+    ['scores behind the ledger', { unscored_since: ready.now - 60_001 }, ['stops_start scores late']],
     ['scores of a moment ago', { unscored_since: ready.now - 60_000 }, []],
-    ['signups that brought nobody', { signups: 0 }, ['stops_start signups nobody']],
+    ['signups without applicants', { signups: 0 }, ['stops_start signups nobody']],
     ['teams without people', { empty_teams: some(1, 2) }, ['stops_start empty_teams some']],
-    ['teams without people while others may sign up', { empty_teams: some(1, 2), now: 9 * day_ms }, []],
+    ['teams without members while signups are open', { empty_teams: some(1, 2), now: 9 * day_ms }, []],
     ['teams without a lead', { teams_without_lead: some(1, 2) }, ['open leads some']],
     ['people without a team', { unplaced: some(5, 24) }, ['open unplaced some']],
     ['players who have not connected', { unconnected: some(11, 24) }, ['open connections some']],
     ['no rules', { has_rules: false }, ['open rules none']],
-    ['no passive tree, which points depend on', { has_passive_tree: false }, ['stops_start passive_tree needed']],
+    ['no passive tree although points depend on it', { has_passive_tree: false }, ['stops_start passive_tree needed']],
     ['no passive tree', { has_passive_tree: false, needs_passive_tree: false }, ['open passive_tree none']],
     ['no item classes', { has_item_classes: false }, ['open item_classes none']],
   ])('is %s', (_, more, expected) => {
     expect(undone(more)).toEqual(expected)
   })
 
-  it('says how many, out of how many, and the first by name', () => {
+  it('gives the count, the total, and the first few names', () => {
     expect(line(judge({ unconnected: some(11, 24) }), 'connections')).toMatchObject({ count: 11, total: 24, names: ['a', 'b'] })
   })
 
-  it('says what a job said, and when it was well last', () => {
+  it("gives the job's error, and the time of its last success", () => {
     const failing = withJob('FetchStashChanges', { failures_in_a_row: 7, last_error: 'the token ran out', last_success_at: 42 })
     expect(line(judge(failing), 'stream_job')).toMatchObject({
       detail: 'the token ran out',
@@ -193,13 +193,13 @@ describe('what is not ready', () => {
     })
   })
 
-  it('waits calmly for a game that is away, and says since when', () => {
+  it('waits for a game that does not respond, and says since when', () => {
     const away = withJob('FetchStashChanges', { away_since: 42 })
     expect(line(judge(away), 'stream_job')).toMatchObject({ finding: 'away', weight: 'open', at: 42, detail: null })
     expect(judge(away).some(({ code }) => code === 'stream_position')).toBe(false)
   })
 
-  it('needs no more of an event that is over, and cannot stop its start', () => {
+  it('does not ask more of an event that is over, and cannot stop its start', () => {
     const over = { now: 16 * day_ms, jobs: [], is_public: false, signups: 0, has_rules: false, teams: 0 }
     expect(undone(over)).toEqual(['open teams none', 'open rules none'])
   })
@@ -210,7 +210,7 @@ describe('what is not ready', () => {
     expect(codes).toContain('evaluation_job')
   })
 
-  it('says what items count from where the game shows no tabs, and needs characters for them', () => {
+  it('says which items count if the game shows no tabs, and needs characters for them', () => {
     const second = { game_version: 'poe2', character_objectives: 0 } as const
     expect(line(judge(second), 'item_sources')).toMatchObject({ weight: 'done', finding: 'worn', count: 30 })
     expect(judge({ ...second, item_objectives: 0 }).map(({ code }) => code)).not.toContain('item_sources')
@@ -220,7 +220,7 @@ describe('what is not ready', () => {
   })
 })
 
-test('every line names the roles that can mend it; what is imported on the server, none', () => {
+test('every line names the roles that can resolve it; imports on the server have none', () => {
   const lines = judge({})
   expect(line(lines, 'rules')?.right).toEqual(['admin', 'manager'])
   expect(line(lines, 'presets')?.right).toEqual(['admin', 'objective_designer'])
@@ -229,7 +229,7 @@ test('every line names the roles that can mend it; what is imported on the serve
 })
 
 describe('objectives that can never be completed', () => {
-  it('are what the look over the definition calls impossible, and not what it only warns of', () => {
+  it('are the impossible findings of the definition check, not its warnings', () => {
     expect(judgeNeverMatching({ never_matches: 2, impossible_window: 1, overlap: 9, pays_nothing: 4 }, 40)).toMatchObject({
       weight: 'open',
       finding: 'some',
@@ -240,7 +240,7 @@ describe('objectives that can never be completed', () => {
     expect(judgeNeverMatching({ overlap: 9 }, 40)).toMatchObject({ weight: 'done', count: 0 })
   })
 
-  it('take their place among the other lines', () => {
+  it('are sorted among the other lines', () => {
     const codes = sortLines([...judge({ has_rules: false }), judgeNeverMatching({ never_matches: 1 }, 40)]).map(
       ({ code }) => code,
     )

@@ -15,55 +15,55 @@ import { type EventDates, findDateProblems } from './dates.ts'
 import { gameOffers } from './game-offers.ts'
 import { findJobProblem } from './job-problems.ts'
 
-/** Things by name: how many, out of how many, and the first few. */
+/** Named things: the count, the total, and the first few names. */
 export interface Named {
   readonly count: number
   readonly total: number
   readonly names: readonly string[]
 }
 
-/** A job as it stands. Times in milliseconds of the event clock. */
+/** The state of a job. Times in milliseconds on the event clock. */
 export interface JobFigures {
   readonly job_type: JobType
   readonly end_at: number
   readonly is_running: boolean
   readonly failures_in_a_row: number
-  /** The game has not responded since then; null: it does. */
+  /** Since when the game has not responded; null: it responds. */
   readonly away_since: number | null
   readonly last_error: string | null
   readonly last_success_at: number | null
 }
 
-/** What readiness is judged by. Times in milliseconds of the event clock. */
+/** The input of the readiness rules. Times in milliseconds on the event clock. */
 export interface ReadinessFigures {
   readonly now: number
-  /** How fast the event clock runs: what takes a program a minute is an hour of a fast event. */
+  /** Speed of the event clock; one minute of a program is an hour of a fast event. */
   readonly speed: number
   readonly game_version: GameVersion
   readonly dates: EventDates<number>
   readonly is_public: boolean
   readonly is_current: boolean
-  /** Whether the game has shown anything of a league of this name. */
+  /** Whether the game has shown any data of a league of this name. */
   readonly is_league_seen: boolean
-  /** Objectives that are no categories. */
+  /** Objectives that are not categories. */
   readonly objectives: number
   readonly item_objectives: number
-  /** Objectives that count what characters did. */
+  /** Objectives that count the progress of characters. */
   readonly character_objectives: number
-  /** Objectives that pay nothing, because neither they nor a category above them have a preset. */
+  /** Objectives that pay nothing: neither they nor a category above them have a preset. */
   readonly without_points: Named
   readonly scoring_problems: number
   readonly jobs: readonly JobFigures[]
-  /** When the position in the stream moved last; null: nothing was read yet. */
+  /** The last time the stream position moved; null: nothing was read yet. */
   readonly stream_moved_at: number | null
-  /** Since when the scores lag behind the ledger; null: they do not. */
+  /** Since when the scores are behind the ledger; null: they are not. */
   readonly unscored_since: number | null
   readonly guilds: number
   readonly signups: number
   readonly teams: number
   readonly empty_teams: Named
   readonly teams_without_lead: Named
-  /** Who has a place and is in no team. */
+  /** Accepted players without a team. */
   readonly unplaced: Named
   /** Players without a working connection to the game. */
   readonly unconnected: Named
@@ -87,15 +87,15 @@ export interface JudgedLine {
 }
 
 const minute_ms = 60_000
-// What programs need, in milliseconds of the wall clock.
-/** The game's stream never rests for so long. */
+// Intervals of programs, in milliseconds of the wall clock.
+/** The game's stream never pauses for this long. */
 const streamRest_ms = 10 * minute_ms
 /** Scores are written within a second or two; a takeover takes longer. */
 const scoresRest_ms = minute_ms
-/** One round may fail without anybody having to look. */
+/** A single failed round needs no attention. */
 const failuresToTell = 3
 
-/** The calls that mend a line. On the server's command line: none. */
+/** The access that is needed to resolve a line; null: on the server's command line only. */
 const mendedBy: Readonly<Record<ReadinessCode, Access | null>> = {
   dates: endpoints.createEvent.access,
   shown: endpoints.createEvent.access,
@@ -122,7 +122,7 @@ const mendedBy: Readonly<Record<ReadinessCode, Access | null>> = {
   item_classes: null,
 }
 
-/** The roles that can mend a line on the pages; none: it is done on the server's command line. */
+/** The roles that can resolve a line on the pages; empty: only the server's command line can. */
 function rolesFor(code: ReadinessCode): Role[] {
   const access = mendedBy[code]
   return access === null || access === 'public' ? [] : roles.filter((role) => access.includes(role))
@@ -132,7 +132,7 @@ type Verdict = Partial<Omit<JudgedLine, 'code' | 'right'>> & Pick<JudgedLine, 'w
 type Judge = (figures: ReadinessFigures) => Verdict | null
 
 const done = (more: Partial<Verdict> = {}): Verdict => ({ weight: 'done', finding: 'fine', ...more })
-/** Nothing of it is good; anything is to be mended. */
+/** None of them should exist; any of them is to be resolved. */
 const noneOf = ({ count, total, names }: Named, weight: ReadinessWeight): Verdict =>
   count === 0 ? done({ total }) : { weight, finding: 'some', count, total, names }
 
@@ -140,7 +140,7 @@ const toAge_ms = ({ now, speed }: ReadinessFigures, at: number) => (now - at) / 
 const isOver = ({ now, dates }: ReadinessFigures) => now > dates.event_end_time
 const isRunning = (figures: ReadinessFigures) => figures.now >= figures.dates.event_start_time && !isOver(figures)
 
-/** One of the jobs that an event needs; null where it is over, or the game does not offer it. */
+/** One of the jobs that an event needs; null if the event is over, or the game does not offer its data. */
 function judgeJobs(figures: ReadinessFigures, types: readonly JobType[], weight: ReadinessWeight): Verdict | null {
   const { now, dates, game_version, jobs } = figures
   const offered = types.filter((job_type) => findJobProblem(job_type, game_version) === null)
@@ -174,7 +174,7 @@ function judgeJobs(figures: ReadinessFigures, types: readonly JobType[], weight:
   )
 }
 
-/** Every line there is, in the order of the work; null: not to be told of this event at this time. */
+/** Every line, in the order of the work; null: the line does not apply to this event at this time. */
 const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching'>, Judge>> = {
   dates: ({ dates }) => {
     const wrong = findDateProblems(dates)
@@ -201,7 +201,7 @@ const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching'>, Judge>> 
   league: (figures) => {
     if (isOver(figures)) return null
     if (figures.is_league_seen) return done()
-    // Before the start nobody plays in it, so that nothing has to be seen.
+    // Nobody plays in the league before the start, so it may be unseen.
     return { weight: isRunning(figures) ? 'stops_start' : 'open', finding: 'not_seen' }
   },
 
@@ -213,7 +213,7 @@ const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching'>, Judge>> 
     return noneOf(without_points, without_points.count === objectives ? 'stops_start' : 'open')
   },
 
-  // Where the game shows no tabs, organisers are told what items count from instead.
+  // If the game shows no tabs, the line tells organisers which items count instead.
   item_sources: ({ item_objectives: count, game_version }) =>
     count === 0 || gameOffers(game_version).stash_stream ? null : done({ finding: 'worn', count, total: count }),
 
@@ -240,7 +240,7 @@ const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching'>, Judge>> 
     const { jobs, stream_moved_at, game_version } = figures
     const job = jobs.find(({ job_type }) => job_type === 'FetchStashChanges')
     if (isOver(figures) || !gameOffers(game_version).stash_stream) return null
-    // Of a job that stands still there is a line already.
+    // A stopped job has its own line already.
     if (!job?.is_running || job.away_since !== null || stream_moved_at === null) return null
     if (toAge_ms(figures, stream_moved_at) > streamRest_ms) return { weight: 'stops_start', finding: 'late', at: stream_moved_at }
     return done({ at: stream_moved_at })
@@ -265,7 +265,7 @@ const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching'>, Judge>> 
 
   empty_teams: (figures) => {
     const { now, dates, teams, empty_teams } = figures
-    // Teams are drawn once nobody can sign up any more.
+    // Teams are drawn after signups have closed.
     if (teams === 0 || now < dates.application_end_time) return null
     return noneOf(empty_teams, 'stops_start')
   },
@@ -297,25 +297,25 @@ const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching'>, Judge>> 
 
 const empty = { count: 0, total: 0, names: [], detail: null, at: null }
 
-/** By what stops the start first, then in the order of the work. */
+/** Lines that stop the start come first, then the order of the work. */
 export function sortLines<L extends Pick<JudgedLine, 'code' | 'weight'>>(lines: readonly L[]): L[] {
   const place = ({ weight, code }: L) => readinessWeights.indexOf(weight) * readinessCodes.length + readinessCodes.indexOf(code)
   return lines.toSorted((one, other) => place(one) - place(other))
 }
 
-/** What is ready for the start of an event and what is not: what stops it first, then in the order of the work. */
+/** The readiness of an event: lines that stop the start first, then in the order of the work. */
 export function judgeEventReadiness(figures: ReadinessFigures): JudgedLine[] {
   const lines = (Object.entries(judges) as [ReadinessCode, Judge][]).flatMap(([code, judge]) => {
     const verdict = judge(figures)
     if (verdict === null) return []
-    // What is over cannot be kept from starting.
+    // An event that is over has already started.
     const weight = verdict.weight === 'stops_start' && isOver(figures) ? 'open' : verdict.weight
     return [{ code, right: rolesFor(code), ...empty, ...verdict, weight }]
   })
   return sortLines(lines)
 }
 
-/** Findings of the definition that say no player can complete an objective, whatever they do. */
+/** Findings of the definition which say that no player can complete an objective. */
 const impossible: readonly DefinitionProblemCode[] = [
   'refused_condition',
   'never_matches',
@@ -325,8 +325,8 @@ const impossible: readonly DefinitionProblemCode[] = [
 ]
 
 /**
- * The line about objectives that can never be completed. It stands apart: looking over a large definition takes long, and is
- * done for those who can mend it.
+ * The line about objectives that can never be completed. It is separate: checking a large definition takes long, and only
+ * designers see it.
  */
 export function judgeNeverMatching(
   found: Readonly<Partial<Record<DefinitionProblemCode, number>>>,

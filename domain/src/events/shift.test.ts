@@ -4,7 +4,7 @@ import { shiftByWallClock, shiftEventDates, type WallClock } from './shift.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
-/** A zone that is an hour ahead, and two from the last Sunday of March 2026 on. */
+/** A zone one hour ahead, and two hours from the last Sunday of March 2026. */
 const change = Date.UTC(2026, 2, 29, 1)
 const vienna: WallClock = {
   toLocal: (at) => at + (at < change ? hour : 2 * hour),
@@ -13,7 +13,7 @@ const vienna: WallClock = {
 const utc: WallClock = { toLocal: (at) => at, fromLocal: (local) => local }
 
 describe('a plan that is moved', () => {
-  it('keeps the times on the clock when clocks change in between', () => {
+  it('keeps the wall-clock times when clocks change in between', () => {
     const start = Date.UTC(2026, 0, 16, 19) // Friday, 20:00
     const daily = start + 2 * day
     const moved = Date.UTC(2026, 2, 27, 19) // Friday, 20:00, before the change
@@ -21,7 +21,7 @@ describe('a plan that is moved', () => {
     expect(shiftByWallClock(start + hour, start, moved, vienna)).toBe(moved + hour)
   })
 
-  it('has the start that was asked for, and everything as far from it as before where clocks do not change', () => {
+  it('has the requested start, and keeps all distances where clocks do not change', () => {
     const dates = { application_start_time: 0, application_end_time: 3 * day, event_start_time: 4 * day, event_end_time: 7 * day }
     expect(shiftEventDates(dates, 104 * day, utc)).toEqual({
       application_start_time: 100 * day,
@@ -31,7 +31,7 @@ describe('a plan that is moved', () => {
     })
   })
 
-  it('comes back where it was when it is moved there and back, but for the hour that a clock skips', () => {
+  it('returns to its dates when it is moved back, except for an hour that the clock skips', () => {
     const moment = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2026, 5, 1) })
     fc.assert(
       fc.property(moment, moment, moment, (at, from, to) => {
@@ -43,7 +43,7 @@ describe('a plan that is moved', () => {
     )
   })
 
-  it('stays as it is when the start does', () => {
+  it('is unchanged if the start is', () => {
     expect(shiftByWallClock(change - 1, 5, 5, { toLocal: () => 0, fromLocal: () => 0 })).toBe(change - 1)
   })
 })

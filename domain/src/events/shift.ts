@@ -1,23 +1,23 @@
 import type { EventDates } from './dates.ts'
 
-/** The clock on the wall of a time zone: moments as the clock shows them, both in ms, the shown one as if it were UTC. */
+/** The wall clock of a time zone: moments as the clock shows them, both in ms, the shown one as if it were UTC. */
 export interface WallClock {
   readonly toLocal: (at_ms: number) => number
-  /** Of a time that the clock skips or shows twice, one moment that is meant by it. */
+  /** For a time that the clock skips or shows twice: one moment that may be meant. */
   readonly fromLocal: (local_ms: number) => number
 }
 
 /**
- * Moves a moment as people move a plan: what was two days after the start at eight in the evening is two days after the new start
- * at eight in the evening, also when clocks change in between.
- * @param from the old start, ms since 1970; `to`: the new one.
+ * Moves a moment with a plan: two days after the start at eight in the evening becomes two days after the new start at eight in
+ * the evening, even if clocks change in between.
+ * @param from the old start, ms since 1970; `to`: the new start
  */
 export function shiftByWallClock(at_ms: number, from: number, to: number, clock: WallClock): number {
   if (from === to) return at_ms
   return clock.fromLocal(clock.toLocal(at_ms) - clock.toLocal(from) + clock.toLocal(to))
 }
 
-/** The dates of an event, moved so that it starts at another moment; the start itself is exact. */
+/** The dates of an event, moved to another start; the start itself is exact. */
 export function shiftEventDates(dates: EventDates<number>, start: number, clock: WallClock): EventDates<number> {
   const shift = (at: number) => shiftByWallClock(at, dates.event_start_time, start, clock)
   return {

@@ -1,6 +1,6 @@
 /**
- * What people call an event. Its name is the exact name of the league in the game, and private leagues carry their
- * number there: `Winter Muster (PL48213)` is called `Winter Muster`.
+ * The title of an event for people. An event has the exact name of its league in the game, and private leagues have a number in
+ * it: `Winter Muster (PL48213)` becomes `Winter Muster`.
  */
 export function readEventTitle(name: string): string {
   return name.replace(/ \(PL\d+\)$/, '') || name

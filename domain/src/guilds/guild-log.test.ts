@@ -18,7 +18,7 @@ function readLog(lines: readonly LogEntry[], gaps: readonly Gap[] = []) {
   log.add(lines)
   return log
 }
-/** Pairs as the places of their lines in the list. */
+/** Pairs, as indexes of their lines. */
 function pairsOf(lines: readonly LogEntry[]): [number, number][] {
   const log = readLog(lines)
   return lines.flatMap((line, place) => {
@@ -28,7 +28,7 @@ function pairsOf(lines: readonly LogEntry[]): [number, number][] {
 }
 
 describe('a movement', () => {
-  test('is the same item out of one tab and into another within a minute, by the same person', () => {
+  test('is the same item out of one tab and into another within a minute, by the same player', () => {
     expect(pairsOf([aLine('removed', 0), aLine('added', 60, { stash_name: 'bank' })])).toEqual([[0, 1]])
   })
 
@@ -43,11 +43,11 @@ describe('a movement', () => {
     expect(pairsOf([aLine('removed', 0), aLine('added', seconds, { stash_name: 'bank', ...line })])).toEqual([])
   })
 
-  test('is nothing that was put in first and taken out after', () => {
+  test('does not exist for an item that was put in first and taken out later', () => {
     expect(pairsOf([aLine('added', 0, { stash_name: 'bank' }), aLine('removed', 1)])).toEqual([])
   })
 
-  test('of one second follows the numbers of the lines', () => {
+  test('within one second follows the numbers of the lines', () => {
     const [removed, added] = [aLine('removed', 5), aLine('added', 5, { stash_name: 'bank' })]
     expect(pairsOf([removed, added])).toEqual([[0, 1]])
     expect(
@@ -58,12 +58,12 @@ describe('a movement', () => {
     ).toEqual([])
   })
 
-  test('takes the latest line that left, and each line once: what was taken out besides stays visible', () => {
+  test('takes the latest removed line, and each line once: other removals stay visible', () => {
     const lines = [aLine('removed', 0), aLine('removed', 5), aLine('added', 10, { stash_name: 'bank' })]
     expect(pairsOf(lines)).toEqual([[1, 2]])
   })
 
-  test('goes on from tab to tab, one pair a step', () => {
+  test('continues from tab to tab, one pair for each step', () => {
     const lines = [
       aLine('removed', 0),
       aLine('added', 10, { stash_name: 'bank' }),
@@ -77,7 +77,7 @@ describe('a movement', () => {
     ])
   })
 
-  test('passes over what left the tab itself', () => {
+  test('ignores items that came out of the same tab', () => {
     const lines = [
       aLine('removed', 0, { stash_name: 'bank' }),
       aLine('removed', 1),
@@ -91,7 +91,7 @@ describe('a movement', () => {
     ])
   })
 
-  test('may leave a tab that is gone by now, but not for another one', () => {
+  test('may come out of a deleted tab, but not into another deleted tab', () => {
     expect(pairsOf([aLine('removed', 0, { stash_name: null }), aLine('added', 1)])).toEqual([[0, 1]])
     expect(pairsOf([aLine('removed', 0, { stash_name: null }), aLine('added', 1, { stash_name: null })])).toEqual([])
   })
@@ -105,7 +105,7 @@ describe('quantities', () => {
   const exactly = (before: number, after: number) => ({ before, after, is_exact: true })
   const atLeast = (before: number, after: number) => ({ before, after, is_exact: false })
 
-  test('added adds, removed takes, modified says what the stack holds; other stacks of the tab stay', () => {
+  test('added adds, removed subtracts, modified sets the size of the stack; other stacks of the tab are unchanged', () => {
     const found = countsOf([
       aLine('added', 0, { number: 20 }),
       aLine('added', 1, { number: 5, x: 1 }),
@@ -116,12 +116,12 @@ describe('quantities', () => {
     expect(found.map((count) => count?.change)).toEqual([20, 5, 15, -5])
   })
 
-  test('the guild has what all its tabs have', () => {
+  test('the guild has the sum of its tabs', () => {
     const found = countsOf([aLine('added', 0, { number: 20 }), aLine('added', 1, { number: 5, stash_name: 'bank' })])
     expect(found[1]).toEqual({ change: 5, tab: exactly(0, 5), guild: exactly(20, 25) })
   })
 
-  test('after a gap they are lower bounds that begin anew, until a line says what its stack holds', () => {
+  test('after a gap they are lower bounds starting at zero, until a line sets the size of its stack', () => {
     const found = countsOf(
       [
         aLine('added', 10, { number: 20 }),
@@ -136,11 +136,11 @@ describe('quantities', () => {
     expect(found.at(-1)?.guild).toEqual(atLeast(30, 31))
   })
 
-  test('a gap before the first line leaves nothing exact', () => {
+  test('a gap before the first line leaves no quantity exact', () => {
     expect(countsOf([aLine('added', 10)], [{ from: 0, to: 10_000 }])[0]?.tab).toEqual(atLeast(0, 1))
   })
 
-  test('more taken out than there was says that lines are missing', () => {
+  test('a removal of more than the known quantity shows that lines are missing', () => {
     const found = countsOf([
       aLine('added', 0, { number: 5 }),
       aLine('removed', 1, { number: 8 }),
@@ -150,19 +150,19 @@ describe('quantities', () => {
     expect(found[2]?.guild.is_exact).toBe(false)
   })
 
-  test('of tabs that are gone nothing is exact', () => {
+  test('no quantity of a deleted tab is exact', () => {
     expect(countsOf([aLine('added', 0, { stash_name: null })])[0]?.tab).toEqual(atLeast(0, 1))
   })
 })
 
-/** Everything that a log says, as plain values. */
+/** The whole log as plain values. */
 function tellAll(log: ReturnType<typeof createGuildLog>) {
   return log.lines().map((line) => ({ id: line.entry_id, partner: line.partner?.entry_id ?? null, count: line.count }))
 }
 
 describe('1,000 random logs', () => {
   const seeds = Array.from({ length: 10 }, (_, part) => part * 100)
-  test.each(seeds)('agree with a slow reading from the rules, in any order and any cut of the pages, from %i on', (first) => {
+  test.each(seeds)('agree with a slow oracle of the rules, for any order and any division into pages, from %i on', (first) => {
     for (let seed = first; seed < first + 100; seed++) {
       const pick = createPick(seed)
       const { lines, gaps } = generateLog(pick, pick(0, 45))
@@ -184,7 +184,7 @@ describe('1,000 random logs', () => {
     }
   })
 
-  test('are read to their end by pages of any size, each row and each gap once', () => {
+  test('can be read to the end in pages of any size, each row and each gap once', () => {
     for (let seed = 0; seed < 200; seed++) {
       const pick = createPick(seed)
       const { lines, gaps } = generateLog(pick, 40)

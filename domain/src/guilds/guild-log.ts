@@ -3,18 +3,18 @@ import type { LogEntry } from './log-page.ts'
 import { compareLines, movementKey, pairMovements } from './movements.ts'
 import { countItem, type LineCount } from './quantities.ts'
 
-/** A line with what follows from the others. */
+/** A line and the values that follow from other lines. */
 export interface CountedLine extends LogEntry {
   /** The other end of its movement. */
   readonly partner: CountedLine | null
   readonly count: LineCount
 }
 
-/** A guild's log as far as it is here, with its movements and quantities. They follow from lines and gaps, in whatever order these came. */
+/** The known part of a guild's log, with movements and quantities. They follow from lines and gaps, in any order of arrival. */
 export interface GuildLog {
-  /** Adds lines in any order; known ones are ignored. Only what shares an item with them is computed again. */
+  /** Adds lines in any order; known lines are ignored. Only lines that share an item with them are computed again. */
   add(lines: readonly LogEntry[]): void
-  /** Tells which times no upload covers, oldest first; they touch every quantity. */
+  /** Sets the times that no upload covers, oldest first; they affect every quantity. */
   setGaps(gaps: readonly Gap[]): void
   gaps(): readonly Gap[]
   /** Oldest first. */
@@ -27,7 +27,10 @@ type Kept = { -readonly [K in keyof CountedLine]: CountedLine[K] } & { partner: 
 const nothing = { before: 0, after: 0, is_exact: false }
 const notCounted: LineCount = { change: null, tab: nothing, guild: nothing }
 
-/** Adds lines to groups. @returns the groups that have grown, in the order of the log. */
+/**
+ * Adds lines to groups.
+ * @returns the groups that have grown, in the order of the log
+ */
 function groupLines(groups: Map<string, Kept[]>, fresh: readonly Kept[], keyOf: (line: Kept) => string): Kept[][] {
   const grown = new Set<Kept[]>()
   for (const line of fresh) {

@@ -13,51 +13,51 @@ const aLine = (line: Partial<PlacedLine> = {}): PlacedLine => ({
   ...line,
 })
 
-describe('a line is about an item', () => {
+describe('a line matches an item', () => {
   test.each<[string, LoggedItem, Partial<PlacedLine>, ReturnType<typeof matchLine>]>([
     ['at its place', orb, {}, 'place'],
     ['elsewhere in its tab', orb, { x: 2 }, 'tab'],
-    ['at its place, by another name of its tab', orb, { stash_name: 'Uniques' }, 'place'],
+    ['at its position, under another name of its tab', orb, { stash_name: 'Uniques' }, 'place'],
     ['in another tab', orb, { stash_name: 'Quad' }, 'elsewhere'],
-    ['in a tab that is gone', orb, { stash_name: null }, 'elsewhere'],
-    ['with its base behind its name', claw, { item_name: 'Hand of Wisdom Imperial Claw' }, 'place'],
-    ['as its base, when its label says more', { ...orb, type_line: 'Superior Chaos Orb' }, {}, 'place'],
-    ['that has no place', { ...orb, x: null, y: null }, {}, 'tab'],
+    ['in a deleted tab', orb, { stash_name: null }, 'elsewhere'],
+    ['with its base after its name', claw, { item_name: 'Hand of Wisdom Imperial Claw' }, 'place'],
+    ['as its base, if its label says more', { ...orb, type_line: 'Superior Chaos Orb' }, {}, 'place'],
+    ['without a position', { ...orb, x: null, y: null }, {}, 'tab'],
   ])('%s', (_, item, line, match) => {
     expect(matchLine(aLine(line), item)).toBe(match)
   })
 
   test.each<[string, LoggedItem, Partial<PlacedLine>]>([
-    ['that only begins alike', orb, { item_name: 'Chaos Orb Shard' }],
-    ['of the base of a named one', claw, { item_name: 'Imperial Claw' }],
+    ['that only begins the same', orb, { item_name: 'Chaos Orb Shard' }],
+    ['with the base of a named item', claw, { item_name: 'Imperial Claw' }],
     ['of another name', claw, { item_name: 'Wildslash Imperial Claw' }],
-    ['when it says nothing of itself', { ...orb, type_line: '', base_type: '' }, { item_name: '' }],
-  ])('and not one %s', (_, item, line) => {
+    ['without a text', { ...orb, type_line: '', base_type: '' }, { item_name: '' }],
+  ])('but not an item %s', (_, item, line) => {
     expect(matchLine(aLine(line), item)).toBeNull()
   })
 })
 
-describe('who put an item in', () => {
+describe('the player who deposited an item', () => {
   const at = (timestamp: number, line: Partial<PlacedLine> = {}) => aLine({ timestamp, ...line })
 
-  test('is the last who did, at its place', () => {
+  test('is the last one at its position', () => {
     const lines = [at(1), at(2, { x: 5 }), at(3), at(4, { item_name: 'Divine Orb' }), at(5, { action: 'modified' })]
     expect(findDeposit(lines, orb, 10)).toBe(lines[2])
   })
 
-  test('is nobody once it was taken out again', () => {
+  test('is unknown after the item was taken out', () => {
     expect(findDeposit([at(1), at(2, { action: 'removed' })], orb, 10)).toBeNull()
     expect(findDeposit([at(2), at(2, { action: 'removed' })], orb, 10)).toBeNull()
     expect(findDeposit([], orb, 10)).toBeNull()
   })
 
-  test('is not decided by what was logged after the item was seen', () => {
+  test('does not depend on lines after the item was seen', () => {
     const lines = [at(1), at(20, { action: 'removed' }), at(30)]
     expect(findDeposit(lines, orb, 10)).toBe(lines[0])
   })
 })
 
-test('an item is read as the game sends it, whatever it leaves out', () => {
+test('an item is read as the game sends it, with any property missing', () => {
   expect(
     readLoggedItem({ name: '', typeLine: '[Orb|Chaos Orb]', baseType: 'Chaos Orb', x: 1, y: 2 }, ['Drops', 'Uniques']),
   ).toEqual(orb)

@@ -3,13 +3,13 @@ import type { GuildLogAction } from '@muster/contract/guilds'
 import type { LogMatch } from '@muster/contract/team-stash'
 import { parseWholeNumber, readText } from '../items/normalise.ts'
 
-/** An item as far as a guild's log may tell of it. */
+/** The properties of an item that a guild's log can mention. */
 export interface LoggedItem {
-  /** Empty for what has no name of its own. */
+  /** Empty for an item without a name of its own. */
   readonly name: string
   readonly type_line: string
   readonly base_type: string
-  /** Names under which the log may know its tab: a part of a collection has one of its own, and its collection's. */
+  /** Names of its tab in the log: part of a collection has its own name and the name of the collection. */
   readonly tabs: readonly string[]
   readonly x: number | null
   readonly y: number | null
@@ -34,10 +34,7 @@ export const readLoggedItem = (item: GameItem, tabs: readonly string[]): LoggedI
   y: parseWholeNumber(item.y),
 })
 
-/**
- * What a line that is about the item must say: a named piece is written with its base behind the name, anything else as its
- * label says.
- */
+/** The text of a log line about this item: a named item is followed by its base, other items have their label. */
 export const readLogText = ({ name, type_line, base_type }: Pick<LoggedItem, 'name' | 'type_line' | 'base_type'>) =>
   name === ''
     ? { is: [...new Set([type_line, base_type])].filter((text) => text !== ''), contains: null }
@@ -48,7 +45,7 @@ const isNamed = (line: PlacedLine, item: LoggedItem): boolean => {
   return contains === null ? is.includes(line.item_name) : line.item_name.includes(contains)
 }
 
-/** How near a line comes to an item; null: it is about something else. */
+/** How well a line matches an item; null: it is about another item. */
 export function matchLine(line: PlacedLine, item: LoggedItem): LogMatch | null {
   if (!isNamed(line, item)) return null
   if (line.stash_name === null || !item.tabs.includes(line.stash_name)) return 'elsewhere'
@@ -56,10 +53,10 @@ export function matchLine(line: PlacedLine, item: LoggedItem): LogMatch | null {
 }
 
 /**
- * The line that put the item where it lies, as far as that can be inferred: the last one at its place that says so, unless the item
- * was taken out again after it. null: the log does not say.
- * @param lines oldest first; those about something else do no harm.
- * @param until milliseconds: when the item was seen there. What was logged later is about something that came after.
+ * The line that put the item into its position, as far as it can be inferred: the last matching line at that position, unless the
+ * item was taken out after it. null: the log has no such line.
+ * @param lines oldest first; lines about other items are ignored
+ * @param until milliseconds: when the item was seen there; later lines are ignored
  */
 export function findDeposit<L extends PlacedLine>(lines: readonly L[], item: LoggedItem, until: number): L | null {
   const here = lines

@@ -2,18 +2,18 @@ import type { GuildLogLine, GuildLogPage } from '@muster/contract/guilds'
 import type { Gap } from './log-coverage.ts'
 import { type PageExtent, readLogPage } from './log-page.ts'
 
-/** What pages hold, before anything is sent. Times in milliseconds. */
+/** The content of pages before they are sent. Times in milliseconds. */
 export interface UploadPreview {
-  /** Of the event's league, each once. */
+  /** Distinct lines of the event's league. */
   readonly lines: number
   readonly foreign: number
   readonly unreadable: number
   /** Of the event's league; null without lines. */
   readonly from: number | null
   readonly to: number | null
-  /** The names of other leagues that lines are of. */
+  /** Names of other leagues in the lines. */
   readonly other_leagues: readonly string[]
-  /** Times between pages that share no line, where the later page had older lines, oldest first. */
+  /** Times between pages without a shared line, if the later page had older lines; oldest first. */
   readonly seams: readonly Gap[]
 }
 
@@ -22,7 +22,7 @@ interface Measured {
   readonly extent: PageExtent
 }
 
-/** Pages with lines that can be read, the newest first. */
+/** Pages with readable lines, newest first. */
 function measure(pages: readonly GuildLogPage[], latest_at: number): Measured[] {
   return pages
     .flatMap((page) => {
@@ -72,7 +72,9 @@ export function previewUpload(pages: readonly GuildLogPage[], league: string, la
 
 const numberOf = ({ id }: GuildLogLine) => (/^\d{1,16}$/.test(id ?? '') ? Number(id) : 0)
 
-/** One page as several that share a line with the next, so that no time between them seems to be missing; the newest first. */
+/**
+ * Divides one page into several that share a line with the next, so that no time between them seems to be missing; newest first.
+ */
 function cutPage({ entries, truncated }: GuildLogPage, most: number): GuildLogPage[] {
   const sorted = entries.toSorted((a, b) => numberOf(b) - numberOf(a))
   const batches: GuildLogPage[] = []
@@ -84,15 +86,15 @@ function cutPage({ entries, truncated }: GuildLogPage, most: number): GuildLogPa
 }
 
 /**
- * Pages as they are sent, the newest first, in batches of at most `most` lines. Only a line in common connects two pages, unless
- * they `follow` each other: then each begins where the one before ended.
+ * Pages in the order of sending, newest first, in batches of at most `most` lines. Two pages are connected by a shared line, or
+ * because they `follow` each other: then each begins where the previous page ended.
  */
 export function cutIntoBatches(
   pages: readonly GuildLogPage[],
   { most, follow, latest_at }: { readonly most: number; readonly follow: boolean; readonly latest_at: number },
 ): GuildLogPage[] {
   const measured = measure(pages, latest_at).map(({ page }) => page)
-  // Sent all the same, so that the answer counts what could not be read.
+  // Sent nevertheless, so that the answer counts unreadable lines.
   const unread = pages.filter((page) => page.entries.length > 0 && !measured.includes(page))
   return [...measured, ...unread].flatMap((page, place) =>
     cutPage(page, most).map((batch, part) => ({ ...batch, follows: follow && part === 0 && place > 0 })),

@@ -1,9 +1,9 @@
-/** A stretch of a guild's log that somebody uploaded. Milliseconds. */
+/** An uploaded stretch of a guild's log. Milliseconds. */
 export interface Stretch {
   readonly oldest_at: number
-  /** Where what lies above is known too: the stretch's newest line, or the oldest of the page uploaded before it. */
+  /** The time up to which the log is known: the stretch's newest line, or the oldest line of the page uploaded before it. */
   readonly covers_until: number
-  /** There are older lines than these. A page that says no was asked for down to what was already here. */
+  /** There are older lines than these. A page without older lines was requested down to the known ones. */
   readonly is_truncated: boolean
 }
 
@@ -13,13 +13,13 @@ export interface Gap {
 }
 
 /**
- * The times between `from` and the newest uploaded line that no stretch covers, oldest first. Without any stretch there is
- * no gap to name: everything is missing.
+ * The times between `from` and the newest uploaded line that no stretch covers, oldest first. Without any stretch there is no
+ * gap: everything is missing.
  */
 export function findGaps(stretches: readonly Stretch[], from: number, to: number): Gap[] {
   const gaps: Gap[] = []
   let covered = from
-  // What begins at one moment may be told in any order: a stretch without older lines says so for the others too.
+  // Stretches with the same beginning come in any order: one without older lines decides for the others.
   const order = (a: Stretch, b: Stretch) => a.oldest_at - b.oldest_at || Number(a.is_truncated) - Number(b.is_truncated)
   for (const { oldest_at, covers_until, is_truncated } of stretches.toSorted(order)) {
     if (is_truncated && oldest_at > covered && covered < to) gaps.push({ from: covered, to: Math.min(oldest_at, to) })
@@ -29,8 +29,8 @@ export function findGaps(stretches: readonly Stretch[], from: number, to: number
 }
 
 /**
- * How far up a page covers. Whoever walks back through the log uploads page after page; the page below one that had more
- * begins right where that one ended, even when the two share no line.
+ * How far up a page covers. A player who walks back through the log uploads page after page; the page below one with more lines
+ * begins right where that one ended, even if they share no line.
  */
 export function findTop(
   page: { readonly newest_entry_id: number; readonly newest_at: number },

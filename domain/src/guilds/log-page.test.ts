@@ -43,16 +43,16 @@ test('a line of the league is read with milliseconds and without its count', () 
   ])
 })
 
-describe('what a line lacks', () => {
+describe('a missing property', () => {
   test.each<[string, Partial<GuildLogLine>]>([
     ['no number', { id: 'abc' }],
     ['a number below one', { id: '0' }],
-    ['a number that no column holds', { id: '99999999999999999' }],
+    ['a number too large for its column', { id: '99999999999999999' }],
     ['no time', { time: null }],
-    ['a time in fractions', { time: 1.5 }],
+    ['a fractional time', { time: 1.5 }],
     ['a time beyond all dates', { time: 10 ** 15 }],
     ['no item', { item: '' }],
-  ])('%s makes it unreadable, and it is counted', (_, line) => {
+  ])('%s makes a line unreadable, and it is counted', (_, line) => {
     expect(read(aLine(line))).toMatchObject({ entries: [], unreadable: 1, foreign: 0, extent: null })
   })
 
@@ -72,6 +72,6 @@ test('lines of other leagues are counted and left out, but the page covers them'
   expect(page.entries.map((entry) => entry.entry_id)).toEqual([5, 7])
 })
 
-test('a line that comes twice in one page is one line', () => {
+test('a repeated line of one page counts once', () => {
   expect(read(aLine(), aLine()).entries).toHaveLength(1)
 })

@@ -14,7 +14,7 @@ export interface LogEntry {
   readonly y: number
 }
 
-/** The stretch of a guild's log that a page shows, all leagues. Times in milliseconds. */
+/** The stretch of a guild's log that a page shows, for all leagues. Times in milliseconds. */
 export interface PageExtent {
   readonly oldest_entry_id: number
   readonly newest_entry_id: number
@@ -24,7 +24,7 @@ export interface PageExtent {
 
 const largestNumber = 2 ** 31 - 1
 
-/** `20× Chaos Orb` (U+00D7) is 20 of "Chaos Orb"; anything else is one of what it says. */
+/** `20× Chaos Orb` (U+00D7) is 20 of "Chaos Orb"; any other text is one item. */
 export function readItemText(text: string): { item_name: string; number: number } {
   const [, count, item_name] = /^(\d{1,15})× (.+)$/s.exec(text) ?? []
   return count === undefined || item_name === undefined
@@ -38,7 +38,7 @@ const readAction = (text: string | null | undefined): GuildLogAction =>
 const readPlace = (value: number | null | undefined) =>
   Number.isInteger(value) && Math.abs(value as number) <= largestNumber ? (value as number) : 0
 
-/** null for a line without a number, a time that can be or an item: nothing can be said of it. */
+/** null for a line without a number, a possible time or an item. */
 function readLine(line: GuildLogLine, latest_at: number): LogEntry | null {
   const entry_id = /^\d{1,16}$/.test(line.id ?? '') ? Number(line.id) : 0
   const seconds = line.time ?? 0
@@ -75,8 +75,8 @@ function measure(entries: readonly LogEntry[]): PageExtent | null {
 }
 
 /**
- * A page of the game site's history: the lines of one league, how many were left out and why, and what the page covers.
- * @param latest_at milliseconds: a line cannot be later. One that says so would be the newest for ever.
+ * Reads a page of the game site's history: the lines of one league, how many were left out and why, and the covered time.
+ * @param latest_at milliseconds: upper bound for the time of a line; a later one would stay the newest forever
  */
 export function readLogPage(page: GuildLogPage, league: string, latest_at: number) {
   const readable: LogEntry[] = []
@@ -95,7 +95,7 @@ export function readLogPage(page: GuildLogPage, league: string, latest_at: numbe
     foreign,
     extent: measure(readable),
     is_truncated: page.truncated,
-    /** Null: nobody said. */
+    /** Null: unknown. */
     follows: page.follows ?? null,
   }
 }

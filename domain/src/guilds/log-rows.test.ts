@@ -35,28 +35,28 @@ const tell = (
   )
 
 describe('rows', () => {
-  test('are newest first, movements as one, gaps in their place', () => {
+  test('are newest first, with movements as one row and gaps in their place', () => {
     expect(tell({})).toEqual([6, 'gap 400', 5, 4, 'gap 200', [2, 3], 1])
     expect(tell({}, { pairs: false })).toEqual([6, 'gap 400', 5, 4, 'gap 200', 3, 2, 1])
   })
 
-  test('of a filter keep the gaps: what is asked for may be in them', () => {
+  test('under a filter keep the gaps, which may hold matching lines', () => {
     expect(tell({ account_name: 'Ada#1' })).toEqual(['gap 400', 'gap 200', [2, 3], 1])
     expect(tell({ item: 'EXALT' })).toEqual(['gap 400', 4, 'gap 200'])
     expect(tell({ stash_name: null })).toEqual(['gap 400', 4, 'gap 200'])
   })
 
-  test('of a tab have what came into it and what went out', () => {
+  test('of a tab hold arrivals and departures', () => {
     expect(tell({ stash_name: 'bank' })).toEqual(['gap 400', 'gap 200', [2, 3]])
     expect(tell({ stash_name: 'drops' }, { pairs: false })).toEqual([6, 'gap 400', 5, 'gap 200', 2, 1])
   })
 
-  test('of a time have the gaps that touch it', () => {
+  test('of a period hold the gaps that touch it', () => {
     expect(tell({ from: 150_000, to: 250_000 })).toEqual([4, 'gap 200'])
     expect(tell({ from: 200_000, to: 300_000 })).toEqual([5, 4])
   })
 
-  test('go on below the last one, and stop at a line that is not here', () => {
+  test('continue below the last one, and stop at an unknown line', () => {
     expect(selectRows(log, {}, { pairs: true, limit: 2 }).next).toBe(5)
     expect(tell({}, { before: 5 })).toEqual([4, 'gap 200', [2, 3], 1])
     expect(tell({}, { before: 99 })).toEqual([])
@@ -64,7 +64,7 @@ describe('rows', () => {
 })
 
 describe('a summary', () => {
-  test('counts what each put in and took out; what was moved is neither', () => {
+  test('counts deposits and withdrawals by player; movements are neither', () => {
     const { lines, movements, players } = summarize(log, {})
     expect([lines, movements]).toEqual([6, 1])
     expect(players).toEqual([
@@ -92,7 +92,7 @@ describe('a summary', () => {
     ])
   })
 
-  test('counts for every kind of filter what another choice of it would find', () => {
+  test('counts for each filter the results of its other choices', () => {
     const { lines, accounts, tabs, items, players } = summarize(log, { account_name: 'Ada#1', stash_name: 'bank' })
     expect(lines).toBe(1)
     expect(players.map(({ moved }) => moved)).toEqual([5])

@@ -1,10 +1,10 @@
 import type { CountedLine, GuildLog } from './guild-log.ts'
 import type { Gap } from './log-coverage.ts'
 
-/** What of a log is asked for. Times in milliseconds; `stash_name` null is a tab that is gone. */
+/** A filter of log lines. Times in milliseconds; `stash_name` null is a deleted tab. */
 export interface LogFilter {
   readonly account_name?: string | undefined
-  /** Part of the item's name, in any case. */
+  /** Part of the item's name, case-insensitive. */
   readonly item?: string | undefined
   readonly stash_name?: string | null | undefined
   readonly from?: number | undefined
@@ -16,10 +16,10 @@ export type LogRow =
   | { readonly kind: 'line'; readonly line: CountedLine }
   | { readonly kind: 'movement'; readonly removed: CountedLine; readonly added: CountedLine }
 
-/** Each property of a line that can be asked for, as a test. */
+/** A test for each property in the filter. */
 export function createTests({ account_name, item, stash_name, from = -Infinity, to = Infinity }: LogFilter) {
   const part = item?.toLowerCase() ?? ''
-  // A log of many thousands of lines knows a few hundred names.
+  // A log of many thousands of lines has a few hundred names.
   const known = new Map<string, boolean>()
   return {
     account: (line: CountedLine) => account_name === undefined || line.account_name === account_name,
@@ -34,7 +34,7 @@ export function createTests({ account_name, item, stash_name, from = -Infinity, 
   }
 }
 
-/** Where in the lines, oldest first, those begin that are not before `line`. */
+/** Index of the first line, oldest first, that is not before `line`. */
 function findPlace(lines: readonly CountedLine[], line: CountedLine): number {
   let [low, high] = [0, lines.length]
   while (low < high) {
@@ -57,8 +57,8 @@ export interface RowsAsked {
 }
 
 /**
- * Rows of a log, newest first: a movement stands where its added line does, and a gap, whatever is asked for, between what
- * was uploaded of the times before and after it. Lines that are added later move no row across a border between pages.
+ * Rows of a log, newest first: a movement has the position of its added line, and a gap, under any filter, is between the uploads
+ * before and after it. Lines added later move no row across the border between pages.
  */
 export function selectRows(
   log: GuildLog,
@@ -87,7 +87,7 @@ export function selectRows(
     const line = lines[place]
     if (!line || line.timestamp < from) break
     const partner = pairs ? line.partner : null
-    // Stands where its other end does.
+    // Shown at its other end.
     if (partner && line.action === 'removed') continue
     if (!isAsked(line) || !(tests.tab(line) || (partner !== null && tests.tab(partner)))) continue
     if (taken === limit) return { rows, next: last?.entry_id ?? null }

@@ -7,25 +7,25 @@ export interface ItemTotal {
   readonly removed: number
 }
 
-/** What somebody put in and took out; what they carried from one tab into another is `moved`, and neither. */
+/** Deposits and withdrawals of one player; items carried from one tab into another count as `moved` only. */
 export interface PlayerTotal {
   readonly account_name: string
   readonly lines: number
   readonly added: number
   readonly removed: number
   readonly moved: number
-  /** Lines that changed a stack nobody knows the former number of. */
+  /** Lines that changed a stack of unknown former size. */
   readonly unknown: number
-  /** Those of which most went in and out. */
+  /** Items with the largest sums. */
   readonly top_items: readonly ItemTotal[]
 }
 
 export interface LogSummary {
   readonly lines: number
-  /** As many rows as show one. */
+  /** Number of rows that show a movement. */
   readonly movements: number
   readonly players: readonly PlayerTotal[]
-  /** How many lines there would be under another filter of the same kind. */
+  /** Number of lines under another filter of the same kind. */
   readonly accounts: readonly { readonly name: string; readonly lines: number }[]
   readonly tabs: readonly { readonly name: string | null; readonly lines: number }[]
   readonly items: readonly { readonly name: string; readonly lines: number }[]
@@ -34,7 +34,7 @@ export interface LogSummary {
 type Totals = { -readonly [K in keyof PlayerTotal]: PlayerTotal[K] } & { top_items: ItemTotal[] }
 const shownItems = 5
 
-/** Names with what was counted of them, most first. */
+/** Names with their counts, highest first. */
 function listCounts<N>(counts: ReadonlyMap<N, number>): { name: N; lines: number }[] {
   const text = (name: N) => String(name ?? '')
   return [...counts]
@@ -42,7 +42,7 @@ function listCounts<N>(counts: ReadonlyMap<N, number>): { name: N; lines: number
     .sort((a, b) => b.lines - a.lines || (text(a.name) < text(b.name) ? -1 : 1))
 }
 
-/** Counts the lines that match, and who did what with them. */
+/** Counts the matching lines, by player and action. */
 export function summarize(log: GuildLog, filter: LogFilter): LogSummary {
   const tests = createTests(filter)
   const [accounts, tabs, items] = [new Map<string, number>(), new Map<string | null, number>(), new Map<string, number>()]
@@ -67,7 +67,7 @@ export function summarize(log: GuildLog, filter: LogFilter): LogSummary {
     }
     total.lines++
     if (line.partner) {
-      // Once, even where only one of its ends is asked for.
+      // Counted once, even if the filter matches only one of its ends.
       if (line.action === 'added' || !isCounted(line.partner)) total.moved += line.number
       return
     }

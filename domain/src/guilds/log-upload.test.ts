@@ -27,7 +27,7 @@ describe('what somebody saved', () => {
     ['is one answer of the site', aPage([2, 1], false), [2], [false]],
     ['is a list of answers', [aPage([4, 3]), aPage([2, 1], false)], [2, 2], [true, false]],
     ['is a list of lines', [aLine(2, 2), aLine(1, 1)], [2], [true]],
-    ['does not say whether there is more, so there may be', { entries: [aLine(1, 1)] }, [1], [true]],
+    ['without a flag for older lines may have some', { entries: [aLine(1, 1)] }, [1], [true]],
   ])('%s', (_, value, lengths, truncated) => {
     const read = readUpload(`\uFEFF${JSON.stringify(value)}`)
     if (!read.ok) throw new Error(read.problem)
@@ -61,12 +61,12 @@ describe('what somebody saved', () => {
     { item: 'Cookie Jar' },
     { league: 'cookie: the league' },
     { account: { name: 'Cookie' } },
-  ])('may have %j in a line: names are no session', (line) => {
+  ])('may contain %j in a line: a name is not a session', (line) => {
     const text = JSON.stringify({ ...aPage([]), entries: [aLine(1, 1, line)] })
     expect(readUpload(text)).toEqual({ ok: true, pages: [{ ...aPage([]), entries: [aLine(1, 1, line)] }] })
   })
 
-  test('keeps nothing but what a line is known to have', () => {
+  test('keeps only the known properties of a line', () => {
     const read = readUpload(
       JSON.stringify([
         { ...aLine(1, 1), token: 'secret', account: { name: 'Ada#1', realm: 'pc' } },
@@ -89,7 +89,7 @@ describe('what somebody saved', () => {
 })
 
 describe('a preview', () => {
-  test('counts each line once, names other leagues and what lies between pages', () => {
+  test('counts each line once, names other leagues and gaps between pages', () => {
     const pages = [
       aPage([50, 40]),
       aPage([20, 10]),
@@ -106,12 +106,12 @@ describe('a preview', () => {
     })
   })
 
-  test('of nothing is nothing', () => {
+  test('is empty for an empty upload', () => {
     expect(previewUpload([], 'Winter', 1_000_000)).toMatchObject({ lines: 0, from: null, to: null, seams: [] })
   })
 })
 
-/** What the server makes of batches, in the order in which they come. */
+/** The gaps that the server finds in batches, in the order of arrival. */
 function findGapsOf(batches: readonly GuildLogPage[]) {
   let before: Parameters<typeof findTop>[1] = null
   const stretches: Stretch[] = []
@@ -127,7 +127,7 @@ function findGapsOf(batches: readonly GuildLogPage[]) {
 describe('batches', () => {
   const asked = { most: 3, follow: false, latest_at: 10_000_000 }
 
-  test('hold every line, are small, and leave no time out between them', () => {
+  test('hold every line, are small, and leave no gap between them', () => {
     const page = aPage([9, 8, 7, 6, 5, 4, 3, 2, 1], false)
     const batches = cutIntoBatches([page], asked)
     expect(batches.every(({ entries }) => entries.length <= 3)).toBe(true)
@@ -137,18 +137,18 @@ describe('batches', () => {
     expect(findGapsOf(batches)).toEqual([])
   })
 
-  test('of pages that were not saved one after the other show what lies between', () => {
+  test('of pages that were not saved in sequence show the gap', () => {
     const pages = [aPage([900, 850, 840, 800]), aPage([300, 200, 100], false)]
     expect(findGapsOf(cutIntoBatches(pages, asked))).toEqual([{ from: 300_000, to: 800_000 }])
     expect(findGapsOf(cutIntoBatches(pages.toReversed(), asked))).toEqual([{ from: 300_000, to: 800_000 }])
   })
 
-  test('of pages that were leave no gap, though they share no line', () => {
+  test('of pages that were saved in sequence leave no gap, even without a shared line', () => {
     const pages = [aPage([300, 200, 100], false), aPage([900, 850, 840, 800])]
     expect(findGapsOf(cutIntoBatches(pages, { ...asked, follow: true }))).toEqual([])
   })
 
-  test('of one line are one, and what cannot be read is sent to be counted', () => {
+  test('with one line are one, and unreadable lines are sent to be counted', () => {
     expect(cutIntoBatches([aPage([5])], asked)).toEqual([{ ...aPage([5]), follows: false }])
     expect(cutIntoBatches([{ entries: [aLine(0, 0)], truncated: true }], asked)).toHaveLength(1)
     expect(cutIntoBatches([aPage([])], asked)).toEqual([])

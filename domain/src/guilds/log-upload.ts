@@ -1,6 +1,6 @@
 import type { GuildLogLine, GuildLogPage } from '@muster/contract/guilds'
 
-/** What cannot be a page of a log, and why. `cookie`: nothing of it may be kept or sent. */
+/** Why an upload is refused. `cookie`: no part of it may be kept or sent. */
 export type UploadProblem = 'empty' | 'cookie' | 'not_json' | 'no_entries'
 
 export type ReadUpload =
@@ -9,7 +9,7 @@ export type ReadUpload =
 
 /** The game site's session with its value: 32 hexadecimal digits. */
 const session = /POESESSID["']?\s*[:=]\s*["']?[0-9a-f]{16}/i
-/** A header with at least one cookie in it, as a copied command or a copied request has it. */
+/** A header with at least one cookie, as in a copied command or a copied request. */
 const cookieHeader = /\b(?:set-)?cookies?["']?\s*[:=]\s*["']?[\w.-]+=/i
 const cookieName = /^(?:set-)?cookies?$/i
 
@@ -17,11 +17,11 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Whether a saved answer came with the request's headers. Only the places that can hold a header are looked at: a tab may be called
+ * Whether a saved answer contains the request's headers. Only places that can hold a header are checked: a tab may be called
  * `Cookie: 1c each`.
  */
 function holdsSession(answer: unknown): boolean {
-  // No recursion: a file may be nested as deep as it likes.
+  // A loop instead of recursion: a file may be nested to any depth.
   const open = [answer]
   for (let next = open.pop(); next !== undefined || open.length > 0; next = open.pop()) {
     if (typeof next === 'string' && session.test(next)) return true
@@ -37,12 +37,12 @@ function holdsSession(answer: unknown): boolean {
   return false
 }
 
-/** No text of a log is longer; one that is says nothing, and its line is counted as unreadable. */
+/** Upper bound for a text of a log; a line with a longer one counts as unreadable. */
 const longestText = 500
 const readText = (value: unknown) => (typeof value === 'string' && value.length <= longestText ? value : null)
 const readNumber = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null)
 
-/** Only what we know of a line: whatever else somebody pasted stays in their browser. */
+/** Only known properties of a line; everything else in a pasted text stays in the browser. */
 function readLine(value: unknown): GuildLogLine {
   const line = isRecord(value) ? value : {}
   const { account } = line
@@ -59,7 +59,7 @@ function readLine(value: unknown): GuildLogLine {
   }
 }
 
-/** A page that does not say whether there are older lines may have some. */
+/** A page without a flag for older lines may have some. */
 function readPage(value: unknown): GuildLogPage | null {
   if (!isRecord(value) || !Array.isArray(value['entries'])) return null
   return { entries: value['entries'].map(readLine), truncated: value['truncated'] !== false }
@@ -67,7 +67,7 @@ function readPage(value: unknown): GuildLogPage | null {
 
 const isLine = (value: unknown) => isRecord(value) && 'item' in value && 'action' in value
 
-/** Reads what somebody saved of the game site's history: its answer, several of them in a list, or a list of their lines. */
+/** Reads a saved part of the game site's history: one answer, a list of answers, or a list of their lines. */
 export function readUpload(text: string): ReadUpload {
   if (text.trim() === '') return { ok: false, problem: 'empty' }
   let value: unknown

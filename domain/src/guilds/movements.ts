@@ -1,9 +1,9 @@
 import type { LogEntry } from './log-page.ts'
 
-/** How long something may be on its way from one tab into another. */
+/** Longest time between taking an item out of one tab and putting it into another. */
 export const longestMove_ms = 60_000
 
-/** The order of a log: by time, lines of one second by their number. */
+/** The order of a log: by time, and within a second by number. */
 export const compareLines = (a: LogEntry, b: LogEntry): number => a.timestamp - b.timestamp || a.entry_id - b.entry_id
 
 export interface Movement<L extends LogEntry> {
@@ -11,7 +11,9 @@ export interface Movement<L extends LogEntry> {
   readonly added: L
 }
 
-/** Lines with the same key may be the two ends of a movement. No text can hold another's: its length stands before it. */
+/**
+ * Lines with the same key may be the two ends of a movement. Each text is preceded by its length, so that keys are unambiguous.
+ */
 export const movementKey = ({ account_name, item_name, number }: LogEntry): string =>
   `${number} ${account_name.length} ${account_name}${item_name}`
 
@@ -20,14 +22,14 @@ interface Waiting<L> {
   older: Waiting<L> | null
 }
 
-/** Removed lines that follow each other out of one tab. */
+/** Consecutive removed lines of one tab. */
 interface Run<L> {
   readonly stash_name: string | null
   newest: Waiting<L>
   readonly oldest: Waiting<L>
 }
 
-/** Removed lines that are in no pair yet; neighbouring runs are of different tabs, so that the right line is in one of the last two. */
+/** Removed lines without a pair; neighbouring runs belong to different tabs, so the right line is in one of the last two. */
 function createWaiting<L extends LogEntry>() {
   const runs: Run<L>[] = []
 
@@ -38,7 +40,7 @@ function createWaiting<L extends LogEntry>() {
     else runs.push({ stash_name: line.stash_name, newest: entry, oldest: entry })
   }
 
-  /** Takes out the latest of another tab, unless it left too early. */
+  /** Takes out the latest line of another tab, unless it is too old. */
   function take(stash_name: string | null, since: number): L | null {
     const place = runs.length - (runs.at(-1)?.stash_name === stash_name ? 2 : 1)
     const run = runs[place]
@@ -60,9 +62,9 @@ function createWaiting<L extends LogEntry>() {
 }
 
 /**
- * Pairs lines of one key, in the order of the log: each added line with the latest removed line before it that is in no pair
- * yet, came out of another tab, and is no more than a minute older. Every line is in one pair at most, and the pairs follow
- * from the set of lines alone. Of two tabs that are gone nobody can say whether they are one, so nothing moved between them.
+ * Pairs lines of one key, in the order of the log: each added line with the latest unpaired removed line of another tab, at most
+ * a minute older. Every line is in one pair at most, and the pairs follow from the set of lines alone. Two deleted tabs may be
+ * the same tab, so there are no movements between them.
  */
 export function pairMovements<L extends LogEntry>(lines: readonly L[]): Movement<L>[] {
   const waiting = createWaiting<L>()

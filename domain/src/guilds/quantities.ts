@@ -1,9 +1,9 @@
 import type { Gap } from './log-coverage.ts'
 import type { LogEntry } from './log-page.ts'
 
-/** What a line did to the quantity of its item. Where the quantity is not exact, it is at least this. */
+/** The effect of a line on the quantity of its item. An inexact quantity is a lower bound. */
 export interface LineCount {
-  /** Null for a stack that was changed, and whose number before nobody knows. */
+  /** Null for a changed stack of unknown former size. */
   readonly change: number | null
   readonly tab: Span
   readonly guild: Span
@@ -17,30 +17,30 @@ export interface Span {
 
 interface Stack {
   number: number
-  /** A line said how many it held, and not more was taken out since. */
+  /** A line gave the size of the stack, and no more than that was taken out since. */
   is_said: boolean
 }
 
 interface Tab {
-  /** By their place. */
+  /** By position. */
   readonly stacks: Map<string, Stack>
   number: number
   is_exact: boolean
 }
 
-/** One item's quantities at a moment. */
+/** The quantities of one item at a moment. */
 interface Count {
   readonly tabs: Map<string | null, Tab>
   number: number
   is_exact: boolean
-  /** Nothing is missing since the tabs were empty. */
+  /** No line is missing since the tabs were empty. */
   readonly is_whole: boolean
 }
 
 function findTab(count: Count, stash_name: string | null): Tab {
   let tab = count.tabs.get(stash_name)
   if (tab === undefined) {
-    // Several tabs may be gone; they cannot be told apart.
+    // Deleted tabs cannot be told apart.
     tab = { stacks: new Map(), number: 0, is_exact: count.is_whole && stash_name !== null }
     count.tabs.set(stash_name, tab)
   }
@@ -58,7 +58,7 @@ function countLine(count: Count, line: LogEntry): LineCount {
   const { action, number } = line
   const tab = findTab(count, line.stash_name)
   const stack = findStack(tab, line)
-  // More was taken out than we knew of: that much was there, and lines are missing.
+  // More was taken out than known: the difference existed, and lines are missing.
   const unseen = action === 'removed' ? Math.max(0, number - stack.number) : 0
   if (unseen > 0) tab.is_exact = stack.is_said = false
   if (!tab.is_exact) count.is_exact = false
@@ -78,11 +78,11 @@ function countLine(count: Count, line: LogEntry): LineCount {
 }
 
 /**
- * How many of one item its tab and the guild held before and after each of its lines, which come in the order of the log.
- * A league begins with empty tabs, so a log without a gap gives exact numbers: `added` and `removed` add to the stack at their place
- * and take from it, `modified` says what it holds now. After a gap anything may have come and gone: quantities begin again
- * at "at least none", and stay lower bounds, because a stack that no line names may lie there; only a stack itself is known
- * again, once a line says what it holds. The same goes for a tab out of which more is taken than was put in, and for tabs that are gone.
+ * Quantities of one item, in its tab and in the guild, before and after each of its lines, in the order of the log. A league
+ * begins with empty tabs, so a log without a gap gives exact numbers: `added` and `removed` change the stack at their position,
+ * `modified` sets its size. After a gap the quantity is unknown: quantities restart as lower bounds from zero, and stay lower
+ * bounds, because stacks without a line may exist; a stack itself is exact again once a line gives its size. The same holds for a
+ * tab from which more is taken than was put in, and for deleted tabs.
  */
 export function countItem(lines: readonly LogEntry[], gaps: readonly Gap[]): LineCount[] {
   const begin = (is_whole: boolean): Count => ({ tabs: new Map(), number: 0, is_exact: is_whole, is_whole })

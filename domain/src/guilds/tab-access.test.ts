@@ -9,19 +9,19 @@ const aMember = (member: Partial<ListedMember> = {}): ListedMember => ({ connect
 test.each<[string, Partial<ListedMember>, string]>([
   ['sees tabs', {}, 'seen'],
   ['sees none', { seen: 0 }, 'none'],
-  ['was not asked about yet', { poll: null }, 'never'],
-  ['was asked about once, in vain, a moment ago', { poll: { ...poll, checked_at: null } }, 'never'],
+  ['was not asked yet', { poll: null }, 'never'],
+  ['was asked once, without success, a moment ago', { poll: { ...poll, checked_at: null } }, 'never'],
   ['is due', { poll: { ...poll, due_at: now } }, 'now'],
   ['has no game account', { connection: null }, 'not_connected'],
-  ['has a connection that ended', { connection: { ...connection, is_broken: true } }, 'connection_ended'],
-  ['did not allow it', { connection: { ...connection, may_read_tabs: false } }, 'not_granted'],
+  ['has an expired connection', { connection: { ...connection, is_broken: true } }, 'connection_ended'],
+  ['did not give permission', { connection: { ...connection, may_read_tabs: false } }, 'not_granted'],
   ['has to wait for the game', { poll: { ...poll, last_error: 'limited: status 429' } }, 'paused'],
   ['was refused', { poll: { ...poll, last_error: 'forbidden: status 403' } }, 'failed'],
 ])('whoever %s', (_, member, state) => {
   expect(readTabAccess(aMember(member), true, now).state).toBe(state)
 })
 
-test('nobody’s turn comes while nobody reads lists, or without an account', () => {
+test('has no next check if no job reads lists, or without a game account', () => {
   expect(readTabAccess(aMember(), false, now)).toMatchObject({ state: 'stopped', checked_at: now - 1000, due_at: null })
   expect(readTabAccess(aMember({ connection: null }), true, now).due_at).toBeNull()
   expect(readTabAccess(aMember(), true, now).due_at).toBe(now + 1000)

@@ -1,18 +1,18 @@
 import type { StashAccessState, StashMember } from '@muster/contract/team-stash'
 import { readTabProblem } from './tab-fetching.ts'
 
-/** What a player allows when connecting the game account, so that guild tabs can be read. */
+/** The scope that a player grants when connecting the game account, so that guild tabs can be read. */
 export const guildScope = 'account:guild:stashes'
 
-/** A member as far as reading their list of tabs goes. Times in milliseconds on the event clock. */
+/** The facts about a member that reading the list of tabs needs. Times in milliseconds on the event clock. */
 export interface ListedMember {
   /** null: no game account. */
   readonly connection: { readonly is_broken: boolean; readonly may_read_tabs: boolean } | null
-  /** null: nobody has asked yet. */
+  /** null: never asked. */
   readonly poll: {
     readonly due_at: number
     readonly checked_at: number | null
-    /** `reason: detail` as the gateway says it, or a sentence of ours. */
+    /** `reason: detail` from the gateway, or a sentence of Muster. */
     readonly last_error: string | null
   } | null
   readonly seen: number
@@ -29,18 +29,18 @@ const again = 'Log in with Path of Exile again and allow guild stashes.'
 const words: Readonly<Record<StashAccessState, { readonly message: string; readonly advice: string }>> = {
   seen: { message: 'The list was read.', advice: '' },
   none: {
-    message: 'Sees none of the guild’s tabs.',
+    message: 'Cannot see any of the guild’s tabs.',
     advice: 'Join the guild, or ask for a rank that can see its tabs.',
   },
   never: { message: 'The list has not been read yet.', advice: '' },
-  now: { message: 'The list is being read now, as fast as the game allows.', advice: '' },
+  now: { message: 'The list is being read, as fast as the game allows.', advice: '' },
   not_connected: { message: 'No game account is connected.', advice: 'Log in with Path of Exile.' },
-  connection_ended: { message: 'The connection to the game account has ended.', advice: again },
+  connection_ended: { message: 'The connection to the game account has expired.', advice: again },
   not_granted: { message: 'The game account is connected without permission to read guild tabs.', advice: again },
-  paused: { message: 'The game asked us to wait, or does not answer. It is asked again.', advice: '' },
+  paused: { message: 'The game does not respond or asked Muster to wait. Muster tries again.', advice: '' },
   failed: {
-    message: 'The game did not show the list. It is asked again.',
-    advice: 'If this goes on, log in with Path of Exile again.',
+    message: 'The game did not show the list. Muster tries again.',
+    advice: 'If this continues, log in with Path of Exile again.',
   },
   stopped: {
     message: 'Lists of guild tabs are not being read for this event.',
@@ -64,9 +64,9 @@ function findState({ connection, poll, seen }: ListedMember, is_reading: boolean
 }
 
 /**
- * What is known of the tabs that a member sees, in words for the team.
- * @param is_reading whether a job that reads lists runs for the event.
- * @param now milliseconds on the event clock.
+ * The state of a member's access to guild tabs, in words for the team.
+ * @param is_reading whether a job that reads lists runs for the event
+ * @param now milliseconds on the event clock
  */
 export function readTabAccess(member: ListedMember, is_reading: boolean, now: number): AccessNote {
   const state = findState(member, is_reading, now)

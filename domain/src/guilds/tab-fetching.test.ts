@@ -22,26 +22,26 @@ test.each<[string, Partial<FetchedTab>, ReturnType<typeof read>]>([
   ['one that was fetched', {}, ['fetched', now + 30_000, null]],
   ['one that was never fetched', { fetched_at: null }, ['never', now + 30_000, null]],
   ['one whose turn has come', { due_at: now }, ['now', now, null]],
-  ['one that somebody asked for', { wanted_at: now - 1 }, ['now', now, null]],
-  ['one that was asked for again after a refusal', { wanted_at: now, last_error: 'missing: status 404' }, ['now', now, null]],
-  ['one that shows nothing all of a sudden', { is_empty_unconfirmed: true }, ['waiting', now + 30_000, null]],
+  ['one that a member requested', { wanted_at: now - 1 }, ['now', now, null]],
+  ['one that was requested again after a refusal', { wanted_at: now, last_error: 'missing: status 404' }, ['now', now, null]],
+  ['one that is suddenly empty', { is_empty_unconfirmed: true }, ['waiting', now + 30_000, null]],
   ['one that was refused', { last_error: 'forbidden: status 403' }, ['refused', now + 30_000, 'rank_too_low']],
   [
     'one that was refused and is due again',
     { last_error: 'forbidden: status 403', due_at: now },
     ['refused', now, 'rank_too_low'],
   ],
-  ['one for which the game asked us to wait', { last_error: 'limited: status 429' }, ['paused', now + 30_000, 'limited']],
+  ['one for which the game asked Muster to wait', { last_error: 'limited: status 429' }, ['paused', now + 30_000, 'limited']],
 ])('%s', (_, tab, expected) => {
   expect(read(tab)).toEqual(expected)
 })
 
-test('one that is switched on while nobody fetches is stopped, one that is switched off is off', () => {
+test('a tab that is on while no job fetches is stopped; a tab that is off is off', () => {
   expect(read({ wanted_at: now }, false)).toEqual(['stopped', null, null])
   expect(read({ fetch_enabled: false }, false)).toEqual(['off', null, null])
 })
 
-test('every failure that the gateway names has words of its own', () => {
+test('every failure of the gateway has its own words', () => {
   const reasons = ['unauthorized', 'forbidden', 'missing', 'limited', 'unavailable', 'malformed']
   const problems = [nobodySeesTab, 'Something went wrong on our side', ...reasons.map((reason) => `${reason}: detail`)].map(
     readTabProblem,

@@ -1,20 +1,20 @@
 import type { TabFetching, TabFetchingState, TabProblem } from '@muster/contract/team-stash'
 
-/** A tab as far as fetching it goes. Times in milliseconds on the event clock. */
+/** The facts about a tab that fetching needs. Times in milliseconds on the event clock. */
 export interface FetchedTab {
   readonly fetch_enabled: boolean
   readonly fetched_at: number | null
-  /** Of a part of a collection, its collection's: it is fetched along with it. */
+  /** For part of a collection: the time of the collection, which is fetched as a whole. */
   readonly due_at: number
   readonly wanted_at: number | null
-  /** It was full and shows nothing: that counts once it has shown nothing twice. */
+  /** The tab was full and is now empty: this counts once it was empty twice. */
   readonly is_empty_unconfirmed: boolean
-  /** `reason: detail` as the gateway says it, or a sentence of ours. */
+  /** `reason: detail` from the gateway, or a sentence of Muster. */
   readonly last_error: string | null
 }
 
-/** What is written down of a tab when nobody could be asked for it. */
-export const nobodySeesTab = 'No player of the event whose connection works sees this tab any more'
+/** Stored for a tab if there was no member to ask with. */
+export const nobodySeesTab = 'No player of the event with a working connection can see this tab any more'
 
 const problemOfReason: Readonly<Record<string, TabProblem>> = {
   unauthorized: 'connections_ended',
@@ -27,7 +27,7 @@ const problemOfReason: Readonly<Record<string, TabProblem>> = {
   refused: 'unreadable',
 }
 
-/** What stands behind the text of a failed fetch. */
+/** The problem behind the text of a failed fetch. */
 export function readTabProblem(last_error: string): TabProblem {
   if (last_error === nobodySeesTab) return 'nobody_sees_it'
   return problemOfReason[/^(\w+):/.exec(last_error)?.[1] ?? ''] ?? 'internal'
@@ -40,42 +40,42 @@ type Words = Pick<TabFetching, 'message' | 'advice'>
 
 const problems: Readonly<Record<TabProblem, Words>> = {
   nobody_sees_it: {
-    message: 'No member whose connection works can see this tab in the game.',
-    advice: 'Give a connected member a rank that can open it, or ask one who can to log in with Path of Exile again.',
+    message: 'No member with a working connection can see this tab in the game.',
+    advice: 'Give a connected member a rank that can open it, or ask a member who can to log in with Path of Exile again.',
   },
   rank_too_low: {
-    message: 'The game does not show this tab to the members we can ask with: their rank is too low.',
+    message: 'The game does not show this tab to the connected members: their rank is too low.',
     advice: 'Raise the rank of a connected member, or ask a member who can open the tab to log in with Path of Exile.',
   },
   gone: {
-    message: 'The game says that there is no such tab for the members we can ask with.',
-    advice: 'If it is still there, check access again; if it was removed, switch it off.',
+    message: 'The game says that this tab does not exist for the connected members.',
+    advice: 'If the tab still exists, check access again; if it was removed, switch it off.',
   },
   connections_ended: {
-    message: 'The connections of the members who can see this tab have ended.',
+    message: 'The connections of all members who can see this tab have expired.',
     advice: 'Ask one of them to log in with Path of Exile again.',
   },
-  limited: { message: 'The game asked us to wait.', advice: '' },
-  unavailable: { message: 'The game does not answer.', advice: '' },
+  limited: { message: 'The game asked Muster to wait.', advice: '' },
+  unavailable: { message: 'The game does not respond.', advice: '' },
   unreadable: {
-    message: 'The game’s answer could not be used. It is asked for again.',
-    advice: 'If this goes on, tell the organisers.',
+    message: 'The game’s response could not be read. Muster tries again.',
+    advice: 'If this continues, tell the organisers.',
   },
   internal: {
-    message: 'Something went wrong on our side. It is fetched again.',
-    advice: 'If this goes on, tell the organisers.',
+    message: 'Something went wrong in Muster. The tab is fetched again.',
+    advice: 'If this continues, tell the organisers.',
   },
 }
 
 const states: Readonly<Record<Exclude<TabFetchingState, 'refused' | 'paused'>, Words>> = {
-  off: { message: 'Switched off: what lies in it does not count.', advice: 'Switch it on to have it fetched.' },
+  off: { message: 'Switched off: its items do not count.', advice: 'Switch it on to fetch it.' },
   stopped: {
     message: 'Switched on, but guild tabs are not being fetched for this event.',
     advice: 'Ask the organisers to start fetching guild tabs.',
   },
-  never: { message: 'Switched on, and not fetched yet.', advice: '' },
-  waiting: { message: 'It suddenly showed nothing. Before that counts, it is looked at once more.', advice: '' },
-  now: { message: 'Being fetched now, as fast as the game allows.', advice: '' },
+  never: { message: 'Switched on, not fetched yet.', advice: '' },
+  waiting: { message: 'It is suddenly empty. Muster checks once more before that counts.', advice: '' },
+  now: { message: 'Being fetched, as fast as the game allows.', advice: '' },
   fetched: { message: 'The last fetch worked.', advice: '' },
 }
 
@@ -94,9 +94,9 @@ function findState(tab: FetchedTab, is_fetching: boolean, now: number): { state:
 }
 
 /**
- * How the fetching of a tab stands, in words for its team.
- * @param is_fetching whether the event's job for guild tabs runs.
- * @param now milliseconds on the event clock.
+ * The state of fetching a tab, in words for its team.
+ * @param is_fetching whether the event's job for guild tabs runs
+ * @param now milliseconds on the event clock
  */
 export function readTabFetching(tab: FetchedTab, is_fetching: boolean, now: number): FetchingNote {
   const { state, problem } = findState(tab, is_fetching, now)

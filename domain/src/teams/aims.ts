@@ -4,26 +4,26 @@ import { type Aim, type Aims, aims, type SortEntry } from '@muster/contract/team
 const bucketEnds = [4, 7, 10, 13]
 export const bucketLabels = ['0–3', '4–6', '7–9', '10–12', '13+'] as const
 
-/** The bucket of so many hours a day. */
+/** The bucket for a number of hours a day. */
 export function findBucket(hours: number): number {
   const bucket = bucketEnds.findIndex((end) => hours < end)
   return bucket < 0 ? bucketEnds.length : bucket
 }
 
-/** 0 = no past event, 1 = one to four, 2 = five and more. */
+/** 0 = no past event, 1 = one to four, 2 = five or more. */
 export const classifyExperience = (past_events: number): 0 | 1 | 2 => (past_events === 0 ? 0 : past_events < 5 ? 1 : 2)
 
 /** The quarter of the day in UTC (0 = from midnight to 6) in which it is 20:00 at this offset, in hours. */
 export const findEvening = (utc_offset_hours: number): number => Math.floor(((20 - utc_offset_hours + 24) % 24) / 6)
 
-/** Hours a day to expect: as measured in the past where somebody was measured, otherwise as declared. */
+/** Expected hours a day: measured in past events if there are any, otherwise declared. */
 export const findLikelyHours = (entry: Pick<SortEntry, 'expected_hours' | 'measured_hours'>): number =>
   entry.measured_hours ?? entry.expected_hours
 
 /**
- * Each figure of a team that should be alike in all: the aim it serves, what a person adds to it, and how much being one
- * off counts, squared, at importance 1. A whole person in the wrong team counts more than an hour; sizes count most, then
- * playtime buckets, so that the teams are never further apart in them than by filling them one after the other.
+ * Figures in which teams should be equal: the aim, what a player adds to it, and the penalty for a difference of one, squared, at
+ * importance 1. A whole player in the wrong team costs more than an hour; sizes cost most, then playtime buckets, so that the
+ * teams are never further apart in them than after filling them one after the other.
  */
 export const figures: readonly {
   readonly aim: Exclude<Aim, 'stay'>
@@ -53,18 +53,18 @@ export const figures: readonly {
   { aim: 'guild_owners', weight: 40, of: (entry) => Number(entry.is_guild_owner) },
 ]
 
-/** How many newcomers one helper looks after. */
+/** Newcomers for each helper. */
 export const newcomersPerHelper = 3
 
-/** Newcomers of a team for whom it has no helper. */
+/** Newcomers of a team beyond the capacity of its helpers. */
 export const countAlone = (needs_help: number, wants_to_help: number): number =>
   Math.max(0, needs_help - newcomersPerHelper * wants_to_help)
 
-/** What each newcomer counts, at importance 1, for whom the team has no helper. */
+/** Penalty for each newcomer without a helper in the team, at importance 1. */
 export const aloneWeight = 150
 
-/** What it counts at importance 1 when somebody who has a team gets another one. */
+/** Penalty for moving a player out of their current team, at importance 1. */
 export const moveWeight = 4
 
-/** Everything matters alike; who has a team may get another one. */
+/** All aims matter equally; players who have a team may move. */
 export const usualAims: Aims = Object.fromEntries(aims.map((aim) => [aim, aim === 'stay' ? 0 : 1])) as Aims

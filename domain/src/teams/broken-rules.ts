@@ -2,9 +2,9 @@ import type { Placement, SortInput } from '@muster/contract/team-sort-input'
 import type { Units } from './units.ts'
 
 /**
- * A rule that an assignment does not keep, and why: `locked`: locks contradict it; `together`: people who must be together
- * contradict it; `impossible`: there are too few teams for so many people apart, or too few or too many people for the
- * sizes; `not_found`: the search found no way, which does not say that there is none; `by_hand`: somebody was put there.
+ * Why an assignment breaks a rule: `locked`: locks contradict it; `together`: players who must be together contradict it;
+ * `impossible`: too few teams for the players who must be apart, or too few or too many players for the sizes; `not_found`: the
+ * search found no way, which is no proof that there is none; `by_hand`: an organiser placed a player there.
  */
 export type Why = 'locked' | 'together' | 'impossible' | 'not_found' | 'by_hand'
 export type BrokenRule =
@@ -17,7 +17,7 @@ type Breach =
   | { readonly kind: 'size'; readonly team_id: number; readonly size: number; readonly is_over: boolean }
 type Explain = (breach: Breach) => Why
 
-/** Every rule that an assignment does not keep. */
+/** Every rule that an assignment breaks. */
 export function findBrokenRules(
   { rules, team_ids }: SortInput,
   placements: readonly Placement[],
@@ -48,7 +48,7 @@ export function findBrokenRules(
   return broken
 }
 
-/** Why a proposal does not keep a rule. */
+/** Why a proposal breaks a rule. */
 export function explainProposal(
   { entries, rules, team_ids }: SortInput,
   places: ReadonlyMap<string, number>,
@@ -58,7 +58,7 @@ export function explainProposal(
   const unitOfRow = (row: string) => unitOf[places.get(row) ?? -1] ?? -1
   const isLocked = (row: string) => units[unitOfRow(row)]?.locked !== null
   return (breach) => {
-    // Groups are only torn by locks.
+    // Only locks tear groups apart.
     if (breach.kind === 'together') return 'locked'
     if (breach.kind === 'apart') {
       const [one, other] = breach.rows

@@ -18,8 +18,9 @@ const compareFirst = (a: readonly [string, string], b: readonly [string, string]
   compareTexts(a[0], b[0]) || compareTexts(a[1], b[1])
 
 /**
- * What a sort is made from, everything in the order of rows: it is published, and the order of people or signups would tell
- * who is which. Whoever is on the waitlist takes part only when they are locked in a team. */
+ * The input of a sort, ordered by row: it is published, and the order of players or signups would reveal identities. Players on
+ * the waitlist take part only if they are locked in a team.
+ */
 export function buildSortInput(team_ids: readonly TeamId[], people: readonly Person[], wishes: SortWishes): SortInput {
   const locked = new Set(wishes.locks.map((lock) => lock.user_id))
   const sorted = people.filter((one) => one.application_status !== 'waitlisted' || locked.has(one.user.id))

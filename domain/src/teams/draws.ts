@@ -1,12 +1,12 @@
-/** Numbers that look drawn by lot and follow from the seed alone, on every machine. */
+/** Pseudo-random numbers that follow from the seed alone, on every machine. */
 export interface Draws {
   /** A whole number from 0 to below the limit. */
   readonly below: (limit: number) => number
-  /** The same list in a drawn order. */
+  /** The same list in a random order. */
   readonly shuffle: <T>(list: readonly T[]) => T[]
 }
 
-/** mulberry32: whole numbers of 32 bits throughout, so that no rounding of a machine can change what is drawn. */
+/** mulberry32: 32-bit integers throughout, so that rounding cannot change the result. */
 export function createDraws(seed: number): Draws {
   let state = seed >>> 0
   function below(limit: number): number {

@@ -1,6 +1,6 @@
 import type { Aim, Aims, SortInput } from '@muster/contract/team-sort-input'
 
-/** What a proposal puts first, beside the aims as they are stated: so there is something to choose between. */
+/** The aim that a proposal puts first, beside the stated aims, so that organisers have a choice. */
 export type Emphasis = 'stated' | 'stay' | 'help' | 'hours'
 
 const most = 5
@@ -13,8 +13,8 @@ const raised: Readonly<Record<Exclude<Emphasis, 'stated'>, readonly Aim[]>> = {
 const raise = (aims: Aims, some: readonly Aim[]): Aims => ({ ...aims, ...Object.fromEntries(some.map((aim) => [aim, most])) })
 
 /**
- * The stated aims, and two variants that differ from them. Staying is worth a proposal where somebody may move away, help where
- * there is somebody to help and somebody who does.
+ * The stated aims, and two variants of them. Staying is a variant if a player may move away, help if some players need it and
+ * others offer it.
  */
 export function listEmphases({ aims, entries, rules }: SortInput): readonly { emphasis: Emphasis; aims: Aims }[] {
   const locked = new Set(rules.locks.map((lock) => lock.row))

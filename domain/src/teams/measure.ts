@@ -2,7 +2,7 @@ import type { Placement, SortEntry, SortInput } from '@muster/contract/team-sort
 import { aloneWeight, bucketLabels, countAlone, figures, findBucket, findLikelyHours, moveWeight } from './aims.ts'
 import { findShares } from './search.ts'
 
-/** One team in numbers; hours are a day, of all together. */
+/** Figures of one team; hours a day, summed over its members. */
 export interface TeamFigures {
   readonly team_id: number
   readonly size: number
@@ -19,25 +19,25 @@ export interface TeamFigures {
   readonly guild_owners: number
 }
 
-/** What three proposals are compared by. */
+/** The figures by which proposals are compared. */
 export interface SortFigures {
   readonly teams: readonly TeamFigures[]
-  /** People in no team. */
+  /** Players without a team. */
   readonly unplaced: number
-  /** The difference between the teams with most and fewest people. */
+  /** The difference between the largest and the smallest team. */
   readonly size_gap: number
-  /** The difference between most and fewest hours a day, as a share of the mean; 0 when nobody plays. */
+  /** The difference between most and fewest hours a day, as a share of the mean; 0 if nobody plays. */
   readonly hours_spread: number
   /** The largest difference between two teams in one playtime bucket. */
   readonly bucket_gap: number
   readonly pairs: number
   readonly pairs_together: number
   readonly newcomers: number
-  /** Newcomers in teams with a helper for each three of them. */
+  /** Newcomers in teams with a helper for every three of them. */
   readonly newcomers_helped: number
-  /** People whose team is not the one they had. */
+  /** Players whose team changed. */
   readonly moved: number
-  /** How unlike the teams are by the aims; 0 = all alike. */
+  /** How unequal the teams are by the aims; 0 = equal. */
   readonly distance: number
 }
 
@@ -45,7 +45,7 @@ const count = (entries: readonly SortEntry[], holds: (entry: SortEntry) => boole
 const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0)
 const gap = (values: readonly number[]) => (values.length === 0 ? 0 : Math.max(...values) - Math.min(...values))
 
-/** One team in numbers. */
+/** Figures of one team. */
 export function measureTeam(team_id: number, members: readonly SortEntry[]): TeamFigures {
   const applied = members.filter((one) => one.expected_hours > 0)
   return {
@@ -62,7 +62,7 @@ export function measureTeam(team_id: number, members: readonly SortEntry[]): Tea
   }
 }
 
-/** How unlike the teams are by the aims, as the search reckons it, from the assignment alone. */
+/** How unequal the teams are by the aims, computed like the search's cost, from the assignment alone. */
 export function measureDistance(input: SortInput, teamOf: ReadonlyMap<string, number>): number {
   const shares = findShares(input)
   const parts = sum(shares)
@@ -86,7 +86,7 @@ export function measureDistance(input: SortInput, teamOf: ReadonlyMap<string, nu
   return distance + aims.help * aloneWeight * sum(alone) + aims.stay * moveWeight * moved
 }
 
-/** An assignment in numbers, proposed or made by hand. */
+/** Figures of an assignment, proposed or made by hand. */
 export function measureSort(input: SortInput, placements: readonly Placement[]): SortFigures {
   const teamOf = new Map(placements.map((one) => [one.row, one.team_id as number]))
   const membersOf = Map.groupBy(input.entries, (entry) => teamOf.get(entry.row))

@@ -3,24 +3,27 @@ import { aloneWeight, countAlone, figures, moveWeight } from './aims.ts'
 import type { Draws } from './draws.ts'
 import type { Unit } from './units.ts'
 
-/** Tries for each unit, which bounds the search by work and not by time: the same seed gives the same teams on any machine. */
+/** Tries for each unit, which limits the search by work and not by time: the same seed gives the same teams on any machine. */
 const triesPerUnit = 150
-/** Where few people are free, the search begins anew this many times in all, because few exchanges lead out of a dead end. */
+/** Number of restarts: with few free players, few exchanges lead out of a dead end. */
 const countStarts = (free: number) => Math.max(1, Math.min(6, Math.floor(600 / Math.max(1, free))))
-/** Rounds in which every move and exchange is tried; the last one finds nothing. */
+/** Rounds of trying every move and exchange; the last one finds nothing. */
 const mostRounds = 60
 
-/** What somebody must have who is not where a rule wants them, so that no aim outweighs it. */
+/** Penalty for a broken rule, higher than that of any aim. */
 const ruleWeight = 1_000_000
 
 export interface Search {
   /** The team of each unit. */
   readonly teamOf: Int32Array
-  /** Places everybody. @param start teams of the units that must be apart */
+  /**
+   * Places all players.
+   * @param start teams of the units that must be apart
+   */
   readonly run: (start: ReadonlyMap<number, number>, onProgress: (share: number) => void) => void
 }
 
-/** The share of people that each team should have: alike, or as near to it as its limits allow. */
+/** The target share of players for each team: equal, or as close as the size limits allow. */
 export function findShares({ team_ids, entries, rules }: SortInput): number[] {
   const alike = team_ids.map(() => 1)
   const limits = team_ids.map((id) => {
@@ -44,9 +47,9 @@ export function findShares({ team_ids, entries, rules }: SortInput): number[] {
 }
 
 /**
- * Teams under construction. What a team should have of a figure is its share of all; how far it is off, squared and
- * weighed, is what the teams cost. Everything is a whole number (multiplied by the sum of the shares), so that no order of
- * adding up can change a result.
+ * Teams under construction. A team's target for a figure is its share of the total; the cost of the teams is the deviation,
+ * squared and weighted. All values are integers (multiplied by the sum of the shares), so that the order of additions cannot
+ * change a result.
  */
 export function createSearch(input: SortInput, units: readonly Unit[], draws: Draws): Search {
   const { entries, team_ids, rules, aims } = input
@@ -79,19 +82,19 @@ export function createSearch(input: SortInput, units: readonly Unit[], draws: Dr
         for (const [f, { of }] of used.entries()) adds[unit * wide + f] = (adds[unit * wide + f] ?? 0) + of(entry) * parts
     }
   }
-  /** Newcomers and helpers of each unit, and of each team as it is. */
+  /** Newcomers and helpers of each unit, and of each team. */
   const [newOf, helpersOf] = [new Int32Array(units.length), new Int32Array(units.length)]
   for (const [unit, { members }] of units.entries()) {
     newOf[unit] = members.filter((at) => entries[at]?.needs_help).length
     helpersOf[unit] = members.filter((at) => entries[at]?.wants_to_help).length
   }
   const [newIn, helpersIn] = [new Int32Array(teams), new Int32Array(teams)]
-  /** How many newcomers more would be without a helper in a team that got so many people more. */
+  /** How many more newcomers would be without a helper if a team got these players. */
   function weighAlone(team: number, newcomers: number, helpers: number): number {
     const [now, have] = [newIn[team] as number, helpersIn[team] as number]
     return countAlone(now + newcomers, have + helpers) - countAlone(now, have)
   }
-  /** How far each team is from its share of each figure, times the parts. */
+  /** Deviation of each team from its share of each figure, times the parts. */
   const off = new Float64Array(teams * wide)
   for (let f = 0; f < wide; f++) {
     let total = 0
@@ -134,7 +137,7 @@ export function createSearch(input: SortInput, units: readonly Unit[], draws: Dr
     teamOf[unit] = team
   }
 
-  /** What it changes to move a unit to a team, in exchange for up to two of that team; below 0 is better. */
+  /** The change of cost for moving a unit to a team, in exchange for up to two units of that team; below 0 is better. */
   function weigh(unit: number, to: number, back = -1, second = -1): number {
     const from = teamOf[unit] as number
     let change = 0
@@ -142,7 +145,7 @@ export function createSearch(input: SortInput, units: readonly Unit[], draws: Dr
       let moved = adds[unit * wide + f] as number
       if (back >= 0) moved -= adds[back * wide + f] as number
       if (second >= 0) moved -= adds[second * wide + f] as number
-      // Often nothing is moved, but asking takes longer than adding nothing.
+      // Often the difference is zero, but a check takes longer than adding zero.
       change += (weights[f] as number) * moved * (moved + (off[to * wide + f] as number) - (off[from * wide + f] as number))
     }
     change *= 2
@@ -163,7 +166,7 @@ export function createSearch(input: SortInput, units: readonly Unit[], draws: Dr
     if (back >= 0) broken += countFoes(back, from, unit, -1) - countFoes(back, to, -1, -1)
     if (second >= 0) {
       broken += countFoes(second, from, unit, -1) - countFoes(second, to, -1, -1)
-      // The two go together, so they are as near to each other as before.
+      // The two move together, so they stay in one team.
       if (units[back]?.foes.includes(second)) broken += 2
     }
     if (hasLimits) {
@@ -182,7 +185,7 @@ export function createSearch(input: SortInput, units: readonly Unit[], draws: Dr
     if (second >= 0) put(second, from)
   }
 
-  /** Puts everybody somewhere: locked units, those that the start names, then the others where they fit best, large first. */
+  /** Places all units: locked units, units in the start, then the others where they fit best, large first. */
   function begin(start: ReadonlyMap<number, number>): void {
     for (const [unit, { locked }] of units.entries()) if (locked !== null) put(unit, locked)
     for (const [unit, team] of start) if (teamOf[unit] === -1) put(unit, team)
@@ -205,7 +208,7 @@ export function createSearch(input: SortInput, units: readonly Unit[], draws: Dr
     }
   }
 
-  /** One exchange or move drawn by lot; null when the lot gave nothing to try. */
+  /** A random exchange or move; null if the draw gave nothing to try. */
   function drawTry(): readonly [unit: number, to: number, back: number, second: number] | null {
     const unit = free[draws.below(free.length)] as number
     if (draws.below(4) === 0) {
@@ -220,7 +223,7 @@ export function createSearch(input: SortInput, units: readonly Unit[], draws: Dr
     return second !== back && teamOf[second] === to ? [unit, to, back, second] : [unit, to, back, -1]
   }
 
-  /** Accepts what makes the teams a little less alike at first and ever less of it: so it leaves dead ends. */
+  /** Accepts changes that make the teams a little less equal, at first often and later seldom, to leave dead ends. */
   function wander(onProgress: (share: number) => void): void {
     const tries = triesPerUnit * free.length
     let usual = 0
@@ -238,7 +241,7 @@ export function createSearch(input: SortInput, units: readonly Unit[], draws: Dr
     }
   }
 
-  /** Takes every move and exchange that helps, until none does. */
+  /** Makes every move and exchange that helps, until there is none. */
   function settle(): void {
     for (let round = 0; round < mostRounds; round++) {
       let isBetter = false
@@ -260,7 +263,7 @@ export function createSearch(input: SortInput, units: readonly Unit[], draws: Dr
     }
   }
 
-  /** What the teams cost as they are, broken rules included. */
+  /** The cost of the current teams, including broken rules. */
   function reckon(): number {
     let cost = 0
     for (let team = 0; team < teams; team++) {
@@ -272,7 +275,7 @@ export function createSearch(input: SortInput, units: readonly Unit[], draws: Dr
     }
     for (let unit = 0; unit < units.length; unit++) {
       const team = teamOf[unit] as number
-      // Foes are seen from both sides.
+      // Each pair of foes is counted from both sides.
       cost += stay * movesOf(unit, team) + (rule / 2) * countFoes(unit, team, -1, -1)
     }
     return cost

@@ -16,7 +16,7 @@ const teamOf = ({ placements }: Proposal, n: number) => placements.find((placed)
 const pair = (a: number, b: number): [string, string] => [rowOf(a), rowOf(b)]
 
 describe('a proposal', () => {
-  it('makes teams alike in size, hours and help', () => {
+  it('makes teams equal in size, hours and help', () => {
     const entries = [
       anEntry(0, { expected_hours: 16, wants_to_help: true }),
       anEntry(1, { expected_hours: 2, needs_help: true }),
@@ -47,37 +47,37 @@ describe('a proposal', () => {
     expect(proposal.broken).toEqual([])
   })
 
-  it('puts newcomers where somebody helps them', () => {
+  it('places newcomers with helpers', () => {
     const entries = people(12).map((entry, n) => ({ ...entry, needs_help: n < 5, wants_to_help: n === 5 || n === 6 }))
     const { figures } = sortTeams(anInput([1, 2, 3], entries), 4)
     expect(figures).toMatchObject({ size_gap: 0, newcomers: 5, newcomers_helped: 5 })
     expect(figures.teams.map((team) => team.wants_to_help).toSorted((a, b) => a - b)).toEqual([0, 1, 1])
   })
 
-  it('leaves people where they are when staying matters and all is even', () => {
+  it('does not move players if staying matters and teams are equal', () => {
     const entries = people(12).map((entry, n) => ({ ...entry, present_team_id: n % 2 === 0 ? one : two }))
     const input = { ...anInput([1, 2], entries), aims: { ...anInput([], []).aims, stay: 1 } }
     expect(sortTeams(input, 9).figures.moved).toBe(0)
   })
 
-  it('makes only those things alike that matter', () => {
+  it('makes teams equal only in figures that matter', () => {
     const only = Object.fromEntries(aims.map((aim) => [aim, aim === 'guild_owners' ? 1 : 0])) as SortInput['aims']
     const entries = people(9).map((entry, n) => ({ ...entry, is_guild_owner: n < 3 }))
     const { figures } = sortTeams({ ...anInput([1, 2, 3], entries), aims: only }, 1)
     expect(figures.teams.map((team) => team.guild_owners)).toEqual([1, 1, 1])
   })
 
-  it('spreads hours by the size that a team may have', () => {
+  it('distributes hours by the size that a team may have', () => {
     const { figures } = sortTeams(anInput([1, 2], people(30), { sizes: [{ team_id: one, min: null, max: 10 }] }), 1)
     expect(figures.teams.map((team) => team.expected_hours)).toEqual([80, 160])
   })
 
-  it('places nobody where there are no teams, and nobody where nobody is', () => {
+  it('places nobody without teams, and nobody without players', () => {
     expect(sortTeams(anInput([], people(2)), 1)).toMatchObject({ placements: [], figures: { unplaced: 2, teams: [] } })
     expect(sortTeams(anInput([1], []), 1)).toMatchObject({ placements: [], figures: { unplaced: 0 }, broken: [] })
   })
 
-  it('tells how far it is, up to the end', () => {
+  it('reports its progress up to the end', () => {
     const told: number[] = []
     sortTeams(drawPool(3, true), 1, (share) => told.push(share))
     expect(told.at(-1)).toBe(1)
@@ -110,7 +110,7 @@ describe('a rule that cannot be kept', () => {
       [{ kind: 'apart', rows: pair(0, 1), why: 'locked' }],
     ],
     [
-      'people apart who must be together by way of a third',
+      'people apart who must be together through a third',
       { together: [pair(0, 1), pair(1, 2)], apart: [pair(0, 2)] },
       [{ kind: 'apart', rows: pair(0, 2), why: 'together' }],
     ],
@@ -141,33 +141,33 @@ describe('a rule that cannot be kept', () => {
     expect(sortTeams(anInput([1, 2], people(6), rules), 5).broken).toEqual(broken)
   })
 
-  it('is proved impossible when more people must be apart than there are teams', () => {
+  it('is proved impossible if more players must be apart than there are teams', () => {
     const { broken } = sortTeams(anInput([1, 2], people(6), { apart: [pair(0, 1), pair(1, 2), pair(0, 2)] }), 5)
     expect(broken).toMatchObject([{ kind: 'apart', why: 'impossible' }])
   })
 })
 
 type Figure = (figures: Proposal['figures']) => number
-/** How far teams are apart, as less is better. */
+/** Differences between teams; less is better. */
 const spread: readonly Figure[] = [
   (one) => one.distance,
   (one) => one.size_gap,
   (one) => one.hours_spread,
   (one) => one.bucket_gap,
 ]
-/** Every figure by which the page compares proposals. Who moves is only an aim when somebody asks for it. */
+/** Every figure by which the page compares proposals. Moves count only if the aims include staying. */
 const stated: readonly Figure[] = [...spread, (one) => -one.pairs_together, (one) => -one.newcomers_helped, (one) => one.unplaced]
-/** Whether any figure is worse; the last digits of a sum are no difference. */
+/** Whether any figure is worse; rounding errors of a sum are ignored. */
 const isWorse = (by: readonly Figure[], own: Proposal['figures'], usual: Proposal['figures']) =>
   by.some((of) => of(own) > of(usual) + 1e-9)
 
-/** Each is drawn from its number; `SORT_POOLS` draws more of them, which is worth it where the method changes. */
+/** Each pool is generated from its number; `SORT_POOLS` raises the count, which is worth it after a change of the method. */
 const pools = Number(process.env['SORT_POOLS'] ?? 400)
 const chunk = 50
 const chunks = Array.from({ length: pools / chunk }, (_, at) => at * chunk)
 const seedsFrom = (first: number) => Array.from({ length: chunk }, (_, at) => first + at)
 
-/** What an assignment breaks, reckoned anew from the rules: each as a text. */
+/** The rules that an assignment breaks, computed independently from the rules: each as a text. */
 function listBreaches({ rules, team_ids }: SortInput, { placements }: Pick<Proposal, 'placements'>): string[] {
   const at = new Map(placements.map((placed) => [placed.row, placed.team_id]))
   const sizes = team_ids.map((id) => [id, placements.filter((placed) => placed.team_id === id).length] as const)
@@ -186,7 +186,7 @@ function listBreaches({ rules, team_ids }: SortInput, { placements }: Pick<Propo
 const nameBroken = ({ broken }: Proposal) =>
   broken.map((one) => (one.kind === 'size' ? `size ${one.team_id}` : `${one.kind} ${one.rows.join()}`)).sort()
 
-/** For how many people a rule is broken, and only among equals how unlike the teams are. */
+/** The number of players with a broken rule; among equals, how unequal the teams are. */
 function rank(input: SortInput, placements: Proposal['placements']): number {
   const beyond = input.rules.sizes.map(({ team_id, min, max }) => {
     const size = placements.filter((placed) => placed.team_id === team_id).length
@@ -199,7 +199,7 @@ function rank(input: SortInput, placements: Proposal['placements']): number {
 
 describe(`on ${pools} pools of 20 to 500 people`, () => {
   it.each(chunks)(
-    'every rule that can be kept is kept, every broken one is named, and teams are alike, from pool %i',
+    'every rule that can be kept is kept, every broken rule is named, and teams are equal, from pool %i',
     (first) => {
       const results = seedsFrom(first).map((seed) => {
         const isKeepable = seed % 2 === 0
@@ -211,7 +211,7 @@ describe(`on ${pools} pools of 20 to 500 people`, () => {
         return { seed, input, proposal, isKeepable, isKept: breaches.length === 0 }
       })
       expect(results.filter(({ isKeepable, isKept }) => isKeepable && !isKept)).toEqual([])
-      // The usual filling knows fewer rules: what it breaks outweighs how alike its teams are.
+      // The greedy filling knows fewer rules: its broken rules outweigh equal teams.
       const worse = results
         .filter(({ isKept }) => isKept)
         .filter(({ seed, input, proposal }) => {
@@ -227,7 +227,7 @@ describe(`on ${pools} pools of 20 to 500 people`, () => {
   )
 })
 
-/** Locks and at most one partner each: rules that the usual filling knows, too. */
+/** Locks and at most one partner each: rules that the greedy filling knows, too. */
 function drawPlainPool(seed: number): SortInput {
   const input = drawPool(seed, true)
   const paired = new Set<string>()
@@ -239,7 +239,7 @@ function drawPlainPool(seed: number): SortInput {
   return { ...input, rules: { ...input.rules, together, apart: [], sizes: [] } }
 }
 
-describe('against the usual filling, by its own rules', () => {
+describe('against the greedy filling, by its own rules', () => {
   const usualAims = Object.fromEntries(aims.map((aim) => [aim, aim === 'sizes' || aim === 'playtime_buckets' ? 1 : 0]))
   const seeds = Array.from({ length: 200 }, (_, seed) => seed)
 
@@ -252,7 +252,7 @@ describe('against the usual filling, by its own rules', () => {
     expect(worse).toEqual([])
   })
 
-  it('asked for what it aims at, neither sizes nor any playtime bucket differ more', () => {
+  it('with the aims of the greedy filling, neither sizes nor any playtime bucket differ more', () => {
     const worse = seeds.slice(0, 60).filter((seed) => {
       const input = { ...drawPlainPool(seed), aims: usualAims as SortInput['aims'] }
       const usual = measureSort(input, fillGreedily(input, createDraws(seed)))
@@ -266,7 +266,7 @@ describe('against the usual filling, by its own rules', () => {
 describe('the same seed', () => {
   const seeds = Array.from({ length: 30 }, (_, seed) => seed)
 
-  it('gives the same proposal in whatever order people, teams and rules come', () => {
+  it('gives the same proposal for any order of players, teams and rules', () => {
     for (const seed of seeds) {
       const input = drawPool(seed, seed % 2 === 0)
       const { shuffle } = createDraws(seed + 1000)
@@ -283,14 +283,14 @@ describe('the same seed', () => {
     }
   })
 
-  it('is not the only one: other seeds give other teams', () => {
+  it('gives other teams for other seeds', () => {
     const input = drawPool(4, true)
     expect(new Set([1, 2, 3].map((seed) => JSON.stringify(sortTeams(input, seed).placements))).size).toBe(3)
   })
 })
 
 it('this version of the method gives these teams', () => {
-  // Whoever changes what is drawn or weighed raises `sortVersion`, and writes the new teams down here.
+  // A change of drawing or weights raises `sortVersion` and updates the teams below.
   const { placements, figures } = sortTeams(drawPool(12, true), 40_213)
   const teams = placements.map((placed) => placed.team_id).join('')
   expect({ teams, distance: figures.distance }).toMatchInlineSnapshot(`

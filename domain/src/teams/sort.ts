@@ -10,16 +10,16 @@ export const sortVersion = 2
 
 export interface Proposal {
   readonly seed: number
-  /** Everybody with their team, by row; empty when there are no teams. */
+  /** All players with their team, by row; empty if there are no teams. */
   readonly placements: readonly Placement[]
   readonly figures: SortFigures
-  /** What could not be kept, each with the reason; empty = everything was kept. */
+  /** Broken rules, each with the reason; empty = every rule is kept. */
   readonly broken: readonly BrokenRule[]
 }
 
 const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The same input in the one order that the sort works in, each row and team once. */
+/** The same input in canonical order, each row and team once. */
 function orderInput(input: SortInput): SortInput {
   const entries = [...new Map(input.entries.map((entry) => [entry.row, entry])).values()]
   return {
@@ -30,11 +30,11 @@ function orderInput(input: SortInput): SortInput {
 }
 
 /**
- * Proposes teams: rules first, then teams as alike as the aims ask for. It begins with people who must be apart, fills
- * greedily, exchanges by lot, and ends when no single move or exchange helps. The same input, in whatever order, and the
- * same seed give the same teams.
+ * Proposes teams: rules first, then teams as equal as the aims ask for. It places players who must be apart, fills greedily,
+ * exchanges at random, and ends when no single move or exchange helps. The same input, in any order, and the same seed give the
+ * same teams.
  * @param seed a whole number from 0 below 2^32
- * @param onProgress told how much of the work is done, 0 to 1
+ * @param onProgress receives the finished share of the work, 0 to 1
  */
 export function sortTeams(given: SortInput, seed: number, onProgress: (share: number) => void = () => {}): Proposal {
   const input = orderInput(given)
@@ -62,6 +62,6 @@ export function sortTeams(given: SortInput, seed: number, onProgress: (share: nu
   }
 }
 
-/** What an assignment that people made by hand does not keep. */
+/** The rules that a manual assignment breaks. */
 export const findBrokenByHand = (input: SortInput, placements: readonly Placement[]): BrokenRule[] =>
   findBrokenRules(input, placements, () => 'by_hand')

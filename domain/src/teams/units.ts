@@ -1,7 +1,7 @@
 import type { SortInput } from '@muster/contract/team-sort-input'
 import type { Draws } from './draws.ts'
 
-/** People who are placed together: by an index into the entries, in order of their rows. */
+/** Players who are placed together: by index into the entries, in order of their rows. */
 export interface Unit {
   readonly members: readonly number[]
   /** Index of the team that they must be in; null = any. */
@@ -22,7 +22,7 @@ const pushTo = (lists: Map<number, number[]>, key: number, value: number) => {
   else lists.set(key, [value])
 }
 
-/** Joins what is connected by pairs: each place gets the lowest one that it is connected with. */
+/** Connected components of pairs: each index gets the lowest index that it is connected with. */
 function joinPairs(size: number, pairs: readonly (readonly [number, number])[]): number[] {
   const above = Array.from({ length: size }, (_, place) => place)
   const findTop = (place: number): number => {
@@ -37,7 +37,7 @@ function joinPairs(size: number, pairs: readonly (readonly [number, number])[]):
   return above.map(findTop)
 }
 
-/** The team with most of these locks; of equal ones the first. */
+/** The most frequent lock; of equals the first. */
 function findUsualLock(locks: readonly number[]): number | null {
   const counts = new Map<number, number>()
   for (const team of locks) counts.set(team, (counts.get(team) ?? 0) + 1)
@@ -45,8 +45,8 @@ function findUsualLock(locks: readonly number[]): number | null {
 }
 
 /**
- * Who is placed together. A lock outweighs a wish to be together: where a group is locked in several teams, everybody stays
- * where they are locked, and the others go where most of the group is.
+ * Groups of players who are placed together. A lock outweighs a wish to be together: if a group is locked in several teams,
+ * locked players stay, and the others join the team with most of the group.
  * @param places index of each row among the entries
  */
 export function formUnits({ entries, rules, team_ids }: SortInput, places: ReadonlyMap<string, number>): Units {
@@ -88,15 +88,15 @@ export function formUnits({ entries, rules, team_ids }: SortInput, places: Reado
   }
 }
 
-/** Tries before the search for teams that keep people apart is given up. */
+/** Tries before the search for teams that keep players apart is given up. */
 const mostTries = 50_000
 
-/** Teams for the units that must be apart from others. `proved`: that there are none, as opposed to not found. */
+/** Teams for the units that must be apart. `proved`: there is no solution, as opposed to not found. */
 export type Separation = { ok: true; teamOf: ReadonlyMap<number, number> } | { ok: false; proved: boolean }
 
 /**
- * Places the units that have foes so that no two foes share a team: the one with the fewest teams left first, going back
- * where none is left. How large teams become is left to others.
+ * Places the units that have foes so that no two foes share a team: the unit with the fewest possible teams first, with
+ * backtracking. The sizes of teams are not considered.
  */
 export function separateFoes(units: readonly Unit[], teams: number, draws: Draws): Separation {
   const contested = units.flatMap((unit, at) => (unit.foes.length > 0 ? [at] : []))
@@ -113,7 +113,7 @@ export function separateFoes(units: readonly Unit[], teams: number, draws: Draws
     else teamOf.delete(at)
     sizes[team] = (sizes[team] ?? 0) + sign * (units[at]?.members.length ?? 0)
   }
-  // Places do not move, so they are taken first, and a contradiction among them is found at once.
+  // Locked units cannot move, so they come first, and a contradiction among them is found at once.
   const fixed = contested.filter((at) => units[at]?.locked !== null)
   for (const at of fixed) {
     const [team] = freeTeams(at)

@@ -40,33 +40,33 @@ const list = (player: TrackedPlayer, more: Partial<TrackingScene> = {}) =>
 
 const fine = 'fine'
 const table: readonly [what: string, player: TrackedPlayer, more: Partial<TrackingScene>, expected: readonly string[]][] = [
-  ['a player who is seen everywhere', healthy, {}, [fine, fine, fine, fine, fine]],
+  ['a player who is fully tracked', healthy, {}, [fine, fine, fine, fine, fine]],
   [
-    'a game that is away',
+    'a game that does not respond',
     { ...healthy, poll: { failures_in_a_row: 4, is_missing: false } },
     { is_away: { character: true, public_tabs: true, guild_tabs: true } },
     [fine, 'game_away', 'game_away', 'game_away', fine],
   ],
   [
-    'a game that is away and an ended connection',
+    'a game that does not respond and an expired connection',
     broken({ is_broken: true, ends_at: now - 1 }),
     { is_away: { character: true, public_tabs: false, guild_tabs: true } },
     ['consent_ended', 'consent_ended', fine, 'consent_ended', fine],
   ],
   [
-    'nobody of the game',
+    'a player without a game account',
     { ...healthy, connection: null, character: null },
     {},
     ['not_connected', 'not_connected', 'not_connected', 'not_connected', fine],
   ],
   [
-    'a consent that was withdrawn, over',
+    'a withdrawn permission, expired',
     broken({ is_broken: true, ends_at: now - 1 }),
     {},
     ['consent_ended', 'consent_ended', fine, 'consent_ended', fine],
   ],
   [
-    'the last minute of a connection is over at its end',
+    'the last minute of a connection ends with it',
     broken({ can_renew: false, ends_at: now }),
     {},
     ['consent_ended', 'consent_ended', fine, 'consent_ended', fine],
@@ -78,20 +78,25 @@ const table: readonly [what: string, player: TrackedPlayer, more: Partial<Tracki
     {},
     ['ends_soon', fine, fine, fine, fine],
   ],
-  ['one that ends later', broken({ can_renew: false, ends_at: now + 25 * hour_ms }), {}, [fine, fine, fine, fine, fine]],
+  ['a connection that ends later', broken({ can_renew: false, ends_at: now + 25 * hour_ms }), {}, [fine, fine, fine, fine, fine]],
   [
-    'one that can be renewed, also when its token is over',
+    'a connection that can be renewed, even with an expired token',
     broken({ ends_at: now - hour_ms }),
     {},
     [fine, fine, fine, fine, fine],
   ],
   [
-    'a consent without characters',
+    'a permission without characters',
     broken({ scopes: ['account:guild:stashes'] }),
     {},
     [fine, 'characters_not_granted', fine, fine, fine],
   ],
-  ['a consent without guild tabs', broken({ scopes: ['account:characters'] }), {}, [fine, fine, fine, 'guild_not_granted', fine]],
+  [
+    'a permission without guild tabs',
+    broken({ scopes: ['account:characters'] }),
+    {},
+    [fine, fine, fine, 'guild_not_granted', fine],
+  ],
   [
     'jobs that do not run',
     healthy,
@@ -105,15 +110,20 @@ const table: readonly [what: string, player: TrackedPlayer, more: Partial<Tracki
     {},
     [fine, 'no_answer', fine, fine, fine],
   ],
-  ['a game that hiccups', { ...healthy, poll: { failures_in_a_row: 2, is_missing: false } }, {}, [fine, fine, fine, fine, fine]],
   [
-    'a guild list that never came',
+    'a game with single failures',
+    { ...healthy, poll: { failures_in_a_row: 2, is_missing: false } },
+    {},
+    [fine, fine, fine, fine, fine],
+  ],
+  [
+    'a guild list that was never read',
     { ...healthy, guild: { visible: 0, failures_in_a_row: 3, checked_at: null } },
     {},
     [fine, fine, fine, 'no_answer', fine],
   ],
   [
-    'a character that is gone',
+    'a missing character',
     { ...healthy, poll: { failures_in_a_row: 1, is_missing: true } },
     {},
     [fine, 'character_gone', fine, fine, fine],
@@ -139,20 +149,15 @@ const table: readonly [what: string, player: TrackedPlayer, more: Partial<Tracki
     [fine, fine, fine, fine, fine],
   ],
   [
-    'any class where the team allows all',
+    'any class if the team allows all',
     { ...healthy, character: { ascendancy: 'Slayer', seen_at: now } },
     { allowed_classes: [] },
     [fine, fine, fine, fine, fine],
   ],
   ['no public tab', { ...healthy, tabs: { listed: 0, hidden: 0, seen_at: null } }, {}, [fine, fine, 'no_public_tab', fine, fine]],
+  ['hidden tabs', { ...healthy, tabs: { listed: 0, hidden: 2, seen_at: now } }, {}, [fine, fine, 'tabs_hidden', fine, fine]],
   [
-    'tabs that were hidden',
-    { ...healthy, tabs: { listed: 0, hidden: 2, seen_at: now } },
-    {},
-    [fine, fine, 'tabs_hidden', fine, fine],
-  ],
-  [
-    'a rank that sees no guild tab',
+    'a rank without access to guild tabs',
     { ...healthy, guild: { visible: 0, failures_in_a_row: 0, checked_at: now } },
     {},
     [fine, fine, fine, 'no_guild_tab', fine],
@@ -162,12 +167,12 @@ const table: readonly [what: string, player: TrackedPlayer, more: Partial<Tracki
   ['a ladder without entries', { ...healthy, is_on_ladder: false }, { has_ladder: false }, [fine, fine, fine, fine, fine]],
 ]
 
-describe('what is known of a player', () => {
+describe('the state of tracking a player', () => {
   test.each(table)('%s', (_what, player, more, expected) => {
     expect(list(player, more)).toEqual(expected)
   })
 
-  test('the second game is asked for characters alone: it shows no tabs, and its ladder nothing that counts', () => {
+  test('the second game has characters only: no tabs, and no data on its ladder that counts', () => {
     const hidden: TrackedPlayer = {
       ...healthy,
       character: { ascendancy: 'Warrior', seen_at: now },
@@ -183,12 +188,12 @@ describe('what is known of a player', () => {
     expect(of({ allowed_classes: [], misses_tree: true })).toEqual([['connection', fine], ['character', fine], ...rest])
   })
 
-  test('every finding is reached by a case of the table', () => {
+  test('the table covers every finding', () => {
     const reached = new Set(table.flatMap(([, , , expected]) => expected))
     expect([...trackingFindings].filter((finding) => !reached.has(finding))).toEqual([])
   })
 
-  test('whatever is wrong says so in words, and says when it was last heard from', () => {
+  test('every problem has words and the time of the last success', () => {
     const [first, second] = assessTracking({ ...healthy, character: null }, scene)
     expect(first).toEqual({
       source: 'connection',

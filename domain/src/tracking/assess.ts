@@ -3,23 +3,23 @@ import type { TrackingFinding, TrackingNote, TrackingSource, TrackingState } fro
 import { listAscendancies } from '../builds/game-classes.ts'
 import { gameOffers } from '../events/game-offers.ts'
 
-/** What is stored of a player's ways to points. Times are milliseconds on the event clock. */
+/** The stored state of all sources about a player. Times in milliseconds on the event clock. */
 export interface TrackedPlayer {
   /** null: no game account. */
   readonly connection: {
     /** Why it does not work any more. */
     readonly is_broken: boolean
-    /** The answer to a renewal was lost: what works now will end and cannot be renewed. */
+    /** The answer to a renewal was lost: the connection works until it ends and cannot be renewed. */
     readonly is_renewal_lost: boolean
     readonly can_renew: boolean
     readonly ends_at: number | null
     readonly scopes: readonly string[]
   } | null
   readonly character: { readonly ascendancy: string; readonly seen_at: number | null } | null
-  /** How asking about the characters went; null: nobody has asked. */
+  /** The results of reading the characters; null: never read. */
   readonly poll: { readonly failures_in_a_row: number; readonly is_missing: boolean } | null
   readonly tabs: { readonly listed: number; readonly hidden: number; readonly seen_at: number | null }
-  /** null: nobody has asked which guild tabs the player sees. */
+  /** null: the list of guild tabs was never read. */
   readonly guild: { readonly visible: number; readonly failures_in_a_row: number; readonly checked_at: number | null } | null
   readonly is_on_ladder: boolean
 }
@@ -27,25 +27,25 @@ export interface TrackedPlayer {
 /** A note with its time in milliseconds. */
 export type Assessment = Omit<TrackingNote, 'seen_at'> & { readonly seen_at: number | null }
 
-/** What holds for everybody of a team or an event. */
+/** Facts that are the same for all players of a team or an event. */
 export interface TrackingScene {
   readonly now: number
   readonly game_version: GameVersion
   readonly allowed_classes: readonly string[]
   /** The team has registered a guild, so that its tabs count. */
   readonly has_guild: boolean
-  /** Whether what each source needs is being fetched. */
+  /** Whether a job fetches each source. */
   readonly is_fetched: Readonly<Record<'character' | 'public_tabs' | 'guild_tabs', boolean>>
-  /** Whether the game does not respond about each source. */
+  /** Whether the game does not respond for each source. */
   readonly is_away: TrackingScene['is_fetched']
-  /** The ladder of the event has entries at all. */
+  /** The ladder of the event has entries. */
   readonly has_ladder: boolean
-  /** Ascendancy points count in this event, and without the game's passive tree nobody can tell them. */
+  /** Ascendancy points count in this event, but the passive tree that they depend on is missing. */
   readonly misses_tree: boolean
 }
 
 const day_ms = 24 * 60 * 60_000
-/** So many failures in a row are more than a hiccup. */
+/** Failures in a row from which on a problem is reported. */
 const hiccups = 3
 const scopes = { characters: 'account:characters', guild: 'account:guild:stashes' } as const
 
@@ -55,10 +55,10 @@ interface Says {
   readonly advice: string
 }
 
-/** What no player can mend. */
+/** Findings that players cannot resolve. */
 export const isForOrganisers = (finding: TrackingFinding): boolean => finding === 'not_fetched' || finding === 'tree_missing'
 
-/** Every finding in words. One place, so that pages, chat and log say the same. */
+/** The words of every finding. One place, so that pages, chat and log say the same. */
 const words: Readonly<Record<TrackingFinding, Says>> = {
   fine: { state: 'fine', message: 'Everything available is being read.', advice: '' },
   not_connected: {
@@ -149,7 +149,7 @@ const words: Readonly<Record<TrackingFinding, Says>> = {
   },
 }
 
-/** The connection decides for all that is read with it. */
+/** The connection decides for everything that is read with it. */
 function assessConnection({ connection }: TrackedPlayer, now: number): TrackingFinding {
   if (connection === null) return 'not_connected'
   const { is_broken, is_renewal_lost, can_renew, ends_at } = connection
@@ -171,7 +171,7 @@ function assessCharacter(player: TrackedPlayer, scene: TrackingScene): TrackingF
   if (poll.failures_in_a_row >= hiccups) return 'no_answer'
   if (character === null) return 'no_character'
   if (!mayPlay(character.ascendancy, scene)) return 'wrong_class'
-  // Who has not ascended has no points to count.
+  // Before the ascendancy there are no points.
   return scene.misses_tree && listAscendancies(scene.game_version, character.ascendancy).length === 0 ? 'tree_missing' : 'fine'
 }
 
@@ -189,7 +189,7 @@ function assessTabs({ tabs }: TrackedPlayer, scene: TrackingScene): TrackingFind
 }
 
 function assessGuild({ connection, guild }: TrackedPlayer, scene: TrackingScene): TrackingFinding {
-  // Without a guild of the team there is nothing to see.
+  // Without a guild of the team there are no tabs to see.
   if (!scene.has_guild) return 'fine'
   if (connection !== null && !connection.scopes.includes(scopes.guild)) return 'guild_not_granted'
   if (!scene.is_fetched.guild_tabs) return 'not_fetched'
@@ -199,13 +199,13 @@ function assessGuild({ connection, guild }: TrackedPlayer, scene: TrackingScene)
   return guild.visible > 0 ? 'fine' : 'no_guild_tab'
 }
 
-/** Delve depth is known from nothing but the ladder; all else that counts is read of the character. */
+/** Delve depth comes from the ladder alone; everything else that counts comes from the character. */
 const assessLadder = ({ is_on_ladder, character }: TrackedPlayer, scene: TrackingScene): TrackingFinding =>
   is_on_ladder || character === null || !scene.has_ladder || !gameOffers(scene.game_version).delve ? 'fine' : 'not_on_ladder'
 
 /**
- * What is known of a player and what is missing: a note for every source that the game has, in the order of the contract's
- * list. A broken connection is said once, at the connection; what hangs on it only waits.
+ * A note for every source of the game, in the order of the contract's list. A broken connection is reported once, at the
+ * connection; sources that depend on it only wait.
  */
 export function assessTracking(player: TrackedPlayer, scene: TrackingScene): Assessment[] {
   const connection = assessConnection(player, scene.now)

@@ -5,7 +5,7 @@ import { extendWindows, describeGap, type FetchWindow, type FetchOutcome } from 
 const start = Date.UTC(2026, 0, 17)
 const minutes = (count: number) => start + count * 60_000
 
-/** The windows that outcomes leave, [minute, outcome] each. */
+/** The windows after the given outcomes, [minute, outcome] each. */
 function tell(outcomes: readonly (readonly [minute: number, outcome: FetchOutcome])[], source: WindowSource = 'public_tabs') {
   const windows: FetchWindow[] = []
   for (const [minute, outcome] of outcomes) {
@@ -17,7 +17,7 @@ function tell(outcomes: readonly (readonly [minute: number, outcome: FetchOutcom
   return windows.map(({ from, to, reason }) => [(from - start) / 60_000, (to - start) / 60_000, reason])
 }
 
-describe('the fetch windows of a source', () => {
+describe('the sync intervals of a source', () => {
   test('many successes are one window', () => {
     expect(
       tell([
@@ -46,7 +46,7 @@ describe('the fetch windows of a source', () => {
     ])
   })
 
-  test('another failure is a gap of its own, without a hole between them', () => {
+  test('another failure is a gap of its own, with no hole between them', () => {
     expect(
       tell([
         [0, null],
@@ -62,7 +62,7 @@ describe('the fetch windows of a source', () => {
     ])
   })
 
-  test('silence is a gap, whether a success or a failure ends it', () => {
+  test('silence is a gap, ended by a success or a failure', () => {
     expect(
       tell([
         [0, null],
@@ -99,7 +99,7 @@ describe('the fetch windows of a source', () => {
     ).toEqual([[0, 30, null]])
   })
 
-  test('an outcome of the past, or a second one of the same moment, changes nothing', () => {
+  test('an outcome of the past, or a second one of the same moment, is ignored', () => {
     expect(
       tell([
         [5, null],
@@ -109,7 +109,7 @@ describe('the fetch windows of a source', () => {
     ).toEqual([[5, 5, null]])
   })
 
-  test('windows follow each other without holes, whatever happens', () => {
+  test('windows follow each other without holes for any outcomes', () => {
     const outcomes: [number, FetchOutcome][] = []
     let seed = 7
     for (let minute = 0; minute < 3000; ) {
@@ -123,7 +123,7 @@ describe('the fetch windows of a source', () => {
   })
 })
 
-test('every gap has words, and only one that is open asks for something', () => {
+test('every gap has words, and only an open gap asks for action', () => {
   for (const source of windowSources)
     for (const reason of gapReasons) {
       expect(describeGap(source, reason, true)).toMatchObject({ state: 'open', message: expect.stringMatching(/\.$/) })
@@ -133,6 +133,6 @@ test('every gap has words, and only one that is open asks for something', () => 
   expect(describeGap('public_tabs', 'limited', false).state).toBe('recovered')
 })
 
-test('what was skipped is lost, whatever the source', () => {
+test('skipped data is lost for every source', () => {
   for (const source of windowSources) expect(describeGap(source, 'skipped', false).state).toBe('lost')
 })

@@ -1,43 +1,43 @@
 import type { FetchGap, GapReason, GapState, WindowSource } from '@muster/contract/tracking'
 
-/** A stretch of time of one source: heard (no reason), or not. Milliseconds on the event clock. */
+/** A period of one source: read (no reason), or not read. Milliseconds on the event clock. */
 export interface FetchWindow {
   readonly from: number
   readonly to: number
   readonly reason: GapReason | null
 }
 
-/** What fetching from a source came to: null when it was heard, or why it was not. */
+/** The outcome of a fetch: null for success, or the reason of the failure. */
 export type FetchOutcome = GapReason | null
 
 const minute_ms = 60_000
-/** After so long without any fetch nobody was fetching: several times the usual pause of each source. */
+/** A pause longer than this is a gap: several times the usual interval of each source. */
 export const silence_ms: Readonly<Record<WindowSource, number>> = {
   public_tabs: 2 * minute_ms,
   character: 75 * minute_ms,
   ladder: 5 * minute_ms,
   guild_tabs: 35 * minute_ms,
-  // Asked for only when a build has changed.
+  // Requested only after a build has changed.
   figures: Number.POSITIVE_INFINITY,
 }
 
-/** How the windows of a source go on: the newest reaches to `extend_to`, then these follow. */
+/** The changes of a source's windows: the newest one is extended to `extend_to`, then these follow. */
 export interface WindowChanges {
   readonly extend_to: number | null
   readonly added: readonly FetchWindow[]
 }
 
 /**
- * Adds an outcome to the windows of a source. Windows follow each other without holes: where nobody fetched for longer than
- * usual there is a gap, and the time from the last success to a failure belongs to the gap.
- * @param last the newest window; null before the first outcome.
+ * Adds an outcome to the windows of a source. Windows follow each other without holes: a pause longer than usual is a gap, and
+ * the time from the last success to a failure belongs to the gap.
+ * @param last the newest window; null before the first outcome
  */
 export function extendWindows(last: FetchWindow | null, outcome: FetchOutcome, at: number, source: WindowSource): WindowChanges {
   if (last === null) return { extend_to: null, added: [{ from: at, to: at, reason: outcome }] }
   if (at <= last.to) return { extend_to: null, added: [] }
   const isSilence = at - last.to > silence_ms[source]
   if (!isSilence && last.reason === outcome) return { extend_to: at, added: [] }
-  // What failed until now has just worked.
+  // A source that failed until now has just worked.
   if (!isSilence && outcome === null) return { extend_to: at, added: [{ from: at, to: at, reason: null }] }
   if (!isSilence) return { extend_to: null, added: [{ from: last.to, to: at, reason: outcome }] }
   if (last.reason === 'not_running' && outcome !== null) return { extend_to: at, added: [{ from: at, to: at, reason: outcome }] }
@@ -55,7 +55,7 @@ const reasons: Readonly<Record<GapReason, { readonly why: string; readonly advic
     why: 'The job or the server was not running.',
     advice: 'Check that the job is running, and until when.',
   },
-  limited: { why: 'The game asked us to wait.', advice: '' },
+  limited: { why: 'The game asked Muster to wait.', advice: '' },
   unavailable: { why: 'The game did not respond, or returned an error.', advice: '' },
   unreadable: { why: 'The game’s response could not be read.', advice: 'Check the recorded problems.' },
   connection: {
@@ -74,19 +74,19 @@ const reasons: Readonly<Record<GapReason, { readonly why: string; readonly advic
   skipped: { why: 'The stream position was moved ahead.', advice: '' },
 }
 
-/** What a gap that is over means for points. */
+/** The effect of a closed gap on points. */
 const meanings: Readonly<Record<WindowSource, { readonly state: Exclude<GapState, 'open'>; readonly means: string }>> = {
   public_tabs: { state: 'recovered', means: 'Everything in the stream from that time was read afterwards.' },
-  character: { state: 'recovered', means: 'What was reached in the meantime counts from the next fetch.' },
-  ladder: { state: 'recovered', means: 'What was reached in the meantime counts from the next fetch.' },
+  character: { state: 'recovered', means: 'Achievements in the meantime count from the next fetch.' },
+  ladder: { state: 'recovered', means: 'Achievements in the meantime count from the next fetch.' },
   figures: { state: 'recovered', means: 'Build stats were calculated afterwards; no points depend on them.' },
   guild_tabs: {
     state: 'lost',
-    means: 'Items added and removed again during the gap were missed; what stayed counts from the next fetch.',
+    means: 'Items added and removed again during the gap were missed; items still there count from the next fetch.',
   },
 }
 
-/** A gap in words. One that is over needs nobody any more. */
+/** A gap in words. A closed gap needs no action. */
 export function describeGap(
   source: WindowSource,
   reason: GapReason,
@@ -94,7 +94,7 @@ export function describeGap(
 ): Pick<FetchGap, 'state' | 'message' | 'advice'> {
   const { why, advice } = reasons[reason]
   if (isOpen) return { state: 'open', message: `${why} The gap is still open.`, advice }
-  if (reason === 'skipped') return { state: 'lost', message: `${why} What was in between was not read.`, advice: '' }
+  if (reason === 'skipped') return { state: 'lost', message: `${why} Changes in between were not read.`, advice: '' }
   const { state, means } = meanings[source]
   return { state, message: `${why} ${means}`, advice: '' }
 }

@@ -4,14 +4,14 @@ import type { LogEntry } from '../log-page.ts'
 
 const choose = <T>(pick: Pick, list: readonly T[]): T => list[pick(0, list.length - 1)] as T
 
-// From few values, so that ties, chains, equal seconds and the border of a minute are common.
+// Few values, so that ties, chains, equal seconds and the limit of a minute are common.
 const accounts = ['Ada#1', 'Ada#11', 'Bo#1']
 const items = ['Chaos Orb', '1 Chaos Orb', 'Tabula Rasa Simple Robe']
 const tabs = ['drops', 'bank', 'Ada', null]
 const steps = [0, 0, 0, 1, 1, 20, 30, 59, 60, 61, 600]
 const actions = ['added', 'added', 'removed', 'removed', 'modified'] as const
 
-/** A log in its order, and gaps between its lines. */
+/** A log in order, and gaps between its lines. */
 export function generateLog(pick: Pick, size: number): { lines: LogEntry[]; gaps: Gap[] } {
   const lines: LogEntry[] = []
   const gaps: Gap[] = []
@@ -45,7 +45,7 @@ export function shuffle<T>(pick: Pick, list: readonly T[]): T[] {
   return shuffled
 }
 
-/** The lines in pages that overlap, each in an order of its own, some of them twice, in any order. */
+/** Overlapping pages of the lines, shuffled, and some of them twice. */
 export function cutIntoPages(pick: Pick, lines: readonly LogEntry[]): LogEntry[][] {
   const pages: LogEntry[][] = []
   for (let from = 0; from < lines.length; ) {

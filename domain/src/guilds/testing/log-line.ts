@@ -1,6 +1,6 @@
 import type { LogEntry } from '../log-page.ts'
 
-/** A line of a log: one Chaos Orb that Ada put into "drops". */
+/** A log line: one Chaos Orb that Ada put into "drops". */
 export const aLogLine = (line: Partial<LogEntry> = {}): LogEntry => ({
   entry_id: 1,
   timestamp: 0,

@@ -2,7 +2,8 @@ import type { Gap } from '../log-coverage.ts'
 import type { LogEntry } from '../log-page.ts'
 import type { LineCount } from '../quantities.ts'
 
-// The rules of movements and quantities, from their sentences and without regard to time: every line looks at all others.
+// The rules of movements and quantities, implemented from their sentences without regard to speed: every line looks at all
+// others.
 
 const isBefore = (a: LogEntry, b: LogEntry) =>
   a.timestamp < b.timestamp || (a.timestamp === b.timestamp && a.entry_id < b.entry_id)
@@ -34,7 +35,7 @@ export function pairByTheBook(lines: readonly LogEntry[]): [removed: number, add
   return pairs
 }
 
-/** The least that a stack can have held at the end: as if it had begun with just enough for all that was taken out of it. */
+/** The smallest possible final size of a stack: it began with just enough for everything taken out of it. */
 function readStack(lines: readonly LogEntry[]) {
   let place = lines.length
   while (place > 0 && lines[place - 1]?.action !== 'modified') place--
@@ -45,7 +46,7 @@ function readStack(lines: readonly LogEntry[]) {
   return { number: (sums.at(-1) ?? said?.number ?? 0) + missing, wasSaid: said !== undefined }
 }
 
-/** Whether more came out of one of the stacks, at any time, than there can have been. */
+/** Whether at any time more was taken out of a stack than it can have held. */
 function isShort(lines: readonly LogEntry[]): boolean {
   return lines.some(({ action, number }, place) => action === 'removed' && readStack(lines.slice(0, place)).number < number)
 }
@@ -53,7 +54,7 @@ function isShort(lines: readonly LogEntry[]): boolean {
 const placeOf = ({ stash_name, x, y }: LogEntry) => JSON.stringify([stash_name, x, y])
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** What one line did, given all lines and gaps. */
+/** The effect of one line, given all lines and gaps. */
 export function countByTheBook(all: readonly LogEntry[], line: LogEntry, gaps: readonly Gap[]): LineCount {
   const gap = gaps.filter(({ to }) => to <= line.timestamp).at(-1)
   const upTo = all

@@ -3,8 +3,8 @@ import type { TeamId } from '@muster/contract/ids'
 import type { Draws } from '../draws.ts'
 
 /**
- * What a proposal must beat: the usual way to fill teams, written down from its description. Each person in a drawn order
- * goes to the team with the fewest people of their playtime bucket, then the smallest; then people without a partner move
+ * The baseline that a proposal must beat: the usual way to fill teams, implemented from its description. Each player in a random
+ * order goes to the team with the fewest players of their playtime bucket, then the smallest; then players without a partner move
  * from the largest to the smallest team; partners move together; and the sizes are evened out once more. Locks stay.
  */
 export function fillGreedily({ entries, rules, team_ids }: SortInput, draws: Draws): Placement[] {

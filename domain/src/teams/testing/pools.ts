@@ -3,11 +3,11 @@ import type { TeamId } from '@muster/contract/ids'
 import { usualAims } from '../aims.ts'
 import { createDraws, type Draws } from '../draws.ts'
 
-/** The row of person n; their order says nothing about n. */
+/** The row of player n; the order of rows reveals nothing about n. */
 export const rowOf = (n: number): string => (Math.imul(n + 1, 0x9e3779b1) >>> 0).toString(16).padStart(12, '0')
 export const asTeams = (ids: readonly number[]) => ids as TeamId[]
 
-/** Somebody without a team who wants what most want. */
+/** A player without a team, with the most common wishes. */
 export const anEntry = (n: number, more: Partial<SortEntry> = {}): SortEntry => ({
   row: rowOf(n),
   present_team_id: null,
@@ -51,12 +51,12 @@ function drawEntry(draws: Draws, n: number, teams: readonly number[]): SortEntry
 }
 
 /**
- * A pool of 20 to 500 people for 2 to 10 teams. With `keepable`, the rules are read off a hidden assignment, so there is a
- * way to keep them all; without, they are drawn and may contradict each other.
+ * A pool of 20 to 500 players for 2 to 10 teams. With `keepable`, the rules follow from a hidden assignment, so that all of them
+ * can be kept; without, they are random and may contradict each other.
  */
 export function drawPool(seed: number, keepable: boolean): SortInput {
   const draws = createDraws(seed)
-  // Mostly small ones, which leave the least room, and some of every size.
+  // Mostly small pools, which leave the least room, and some of every size.
   const low = [20, 20, 20, 20, 20, 50, 100, 250][draws.below(8)] ?? 20
   const people = low + draws.below(low === 20 ? 30 : low + 1)
   const teams = draws.shuffle(Array.from({ length: 2 + draws.below(9) }, (_, at) => at + 1))
