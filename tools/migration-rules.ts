@@ -2,14 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './places.ts'
 
-// A process of the version before goes on while the first of the next one migrates the database, and may have to start again on it.
-// So a migration only adds (CONTRIBUTING says how); what nobody uses any more goes one version later, in a migration whose name
-// says since when.
+// Processes of the previous version keep running while the first process of the new one migrates the database, and may restart on it.
+// So a migration only adds (CONTRIBUTING says how); unused columns go one release later, in a migration whose name says since when.
 
-/** A version that runs somewhere. */
+/** A released version: it may run somewhere. */
 export interface Release {
   readonly version: string
-  /** Its program, in the history of this repository. */
+  /** The commit of its program in this repository. */
   readonly commit: string
   readonly newest_migration: string
 }
@@ -50,7 +49,7 @@ function splitActions(actions: string): string[] {
 
 const table = String.raw`(?:if (?:not )?exists )?(?:only )?(?:public\.)?"?(\w+)"?`
 
-/** Why the program of before might fail on this action; null when it cannot. */
+/** Why a program of the previous version might fail on this action; null when it cannot. */
 function judgeAction(action: string): string | null {
   if (/^drop constraint (if exists )?"?\w+_(check|fkey)"?/.test(action)) return null
   if (action.startsWith('drop ')) return 'drops something'
@@ -63,7 +62,7 @@ function judgeAction(action: string): string | null {
   return null
 }
 
-/** What a migration does that a program which does not know it might not survive, in words. */
+/** The statements of a migration that might break a program of the previous version, each with the reason. */
 export function findContractions(text: string): string[] {
   const made = new Set<string>()
   const added = new Set<string>()
@@ -84,7 +83,7 @@ export function findContractions(text: string): string[] {
     const unique = new RegExp(String.raw`^create unique index .*?\bon ${table} (?:using \w+ )?\(([^()]*)\)`).exec(statement)
     if (unique) {
       const [, name = '', columns = ''] = unique
-      // Whoever does not know a column leaves it empty, and empty ones do not collide.
+      // A program that does not know a column leaves it empty, and empty values do not collide.
       const isNew = columns.split(',').some((column) => added.has(`${name} ${column.trim()}`))
       return made.has(name) || isNew ? [] : [`forbids values: ${statement}`]
     }

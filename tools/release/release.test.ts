@@ -46,7 +46,7 @@ test('the same files give the same archive, whatever their order, times and righ
 })
 
 const ready: Candidate = { version: '0.2.0', changelog: '# Changelog\n\n## 0.2.0 (2026-12-01)\n', releases: [], changes: '' }
-const earlier = { version: '0.2.0', commit: 'f'.repeat(40), newest_migration: '0001_foundation' }
+const earlier = { version: '0.2.0', commit: 'f'.repeat(40), newest_migration: '0001_schema' }
 
 test.each<[string, Partial<Candidate>, boolean, string[]]>([
   ['a version that is ready', {}, false, []],

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
-import { listMigrations, migrate } from './migrate.ts'
+import { listMigrations, migrate, readMigrations } from './migrate.ts'
 
 // A backup is text: a line of JSON that says what it is, then each table as a line of JSON with its columns, its rows in the text
 // format of PostgreSQL's COPY and a line `\.`, and at last a line of JSON with what was written. It needs no client program of
@@ -272,7 +272,7 @@ export async function restoreBackup(
   return withClient(url, async (client) => {
     await requireEmpty(client)
     await requireNotAhead(client, head.migrations)
-    await migrate(url, head.migrations)
+    await migrate(url, await readMigrations(head.migrations))
     const rows = await fill(client, reader, onTable)
     await migrate(url)
     // Without statistics the first hours would be planned as if all tables were empty.

@@ -7,16 +7,16 @@ export interface Tables {
     provider: string
     account_id: string
     name: string
+    handle: string | null
     access_token: Buffer | null
     refresh_token: Buffer | null
     scopes: Generated<string[]>
     expires_at: Date | null
-    broken_reason: string | null
-    handle: string | null
     renew_at: Date | null
     renewal_started_at: Date | null
     renewal_lost_at: Date | null
     checked_at: Date | null
+    broken_reason: string | null
   }
   activity_samples: {
     event_id: number
@@ -63,9 +63,9 @@ export interface Tables {
     export_hash: Buffer
     engine: string
     figures: unknown
+    stats: unknown
     is_partial: Generated<boolean>
     calculated_at: Date
-    stats: unknown
   }
   build_queue: {
     event_id: number
@@ -108,9 +108,9 @@ export interface Tables {
     user_id: number
     list_due_at: Date
     detail_due_at: Date
+    atlas_due_at: Date | null
     failures_in_a_row: Generated<number>
     last_error: string | null
-    atlas_due_at: Date | null
   }
   character_readings: {
     id: GeneratedAlways<number>
@@ -253,11 +253,11 @@ export interface Tables {
     number: number
     timestamp: Date
     retracts: number | null
+    is_automatic: Generated<boolean>
     stash_snapshot_id: number | null
     character_reading_id: number | null
     author_id: number | null
     reason: string | null
-    is_automatic: Generated<boolean>
     public_note: string | null
   }
   fetch_windows: {
@@ -315,9 +315,9 @@ export interface Tables {
     due_at: Date
     checked_at: Date | null
     last_used_at: Date | null
+    wanted_at: Date | null
     failures_in_a_row: Generated<number>
     last_error: string | null
-    wanted_at: Date | null
   }
   guild_stash_tabs: {
     event_id: number
@@ -332,6 +332,7 @@ export interface Tables {
     fetch_enabled: Generated<boolean>
     content: Buffer | null
     content_hash: Buffer | null
+    content_key: GeneratedAlways<Buffer | null>
     item_count: Generated<number>
     is_empty_unconfirmed: Generated<boolean>
     fetched_at: Date | null
@@ -339,7 +340,6 @@ export interface Tables {
     wanted_at: Date | null
     failures_in_a_row: Generated<number>
     last_error: string | null
-    content_key: GeneratedAlways<Buffer | null>
   }
   guilds: {
     event_id: number
@@ -372,17 +372,17 @@ export interface Tables {
     job_type: string
     end_date: Date
     sleep_after_each_run_seconds: Generated<number>
+    version: Generated<number>
     next_run_at: Date | null
     last_started_at: Date | null
     last_success_at: Date | null
     last_error: string | null
     last_error_at: Date | null
     failures_in_a_row: Generated<number>
+    away_since: Date | null
     lease_owner: string | null
     lease_expires_at: Date | null
     fence: Generated<number>
-    version: Generated<number>
-    away_since: Date | null
   }
   ladder_entries: {
     event_id: number
@@ -407,16 +407,18 @@ export interface Tables {
     verifier: string
     browser_hash: Buffer | null
     user_id: number | null
+    token_version: number | null
     redirect_url: string
     last_url: string
-    expires_at: Date
-    token_version: number | null
     began_at: Generated<Date>
+    expires_at: Date
   }
   objectives: {
     id: GeneratedAlways<number>
     event_id: number
+    file_key: Generated<string>
     parent_id: number | null
+    position: Generated<number>
     name: string
     extra: Generated<string>
     objective_type: string
@@ -428,8 +430,6 @@ export interface Tables {
     valid_to: Date | null
     scoring_preset_id: number | null
     version: Generated<number>
-    position: Generated<number>
-    file_key: Generated<string>
   }
   outages: {
     id: GeneratedAlways<number>
@@ -440,8 +440,8 @@ export interface Tables {
     began_at: Date
     ended_at: Date | null
     note: string | null
-    version: Generated<number>
     note_author_id: number | null
+    version: Generated<number>
   }
   permission_changes: {
     id: GeneratedAlways<number>
@@ -481,6 +481,7 @@ export interface Tables {
     diff_type: string
     field_diff: Generated<string[]>
     hide_progress: boolean
+    hid_before: boolean | null
     points_before: number | null
     finished_before: boolean | null
     points: number
@@ -489,7 +490,6 @@ export interface Tables {
     finished: boolean
     timestamp: Date | null
     user_id: number | null
-    hid_before: boolean | null
   }
   score_cursors: {
     event_id: number
@@ -514,6 +514,7 @@ export interface Tables {
   scoring_presets: {
     id: GeneratedAlways<number>
     event_id: number
+    file_key: Generated<string>
     name: string
     description: Generated<string>
     points: number[]
@@ -521,7 +522,6 @@ export interface Tables {
     scoring_method: string
     type: string
     version: Generated<number>
-    file_key: Generated<string>
   }
   scoring_problems: {
     event_id: number
@@ -561,17 +561,17 @@ export interface Tables {
   stash_snapshots: {
     id: GeneratedAlways<number>
     event_id: number
+    kind: Generated<string>
     stash_id: string
     change_id: string
     team_id: number
     user_id: number | null
     timestamp: Date
+    level: number | null
+    class: string | null
     item_count: number
     items: Buffer
     items_hash: Buffer
-    kind: Generated<string>
-    level: number | null
-    class: string | null
     base_id: number | null
   }
   stashes: {
@@ -593,8 +593,8 @@ export interface Tables {
   stream_cursors: {
     event_id: number
     next_change_id: string
-    moved_at: Date
     previous_change_id: string | null
+    moved_at: Date
   }
   stream_positions: {
     id: GeneratedAlways<number>
@@ -686,18 +686,18 @@ export interface Tables {
   team_suggestions: {
     team_id: number
     objective_id: number
-    extra: Generated<string>
     position: Generated<number>
     window_index: number | null
+    extra: Generated<string>
     version: Generated<number>
     written_by: number | null
     written_at: Date | null
     removed_at: Date | null
   }
   team_users: {
-    team_id: number
-    user_id: number
     event_id: number
+    user_id: number
+    team_id: number
     is_team_lead: Generated<boolean>
   }
   teams: {
@@ -737,13 +737,13 @@ export interface Tables {
     display_name: string
     permissions: Generated<string[]>
     token_version: Generated<number>
+    logged_out_at: Date | null
+    deleted_at: Date | null
+    archived_event_id: number | null
     record_shown_to: Generated<string>
     record_shows_hours: Generated<boolean>
-    deleted_at: Date | null
     chat_name_shown_to: Generated<string>
     play_shown_to: Generated<string>
     stream_shown_to: Generated<string>
-    archived_event_id: number | null
-    logged_out_at: Date | null
   }
 }

@@ -37,9 +37,9 @@ it('tells that the process lives at once, the rest when there is something to te
 it('is ready with the database, all migrations, and roles that look for work; otherwise says what is missing', async () => {
   const looking = (role: string, seconds: number) => ({ role, lookedAt: () => performance.now() - seconds * 1000 })
   expect(await listReasons(server.db, [looking('jobs', 2), looking('scoring', 1)])).toEqual([])
-  await sql`delete from kysely_migration where name = '0015_health_checks'`.execute(server.db)
+  await sql`delete from kysely_migration where name = '0001_schema'`.execute(server.db)
   expect(await listReasons(server.db, [looking('jobs', 60)])).toEqual([
-    'migration 0015_health_checks is not applied',
+    'migration 0001_schema is not applied',
     'the role jobs has not looked for work for more than 15 s',
   ])
   await server.db.schema.dropTable('health_checks').execute()

@@ -1,0 +1,1279 @@
+-- The schema of Muster. Migrations go forward only: a later change is a new file.
+--
+-- Enumerations are text checked by the contract, so that a new name needs no migration.
+-- Times are timestamptz: of the event's clock, or of the wall clock where the comment says so.
+-- Points of presets are numeric. Ids are identity columns. Rows of an event go with their event.
+-- A `version` is raised by one with every edit: an edit that began with an older version is refused, so that nobody overwrites
+-- what another person has changed meanwhile.
+
+
+-- Events
+
+-- A league event. An event with `archived_at` was imported from an archive: nobody plays in it, edits it or scores it.
+create table events (
+  id integer generated always as identity primary key,
+  name text not null,
+  game_version text not null,
+  is_current boolean not null default false,
+  is_public boolean not null default false,
+  is_locked boolean not null default false,
+  max_size integer not null,
+  waitlist_size integer not null default 0,
+  patch text,
+  application_start_time timestamptz not null,
+  application_end_time timestamptz not null,
+  event_start_time timestamptz not null,
+  event_end_time timestamptz not null,
+  version integer not null default 1,
+  -- Number of participants who deleted their account. Memory of the event under an earlier number is stale: names and sources
+  -- have changed.
+  deleted_people integer not null default 0,
+  -- When the archive was made; null: an event of this installation.
+  archived_at timestamptz,
+  -- Hash of the records of the archive, so that no archive is imported twice.
+  archive_hash text unique,
+  -- Number of signups; an archive does not say who they were.
+  archived_signups integer not null default 0,
+  -- Until when raw data is kept; null: for ever. The event is final from the moment at which the removal begins.
+  raw_kept_until timestamptz,
+  raw_removal_began_at timestamptz,
+  raw_removed_at timestamptz,
+  -- Number of removed rows of each kind so far.
+  raw_removed jsonb,
+  check (event_start_time <= event_end_time)
+);
+-- At most one current event.
+create unique index events_current on events (is_current) where is_current;
+-- The few events whose raw data has still to be removed one day.
+create index events_raw_kept_until on events (raw_kept_until) where raw_kept_until is not null and raw_removed_at is null;
+
+
+-- People
+
+-- A person. A deleted account stays as a pseudonym, so that its scores still belong to a person.
+create table users (
+  id integer generated always as identity primary key,
+  display_name text not null,
+  permissions text[] not null default '{}',
+  -- Part of every login token; raising it ends all logins of the user.
+  token_version integer not null default 1,
+  -- When the user last logged out everywhere.
+  logged_out_at timestamptz,
+  deleted_at timestamptz,
+  -- A person of an imported event: has no account, cannot log in, and goes with the event.
+  archived_event_id integer references events on delete cascade,
+  -- To whom the user shows the record of their events, and whether it includes the hours played.
+  record_shown_to text not null default 'logged_in',
+  record_shows_hours boolean not null default false,
+  -- To whom the user shows their name in the chat, when they play, and their stream. Organisers always see the chat name.
+  chat_name_shown_to text not null default 'team',
+  play_shown_to text not null default 'everyone',
+  stream_shown_to text not null default 'everyone'
+);
+create index users_archived_event on users (archived_event_id);
+
+-- A user's account at a login provider. The server encrypts tokens before it stores them.
+create table accounts (
+  user_id integer not null references users on delete cascade,
+  provider text not null,
+  account_id text not null,
+  name text not null,
+  -- Stands for the account in the provider's addresses (Twitch's login), where that is not the name.
+  handle text,
+  access_token bytea,
+  refresh_token bytea,
+  scopes text[] not null default '{}',
+  expires_at timestamptz,
+  -- When to renew the tokens; null: renewing would not make them live longer.
+  renew_at timestamptz,
+  -- Wall clock: a renewal was sent and its answer is not stored yet. One process at a time.
+  renewal_started_at timestamptz,
+  -- A renewal was sent and its answer never came: the provider may have used up the refresh token.
+  renewal_lost_at timestamptz,
+  -- When the provider last confirmed the owner of the account.
+  checked_at timestamptz,
+  -- Why the connection does not work, until the user connects again.
+  broken_reason text,
+  primary key (user_id, provider),
+  unique (provider, account_id)
+);
+create index accounts_name on accounts (provider, name);
+-- Partners are named by game account, without regard to case.
+create index accounts_lower_name on accounts (provider, lower(name));
+
+-- A login between the redirect to a provider and the way back; each is used once.
+create table login_states (
+  -- SHA-256 of the state parameter, so that a copy of this table starts no login.
+  state_hash bytea primary key,
+  provider text not null,
+  verifier text not null,
+  -- SHA-256 of the cookie of the browser that asked; null for clients without cookies.
+  browser_hash bytea,
+  -- The user who connects an account; null for a login.
+  user_id integer references users on delete cascade,
+  -- The version of the user's token. A login that began before its user logged out everywhere is refused.
+  token_version integer,
+  redirect_url text not null,
+  last_url text not null,
+  began_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index login_states_expiry on login_states (expires_at);
+create index login_states_user on login_states (user_id);
+
+-- A change of a user's roles.
+create table permission_changes (
+  id bigint generated always as identity primary key,
+  changed_at timestamptz not null default now(),
+  user_id integer not null references users on delete cascade,
+  -- Null: from the command line, or by a deleted user.
+  author_id integer references users on delete set null,
+  permissions_before text[] not null,
+  permissions_after text[] not null
+);
+create index permission_changes_user on permission_changes (user_id);
+create index permission_changes_author on permission_changes (author_id);
+
+
+-- Teams and signups
+
+-- A team of an event.
+create table teams (
+  id integer generated always as identity primary key,
+  event_id integer not null references events on delete cascade,
+  name text not null,
+  abbreviation text not null default '',
+  color text not null default '',
+  allowed_classes text[] not null default '{}',
+  version integer not null default 1,
+  unique (id, event_id)
+);
+create index teams_event on teams (event_id);
+
+-- The logo of a team, as the server re-encoded it. The hash is that of the picture, so a copy under its hash never expires.
+create table team_logos (
+  team_id integer primary key references teams on delete cascade,
+  hash text not null,
+  picture bytea not null,
+  uploaded_at timestamptz not null,
+  author_id integer references users on delete set null
+);
+create index team_logos_author on team_logos (author_id);
+
+-- A member of a team. The primary key allows one team per user and event.
+create table team_users (
+  event_id integer not null references events on delete cascade,
+  user_id integer not null references users on delete cascade,
+  team_id integer not null,
+  is_team_lead boolean not null default false,
+  primary key (event_id, user_id),
+  foreign key (team_id, event_id) references teams (id, event_id) on delete cascade
+);
+create index team_users_team on team_users (team_id);
+create index team_users_user on team_users (user_id);
+
+-- A player's signup for an event.
+create table signups (
+  event_id integer not null references events on delete cascade,
+  user_id integer not null references users on delete cascade,
+  timestamp timestamptz not null,
+  expected_playtime integer not null,
+  actual_playtime integer not null default 0,
+  needs_help boolean not null default false,
+  wants_to_help boolean not null default false,
+  partner_id integer references users on delete set null,
+  extra text,
+  -- Whole hours from UTC; null: not said.
+  utc_offset_hours integer,
+  -- Before or behind all others of the queue, because an organiser said so; null: in the order of arrival.
+  queue_place text,
+  primary key (event_id, user_id)
+);
+create index signups_user on signups (user_id);
+create index signups_partner on signups (partner_id);
+
+-- A change that an organiser made to the queue of signups.
+create table signup_changes (
+  id integer generated always as identity primary key,
+  event_id integer not null references events on delete cascade,
+  user_id integer not null references users on delete cascade,
+  kind text not null,
+  changed_at timestamptz not null,
+  author_id integer references users on delete set null,
+  -- For a removal: the signup as it was, and the place in a team.
+  signup jsonb,
+  membership jsonb
+);
+create index signup_changes_event on signup_changes (event_id, id desc);
+create index signup_changes_user on signup_changes (user_id);
+create index signup_changes_author on signup_changes (author_id);
+
+-- The draft of a team sort, one per event, shared by all organisers who sort it.
+create table team_sort_drafts (
+  event_id integer primary key references events on delete cascade,
+  version integer not null default 1,
+  draft jsonb not null,
+  author_id integer references users on delete set null,
+  changed_at timestamptz not null
+);
+create index team_sort_drafts_author on team_sort_drafts (author_id);
+
+-- A submitted team sort, with enough to repeat and to undo it.
+create table team_sorts (
+  id integer generated always as identity primary key,
+  event_id integer not null references events on delete cascade,
+  created_at timestamptz not null,
+  author_id integer references users on delete set null,
+  note text not null,
+  -- Null together: the teams were made by hand alone.
+  seed bigint,
+  sort_version integer,
+  input jsonb,
+  proposal jsonb,
+  -- The user of each row; never published.
+  people jsonb not null,
+  -- Memberships before and after.
+  before jsonb not null,
+  after jsonb not null,
+  undone_at timestamptz,
+  undone_by integer references users on delete set null
+);
+create index team_sorts_event on team_sorts (event_id, id desc);
+create index team_sorts_author on team_sorts (author_id);
+create index team_sorts_undone_by on team_sorts (undone_by);
+
+
+-- Objectives: the definition of an event as organisers edit it
+
+-- A scoring preset. Definition files know it by `file_key`, which stays when the name changes; a row inserted without a key gets
+-- a random one.
+create table scoring_presets (
+  id integer generated always as identity primary key,
+  event_id integer not null references events on delete cascade,
+  file_key text not null default 'p' || substr(md5(random()::text), 1, 12),
+  name text not null,
+  description text not null default '',
+  points numeric[] not null,
+  point_cap integer not null default 0,
+  scoring_method text not null,
+  type text not null,
+  version integer not null default 1
+);
+create index scoring_presets_event on scoring_presets (event_id);
+create unique index scoring_presets_file_key on scoring_presets (event_id, file_key);
+
+-- An objective in the tree of its event. Its conditions are part of its version, its place among its siblings is not.
+create table objectives (
+  id integer generated always as identity primary key,
+  event_id integer not null references events on delete cascade,
+  -- As in scoring_presets.
+  file_key text not null default 'o' || substr(md5(random()::text), 1, 12),
+  parent_id integer references objectives on delete cascade,
+  -- The order of siblings.
+  position integer not null default 0,
+  name text not null,
+  extra text not null default '',
+  objective_type text not null,
+  aggregation text not null,
+  number_field text not null,
+  required_number bigint not null,
+  hide_progress boolean not null default false,
+  valid_from timestamptz,
+  valid_to timestamptz,
+  scoring_preset_id integer references scoring_presets on delete set null,
+  version integer not null default 1
+);
+create index objectives_event on objectives (event_id);
+create unique index objectives_file_key on objectives (event_id, file_key);
+create index objectives_parent on objectives (parent_id);
+create index objectives_preset on objectives (scoring_preset_id);
+
+-- A condition that items of an objective have to meet.
+create table conditions (
+  id integer generated always as identity primary key,
+  objective_id integer not null references objectives on delete cascade,
+  field text not null,
+  operator text not null,
+  value text not null,
+  -- Conditions of one objective with the same number are alternatives; null: the condition stands alone.
+  any_of integer
+);
+create index conditions_objective on conditions (objective_id);
+
+
+-- Characters of participants
+
+-- A participant's character with its latest figures.
+create table characters (
+  event_id integer not null references events on delete cascade,
+  id text not null,
+  user_id integer references users on delete cascade,
+  name text not null,
+  ascendancy text not null,
+  level integer not null,
+  experience bigint not null,
+  ascendancy_points integer not null default 0,
+  atlas_node_count integer not null default 0,
+  pantheon boolean not null default false,
+  pantheon_major text,
+  pantheon_minor text,
+  -- [{"hashes": [node ids]}], one per atlas tree.
+  atlas_trees jsonb not null default '[]',
+  main_skill text not null default '',
+  delve_depth integer not null default 0,
+  -- The one character of the player that scores.
+  is_tracked boolean not null default false,
+  last_active_at timestamptz,
+  primary key (event_id, id)
+);
+create index characters_user on characters (user_id);
+-- Pages address a character by its own id, in all events.
+create index characters_id on characters (id);
+
+-- Raw, append-only: a character's figures each time they changed.
+create table character_readings (
+  id bigint generated always as identity primary key,
+  event_id integer not null references events on delete cascade,
+  character_id text not null,
+  user_id integer not null references users on delete cascade,
+  timestamp timestamptz not null,
+  source text not null,
+  level integer not null,
+  experience bigint not null,
+  ascendancy text not null,
+  ascendancy_points integer not null,
+  pantheon_major text,
+  pantheon_minor text,
+  delve_depth integer not null,
+  atlas_trees jsonb not null default '[]',
+  -- Nodes of the largest atlas tree.
+  atlas_node_count integer
+);
+create index character_readings_character on character_readings (event_id, character_id, id);
+create index character_readings_user on character_readings (user_id);
+
+-- Raw, append-only: the readings that spoke for a player, or (without a user) for a team, from a moment on. The tracked
+-- character and the members of a team change during an event; the readings alone do not say it.
+create table tracked_readings (
+  id bigint generated always as identity primary key,
+  event_id integer not null references events on delete cascade,
+  timestamp timestamptz not null,
+  team_id integer not null references teams on delete cascade,
+  user_id integer references users on delete cascade,
+  reading_ids bigint[] not null
+);
+create index tracked_readings_event on tracked_readings (event_id, id);
+create index tracked_readings_team on tracked_readings (team_id);
+create index tracked_readings_user on tracked_readings (user_id);
+
+-- When the characters of a participant are due to be read from the game.
+create table character_polls (
+  event_id integer not null references events on delete cascade,
+  user_id integer not null references users on delete cascade,
+  list_due_at timestamptz not null,
+  detail_due_at timestamptz not null,
+  -- Null: as soon as there can be an atlas.
+  atlas_due_at timestamptz,
+  failures_in_a_row integer not null default 0,
+  last_error text,
+  primary key (event_id, user_id)
+);
+create index character_polls_user on character_polls (user_id);
+
+-- The atlas tree of a player each time it was found changed.
+create table atlas_trees (
+  id bigint generated always as identity primary key,
+  event_id integer not null references events on delete cascade,
+  user_id integer not null references users on delete cascade,
+  index integer not null,
+  nodes integer[] not null,
+  timestamp timestamptz not null
+);
+create index atlas_trees_player on atlas_trees (event_id, user_id, index, id);
+create index atlas_trees_user on atlas_trees (user_id);
+
+-- A character's build as Path of Building imports it, true from its time until that of the next row.
+create table character_builds (
+  id bigint generated always as identity primary key,
+  event_id integer not null,
+  character_id text not null,
+  timestamp timestamptz not null,
+  level integer not null,
+  ascendancy text not null,
+  main_skill text not null,
+  -- The compressed text that clients get in base64.
+  export bytea not null,
+  -- Hash of the text before compression: equal builds are found without unpacking.
+  export_hash bytea not null,
+  foreign key (event_id, character_id) references characters (event_id, id) on delete cascade
+);
+create index character_builds_character on character_builds (event_id, character_id, id);
+create index character_builds_hash on character_builds (event_id, character_id, export_hash);
+-- Figures go with the last build of their hash, in any event.
+create index character_builds_export_hash on character_builds (export_hash);
+
+-- The newest build of a character that waits for its figures, as the calculating service wants it.
+create table build_queue (
+  event_id integer not null,
+  character_id text not null,
+  export_hash bytea not null,
+  -- Compressed; null: nothing waits.
+  request bytea,
+  due_at timestamptz not null,
+  calculated_at timestamptz,
+  -- How often the program ended in the middle of this build.
+  interruptions integer not null default 0,
+  -- Why the last attempt failed. The build stays in the queue and is tried again a day later.
+  failure text,
+  primary key (event_id, character_id),
+  foreign key (event_id, character_id) references characters (event_id, id) on delete cascade
+);
+create index build_queue_due on build_queue (due_at) where request is not null;
+
+-- The figures of a build, found by the hash of its content.
+create table build_figures (
+  export_hash bytea primary key,
+  engine text not null,
+  figures jsonb not null,
+  -- Everything that was calculated, by the names of the Path of Building program; part of exports.
+  stats jsonb,
+  is_partial boolean not null default false,
+  calculated_at timestamptz not null
+);
+
+-- The game's ladder at the last reading; replaced as a whole.
+create table ladder_entries (
+  event_id integer not null references events on delete cascade,
+  rank integer not null,
+  character_id text not null,
+  character_name text not null,
+  character_class text not null,
+  account_name text not null,
+  level integer not null,
+  experience bigint not null,
+  delve integer not null,
+  twitch_account text,
+  user_id integer references users on delete set null,
+  primary key (event_id, character_id)
+);
+create index ladder_entries_user on ladder_entries (user_id);
+
+-- A minute in which a player was seen playing; `timestamp` is its beginning.
+create table activity_samples (
+  event_id integer not null references events on delete cascade,
+  user_id integer not null references users on delete cascade,
+  timestamp timestamptz not null,
+  primary key (event_id, user_id, timestamp)
+);
+create index activity_samples_user on activity_samples (user_id);
+
+
+-- Items of participants
+
+-- The position in the public stash stream. Moves only together with the snapshots of the page it names.
+create table stream_cursors (
+  event_id integer primary key references events on delete cascade,
+  next_change_id text not null,
+  -- The position of the page before, which the game accepted.
+  previous_change_id text,
+  moved_at timestamptz not null
+);
+
+-- A position from which the game has given a page: reading can go back to it.
+create table stream_positions (
+  id bigint generated always as identity primary key,
+  event_id integer not null references events on delete cascade,
+  change_id text not null,
+  read_at timestamptz not null
+);
+create index stream_positions_event on stream_positions (event_id, id);
+
+-- A known tab of a participant, with its newest snapshot.
+create table stashes (
+  event_id integer not null references events on delete cascade,
+  stash_id text not null,
+  user_id integer references users on delete set null,
+  team_id integer not null,
+  name text not null default '',
+  stash_type text not null default '',
+  is_public boolean not null default true,
+  latest_snapshot_id bigint,
+  primary key (event_id, stash_id),
+  foreign key (team_id, event_id) references teams (id, event_id) on delete cascade
+);
+create index stashes_user on stashes (user_id);
+
+-- Raw, append-only: the content of a tab, or of a character's equipment or inventory, each time it changed.
+-- The same page of the stream read twice stores nothing twice.
+create table stash_snapshots (
+  id bigint generated always as identity primary key,
+  event_id integer not null references events on delete cascade,
+  -- stash, worn, carried. With `stash_id` it makes the name of the source.
+  kind text not null default 'stash',
+  -- For worn and carried items the id of the character.
+  stash_id text not null,
+  -- The page of the stream that carried it.
+  change_id text not null,
+  team_id integer not null,
+  user_id integer references users on delete set null,
+  -- When we received it. Intervals are judged by this, never by the time of evaluation.
+  timestamp timestamptz not null,
+  -- The level and class of the character at that time.
+  level integer,
+  class text,
+  item_count integer not null,
+  -- gzip of the JSON list of items as received, or of the difference from `base_id`.
+  items bytea not null,
+  -- SHA-256 of the uncompressed list.
+  items_hash bytea not null,
+  -- An earlier snapshot of the same tab, always a full one; null: this is a full one. No foreign key: the writer checks that the
+  -- base exists, and nothing removes a base before the snapshots that need it.
+  base_id bigint,
+  unique (event_id, stash_id, change_id)
+);
+create index stash_snapshots_event on stash_snapshots (event_id, id);
+create index stash_snapshots_user on stash_snapshots (user_id);
+
+-- One row: from when on snapshots are stored as differences.
+create table snapshot_deltas (
+  id boolean primary key default true check (id),
+  stored_from timestamptz not null
+);
+insert into snapshot_deltas (stored_from) values (now());
+
+-- The newest snapshot of what a character wears and carries.
+create table character_items (
+  event_id integer not null,
+  character_id text not null,
+  kind text not null,
+  team_id integer not null,
+  -- Over everything that a condition can read.
+  content_hash bytea not null,
+  item_count integer not null,
+  latest_snapshot_id bigint not null,
+  primary key (event_id, character_id, kind),
+  foreign key (team_id, event_id) references teams (id, event_id) on delete cascade,
+  foreign key (event_id, character_id) references characters (event_id, id) on delete cascade
+);
+
+-- The address of an item picture, learned from items that everyone may see, by name of a unique or by item type.
+create table item_pictures (
+  -- Realm of the game.
+  realm text not null,
+  is_unique boolean not null,
+  name text not null,
+  address text not null,
+  changed_at timestamptz not null,
+  primary key (realm, is_unique, name)
+);
+
+
+-- Guilds of teams, their logs and their stash tabs
+
+-- A guild of the game that a team registered. One team per guild and event, so that nobody feeds another team's log.
+create table guilds (
+  event_id integer not null references events on delete cascade,
+  guild_id integer not null,
+  team_id integer not null,
+  name text not null,
+  tag text not null,
+  primary key (event_id, guild_id),
+  foreign key (team_id, event_id) references teams (id, event_id) on delete cascade
+);
+create index guilds_team on guilds (team_id);
+
+-- Insert-only: an uploaded line of a guild's log, of the event's league only.
+create table guild_log_entries (
+  event_id integer not null,
+  guild_id integer not null,
+  -- The number of the line on the game's site; ascends with time.
+  entry_id bigint not null,
+  -- The order of upload, drawn under a lock: a reader who has seen n has seen all smaller ones.
+  position bigint not null generated always as identity,
+  timestamp timestamptz not null,
+  account_name text not null,
+  action text not null,
+  item_name text not null,
+  number integer not null,
+  stash_name text,
+  x integer not null,
+  y integer not null,
+  uploaded_by integer references users on delete set null,
+  primary key (event_id, guild_id, entry_id),
+  foreign key (event_id, guild_id) references guilds (event_id, guild_id) on delete cascade
+);
+create index guild_log_entries_time on guild_log_entries (event_id, guild_id, timestamp desc, entry_id desc);
+create index guild_log_entries_position on guild_log_entries (event_id, position);
+create index guild_log_entries_uploader on guild_log_entries (uploaded_by);
+-- The depositor of an item is found by place, latest lines first. With the time in it no other index is ever cheaper, whatever the
+-- statistics of the table say: walking the whole log by time took half a second for a search.
+create index guild_log_entries_place on guild_log_entries (event_id, guild_id, stash_name, x, y, timestamp desc, entry_id desc);
+
+-- An uploaded stretch of a guild's log, lines of other leagues included: between two stretches there is a gap.
+create table guild_log_pages (
+  event_id integer not null,
+  guild_id integer not null,
+  oldest_entry_id bigint not null,
+  newest_entry_id bigint not null,
+  oldest_at timestamptz not null,
+  newest_at timestamptz not null,
+  -- Later than newest_at when the page was uploaded right after the one above it.
+  covers_until timestamptz not null,
+  -- The site had older lines than this page.
+  is_truncated boolean not null,
+  uploaded_by integer references users on delete set null,
+  uploaded_at timestamptz not null,
+  primary key (event_id, guild_id, newest_entry_id, oldest_entry_id, is_truncated),
+  foreign key (event_id, guild_id) references guilds (event_id, guild_id) on delete cascade
+);
+create index guild_log_pages_uploader on guild_log_pages (uploaded_by);
+
+-- How far the guild logs of an event were turned into facts, and under which definition and participants.
+create table guild_log_cursors (
+  event_id integer primary key references events on delete cascade,
+  position bigint not null default 0,
+  read_with bytea not null
+);
+
+-- A guild tab that a participant can see, with the content that the game sent last. A change also becomes a stash snapshot.
+create table guild_stash_tabs (
+  event_id integer not null references events on delete cascade,
+  id text not null,
+  team_id integer not null,
+  -- Set for the parts of a unique or map collection, which are fetched through it.
+  parent_id text,
+  folder_name text,
+  name text not null,
+  type text not null,
+  index integer,
+  color text,
+  fetch_enabled boolean not null default false,
+  content bytea,
+  -- Over everything that a condition can read.
+  content_hash bytea,
+  -- Over all of the content: whatever was derived from it holds until this changes.
+  content_key bytea generated always as (sha256(content)) stored,
+  item_count integer not null default 0,
+  -- One answer without items is not believed: the game sometimes sends an empty tab.
+  is_empty_unconfirmed boolean not null default false,
+  fetched_at timestamptz,
+  due_at timestamptz not null,
+  -- When a member asked for this tab now.
+  wanted_at timestamptz,
+  failures_in_a_row integer not null default 0,
+  last_error text,
+  primary key (event_id, id),
+  foreign key (team_id, event_id) references teams (id, event_id) on delete cascade,
+  foreign key (event_id, parent_id) references guild_stash_tabs (event_id, id) on delete cascade
+);
+create index guild_stash_tabs_team on guild_stash_tabs (team_id);
+create index guild_stash_tabs_parent on guild_stash_tabs (event_id, parent_id);
+
+-- A participant who can see a guild tab in the game, by their latest list of tabs.
+create table guild_stash_access (
+  event_id integer not null,
+  tab_id text not null,
+  user_id integer not null references users on delete cascade,
+  seen_at timestamptz not null,
+  primary key (event_id, tab_id, user_id),
+  foreign key (event_id, tab_id) references guild_stash_tabs (event_id, id) on delete cascade
+);
+create index guild_stash_access_user on guild_stash_access (user_id);
+
+-- When a participant's list of guild tabs is read next, and when their token was used last for a guild tab.
+create table guild_stash_polls (
+  event_id integer not null references events on delete cascade,
+  user_id integer not null references users on delete cascade,
+  due_at timestamptz not null,
+  checked_at timestamptz,
+  last_used_at timestamptz,
+  -- When a lead last asked for a check of their members; asking again at once would use up the game's patience.
+  wanted_at timestamptz,
+  failures_in_a_row integer not null default 0,
+  last_error text,
+  primary key (event_id, user_id)
+);
+create index guild_stash_polls_user on guild_stash_polls (user_id);
+
+
+-- The ledger: facts and definitions in one order
+
+-- Numbers facts, definition changes and exclusions. Writers hold the event's ledger lock, so order of number is order of commit.
+create sequence ledger_sequence as bigint;
+
+-- A fact that scores, or the retraction of one.
+create table facts (
+  sequence bigint primary key default nextval('ledger_sequence'),
+  event_id integer not null references events on delete cascade,
+  kind text not null default 'fact',
+  objective_id integer not null references objectives on delete cascade,
+  team_id integer not null references teams on delete cascade,
+  user_id integer references users on delete set null,
+  source text not null,
+  number bigint not null,
+  timestamp timestamptz not null,
+  retracts bigint references facts on delete cascade,
+  -- True for a retraction that a program wrote because the rule of the fact changed. A person's retraction (false) stays when the
+  -- objective is matched again.
+  is_automatic boolean not null default false,
+  stash_snapshot_id bigint references stash_snapshots on delete set null,
+  character_reading_id bigint references character_readings on delete set null,
+  -- For a fact that a person recorded: who and why, and the note that receipts show instead of the reason.
+  author_id integer references users on delete set null,
+  reason text,
+  public_note text,
+  check ((kind = 'retraction') = (retracts is not null))
+);
+create index facts_event on facts (event_id, sequence);
+create index facts_objective on facts (objective_id, sequence);
+-- The matcher asks for the current facts of a tab, tab by tab.
+create index facts_of_source on facts (event_id, source, objective_id, team_id, sequence desc);
+create index facts_team on facts (team_id);
+create index facts_user on facts (user_id);
+create index facts_snapshot on facts (stash_snapshot_id);
+create index facts_reading on facts (character_reading_id) where character_reading_id is not null;
+create index facts_retracts on facts (retracts) where retracts is not null;
+create index facts_author on facts (author_id) where author_id is not null;
+
+-- The whole definition of an event each time it changed.
+create table definition_changes (
+  sequence bigint primary key default nextval('ledger_sequence'),
+  event_id integer not null references events on delete cascade,
+  definition jsonb not null,
+  timestamp timestamptz not null,
+  author_id integer references users on delete set null,
+  reason text
+);
+create index definition_changes_event on definition_changes (event_id, sequence);
+create index definition_changes_author on definition_changes (author_id);
+
+-- Facts that judges take out of the count: all that a row matches, later ones included. A row only changes by being withdrawn;
+-- the definitions in the ledger say which exclusions hold.
+create table exclusions (
+  id bigint primary key default nextval('ledger_sequence'),
+  event_id integer not null references events on delete cascade,
+  -- fact, tab, player, interval
+  what text not null,
+  -- A null matches everything.
+  objective_id integer references objectives on delete cascade,
+  team_id integer references teams on delete cascade,
+  user_id integer references users on delete cascade,
+  source text,
+  from_at timestamptz,
+  to_at timestamptz,
+  reason text not null,
+  public_note text,
+  author_id integer references users on delete set null,
+  created_at timestamptz not null,
+  withdrawn_at timestamptz,
+  withdrawn_by integer references users on delete set null,
+  withdrawal_reason text
+);
+create index exclusions_event on exclusions (event_id, id);
+create index exclusions_objective on exclusions (objective_id);
+create index exclusions_team on exclusions (team_id);
+create index exclusions_user on exclusions (user_id);
+create index exclusions_author on exclusions (author_id);
+create index exclusions_withdrawn_by on exclusions (withdrawn_by);
+
+-- Says that facts of the event were changed or removed, so that engines which folded them notice. Facts are not edited, but their
+-- references can go: a deleted user leaves facts without a finder. Deleted objectives and teams leave no row: they take all of
+-- their facts along, and the definition that comes with the deletion takes them out of every engine.
+create table ledger_rewrites (
+  id bigint generated always as identity primary key,
+  event_id integer not null references events on delete cascade
+);
+create index ledger_rewrites_event on ledger_rewrites (event_id);
+
+-- The state of an event's scoring engine after a number of its ledger, so that a process that takes the event over reads only the
+-- rest. May be deleted at any time. server/src/checkpoints.ts compares the hashes.
+create table engine_checkpoints (
+  event_id integer not null references events on delete cascade,
+  -- All entries up to this one are in it.
+  ledger_sequence bigint not null,
+  -- Hash of the program that made it.
+  rules_hash text not null,
+  -- Hash of the definition at that number.
+  definition_hash text not null,
+  -- How often the ledger had been rewritten.
+  rewrites integer not null,
+  payload bytea not null,
+  payload_hash bytea not null,
+  -- Wall clock.
+  made_at timestamptz not null default now(),
+  primary key (event_id, ledger_sequence)
+);
+-- The payload is compressed already.
+alter table engine_checkpoints alter column payload set storage external;
+
+create function note_ledger_rewrite() returns trigger language plpgsql as $$
+declare
+  rewritten integer[];
+begin
+  if tg_op = 'DELETE' then
+    rewritten := array(
+      select distinct event_id from gone
+      where exists (select from events where events.id = gone.event_id)
+        and exists (select from objectives where objectives.id = gone.objective_id)
+        and exists (select from teams where teams.id = gone.team_id));
+  else
+    -- What only says where a fact comes from decides no score.
+    rewritten := array(
+      select distinct event_id from (
+        select event_id, sequence, kind, objective_id, team_id, user_id, source, number, timestamp, retracts from old_facts
+        except
+        select event_id, sequence, kind, objective_id, team_id, user_id, source, number, timestamp, retracts from new_facts
+      ) as changed);
+  end if;
+  if cardinality(rewritten) > 0 then
+    insert into ledger_rewrites (event_id) select unnest(rewritten);
+    delete from engine_checkpoints where event_id = any (rewritten);
+  end if;
+  return null;
+end
+$$;
+create trigger facts_deleted after delete on facts
+  referencing old table as gone for each statement execute function note_ledger_rewrite();
+create trigger facts_updated after update on facts
+  referencing old table as old_facts new table as new_facts for each statement execute function note_ledger_rewrite();
+
+
+-- Matching: from snapshots and readings to facts
+
+-- How far the snapshots of an event have been matched against its objectives.
+create table evaluation_cursors (
+  event_id integer primary key references events on delete cascade,
+  snapshot_id bigint not null default 0,
+  -- Raised whenever a rule of the event is taken over, so that processes which keep rules in memory notice.
+  rules_version bigint not null default 0
+);
+
+-- The rule of an objective's facts: conditions and interval, or number and interval (`FactRule` in the domain). All facts from tabs
+-- and characters reflect exactly this rule; a new rule is taken over together with its facts.
+create table fact_rules (
+  objective_id integer primary key references objectives on delete cascade,
+  event_id integer not null references events on delete cascade,
+  rule jsonb not null
+);
+create index fact_rules_event on fact_rules (event_id);
+
+-- An objective whose rule has changed: everything stored is matched again by the new rule.
+create table rematches (
+  objective_id integer primary key references objectives on delete cascade,
+  event_id integer not null references events on delete cascade,
+  -- The new rule; null: the objective takes no facts from tabs and characters any more.
+  rule jsonb,
+  -- snapshots, readings
+  reads text not null,
+  -- The last row that was read, the number of rows read, and their number at the start.
+  position bigint not null default 0,
+  done integer not null default 0,
+  total integer not null default 0,
+  started_at timestamptz not null
+);
+create index rematches_event on rematches (event_id);
+
+-- A fact found by a rematch. It does not count before the rematch replaces the old facts, all at once.
+create table rematch_facts (
+  id bigint generated always as identity primary key,
+  objective_id integer not null references rematches on delete cascade,
+  team_id integer not null references teams on delete cascade,
+  user_id integer references users on delete set null,
+  source text not null,
+  number bigint not null,
+  timestamp timestamptz not null,
+  stash_snapshot_id bigint references stash_snapshots on delete set null,
+  character_reading_id bigint references character_readings on delete set null
+);
+create index rematch_facts_source on rematch_facts (objective_id, source, team_id, id desc);
+create index rematch_facts_team on rematch_facts (team_id);
+create index rematch_facts_user on rematch_facts (user_id);
+create index rematch_facts_snapshot on rematch_facts (stash_snapshot_id);
+create index rematch_facts_reading on rematch_facts (character_reading_id);
+
+
+-- Standings: the result of folding the ledger
+
+-- How far the ledger of an event is folded into its scores.
+create table score_cursors (
+  event_id integer primary key references events on delete cascade,
+  ledger_sequence bigint not null default 0,
+  change_sequence bigint not null default 0,
+  -- Raised by every writer that takes over; an update by an older writer then finds nothing.
+  fence bigint not null default 0,
+  updated_at timestamptz,
+  -- The next moment at which time alone changes a score; null: none. A new event is evaluated once to find it.
+  due_at timestamptz default 'epoch'
+);
+
+-- The score of a team on an objective, after the ledger up to score_cursors.ledger_sequence.
+create table scores (
+  event_id integer not null references events on delete cascade,
+  objective_id integer not null references objectives on delete cascade,
+  team_id integer not null references teams on delete cascade,
+  points bigint not null,
+  rank integer not null,
+  number bigint not null,
+  finished boolean not null,
+  timestamp timestamptz,
+  user_id integer references users on delete set null,
+  -- The score change that set it.
+  sequence bigint not null,
+  primary key (objective_id, team_id)
+);
+create index scores_event on scores (event_id);
+create index scores_team on scores (team_id);
+create index scores_user on scores (user_id);
+
+-- A change of a score, numbered 1, 2, 3, … within the event, without gaps.
+create table score_changes (
+  event_id integer not null references events on delete cascade,
+  sequence bigint not null,
+  changed_at timestamptz not null,
+  objective_id integer not null,
+  team_id integer not null,
+  diff_type text not null,
+  field_diff text[] not null default '{}',
+  -- Whether the objective hid its progress after this change, and before it; null: the same before.
+  hide_progress boolean not null,
+  hid_before boolean,
+  -- The score before; null: there was none.
+  points_before bigint,
+  finished_before boolean,
+  -- The score now; for a removed score the last one.
+  points bigint not null,
+  rank integer not null,
+  number bigint not null,
+  finished boolean not null,
+  timestamp timestamptz,
+  user_id integer,
+  primary key (event_id, sequence)
+);
+
+-- A problem that the last scoring found in a definition, in the order of the list.
+create table scoring_problems (
+  event_id integer not null references events on delete cascade,
+  place integer not null,
+  code text not null,
+  objective_id integer references objectives on delete cascade,
+  preset_id integer,
+  message text not null,
+  primary key (event_id, place)
+);
+create index scoring_problems_objective on scoring_problems (objective_id);
+
+-- The receipt of a team in an imported event, which has no ledger.
+create table archived_receipts (
+  event_id integer not null references events on delete cascade,
+  objective_id integer not null references objectives on delete cascade,
+  team_id integer not null references teams on delete cascade,
+  receipt json not null,
+  primary key (objective_id, team_id)
+);
+create index archived_receipts_event on archived_receipts (event_id);
+create index archived_receipts_team on archived_receipts (team_id);
+
+
+-- Submissions
+
+-- A player's claim that a judge decides. Its points are facts with the source `submission:<id>`, written and retracted together
+-- with approval_status.
+create table submissions (
+  id integer generated always as identity primary key,
+  event_id integer not null references events on delete cascade,
+  objective_id integer not null references objectives on delete cascade,
+  -- The team of the player at the time; moving the player later does not move the submission.
+  team_id integer not null,
+  user_id integer not null references users on delete cascade,
+  -- When it happened, as the player says.
+  timestamp timestamptz not null,
+  number bigint not null,
+  proof text not null default '',
+  comment text not null default '',
+  -- When the server received it in its present form.
+  submitted_at timestamptz not null,
+  approval_status text not null default 'PENDING',
+  review_comment text,
+  -- The judge who decided last; the decision outlives their account.
+  reviewer_id integer references users on delete set null,
+  reviewed_at timestamptz,
+  -- Also raised by a decision, so that a judge decides about the form they saw.
+  version integer not null default 1,
+  foreign key (team_id, event_id) references teams (id, event_id) on delete cascade,
+  -- The same claim twice is a slip.
+  unique (user_id, objective_id, timestamp)
+);
+create index submissions_event on submissions (event_id, id);
+create index submissions_objective on submissions (objective_id);
+create index submissions_team on submissions (team_id, event_id);
+create index submissions_reviewer on submissions (reviewer_id);
+
+-- The lease of the judge who is looking at a submission; over at expires_at unless renewed.
+create table submission_claims (
+  submission_id integer primary key references submissions on delete cascade,
+  judge_id integer not null references users on delete cascade,
+  claimed_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index submission_claims_judge on submission_claims (judge_id);
+
+-- Append-only: a step in the life of a submission, written in the transaction of the step.
+create table submission_history (
+  id bigint generated always as identity primary key,
+  submission_id integer not null references submissions on delete cascade,
+  -- submitted, edited, decided
+  kind text not null,
+  -- Null for `submitted`.
+  from_status text,
+  to_status text not null,
+  comment text not null default '',
+  -- The step outlives its author's account.
+  author_id integer references users on delete set null,
+  timestamp timestamptz not null
+);
+create index submission_history_submission on submission_history (submission_id, id);
+create index submission_history_author on submission_history (author_id);
+
+
+-- Plans of teams
+
+-- The plan of a team: its suggestions, in order.
+create table team_plans (
+  team_id integer primary key references teams on delete cascade,
+  -- Raised by every change of texts, order and time windows.
+  version integer not null default 0,
+  -- Time windows in order, as on the wire; suggestions name them by their place in this list.
+  windows jsonb not null default '[]'
+);
+
+-- An objective that the leads of a team suggest. On the root of the tree it is a message to the team and has no place in the order.
+-- A removed one is kept, and can be brought back.
+create table team_suggestions (
+  team_id integer not null references teams on delete cascade,
+  objective_id integer not null references objectives on delete cascade,
+  position integer not null default 0,
+  window_index integer,
+  extra text not null default '',
+  -- The version of the plan that wrote the text.
+  version integer not null default 0,
+  written_by integer references users on delete set null,
+  written_at timestamptz,
+  removed_at timestamptz,
+  primary key (team_id, objective_id)
+);
+create index team_suggestions_objective on team_suggestions (objective_id);
+create index team_suggestions_written_by on team_suggestions (written_by);
+
+-- A member who has seen a suggestion, and in which version. Former members stay here and are not counted.
+create table team_suggestion_readers (
+  team_id integer not null,
+  objective_id integer not null,
+  user_id integer not null references users on delete cascade,
+  version integer not null,
+  seen_at timestamptz not null,
+  primary key (team_id, objective_id, user_id),
+  foreign key (team_id, objective_id) references team_suggestions on delete cascade
+);
+create index team_suggestion_readers_user on team_suggestion_readers (user_id);
+
+-- A member who works on a suggestion.
+create table team_suggestion_takers (
+  team_id integer not null,
+  objective_id integer not null,
+  user_id integer not null references users on delete cascade,
+  taken_at timestamptz not null,
+  primary key (team_id, objective_id, user_id),
+  foreign key (team_id, objective_id) references team_suggestions on delete cascade
+);
+create index team_suggestion_takers_user on team_suggestion_takers (user_id);
+
+
+-- Organising
+
+-- The written rules of an event, version by version. A version never changes; the newest one counts.
+create table event_rules (
+  event_id integer not null references events on delete cascade,
+  version integer not null,
+  text text not null,
+  written_at timestamptz not null,
+  author_id integer references users on delete set null,
+  primary key (event_id, version)
+);
+create index event_rules_author on event_rules (author_id);
+
+-- A message of the organisers to everyone, to players or to leads. A removed one is kept, and can be brought back.
+create table announcements (
+  id integer generated always as identity primary key,
+  event_id integer not null references events on delete cascade,
+  title text not null,
+  text text not null,
+  audience text not null,
+  starts_at timestamptz not null,
+  -- Null: until it is removed.
+  ends_at timestamptz,
+  author_id integer references users on delete set null,
+  version integer not null default 1,
+  written_at timestamptz not null,
+  removed_at timestamptz,
+  check (ends_at is null or ends_at > starts_at)
+);
+create index announcements_event on announcements (event_id, starts_at);
+create index announcements_author on announcements (author_id);
+
+-- An organiser's change to an event besides its definition and its people: jobs, the stream, announcements.
+create table admin_changes (
+  id bigint generated always as identity primary key,
+  -- Null for the deletion of an event, which is looked up after the event is gone.
+  event_id integer references events on delete cascade,
+  author_id integer references users on delete set null,
+  changed_at timestamptz not null,
+  kind text not null,
+  -- The name of the job, the title of the announcement.
+  subject text not null,
+  -- A word or two more: until when, from which position to which.
+  detail text not null
+);
+create index admin_changes_event on admin_changes (event_id, id desc);
+create index admin_changes_of_no_event on admin_changes (id desc) where event_id is null;
+create index admin_changes_author on admin_changes (author_id);
+
+-- A participant's live stream on Twitch at the last check; replaced as a whole.
+create table twitch_streams (
+  -- Twitch's id of the streamer, as in accounts.account_id.
+  twitch_id text primary key,
+  stream_id text not null,
+  user_login text not null,
+  user_name text not null,
+  game_id text not null,
+  game_name text not null,
+  title text not null,
+  viewer_count integer not null,
+  started_at timestamptz not null,
+  language text not null,
+  thumbnail_url text not null,
+  tags text[] not null default '{}',
+  is_mature boolean not null
+);
+
+
+-- Work in the background, and its health
+
+-- A job of an event. One runner at a time: a runner whose lease was taken over finds its fence outdated and stops.
+create table jobs (
+  event_id integer not null references events on delete cascade,
+  job_type text not null,
+  end_date timestamptz not null,
+  sleep_after_each_run_seconds integer not null default 0,
+  -- Raised when an organiser sets the job, not by its rounds.
+  version integer not null default 1,
+  next_run_at timestamptz,
+  last_started_at timestamptz,
+  last_success_at timestamptz,
+  last_error text,
+  last_error_at timestamptz,
+  failures_in_a_row integer not null default 0,
+  -- Since when the game has not responded to the job; null when it did last.
+  away_since timestamptz,
+  lease_owner text,
+  lease_expires_at timestamptz,
+  fence bigint not null default 0,
+  primary key (event_id, job_type)
+);
+
+-- A scheduled task that belongs to no event, done by one process at a time. Its row appears with its first turn.
+create table chores (
+  name text primary key,
+  fence integer not null default 0,
+  -- Wall clock: until then no other process takes a turn.
+  lease_expires_at timestamptz,
+  last_started_at timestamptz,
+  last_success_at timestamptz,
+  last_error text,
+  last_error_at timestamptz
+);
+
+-- A stretch of time in which a source answered, or did not and why. The newest row of a subject grows; a new one is written only
+-- where something changes.
+create table fetch_windows (
+  id bigint generated always as identity primary key,
+  event_id integer not null references events on delete cascade,
+  source text not null,
+  subject text not null default '',
+  user_id integer references users on delete cascade,
+  from_at timestamptz not null,
+  to_at timestamptz not null,
+  reason text,
+  settled_at timestamptz
+);
+create index fetch_windows_subject on fetch_windows (event_id, source, subject, id desc);
+create index fetch_windows_user on fetch_windows (user_id);
+-- The few gaps that nothing has made up for yet.
+create index fetch_windows_open on fetch_windows (event_id, source, subject) where reason is not null and settled_at is null;
+
+-- An answer of the outside world that could not be used, kept for inspection.
+create table ingestion_problems (
+  id bigint generated always as identity primary key,
+  event_id integer references events on delete cascade,
+  job_type text not null,
+  timestamp timestamptz not null,
+  problem text not null,
+  excerpt text not null
+);
+create index ingestion_problems_event on ingestion_problems (event_id, id);
+
+-- A time in which a part of the server had problems, as the status page tells it. Times are of the wall clock.
+create table outages (
+  id integer generated always as identity primary key,
+  -- The page's word: scores, game_data, logins, streams, builds; server = everything.
+  part text not null,
+  -- Null: not of one event alone.
+  event_id integer references events on delete cascade,
+  -- The observer, who also says when it is over: 'behind' (reasons of /api/ready), 'away' (no process could write), or the provider
+  -- of a login.
+  cause text not null,
+  -- Jobs, chores, providers: everything that was affected from the beginning to the end.
+  affected text[] not null,
+  began_at timestamptz not null,
+  -- Null: it is not over.
+  ended_at timestamptz,
+  -- The organisers' words about it.
+  note text,
+  note_author_id integer references users on delete set null,
+  version integer not null default 1,
+  check (ended_at is null or ended_at >= began_at)
+);
+-- Several processes notice the same outage.
+create unique index outages_open on outages (part, coalesce(event_id, 0), cause) where ended_at is null;
+create index outages_newest on outages (began_at desc);
+create index outages_event on outages (event_id);
+create index outages_note_author on outages (note_author_id) where note_author_id is not null;
+
+-- One row: settings of the status page and of the whole installation.
+create table status_settings (
+  id boolean primary key default true check (id),
+  -- Everyone with the address sees the status page, not the organisers alone.
+  is_public boolean not null default false,
+  -- When a process last checked that everything runs, and could write.
+  watched_at timestamptz,
+  -- The database belongs to a trial against a simulated game, and no real server may use it. Null: not decided yet.
+  is_trial boolean
+);
+insert into status_settings default values;
+
+-- A row that every health check of a server writes: an open connection says nothing about a full disk.
+create table health_checks (
+  name text primary key,
+  number bigint not null
+);
+
+-- Calls that all processes count together, because they are limited against guessing: logins, and costly calls. A row lives for a
+-- minute, so nothing is lost with the table when the database crashes.
+create unlogged table call_windows (
+  kind text not null,
+  -- A hash, under our secret, of an address or a user.
+  caller bytea not null,
+  began_at timestamptz not null,
+  calls integer not null,
+  primary key (kind, caller)
+);
+create index call_windows_began_at on call_windows (began_at);
