@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util'
 import type { BenchResult } from '../bench/result.ts'
 import { root } from './places.ts'
 
-// Runs every bench/<name>.bench.ts, or those named, and prints what they measured. With --write their figures also go into
-// docs/benchmarks.md, between the two marks, with machine and date. Carry the ratios, not the absolute numbers.
+// Runs every bench/<name>.bench.ts, or the named ones, and prints their figures. --write also puts them into docs/benchmarks.md,
+// between the two marks, with machine and date. Only ratios are comparable between machines.
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { write: { type: 'boolean' } } })
 const folder = join(root, 'bench')
@@ -26,7 +26,11 @@ process.env['NODE_COMPILE_CACHE'] = compiled
 const formatValue = ({ value, unit }: BenchResult) =>
   `${value >= 100 ? Math.round(value).toLocaleString('en') : Number(value.toPrecision(3))} ${unit}`.trim()
 
-/** By name of the bench, and of its part where it has some, its section of docs/benchmarks.md. */
+const hasGoal = ({ at_most, note = '' }: BenchResult) => at_most !== undefined || /(?:^|; )goal\b/.test(note)
+/** The figures for docs/benchmarks.md: of a bench with goals, only the figures that have one. */
+const selectFigures = (results: BenchResult[]) => (results.some(hasGoal) ? results.filter(hasGoal) : results)
+
+/** Sections of docs/benchmarks.md, by name of the bench and of its part. */
 const sections = new Map<string, string>()
 const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
 for (const name of positionals.length > 0 ? positionals : known) {
@@ -38,7 +42,7 @@ for (const name of positionals.length > 0 ? positionals : known) {
   const measured = `Measured ${new Date().toISOString().slice(0, 10)} on ${machine}.`
   for (const [part, own] of Map.groupBy(results, (result) => result.part)) {
     const title = part === undefined ? name : `${name}: ${part}`
-    const rows = own.map((result) => `| ${result.name} | ${formatValue(result)} | ${result.note ?? ''} |`)
+    const rows = selectFigures(own).map((result) => `| ${result.name} | ${formatValue(result)} | ${result.note ?? ''} |`)
     sections.set(title, [`### ${title}`, '', measured, '', '| What | Figure | Conditions |', '|---|---|---|', ...rows].join('\n'))
   }
 }
