@@ -4,6 +4,7 @@ import type { EndpointName, Endpoints } from '@muster/contract/endpoints'
 import { readSession } from '../../lib/browser/session.ts'
 import { takeEarly } from './early.ts'
 import { explainFailure, Failure } from './failure.ts'
+import type { ReadName } from './stale-reads.ts'
 
 const client = createClient<Response>({
   base: '/api',
@@ -35,14 +36,21 @@ async function withFailures<R>(run: () => Promise<R>): Promise<R> {
   }
 }
 
-/** A call of the API; rejects with a Failure. */
-export async function call<N extends EndpointName>(
+/** Any call of the API; rejects with a Failure. `callWrite` in `writes.ts` also renews the reads that a write makes stale. */
+export async function callPlain<N extends EndpointName>(
   name: N,
   input: CallInput<Endpoints[N]>,
   signal?: AbortSignal,
 ): Promise<Reply<Endpoints[N]>> {
   return withFailures(() => client.call(name, input, signal))
 }
+
+/** A call that changes nothing; rejects with a Failure. */
+export const call = <N extends ReadName>(
+  name: N,
+  input: CallInput<Endpoints[N]>,
+  signal?: AbortSignal,
+): Promise<Reply<Endpoints[N]>> => callPlain(name, input, signal)
 
 /** A call that answers with a file. */
 export async function callForFile(name: 'getEventArchive', input: CallInput<Endpoints[typeof name]>): Promise<Blob> {

@@ -3,6 +3,7 @@ import type { EndpointName, Endpoints } from '@muster/contract/endpoints'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from './client.ts'
 import { Failure } from './failure.ts'
+import type { ReadName } from './stale-reads.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -52,7 +53,7 @@ const freshness: Partial<Record<EndpointName, { staleTime: number; refetchInterv
 export type EventKey = number | 'current'
 
 /** Cache key and call of a read: `read('getTeams', { event_id })`. Endpoint and input are the key. */
-export function read<N extends EndpointName>(name: N, input: CallInput<Endpoints[N]>) {
+export function read<N extends ReadName>(name: N, input: CallInput<Endpoints[N]>) {
   return queryOptions({
     queryKey: [name, input] as const,
     queryFn: ({ signal }): Promise<Reply<Endpoints[N]>> => call(name, input, signal),

@@ -1,6 +1,32 @@
+import type { CallInput, Reply } from '@muster/contract/endpoint'
+import type { Endpoints } from '@muster/contract/endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { t } from '../../lib/text/messages.ts'
+import { callPlain } from './client.ts'
 import { Failure } from './failure.ts'
+import { queryClient } from './queries.ts'
+import { staleReads, type WriteName } from './stale-reads.ts'
+
+/** Asks again for every read on the page that a write makes stale. */
+export function renewAfter(name: WriteName): void {
+  for (const read of staleReads[name]) void queryClient.invalidateQueries({ queryKey: [read] })
+}
+
+/**
+ * A call that changes something on the server; rejects with a Failure. A refusal renews the reads as well: the page has shown something
+ * that is no longer true.
+ */
+export async function callWrite<N extends WriteName>(
+  name: N,
+  input: CallInput<Endpoints[N]>,
+  signal?: AbortSignal,
+): Promise<Reply<Endpoints[N]>> {
+  try {
+    return await callPlain(name, input, signal)
+  } finally {
+    renewAfter(name)
+  }
+}
 
 /** A change on its way to the server, and what came of it. */
 export interface Write<I> {

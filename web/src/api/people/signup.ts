@@ -41,12 +41,6 @@ export function useLoadedSignup(event: EventKey): Signup | null {
   return useSuspenseQuery<Signup | null>(isLoggedIn && hasSignup(status) ? (readSignup(event) as never) : nothing).data
 }
 
-/** After a signup was made, changed or withdrawn (null): everything that depends on one's place in the event. */
-export async function renewSignup(event: EventKey, signup: Signup | null): Promise<void> {
-  // Known already; asking for one that is gone would be refused.
-  queryClient.setQueryData(readSignup(event).queryKey, signup)
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: readStatus(event).queryKey }),
-    queryClient.invalidateQueries({ queryKey: read('getUsersForEvent', eventInput(event)).queryKey }),
-  ])
-}
+/** After a signup was made, changed or withdrawn (null). Asking for a signup that is gone would be refused. */
+export const keepSignup = (event: EventKey, signup: Signup | null) =>
+  void queryClient.setQueryData(readSignup(event).queryKey, signup)

@@ -1,8 +1,7 @@
 import type { TeamPlan, TeamSuggestion } from '@muster/contract/suggestions'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { call } from '../calls/client.ts'
 import { type EventKey, eventInput, queryClient, read } from '../calls/queries.ts'
-import { useWrite } from '../calls/writes.ts'
+import { callWrite, useWrite } from '../calls/writes.ts'
 import { useEventKey, useSelf } from '../scores/event.ts'
 
 /** What somebody changes is there for the others within so many milliseconds. */
@@ -17,11 +16,8 @@ export const readPlan = (event: EventKey) => ({
 /** The plan of the viewer's own team. */
 export const useTeamPlan = (): TeamPlan => useSuspenseQuery(readPlan(useEventKey())).data
 
-/**
- * Shows a change of the plan before the server has taken it. When it is refused, what the server has is shown again, and the failure
- * is passed on.
- */
-export async function changePlan<R>(event: EventKey, change: (plan: TeamPlan) => TeamPlan, send: () => Promise<R>): Promise<R> {
+/** Shows a change of the plan before the server has made it. A refusal takes the change back and is passed on. */
+async function changePlan<R>(event: EventKey, change: (plan: TeamPlan) => TeamPlan, send: () => Promise<R>): Promise<R> {
   const { queryKey } = readPlan(event)
   await queryClient.cancelQueries({ queryKey })
   const before = queryClient.getQueryData(queryKey)
@@ -31,8 +27,6 @@ export async function changePlan<R>(event: EventKey, change: (plan: TeamPlan) =>
   } catch (failure) {
     queryClient.setQueryData(queryKey, before)
     throw failure
-  } finally {
-    void queryClient.invalidateQueries({ queryKey })
   }
 }
 
@@ -52,7 +46,7 @@ export function useTaking({ objective_id, taken_by }: TeamSuggestion) {
         ...plan,
         entries: plan.entries.map((entry) => (entry.objective_id === objective_id ? { ...entry, taken_by: taken } : entry)),
       }),
-      () => call(isTaken ? 'leaveSuggestion' : 'takeSuggestion', input),
+      () => callWrite(isTaken ? 'leaveSuggestion' : 'takeSuggestion', input),
     )
   })
   return { isTaken, write }

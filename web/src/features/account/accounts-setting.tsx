@@ -2,11 +2,10 @@ import '../../messages/settings.ts'
 import { type Provider, providers } from '@muster/contract/auth'
 import type { User } from '@muster/contract/users'
 import { useState } from 'react'
-import { call } from '../../api/calls/client.ts'
 import { useServerNow } from '../../api/live/clock.ts'
 import { queryClient, read } from '../../api/calls/queries.ts'
 import { WriteProblem } from '../../api/calls/write-problem.tsx'
-import { useWrite } from '../../api/calls/writes.ts'
+import { callWrite, useWrite } from '../../api/calls/writes.ts'
 import { t, tRich } from '../../lib/text/messages.ts'
 import { formatFull } from '../../lib/time/time.ts'
 import { Badge } from '../../ui/marks/badge.tsx'
@@ -112,7 +111,7 @@ function AccountState({ user, provider, isLast, onRemove }: StateProps) {
 
 function RemoveAccount({ provider, name, onClose }: { provider: Provider; name: string; onClose: () => void }) {
   const title = nameProvider(provider)
-  const write = useWrite((removed: Provider) => call('removeAuth', { query: { provider: removed } }), {
+  const write = useWrite((removed: Provider) => callWrite('removeAuth', { query: { provider: removed } }), {
     onDone: (answer) => {
       queryClient.setQueryData(read('getUser', {}).queryKey, answer)
       showToast(t('settings.removed', { provider: title }))

@@ -1,6 +1,6 @@
 import '../../messages/own-data.ts'
 import type { User } from '@muster/contract/users'
-import { call } from '../../api/calls/client.ts'
+import { callWrite } from '../../api/calls/writes.ts'
 import { useWriteForm } from '../../api/calls/write-form.tsx'
 import { t } from '../../lib/text/messages.ts'
 import { Button } from '../../ui/forms/button.tsx'
@@ -15,7 +15,7 @@ const formerName = (user: User) => `Former player ${user.id}`
 export function DeleteAccount({ user, onClose }: { user: User; onClose: () => void }) {
   const { form, formProps } = useWriteForm({
     values: { display_name: '' },
-    send: ({ display_name }) => call('deleteOwnAccount', { body: { display_name: display_name.trim() } }),
+    send: ({ display_name }) => callWrite('deleteOwnAccount', { body: { display_name: display_name.trim() } }),
     onDone: ({ pseudonym }) => {
       logOut()
       showToast(t('data.deleted', { name: pseudonym }))

@@ -1,8 +1,7 @@
 import '../../messages/settings.ts'
 import { useState } from 'react'
-import { call } from '../../api/calls/client.ts'
 import { WriteProblem } from '../../api/calls/write-problem.tsx'
-import { useWrite } from '../../api/calls/writes.ts'
+import { callWrite, useWrite } from '../../api/calls/writes.ts'
 import { t } from '../../lib/text/messages.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Confirm } from '../../ui/overlays/dialog.tsx'
@@ -13,7 +12,7 @@ import { SettingsRow } from './settings-row.tsx'
 /** Ends every login of this person. */
 export function DevicesSetting() {
   const [isOpen, setOpen] = useState(false)
-  const write = useWrite(() => call('logoutEverywhere', {}), {
+  const write = useWrite(() => callWrite('logoutEverywhere', {}), {
     onDone: () => {
       logOut()
       showToast(t('settings.everywhereDone'))

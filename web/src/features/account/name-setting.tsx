@@ -1,6 +1,6 @@
 import '../../messages/settings.ts'
 import type { User } from '@muster/contract/users'
-import { call } from '../../api/calls/client.ts'
+import { callWrite } from '../../api/calls/writes.ts'
 import { queryClient, read } from '../../api/calls/queries.ts'
 import { useWriteForm } from '../../api/calls/write-form.tsx'
 import { t } from '../../lib/text/messages.ts'
@@ -14,12 +14,9 @@ const longestName = 50
 export function NameSetting({ user }: { user: User }) {
   const { form, formProps } = useWriteForm({
     values: { display_name: user.display_name },
-    send: ({ display_name }) => call('updateUser', { body: { display_name: display_name.trim() } }),
+    send: ({ display_name }) => callWrite('updateUser', { body: { display_name: display_name.trim() } }),
     onDone: (answer, reset) => {
       queryClient.setQueryData(read('getUser', {}).queryKey, answer)
-      // The name stands in tables of every event.
-      void queryClient.invalidateQueries({ queryKey: ['getUsersForEvent'] })
-      void queryClient.invalidateQueries({ queryKey: ['getPlayerRecord'] })
       reset({ display_name: answer.display_name })
       showToast(t('settings.saved', { name: answer.display_name }))
     },

@@ -2,7 +2,7 @@ import type { Provider } from '@muster/contract/auth'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { call } from '../../api/calls/client.ts'
+import { callWrite } from '../../api/calls/writes.ts'
 import { Failure } from '../../api/calls/failure.ts'
 import { forgetPerson } from '../../api/people/person.ts'
 import { queryClient, read } from '../../api/calls/queries.ts'
@@ -24,7 +24,7 @@ export function ProviderCallback({ provider, search }: { provider: Provider; sea
   const { state, code, error, error_description } = search
   const login = useMutation({
     mutationFn: (values: { state: string; code: string }) =>
-      call('oauthCallback', { provider, body: { ...values, redirect_url: readCallbackAddress(provider) } }),
+      callWrite('oauthCallback', { provider, body: { ...values, redirect_url: readCallbackAddress(provider) } }),
     onSuccess: ({ auth_token, last_path, user }) => {
       if (!storeToken(auth_token)) throw new Error(t('callback.notKept'))
       forgetPerson()

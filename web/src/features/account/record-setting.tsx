@@ -2,10 +2,9 @@ import '../../messages/settings.ts'
 import { type RecordSharing, recordViewers } from '@muster/contract/records'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { call } from '../../api/calls/client.ts'
 import { queryClient } from '../../api/calls/queries.ts'
 import { WriteProblem } from '../../api/calls/write-problem.tsx'
-import { useWrite } from '../../api/calls/writes.ts'
+import { callWrite, useWrite } from '../../api/calls/writes.ts'
 import { readRecord } from '../../api/people/record.ts'
 import { paths } from '../../lib/paths.ts'
 import { t } from '../../lib/text/messages.ts'
@@ -16,7 +15,7 @@ import { SettingsRow } from './settings-row.tsx'
 /** To whom the page with all of one's events is shown; saved at once. */
 export function RecordSetting({ user_id }: { user_id: number }) {
   const sharing = useSuspenseQuery(readRecord(user_id)).data?.sharing
-  const write = useWrite((next: RecordSharing) => call('saveRecordSharing', { body: next }), {
+  const write = useWrite((next: RecordSharing) => callWrite('saveRecordSharing', { body: next }), {
     onDone: (saved) => {
       queryClient.setQueryData(readRecord(user_id).queryKey, (before) => before && { ...before, sharing: saved })
       showToast(t('settings.recordSaved'))

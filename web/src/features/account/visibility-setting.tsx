@@ -1,10 +1,9 @@
 import '../../messages/settings.ts'
 import { type Viewers, type Visibility, visibilityChoices } from '@muster/contract/visibility'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { call } from '../../api/calls/client.ts'
 import { queryClient, read } from '../../api/calls/queries.ts'
 import { WriteProblem } from '../../api/calls/write-problem.tsx'
-import { useWrite } from '../../api/calls/writes.ts'
+import { callWrite, useWrite } from '../../api/calls/writes.ts'
 import { t } from '../../lib/text/messages.ts'
 import { Select } from '../../ui/forms/select.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
@@ -16,7 +15,7 @@ const kinds = ['chat_name', 'play', 'stream'] as const
 export function VisibilitySetting() {
   const query = read('getVisibility', {})
   const visibility = useSuspenseQuery(query).data
-  const write = useWrite((next: Visibility) => call('saveVisibility', { body: next }), {
+  const write = useWrite((next: Visibility) => callWrite('saveVisibility', { body: next }), {
     onDone: (saved) => {
       queryClient.setQueryData(query.queryKey, saved)
       showToast(t('settings.recordSaved'))

@@ -1,4 +1,4 @@
-import { call } from '../../api/calls/client.ts'
+import { callWrite } from '../../api/calls/writes.ts'
 import { type EventKey, eventInput } from '../../api/calls/queries.ts'
 import { readStored, writeStored } from '../../lib/browser/storage.ts'
 
@@ -34,7 +34,7 @@ async function tell(): Promise<void> {
   for (const [event, entries] of Map.groupBy(told, (seen) => seen.event)) {
     try {
       const body = { entries: entries.map(({ objective_id, version }) => ({ objective_id, version })) }
-      await call('markPlanSeen', { ...eventInput(event), body } as Parameters<typeof call<'markPlanSeen'>>[1])
+      await callWrite('markPlanSeen', { ...eventInput(event), body } as Parameters<typeof callWrite<'markPlanSeen'>>[1])
       writeStored(key, [...readNames(), ...entries.map(nameOf)].slice(-most).join(' '))
     } catch {
       // Nobody waits for it, and a server that is away comes back; then it is told.

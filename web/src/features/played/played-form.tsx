@@ -4,7 +4,7 @@ import type { Event } from '@muster/contract/events'
 import type { Signup } from '@muster/contract/signups'
 import { readEventTitle } from '@muster/domain/events/title'
 import type { ReactNode } from 'react'
-import { call } from '../../api/calls/client.ts'
+import { callWrite } from '../../api/calls/writes.ts'
 import { useServerNow } from '../../api/live/clock.ts'
 import { useEventKey } from '../../api/scores/event.ts'
 import { eventInput, queryClient } from '../../api/calls/queries.ts'
@@ -50,7 +50,7 @@ function PlayedForm({ event, signup }: { event: Event; signup: Signup }) {
     wireNames: { hours: 'actual_playtime' },
     send: ({ days, hours }) => {
       const typed = readHours(days, hours, most)
-      return call('reportPlaytime', { ...eventInput(key), body: { actual_playtime: 'hours' in typed ? typed.hours : 0 } })
+      return callWrite('reportPlaytime', { ...eventInput(key), body: { actual_playtime: 'hours' in typed ? typed.hours : 0 } })
     },
     onDone: (answer) => {
       queryClient.setQueryData(readSignup(key).queryKey, answer)

@@ -4,7 +4,7 @@ import { type EventRules, rulesLength } from '@muster/contract/event-rules'
 import { useStore } from '@tanstack/react-form'
 import { useBlocker } from '@tanstack/react-router'
 import { useDeferredValue, useId, useState } from 'react'
-import { call } from '../../api/calls/client.ts'
+import { callWrite } from '../../api/calls/writes.ts'
 import { useEventKey } from '../../api/scores/event.ts'
 import { Failure } from '../../api/calls/failure.ts'
 import { eventInput, queryClient } from '../../api/calls/queries.ts'
@@ -139,7 +139,10 @@ function useSave(base: EventRules, setBase: (rules: EventRules) => void) {
   const newest = readRules(event, undefined)
   return async (text: string): Promise<EventRules> => {
     try {
-      const written = await call('writeEventRules', { ...eventInput(event), body: { text, base_version: base.latest_version } })
+      const written = await callWrite('writeEventRules', {
+        ...eventInput(event),
+        body: { text, base_version: base.latest_version },
+      })
       queryClient.setQueryData(newest.queryKey, written)
       return written
     } catch (failure) {

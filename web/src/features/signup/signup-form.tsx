@@ -6,10 +6,10 @@ import { gameOffers } from '@muster/domain/events/game-offers'
 import { readEventTitle } from '@muster/domain/events/title'
 import { isGuildOwner, writeGuildOwner } from '@muster/domain/signups/guild-owner'
 import { Link } from '@tanstack/react-router'
-import { call } from '../../api/calls/client.ts'
+import { callWrite } from '../../api/calls/writes.ts'
 import { useSelf } from '../../api/scores/event.ts'
 import { type EventKey, eventInput } from '../../api/calls/queries.ts'
-import { renewSignup } from '../../api/people/signup.ts'
+import { keepSignup } from '../../api/people/signup.ts'
 import { useWriteForm } from '../../api/calls/write-form.tsx'
 import { t, tRich } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
@@ -53,7 +53,7 @@ export function SignupForm({ event, eventKey, signup, onClose }: FormProps) {
     },
     refusals: { partner_not_found: 'partner_account_name' },
     send: ({ help, is_guild_owner, ...values }) =>
-      call('createSignup', {
+      callWrite('createSignup', {
         ...eventInput(eventKey),
         body: {
           expected_playtime: values.expected_playtime,
@@ -65,7 +65,7 @@ export function SignupForm({ event, eventKey, signup, onClose }: FormProps) {
         },
       }),
     onDone: (answer) => {
-      void renewSignup(eventKey, answer)
+      keepSignup(eventKey, answer)
       showToast(signup ? t('apply.saved') : t('apply.sent', { event: name }))
       onClose()
     },

@@ -2,12 +2,11 @@ import '../../messages/signup.ts'
 import type { Event, EventStatus } from '@muster/contract/events'
 import type { UserId } from '@muster/contract/ids'
 import { readEventTitle } from '@muster/domain/events/title'
-import { call } from '../../api/calls/client.ts'
 import { useServerNow } from '../../api/live/clock.ts'
 import { type EventKey, eventInput } from '../../api/calls/queries.ts'
-import { renewSignup } from '../../api/people/signup.ts'
+import { keepSignup } from '../../api/people/signup.ts'
 import { WriteProblem } from '../../api/calls/write-problem.tsx'
-import { useWrite } from '../../api/calls/writes.ts'
+import { callWrite, useWrite } from '../../api/calls/writes.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatCount } from '../../lib/text/numbers.ts'
 import { readSession } from '../../lib/browser/session.ts'
@@ -28,10 +27,10 @@ interface WithdrawProps {
 export function Withdraw({ event, eventKey, status, place, onClose }: WithdrawProps) {
   const name = readEventTitle(event.name)
   const write = useWrite(
-    () => call('deleteSignup', { ...eventInput(eventKey), user_id: (readSession()?.user_id ?? 0) as UserId }),
+    () => callWrite('deleteSignup', { ...eventInput(eventKey), user_id: (readSession()?.user_id ?? 0) as UserId }),
     {
       onDone: () => {
-        void renewSignup(eventKey, null)
+        keepSignup(eventKey, null)
         showToast(t('withdraw.done', { event: name }))
         onClose()
       },

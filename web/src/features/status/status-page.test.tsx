@@ -112,7 +112,8 @@ test('an admin notes what happened; what was typed stays when somebody was faste
   expect(screen.getByLabelText<HTMLTextAreaElement>('What happened').value).toBe('The game is down.')
   fetched.mockResolvedValue(new Response(JSON.stringify({ ...shown.outages[0], version: 2 }), { status: 200 }))
   await save()
-  expect(JSON.parse(fetched.mock.calls[1]?.[1]?.body as string)).toEqual({ note: 'The game is down.', base_version: 1 })
+  const bodies = fetched.mock.calls.flatMap(([, init]) => (init?.body === undefined ? [] : [JSON.parse(init.body as string)]))
+  expect(bodies[1]).toEqual({ note: 'The game is down.', base_version: 1 })
   expect(screen.queryByLabelText('What happened')).toBeNull()
 })
 

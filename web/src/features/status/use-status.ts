@@ -1,20 +1,13 @@
 import type { Outage } from '@muster/contract/status'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { call } from '../../api/calls/client.ts'
-import { queryClient, read } from '../../api/calls/queries.ts'
+import { callWrite } from '../../api/calls/writes.ts'
+import { read } from '../../api/calls/queries.ts'
 
 const refreshEvery_ms = 30_000
 
 export const useStatus = () => useSuspenseQuery({ ...read('getStatus', {}), refetchInterval: refreshEvery_ms }).data
 
-const renew = () => void queryClient.invalidateQueries({ queryKey: ['getStatus'] })
+export const noteOutage = ({ id, version }: Outage, note: string) =>
+  callWrite('noteOutage', { outage_id: id, body: { note, base_version: version } })
 
-export async function noteOutage({ id, version }: Outage, note: string): Promise<void> {
-  await call('noteOutage', { outage_id: id, body: { note, base_version: version } })
-  renew()
-}
-
-export async function showStatusTo(is_public: boolean): Promise<void> {
-  await call('saveStatusSettings', { body: { is_public } })
-  renew()
-}
+export const showStatusTo = (is_public: boolean) => callWrite('saveStatusSettings', { body: { is_public } })

@@ -1,11 +1,9 @@
 import '../../messages/submissions.ts'
 import type { Submission } from '@muster/contract/submissions'
-import { call } from '../../api/calls/client.ts'
 import { useEventKey } from '../../api/scores/event.ts'
 import { eventInput } from '../../api/calls/queries.ts'
-import { renewSubmissions } from '../../api/people/submissions.ts'
 import { WriteProblem } from '../../api/calls/write-problem.tsx'
-import { useWrite } from '../../api/calls/writes.ts'
+import { callWrite, useWrite } from '../../api/calls/writes.ts'
 import { t } from '../../lib/text/messages.ts'
 import { Confirm } from '../../ui/overlays/dialog.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
@@ -13,13 +11,15 @@ import { showToast } from '../../ui/overlays/show-toast.ts'
 /** Asks before a submission goes, and says what goes with it. */
 export function DeleteSubmission({ submission, name, onClose }: { submission: Submission; name: string; onClose: () => void }) {
   const event = useEventKey()
-  const write = useWrite((submission_id: Submission['id']) => call('deleteSubmission', { ...eventInput(event), submission_id }), {
-    onDone: () => {
-      renewSubmissions(event)
-      showToast(t('submissions.deleted', { objective: name }))
-      onClose()
+  const write = useWrite(
+    (submission_id: Submission['id']) => callWrite('deleteSubmission', { ...eventInput(event), submission_id }),
+    {
+      onDone: () => {
+        showToast(t('submissions.deleted', { objective: name }))
+        onClose()
+      },
     },
-  })
+  )
   return (
     <Confirm
       title={t('submissions.deleteTitle', { objective: name })}

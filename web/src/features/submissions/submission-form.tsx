@@ -4,12 +4,12 @@ import { textLength } from '@muster/contract/body'
 import type { Submission, SubmissionCreate } from '@muster/contract/submissions'
 import { findClaimObstacle, readClaimWindow } from '@muster/domain/submissions/claim'
 import { useEffect } from 'react'
-import { call } from '../../api/calls/client.ts'
+import { callWrite } from '../../api/calls/writes.ts'
 import { useServerNow } from '../../api/live/clock.ts'
 import { useEventKey } from '../../api/scores/event.ts'
 import { eventInput } from '../../api/calls/queries.ts'
 import type { ObjectiveItem } from '../../api/scores/score-tree.ts'
-import { renewSubmissions, useSubmissions } from '../../api/people/submissions.ts'
+import { useSubmissions } from '../../api/people/submissions.ts'
 import { useWriteForm } from '../../api/calls/write-form.tsx'
 import { t } from '../../lib/text/messages.ts'
 import { usePreferences } from '../../lib/browser/preferences.ts'
@@ -53,10 +53,9 @@ export function SubmissionForm({ item, event, own_team_id, submission, onShown, 
       const when = new Date(fromWallClock(timestamp, zone) ?? now).toISOString()
       const value = needsValue ? (readNumber(number) ?? 1) : 1
       const body = { ...ids, timestamp: when, number: value, proof: proof.trim(), comment: comment.trim() }
-      return call('submitBounty', { ...eventInput(key), body })
+      return callWrite('submitBounty', { ...eventInput(key), body })
     },
     onDone: () => {
-      renewSubmissions(key)
       if (submission) showToast(t('submit.saved'))
       else showToast(t('submit.sent', { objective: item.name }), { text: t('submit.sentText') })
       onClose()

@@ -3,11 +3,10 @@ import type { ApprovalStatus, Submission } from '@muster/contract/submissions'
 import { isGranted, nobody } from '@muster/domain/access'
 import { judgesOwnTeam } from '@muster/domain/submissions/judging'
 import { useState } from 'react'
-import { call } from '../../api/calls/client.ts'
+import { callWrite } from '../../api/calls/writes.ts'
 import { useEventKey, useSelf, useStatus } from '../../api/scores/event.ts'
 import { Failure } from '../../api/calls/failure.ts'
 import { eventInput } from '../../api/calls/queries.ts'
-import { renewSubmissions } from '../../api/people/submissions.ts'
 import { t } from '../../lib/text/messages.ts'
 
 /** Whether the viewer decides submissions; the server asks again. */
@@ -48,14 +47,13 @@ export function useReview(): Review {
     setDeciding(new Set(submissions.map(({ id }) => id)))
     for (const { id, version } of submissions) {
       try {
-        await call('reviewSubmission', { ...eventInput(event), submission_id: id, body: { ...body, base_version: version } })
+        await callWrite('reviewSubmission', { ...eventInput(event), submission_id: id, body: { ...body, base_version: version } })
       } catch (failure) {
         failed.set(id, failure instanceof Failure ? failure.message : t('failure.ours'))
       }
       setDeciding((before) => new Set([...before].filter((each) => each !== id)))
     }
     setProblems(failed)
-    renewSubmissions(event)
     return new Set(failed.keys())
   }
   return { deciding, problems, decide }

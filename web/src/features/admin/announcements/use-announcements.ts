@@ -3,8 +3,8 @@ import type { CallInput } from '@muster/contract/endpoint'
 import type { Endpoints } from '@muster/contract/endpoints'
 import type { Event } from '@muster/contract/events'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { call } from '../../../api/calls/client.ts'
-import { eventInput, queryClient, read } from '../../../api/calls/queries.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
+import { eventInput, read } from '../../../api/calls/queries.ts'
 
 const refreshEvery_ms = 30_000
 
@@ -14,24 +14,11 @@ export const readKept = (event: Event) => read('getKeptAnnouncements', eventInpu
 export const useKept = (event: Event): readonly KeptAnnouncement[] =>
   useSuspenseQuery({ ...readKept(event), refetchInterval: refreshEvery_ms }).data
 
-function renew(): void {
-  for (const name of ['getKeptAnnouncements', 'getAnnouncements', 'getAdminChanges'] as const)
-    void queryClient.invalidateQueries({ queryKey: [name] })
-}
+export const saveAnnouncement = (event: Event, body: CallInput<Endpoints['saveAnnouncement']>['body']) =>
+  callWrite('saveAnnouncement', { ...eventInput(event.id), body })
 
-export async function saveAnnouncement(
-  event: Event,
-  body: CallInput<Endpoints['saveAnnouncement']>['body'],
-): Promise<KeptAnnouncement> {
-  const saved = await call('saveAnnouncement', { ...eventInput(event.id), body })
-  renew()
-  return saved
-}
-
-export async function removeAnnouncement(event: Event, { id }: KeptAnnouncement): Promise<void> {
-  await call('removeAnnouncement', { ...eventInput(event.id), announcement_id: id })
-  renew()
-}
+export const removeAnnouncement = (event: Event, { id }: KeptAnnouncement) =>
+  callWrite('removeAnnouncement', { ...eventInput(event.id), announcement_id: id })
 
 /** Shows one again that was removed, as it was. */
 export const restoreAnnouncement = (event: Event, { id, title, text, audience, starts_at, ends_at }: KeptAnnouncement) =>

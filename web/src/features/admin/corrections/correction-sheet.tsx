@@ -18,7 +18,7 @@ import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { useZone } from '../kit/use-zone.ts'
 import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
 import { type CorrectionKind, type CorrectionValues, fieldsOf, isComplete, isWhole, neededOf, toTrial } from './trial.ts'
-import { makeCorrection, renewCorrections, useNaming } from './use-corrections.ts'
+import { makeCorrection, useNaming } from './use-corrections.ts'
 
 interface SheetProps {
   event_id: number
@@ -60,7 +60,6 @@ export function CorrectionSheet({ event_id, fact, objective_id, team_id, onClose
     values,
     send: (sent) => makeCorrection(event, toTrial(sent, fact?.sequence ?? null)),
     onDone: ({ kind }) => {
-      renewCorrections(event)
       showToast(t(kind === 'addition' ? 'correct.doneAdded' : 'correct.doneExcluded'))
       onClose()
     },

@@ -4,20 +4,19 @@ import type { Receipt } from '@muster/contract/receipts'
 import type { Submission } from '@muster/contract/submissions'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/calls/client.ts'
-import { type EventKey, eventInput, queryClient, read } from '../../../api/calls/queries.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
+import { type EventKey, eventInput, read } from '../../../api/calls/queries.ts'
 import { useEventKey, useParticipants, useScoreTree, useSelf, useStatus } from '../../../api/scores/event.ts'
 import { judgesOwnTeam } from '@muster/domain/submissions/judging'
 import { t } from '../../../lib/text/messages.ts'
 
 const pageLength = 50
 
-const keyOf = (event: EventKey) => ['getCorrections', eventInput(event), 'pages'] as const
-
 /** Corrections, newest first, page by page; others may make some meanwhile. */
 export function useCorrections() {
   const event = useEventKey()
   return useInfiniteQuery({
-    queryKey: keyOf(event),
+    queryKey: ['getCorrections', eventInput(event), 'pages'],
     queryFn: ({ pageParam, signal }) =>
       call(
         'getCorrections',
@@ -30,12 +29,10 @@ export function useCorrections() {
   })
 }
 
-export const renewCorrections = (event: EventKey) => void queryClient.invalidateQueries({ queryKey: keyOf(event) })
-
 /** Sends what the form tried. */
 export function makeCorrection(event: EventKey, trial: CorrectionTrialInput): Promise<Correction> {
-  if (trial.kind === 'add') return call('createCorrection', { ...eventInput(event), body: trial.addition })
-  if (trial.kind === 'exclude') return call('createExclusion', { ...eventInput(event), body: trial.exclusion })
+  if (trial.kind === 'add') return callWrite('createCorrection', { ...eventInput(event), body: trial.addition })
+  if (trial.kind === 'exclude') return callWrite('createExclusion', { ...eventInput(event), body: trial.exclusion })
   throw new Error(`the form sends no ${trial.kind}`)
 }
 

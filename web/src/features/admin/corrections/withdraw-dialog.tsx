@@ -4,6 +4,7 @@ import { textLength } from '@muster/contract/body'
 import type { Correction } from '@muster/contract/corrections'
 import type { DefinitionEditInput } from '@muster/contract/definition'
 import { call } from '../../../api/calls/client.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { useEventKey } from '../../../api/scores/event.ts'
@@ -13,7 +14,6 @@ import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { Sheet } from '../../../ui/overlays/dialog.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
-import { renewCorrections } from './use-corrections.ts'
 
 interface WithdrawProps {
   correction: Correction
@@ -28,9 +28,8 @@ export function WithdrawDialog({ correction, event_id, words, onClose }: Withdra
   const { form, formProps } = useWriteForm({
     values: { reason: '' },
     send: ({ reason }) =>
-      call('withdrawCorrection', { ...eventInput(event), correction_id: correction.id, body: { reason: reason.trim() } }),
+      callWrite('withdrawCorrection', { ...eventInput(event), correction_id: correction.id, body: { reason: reason.trim() } }),
     onDone: () => {
-      renewCorrections(event)
       showToast(t('corrections.withdrawnDone'))
       onClose()
     },

@@ -4,7 +4,8 @@ import type { Event, GameVersion } from '@muster/contract/events'
 import { planImport } from '@muster/domain/definition-file/plan'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '../../../api/calls/client.ts'
-import { eventInput, queryClient, read } from '../../../api/calls/queries.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
+import { eventInput, read, whenAnswered } from '../../../api/calls/queries.ts'
 
 const readFile = (event: Event) => ({
   ...read('getDefinitionFile', { ...eventInput(event.id), query: {} }),
@@ -19,19 +20,6 @@ export const useDefinition = (event: Event): DefinitionFile => useSuspenseQuery(
 export const fetchDefinition = (event: Event, query: { version?: number; format?: 'yaml' | 'json' }): Promise<DefinitionFile> =>
   call('getDefinitionFile', { ...eventInput(event.id), query })
 
-/** Everything that shows what a definition says. */
-export async function renewDefinition(): Promise<void> {
-  const shown = [
-    'getDefinitionFile',
-    'getDefinitionChanges',
-    'getObjectiveTreeForEvent',
-    'getScoringPresetsForEvent',
-    'getEventRules',
-    'getEvents',
-  ] as const
-  await Promise.all(shown.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
-}
-
 export interface Application {
   readonly edits: readonly DefinitionEditInput[]
   readonly definition_version: number
@@ -41,8 +29,11 @@ export interface Application {
 
 /** Makes the edits of a file, all or none. @returns the number of the definition that they led to. */
 export async function applyEdits(event: Event, { edits, ...more }: Application): Promise<number> {
-  const { definition_version } = await call('editDefinition', { ...eventInput(event.id), body: { ...more, edits: [...edits] } })
-  await renewDefinition()
+  const { definition_version } = await callWrite('editDefinition', {
+    ...eventInput(event.id),
+    body: { ...more, edits: [...edits] },
+  })
+  await whenAnswered('getDefinitionFile', 'getDefinitionChanges')
   return definition_version
 }
 

@@ -2,10 +2,9 @@ import '../../../messages/admin-events.ts'
 import './events.css'
 import type { Event } from '@muster/contract/events'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/calls/client.ts'
 import { FailureNote } from '../../../api/calls/data-block.tsx'
 import { eventInput, read } from '../../../api/calls/queries.ts'
-import { useWrite } from '../../../api/calls/writes.ts'
+import { callWrite, useWrite } from '../../../api/calls/writes.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
@@ -14,7 +13,7 @@ import { SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConfirmChange } from '../kit/confirm-change.tsx'
-import { forgetEvent } from './renew-events.ts'
+import { forgetEvent } from './event-list.ts'
 
 const counted = [
   'objectives',
@@ -62,7 +61,7 @@ function DeleteUnlocked({ event, onClose }: { event: Event; onClose: () => void 
   const now = useServerNow(60_000)
   const isRunning = now >= Date.parse(event.event_start_time) && now < Date.parse(event.event_end_time)
   const contents = useQuery({ ...read('getEventContents', eventInput(event.id)), staleTime: 0 })
-  const write = useWrite(() => call('deleteEvent', eventInput(event.id)), {
+  const write = useWrite(() => callWrite('deleteEvent', eventInput(event.id)), {
     onDone: () => {
       forgetEvent(event.id)
       showToast(t('adminEvents.deleted', { name: event.name }))

@@ -7,7 +7,7 @@ import { shiftByWallClock, shiftEventDates } from '@muster/domain/events/shift'
 import { useStore } from '@tanstack/react-form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../api/calls/client.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
 import { FailureNote } from '../../../api/calls/data-block.tsx'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
@@ -22,7 +22,6 @@ import { formatPlan } from '../kit/format-plan.ts'
 import { useZone } from '../kit/use-zone.ts'
 import { FormSheet, useUnsaved } from '../kit/form-sheet.tsx'
 import { clockOf, dateFields, readDates, readValues, toBody } from './event-values.ts'
-import { renewEvents } from './renew-events.ts'
 
 export interface Window {
   readonly objective_id: Objective['id']
@@ -76,7 +75,7 @@ function DuplicateFields({ event, onClose }: { event: Event; onClose: () => void
       const dates = Object.fromEntries(
         Object.entries(shiftEventDates(before, start, clock)).map(([field, at]) => [field, new Date(at).toISOString()]),
       )
-      return call('duplicateEvent', {
+      return callWrite('duplicateEvent', {
         ...eventInput(event.id),
         body: {
           ...body,
@@ -93,7 +92,6 @@ function DuplicateFields({ event, onClose }: { event: Event; onClose: () => void
       })
     },
     onDone: (made) => {
-      void renewEvents()
       showToast(t('adminEvents.duplicated', { name: made.name }), { text: t('adminEvents.createdText') })
       onClose()
     },

@@ -6,7 +6,7 @@ import { findDateDoubts, findDateProblems } from '@muster/domain/events/dates'
 import { gameOffers } from '@muster/domain/events/game-offers'
 import { useStore } from '@tanstack/react-form'
 import { useNavigate } from '@tanstack/react-router'
-import { call } from '../../../api/calls/client.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { useEvent } from '../../../api/scores/event.ts'
@@ -24,7 +24,7 @@ import { FormSheet, useUnsaved } from '../kit/form-sheet.tsx'
 import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
 import { type DateField, dateFields, type EventValues, proposeValues, readDates, readValues, toBody } from './event-values.ts'
 import { LeagueCheck } from './league-check.tsx'
-import { loadEvent, renewEvents } from './renew-events.ts'
+import { loadEvent } from './event-list.ts'
 
 /** A whole number from `least` on, or what is wrong with it. */
 function checkCount(text: string, least: number): string | undefined {
@@ -77,11 +77,10 @@ function EventFields({ event, onClose }: EventFormProps) {
         ? // The flags are those of now: this form does not show them, so it does not change them.
           conflict.guard(async (version) => {
             const stored = (await loadEvent(event.id)) ?? event
-            return call('createEvent', { body: toBody(values, stored, version) })
+            return callWrite('createEvent', { body: toBody(values, stored, version) })
           })
-        : call('createEvent', { body: toBody(values, null) }),
+        : callWrite('createEvent', { body: toBody(values, null) }),
     onDone: (saved) => {
-      void renewEvents()
       // The pages of an event are about the chosen one: of the first there is no other to choose.
       if (isNoneChosen) void navigate({ to: '.', search: (before: object) => ({ ...before, event: saved.id }), replace: true })
       showToast(t(event ? 'adminEvents.saved' : 'adminEvents.created', { name: saved.name }), {

@@ -1,16 +1,15 @@
 import '../../../messages/admin-events.ts'
 import type { Event } from '@muster/contract/events'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/calls/client.ts'
 import { eventInput, read } from '../../../api/calls/queries.ts'
-import { useWrite } from '../../../api/calls/writes.ts'
+import { callWrite, useWrite } from '../../../api/calls/writes.ts'
 import { useEvents } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConfirmChange } from '../kit/confirm-change.tsx'
 import { readValues, toBody } from './event-values.ts'
-import { loadEvent, renewEvents } from './renew-events.ts'
+import { loadEvent } from './event-list.ts'
 
 export type Flag = 'is_current' | 'is_public' | 'is_locked'
 
@@ -28,7 +27,7 @@ async function turnFlag(id: number, flag: Flag, isOn: boolean): Promise<Event> {
   const event = await loadEvent(id)
   const body = event && toBody(readValues(event), event, event.version)
   if (!body) throw new Error('the event is gone')
-  return call('createEvent', { body: { ...body, [flag]: isOn } })
+  return callWrite('createEvent', { body: { ...body, [flag]: isOn } })
 }
 
 /** How many play in the teams of an event; undefined while that is not known. */
@@ -46,12 +45,10 @@ export function FlagChange({ event, flag, onClose }: { event: Event; flag: Flag;
   const players = usePlayers(affected?.id)
   const write = useWrite(() => turnFlag(event.id, flag, isOn), {
     onDone: (saved) => {
-      void renewEvents()
       const undo = () =>
         void (flag === 'is_current' && isOn && former ? turnFlag(former.id, flag, true) : turnFlag(event.id, flag, !isOn))
           .then(() => showToast(t('undo.done')))
           .catch(() => showToast(t('adminEvents.undoFailed'), { kind: 'bad' }))
-          .finally(() => void renewEvents())
       showToast(t(`adminEvents.done.${turn}`, { name: saved.name }), { action: { label: t('undo.act'), run: undo } })
       onClose()
     },

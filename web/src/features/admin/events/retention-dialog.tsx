@@ -5,11 +5,10 @@ import type { Event } from '@muster/contract/events'
 import type { EventRetention } from '@muster/contract/retention'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../api/calls/client.ts'
 import { FailureNote } from '../../../api/calls/data-block.tsx'
 import { eventInput, read } from '../../../api/calls/queries.ts'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
-import { useWrite } from '../../../api/calls/writes.ts'
+import { callWrite, useWrite } from '../../../api/calls/writes.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatBytes, formatCount } from '../../../lib/text/numbers.ts'
@@ -23,7 +22,6 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConfirmChange } from '../kit/confirm-change.tsx'
 import { useZone } from '../kit/use-zone.ts'
-import { renewEvents } from './renew-events.ts'
 import { dateOfChoice, listChoices, proposeDate, readChoice } from './retention-choices.ts'
 import { useArchive } from './use-archive.ts'
 
@@ -81,7 +79,7 @@ const sumBytes = ({ stored }: EventRetention) => stored.reduce((sum, { bytes }) 
 
 /** How the choice is sent; whoever chose meanwhile is not overwritten. */
 const choose = (event: Event, kept_until: string | null, base_version: number | null) =>
-  call('chooseEventRetention', { ...eventInput(event.id), body: { kept_until, base_version } })
+  callWrite('chooseEventRetention', { ...eventInput(event.id), body: { kept_until, base_version } })
 
 function Choose({ event, retention, title, onClose }: RetentionProps & { retention: EventRetention; title: string }) {
   const now = useServerNow(60_000)
@@ -95,12 +93,10 @@ function Choose({ event, retention, title, onClose }: RetentionProps & { retenti
   const isChanged = at === null ? before !== null : before === null || at !== Date.parse(before)
   const write = useWrite(() => choose(event, at === null ? null : new Date(at).toISOString(), retention.version), {
     onDone: (saved) => {
-      void renewEvents()
       const undo = () =>
         void choose(event, before, saved.version)
           .then(() => showToast(t('undo.done')))
           .catch(() => showToast(t('adminEvents.undoFailed'), { kind: 'bad' }))
-          .finally(() => void renewEvents())
       showToast(
         saved.raw_kept_until === null
           ? t('retention.chosenForEver', { name: event.name })

@@ -1,8 +1,8 @@
 import type { Guild, GuildLogExtent } from '@muster/contract/guilds'
 import { hasRight } from '@muster/domain/access'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { call } from '../../../api/calls/client.ts'
-import { type EventKey, queryClient, read } from '../../../api/calls/queries.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
+import { type EventKey, read } from '../../../api/calls/queries.ts'
 import { useEventKey, useStatus } from '../../../api/scores/event.ts'
 import { useCaller } from '../kit/use-caller.ts'
 
@@ -40,19 +40,7 @@ export function useGuildRights(): GuildRights {
   }
 }
 
-/** After an upload, or when a guild came or went. */
-export function renewGuilds(): void {
-  for (const name of ['getGuilds', 'getLatestTimestampForUser', 'getGuildLogRows', 'getGuildLogSummary'] as const)
-    void queryClient.invalidateQueries({ queryKey: [name] })
-}
+export const saveGuild = (event: EventKey, guild: Pick<Guild, 'id' | 'name' | 'tag'>) =>
+  callWrite('saveGuild', { eventId: event, guildId: guild.id, body: guild })
 
-export async function saveGuild(event: EventKey, guild: Pick<Guild, 'id' | 'name' | 'tag'>): Promise<Guild> {
-  const saved = await call('saveGuild', { eventId: event, guildId: guild.id, body: guild })
-  renewGuilds()
-  return saved
-}
-
-export async function removeGuild(event: EventKey, guild: Guild): Promise<void> {
-  await call('deleteGuild', guildInput(event, guild))
-  renewGuilds()
-}
+export const removeGuild = (event: EventKey, guild: Guild) => callWrite('deleteGuild', guildInput(event, guild))

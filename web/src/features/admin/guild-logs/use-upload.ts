@@ -1,12 +1,13 @@
 import type { Guild, GuildLogPage } from '@muster/contract/guilds'
 import type { UploadPreview } from '@muster/domain/guilds/log-batches'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../../api/calls/client.ts'
+import { callPlain } from '../../../api/calls/client.ts'
+import { renewAfter } from '../../../api/calls/writes.ts'
 import { Failure } from '../../../api/calls/failure.ts'
 import { useEventKey } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { beginRun, sendBatches, type UploadRun } from './upload-run.ts'
-import { guildInput, renewGuilds } from './use-guilds.ts'
+import { guildInput } from './use-guilds.ts'
 
 const explain = (thrown: unknown): Failure => (thrown instanceof Failure ? thrown : new Failure(0, 'unknown', t('failure.ours')))
 
@@ -20,10 +21,11 @@ export function useUpload(guild: Guild) {
     const { signal } = (ending.current = new AbortController())
     const onChange = (next: UploadRun) => {
       setRun(next)
-      if (next.state !== 'sending') renewGuilds()
+      // Once, after the last of many batches.
+      if (next.state !== 'sending') renewAfter('addGuildstashHistory')
     }
     void sendBatches(from, {
-      send: (batch, aborted) => call('addGuildstashHistory', { ...guildInput(event, guild), body: batch }, aborted),
+      send: (batch, aborted) => callPlain('addGuildstashHistory', { ...guildInput(event, guild), body: batch }, aborted),
       signal,
       onChange,
       explain,

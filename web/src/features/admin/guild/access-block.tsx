@@ -1,9 +1,8 @@
 import './guild.css'
 import '../../../messages/admin-guild.ts'
 import type { StashMember } from '@muster/contract/team-stash'
-import { call } from '../../../api/calls/client.ts'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
-import { useWrite } from '../../../api/calls/writes.ts'
+import { callWrite, useWrite } from '../../../api/calls/writes.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { useEventKey } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -11,7 +10,7 @@ import { formatSpan } from '../../../lib/time/span.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Badge, type BadgeKind } from '../../../ui/marks/badge.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
-import { renewTeamStash, useTeamStash } from './use-team-stash.ts'
+import { awaitFetch, useTeamStash } from './use-team-stash.ts'
 
 const kindOf = (state: StashMember['state']): BadgeKind => {
   if (state === 'seen') return 'good'
@@ -51,9 +50,9 @@ export function AccessBlock({ isLead }: { isLead: boolean }) {
 /** Ranks change, people join: the lists of all members are read again. */
 export function UpdateAccess() {
   const event = useEventKey()
-  const write = useWrite(() => call('updateAccess', { eventId: event }), {
+  const write = useWrite(() => callWrite('updateAccess', { eventId: event }), {
     onDone: () => {
-      renewTeamStash()
+      awaitFetch()
       showToast(t('guild.accessWanted'))
     },
   })

@@ -4,9 +4,8 @@ import '../../../messages/admin-guild.ts'
 import type { TeamStashTab } from '@muster/contract/team-stash'
 import { Link } from '@tanstack/react-router'
 import { type CSSProperties, useState } from 'react'
-import { call } from '../../../api/calls/client.ts'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
-import { useWrite } from '../../../api/calls/writes.ts'
+import { callWrite, useWrite } from '../../../api/calls/writes.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { useEventKey } from '../../../api/scores/event.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -19,7 +18,7 @@ import { Icon } from '../../../ui/marks/icon.tsx'
 import { ItemIcon } from '../../../ui/marks/item-icon.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { kindOfTab, marksOfState, nameTab, nameTabType, sayAge } from './tab-words.ts'
-import { type ListedTab, renewTeamStash } from './use-team-stash.ts'
+import { type ListedTab, awaitFetch } from './use-team-stash.ts'
 
 /** More than fit on a screen. */
 const worthFiltering = 8
@@ -70,9 +69,9 @@ function TabRow({ listed, isOpen, isLead, now }: { listed: ListedTab; isOpen: bo
   const mark = marksOfState[state]
   const name = nameTab(tab)
   const event = useEventKey()
-  const fetchNow = useWrite(() => call('updateStashTab', { eventId: event, stash_id: tab.id }), {
+  const fetchNow = useWrite(() => callWrite('updateStashTab', { eventId: event, stash_id: tab.id }), {
     onDone: () => {
-      renewTeamStash()
+      awaitFetch()
       showToast(t('guild.wanted', { name }))
     },
   })
@@ -129,9 +128,9 @@ function TabRow({ listed, isOpen, isLead, now }: { listed: ListedTab; isOpen: bo
 function TabSwitch({ tab }: { tab: TeamStashTab }) {
   const event = useEventKey()
   const name = nameTab(tab)
-  const write = useWrite((_: { isUndo: boolean }) => call('switchStashFetching', { eventId: event, stash_id: tab.id }), {
+  const write = useWrite((_: { isUndo: boolean }) => callWrite('switchStashFetching', { eventId: event, stash_id: tab.id }), {
     onDone: ({ fetch_enabled }, { isUndo }) => {
-      renewTeamStash()
+      awaitFetch()
       const text = t(fetch_enabled ? 'guild.switchedOn' : 'guild.switchedOff', { name })
       const action = { label: t('undo.act'), run: () => write.run({ isUndo: true }) }
       showToast(text, isUndo ? {} : { action })

@@ -1,7 +1,7 @@
 import type { TeamStash, TeamStashTab } from '@muster/contract/team-stash'
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type EventKey, queryClient, read } from '../../../api/calls/queries.ts'
+import { type EventKey, read } from '../../../api/calls/queries.ts'
 import { useEventKey } from '../../../api/scores/event.ts'
 
 const refreshEvery_ms = 60_000
@@ -39,10 +39,9 @@ export function useStashSearch(words: string) {
   })
 }
 
-/** After a change of what is fetched, or by whom. */
-export function renewTeamStash(): void {
+/** After a write that makes the server read the game soon: the page asks more often for a while. */
+export function awaitFetch(): void {
   awaitedUntil = Date.now() + awaitedFor_ms
-  for (const name of ['getTeamStash', 'getGuildStashTab'] as const) void queryClient.invalidateQueries({ queryKey: [name] })
 }
 
 /** A tab as the list shows it: parts of a collection count for the collection. */

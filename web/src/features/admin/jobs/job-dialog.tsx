@@ -15,7 +15,7 @@ import { FormDialog, useUnsaved } from '../kit/form-sheet.tsx'
 import { useConflict } from '../kit/use-conflict.ts'
 import { useZone } from '../kit/use-zone.ts'
 import { proposeJobEnd } from './propose-end.ts'
-import { findJob, type JobSettings, renewJobs, setJob } from './use-jobs.ts'
+import { findJob, type JobSettings, setJob } from './use-jobs.ts'
 
 interface JobDialogProps {
   event: Event
@@ -67,7 +67,6 @@ function JobForm({ event, job_type, job, isNew, onClose }: JobDialogProps) {
         setJob(event, job_type, { end_date, sleep_after_each_run_seconds: Number(sleep_after_each_run_seconds) }, version),
       ),
     onDone: () => {
-      renewJobs()
       showToast(t('jobs.started', { job: name }))
       onClose()
     },

@@ -20,7 +20,7 @@ import { ChoresTable } from './chores-table.tsx'
 import { JobsTable } from './jobs-table.tsx'
 import { proposeJobEnd } from './propose-end.ts'
 import { StreamPosition } from './stream-position.tsx'
-import { renewJobs, setJob, useJobs } from './use-jobs.ts'
+import { setJob, useJobs } from './use-jobs.ts'
 
 /** What reads the game for the selected event, and what the server does besides. */
 export function JobsPage() {
@@ -85,7 +85,6 @@ function StartAll({ event, jobs }: { event: Event; jobs: Jobs }) {
     },
     {
       onDone: (count) => {
-        renewJobs()
         showToast(t('jobs.startedAll', { count }))
       },
     },

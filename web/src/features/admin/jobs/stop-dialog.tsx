@@ -7,7 +7,7 @@ import { useWrite } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConfirmChange } from '../kit/confirm-change.tsx'
-import { renewJobs, setJob } from './use-jobs.ts'
+import { setJob } from './use-jobs.ts'
 
 interface StopDialogProps {
   event: Event
@@ -25,12 +25,10 @@ export function StopDialog({ event, job_type, job, onClose }: StopDialogProps) {
     () => setJob(event, job_type, { end_date: new Date(now).toISOString(), sleep_after_each_run_seconds }, job?.version ?? 0),
     {
       onDone: (stopped) => {
-        renewJobs()
         const undo = () => {
           if (!job) return
           setJob(event, job_type, job, stopped.version).then(
             () => {
-              renewJobs()
               showToast(t('undo.done'))
             },
             (failure: unknown) => showToast(failure instanceof Error ? failure.message : t('failure.ours'), { kind: 'bad' }),

@@ -5,10 +5,9 @@ import type { Event } from '@muster/contract/events'
 import type { StreamMoved, StreamPosition as Position } from '@muster/contract/stream-position'
 import { useState } from 'react'
 import { useServerNow } from '../../../api/live/clock.ts'
-import { call } from '../../../api/calls/client.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
-import { useWrite } from '../../../api/calls/writes.ts'
+import { callWrite, useWrite } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatSpan } from '../../../lib/time/span.ts'
 import { formatFull } from '../../../lib/time/time.ts'
@@ -18,10 +17,10 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConfirmChange } from '../kit/confirm-change.tsx'
 import { useZone } from '../kit/use-zone.ts'
-import { renewJobs, useStreamPosition } from './use-jobs.ts'
+import { useStreamPosition } from './use-jobs.ts'
 
 const move = (event: Event, to: 'newest' | 'time', at: string | null): Promise<StreamMoved> =>
-  call('moveStream', { ...eventInput(event.id), body: { to, at } })
+  callWrite('moveStream', { ...eventInput(event.id), body: { to, at } })
 
 /** Where reading stands in the game's stream, and the two ways to move it. */
 export function StreamPosition({ event }: { event: Event }) {
@@ -66,7 +65,6 @@ function ToNewest({ event, moved_at, now, onClose }: Asked & { moved_at: number 
   const span = formatSpan(moved_at === null ? 0 : now - moved_at)
   const write = useWrite(() => move(event, 'newest', null), {
     onDone: ({ has_skipped }) => {
-      renewJobs()
       showToast(t(has_skipped ? 'jobs.movedSkipped' : 'jobs.movedBack'))
       onClose()
     },
@@ -92,7 +90,6 @@ function GoBack({ event, position, now, onClose }: Asked & { position: Position 
     values: { at: position.moved_at ?? '' },
     send: ({ at }) => move(event, 'time', at),
     onDone: () => {
-      renewJobs()
       showToast(t('jobs.movedBack'))
       onClose()
     },

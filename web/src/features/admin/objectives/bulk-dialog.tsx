@@ -6,10 +6,9 @@ import type { GameVersion } from '@muster/contract/events'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import type { Aggregation } from '@muster/contract/objectives'
 import { useMemo, useState } from 'react'
-import { call } from '../../../api/calls/client.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
-import { useWrite } from '../../../api/calls/writes.ts'
+import { callWrite, useWrite } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Field, TextArea } from '../../../ui/forms/fields.tsx'
@@ -50,7 +49,7 @@ export function BulkDialog({ event_id, parent, game_version, presets, isRunning,
       const edits = writeBulk(rows, { parent_id: parent.item.id, field, aggregation, scoring_preset_id })
       const title = t('objectives.bulkQuestion', { count: rows.length, name: parent.item.name })
       const agreed = isRunning ? await ask({ title, edits }) : { reason: '' }
-      return agreed && call('editDefinition', { ...eventInput(event_id), body: { ...agreed, edits } })
+      return agreed && callWrite('editDefinition', { ...eventInput(event_id), body: { ...agreed, edits } })
     },
     { onDone: (reply) => reply && onDone(Object.values(reply.objective_ids)) },
   )

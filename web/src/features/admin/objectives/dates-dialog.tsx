@@ -1,7 +1,7 @@
 import '../../../messages/admin-objectives.ts'
 import '../../../messages/admin.ts'
 import { useState } from 'react'
-import { call } from '../../../api/calls/client.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { t } from '../../../lib/text/messages.ts'
@@ -40,7 +40,7 @@ export function DatesDialog({ event_id, node, isRunning, onDone, onClose }: Date
       const agreed = isRunning
         ? await ask({ title: t('objectives.datesTitle', { name: node.item.name }), edits })
         : { reason: '' }
-      return agreed && call('editDefinition', { ...eventInput(event_id), body: { ...agreed, edits } })
+      return agreed && callWrite('editDefinition', { ...eventInput(event_id), body: { ...agreed, edits } })
     },
     onDone: (reply) => reply && onDone(below),
   })

@@ -3,7 +3,7 @@ import type { Objective } from '@muster/contract/objectives'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { queryClient } from '../../../api/calls/queries.ts'
+import { queryClient, whenAnswered } from '../../../api/calls/queries.ts'
 import { mappingsOf, presetsOf, treeOf } from './definition-queries.ts'
 import { type Move, moveInTree } from './move.ts'
 
@@ -71,17 +71,15 @@ export function readDefinition(event_id: number): Pick<Definition, 'root' | 'by_
 
 /** Shows a move before the server has made it. */
 export function showMove(event_id: number, move: Move): void {
-  void queryClient.cancelQueries({ queryKey: treeOf(event_id).queryKey })
+  void keepShownTree(event_id)
   queryClient.setQueryData(treeOf(event_id).queryKey, (tree) => tree && moveInTree(tree, move))
 }
 
-/** After an edit: the tree is needed at once, the rest when somebody looks. */
-export async function refreshDefinition(event_id: number): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: treeOf(event_id).queryKey })
-  for (const name of ['getDefinitionProblems', 'getDefinitionChanges', 'getRematches', 'getScoringPresetsForEvent']) {
-    void queryClient.invalidateQueries({ queryKey: [name] })
-  }
-}
+/** Waits, after an edit, for the tree as the server has it. */
+export const whenTreeIsNew = () => whenAnswered('getObjectiveTreeForEvent')
+
+/** Keeps the tree as it is shown, with moves that the server has not made yet. */
+export const keepShownTree = (event_id: number) => queryClient.cancelQueries({ queryKey: treeOf(event_id).queryKey })
 
 /** Names of the categories above, from the root's child down. */
 export function listPath(node: Node): readonly Node[] {

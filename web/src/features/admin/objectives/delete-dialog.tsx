@@ -2,10 +2,9 @@ import '../../../messages/admin-objectives.ts'
 import '../../../messages/admin.ts'
 import type { WhatIf } from '@muster/contract/definition'
 import { useCallback, useMemo, useState } from 'react'
-import { call } from '../../../api/calls/client.ts'
 import type { Failure } from '../../../api/calls/failure.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
-import { useWrite } from '../../../api/calls/writes.ts'
+import { callWrite, useWrite } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { ConfirmChange } from '../kit/confirm-change.tsx'
@@ -31,7 +30,7 @@ export function DeleteDialog({ event_id, node, onDone, onClose }: DeleteProps) {
     () => [{ kind: 'delete_objective' as const, id: node.item.id as never, base_version: node.item.version }],
     [node],
   )
-  const write = useWrite(() => call('editDefinition', { ...eventInput(event_id), body: { edits } }), {
+  const write = useWrite(() => callWrite('editDefinition', { ...eventInput(event_id), body: { edits } }), {
     onDone: () => onDone(!isMuch),
   })
   const removed = preview?.removed

@@ -3,7 +3,7 @@ import type { DefinitionProblem } from '@muster/contract/definition-problems'
 import type { GameVersion } from '@muster/contract/events'
 import type { TriedObjective } from '@muster/contract/workbench'
 import { useEffect, useMemo, useRef } from 'react'
-import { call } from '../../../api/calls/client.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
 import { Failure } from '../../../api/calls/failure.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
@@ -21,7 +21,7 @@ import {
   listPath,
   type Node,
   readDefinition,
-  refreshDefinition,
+  whenTreeIsNew,
   useMappings,
 } from './definition.ts'
 import type { Draft, DraftStore } from './draft-store.ts'
@@ -95,11 +95,11 @@ export function EditorPane(props: EditorProps) {
       const edits = [writeEdit(values, place)]
       try {
         const agreed = isRunning ? await ask({ title: t('objectives.checkTitle'), edits }) : { reason: '' }
-        return agreed && (await call('editDefinition', { ...eventInput(event_id), body: { ...agreed, edits } }))
+        return agreed && (await callWrite('editDefinition', { ...eventInput(event_id), body: { ...agreed, edits } }))
       } catch (problem) {
         // The newer version is compared with what is typed, above the fields.
         if (problem instanceof Failure && problem.code === 'changed_meanwhile') {
-          await refreshDefinition(event_id)
+          await whenTreeIsNew()
           setTimeout(() => document.querySelector('.conflict')?.scrollIntoView({ block: 'center' }))
         }
         throw problem
@@ -110,7 +110,7 @@ export function EditorPane(props: EditorProps) {
       isSaved.current = true
       drafts.remove(draftKey)
       showToast(t('objectives.saved'))
-      void refreshDefinition(event_id).then(() => {
+      void whenTreeIsNew().then(() => {
         // Where something has changed, another editor takes over, with the saved version.
         isSaved.current = node === null || readDefinition(event_id)?.by_id.get(node.item.id)?.item.version !== draft.version
         onSaved(node?.item.id ?? reply.objective_ids['new'] ?? 0)

@@ -8,7 +8,7 @@ import type { GameVersion } from '@muster/contract/events'
 import type { TriedObjective } from '@muster/contract/workbench'
 import { readEventTitle } from '@muster/domain/events/title'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useServerTimeReached } from '../../../api/live/clock.ts'
 import { useEvent } from '../../../api/scores/event.ts'
 import { useSession } from '../../../lib/browser/session.ts'
@@ -22,10 +22,10 @@ import { AdminPage } from '../kit/admin-page.tsx'
 import { FinalNote } from '../kit/final-note.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { DatesDialog } from './dates-dialog.tsx'
-import { type Definition, isCategory, listBranch, type Node, refreshDefinition, useDefinition } from './definition.ts'
+import { type Definition, isCategory, listBranch, type Node, useDefinition } from './definition.ts'
 import { problemsOf } from './definition-queries.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { type Draft, type DraftKey, type DraftStore, findDrafts, useDraftKeys } from './draft-store.ts'
+import { type Draft, type DraftKey, type DraftStore, findDrafts, useDraftKeys, useDraftVersion } from './draft-store.ts'
 import { EditorPane } from './editor-pane.tsx'
 import { ItemSourceNote } from './item-source-note.tsx'
 import { MoveDialog } from './move-dialog.tsx'
@@ -261,7 +261,6 @@ export function ObjectivesPage({ event_id, category, edit, create, onOpen }: Pag
           onDone={(ids) => {
             setWindow(null)
             setBulkText('')
-            void refreshDefinition(event_id)
             edits.offerDelete(ids)
           }}
         />
@@ -274,7 +273,6 @@ export function ObjectivesPage({ event_id, category, edit, create, onOpen }: Pag
           onClose={() => setWindow(null)}
           onDone={(dated) => {
             setWindow(null)
-            void refreshDefinition(event_id)
             edits.offerDates(dated)
           }}
         />
@@ -295,7 +293,6 @@ export function ObjectivesPage({ event_id, category, edit, create, onOpen }: Pag
               edit: undefined,
               create: undefined,
             })
-            void refreshDefinition(event_id)
             if (canUndo) edits.offerCreate(window_.node)
           }}
         />
@@ -323,7 +320,7 @@ function useOpenDraft(drafts: DraftStore, key: string | null, node: Node | null,
   }, [node, create])
   // Typing is not news here: the draft has another version once it goes on from what somebody else has saved.
   useDraftKeys(drafts)
-  useSyncExternalStore(drafts.subscribeAll, () => (key === null ? undefined : drafts.get(key)?.version))
+  useDraftVersion(drafts, key)
   return (key === null ? undefined : drafts.get(key)) ?? fresh
 }
 

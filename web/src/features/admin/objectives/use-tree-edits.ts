@@ -4,13 +4,13 @@ import type { DefinitionEdited, DefinitionEditInput } from '@muster/contract/def
 import type { ObjectiveId } from '@muster/contract/ids'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { call } from '../../../api/calls/client.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
 import { Failure } from '../../../api/calls/failure.ts'
 import { eventInput, queryClient } from '../../../api/calls/queries.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { useCheck } from '../what-if/check-edits.tsx'
-import { type Definition, type Node, readDefinition, refreshDefinition, showMove } from './definition.ts'
+import { type Definition, type Node, keepShownTree, readDefinition, showMove, whenTreeIsNew } from './definition.ts'
 import type { Move } from './move.ts'
 import { restoreNode } from './values.ts'
 
@@ -67,7 +67,7 @@ export function useTreeEdits(event_id: number, definition: Definition, isRunning
     mutationFn: async ({ edits: make, question }: TreeEdit) => {
       const edits = make()
       const agreed = question !== undefined && isRunning ? await ask({ title: question, edits }) : { reason: '' }
-      return agreed && call('editDefinition', { ...eventInput(event_id), body: { ...agreed, edits } })
+      return agreed && callWrite('editDefinition', { ...eventInput(event_id), body: { ...agreed, edits } })
     },
     onMutate: ({ move, question }) => {
       if (move && (question === undefined || !isRunning)) showMove(event_id, move)
@@ -75,12 +75,10 @@ export function useTreeEdits(event_id: number, definition: Definition, isRunning
     onSuccess: async (reply, { done }) => {
       if (reply === null) return
       // The tree is ahead of the server while more is on its way.
-      if (queryClient.isMutating({ mutationKey }) === 1) await refreshDefinition(event_id)
+      await (queryClient.isMutating({ mutationKey }) === 1 ? whenTreeIsNew() : keepShownTree(event_id))
       done(reply.objective_ids)
     },
     onError: (problem) => {
-      // What is shown may be what somebody else has changed.
-      void refreshDefinition(event_id)
       showToast(t('objectives.editFailed'), {
         kind: 'bad',
         text: problem instanceof Failure ? problem.message : t('failure.ours'),

@@ -2,14 +2,12 @@ import '../../../messages/admin-presets.ts'
 import './presets.css'
 import type { Objective } from '@muster/contract/objectives'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
-import { call } from '../../../api/calls/client.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
-import { useWrite } from '../../../api/calls/writes.ts'
+import { callWrite, useWrite } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConfirmChange } from '../kit/confirm-change.tsx'
 import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
-import { renewPresets } from './preset-form.tsx'
 
 /** Objectives that are named one by one. */
 const mostNamed = 8
@@ -23,9 +21,8 @@ interface DeletePresetProps {
 
 /** Deletes a preset; says which objectives pay nothing from then on, and what the teams lose by it. */
 export function DeletePreset({ event_id, preset, uses, onClose }: DeletePresetProps) {
-  const write = useWrite(() => call('deleteScoringPreset', { ...eventInput(event_id), id: preset.id }), {
+  const write = useWrite(() => callWrite('deleteScoringPreset', { ...eventInput(event_id), id: preset.id }), {
     onDone: () => {
-      renewPresets()
       showToast(t('adminPresets.deleted', { name: preset.name }))
       onClose()
     },

@@ -5,7 +5,8 @@ import { type ScoringPreset, scoringMethods } from '@muster/contract/scoring-pre
 import { findMethod, readPays } from '@muster/domain/scoring/methods/index'
 import { useStore } from '@tanstack/react-form'
 import { call } from '../../../api/calls/client.ts'
-import { eventInput, queryClient } from '../../../api/calls/queries.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
+import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { type MessageKey, t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
@@ -18,12 +19,6 @@ import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
 import { PointsCurve } from './points-curve.tsx'
 import { mostPoints, readPoints } from './points-text.ts'
 import { type PresetValues, readCap, readPreset, toPresetBody, usesCap } from './preset-values.ts'
-
-/** After presets were changed: lists of them, and the objectives that name them. */
-export function renewPresets(): void {
-  for (const name of ['getScoringPresetsForEvent', 'getObjectiveTreeForEvent'])
-    void queryClient.invalidateQueries({ queryKey: [name] })
-}
 
 const fresh: PresetValues = { name: '', description: '', scoring_method: scoringMethods[0], points: '', point_cap: '' }
 
@@ -68,11 +63,10 @@ function PresetFields({ event_id, preset, uses, onClose }: PresetFormProps) {
     send: (values: PresetValues) =>
       preset
         ? conflict.guard((version) =>
-            call('createScoringPreset', { ...eventInput(event_id), body: toPresetBody(values, preset, version) }),
+            callWrite('createScoringPreset', { ...eventInput(event_id), body: toPresetBody(values, preset, version) }),
           )
-        : call('createScoringPreset', { ...eventInput(event_id), body: toPresetBody(values, null) }),
+        : callWrite('createScoringPreset', { ...eventInput(event_id), body: toPresetBody(values, null) }),
     onDone: (saved) => {
-      renewPresets()
       showToast(t(preset ? 'adminPresets.saved' : 'adminPresets.created', { name: saved.name }))
       onClose()
     },

@@ -1,8 +1,6 @@
 import '../../../messages/admin-signups.ts'
 import type { QueuePlace } from '@muster/contract/signups'
-import { call } from '../../../api/calls/client.ts'
-import { queryClient } from '../../../api/calls/queries.ts'
-import { useWrite } from '../../../api/calls/writes.ts'
+import { callWrite, useWrite } from '../../../api/calls/writes.ts'
 import type { TeamView } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
@@ -12,13 +10,6 @@ import { findNext, findPushedOut, type QueueEntry } from './signup-queue.ts'
 export type ChangeKind = 'accept' | 'waitlist' | 'arrival' | 'remove'
 
 const places = { accept: 'front', waitlist: 'back', arrival: null } as const satisfies Record<string, QueuePlace | null>
-
-const renew = () => {
-  void queryClient.invalidateQueries({ queryKey: ['getEventSignups'] })
-  void queryClient.invalidateQueries({ queryKey: ['getTeamSort'] })
-  void queryClient.invalidateQueries({ queryKey: ['getEventStatus'] })
-  void queryClient.invalidateQueries({ queryKey: ['getUsersForEvent'] })
-}
 
 interface QueueChangeProps {
   kind: ChangeKind
@@ -34,25 +25,22 @@ interface QueueChangeProps {
 export function QueueChange({ kind, entry, queue, max_size, teams, input, onClose }: QueueChangeProps) {
   const { id: user_id, display_name: name } = entry.user
   const restore = () => {
-    call('restoreSignup', { ...input, user_id })
+    callWrite('restoreSignup', { ...input, user_id })
       .then(() => showToast(t('queue.restored', { name })))
       .catch((failure: Error) => showToast(t('queue.restoreFailed', { name, reason: failure.message }), { kind: 'bad' }))
-      .finally(renew)
   }
-  const place = (queue_place: QueuePlace | null) => call('placeSignup', { ...input, user_id, body: { queue_place } })
+  const place = (queue_place: QueuePlace | null) => callWrite('placeSignup', { ...input, user_id, body: { queue_place } })
   const placeBack = () => {
     place(entry.queue_place)
       .then(() => showToast(t('queue.restored', { name })))
       .catch((failure: Error) => showToast(t('queue.restoreFailed', { name, reason: failure.message }), { kind: 'bad' }))
-      .finally(renew)
   }
   const write = useWrite<void, unknown>(
-    () => (kind === 'remove' ? call('deleteSignup', { ...input, user_id }) : place(places[kind])),
+    () => (kind === 'remove' ? callWrite('deleteSignup', { ...input, user_id }) : place(places[kind])),
     {
       onDone: () => {
         const undo = { label: t('queue.restore'), run: kind === 'remove' ? restore : placeBack }
         showToast(t(kind === 'remove' ? 'queue.removed' : 'queue.moved', { name }), { action: undo })
-        renew()
         onClose()
       },
     },

@@ -5,11 +5,9 @@ import type { Endpoints } from '@muster/contract/endpoints'
 import type { Submission } from '@muster/contract/submissions'
 import { nameOrdinal } from '@muster/domain/scoring/rank-text'
 import { useId, useState } from 'react'
-import { call } from '../../../api/calls/client.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
-import { useWrite } from '../../../api/calls/writes.ts'
-import { renewSubmissions } from '../../../api/people/submissions.ts'
+import { callWrite, useWrite } from '../../../api/calls/writes.ts'
 import { useEventKey, useScoreTree, useTeams } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
@@ -33,9 +31,8 @@ export function PlacesDialog({ all, onClose }: { all: readonly Submission[]; onC
   const [chosen, setChosen] = useState<readonly (number | null)[]>(() => teams.map(() => null))
   const [isAsked, setIsAsked] = useState(false)
   const { team_ids, problems } = readPlaces(chosen)
-  const write = useWrite((body: Body) => call('setBulkSubmissionForAdmin', { ...eventInput(event), body }), {
+  const write = useWrite((body: Body) => callWrite('setBulkSubmissionForAdmin', { ...eventInput(event), body }), {
     onDone: (places) => {
-      renewSubmissions(event)
       showToast(t('places.done', { count: places.length }))
       onClose()
     },

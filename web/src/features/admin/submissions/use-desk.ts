@@ -3,11 +3,10 @@ import '../../../messages/admin.ts'
 import type { ApprovalStatus, Submission, SubmissionClaim } from '@muster/contract/submissions'
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { call } from '../../../api/calls/client.ts'
 import { Failure } from '../../../api/calls/failure.ts'
-import { type EventKey, eventInput, queryClient, read } from '../../../api/calls/queries.ts'
-import { useWrite, type Write } from '../../../api/calls/writes.ts'
-import { readSubmissions, renewSubmissions } from '../../../api/people/submissions.ts'
+import { type EventKey, eventInput, read } from '../../../api/calls/queries.ts'
+import { callWrite, useWrite, type Write } from '../../../api/calls/writes.ts'
+import { readSubmissions } from '../../../api/people/submissions.ts'
 import { useEventKey } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
@@ -36,16 +35,14 @@ export function useHistory(submission_id: Submission['id']) {
   return useSuspenseQuery({ ...readHistory(useEventKey(), submission_id), refetchInterval: renewed_ms, staleTime: 0 }).data
 }
 
-const renewClaims = (event: EventKey) => void queryClient.invalidateQueries({ queryKey: readClaims(event).queryKey })
-
 /** Claims and releases; renews one's own claim while its submission is open, and gives it back on leaving. */
 export function useClaiming(submission_id: Submission['id'], isHeld: boolean): Write<'claim' | 'take_over' | 'release'> {
   const event = useEventKey()
   const send = useCallback(
     async (what: 'claim' | 'take_over' | 'release') => {
       const input = { ...eventInput(event), submission_id }
-      if (what === 'release') await call('releaseSubmission', input)
-      else await call('claimSubmission', { ...input, body: { take_over: what === 'take_over' } })
+      if (what === 'release') await callWrite('releaseSubmission', input)
+      else await callWrite('claimSubmission', { ...input, body: { take_over: what === 'take_over' } })
     },
     [event, submission_id],
   )
@@ -53,13 +50,10 @@ export function useClaiming(submission_id: Submission['id'], isHeld: boolean): W
     if (!isHeld) return
     const renew = () => {
       // Whoever does not look does not judge: the claim runs out.
-      if (document.visibilityState === 'visible') void send('claim').catch(() => renewClaims(event))
+      // A refusal shows in the claims, which are renewed.
+      if (document.visibilityState === 'visible') void send('claim').catch(() => {})
     }
-    const release = () =>
-      void send('release').then(
-        () => renewClaims(event),
-        () => {},
-      )
+    const release = () => void send('release').catch(() => {})
     const timer = setInterval(renew, claimRenewed_ms)
     window.addEventListener('pagehide', release)
     return () => {
@@ -68,13 +62,7 @@ export function useClaiming(submission_id: Submission['id'], isHeld: boolean): W
       release()
     }
   }, [isHeld, send, event])
-  // A refusal says that somebody else has it: shown with the next look.
-  // What is claimed is judged next: as it is by now, and not as it was seconds ago.
-  const onSettled = () => {
-    renewClaims(event)
-    renewSubmissions(event)
-  }
-  const { mutate, isPending, error, reset } = useMutation({ mutationFn: send, onSettled })
+  const { mutate, isPending, error, reset } = useMutation({ mutationFn: send })
   const failure = error === null ? null : error instanceof Failure ? error : new Failure(0, 'unknown', t('failure.ours'))
   return { run: mutate, is_busy: isPending, failure, reset, problemOf: () => undefined }
 }
@@ -97,16 +85,11 @@ export function useDeciding(
 ): Write<Decided> {
   const event = useEventKey()
   const send = ({ submission, approval_status, review_comment }: Decided) =>
-    call('reviewSubmission', {
+    callWrite('reviewSubmission', {
       ...eventInput(event),
       submission_id: submission.id,
       body: { approval_status, review_comment, base_version: submission.version },
     })
-  const renew = (submission_id: Submission['id']) => {
-    renewSubmissions(event)
-    renewClaims(event)
-    void queryClient.invalidateQueries({ queryKey: readHistory(event, submission_id).queryKey })
-  }
   const takeBack = async (before: Submission, decided: Submission) => {
     try {
       const { approval_status, review_comment } = before
@@ -116,24 +99,13 @@ export function useDeciding(
       const text = failure instanceof Failure ? failure.message : t('failure.ours')
       showToast(t('judge.notUndone'), { text, kind: 'bad' })
     }
-    renew(before.id)
   }
-  return useWrite(
-    async (decided: Decided) => {
-      try {
-        return await send(decided)
-      } finally {
-        // Also after a refusal: what was decided on is not what there is.
-        renew(decided.submission.id)
-      }
+  return useWrite(send, {
+    onDone: (reply, { submission, approval_status }) => {
+      showToast(t(saidOf[approval_status], { objective: nameOf(submission) }), {
+        action: { label: t('undo.act'), run: () => void takeBack(submission, reply) },
+      })
+      onDone(submission)
     },
-    {
-      onDone: (reply, { submission, approval_status }) => {
-        showToast(t(saidOf[approval_status], { objective: nameOf(submission) }), {
-          action: { label: t('undo.act'), run: () => void takeBack(submission, reply) },
-        })
-        onDone(submission)
-      },
-    },
-  )
+  })
 }

@@ -1,8 +1,7 @@
 import '../../../messages/admin-team-sort.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../../../api/calls/client.ts'
-import { useWrite } from '../../../api/calls/writes.ts'
+import { callWrite, useWrite } from '../../../api/calls/writes.ts'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatFull } from '../../../lib/time/time.ts'
@@ -15,7 +14,7 @@ import type { Sort } from './use-sort.ts'
 export function LastSort({ sort }: { sort: Sort }) {
   const { last } = sort.basis
   const [isAsking, setAsking] = useState(false)
-  const write = useWrite((sort_id: number) => call('undoTeamSort', { ...sort.input, sort_id }), {
+  const write = useWrite((sort_id: number) => callWrite('undoTeamSort', { ...sort.input, sort_id }), {
     onDone: () => {
       showToast(t('sort.undone'))
       setAsking(false)

@@ -3,8 +3,7 @@ import '../../../messages/admin-team-sort.ts'
 import type { UserId } from '@muster/contract/ids'
 import type { SortPerson } from '@muster/contract/team-sort'
 import { useMemo, useState } from 'react'
-import { call } from '../../../api/calls/client.ts'
-import { useWrite } from '../../../api/calls/writes.ts'
+import { callWrite, useWrite } from '../../../api/calls/writes.ts'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
@@ -34,7 +33,7 @@ export function PeopleBlock({ sort, listed, paired, shown, onShow }: PeopleBlock
     (person: SortPerson) => {
       const { present_team_id } = person.entry
       const row = { user_id: person.user.id, team_id: present_team_id, is_team_lead: !person.team_lead }
-      return call('addUsersToTeams', { ...input, body: [row] })
+      return callWrite('addUsersToTeams', { ...input, body: [row] })
     },
     {
       onDone: (_, person) => {

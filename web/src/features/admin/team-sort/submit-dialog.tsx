@@ -2,8 +2,7 @@ import '../../../messages/admin-team-sort.ts'
 import { measureSort } from '@muster/domain/teams/measure'
 import { findBrokenByHand, sortVersion } from '@muster/domain/teams/sort'
 import { useId, useState } from 'react'
-import { call } from '../../../api/calls/client.ts'
-import { useWrite } from '../../../api/calls/writes.ts'
+import { callWrite, useWrite } from '../../../api/calls/writes.ts'
 import { proposeInWorker } from '../../../api/teams/propose.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
@@ -36,7 +35,7 @@ export function SubmitDialog({ sort, onClose }: { sort: Sort; onClose: () => voi
   const write = useWrite(
     async () => {
       const proposal = await remakeProposal(sort)
-      return call('submitTeamSort', {
+      return callWrite('submitTeamSort', {
         ...input,
         body: { fingerprint: basis.fingerprint, proposal, assignments: draft.moves, note },
       })

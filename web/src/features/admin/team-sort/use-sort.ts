@@ -2,9 +2,8 @@ import type { TeamId } from '@muster/contract/ids'
 import type { SortDraft, SortPerson, TeamSort } from '@muster/contract/team-sort'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { call } from '../../../api/calls/client.ts'
 import { eventInput, queryClient, read } from '../../../api/calls/queries.ts'
-import { useWrite } from '../../../api/calls/writes.ts'
+import { callWrite, useWrite } from '../../../api/calls/writes.ts'
 import { type TeamView, useEventKey, useTeams } from '../../../api/scores/event.ts'
 import { openDraft, readTeams, settle } from './sort-draft.ts'
 
@@ -46,13 +45,16 @@ export function useSort() {
   const { draft, saved, version } = work
   const isDirty = draft !== saved
 
-  const write = useWrite((edit: { draft: SortDraft; version: number }) => call('saveTeamSortDraft', { ...input, body: edit }), {
-    onDone: (stored, sent) => {
-      setWork((now) => ({ ...now, saved: sent.draft, version: stored.version }))
-      // Whoever leaves the page and comes back goes on from here, and is in no conflict with themselves.
-      queryClient.setQueryData(query.queryKey, (known) => known && { ...known, stored })
+  const write = useWrite(
+    (edit: { draft: SortDraft; version: number }) => callWrite('saveTeamSortDraft', { ...input, body: edit }),
+    {
+      onDone: (stored, sent) => {
+        setWork((now) => ({ ...now, saved: sent.draft, version: stored.version }))
+        // Whoever leaves the page and comes back goes on from here, and is in no conflict with themselves.
+        queryClient.setQueryData(query.queryKey, (known) => known && { ...known, stored })
+      },
     },
-  })
+  )
   const { run, is_busy, failure, reset } = write
   const isConflict = failure?.code === 'changed_meanwhile'
   useEffect(() => {
@@ -106,10 +108,6 @@ export function useSort() {
     /** Asks anew who signed up, and drops what has happened from the draft; with `settles` also what was prepared. */
     renew: async ({ settles = false } = {}) => {
       await queryClient.refetchQueries({ queryKey: query.queryKey })
-      void queryClient.invalidateQueries({ queryKey: ['getUsersForEvent'] })
-      void queryClient.invalidateQueries({ queryKey: ['getEventSignups'] })
-      void queryClient.invalidateQueries({ queryKey: ['getTeamSortProof'] })
-      void queryClient.invalidateQueries({ queryKey: ['getAdminChanges'] })
       const latest = queryClient.getQueryData(query.queryKey)
       if (latest) {
         setWork((now) => {

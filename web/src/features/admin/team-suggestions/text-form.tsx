@@ -2,7 +2,7 @@ import '../../../messages/admin.ts'
 import '../../../messages/admin-plan.ts'
 import { suggestionLength, type TeamPlan, type TeamSuggestion } from '@muster/contract/suggestions'
 import { useState } from 'react'
-import { call } from '../../../api/calls/client.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
 import { Failure } from '../../../api/calls/failure.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
@@ -38,7 +38,7 @@ export function TextForm({ objective_id, entry, label, isRequired = false, onDon
       inQueue(async () => {
         const write = (base_version: number) => {
           const body = { extra: extra.trim(), base_version }
-          return call('createObjectiveTeamSuggestion', { ...eventInput(event), objective_id, body })
+          return callWrite('createObjectiveTeamSuggestion', { ...eventInput(event), objective_id, body })
         }
         try {
           await write(base?.version ?? 0)

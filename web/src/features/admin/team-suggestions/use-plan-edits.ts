@@ -2,7 +2,7 @@ import '../../../messages/admin.ts'
 import '../../../messages/admin-plan.ts'
 import type { TeamPlan } from '@muster/contract/suggestions'
 import { useMemo, useState } from 'react'
-import { call } from '../../../api/calls/client.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
 import { Failure } from '../../../api/calls/failure.ts'
 import { type EventKey, eventInput, queryClient } from '../../../api/calls/queries.ts'
 import { useEventKey } from '../../../api/scores/event.ts'
@@ -91,14 +91,14 @@ export function usePlanEdits(): PlanEdits {
           const { windows, entries } = edit(before)
           if (isSameArrangement(before, { windows, entries })) return plan
           const body = { version: plan.version, windows: [...windows], entries: [...entries] }
-          return call('arrangeTeamPlan', { ...eventInput(event), body })
+          return callWrite('arrangeTeamPlan', { ...eventInput(event), body })
         },
       })
     const restore = (objective_id: number, extra: string) =>
       run({
         show: (plan) => plan,
         send: async () => {
-          await call('createObjectiveTeamSuggestion', { ...eventInput(event), objective_id, body: { extra } })
+          await callWrite('createObjectiveTeamSuggestion', { ...eventInput(event), objective_id, body: { extra } })
           return fetchPlan(event)
         },
       })
@@ -110,7 +110,7 @@ export function usePlanEdits(): PlanEdits {
           entries: plan.entries.filter((entry) => entry.objective_id !== objective_id),
         }),
         send: async () => {
-          await call('deleteObjectiveTeamSuggestion', { ...eventInput(event), objective_id })
+          await callWrite('deleteObjectiveTeamSuggestion', { ...eventInput(event), objective_id })
           return fetchPlan(event)
         },
       })

@@ -1,13 +1,11 @@
 import '../../../messages/admin-teams.ts'
 import type { Event } from '@muster/contract/events'
 import type { Team } from '@muster/contract/teams'
-import { call } from '../../../api/calls/client.ts'
-import { useWrite } from '../../../api/calls/writes.ts'
+import { callWrite, useWrite } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConfirmChange } from '../kit/confirm-change.tsx'
-import { renewTeams } from './team-form.tsx'
 
 interface DeleteTeamProps {
   event: Event
@@ -19,9 +17,8 @@ interface DeleteTeamProps {
 
 /** Deletes a team, after its name was typed: its players are in no team then, and its points are gone. */
 export function DeleteTeam({ event, team, members, points, onClose }: DeleteTeamProps) {
-  const write = useWrite(() => call('deleteTeam', { event_id: event.id, team_id: team.id }), {
+  const write = useWrite(() => callWrite('deleteTeam', { event_id: event.id, team_id: team.id }), {
     onDone: () => {
-      void renewTeams()
       showToast(t('adminTeams.deleted', { name: team.name }))
       onClose()
     },

@@ -2,9 +2,8 @@ import '../../../messages/admin-teams.ts'
 import './teams.css'
 import { largestLogo_bytes, type Team } from '@muster/contract/teams'
 import { type ChangeEvent, useId, useState } from 'react'
-import { call } from '../../../api/calls/client.ts'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
-import { useWrite } from '../../../api/calls/writes.ts'
+import { callWrite, useWrite } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
@@ -40,10 +39,10 @@ export function LogoField({ team, event_id, onChange }: LogoFieldProps) {
     showToast(text)
   }
   const upload = useWrite(
-    (address: string) => call('uploadTeamLogo', { ...place, body: { picture: address.slice(address.indexOf(',') + 1) } }),
+    (address: string) => callWrite('uploadTeamLogo', { ...place, body: { picture: address.slice(address.indexOf(',') + 1) } }),
     { onDone: done(t('adminTeams.logoSaved', { name: team.name })) },
   )
-  const remove = useWrite(() => call('deleteTeamLogo', place), {
+  const remove = useWrite(() => callWrite('deleteTeamLogo', place), {
     onDone: done(t('adminTeams.logoRemoved', { name: team.name })),
   })
   async function choose(event: ChangeEvent<HTMLInputElement>) {

@@ -7,7 +7,7 @@ import { listGameClasses } from '@muster/domain/builds/game-classes'
 import { useStore } from '@tanstack/react-form'
 import { useState } from 'react'
 import { call } from '../../../api/calls/client.ts'
-import { queryClient } from '../../../api/calls/queries.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { parseHex } from '../../../lib/teams/colour.ts'
 import { type MessageKey, t } from '../../../lib/text/messages.ts'
@@ -20,8 +20,6 @@ import { FormSheet, useUnsaved } from '../kit/form-sheet.tsx'
 import { ColourPreview } from './colour-preview.tsx'
 import { LogoField } from './logo-field.tsx'
 import { proposeTeam, readTeam, type TeamValues, toTeamBody } from './team-values.ts'
-
-export const renewTeams = () => queryClient.invalidateQueries({ queryKey: ['getEvents'] })
 
 interface TeamFormProps {
   event: Event
@@ -36,26 +34,8 @@ export function TeamForm({ event, team: opened, onClose }: TeamFormProps) {
   const title = team ? t('adminTeams.editTitle', { name: team.name, id: team.id }) : t('adminTeams.createTitle')
   return (
     <FormSheet title={title} onClose={onClose}>
-      <TeamFields
-        key={team?.id ?? 'new'}
-        event={event}
-        team={team}
-        onClose={onClose}
-        onCreated={(made) => {
-          setTeam(made)
-          void renewTeams()
-        }}
-      />
-      {team && (
-        <LogoField
-          team={team}
-          event_id={event.id}
-          onChange={(saved) => {
-            setTeam({ ...team, logo: saved.logo })
-            void renewTeams()
-          }}
-        />
-      )}
+      <TeamFields key={team?.id ?? 'new'} event={event} team={team} onClose={onClose} onCreated={setTeam} />
+      {team && <LogoField team={team} event_id={event.id} onChange={(saved) => setTeam({ ...team, logo: saved.logo })} />}
     </FormSheet>
   )
 }
@@ -71,14 +51,13 @@ function TeamFields({ event, team, onClose, onCreated }: TeamFormProps & { onCre
     values: conflict.base.values,
     send: (values: TeamValues) =>
       team
-        ? conflict.guard((version) => call('createTeam', { ...place, body: toTeamBody(values, team, version) }))
-        : call('createTeam', { ...place, body: toTeamBody(values, null) }),
+        ? conflict.guard((version) => callWrite('createTeam', { ...place, body: toTeamBody(values, team, version) }))
+        : callWrite('createTeam', { ...place, body: toTeamBody(values, null) }),
     onDone: (saved) => {
       showToast(t(team ? 'adminTeams.saved' : 'adminTeams.created', { name: saved.name }), {
         text: team ? undefined : t('adminTeams.createdText'),
       })
       if (!team) return onCreated(saved)
-      void renewTeams()
       onClose()
     },
   })

@@ -1,8 +1,7 @@
 import './users.css'
 import '../../../messages/admin-users.ts'
 import type { User } from '@muster/contract/users'
-import { call } from '../../../api/calls/client.ts'
-import { queryClient } from '../../../api/calls/queries.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
@@ -10,20 +9,14 @@ import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 
-function renewUsers(): void {
-  for (const name of ['getAllUsers', 'getPermissionChanges', 'getAdminChanges', 'getEventReadiness'] as const)
-    void queryClient.invalidateQueries({ queryKey: [name] })
-}
-
 /** Says what goes and what stays, asks why, and has the name typed. Nobody comes back from this. */
 export function DeletePerson({ user, onClose }: { user: User; onClose: () => void }) {
   const { display_name } = user
   const { form, formProps } = useWriteForm({
     values: { reason: '', display_name: '' },
     send: ({ reason, display_name: typed }) =>
-      call('deletePerson', { user_id: user.id, body: { reason: reason.trim(), display_name: typed.trim() } }),
+      callWrite('deletePerson', { user_id: user.id, body: { reason: reason.trim(), display_name: typed.trim() } }),
     onDone: ({ pseudonym }) => {
-      renewUsers()
       showToast(t('users.deleted', { name: display_name, pseudonym }))
       onClose()
     },

@@ -5,9 +5,8 @@ import { type Role, roles, type User } from '@muster/contract/users'
 import { useState } from 'react'
 import { call } from '../../../api/calls/client.ts'
 import { Failure } from '../../../api/calls/failure.ts'
-import { queryClient } from '../../../api/calls/queries.ts'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
-import { useWrite } from '../../../api/calls/writes.ts'
+import { callWrite, useWrite } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Check } from '../../../ui/forms/fields.tsx'
@@ -17,13 +16,8 @@ import { TypeToConfirm } from '../kit/type-to-confirm.tsx'
 import { compareRoles } from './role-pages.ts'
 import { describeRole, nameRole, nameRoles } from './role-words.ts'
 
-function renewUsers(): void {
-  for (const name of ['getAllUsers', 'getPermissionChanges', 'getUser', 'getEventReadiness'] as const)
-    void queryClient.invalidateQueries({ queryKey: [name] })
-}
-
 const send = (user: User, held: readonly Role[], wanted: readonly Role[]): Promise<User> =>
-  call('changePermissions', { user_id: user.id, query: { held: held.join(',') }, body: [...wanted] })
+  callWrite('changePermissions', { user_id: user.id, query: { held: held.join(',') }, body: [...wanted] })
 
 /** The roles that somebody has now; null when they are gone. */
 async function findHeld({ id }: User): Promise<readonly Role[] | null> {
@@ -66,11 +60,9 @@ export function RolesDialog({ user, isSelf, onClose }: { user: User; isSelf: boo
   }
   const write = useWrite(trySend, {
     onDone: (saved) => {
-      renewUsers()
       const undo = () =>
         void send(user, saved.permissions, held).then(
           () => {
-            renewUsers()
             showToast(t('undo.done'))
           },
           (failure: unknown) => showToast(failure instanceof Error ? failure.message : t('failure.ours'), { kind: 'bad' }),

@@ -2,14 +2,9 @@ import type { Event } from '@muster/contract/events'
 import { call } from '../../../api/calls/client.ts'
 import { queryClient, read } from '../../../api/calls/queries.ts'
 
-/** After events were changed: every list of them is asked for again. */
-export const renewEvents = () => queryClient.invalidateQueries({ queryKey: ['getEvents'] })
-
 /** After an event was deleted: it leaves the page at once, before anything asks for what belongs to it. */
-export function forgetEvent(id: number): void {
-  queryClient.setQueryData(read('getEvents', {}).queryKey, (events) => events?.filter((event) => event.id !== id))
-  void renewEvents()
-}
+export const forgetEvent = (id: number) =>
+  void queryClient.setQueryData(read('getEvents', {}).queryKey, (events) => events?.filter((event) => event.id !== id))
 
 /** The event as the server has it now, also in every list on the page. */
 export async function loadEvent(id: number): Promise<Event | null> {

@@ -1,0 +1,115 @@
+import type { EndpointName, Endpoints } from '@muster/contract/endpoints'
+
+/** POST calls that compute an answer and store nothing. */
+type Question =
+  | 'countMatches'
+  | 'loginDiscordBot'
+  | 'previewCorrection'
+  | 'previewDefinition'
+  | 'previewReview'
+  | 'testConditions'
+  | 'tryItem'
+
+type NameOfGet = { [N in EndpointName]: Endpoints[N]['method'] extends 'GET' ? N : never }[EndpointName]
+
+/** Calls that change nothing on the server. */
+export type ReadName = NameOfGet | Question
+export type WriteName = Exclude<EndpointName, ReadName>
+
+const ofDefinition = [
+  'getDefinitionFile',
+  'getDefinitionChanges',
+  'getDefinitionProblems',
+  'getObjectiveTreeForEvent',
+  'getRematches',
+  'getScoringPresetsForEvent',
+  'getEventRules',
+  'getEvents',
+] as const
+const ofGuilds = ['getGuilds', 'getLatestTimestampForUser', 'getGuildLogRows', 'getGuildLogSummary'] as const
+const ofJobs = ['getJobs', 'getEventReadiness', 'getAdminChanges', 'getStreamPosition'] as const
+const ofAnnouncements = ['getKeptAnnouncements', 'getAnnouncements', 'getAdminChanges'] as const
+const ofSignups = ['getEventSignups', 'getTeamSort', 'getEventStatus', 'getUsersForEvent'] as const
+const ofTeamSort = ['getUsersForEvent', 'getEventSignups', 'getTeamSortProof', 'getAdminChanges'] as const
+const ofStash = ['getTeamStash', 'getGuildStashTab'] as const
+const ofUsers = ['getAllUsers', 'getPermissionChanges', 'getEventReadiness'] as const
+
+/**
+ * Which reads each write makes stale. `callWrite` asks for them again, where they are shown.
+ * Empty: the caller puts the answer of the write into the cache, or the page ends with the write.
+ */
+export const staleReads: Readonly<Record<WriteName, readonly NameOfGet[]>> = {
+  saveAnnouncement: ofAnnouncements,
+  removeAnnouncement: ofAnnouncements,
+
+  editDefinition: ofDefinition,
+  createCondition: ofDefinition,
+  deleteCondition: ofDefinition,
+  createObjective: ofDefinition,
+  deleteObjective: ofDefinition,
+  createScoringPreset: ofDefinition,
+  deleteScoringPreset: ofDefinition,
+  writeEventRules: [],
+
+  createEvent: ['getEvents'],
+  deleteEvent: ['getEvents'],
+  duplicateEvent: ['getEvents'],
+  chooseEventRetention: ['getEvents'],
+  createTeam: ['getEvents'],
+  deleteTeam: ['getEvents'],
+  uploadTeamLogo: ['getEvents'],
+  deleteTeamLogo: ['getEvents'],
+
+  createCorrection: ['getCorrections'],
+  createExclusion: ['getCorrections'],
+  withdrawCorrection: ['getCorrections'],
+  submitBounty: ['getSubmissions'],
+  deleteSubmission: ['getSubmissions'],
+  setBulkSubmissionForAdmin: ['getSubmissions'],
+  reviewSubmission: ['getSubmissions', 'getSubmissionClaims', 'getSubmissionHistory'],
+  // A submission is judged as it is at the time of the claim.
+  claimSubmission: ['getSubmissionClaims', 'getSubmissions'],
+  releaseSubmission: ['getSubmissionClaims', 'getSubmissions'],
+
+  saveGuild: ofGuilds,
+  deleteGuild: ofGuilds,
+  addGuildstashHistory: ofGuilds,
+  updateAccess: ofStash,
+  switchStashFetching: ofStash,
+  updateStashTab: ofStash,
+
+  startJob: ofJobs,
+  moveStream: ofJobs,
+  noteOutage: ['getStatus'],
+  saveStatusSettings: ['getStatus'],
+
+  createSignup: ['getEventStatus', 'getUsersForEvent'],
+  deleteSignup: ofSignups,
+  placeSignup: ofSignups,
+  restoreSignup: ofSignups,
+  reportPlaytime: [],
+
+  saveTeamSortDraft: [],
+  submitTeamSort: ofTeamSort,
+  undoTeamSort: ofTeamSort,
+  addUsersToTeams: ofTeamSort,
+
+  takeSuggestion: ['getTeamPlan'],
+  leaveSuggestion: ['getTeamPlan'],
+  // The leads' page fetches the plan itself, in the order of its edits.
+  createObjectiveTeamSuggestion: [],
+  deleteObjectiveTeamSuggestion: [],
+  arrangeTeamPlan: [],
+  markPlanSeen: [],
+
+  changePermissions: [...ofUsers, 'getUser'],
+  deletePerson: [...ofUsers, 'getAdminChanges'],
+  // The name stands in tables of every event.
+  updateUser: ['getUsersForEvent', 'getPlayerRecord'],
+  removeAuth: [],
+  saveVisibility: [],
+  saveRecordSharing: [],
+  oauthCallback: [],
+  logoutEverywhere: [],
+  deleteOwnAccount: [],
+}
