@@ -1,7 +1,8 @@
 import type { ScoreChange, ScoreDiff } from '@muster/contract/scores'
 import { applyDiffs, nothingReceived } from '@muster/domain/scoring/diff'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useSession } from '../../lib/browser/session.ts'
+import { createStore, useStored } from '../../lib/store.ts'
 import { type Board, readBoard } from '../scores/board.ts'
 import { clockQuery, tellServerTime } from './clock.ts'
 import { type Connection, type LiveFeed, openLiveFeed, type SocketLike } from './live-feed.ts'
@@ -16,22 +17,10 @@ const pollEvery_ms = 30_000
 export const readChanges = (event: EventKey) =>
   read('getScoreChanges', { ...eventInput(event), query: { limit: feedLength, only: 'points' } })
 
-let connection: Connection = { kind: 'connecting' }
+const connection = createStore<Connection>({ kind: 'connecting' })
 let feed: LiveFeed | null = null
-const listeners = new Set<() => void>()
 
-function tell(next: Connection): void {
-  connection = next
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function useConnection(): Connection {
-  return useSyncExternalStore(subscribe, () => connection)
-}
+export const useConnection = (): Connection => useStored(connection)
 
 /** Reconnects now instead of later. */
 export function retryNow(): void {
@@ -115,7 +104,7 @@ function startFeed(event: EventKey, token: string | undefined): () => void {
       return numberOf(await queryClient.ensureQueryData(readBoard(event)))
     },
     apply: (diffs) => writeDiffs(event, diffs),
-    tell,
+    tell: connection.set,
     rightsChanged: renewWhatIsShown,
     // The list alone: nothing else of the event can be had any more, and the page goes by the list.
     eventGone: () => void queryClient.invalidateQueries({ queryKey: ['getEvents'] }),
@@ -125,7 +114,8 @@ function startFeed(event: EventKey, token: string | undefined): () => void {
   })
   feed = opened
   const poll = setInterval(() => {
-    const isDown = connection.kind === 'reconnecting' || connection.kind === 'offline'
+    const { kind } = connection.get()
+    const isDown = kind === 'reconnecting' || kind === 'offline'
     if (!isDown || document.hidden || !navigator.onLine) return
     void queryClient.prefetchQuery({ ...readBoard(event), staleTime: 0, retry: false })
     // Only if somebody looks at them.

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStored } from '../../lib/store.ts'
 
 /** The score that somebody asks about. */
 export interface ReceiptRequest {
@@ -8,20 +8,9 @@ export interface ReceiptRequest {
 
 // Numbers all over the pages lead to one sheet, which stands once at the root: features do not know each other, and a row
 // that moves or goes away must not take the sheet with it.
-let request: ReceiptRequest | null = null
-const listeners = new Set<() => void>()
+const request = createStore<ReceiptRequest | null>(null)
 
 /** Opens the receipt that says why a team has its points on an objective; null closes it. */
-export function askForReceipt(next: ReceiptRequest | null): void {
-  request = next
-  for (const listener of listeners) listener()
-}
+export const askForReceipt = request.set
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function useReceiptRequest(): ReceiptRequest | null {
-  return useSyncExternalStore(subscribe, () => request)
-}
+export const useReceiptRequest = () => useStored(request)

@@ -1,13 +1,13 @@
 import './announcements.css'
 import '../../messages/announcements.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { eventInput, read } from '../../api/calls/queries.ts'
 import { useEventKey } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
 import { IconButton } from '../../ui/forms/button.tsx'
 import { Icon } from '../../ui/marks/icon.tsx'
-import { dismiss, isDismissed, listenDismissed, nameOf, readDismissedText } from './dismissed.ts'
+import { dismiss, nameOf, useDismissed } from './dismissed.ts'
 
 /** What is posted, changed or over shows within a minute. */
 const refreshEvery_ms = 45_000
@@ -19,10 +19,10 @@ export function AnnouncementBanner() {
     refetchInterval: refreshEvery_ms,
     staleTime: refreshEvery_ms,
   })
-  const stored = useSyncExternalStore(listenDismissed, readDismissedText)
+  const stored = useDismissed()
   // Where the browser keeps nothing, what was dismissed stays away until the page is loaded anew.
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
-  const shown = data?.filter((one) => !isDismissed(stored, one) && !gone.has(nameOf(one))) ?? []
+  const shown = data?.filter((one) => !stored.includes(nameOf(one)) && !gone.has(nameOf(one))) ?? []
   if (shown.length === 0) return null
   return (
     <section className="announced" aria-label={t('announced.label')}>

@@ -1,19 +1,17 @@
-import { useSyncExternalStore } from 'react'
-import { listenStored, readStored, writeStored } from '../../lib/browser/storage.ts'
+import { readStored, storedValue, writeStored } from '../../lib/browser/storage.ts'
+import { useStored } from '../../lib/store.ts'
 
-const key = 'plan-notices'
 const toldKey = 'plan-told'
 
-const listen = (listener: () => void) => listenStored(key, listener)
-const readWish = () => readStored(key) === 'on'
+const wish = storedValue('plan-notices', (text) => text === 'on')
 
-/** Whether this browser shall tell of what leads write. Off until somebody switches it on. */
-export const useWantsNotices = () => useSyncExternalStore(listen, readWish)
+/** Whether this browser notifies the player of the leads' messages. Off until the player switches it on. */
+export const useWantsNotices = () => useStored(wish)
 
 export function writeWantsNotices(wants: boolean): void {
   // What was written before somebody wanted to know is no news.
   writeStored(toldKey, null)
-  writeStored(key, wants ? 'on' : null)
+  wish.set(wants ? 'on' : null)
 }
 
 /** The version of a plan up to which this person was told, by any page of this browser; null: nothing was. */

@@ -1,7 +1,5 @@
-import { useSyncExternalStore } from 'react'
-import { listenStored, readStored, writeStored } from './storage.ts'
-
-const key = 'preferences'
+import { useStored } from '../store.ts'
+import { storedValue } from './storage.ts'
 
 export const themeChoices = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
@@ -105,22 +103,11 @@ export function parsePreferences(text: string | null): Preferences {
   }
 }
 
-let parsed: { text: string | null; preferences: Preferences } = { text: null, preferences: defaultPreferences }
+const stored = storedValue('preferences', parsePreferences)
 
-export function readPreferences(): Preferences {
-  const text = readStored(key)
-  if (text !== parsed.text) parsed = { text, preferences: parsePreferences(text) }
-  return parsed.preferences
-}
+export const readPreferences = stored.get
+export const listenPreferences = stored.listen
+export const usePreferences = () => useStored(stored)
 
-export function changePreferences(change: Partial<Preferences>): void {
-  writeStored(key, JSON.stringify({ ...readPreferences(), ...change }))
-}
-
-export function listenPreferences(listener: () => void): () => void {
-  return listenStored(key, listener)
-}
-
-export function usePreferences(): Preferences {
-  return useSyncExternalStore(listenPreferences, readPreferences)
-}
+export const changePreferences = (change: Partial<Preferences>) =>
+  void stored.set(JSON.stringify({ ...readPreferences(), ...change }))

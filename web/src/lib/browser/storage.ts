@@ -29,7 +29,7 @@ export function writeStored(key: string, value: string | null): boolean {
   return isKept
 }
 
-export function listenStored(key: string, listener: () => void): () => void {
+function listenStored(key: string, listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener()
   }
@@ -39,5 +39,20 @@ export function listenStored(key: string, listener: () => void): () => void {
   return () => {
     own.delete(listener)
     window.removeEventListener('storage', onStorage)
+  }
+}
+
+/** A store (`lib/store.ts`) in local storage. `parse` reads the text that is kept, once for each text. */
+export function storedValue<T>(key: string, parse: (text: string | null) => T) {
+  let parsed: { readonly text: string | null; readonly value: T } | null = null
+  return {
+    get(): T {
+      const text = readStored(key)
+      if (parsed?.text !== text) parsed = { text, value: parse(text) }
+      return parsed.value
+    },
+    /** null removes. False when the browser refused to keep it. */
+    set: (text: string | null) => writeStored(key, text),
+    listen: (listener: () => void) => listenStored(key, listener),
   }
 }

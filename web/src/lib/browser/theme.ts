@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useStored } from '../store.ts'
 import { listenPreferences, readPreferences } from './preferences.ts'
 
 const lightQuery = '(prefers-color-scheme: light)'
@@ -34,4 +34,4 @@ function listenApplied(listener: () => void): () => void {
 }
 
 /** The theme that is on the screen, for what is drawn and not styled. */
-export const useAppliedTheme = (): 'light' | 'dark' => useSyncExternalStore(listenApplied, readApplied)
+export const useAppliedTheme = (): 'light' | 'dark' => useStored({ listen: listenApplied, get: readApplied })

@@ -1,3 +1,5 @@
+import { createStore, usePicked } from '../../lib/store.ts'
+
 export interface ToastText {
   readonly title: string
   readonly text?: string | undefined
@@ -8,9 +10,8 @@ export interface ToastText {
 }
 
 // The list of toasts is fetched with the first toast; until it is there, toasts wait here.
-let waiting: readonly ToastText[] = []
+const waiting = createStore<readonly ToastText[]>([])
 let show: ((toast: ToastText) => void) | null = null
-const listeners = new Set<() => void>()
 
 /** Says something short that asks for no answer. */
 export function showToast(
@@ -18,29 +19,20 @@ export function showToast(
   { text, kind = 'plain', action }: { text?: string; kind?: ToastText['kind']; action?: ToastText['action'] } = {},
 ): void {
   const toast = { title, text, kind, action }
-  if (show) {
-    show(toast)
-    return
-  }
-  waiting = [...waiting, toast]
-  for (const listener of listeners) listener()
+  if (show) show(toast)
+  else waiting.set([...waiting.get(), toast])
 }
 
 /** Called by the list when it can show toasts; takes those that waited. @returns what to call when it cannot any more. */
 export function takeToasts(next: (toast: ToastText) => void): () => void {
   show = next
-  const early = waiting
-  waiting = []
+  const early = waiting.get()
+  waiting.set([])
   for (const toast of early) next(toast)
   return () => {
     if (show === next) show = null
   }
 }
 
-/** Calls back when the first toast waits. */
-export const listenToasts = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const hasToasts = () => show !== null || waiting.length > 0
+/** Whether there is, or was, a toast to show. */
+export const useHasToasts = () => usePicked(waiting, (toasts) => show !== null || toasts.length > 0)

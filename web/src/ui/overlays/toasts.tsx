@@ -1,11 +1,11 @@
-import { Suspense, useSyncExternalStore } from 'react'
+import { Suspense } from 'react'
 import { lazyPart } from '../deferred/lazy-part.ts'
-import { hasToasts, listenToasts } from './show-toast.ts'
+import { useHasToasts } from './show-toast.ts'
 
 const ToastList = lazyPart(() => import('./toast-list.tsx').then((module) => ({ default: module.ToastList })))
 
 /** Where toasts appear; once, at the root. */
 export function Toasts({ label, closeLabel }: { label: string; closeLabel: string }) {
-  const isNeeded = useSyncExternalStore(listenToasts, hasToasts)
+  const isNeeded = useHasToasts()
   return <Suspense>{isNeeded && <ToastList label={label} closeLabel={closeLabel} />}</Suspense>
 }

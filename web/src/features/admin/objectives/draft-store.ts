@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, type Store, usePicked } from '../../../lib/store.ts'
 import type { Values } from './values.ts'
 
 /** An objective by its id, or the new one of a category: `new:objective:12`. */
@@ -12,8 +12,8 @@ export interface Draft {
 }
 
 /**
- * Everything that was typed and not saved, by objective: whoever looks at another objective, or at another page, comes back to what
- * they left, and a new one never overwrites the one that was edited before.
+ * Everything that was typed and not saved, by objective: a designer who looks at another objective, or at another page, comes back to
+ * the same text, and a new objective never overwrites the one that was edited before.
  */
 export interface DraftStore {
   get(key: DraftKey): Draft | undefined
@@ -21,40 +21,28 @@ export interface DraftStore {
   remove(key: DraftKey): void
   /** The keys with something unsaved; the same object as long as they are the same. */
   keys(): ReadonlySet<DraftKey>
-  subscribe(listener: () => void): () => void
-  /** The draft of one key, for those who show what is typed. */
-  subscribeAll(listener: () => void): () => void
+  readonly store: Store<Drafts>
+}
+
+interface Drafts {
+  readonly by_key: ReadonlyMap<DraftKey, Draft>
+  readonly keys: ReadonlySet<DraftKey>
 }
 
 export function createDraftStore(): DraftStore {
-  const drafts = new Map<DraftKey, Draft>()
-  let keys: ReadonlySet<DraftKey> = new Set()
-  const ofKeys = new Set<() => void>()
-  const ofAll = new Set<() => void>()
-  const tell = (isOther: boolean) => {
-    if (isOther) {
-      keys = new Set(drafts.keys())
-      for (const listener of ofKeys) listener()
-    }
-    for (const listener of ofAll) listener()
-  }
-  const add = (listeners: Set<() => void>) => (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
+  const store = createStore<Drafts>({ by_key: new Map(), keys: new Set() })
   return {
-    get: (key) => drafts.get(key),
+    get: (key) => store.get().by_key.get(key),
     set(key, draft) {
-      const isOther = !drafts.has(key)
-      drafts.set(key, draft)
-      tell(isOther)
+      const { by_key, keys } = store.get()
+      store.set({ by_key: new Map(by_key).set(key, draft), keys: keys.has(key) ? keys : new Set([...keys, key]) })
     },
     remove(key) {
-      if (drafts.delete(key)) tell(true)
+      const by_key = new Map(store.get().by_key)
+      if (by_key.delete(key)) store.set({ by_key, keys: new Set(by_key.keys()) })
     },
-    keys: () => keys,
-    subscribe: add(ofKeys),
-    subscribeAll: add(ofAll),
+    keys: () => store.get().keys,
+    store,
   }
 }
 
@@ -76,7 +64,11 @@ export function findDrafts(user_id: number | null, event_id: number): DraftStore
   return made
 }
 
-export const useDraftKeys = (store: DraftStore): ReadonlySet<DraftKey> => useSyncExternalStore(store.subscribe, store.keys)
+export const useDraftKeys = ({ store }: DraftStore): ReadonlySet<DraftKey> => usePicked(store, ({ keys }) => keys)
 
-export const useDraft = (store: DraftStore, key: DraftKey | null): Draft | undefined =>
-  useSyncExternalStore(store.subscribeAll, () => (key === null ? undefined : store.get(key)))
+export const useDraft = ({ store }: DraftStore, key: DraftKey | null): Draft | undefined =>
+  usePicked(store, ({ by_key }) => (key === null ? undefined : by_key.get(key)))
+
+/** The version that a draft goes on from. Renders again when that changes, and not with every letter. */
+export const useDraftVersion = ({ store }: DraftStore, key: DraftKey | null): number | undefined =>
+  usePicked(store, ({ by_key }) => (key === null ? undefined : by_key.get(key)?.version))
