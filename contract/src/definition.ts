@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { baseVersion, nullableId, requiredName, textLength } from './body.ts'
 import { EventRulesWrite } from './event-rules.ts'
-import { DateTime, EventCreate } from './events.ts'
+import { DateTime, EventCreate, type EventField, eventFields } from './events.ts'
 import { ObjectiveId, ScoringPresetId, TeamId } from './ids.ts'
 import { ObjectiveCreate } from './objectives.ts'
 import { ScoringPresetCreate } from './scoring-presets.ts'
@@ -75,17 +75,7 @@ export const DeletePreset = z.object({ kind: z.literal('delete_preset'), id: Sco
 /** Changes what an event says of itself; what is left out stays. Only for those who may edit events. */
 export const SaveEvent = z.object({
   kind: z.literal('save_event'),
-  event: EventCreate.pick({
-    name: true,
-    game_version: true,
-    patch: true,
-    max_size: true,
-    waitlist_size: true,
-    application_start_time: true,
-    application_end_time: true,
-    event_start_time: true,
-    event_end_time: true,
-  }).partial(),
+  event: EventCreate.pick(Object.fromEntries(eventFields.map(({ name }) => [name, true])) as Record<EventField, true>).partial(),
   base_version: baseVersion,
 })
 

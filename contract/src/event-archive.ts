@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { archivedCount as count, archivedName as name, archivedText as text, archivedTime as time } from './archive-values.ts'
 import { largestInt } from './body.ts'
 import { ItemField, Operator } from './conditions.ts'
-import { gameVersions } from './events.ts'
+import { eventSchemas } from './events.ts'
 import { buildFigures } from './ladder.ts'
-import { isPlainName, nameProblem } from './names.ts'
 import { aggregations, numberFields, objectiveTypes } from './objectives.ts'
 import { adjustmentKinds, factSources, verdicts } from './receipts.ts'
 import { recordViewers } from './records.ts'
@@ -25,14 +25,8 @@ export const longestArchive_bytes = 4 * 1024 * 1024 * 1024
 /** How many things of one kind are numbered at most. */
 export const mostNumbered = 200_000
 
-const mostText = 100_000
-const text = z.string().max(mostText)
-/** A name that a person gave. Refused where a call would refuse it, and never changed. */
-const name = text.refine(isPlainName, nameProblem)
 const whole = z.int()
 const int = z.int().min(-largestInt).max(largestInt)
-const count = z.int().min(0).max(largestInt)
-const time = z.iso.datetime().describe('UTC')
 const list = <S extends z.ZodType>(item: S, most = 20_000) => z.array(item).max(most)
 
 /** Numbers within the archive, from 1 on. */
@@ -56,16 +50,7 @@ export const ArchiveHeader = record('header', 'The first line: what the file is.
 export type ArchiveHeader = z.output<typeof ArchiveHeader>
 
 const EventRecord = record('event', 'The event itself; the first record after the header.', {
-  name,
-  game_version: z.enum(gameVersions),
-  is_locked: z.boolean(),
-  max_size: count,
-  waitlist_size: count,
-  patch: name.nullable(),
-  application_start_time: time,
-  application_end_time: time,
-  event_start_time: time,
-  event_end_time: time,
+  ...eventSchemas('archived'),
   version: count,
   signups: count.describe('How many people had signed up'),
   change_sequence: z.int().min(0).describe('Number of the last change of a score'),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { archivedCount, archivedName, archivedTime } from './archive-values.ts'
 import {
   baseVersion,
   count,
-  flag,
+  flag as optionalFlag,
   nameLength,
   nullableId,
   nullableTime,
@@ -20,22 +21,86 @@ export type GameVersion = z.output<typeof GameVersion>
 
 export const DateTime = z.iso.datetime({ offset: true })
 
+// Kinds of values, each with its schema in replies (`read`), in requests (`write`) and in archives. Definition files, database
+// columns and the form of an event go by the kind.
+const name = { kind: 'name', read: z.string(), write: requiredName(), archived: archivedName } as const
+/** May be missing: a request without it keeps the stored one, `null` removes it. */
+const text = {
+  kind: 'text',
+  read: z.string().nullable(),
+  write: z.string().max(nameLength).refine(isPlainName, nameProblem).nullish(),
+  archived: archivedName.nullable(),
+} as const
+const moment = { kind: 'moment', read: DateTime, write: requiredTime, archived: archivedTime } as const
+const numberFrom0 = { kind: 'number', least: 0, read: z.int(), write: count, archived: archivedCount } as const
+const numberFrom1 = { ...numberFrom0, least: 1, write: requiredCount } as const
+const game = {
+  kind: 'choice',
+  values: gameVersions,
+  read: GameVersion,
+  write: GameVersion,
+  archived: z.enum(gameVersions),
+} as const
+/** A state of the event rather than a field: turned by a button of its own, and in no definition file. */
+const flag = { kind: 'flag', group: null, read: z.boolean(), write: optionalFlag, archived: null } as const
+
+/** Groups of the form, in the order of the definition file. */
+export const fieldGroups = ['league', 'play', 'signups', 'places'] as const
+
+/**
+ * The columns of an event that organisers write, in the order of the wire. Requests, replies, definition files with their
+ * differences, archives and the form follow from these rows. `decides_scores`: an edit is a new definition in the ledger.
+ */
+export const eventColumns = {
+  /** Doubles as the exact league name in the game, for example `Winter Muster (PL12345)`. */
+  name: {
+    ...name,
+    group: 'league',
+    label: 'Name of the league',
+    help: 'Exactly as in the game, for example Winter Muster (PL12345).',
+  },
+  game_version: { ...game, group: 'league', label: 'Game', decides_scores: true },
+  is_current: flag,
+  is_public: flag,
+  is_locked: { ...flag, archived: z.boolean() },
+  max_size: { ...numberFrom1, group: 'places', label: 'Places', help: 'How many can play.' },
+  waitlist_size: {
+    ...numberFrom0,
+    group: 'places',
+    label: 'Waitlist',
+    help: 'How many can wait for a place; 0 for no waitlist.',
+  },
+  patch: { ...text, group: 'league', label: 'Patch' },
+  application_start_time: { ...moment, group: 'signups', label: 'Signups open' },
+  application_end_time: { ...moment, group: 'signups', label: 'Signups close' },
+  event_start_time: { ...moment, group: 'play', label: 'Start', decides_scores: true },
+  event_end_time: { ...moment, group: 'play', label: 'End', decides_scores: true },
+} as const
+type Columns = typeof eventColumns
+export type EventColumn = keyof Columns
+
+/** The columns that the form shows and a definition file holds. */
+export type EventField = { [N in EventColumn]: Columns[N]['group'] extends string ? N : never }[EventColumn]
+type FieldRow = {
+  [N in EventField]: Columns[N] & { readonly name: N; readonly help?: string; readonly decides_scores?: true }
+}[EventField]
+
+const rows = Object.entries(eventColumns).map(([name, row]) => ({ name, ...row }))
+/** In the order of the definition file. */
+export const eventFields = fieldGroups.flatMap((group) => rows.filter((row) => row.group === group)) as readonly FieldRow[]
+
+type Part = 'read' | 'write' | 'archived'
+type Schemas<P extends Part> = {
+  -readonly [N in EventColumn as Columns[N][P] extends null ? never : N]: Columns[N][P]
+}
+/** Schemas of the columns by name; columns without such a schema are left out. */
+export const eventSchemas = <P extends Part>(part: P) =>
+  Object.fromEntries(rows.flatMap((row) => (row[part] === null ? [] : [[row.name, row[part]]]))) as unknown as Schemas<P>
+
 export const Event = z
   .object({
     id: EventId,
-    /** Doubles as the exact league name in the game, for example `Winter Muster (PL12345)`. */
-    name: z.string(),
-    game_version: GameVersion,
-    is_current: z.boolean(),
-    is_public: z.boolean(),
-    is_locked: z.boolean(),
-    max_size: z.int(),
-    waitlist_size: z.int(),
-    patch: z.string().nullable(),
-    application_start_time: DateTime,
-    application_end_time: DateTime,
-    event_start_time: DateTime,
-    event_end_time: DateTime,
+    ...eventSchemas('read'),
     /** Raised by one with every edit. */
     version: z.int(),
     /** When the archive was made that the event was imported from; null: it was played on this installation. */
@@ -49,26 +114,9 @@ export const Event = z
   .meta({ id: 'Event' })
 export type Event = z.output<typeof Event>
 
-const eventFields = {
-  name: requiredName(),
-  game_version: GameVersion,
-  is_current: flag,
-  is_public: flag,
-  is_locked: flag,
-  max_size: requiredCount,
-  /** 0 = nobody waits: the event is full at `max_size`. */
-  waitlist_size: count,
-  /** Left out by clients that do not know it: an edit keeps the stored one then, `null` takes it away. */
-  patch: z.string().max(nameLength).refine(isPlainName, nameProblem).nullish(),
-  application_start_time: requiredTime,
-  application_end_time: requiredTime,
-  event_start_time: requiredTime,
-  event_end_time: requiredTime,
-}
-
 /** A new event, or with `id` the new state of one. */
 export const EventCreate = z
-  .object({ id: nullableId(EventId), base_version: baseVersion, ...eventFields })
+  .object({ id: nullableId(EventId), base_version: baseVersion, ...eventSchemas('write') })
   .meta({ id: 'EventCreate' })
 export type EventCreate = z.output<typeof EventCreate>
 
@@ -90,9 +138,9 @@ export const mostCopiedWindows = 5000
 /** The copy of an event: its own fields, whatever the original has, and what it takes over. */
 export const EventDuplicate = z
   .object({
-    ...eventFields,
+    ...eventSchemas('write'),
     /** Also copy the teams, without their people. */
-    copy_teams: flag,
+    copy_teams: optionalFlag,
     /** The teams' logos, where the teams are copied. */
     copy_logos: unlessRefused,
     /** Scoring presets, and the tree of objectives with its conditions. */

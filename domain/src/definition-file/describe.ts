@@ -1,8 +1,16 @@
+import { type EventField, eventColumns } from '@muster/contract/events'
 import { nameOrdinal } from '../scoring/rank-text.ts'
 import { readPays } from '../scoring/methods/index.ts'
 import { nameCondition } from './conditions.ts'
-import { type Changed, type Difference, type EventField, type ObjectiveField, startOf } from './difference.ts'
-import { type DefinitionDocument, listEntries, type ObjectiveEntry, type PlacedEntry, type PresetEntry } from './document.ts'
+import { type Changed, type Difference, type ObjectiveField, startOf } from './difference.ts'
+import {
+  type DefinitionDocument,
+  isOffset,
+  listEntries,
+  type ObjectiveEntry,
+  type PlacedEntry,
+  type PresetEntry,
+} from './document.ts'
 import { writeLength, writeOffset, writeTime } from './moment.ts'
 
 export type DifferencePart = 'event' | 'scoring_presets' | 'objectives' | 'rules'
@@ -38,27 +46,15 @@ export function describeDifference(difference: Difference): DifferenceLine[] {
   ]
 }
 
-const eventLabels: Readonly<Record<EventField, string>> = {
-  name: 'Name of the event',
-  game_version: 'Game',
-  patch: 'Patch',
-  event_start_time: 'Start',
-  event_end_time: 'End',
-  application_start_time: 'Signups open',
-  application_end_time: 'Signups close',
-  max_size: 'Places',
-  waitlist_size: 'Places on the waiting list',
-}
-
 function* describeEvent({ event, before, after }: Difference): Generator<DifferenceLine> {
   const showField = (document: DefinitionDocument, field: EventField): string => {
     const value = document.event?.[field] ?? null
     if (value === null) return 'none'
     if (field === 'event_start_time') return writeTime(Number(value))
-    return field.endsWith('_time') ? writeTime(startOf(document) + Number(value)) : String(value)
+    return isOffset(field) ? writeTime(startOf(document) + Number(value)) : String(value)
   }
   for (const field of event.fields) {
-    const sentence = `${eventLabels[field]}: ${showField(before, field)} → ${showField(after, field)}`
+    const sentence = `${eventColumns[field].label}: ${showField(before, field)} → ${showField(after, field)}`
     yield { part: 'event', kind: 'changed', sentence, places: [] }
   }
 }

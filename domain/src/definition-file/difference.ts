@@ -1,6 +1,8 @@
+import { type EventField, eventFields } from '@muster/contract/events'
 import {
   type DefinitionDocument,
   type EventEntry,
+  isOffset,
   listEntries,
   type ObjectiveEntry,
   type PlacedEntry,
@@ -14,7 +16,6 @@ export interface Changed<T, F extends string> {
   readonly fields: readonly F[]
 }
 
-export type EventField = keyof EventEntry
 export type PresetField = keyof PresetEntry
 /** Children are objectives of their own, and their order is `reordered`. */
 export type ObjectiveField = Exclude<keyof ObjectiveEntry, 'children'>
@@ -47,23 +48,6 @@ export interface Difference {
 
 /** The moment from which a document counts. */
 export const startOf = ({ event }: DefinitionDocument): number => event?.event_start_time ?? 0
-
-const eventOrder: readonly EventField[] = [
-  'name',
-  'game_version',
-  'patch',
-  'event_start_time',
-  'event_end_time',
-  'application_start_time',
-  'application_end_time',
-  'max_size',
-  'waitlist_size',
-]
-const relativeTimes: ReadonlySet<EventField> = new Set<EventField>([
-  'event_end_time',
-  'application_start_time',
-  'application_end_time',
-])
 
 const presetOrder = ['key', 'name', 'description', 'type', 'scoring_method', 'points', 'point_cap'] as const
 
@@ -106,17 +90,19 @@ export function compareDefinitions(before: DefinitionDocument, file: DefinitionD
     rules: file.rules ?? before.rules,
   }
   const shift = startOf(after) - startOf(before)
-  const eventFields = eventOrder.filter((field) => {
-    const [one, other] = [before.event?.[field] ?? null, event[field] ?? null]
-    if (!relativeTimes.has(field)) return one !== other
-    return one === null || other === null ? one !== other : Number(one) !== Number(other) + shift
-  })
+  const changedFields = eventFields
+    .map(({ name }) => name)
+    .filter((field) => {
+      const [one, other] = [before.event?.[field] ?? null, event[field] ?? null]
+      if (!isOffset(field)) return one !== other
+      return one === null || other === null ? one !== other : Number(one) !== Number(other) + shift
+    })
   const presets = comparePresets(before.scoring_presets ?? [], after.scoring_presets ?? [])
   const keyOfPreset = new Map(presets.changed.map((change) => [change.before.key, change.after.key]))
   return {
     before,
     after,
-    event: { before: before.event ?? {}, after: event, fields: eventFields },
+    event: { before: before.event ?? {}, after: event, fields: changedFields },
     presets,
     objectives: compareTrees(before.objectives ?? [], after.objectives ?? [], shift, keyOfPreset),
     rules: (before.rules ?? '') === (after.rules ?? '') ? null : { before: before.rules ?? '', after: after.rules ?? '' },

@@ -1,5 +1,5 @@
 import type { ItemField, Operator } from '@muster/contract/conditions'
-import type { GameVersion } from '@muster/contract/events'
+import { type Event, type EventField, eventColumns } from '@muster/contract/events'
 import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
 import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import type { ObjectiveDefinition } from '../objectives/definition.ts'
@@ -15,20 +15,13 @@ export interface DefinitionDocument {
   readonly rules: string | null
 }
 
-/** What is undefined is not in the file. Times but the start are milliseconds after the start. */
-export interface EventEntry {
-  /** Doubles as the exact name of the league in the game. */
-  readonly name?: string
-  readonly game_version?: GameVersion
-  readonly patch?: string | null
-  /** Milliseconds since 1970. */
-  readonly event_start_time?: number
-  readonly event_end_time?: number
-  readonly application_start_time?: number
-  readonly application_end_time?: number
-  readonly max_size?: number
-  readonly waitlist_size?: number
+/** Times in milliseconds: the start since 1970, the others after the start. An undefined field is not in the file. */
+export type EventEntry = {
+  readonly [N in EventField]?: (typeof eventColumns)[N]['kind'] extends 'moment' ? number : Event[N]
 }
+
+/** Whether a field is a time that the file counts from the start of the event. */
+export const isOffset = (field: EventField): boolean => eventColumns[field].kind === 'moment' && field !== 'event_start_time'
 
 export interface PresetEntry {
   /** What the file knows it by, unique among the presets; stays when the name changes. */

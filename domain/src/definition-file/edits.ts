@@ -1,7 +1,7 @@
 import type { DefinitionEditInput } from '@muster/contract/definition'
 import type { ObjectiveId } from '@muster/contract/ids'
 import { type Difference, startOf } from './difference.ts'
-import { listEntries, type ObjectiveEntry, type PlacedEntry, type PresetEntry } from './document.ts'
+import { isOffset, listEntries, type ObjectiveEntry, type PlacedEntry, type PresetEntry } from './document.ts'
 import type { DefinitionIds } from './from-event.ts'
 import { writeTime } from './moment.ts'
 import { listPlacements } from './order.ts'
@@ -49,7 +49,7 @@ function writeEvent({ event, after }: Difference): Extract<DefinitionEditInput, 
   for (const field of event.fields) {
     const value = event.after[field]
     if (field === 'event_start_time') written[field] = writeTime(start)
-    else if (field.endsWith('_time')) written[field] = writeTime(start + Number(value))
+    else if (isOffset(field)) written[field] = writeTime(start + Number(value))
     else written[field] = value
   }
   return written

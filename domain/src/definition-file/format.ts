@@ -1,10 +1,11 @@
 import { fileKeyLength, fileKeyPattern, largestInt, nameLength, textLength } from '@muster/contract/body'
 import { rulesLength } from '@muster/contract/event-rules'
-import { gameVersions } from '@muster/contract/events'
+import { type EventField, eventFields } from '@muster/contract/events'
 import { aggregations, numberFields, objectiveTypes } from '@muster/contract/objectives'
 import { largestPoints, longestPoints, scoringMethods, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import { views } from '../objectives/layout.ts'
 import { conditionDefs, conditions } from './conditions.ts'
+import { type EventEntry, isOffset } from './document.ts'
 import { isKey } from './keys.ts'
 import {
   decimal,
@@ -26,7 +27,10 @@ import {
 export const formatName = 'muster_definition'
 export const formatVersion = 1
 
-const describe = <T>(shape: Shape<T>, description: string): Shape<T> => ({ ...shape, schema: { ...shape.schema, description } })
+const describe = <S extends { readonly schema: JsonSchema }>(shape: S, description: string): S => ({
+  ...shape,
+  schema: { ...shape.schema, description },
+})
 
 const plainKey = text({ most: fileKeyLength })
 export const key: Shape<string> = {
@@ -47,17 +51,23 @@ export const key: Shape<string> = {
 
 const keyOfPreset = describe(text({ most: fileKeyLength }), 'Key of one of the scoring presets.')
 
-export const eventFields = {
-  name: describe(name({ most: nameLength }), 'The exact name of the league in the game.'),
-  game_version: oneOf(gameVersions),
-  patch: name({ most: nameLength }),
-  event_start_time: time,
-  event_end_time: offset,
-  application_start_time: offset,
-  application_end_time: offset,
-  max_size: wholeNumber({ least: 1, most: largestInt }),
-  waitlist_size: wholeNumber({ least: 0, most: largestInt }),
+function eventShape(field: (typeof eventFields)[number]) {
+  switch (field.kind) {
+    case 'name':
+    case 'text':
+      return name({ most: nameLength })
+    case 'choice':
+      return oneOf(field.values)
+    case 'moment':
+      return isOffset(field.name) ? offset : time
+    case 'number':
+      return wholeNumber({ least: field.least, most: largestInt })
+  }
 }
+
+export const eventShapes = Object.fromEntries(
+  eventFields.map((field) => [field.name, field.help ? describe(eventShape(field), field.help) : eventShape(field)]),
+) as unknown as { readonly [N in EventField]: Shape<NonNullable<EventEntry[N]>> }
 
 export const presetFields = {
   key,
@@ -123,7 +133,7 @@ export const definitionSchema: JsonSchema = {
   ...groupSchema(
     {
       [formatName]: { schema: { const: formatVersion, description: 'Version of the format.' } },
-      event: { schema: groupSchema(eventFields, []) },
+      event: { schema: groupSchema(eventShapes, []) },
       scoring_presets: { schema: { type: 'array', items: groupSchema(presetFields, requiredOfPresets) } },
       objectives: { schema: objectivesSchema },
       rules,

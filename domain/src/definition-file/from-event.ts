@@ -1,7 +1,8 @@
+import { eventFields } from '@muster/contract/events'
 import type { ConditionDefinition } from '../objectives/definition.ts'
 import { buildTree, type TreeNode } from '../objectives/tree.ts'
 import { orderConditions } from './conditions.ts'
-import type { DefinitionDocument, EventEntry, ObjectiveEntry, PresetEntry } from './document.ts'
+import { type DefinitionDocument, type EventEntry, isOffset, type ObjectiveEntry, type PresetEntry } from './document.ts'
 
 /** A stored objective; times in milliseconds since 1970. */
 export interface StoredObjective
@@ -61,14 +62,10 @@ export function toDocument({ event, presets, objectives, rules }: StoredDefiniti
       children: children.map(toEntry),
     }
   }
-  const { event_end_time, application_start_time, application_end_time } = event
   const document: DefinitionDocument = {
-    event: {
-      ...event,
-      event_end_time: event_end_time - start,
-      application_start_time: application_start_time - start,
-      application_end_time: application_end_time - start,
-    },
+    event: Object.fromEntries(
+      eventFields.map(({ name }) => [name, isOffset(name) ? Number(event[name]) - start : event[name]]),
+    ) as unknown as EventEntry,
     scoring_presets: presets.map(({ id: _, file_key: key, ...preset }) => ({ key, ...preset })),
     objectives: root?.children.map(toEntry) ?? [],
     rules,

@@ -1,4 +1,5 @@
 import { textLength } from '@muster/contract/body'
+import { eventFields } from '@muster/contract/events'
 import type { ObjectiveType } from '@muster/contract/objectives'
 import { isSeq, type ParsedNode } from 'yaml'
 import { layoutOf, writeLayout } from '../objectives/layout.ts'
@@ -12,7 +13,7 @@ import {
   type PresetEntry,
 } from './document.ts'
 import {
-  eventFields,
+  eventShapes,
   formatName,
   formatVersion,
   objectiveFields,
@@ -132,7 +133,7 @@ class FileContent {
 
   private readEvent(node: ParsedNode | null): EventEntry | null {
     if (textOf(node) === null) return {}
-    const group = readGroup(eventFields, [], node, ['event'], this.reader)
+    const group = readGroup(eventShapes, [], node, ['event'], this.reader)
     if (group === null) return null
     const { values, nodes } = group
     for (const window of ['application', 'event'] as const) {
@@ -141,8 +142,9 @@ class FileContent {
       if (from === undefined || to === undefined || from <= to) continue
       this.reader.report(nodes[closes], ['event', closes], `must not be before ${opens}`)
     }
-    // A patch that is empty is none; one that is left out stays what it is.
-    return 'patch' in nodes && values.patch === undefined ? { ...values, patch: null } : values
+    // An empty text removes the stored one; a text that is left out keeps it.
+    const emptied = eventFields.filter(({ name, kind }) => kind === 'text' && name in nodes && values[name] === undefined)
+    return { ...values, ...Object.fromEntries(emptied.map(({ name }) => [name, null])) }
   }
 
   private readPresets(node: ParsedNode | null): PresetEntry[] {

@@ -7,7 +7,7 @@ import {
   type ObjectiveEntry,
   type PresetEntry,
 } from './document.ts'
-import { eventFields, formatName, formatVersion, objectiveFields, presetFields } from './format.ts'
+import { eventShapes, formatName, formatVersion, objectiveFields, presetFields } from './format.ts'
 import { splitExtra } from './read.ts'
 import type { Shape } from './shapes.ts'
 
@@ -26,7 +26,7 @@ function writeFields(fields: Readonly<Record<string, unknown>>, values: Plain): 
 /** `undefined` for a value that goes without saying. */
 const unless = <T>(value: T, usual: T | undefined): T | undefined => (value === usual ? undefined : value)
 
-const writeEvent = (event: EventEntry): Plain => writeFields(eventFields, { ...event })
+const writeEvent = (event: EventEntry): Plain => writeFields(eventShapes, { ...event })
 
 const writePreset = (preset: PresetEntry): Plain =>
   writeFields(presetFields, {

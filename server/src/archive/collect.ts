@@ -6,6 +6,7 @@ import { readRelease } from '@muster/domain/objectives/release'
 import { buildTree } from '@muster/domain/objectives/tree'
 import { isSubmissionVisible } from '@muster/domain/submissions/visibility'
 import type { Row } from '../db/schema.ts'
+import { archiveColumns } from '../db/event-columns.ts'
 import { listShown } from '../features/announcements/store.ts'
 import { findSignupPlace } from '../features/events/store.ts'
 import { listGuilds } from '../features/guilds/store.ts'
@@ -82,16 +83,7 @@ async function describeEvent({ tx, event, teams, objectives }: Collecting): Prom
   const signups = event.archived_at === null ? (await findSignupPlace(tx, event.id, null)).count : event.archived_signups
   return {
     type: 'event',
-    name: event.name,
-    game_version: event.game_version,
-    is_locked: event.is_locked,
-    max_size: event.max_size,
-    waitlist_size: event.waitlist_size,
-    patch: event.patch,
-    application_start_time: textOf(event.application_start_time),
-    application_end_time: textOf(event.application_end_time),
-    event_start_time: textOf(event.event_start_time),
-    event_end_time: textOf(event.event_end_time),
+    ...archiveColumns(event),
     version: event.version,
     signups,
     ...board,

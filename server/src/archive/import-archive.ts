@@ -2,6 +2,7 @@ import type { RecordOf } from '@muster/contract/event-archive'
 import type { EventId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
+import { toColumns } from '../db/event-columns.ts'
 import { Importing, storing } from './importing.ts'
 import { ArchiveProblem, problemAt, readArchive } from './read-archive.ts'
 import { storers } from './store-records.ts'
@@ -27,34 +28,21 @@ async function refuseTwin(tx: Tx, { name, game_version, event_start_time }: Reco
 
 async function insertEvent(tx: Tx, event: RecordOf<'event'>, archived_at: string): Promise<EventId> {
   await refuseTwin(tx, event)
-  const times = {
-    application_start_time: new Date(event.application_start_time),
-    application_end_time: new Date(event.application_end_time),
-    event_start_time: new Date(event.event_start_time),
-    event_end_time: new Date(event.event_end_time),
-  }
-  const { name, game_version, is_locked, max_size, waitlist_size, patch, version } = event
+  const { type: _, version, signups, ledger_sequence, change_sequence, teams: __, objectives: ___, ...columns } = event
   const row = await storing('Line 2', () =>
     tx
       .insertInto('events')
       .values({
-        name,
-        game_version,
-        is_locked,
-        max_size,
-        waitlist_size,
-        patch,
+        ...toColumns(columns),
         version,
-        ...times,
         is_public: true,
         is_current: false,
         archived_at: new Date(archived_at),
-        archived_signups: event.signups,
+        archived_signups: signups,
       })
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  const { ledger_sequence, change_sequence } = event
   await tx.insertInto('score_cursors').values({ event_id: row.id, ledger_sequence, change_sequence, due_at: null }).execute()
   return row.id
 }

@@ -1,5 +1,5 @@
 import { type ItemField, itemFields } from '@muster/contract/conditions'
-import { gameVersions } from '@muster/contract/events'
+import { eventFields } from '@muster/contract/events'
 import { cleanName, isPlainName } from '@muster/contract/names'
 import { objectiveTypes } from '@muster/contract/objectives'
 import { scoringMethods, scoringPresetTypes } from '@muster/contract/scoring-presets'
@@ -11,7 +11,14 @@ import { objectiveKinds } from '../../objectives/kinds.ts'
 import { views, writeLayout } from '../../objectives/layout.ts'
 import { listCountProblems } from '../../objectives/validate.ts'
 import { orderConditions } from '../conditions.ts'
-import type { ConditionEntry, DefinitionDocument, ObjectiveEntry, PresetEntry } from '../document.ts'
+import {
+  type ConditionEntry,
+  type DefinitionDocument,
+  type EventEntry,
+  isOffset,
+  type ObjectiveEntry,
+  type PresetEntry,
+} from '../document.ts'
 import { chooseKey } from '../keys.ts'
 
 // Definitions at random, for properties: every kind of value that may be stored, and texts that a careless writer of YAML
@@ -164,17 +171,24 @@ const aPreset = fc.record({
   point_cap: fc.oneof(fc.constant(0), fc.nat({ max: 1e9 })),
 })
 
-const anEvent = fc.record({
-  name: aName,
-  game_version: fc.constantFrom(...gameVersions),
-  patch: fc.option(aName),
-  event_start_time: fc.integer({ min: 631_152_000_000, max: 7_258_118_400_000 }),
-  event_end_time: fc.nat({ max: 1e10 }),
-  application_start_time: fc.integer({ min: -1e10, max: 0 }),
-  application_end_time: fc.nat({ max: 1e10 }),
-  max_size: fc.integer({ min: 1, max: 1000 }),
-  waitlist_size: fc.nat({ max: 100 }),
-})
+function aFieldValue(field: (typeof eventFields)[number]): fc.Arbitrary<unknown> {
+  switch (field.kind) {
+    case 'name':
+      return aName
+    case 'text':
+      return fc.option(aName)
+    case 'choice':
+      return fc.constantFrom(...field.values)
+    case 'moment':
+      if (!isOffset(field.name)) return fc.integer({ min: 631_152_000_000, max: 7_258_118_400_000 })
+      return field.name === 'application_start_time' ? fc.integer({ min: -1e10, max: 0 }) : fc.nat({ max: 1e10 })
+    case 'number':
+      return fc.integer({ min: field.least, max: 1000 })
+  }
+}
+const anEvent = fc.record(
+  Object.fromEntries(eventFields.map((field) => [field.name, aFieldValue(field)])),
+) as unknown as fc.Arbitrary<Required<EventEntry>>
 
 /** Windows that open before they close, counts that their aggregation takes, and no conditions that cannot be used. */
 function settle(drawn: Drawn, presets: readonly PresetEntry[], hasChildren: boolean): Omit<ObjectiveEntry, 'key' | 'children'> {

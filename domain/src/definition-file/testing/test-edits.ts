@@ -1,4 +1,5 @@
 import type { DefinitionEditInput } from '@muster/contract/definition'
+import { eventFields } from '@muster/contract/events'
 import type { ConditionEntry } from '../document.ts'
 import { readTime } from '../moment.ts'
 import type { StoredDefinition, StoredObjective } from '../from-event.ts'
@@ -7,18 +8,11 @@ import type { StoredDefinition, StoredObjective } from '../from-event.ts'
 // order of edits that could not be made is found here.
 
 const rootId = 1
+const emptyValues = { name: 'Empty', choice: 'poe1', text: null, moment: 0, number: 1 } as const
 export const emptyEvent: StoredDefinition = {
-  event: {
-    name: 'Empty',
-    game_version: 'poe1',
-    patch: null,
-    event_start_time: 0,
-    event_end_time: 1,
-    application_start_time: 0,
-    application_end_time: 1,
-    max_size: 1,
-    waitlist_size: 0,
-  },
+  event: Object.fromEntries(
+    eventFields.map((field) => [field.name, emptyValues[field.kind]]),
+  ) as unknown as StoredDefinition['event'],
   presets: [],
   objectives: [
     {

@@ -1,4 +1,5 @@
 import type { DefinitionFile, definitionFormats } from '@muster/contract/definition-file'
+import { eventFields } from '@muster/contract/events'
 import type { EventId, ObjectiveId, ScoringPresetId } from '@muster/contract/ids'
 import { type StoredDefinition, toDocument } from '@muster/domain/definition-file/from-event'
 import { writeDefinition, writeDefinitionJson } from '@muster/domain/definition-file/write'
@@ -12,19 +13,13 @@ type Format = (typeof definitionFormats)[number]
 
 const toTime = (date: Date | null): number | null => date?.getTime() ?? null
 
-function readEvent(event: Row<'events'>): StoredDefinition['event'] {
-  return {
-    name: event.name,
-    game_version: event.game_version,
-    patch: event.patch,
-    event_start_time: event.event_start_time.getTime(),
-    event_end_time: event.event_end_time.getTime(),
-    application_start_time: event.application_start_time.getTime(),
-    application_end_time: event.application_end_time.getTime(),
-    max_size: event.max_size,
-    waitlist_size: event.waitlist_size,
-  }
-}
+const readEvent = (event: Row<'events'>) =>
+  Object.fromEntries(
+    eventFields.map(({ name }) => {
+      const value = event[name]
+      return [name, value instanceof Date ? value.getTime() : value]
+    }),
+  ) as unknown as StoredDefinition['event']
 
 function listStoredPresets(db: Db, event_id: EventId) {
   return db

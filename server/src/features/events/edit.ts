@@ -1,11 +1,13 @@
 import type { AdminChangeKind } from '@muster/contract/admin-changes'
 import type { Event, EventCreate, EventDuplicate } from '@muster/contract/events'
 import type { EventId, UserId } from '@muster/contract/ids'
+import { eventFields } from '@muster/contract/events'
 import { findDateProblems } from '@muster/domain/events/dates'
 import { shiftRemoval } from '@muster/domain/events/retention'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import { toColumns } from '../../db/event-columns.ts'
 import { recordDefinition } from '../../db/definition.ts'
 import { notifyAccess } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
@@ -33,20 +35,14 @@ import {
 } from './store.ts'
 
 /**
- * A body as columns. A `patch` that was not sent is not among them.
+ * Converts a body to columns; fields that were not sent are left out.
  * @throws Refusal invalid_request, when a window closes before it opens
  */
-function toFields(body: Omit<EventCreate, 'id'>): EventFields {
-  const { is_current: _, patch, ...fields } = body
-  const dates = {
-    application_start_time: new Date(body.application_start_time),
-    application_end_time: new Date(body.application_end_time),
-    event_start_time: new Date(body.event_start_time),
-    event_end_time: new Date(body.event_end_time),
-  }
-  const problems = findDateProblems(dates)
+function toFields({ is_current: _, ...body }: Omit<EventCreate, 'id' | 'base_version'>): EventFields {
+  const fields = toColumns(body)
+  const problems = findDateProblems(fields)
   if (problems.length > 0) throw new Refusal('invalid_request', undefined, problems)
-  return { ...fields, ...dates, ...(patch !== undefined && { patch }) }
+  return fields
 }
 
 async function present(tx: Tx, event_id: EventId): Promise<Event> {
@@ -67,12 +63,10 @@ async function checkGame(tx: Tx, before: Row<'events'>, { game_version }: EventF
 
 /** Also what is read and matched by game begins anew with a definition. */
 const movesScoring = (before: Row<'events'>, after: EventFields) =>
-  before.game_version !== after.game_version ||
-  before.event_start_time.getTime() !== new Date(after.event_start_time).getTime() ||
-  before.event_end_time.getTime() !== new Date(after.event_end_time).getTime()
+  eventFields.some(({ name, decides_scores }) => decides_scores && listChangedFields(before, after).includes(name))
 
 /** The date from which raw data is removed goes with the end of the event. */
-function moveRemoval(before: Row<'events'>, { event_end_time }: EventFields, now: number): Partial<EventFields> {
+function moveRemoval(before: Row<'events'>, { event_end_time }: EventFields, now: number): { raw_kept_until?: Date } {
   const ended_at = before.event_end_time.getTime()
   const at = shiftRemoval(before.raw_kept_until?.getTime() ?? null, ended_at, new Date(event_end_time).getTime(), now)
   return at === null || isFinal(before) ? {} : { raw_kept_until: new Date(at) }

@@ -1,7 +1,8 @@
-import type { Event, EventContents } from '@muster/contract/events'
+import type { Event, EventColumn, EventContents } from '@muster/contract/events'
 import type { EventId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
+import { presentColumns } from '../../db/event-columns.ts'
 import { currentLock, lockLedger } from '../../db/ledger.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
@@ -36,19 +37,8 @@ export async function lockEventForEdit(tx: Tx, event_id: EventId): Promise<Row<'
   return event
 }
 
-/** The columns of an event that people write; which one is current is moved by `moveCurrent`. */
-export type EventFields = Omit<
-  NewRow<'events'>,
-  | 'is_current'
-  | 'version'
-  | 'deleted_people'
-  | 'archived_at'
-  | 'archive_hash'
-  | 'archived_signups'
-  | 'raw_removal_began_at'
-  | 'raw_removed_at'
-  | 'raw_removed'
->
+/** The columns that organisers write; which event is current is moved by `moveCurrent`. */
+export type EventFields = Pick<NewRow<'events'>, Exclude<EventColumn, 'is_current'>>
 
 export async function insertEvent(tx: Tx, fields: EventFields): Promise<EventId> {
   const row = await tx.insertInto('events').values(fields).returning('id').executeTakeFirstOrThrow()
@@ -147,28 +137,15 @@ export async function presentEvents(db: Db, rows: readonly Row<'events'>[]): Pro
     ),
     (team) => team.event_id,
   )
-  return rows.map((stored) => {
-    const {
-      deleted_people: _,
-      archive_hash: __,
-      archived_signups: ___,
-      raw_removed_at: ____,
-      raw_removed: _____,
-      ...shown
-    } = stored
-    const { archived_at, raw_kept_until, raw_removal_began_at, ...row } = shown
-    return {
-      ...row,
-      archived_at: archived_at?.toISOString() ?? null,
-      raw_kept_until: raw_kept_until?.toISOString() ?? null,
-      final_since: raw_removal_began_at?.toISOString() ?? null,
-      application_start_time: row.application_start_time.toISOString(),
-      application_end_time: row.application_end_time.toISOString(),
-      event_start_time: row.event_start_time.toISOString(),
-      event_end_time: row.event_end_time.toISOString(),
-      teams: teams.get(row.id) ?? [],
-    }
-  })
+  return rows.map((row) => ({
+    id: row.id,
+    ...presentColumns(row),
+    version: row.version,
+    archived_at: row.archived_at?.toISOString() ?? null,
+    raw_kept_until: row.raw_kept_until?.toISOString() ?? null,
+    final_since: row.raw_removal_began_at?.toISOString() ?? null,
+    teams: teams.get(row.id) ?? [],
+  }))
 }
 
 export async function presentEvent(db: Db, row: Row<'events'>): Promise<Event> {

@@ -1,7 +1,7 @@
 import '../../../messages/admin-events.ts'
 import './events.css'
 import { nameLength } from '@muster/contract/body'
-import type { Event } from '@muster/contract/events'
+import { type Event, eventColumns } from '@muster/contract/events'
 import type { Objective } from '@muster/contract/objectives'
 import { shiftByWallClock, shiftEventDates } from '@muster/domain/events/shift'
 import { useStore } from '@tanstack/react-form'
@@ -12,7 +12,7 @@ import { FailureNote } from '../../../api/calls/data-block.tsx'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { readTree } from '../../../api/scores/event.ts'
-import { type MessageKey, t } from '../../../lib/text/messages.ts'
+import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { SkeletonRows } from '../../../ui/layout/states.tsx'
@@ -114,7 +114,7 @@ function DuplicateFields({ event, onClose }: { event: Event; onClose: () => void
         validators={{ onSubmit: ({ value }) => (value.trim() === '' ? t('adminEvents.nameMissing') : undefined) }}
       >
         {(field) => (
-          <field.TextField label={t('adminEvents.name')} help={t('adminEvents.nameHelp')} maxLength={nameLength} dir="auto" />
+          <field.TextField label={eventColumns.name.label} help={eventColumns.name.help} maxLength={nameLength} dir="auto" />
         )}
       </form.AppField>
       <form.AppField
@@ -165,7 +165,7 @@ function MovedDates({ event, start, windows, move }: MovedDatesProps) {
   const [showsAll, setShowsAll] = useState(false)
   const shift = start - Date.parse(event.event_start_time)
   const rows = [
-    ...dateFields.map((field) => ({ key: field, label: t(`adminEvents.${field}` as MessageKey), at: event[field] })),
+    ...dateFields.map((field) => ({ key: field, label: eventColumns[field].label, at: event[field] })),
     ...windows.flatMap(({ objective_id, name, valid_from, valid_to }) => [
       ...(valid_from ? [{ key: `${objective_id} from`, label: t('adminEvents.opens', { name }), at: valid_from }] : []),
       ...(valid_to ? [{ key: `${objective_id} to`, label: t('adminEvents.closes', { name }), at: valid_to }] : []),

@@ -1,16 +1,14 @@
 import '../../../messages/admin-events.ts'
 import './events.css'
-import { largestInt, nameLength } from '@muster/contract/body'
-import type { Event } from '@muster/contract/events'
-import { findDateDoubts, findDateProblems } from '@muster/domain/events/dates'
-import { gameOffers } from '@muster/domain/events/game-offers'
+import { type Event, eventColumns, eventFields, type fieldGroups } from '@muster/contract/events'
+import { findDateDoubts } from '@muster/domain/events/dates'
 import { useStore } from '@tanstack/react-form'
 import { useNavigate } from '@tanstack/react-router'
 import { callWrite } from '../../../api/calls/writes.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { useEvent } from '../../../api/scores/event.ts'
-import { type MessageKey, t } from '../../../lib/text/messages.ts'
+import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
@@ -22,25 +20,13 @@ import { useConflict } from '../kit/use-conflict.ts'
 import { useZone } from '../kit/use-zone.ts'
 import { FormSheet, useUnsaved } from '../kit/form-sheet.tsx'
 import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
-import { type DateField, dateFields, type EventValues, proposeValues, readDates, readValues, toBody } from './event-values.ts'
+import { checkField, EventInput, isDateField } from './event-input.tsx'
+import { type EventValues, proposeValues, readDates, readValues, toBody } from './event-values.ts'
 import { LeagueCheck } from './league-check.tsx'
 import { loadEvent } from './event-list.ts'
 
-/** A whole number from `least` on, or what is wrong with it. */
-function checkCount(text: string, least: number): string | undefined {
-  const number = Number(text)
-  const isGood = /^\d+$/.test(text.trim()) && number >= least && number <= largestInt
-  return isGood ? undefined : t('adminEvents.countWrong', { least })
-}
-
-/** What is wrong with a date, seen together with the others. */
-function checkDate(field: DateField, values: EventValues): string | undefined {
-  const dates = readDates(values)
-  if (Number.isNaN(dates[field])) return t('adminEvents.dateMissing')
-  return findDateProblems(dates).some((problem) => problem.field === field)
-    ? t(field === 'event_end_time' ? 'adminEvents.endsEarly' : 'adminEvents.closesEarly')
-    : undefined
-}
+const fieldsOf = (...groups: (typeof fieldGroups)[number][]) =>
+  groups.flatMap((group) => eventFields.filter((field) => field.group === group))
 
 interface EventFormProps {
   /** Null: a new one. */
@@ -59,7 +45,7 @@ export function EventForm({ event, onClose }: EventFormProps) {
 }
 
 function EventFields({ event, onClose }: EventFormProps) {
-  const { zone, describe } = useZone()
+  const { zone } = useZone()
   const now = useServerNow(60_000)
   const navigate = useNavigate()
   const isNoneChosen = useEvent() === null
@@ -92,13 +78,18 @@ function EventFields({ event, onClose }: EventFormProps) {
   const values = useStore(form.store, (state) => state.values)
   useUnsaved(useStore(form.store, (state) => !state.isDefaultValue))
   const dates = readDates(values)
-  const areDatesWrong = dateFields.some((field) => checkDate(field, values) !== undefined)
+  const wrongDates = eventFields.filter((field) => isDateField(field.name) && checkField(field, values) !== undefined)
   const { theirs } = conflict
   const { event_start_time, event_end_time } = values
   const movesScores =
     event !== null &&
-    !areDatesWrong &&
+    wrongDates.length === 0 &&
     (dates.event_start_time !== Date.parse(event.event_start_time) || dates.event_end_time !== Date.parse(event.event_end_time))
+  const show = (field: (typeof eventFields)[number]) => (
+    <form.AppField key={field.name} name={field.name} validators={{ onSubmit: () => checkField(field, form.state.values) }}>
+      {() => <EventInput field={field} values={values} />}
+    </form.AppField>
+  )
   return (
     <>
       {theirs && (
@@ -106,10 +97,8 @@ function EventFields({ event, onClose }: EventFormProps) {
           base={conflict.base.values}
           theirs={theirs.values}
           mine={values}
-          nameField={(field) => t(`adminEvents.${field}` as MessageKey)}
-          showValue={(field, value) =>
-            (dateFields as readonly string[]).includes(field) ? formatPlan(Date.parse(value), zone) : value
-          }
+          nameField={(field) => eventColumns[field].label}
+          showValue={(field, value) => (isDateField(field) ? formatPlan(Date.parse(value), zone) : value)}
           onResolve={(merged) => {
             conflict.resolve()
             for (const [field, value] of Object.entries(merged)) form.setFieldValue(field as keyof EventValues, value as never)
@@ -126,50 +115,17 @@ function EventFields({ event, onClose }: EventFormProps) {
           </>
         }
       >
-        <form.AppField
-          name="name"
-          validators={{ onSubmit: ({ value }) => (value.trim() === '' ? t('adminEvents.nameMissing') : undefined) }}
-        >
-          {(field) => (
-            <field.TextField label={t('adminEvents.name')} help={t('adminEvents.nameHelp')} maxLength={nameLength} dir="auto" />
-          )}
-        </form.AppField>
+        {fieldsOf('league').slice(0, 1).map(show)}
         <LeagueCheck
           name={values.name}
           game_version={values.game_version}
           start={dates.event_start_time}
           end={dates.event_end_time}
         />
-        <div className="admin-events-pair">
-          <form.AppField name="game_version">
-            {(field) => (
-              <field.SelectField
-                label={t('adminEvents.game_version')}
-                help={gameOffers(values.game_version).stash_stream ? undefined : t('adminEvents.noTabsHelp')}
-                choices={[
-                  { value: 'poe1', label: t('adminEvents.poe1') },
-                  { value: 'poe2', label: t('adminEvents.poe2') },
-                ]}
-              />
-            )}
-          </form.AppField>
-          <form.AppField name="patch">
-            {(field) => (
-              <field.TextField
-                label={t('adminEvents.patch')}
-                placeholder={t(`adminEvents.patchOf.${values.game_version}`)}
-                maxLength={nameLength}
-              />
-            )}
-          </form.AppField>
-        </div>
-        {dateFields.map((name) => (
-          <form.AppField key={name} name={name} validators={{ onSubmit: () => checkDate(name, form.state.values) }}>
-            {(field) => <field.TimeField label={t(`adminEvents.${name}` as MessageKey)} zone={zone} describe={describe} />}
-          </form.AppField>
-        ))}
-        {areDatesWrong ? (
-          <DateProblems values={values} />
+        <div className="admin-events-pair">{fieldsOf('league').slice(1).map(show)}</div>
+        {fieldsOf('signups', 'play').map(show)}
+        {wrongDates.length > 0 ? (
+          <DateProblems fields={wrongDates} values={values} />
         ) : (
           <>
             <DatesLine dates={dates} />
@@ -185,32 +141,21 @@ function EventFields({ event, onClose }: EventFormProps) {
         {movesScores && !event.is_locked && (
           <WhatIfPanel eventId={event.id} edits={[{ kind: 'save_event', event: { event_start_time, event_end_time } }]} />
         )}
-        <div className="admin-events-pair">
-          <form.AppField name="max_size" validators={{ onSubmit: ({ value }) => checkCount(value, 1) }}>
-            {(field) => <field.NumberField label={t('adminEvents.max_size')} help={t('adminEvents.sizeHelp')} />}
-          </form.AppField>
-          <form.AppField name="waitlist_size" validators={{ onSubmit: ({ value }) => checkCount(value, 0) }}>
-            {(field) => <field.NumberField label={t('adminEvents.waitlist_size')} help={t('adminEvents.waitlistHelp')} />}
-          </form.AppField>
-        </div>
+        <div className="admin-events-pair">{fieldsOf('places').map(show)}</div>
       </Form>
     </>
   )
 }
 
-/** Says while somebody types what is out of order, before they try to save it. */
-function DateProblems({ values }: { values: EventValues }) {
-  const wrong = dateFields.flatMap((field) => {
-    const problem = checkDate(field, values)
-    return problem ? [{ field, problem }] : []
-  })
+/** Problems of the dates while an organiser types, before they save. */
+function DateProblems({ fields, values }: { fields: typeof eventFields; values: EventValues }) {
   return (
     <div role="status">
       <ul className="admin-events-problems">
-        {wrong.map(({ field, problem }) => (
-          <li key={field}>
+        {fields.map((field) => (
+          <li key={field.name}>
             <Icon name="warning" size={13} />
-            {t(`adminEvents.${field}` as MessageKey)}: {problem}
+            {field.label}: {checkField(field, values)}
           </li>
         ))}
       </ul>

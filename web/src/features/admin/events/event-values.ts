@@ -1,39 +1,29 @@
 import type { CallInput } from '@muster/contract/endpoint'
 import type { Endpoints } from '@muster/contract/endpoints'
-import type { Event, GameVersion } from '@muster/contract/events'
+import { type Event, type EventField, type eventColumns, eventFields } from '@muster/contract/events'
 import type { EventDates } from '@muster/domain/events/dates'
 import type { WallClock } from '@muster/domain/events/shift'
 import { fromWallClock, toWallClock } from '../../../lib/time/zoned-time.ts'
 
 export type EventBody = CallInput<Endpoints['createEvent']>['body']
 
+type KindOf<N extends EventField> = (typeof eventColumns)[N]['kind']
 /** What the form of an event holds, named as on the wire; numbers as they are typed. */
-export interface EventValues {
-  name: string
-  game_version: GameVersion
-  patch: string
-  application_start_time: string
-  application_end_time: string
-  event_start_time: string
-  event_end_time: string
-  max_size: string
-  waitlist_size: string
-}
+export type EventValues = { [N in EventField]: KindOf<N> extends 'choice' ? Event[N] : string }
+type TextColumn = { [N in EventField]: KindOf<N> extends 'name' | 'text' ? N : never }[EventField]
 
 export const dateFields = ['application_start_time', 'application_end_time', 'event_start_time', 'event_end_time'] as const
 export type DateField = (typeof dateFields)[number]
 
-export const readValues = (event: Event): EventValues => ({
-  name: event.name,
-  game_version: event.game_version,
-  patch: event.patch ?? '',
-  application_start_time: event.application_start_time,
-  application_end_time: event.application_end_time,
-  event_start_time: event.event_start_time,
-  event_end_time: event.event_end_time,
-  max_size: String(event.max_size),
-  waitlist_size: String(event.waitlist_size),
-})
+export const readValues = (event: Event) =>
+  Object.fromEntries(eventFields.map(({ name }) => [name, String(event[name] ?? '')])) as unknown as EventValues
+
+/** A value of the form as a call takes it. */
+function readInput(kind: KindOf<EventField>, value: string): string | number | null {
+  if (kind === 'number') return Number(value)
+  if (kind === 'text') return value.trim() || null
+  return kind === 'name' ? value.trim() : value
+}
 
 const hour_ms = 3_600_000
 const day_ms = 24 * hour_ms
@@ -42,10 +32,10 @@ const day_ms = 24 * hour_ms
 export function proposeValues(now_ms: number): EventValues {
   const hour = Math.ceil(now_ms / hour_ms) * hour_ms
   const at = (days: number) => new Date(hour + days * day_ms).toISOString()
+  const texts = eventFields.filter(({ kind }) => kind === 'name' || kind === 'text')
   return {
-    name: '',
+    ...(Object.fromEntries(texts.map(({ name }) => [name, ''])) as Record<TextColumn, string>),
     game_version: 'poe1',
-    patch: '',
     application_start_time: at(0),
     application_end_time: at(14),
     event_start_time: at(15),
@@ -58,14 +48,11 @@ export function proposeValues(now_ms: number): EventValues {
 /** As a call takes it; flags of a new event are all off. */
 export function toBody(values: EventValues, event: Event | null, base_version?: number): EventBody {
   const { is_current, is_public, is_locked } = event ?? { is_current: false, is_public: false, is_locked: false }
+  const columns = Object.fromEntries(eventFields.map(({ name, kind }) => [name, readInput(kind, values[name])]))
   return {
-    ...values,
+    ...(columns as unknown as Pick<EventBody, EventField>),
     id: event?.id ?? null,
     base_version,
-    name: values.name.trim(),
-    patch: values.patch.trim() || null,
-    max_size: Number(values.max_size),
-    waitlist_size: Number(values.waitlist_size),
     is_current,
     is_public,
     is_locked,

@@ -1,5 +1,4 @@
-import '../../../messages/admin.ts'
-import { t } from '../../../lib/text/messages.ts'
+import { eventColumns } from '@muster/contract/events'
 import { formatBeside, formatPlan } from '../kit/format-plan.ts'
 import { useZone } from '../kit/use-zone.ts'
 import type { DateField } from './event-values.ts'
@@ -10,7 +9,7 @@ export function PlanTime({ field, value }: { field: DateField; value: string }) 
   const at = Date.parse(value)
   const beside = formatBeside(at, zone)
   return (
-    <time dateTime={value} title={t(`dates.${field}`)}>
+    <time dateTime={value} title={eventColumns[field].label}>
       {formatPlan(at, zone)}
       {beside !== '' && <small>{beside}</small>}
     </time>

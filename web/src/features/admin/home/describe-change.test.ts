@@ -30,7 +30,7 @@ test('whatever organisers can do has its words', () => {
 
 test('an edit names its fields, and what was deleted its numbers', () => {
   expect(describeAdminChange(aChange({ detail: 'max_size application_end_time' }))).toBe(
-    'changed the event: places, close of the signups',
+    'changed the event: places, signups close',
   )
   expect(describeAdminChange(aChange({ kind: 'event_deleted', detail: '41 1302' }))).toBe(
     'deleted the event “Winter Muster” with 41 objectives and 1,302 points',

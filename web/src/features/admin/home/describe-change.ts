@@ -2,6 +2,7 @@ import '../../../messages/admin-home.ts'
 import '../../../messages/admin-jobs.ts'
 import '../../../messages/admin-users.ts'
 import type { AdminChange } from '@muster/contract/admin-changes'
+import { type EventField, eventColumns } from '@muster/contract/events'
 import type { JobType } from '@muster/contract/jobs'
 import type { PermissionChange, Role } from '@muster/contract/users'
 import { type MessageKey, t } from '../../../lib/text/messages.ts'
@@ -10,11 +11,7 @@ import { formatFull } from '../../../lib/time/time.ts'
 
 const nameRoles = (roles: readonly Role[]) => roles.map((role) => t(`users.roleName.${role}`)).join(', ')
 
-const nameFields = (detail: string) =>
-  detail
-    .split(' ')
-    .map((field) => t(`home.field.${field}` as MessageKey))
-    .join(', ')
+const nameFields = (detail: string, nameField: (field: string) => string) => detail.split(' ').map(nameField).join(', ')
 
 /** What an organiser did, as the end of a sentence that begins with their name. */
 export function describeAdminChange({ kind, subject, detail }: AdminChange): string {
@@ -24,8 +21,14 @@ export function describeAdminChange({ kind, subject, detail }: AdminChange): str
     case 'job_stopped':
       return t('home.change.job_stopped', { job: t(`jobs.name.${subject as JobType}`) })
     case 'event_changed':
+      return t('home.change.event_changed', {
+        fields: nameFields(detail, (field) => eventColumns[field as EventField].label.toLowerCase()),
+      })
     case 'team_changed':
-      return t(`home.change.${kind}`, { title: subject, fields: nameFields(detail) })
+      return t('home.change.team_changed', {
+        title: subject,
+        fields: nameFields(detail, (field) => t(`home.field.${field}` as MessageKey)),
+      })
     case 'event_deleted': {
       const [objectives, points] = detail.split(' ').map(Number)
       return t('home.change.event_deleted', { title: subject, count: objectives ?? 0, points: formatCount(points ?? 0) })

@@ -1,5 +1,6 @@
 import './dates-line.css'
 import '../../../messages/admin.ts'
+import { eventColumns } from '@muster/contract/events'
 import type { EventDates } from '@muster/domain/events/dates'
 import type { CSSProperties } from 'react'
 import { useServerNow } from '../../../api/live/clock.ts'
@@ -43,7 +44,7 @@ export function DatesLine({ dates }: { dates: EventDates<number> }) {
           const beside = formatBeside(at, zone)
           return (
             <li key={name} className={`${state} ${name.startsWith('event') ? 'big' : ''}`} style={{ left: `${place}%` }}>
-              <b>{t(`dates.${name}`)}</b>
+              <b>{name === 'now' ? t('dates.now') : eventColumns[name].label}</b>
               <span className="num">{formatPlan(at, zone)}</span>
               {beside !== '' && <small className="num">{beside}</small>}
             </li>

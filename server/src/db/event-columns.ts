@@ -1,0 +1,29 @@
+import { type Event, type EventColumn, eventColumns, eventSchemas } from '@muster/contract/events'
+import type { Row } from './schema.ts'
+
+type Stored<N extends EventColumn> = (typeof eventColumns)[N]['kind'] extends 'moment' ? Date : Event[N]
+
+/** Values of the wire as columns; undefined ones are left out. */
+export const toColumns = <N extends EventColumn>(values: { readonly [C in N]?: Event[C] }) =>
+  Object.fromEntries(
+    Object.entries<unknown>(values).flatMap(([name, value]) => {
+      if (value === undefined) return []
+      return [[name, eventColumns[name as N].kind === 'moment' ? new Date(value as string) : value]]
+    }),
+  ) as unknown as { [C in N]: Stored<C> }
+
+const present = <N extends EventColumn>(row: Row<'events'>, names: readonly string[]) =>
+  Object.fromEntries(
+    names.map((name) => {
+      const value = row[name as N]
+      return [name, value instanceof Date ? value.toISOString() : value]
+    }),
+  ) as unknown as Pick<Event, N>
+
+/** The columns that organisers write, as they cross the wire. */
+export const presentColumns = (row: Row<'events'>) => present<EventColumn>(row, Object.keys(eventColumns))
+
+const archivedNames = Object.keys(eventSchemas('archived'))
+/** The columns that an archive holds. */
+export const archiveColumns = (row: Row<'events'>) =>
+  present<keyof ReturnType<typeof eventSchemas<'archived'>>>(row, archivedNames)

@@ -1,0 +1,64 @@
+import '../../../messages/admin-events.ts'
+import { largestInt, nameLength } from '@muster/contract/body'
+import type { eventFields } from '@muster/contract/events'
+import { findDateProblems } from '@muster/domain/events/dates'
+import { gameOffers } from '@muster/domain/events/game-offers'
+import { t } from '../../../lib/text/messages.ts'
+import { TextField } from '../../../ui/forms/form-fields.tsx'
+import { NumberField, SelectField, TimeField } from '../../../ui/forms/typed-fields.tsx'
+import { useZone } from '../kit/use-zone.ts'
+import { type DateField, dateFields, type EventValues, readDates } from './event-values.ts'
+
+type EventFieldRow = (typeof eventFields)[number]
+
+export const isDateField = (name: string): name is DateField => (dateFields as readonly string[]).includes(name)
+
+/** Checks a date together with the others. @returns the problem in words */
+function checkDate(field: DateField, values: EventValues): string | undefined {
+  const dates = readDates(values)
+  if (Number.isNaN(dates[field])) return t('adminEvents.dateMissing')
+  return findDateProblems(dates).some((problem) => problem.field === field)
+    ? t(field === 'event_end_time' ? 'adminEvents.endsEarly' : 'adminEvents.closesEarly')
+    : undefined
+}
+
+/** @returns the problem of a field in words */
+export function checkField(field: EventFieldRow, values: EventValues): string | undefined {
+  const value = values[field.name].trim()
+  switch (field.kind) {
+    case 'name':
+      return value === '' ? t('adminEvents.nameMissing') : undefined
+    case 'moment':
+      return checkDate(field.name, values)
+    case 'number': {
+      const isGood = /^\d+$/.test(value) && Number(value) >= field.least && Number(value) <= largestInt
+      return isGood ? undefined : t('adminEvents.countWrong', { least: field.least })
+    }
+    case 'text':
+    case 'choice':
+      return undefined
+  }
+}
+
+/** The control of a field, by its kind; inside `form.AppField`. */
+export function EventInput({ field, values: { game_version } }: { field: EventFieldRow; values: EventValues }) {
+  const { zone, describe } = useZone()
+  const { label, help } = field
+  switch (field.kind) {
+    case 'name':
+      return <TextField label={label} help={help} maxLength={nameLength} dir="auto" />
+    case 'text': {
+      const placeholder = field.name === 'patch' ? t(`adminEvents.patchOf.${game_version}`) : undefined
+      return <TextField label={label} help={help} placeholder={placeholder} maxLength={nameLength} />
+    }
+    case 'choice': {
+      const choices = field.values.map((value) => ({ value, label: t(`adminEvents.${value}`) }))
+      const warning = gameOffers(game_version).stash_stream ? help : t('adminEvents.noTabsHelp')
+      return <SelectField label={label} help={warning} choices={choices} />
+    }
+    case 'moment':
+      return <TimeField label={label} help={help} zone={zone} describe={describe} />
+    case 'number':
+      return <NumberField label={label} help={help} />
+  }
+}
