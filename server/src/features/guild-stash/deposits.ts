@@ -8,18 +8,18 @@ import { listParticipants, nameKey } from '../../ingestion/participants.ts'
 import { listLinesOfPlaces, type LogPlace, type TeamLogLine } from './log-store.ts'
 import { listPeople } from './team-store.ts'
 
-/** How much later than ours the clock of the game's log may be. */
+/** Largest difference between the game's clock in its log and Muster's. */
 const clockDifference_ms = 60_000
 
-/** An item, and when it was seen where it lies; milliseconds. */
+/** An item, and when it was seen in its position; milliseconds. */
 export interface SeenItem {
   readonly item: LoggedItem
   readonly seen_at: number
 }
 
 /**
- * Names under which the log may know a tab: what it is called, and for a part of a collection, which we name after what lies in it,
- * the game's own name and the collection's.
+ * Names of a tab in the log: its own name, and for part of a collection, which Muster names after its content, also the game's
+ * own name and the name of the collection.
  */
 export const listLogNames = (
   tab: { readonly name: string },
@@ -33,7 +33,7 @@ export const readLine = (line: TeamLogLine): ReadLine => ({ ...line, timestamp: 
 
 const placeKey = (tab: string | null, x: number, y: number) => JSON.stringify([tab, x, y])
 
-/** Who put each of these items where it lies, as far as the team's logs let that be inferred; in their order. */
+/** The deposit of each of these items, as far as the team's logs allow to infer it; in their order. */
 export async function findDeposits(
   db: Db,
   event_id: EventId,

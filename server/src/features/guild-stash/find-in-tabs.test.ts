@@ -7,7 +7,7 @@ import { indexTab } from './tab-index.ts'
 
 const words = ['claw', 'law', 'chaos', 'orb', 'of', 'fire', 'life', 'İstanbul', 'drops', '4']
 
-/** A sequence that looks like chance and is always the same. */
+/** A pseudo-random sequence that is always the same. */
 function createDraws(seed: number) {
   let state = seed
   return (below: number) => {
@@ -65,7 +65,7 @@ function searchSlowly(
   )
 }
 
-test('what is found in 300 drawn stashes is what a search item by item finds, in the same order', () => {
+test('finds the same items, in the same order, as a search item by item, in 300 random stashes', () => {
   let hits = 0
   for (let seed = 1; seed <= 300; seed++) {
     const draw = createDraws(seed)
@@ -82,7 +82,7 @@ test('what is found in 300 drawn stashes is what a search item by item finds, in
   expect(hits).toBeGreaterThan(500)
 })
 
-test('words are what stands between spaces, in lower case, each once, and not without end', () => {
+test('words are separated by spaces, lower case, distinct and limited in number', () => {
   expect(readWords('  Chaos\tORB chaos ')).toEqual(['chaos', 'orb'])
   expect(readWords(Array.from({ length: 100 }, (_, at) => `w${at}`).join(' '))).toHaveLength(12)
 })

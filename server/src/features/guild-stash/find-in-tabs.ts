@@ -1,16 +1,16 @@
 import type { VisibleObjectives } from './visible-objectives.ts'
 import type { TabIndex } from './tab-index.ts'
 
-/** What is looked for: words that must all appear, and an objective that must be completed now; null = no matter. */
+/** A query: words that must all appear, and an objective that must be completed now; null = any. */
 export interface Wanted {
   readonly words: readonly string[]
   readonly objective_id: number | null
 }
 
-/** A tab as it is searched. */
+/** A tab prepared for search. */
 export interface SearchedTab {
   readonly id: string
-  /** In lower case: its own name, its folder's and its collection's. */
+  /** Lower case: the names of the tab, its folder and its collection. */
   readonly name: string
   readonly index: TabIndex
 }
@@ -20,7 +20,7 @@ export interface Found {
   readonly place: number
 }
 
-/** More words narrow nothing down any more. */
+/** More words would not narrow the result. */
 const mostWords = 12
 
 export const readWords = (q: string): string[] =>
@@ -28,7 +28,7 @@ export const readWords = (q: string): string[] =>
 
 const none: ReadonlySet<number> = new Set()
 
-/** For each word the released objectives that are named so. */
+/** For each word the released objectives with the word in their name. */
 type Named = ReadonlyMap<string, ReadonlySet<number>>
 
 function nameObjectives(words: readonly string[], { released }: VisibleObjectives): Named {
@@ -36,17 +36,17 @@ function nameObjectives(words: readonly string[], { released }: VisibleObjective
   return new Map(words.map((word) => [word, new Set(names.flatMap(({ id, name }) => (name.includes(word) ? [id] : [])))]))
 }
 
-/** Whether an item completes one of these now. */
+/** Whether an item completes one of these objectives now. */
 const servesAny = ({ served }: TabIndex, place: number, wanted: ReadonlySet<number>, visible: VisibleObjectives) =>
   served.get(place)?.some(({ objective_id }) => wanted.has(objective_id) && visible.isOpen(objective_id)) ?? false
 
-/** By the item's place: how many of the words so far it has, and how many of them in its names. */
+/** By the position of the item: how many of the words it has so far, and how many of them in its names. */
 interface Marks {
   readonly met: Uint8Array
   readonly named: Uint8Array
 }
 
-/** Notes which items have a word, of those that have all before it: one pass over the text of the tab. */
+/** Marks the items that have a word and all words before it: one pass over the text of the tab. */
 function markWord(
   tab: SearchedTab,
   word: string,
@@ -57,14 +57,14 @@ function markWord(
 ): void {
   const { index } = tab
   const { text, starts, names_end } = index.texts
-  // The tab's name stands for all that lies in it.
+  // The tab's name matches for all its items.
   if (tab.name.includes(word))
     for (let one = 0; one < marks.met.length; one++) if (marks.met[one] === before) marks.met[one] = before + 1
   let place = 0
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, starts[place])) {
     while ((starts[place + 1] as number) <= at) place += 1
     if (marks.met[place] === before) marks.met[place] = before + 1
-    // Names come first, so a word that is in them is found there.
+    // Names come first, so a word in them is found there.
     if (at < (names_end[place] as number)) (marks.named[place] as number) += 1
     place += 1
   }
@@ -74,7 +74,7 @@ function markWord(
   }
 }
 
-/** All items that are found: those named so first, then the others; each by the order of the tabs and the place in them. */
+/** All matching items: matches in names first, then the others; each in the order of tabs and positions. */
 export function findInTabs(tabs: readonly SearchedTab[], wanted: Wanted, visible: VisibleObjectives): Found[] {
   const named = nameObjectives(wanted.words, visible)
   const only = wanted.objective_id === null ? null : new Set([wanted.objective_id])

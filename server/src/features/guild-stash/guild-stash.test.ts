@@ -55,7 +55,7 @@ const asks = (objective: Row<'objectives'>, value: string, operator: 'EQ' | 'CON
   server.db.insertInto('conditions').values({ objective_id: objective.id, field: 'BASE_TYPE', operator, value }).execute()
 
 describe('the list of tabs', () => {
-  it('has those that the caller can see in the game, by their place', async () => {
+  it('holds the tabs that the caller can see in the game, in their order', async () => {
     const seen_by = [people.lead.row.id, people.friend.row.id]
     await aGuildTab(server.db, team, { id: tab, index: 7, name: 'drops', color: '00cc00', seen_by, items: [anItem()] })
     await aGuildTab(server.db, team, { id: part, index: 2, seen_by, last_error: 'forbidden: status 403' })
@@ -81,13 +81,13 @@ describe('the list of tabs', () => {
     expect(await list(people.member.headers)).toEqual([])
   })
 
-  it('is asked for with a login', async () => {
+  it('needs a login', async () => {
     expect((await server.get(path())).statusCode).toBe(401)
   })
 })
 
-describe('what lies in a tab', () => {
-  it('D-01: is for those who see the tab and for its team, and for nobody else', async () => {
+describe('the content of a tab', () => {
+  it('D-01: is visible to members who can see the tab and to its team only', async () => {
     await aGuildTab(server.db, team, { id: tab, items: [anItem()], seen_by: [people.friend.row.id] })
     const status = async (headers: Headers | undefined) => (await server.get(path(`/${tab}`), headers)).statusCode
     expect(await status(people.member.headers)).toBe(200)
@@ -97,13 +97,13 @@ describe('what lies in a tab', () => {
     expect(await status(undefined)).toBe(401)
   })
 
-  it('D-01: bytes that were kept for one caller are not sent to another who may not see them', async () => {
+  it('D-01: bytes cached for one caller are not sent to another who may not see them', async () => {
     await aGuildTab(server.db, team, { id: tab, items: [anItem({ typeLine: 'Mirror of Kalandra' })] })
     await server.get(path(`/${tab}`), people.member.headers)
     expect((await server.get(path(`/${tab}`), people.rival.headers)).body).not.toContain('Kalandra')
   })
 
-  it('Q-23: is the game’s own answer with modifiers as texts, under the name we know, with children', async () => {
+  it('Q-23: is the game’s own answer with modifiers as texts, under Muster’s name, with children', async () => {
     const gem = { typeLine: 'Fireball', frameTypeId: 'Gem', explicitMods: [{ description: 'Burns' }] }
     const shirt = anItem({
       typeLine: 'Astral Plate',
@@ -136,7 +136,7 @@ describe('what lies in a tab', () => {
     })
   })
 
-  it('Q-23: says how the game lays it out', async () => {
+  it('Q-23: contains the game’s layout', async () => {
     const layout = {
       sections: ['general'],
       layout: { 0: { x: 30, y: 40.5, w: 1, h: 2, scale: 1.2, section: 'general', hidden: true } },
@@ -146,7 +146,7 @@ describe('what lies in a tab', () => {
     expect((await read()).metadata).toEqual({ colour: 'cc00', layout })
   })
 
-  it('Q-23: a collection carries its parts, each under the class of its items', async () => {
+  it('Q-23: a collection contains its parts, each under the class of its items', async () => {
     await aGuildTab(server.db, team, { id: tab, type: 'UniqueStash', items: [] })
     await aGuildTab(server.db, team, { id: part, parent_id: tab, name: 'Ring', items: [anItem()] })
     await aGuildTab(server.db, team, { id: 'never', parent_id: tab, name: 'Not fetched yet' })
@@ -164,7 +164,7 @@ describe('what lies in a tab', () => {
     }
   })
 
-  it('names on each item every objective that it completes now, the first of them also as older clients know it', async () => {
+  it('names on each item every objective that it completes now, the first of them also in the format of older clients', async () => {
     const root = await anObjective(server.db, event.id, { objective_type: 'CATEGORY' })
     const chaos = await anObjective(server.db, event.id, { name: 'Chaos', parent_id: root.id })
     const valid_from = new Date(testNow + 60_000)
@@ -191,7 +191,7 @@ describe('what lies in a tab', () => {
     ])
   })
 
-  it('names none that the board does not show yet: below one that opens later, or measured from before it opens', async () => {
+  it('names no objective that the board does not show yet: below one that opens later, or measured from a later time', async () => {
     const root = await anObjective(server.db, event.id, { objective_type: 'CATEGORY' })
     const valid_from = new Date(testNow + 60_000)
     const closed = await anObjective(server.db, event.id, { objective_type: 'CATEGORY', parent_id: root.id, valid_from })
@@ -210,7 +210,7 @@ describe('what lies in a tab', () => {
     expect(await ids()).toEqual([below.id, measured.id])
   })
 
-  it('is not sent again while nothing changed', async () => {
+  it('is not sent again if nothing changed', async () => {
     await aGuildTab(server.db, team, { id: tab, items: [anItem()] })
     const first = await server.get(path(`/${tab}`), people.member.headers)
     const again = () => server.get(path(`/${tab}`), { ...people.lead.headers, 'if-none-match': String(first.headers.etag) })
@@ -221,7 +221,7 @@ describe('what lies in a tab', () => {
 })
 
 describe('switching a tab', () => {
-  it('Q-24: turns its fetching around, with its parts, and answers the tab', async () => {
+  it('Q-24: toggles fetching, including its parts, and answers the tab', async () => {
     await aGuildTab(server.db, team, { id: tab })
     await aGuildTab(server.db, team, { id: part, parent_id: tab })
     const turn = async () => (await send('PATCH', path(`/${tab}`), people.lead.headers)).json<GuildStashTab>().fetch_enabled
@@ -240,8 +240,8 @@ describe('switching a tab', () => {
   })
 })
 
-describe('asking for a tab', () => {
-  it('Q-24: puts it before all others; a part through its collection', async () => {
+describe('requesting a tab', () => {
+  it('Q-24: puts it first in the queue; a part through its collection', async () => {
     await aGuildTab(server.db, team, { id: tab })
     await aGuildTab(server.db, team, { id: part, parent_id: tab })
     const answer = await send('POST', path(`/${part}/update`), people.lead.headers)
@@ -258,8 +258,8 @@ describe('asking for a tab', () => {
   })
 })
 
-describe('asking who sees what', () => {
-  it('D-24: is written down for the job, which is started when it does not run', async () => {
+describe('requesting a check of access', () => {
+  it('D-24: is stored for the job, which is started if it does not run', async () => {
     const far = new Date(testNow + 86_400_000)
     await server.db
       .insertInto('guild_stash_polls')
@@ -276,7 +276,7 @@ describe('asking who sees what', () => {
     expect(await job()).toEqual([{ job_type: 'DetermineGuildStashAccess', end_date: far }])
   })
 
-  it('is, for a lead, about the members of the own team, and not again within a minute', async () => {
+  it('is limited for a lead to members of the own team, once a minute', async () => {
     const far = new Date(testNow + 86_400_000)
     const users = [people.member.row.id, people.rival.row.id]
     const polls = users.map((user_id) => ({ event_id: event.id, user_id, due_at: far }))
@@ -295,7 +295,7 @@ describe('asking who sees what', () => {
     server.setNow(testNow + 60_000)
     expect(await ask(people.lead.headers)).toBe(204)
     expect(await due()).toEqual([new Date(testNow + 60_000), far])
-    // The job is the event's.
+    // The job belongs to the event.
     expect(await server.db.selectFrom('jobs').select('job_type').execute()).toEqual([])
   })
 

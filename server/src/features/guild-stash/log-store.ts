@@ -35,17 +35,17 @@ async function listGuildIds(db: Db, event_id: EventId, team_id: TeamId): Promise
   return rows.map(({ guild_id }) => guild_id)
 }
 
-/** Where something lies. */
+/** The position of an item. */
 export interface LogPlace {
   readonly tab: string
   readonly x: number
   readonly y: number
 }
 
-/** Lines of one place that are looked at; the latest say who put in what lies there now. */
+/** Lines read for one position; the latest decide who deposited the current item. */
 const linesOfPlace = 20
 
-/** The latest lines about these places in the team's logs, oldest first. */
+/** The latest lines about these positions in the team's logs, oldest first. */
 export async function listLinesOfPlaces(
   db: Db,
   event_id: EventId,

@@ -20,11 +20,11 @@ import {
   type TeamTab,
 } from './team-store.ts'
 
-/** What the sources of a team show of its objectives. */
+/** The progress that the sources of a team show for its objectives. */
 export interface Sources {
   /** By tab, then by objective. */
   readonly byTab: ReadonlyMap<string, ReadonlyMap<number, number>>
-  /** How many sources show anything of an objective. */
+  /** Number of sources with any progress for an objective. */
   readonly counts: ReadonlyMap<number, number>
 }
 
@@ -40,7 +40,7 @@ export function readSources(reported: readonly Reported[]): Sources {
   return { byTab, counts }
 }
 
-/** What a tab has of an objective now, by the facts of its team. */
+/** The share of a tab in an objective now, by the facts of its team. */
 export function readShare({ byTab, counts }: Sources, tab_id: string, objective_id: number) {
   const reported = byTab.get(tab_id)?.get(objective_id) ?? 0
   return { reported, is_only_source: reported !== 0 && counts.get(objective_id) === 1 }
@@ -89,7 +89,7 @@ function presentMember(row: MemberRow, tabs: readonly TeamTab[], is_reading: boo
   }
 }
 
-/** All tabs of a team's guild: how fetching them stands, what scores in them, and who sees them. */
+/** All tabs of a team's guild: the state of fetching, scoring items, and members with access. */
 export async function loadTeamStash(ctx: Context, event: Row<'events'>, team_id: TeamId): Promise<TeamStash> {
   const { db } = ctx
   const now = ctx.clock.now()

@@ -30,7 +30,7 @@ it('D-72: the conditions of an event are compiled once, and again only after an 
   expect(await prepareMatcher(server.ctx, event)).not.toBe(first)
 })
 
-it('keeps those of a few events, the ones that were asked for last', async () => {
+it('keeps the matchers of the most recently used events', async () => {
   const events = await Promise.all(Array.from({ length: 4 }, () => anEvent(server.db)))
   for (const { id } of events) expect((await addPreset('one', id)).statusCode).toBe(200)
   const [first, second, ...others] = events as [Row<'events'>, Row<'events'>, ...Row<'events'>[]]

@@ -31,11 +31,11 @@ async function prepare(ctx: Context, event: Row<'events'>, sequence: number): Pr
   const definition = (await findDefinition(ctx.db, event.id, sequence))?.definition ?? (await loadDefinition(ctx.db, event.id))
   const options = await loadMatcherOptions(ctx, event.game_version)
   const { matcher } = createMatcher(definition.objectives, { ...options, from: 'tabs' })
-  // An event that was never edited has no number to tell it by.
+  // A definition without a number has no key.
   return { sequence, definition, matcher, mark: sequence === 0 ? Symbol('conditions') : sequence }
 }
 
-/** The next moment, in milliseconds, at which an objective opens or has closed; undefined when none will. */
+/** The next moment, in milliseconds, at which an objective opens or has closed; undefined if there is none. */
 export function findNextWindow({ objectives }: EventDefinition, now: number): number | undefined {
   const moments = objectives.flatMap(({ valid_from, valid_to }) => [valid_from, valid_to === null ? null : valid_to + 1])
   const ahead = moments.filter((moment) => moment !== null && moment > now) as number[]

@@ -12,14 +12,14 @@ import { readSize, type TabIndex } from './tab-index.ts'
 
 type Tab = Pick<Row<'guild_stash_tabs'>, 'name' | 'type' | 'content'> & TabKey
 
-/** With what tabs are presented: conditions, and what everybody may see now. */
+/** The conditions, and the objectives visible now. */
 export interface Presenting {
   readonly ctx: Context
   readonly prepared: PreparedMatcher
   readonly visible: VisibleObjectives
 }
 
-/** An item as older clients understand it, with the objectives that it completes at this moment. */
+/** An item in the format of older clients, with the objectives that it completes at this moment. */
 export function presentItem(item: GameItem, place: number, { served }: TabIndex, visible: VisibleObjectives): DisplayItem {
   const ids = served
     .get(place)
@@ -29,8 +29,8 @@ export function presentItem(item: GameItem, place: number, { served }: TabIndex,
 }
 
 /**
- * A tab in the game's form: under the name we know it by, with objectives on its items and with the content of its parts.
- * An objective that is not open now is not named.
+ * A tab in the game's format: under Muster's name, with objectives on its items and with the content of its parts. Objectives
+ * that are not open now are left out.
  */
 export async function presentTab(tab: Tab, parts: readonly Tab[], presenting: Presenting): Promise<GuildStashTabContent> {
   const { ctx, prepared, visible } = presenting

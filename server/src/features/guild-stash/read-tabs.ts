@@ -10,13 +10,13 @@ import { indexTab, type SentTab, type TabIndex } from './tab-index.ts'
 
 const gunzip = promisify(gunzipCallback)
 
-/** Tabs that are read from the database at a time. */
+/** Tabs read from the database at a time. */
 const tabsAtOnce = 8
 
-/** Which content of which tab. */
+/** Identifies one version of the content of one tab. */
 export type TabKey = Pick<Row<'guild_stash_tabs'>, 'event_id' | 'team_id' | 'id' | 'content_key'>
 
-/** What the game said of a tab; empty for one that was never fetched. */
+/** The game's answer about a tab; empty if it was never fetched. */
 export async function unpackTab(content: Buffer | null): Promise<Readonly<Record<string, unknown>>> {
   return content === null ? {} : readRecord(JSON.parse((await gunzip(content)).toString('utf8')))
 }
@@ -26,7 +26,7 @@ export const readSent = ({ name, items }: Readonly<Record<string, unknown>>): Se
   items: readList(items).map(readRecord),
 })
 
-// By the team as well: what one has read makes nothing faster for another.
+// The team is part of the key, so that one team's reads do not make another team's faster.
 const cacheKey = ({ event_id, team_id, id }: TabKey) => `${event_id} ${team_id} ${id}`
 const contentKey = ({ content_key }: TabKey) => content_key?.toString('hex') ?? ''
 
@@ -36,9 +36,9 @@ const peek = ({ caches }: Context, tab: TabKey, { mark }: PreparedMatcher): TabI
 }
 
 /**
- * What lies in a tab, matched with the conditions of now: read once for all who ask, and again when the content or the conditions
- * are others.
- * @param load is asked only when nothing is known.
+ * The content of a tab, matched with the current conditions: computed once for all callers, and again after a change of content
+ * or conditions.
+ * @param load called on a cache miss only
  */
 export function readTab(ctx: Context, tab: TabKey, prepared: PreparedMatcher, load: () => Promise<SentTab>): Promise<TabIndex> {
   const known = peek(ctx, tab, prepared)
@@ -66,7 +66,7 @@ export function readTab(ctx: Context, tab: TabKey, prepared: PreparedMatcher, lo
   return made
 }
 
-/** As `readTab`, of many; those that were never fetched are left out. */
+/** `readTab` for many tabs; tabs that were never fetched are left out. */
 export async function readTabs(
   ctx: Context,
   tabs: readonly TabKey[],
@@ -82,7 +82,7 @@ export async function readTabs(
   }
   for (let from = 0; from < missing.length; from += tabsAtOnce) {
     const some = missing.slice(from, from + tabsAtOnce)
-    // As they are now: another content may have been stored since the list was read.
+    // The current content: it may have changed since the list was read.
     for (const { content, ...tab } of await loadContents(ctx.db, some)) {
       found.set(tab.id, await readTab(ctx, tab, prepared, async () => readSent(await unpackTab(content))))
     }

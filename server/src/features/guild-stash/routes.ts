@@ -23,10 +23,10 @@ import {
   wantTeamAccess,
 } from './store.ts'
 
-/** How long the search for access that an admin starts may take, event time. */
+/** How long the access check that an admin starts may take, event time. */
 const accessCheck_ms = 3_600_000
 
-/** The tab of the path, for a lead of the team it belongs to (D-03). @throws Refusal stash_tab_not_found, not_allowed */
+/** The tab of the path, for a lead of its team (D-03). @throws Refusal stash_tab_not_found, not_allowed */
 async function getTabOfTeam(ctx: Context, event_id: EventId, id: string, team: Membership): Promise<Row<'guild_stash_tabs'>> {
   const [tab] = await listTabWithParts(ctx.db, event_id, id)
   if (tab?.id !== id) throw new Refusal('stash_tab_not_found')
@@ -37,10 +37,10 @@ async function getTabOfTeam(ctx: Context, event_id: EventId, id: string, team: M
 export const guildStashRoutes = {
   getGuildStashForUser: ({ ctx, event, viewer }) => listTabsSeenBy(ctx.db, event.id, viewer.user_id),
 
-  /** Written down and done by the jobs (D-24); the one that does it is started when it does not run. */
+  /** Stored, and done by the jobs (D-24); the job is started if it does not run. */
   updateAccess: async ({ ctx, event, viewer, team }) => {
     const now = ctx.clock.now()
-    // The job is the event's, so a lead does not start it: whichever reads lists takes the wish up.
+    // The job belongs to the event, so a lead does not start it: a running job finds the request.
     if (!viewerHas('check_every_stash_access', viewer)) {
       if (!team) throw new Refusal('not_allowed')
       await ctx.db.transact((tx) => wantTeamAccess(tx, event.id, team.team_id, new Date(now)))
@@ -59,11 +59,11 @@ export const guildStashRoutes = {
       if (!place) throw new Refusal('not_allowed')
       return place.team_id
     },
-    // Of a large guild it is worth some work, and tabs are fetched once a minute.
+    // The answer is expensive for a large guild, and tabs are fetched once a minute.
     fresh_ms: 2_000,
     load: ({ ctx, event, audience }) => {
       const team_id = teamOf(audience)
-      if (team_id === null) throw new Error('the tabs of a team are for a team')
+      if (team_id === null) throw new Error('only members of a team can see its tabs')
       return loadTeamStash(ctx, event, team_id)
     },
   },
@@ -76,7 +76,7 @@ export const guildStashRoutes = {
   },
 
   getGuildStashTab: {
-    /** What is shown does not depend on who asks: all who may see it share the bytes (D-01). */
+    /** The answer does not depend on the caller: all callers with access share the bytes (D-01). */
     audience: async ({ ctx, event, viewer, params, membership }) => {
       const tab = await findListedTab(ctx.db, event.id, params.stash_id)
       if (!tab) throw new Refusal('stash_tab_not_found')
@@ -99,7 +99,7 @@ export const guildStashRoutes = {
   getStashItem: async ({ ctx, event, team, params, query }) => {
     const tab = await findListedTab(ctx.db, event.id, params.stash_id)
     if (!tab) throw new Refusal('stash_tab_not_found')
-    // Others may see the tab in the game; what it is to the team is not for them.
+    // Players of other teams may see the tab in the game, but not its score for the team.
     if (tab.team_id !== team.team_id) throw new Refusal('not_allowed', 'You cannot see this tab')
     return loadStashItem(ctx, event, tab, params.item_id, query)
   },

@@ -17,7 +17,7 @@ export interface Search {
   readonly offset: number
 }
 
-/** Searches all tabs of a team that were fetched at least once, with their parts. */
+/** Searches all fetched tabs of a team, including their parts. */
 export async function searchTeamStash(ctx: Context, event: Row<'events'>, team_id: TeamId, search: Search): Promise<StashSearch> {
   const { db } = ctx
   const prepared = await prepareMatcher(ctx, event)

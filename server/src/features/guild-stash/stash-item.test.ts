@@ -20,7 +20,7 @@ const openItem = async (tab_id: string, item_id: string, query = '') =>
   (await server.get(`${base()}/${tab_id}/items/${item_id}${query}`, scene.member.headers)).json<StashItem>()
 
 describe('one item of a team', () => {
-  it('says what it completes, with what the team has of it and can still have', async () => {
+  it("lists the objectives it completes, with the team's progress and the points still possible", async () => {
     const scoring_preset_id = await aPreset(server.db, scene.event.id, { points: [10] })
     const finished = await aBaseObjective(server.db, scene, 'Chaos Orb', { name: 'Found', scoring_preset_id })
     const open = await aBaseObjective(server.db, scene, 'Chaos Orb', {
@@ -73,7 +73,7 @@ describe('one item of a team', () => {
     ])
   })
 
-  it('says why not the others, near misses first, in pages; those that are not on the board yet are not there', async () => {
+  it('lists why it misses other objectives, near misses first, in pages; objectives hidden from the board are left out', async () => {
     const category = await anObjective(server.db, scene.event.id, {
       parent_id: scene.root.id,
       objective_type: 'CATEGORY',
@@ -107,7 +107,7 @@ describe('one item of a team', () => {
     expect((await openItem('tab', 'orb', '?limit=1&offset=2')).others.map(({ objective_id }) => objective_id)).toEqual([far.id])
   })
 
-  it('says where it has been, as far as the log tells', async () => {
+  it('lists its history from the guild log', async () => {
     await aGuild(server.db, scene.team, 77)
     const claw = anItem({ name: 'Hand of Wisdom', typeLine: 'Imperial Claw', baseType: 'Imperial Claw', x: 3, y: 4 })
     await aGuildTab(server.db, scene.team, { id: 'tab', name: 'Drops', items: [claw] })
@@ -136,7 +136,7 @@ describe('one item of a team', () => {
     expect([long.lines.length, long.has_more]).toEqual([30, true])
   })
 
-  it('lies in a part of a collection, which the log may call by the game’s name or the collection’s', async () => {
+  it('in part of a collection is found in the log under the game’s name or the collection’s', async () => {
     await aGuild(server.db, scene.team, 77)
     const named = (name: string) => ({ name, typeLine: 'Imperial Claw', baseType: 'Imperial Claw' })
     await aGuildTab(server.db, scene.team, { id: 'all', name: 'Uniques', type: 'UniqueStash', items: [] })
@@ -158,7 +158,7 @@ describe('one item of a team', () => {
     expect((await openItem('part', 'two')).log).toMatchObject({ put_in: { entry_id: '2' }, lines: [{ id: '2', match: 'place' }] })
   })
 
-  it('is found by its id, or by its place where it has none; what is gone is refused as that', async () => {
+  it('is found by its id, or by its position if it has none; a removed item is refused as missing', async () => {
     await aGuildTab(server.db, scene.team, { id: 'tab', items: [anItem({ id: 'orb' }), anItem()] })
     await aGuildTab(server.db, scene.team, { id: 'empty' })
     const ask = async (tab_id: string, key: string, headers = scene.member.headers) => {
@@ -176,7 +176,7 @@ describe('one item of a team', () => {
     expect(await ask('tab', 'nothing', scene.rival.headers)).toEqual([403, 'not_allowed'])
   })
 
-  it('is for its team: who only sees the tab in the game is not told what it is to the team', async () => {
+  it('is for its team: a player who only sees the tab in the game gets nothing about the team', async () => {
     await aGuildTab(server.db, scene.team, { id: 'tab', items: [anItem({ id: 'orb' })], seen_by: [scene.rival.row.id] })
     expect((await server.get(`${base()}/tab`, scene.rival.headers)).statusCode).toBe(200)
     expect((await server.get(`${base()}/tab/items/orb`, scene.rival.headers)).statusCode).toBe(403)

@@ -30,7 +30,7 @@ type Tab = GuildStashTab & { readonly event_id: Row<'events'>['id'] }
 
 const toSeconds = (time: number | null) => (time === null ? null : Math.floor(time / 1000))
 
-/** What of an item's objectives the team has, and can still have. */
+/** The team's progress on the objectives of an item, and the points still possible. */
 async function presentServed(
   ctx: Context,
   tab: Tab,
@@ -114,7 +114,7 @@ async function loadLog(ctx: Context, tab: Tab, item: GameItem, sent_name: string
 }
 
 /**
- * One item of a team's tab: what it is for, what it lacks, and where it has been.
+ * One item of a team's tab: the objectives it completes, the conditions it misses, and its history.
  * @throws Refusal stash_tab_not_found, stash_item_not_found
  */
 export async function loadStashItem(

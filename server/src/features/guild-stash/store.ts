@@ -7,7 +7,7 @@ import type { Row } from '../../db/schema.ts'
 
 type Tab = Row<'guild_stash_tabs'>
 
-/** Tabs as they are listed, without their content, with everybody who can see them. */
+/** Tabs for lists, without their content, with all members who can see them. */
 export const tabsOf = (db: Db, event_id: EventId) =>
   db
     .selectFrom('guild_stash_tabs as tab')
@@ -29,7 +29,7 @@ export const presentListedTab = ({ fetched_at, ...tab }: ListedTab): GuildStashT
   last_fetch: fetched_at?.toISOString() ?? neverFetched,
 })
 
-/** Tabs that a user can see in the game, by their place. */
+/** Tabs that a user can see in the game, in their order. */
 export async function listTabsSeenBy(db: Db, event_id: EventId, user_id: UserId): Promise<GuildStashTab[]> {
   const rows = await tabsOf(db, event_id)
     .where(
@@ -46,7 +46,7 @@ export async function findListedTab(db: Db, event_id: EventId, id: string): Prom
   return row ? presentListedTab(row) : null
 }
 
-/** A tab and its parts with their content, the tab first; empty when there is no such tab. */
+/** A tab and its parts with their content, the tab first; empty if there is no such tab. */
 export async function listTabWithParts(db: Db, event_id: EventId, id: string): Promise<Tab[]> {
   const rows = await db
     .selectFrom('guild_stash_tabs')
@@ -59,7 +59,7 @@ export async function listTabWithParts(db: Db, event_id: EventId, id: string): P
   return rows.sort((a, b) => Number(b.id === id) - Number(a.id === id))
 }
 
-/** Tabs of one event with what lies in them; those that are gone or were never fetched are absent. */
+/** The content of tabs of one event; deleted and never fetched tabs are left out. */
 export function loadContents(db: Db, tabs: readonly Pick<Tab, 'event_id' | 'id'>[]) {
   return db
     .selectFrom('guild_stash_tabs')
@@ -71,7 +71,7 @@ export function loadContents(db: Db, tabs: readonly Pick<Tab, 'event_id' | 'id'>
     .execute()
 }
 
-/** Changes whenever the answer about a tab might, apart from time and conditions. */
+/** A text that changes whenever the answer about a tab may change for a reason other than time or conditions. */
 export async function findTabVersion(db: Db, event_id: EventId, id: string): Promise<string> {
   const row = await db
     .selectFrom('guild_stash_tabs')
@@ -86,7 +86,7 @@ export async function findTabVersion(db: Db, event_id: EventId, id: string): Pro
   return row.version
 }
 
-/** Turns the fetching of a tab around, in one statement, so that two who press at once undo each other; its parts follow. */
+/** Toggles the fetching of a tab in one statement, so that two simultaneous presses undo each other; its parts follow. */
 export async function toggleFetching(tx: Tx, event_id: EventId, id: string, now: Date): Promise<void> {
   const switched = await tx
     .updateTable('guild_stash_tabs')
@@ -105,7 +105,7 @@ export async function toggleFetching(tx: Tx, event_id: EventId, id: string, now:
   notify(tx, 'guild_stashes', event_id)
 }
 
-/** Puts a tab before all others; a part of a collection is fetched through the collection. */
+/** Puts a tab first in the queue; part of a collection is fetched through the collection. */
 export async function wantTab(tx: Tx, { event_id, id, parent_id }: Tab, now: Date): Promise<void> {
   await tx
     .updateTable('guild_stash_tabs')
@@ -116,16 +116,16 @@ export async function wantTab(tx: Tx, { event_id, id, parent_id }: Tab, now: Dat
   notify(tx, 'guild_stashes', event_id)
 }
 
-/** Lets the lists of all participants be read again as soon as the game allows. */
+/** Requests the lists of all participants again, as soon as the game allows. */
 export async function wantAccess(tx: Tx, event_id: EventId, now: Date): Promise<void> {
   await tx.updateTable('guild_stash_polls').set({ due_at: now }).where('event_id', '=', event_id).execute()
   notify(tx, 'guild_stashes', event_id)
 }
 
-/** A lead who asks again sooner than that is not heard: a list takes its time, and the game counts our questions. */
+/** Earlier requests of a lead are ignored: a list takes its time, and the game limits requests. */
 const wantTeamAccessEvery_ms = 60_000
 
-/** The same for the members of one team. Lists that nobody has read yet are due anyway. */
+/** The same for the members of one team. Lists that were never read are due anyway. */
 export async function wantTeamAccess(tx: Tx, event_id: EventId, team_id: TeamId, now: Date): Promise<void> {
   await tx
     .updateTable('guild_stash_polls')

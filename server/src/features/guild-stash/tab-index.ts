@@ -4,9 +4,9 @@ import { readFrameType } from '@muster/domain/items/frames'
 import { readLegacyMods } from '@muster/domain/items/legacy-item'
 import { parseWholeNumber, readText, readWholeNumber } from '@muster/domain/items/normalise'
 
-/** An item as far as lists show it. */
+/** The properties of an item that lists show. */
 export interface ItemHead {
-  /** The game's, or null. */
+  /** The game's id, or null. */
   readonly id: string | null
   readonly name: string
   readonly type_line: string
@@ -20,38 +20,38 @@ export interface ItemHead {
   readonly y: number | null
 }
 
-/** What an item counts for on an objective, whatever the time. */
+/** The number of an item for an objective, independent of time. */
 export interface Served {
   readonly objective_id: number
   readonly number: number
 }
 
-/** The texts of a tab's items one after the other, in lower case, and where each begins. */
+/** The texts of a tab's items in lower case, joined, and where each begins. */
 export interface TabTexts {
   readonly text: string
-  /** By the item's place, and one more behind the last: where its text begins. */
+  /** Start of each item's text, by position; one more entry for the end. */
   readonly starts: Uint32Array
-  /** By the item's place: where its names end and its modifiers begin. */
+  /** By position: the end of an item's names and the start of its modifiers. */
   readonly names_end: Uint32Array
 }
 
-/** What lies in a tab, ready to be listed, searched and counted; by the item's place in the tab. */
+/** The content of a tab prepared for lists, search and counts; by the position of an item in the tab. */
 export interface TabIndex {
-  /** Of the content that it was made from. */
+  /** Identifies the content that this was made from. */
   readonly content_key: string
-  /** The game's own name of the tab, which for a part of a collection is not ours; null when it sent none. */
+  /** The game's own name of the tab, which differs from Muster's for part of a collection; null if it sent none. */
   readonly sent_name: string | null
-  /** Of the conditions that it was matched with. */
+  /** Identifies the conditions that it was matched with. */
   readonly mark: number | symbol
   readonly heads: readonly ItemHead[]
   readonly texts: TabTexts
-  /** What completes something at some time: place and objectives, in the order of the definition. */
+  /** Completions at any time: position and objectives, in the order of the definition. */
   readonly served: ReadonlyMap<number, readonly Served[]>
-  /** About so much memory it takes. */
+  /** Estimated memory. */
   readonly bytes: number
 }
 
-/** The parts of an item that are the same in most of a tab's items are kept once. */
+/** Interns texts that are the same for most items of a tab. */
 function createSharing(): (text: string) => string {
   const known = new Map<string, string>()
   return (text) => {
@@ -107,11 +107,11 @@ function gatherServed(completions: readonly Completion[]): Map<number, Served[]>
   return served
 }
 
-/** What one item's head and its entries in lists take besides texts. */
+/** Size of one item's head and its list entries without texts. */
 const headSize_bytes = 160
 const servedSize_bytes = 48
 
-/** Texts that are shared count once; a character that is not Latin doubles a whole text. */
+/** Shared texts count once; one character outside Latin-1 doubles a whole text. */
 function weigh(heads: readonly ItemHead[], { text }: TabTexts, completions: number): number {
   const shared = new Set(heads.flatMap(({ name, type_line, base_type, icon }) => [name, type_line, base_type, icon]))
   const own = heads.reduce((sum, { id }) => sum + (id?.length ?? 0), 0)
@@ -119,15 +119,15 @@ function weigh(heads: readonly ItemHead[], { text }: TabTexts, completions: numb
   return 2 * text.length + letters + heads.length * headSize_bytes + completions * servedSize_bytes
 }
 
-/** What the game sent of a tab. */
+/** The game's answer about a tab. */
 export interface SentTab {
   readonly name: string | null
   readonly items: readonly GameItem[]
 }
 
 /**
- * @param mark of the conditions that found the completions, of all items, whatever the time.
- * @param before what was made of the same content by other conditions.
+ * @param mark identifies the conditions that found the completions, of all items, independent of time
+ * @param before an index of the same content under other conditions
  */
 export function indexTab(
   content_key: string,
@@ -145,14 +145,14 @@ export function indexTab(
 
 const placePrefix = 'place-'
 
-/** What names an item in an address. */
+/** The key of an item in an address. */
 export const keyOf = (head: Pick<ItemHead, 'id'> | undefined, place: number): string => head?.id ?? `${placePrefix}${place}`
 
-/** The place of an item by what names it; -1 when it is not there. */
+/** The position of an item by its key; -1 if it is missing. */
 export function findPlace(items: readonly { readonly id?: unknown }[], key: string): number {
   const byId = items.findIndex(({ id }) => id === key)
   if (byId !== -1 || !key.startsWith(placePrefix)) return byId
   const place = /^\d{1,6}$/.test(key.slice(placePrefix.length)) ? Number(key.slice(placePrefix.length)) : -1
-  // One that has an id is named by it: places change whenever something is moved.
+  // An item with an id is found by the id only: positions change whenever items are moved.
   return items[place] !== undefined && typeof items[place].id !== 'string' ? place : -1
 }

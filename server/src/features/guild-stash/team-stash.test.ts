@@ -34,7 +34,7 @@ const runJob = (job_type: Row<'jobs'>['job_type']) =>
     .execute()
 
 describe('all tabs of a team', () => {
-  it('say what scores in them, what the ledger has of it, and what the team has where it can lie nowhere else', async () => {
+  it("list scoring items, their facts in the ledger, and the team's total for sources that exist once", async () => {
     const chaos = await aBaseObjective(server.db, scene, 'Chaos Orb')
     const divine = await aBaseObjective(server.db, scene, 'Divine Orb')
     const over = await aBaseObjective(server.db, scene, 'Chaos Orb', { valid_to: new Date(testNow - 1) })
@@ -81,7 +81,7 @@ describe('all tabs of a team', () => {
     ])
   })
 
-  it('say how fetching each stands', async () => {
+  it('show the state of fetching of each', async () => {
     const minute = 60_000
     const at = (ms: number) => new Date(testNow + ms)
     const tab = (id: string, more: object) =>
@@ -116,7 +116,7 @@ describe('all tabs of a team', () => {
     ])
   })
 
-  it('say who sees them, when that was looked at, and what stands in the way', async () => {
+  it('show the members with access, the time of the check, and what blocks the others', async () => {
     await aGuildTab(server.db, scene.team, { id: 'aaaaaaaaaa', seen_by: [scene.member.row.id, scene.rival.row.id] })
     await aGuildTab(server.db, scene.rivals, { id: 'bbbbbbbbbb', seen_by: [scene.member.row.id] })
     const due_at = new Date(testNow + 60_000)
@@ -145,7 +145,7 @@ describe('all tabs of a team', () => {
     expect((await read())[1]?.[2]).toBe('paused')
   })
 
-  it('are a team’s own: whoever is in none is refused, and rivals are shown theirs', async () => {
+  it('are private to a team: a caller without a team is refused, and rivals see their own', async () => {
     await aGuildTab(server.db, scene.team, { id: 'aaaaaaaaaa', items: [anItem()] })
     const outsider = await server.as(await aUser(server.db))
     expect((await server.get(`${base()}/overview`, outsider)).statusCode).toBe(403)
@@ -159,7 +159,7 @@ describe('searching all tabs of a team', () => {
   const sword = (id: string, more: object = {}) => anItem({ id, typeLine: 'Imperial Claw', baseType: 'Imperial Claw', ...more })
   const keys = (found: StashSearch) => found.hits.map(({ tab_id, key }) => `${tab_id} ${key}`)
 
-  it('finds by name, base, modifier, tab and objective, in any case, when every word appears', async () => {
+  it('finds by name, base, modifier, tab and objective, case-insensitive, if every word appears', async () => {
     const named = { name: 'Hand of Wisdom', explicitMods: [{ description: '+58 to Dexterity' }], implicitMods: ['+46 Life'] }
     await aGuildTab(server.db, scene.team, {
       id: 'uniques',
@@ -182,7 +182,7 @@ describe('searching all tabs of a team', () => {
     expect(await find('wisdom mirror')).toEqual([])
   })
 
-  it('lists what is named so before what only mentions it, in pages, with counts', async () => {
+  it('lists matches in names before matches in modifiers, in pages, with counts', async () => {
     const mentions = sword('mentions', { explicitMods: [{ description: 'Turns into a Chaos Orb' }] })
     await aGuildTab(server.db, scene.team, { id: 'first', index: 1, items: [mentions] })
     await aGuildTab(server.db, scene.team, { id: 'second', index: 2, items: [anItem({ id: 'one' }), anItem({ id: 'two' })] })
@@ -200,7 +200,7 @@ describe('searching all tabs of a team', () => {
     expect([keys(page), page.total]).toEqual([['second two'], 3])
   })
 
-  it('lists what completes an objective, and asks for words or an objective', async () => {
+  it('lists items that complete an objective, and requires words or an objective', async () => {
     const chaos = await aBaseObjective(server.db, scene, 'Chaos Orb')
     await aGuildTab(server.db, scene.team, { id: 'tab', items: [sword('claw'), anItem({ id: 'orb' })] })
     expect(keys(await search(`objective_id=${chaos.id}`))).toEqual(['tab orb'])
@@ -210,7 +210,7 @@ describe('searching all tabs of a team', () => {
     expect([refused.statusCode, refused.json()]).toMatchObject([400, { problems: [{ field: 'q' }] }])
   })
 
-  it('reads a tab again when other content was stored, and matches again after an edit', async () => {
+  it('reads a tab again after a change of content, and matches again after an edit', async () => {
     await aGuildTab(server.db, scene.team, { id: 'tab', items: [anItem({ id: 'orb' })] })
     expect(keys(await search('q=orb'))).toEqual(['tab orb'])
     const { content } = await server.db.selectFrom('guild_stash_tabs').select('content').executeTakeFirstOrThrow()
@@ -223,7 +223,7 @@ describe('searching all tabs of a team', () => {
     expect(keys(await search('q=sunken'))).toEqual(['tab orb'])
   })
 
-  it('names who put something in where the team’s own log says so, of this item at this place', async () => {
+  it('names the player who deposited an item if the team’s own log shows it at this position', async () => {
     await aGuild(server.db, scene.team, 77)
     await aGuild(server.db, scene.rivals, 78)
     const items = [anItem({ id: 'orb', x: 1, y: 2 }), sword('claw', { x: 3, y: 4 }), anItem({ id: 'gone', x: 5, y: 6 })]
@@ -266,7 +266,7 @@ describe('searching all tabs of a team', () => {
     ])
   })
 
-  it('finds nothing of another team’s', async () => {
+  it('finds no items of another team', async () => {
     await aGuildTab(server.db, scene.team, { id: 'tab', items: [anItem()] })
     expect((await search('q=chaos')).total).toBe(1)
     expect(await search('q=chaos', scene.rival.headers)).toEqual({

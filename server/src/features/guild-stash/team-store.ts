@@ -7,7 +7,7 @@ import type { Row } from '../../db/schema.ts'
 import { stashSource } from '../../ingestion/stash/observe-snapshots.ts'
 import { tabsOf } from './store.ts'
 
-/** The tabs of a team by their place, parts of collections among them, without their content. */
+/** The tabs of a team in their order, including parts of collections, without their content. */
 export function listTeamTabs(db: Db, event_id: EventId, team_id: TeamId) {
   return tabsOf(db, event_id)
     .select(['tab.event_id', 'content_key', 'due_at', 'wanted_at', 'is_empty_unconfirmed'])
@@ -16,10 +16,10 @@ export function listTeamTabs(db: Db, event_id: EventId, team_id: TeamId) {
 }
 export type TeamTab = Awaited<ReturnType<typeof listTeamTabs>>[number]
 
-/** A job that failed so often in a row does not fetch. */
+/** A job with this many failures in a row does not fetch. */
 const failuresOfABrokenJob = 3
 
-/** Which of the jobs that ask the game for guild tabs run for the event. */
+/** The running jobs of the event that read guild tabs. */
 export async function findRunningJobs(db: Db, event_id: EventId, now: Date): Promise<ReadonlySet<JobType>> {
   const rows = await db
     .selectFrom('jobs')
@@ -33,7 +33,7 @@ export async function findRunningJobs(db: Db, event_id: EventId, now: Date): Pro
   return new Set(rows.map(({ job_type }) => job_type))
 }
 
-/** A member of a team with what is known of their list of tabs. */
+/** A member of a team, and the state of their list of tabs. */
 export interface MemberRow extends Pick<Row<'team_users'>, 'user_id' | 'is_team_lead'>, Pick<Row<'users'>, 'display_name'> {
   readonly is_connected: boolean
   readonly is_broken: boolean
@@ -43,7 +43,7 @@ export interface MemberRow extends Pick<Row<'team_users'>, 'user_id' | 'is_team_
   readonly last_error: string | null
 }
 
-/** Everybody in the team, leads first, then by name. */
+/** All members of the team, leads first, then by name. */
 export async function listMembers(db: Db, event_id: EventId, team_id: TeamId): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
     select member.user_id, member.is_team_lead, users.display_name,
@@ -58,27 +58,27 @@ export async function listMembers(db: Db, event_id: EventId, team_id: TeamId): P
   return rows
 }
 
-/** What one source of a team shows of an objective now, by its facts; `tab_id` null: a correction of a judge. */
+/** The current progress of one source of a team for an objective, by its facts; `tab_id` null: a correction of a judge. */
 export interface Reported {
   readonly tab_id: string | null
   readonly objective_id: ObjectiveId
   readonly number: number
 }
 
-/** Tabs whose facts may be the team's: its guild's, and its players' own. */
+/** Tabs whose facts may count for the team: its guild's, and its players' own. */
 const sourcesOf = (event_id: EventId, team_id: TeamId) => sql`
   select id, ${stashSource('')} || id as source from guild_stash_tabs where event_id = ${event_id} and team_id = ${team_id}
   union select stash_id, ${stashSource('')} || stash_id from stashes where event_id = ${event_id} and team_id = ${team_id}`
 
-/** What judges have added for a team. */
+/** Facts added for a team by judges. */
 const correctionsOf = (event_id: EventId, team_id: TeamId) => sql`
   select null as tab_id, objective_id, number from facts
   where event_id = ${event_id} and team_id = ${team_id} and author_id is not null and source like 'correction:%'
     and kind = 'fact' and number <> 0 and ${isUnretracted}`
 
 /**
- * What the sources of a team show now, according to their facts; those that show nothing are absent. From one objective of a tab
- * to the next in steps down an index: their history is not read.
+ * The current progress of a team's sources by their facts; sources without progress are left out. An index gives the newest fact
+ * for each pair of tab and objective: their history is not read.
  */
 export async function listReported(db: Db, event_id: EventId, team_id: TeamId): Promise<Reported[]> {
   const latest = (source: RawBuilder<unknown>, after: RawBuilder<unknown>) => sql`
@@ -99,7 +99,7 @@ export async function listReported(db: Db, event_id: EventId, team_id: TeamId): 
   return rows
 }
 
-/** The same, of these objectives. */
+/** The same for the given objectives. */
 export async function listReportedOf(
   db: Db,
   event_id: EventId,
@@ -124,7 +124,7 @@ export async function listReportedOf(
   return rows
 }
 
-/** A team's scores on these objectives, by objective, and how many teams have finished each, which everybody may see. */
+/** A team's scores on these objectives, by objective, and how many teams have finished each, which is public. */
 export async function listTeamScores(db: Db, event_id: EventId, team_id: TeamId, objective_ids: readonly number[]) {
   const rows = await db
     .selectFrom('scores')

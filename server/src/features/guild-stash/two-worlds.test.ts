@@ -5,9 +5,9 @@ import { anItem } from '../../testing/muster.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { aBaseObjective, aLogLine, aTabFact, setStashScene, type StashScene } from '../../testing/stash-scene.ts'
 
-// Two worlds that differ in nothing but what the member of one team must not learn: what the other team's guild holds, how its
-// fetching stands and what its log says, how far the other is where progress is hidden, and what objectives that open later ask for. Whatever the member
-// asks, bytes, headers and the work behind them are the same.
+// Two worlds that differ only in secrets from the member of one team: the content, fetching state and log of the other team's
+// guild, hidden progress, and the conditions of objectives that open later. For every call of the member, bytes, headers and the
+// work behind them are the same.
 
 const opensAt = testNow + 3_600_000
 
@@ -152,7 +152,7 @@ function listAddresses({ scene: { event }, objective_ids }: World): string[] {
   ]
 }
 
-/** What else a team has to itself. An admin may read every guild's log, so that these are not asked as the outsider. */
+/** Other private addresses of a team. An admin may read every guild's log, so the outsider does not call these. */
 function listTeamAddresses({ scene: { event } }: World): string[] {
   const logs = [77, 78, 79].map((guild) => `/${event.id}/guilds/${guild}/stash-history`)
   return [
@@ -170,7 +170,7 @@ function listTeamAddresses({ scene: { event } }: World): string[] {
   ]
 }
 
-/** What an address answers, byte for byte, and how much was asked of the database for it. */
+/** The bytes of an answer, and the number of database queries for it. */
 async function ask({ server }: World, address: string, headers: Record<string, string> | undefined) {
   const before = server.statements()
   const answer = await server.get(address, headers)
@@ -189,18 +189,15 @@ async function askAll(world: World, who: Who) {
   return answers
 }
 
-describe('two worlds that differ in what is secret', () => {
-  it.each<Who>(['member', 'outsider', 'nobody'])(
-    'are the same for the %s, also when whom it belongs to has read it',
-    async (who) => {
-      const [one, two] = worlds
-      const cold = [await askAll(one, who), await askAll(two, who)]
-      expect(cold[0]).toEqual(cold[1])
-      await askAll(two, 'rival')
-      const warm = [await askAll(one, who), await askAll(two, who)]
-      expect(warm[0]).toEqual(warm[1])
-    },
-  )
+describe('two worlds that differ in secrets only', () => {
+  it.each<Who>(['member', 'outsider', 'nobody'])('are the same for the %s, even after the owner has read it', async (who) => {
+    const [one, two] = worlds
+    const cold = [await askAll(one, who), await askAll(two, who)]
+    expect(cold[0]).toEqual(cold[1])
+    await askAll(two, 'rival')
+    const warm = [await askAll(one, who), await askAll(two, who)]
+    expect(warm[0]).toEqual(warm[1])
+  })
 
   it('show the member their own', async () => {
     const answers = await askAll(worlds[0], 'member')
@@ -211,8 +208,8 @@ describe('two worlds that differ in what is secret', () => {
     expect(answers.filter(({ body }) => secrets.some(({ name }) => body.includes(name)))).toEqual([])
   })
 
-  // Without these two the comparison could be blind.
-  it('differ for whom they belong to', async () => {
+  // Without these two tests the comparison could be blind.
+  it('differ for the owner', async () => {
     const [one, two] = [await askAll(worlds[0], 'rival'), await askAll(worlds[1], 'rival')]
     const differs = (part: string) => {
       const at = one.findIndex(({ address }) => address.endsWith(part))
@@ -231,7 +228,7 @@ describe('two worlds that differ in what is secret', () => {
     ).toEqual([])
   })
 
-  it('differ for everybody once the objectives open', async () => {
+  it('differ for everyone once the objectives open', async () => {
     for (const { server } of worlds) server.setNow(opensAt)
     const [one, two] = [await askAll(worlds[0], 'member'), await askAll(worlds[1], 'member')]
     const differing = one.filter(({ body }, at) => body !== two[at]?.body).map(({ address }) => address.split('guild-stash')[1])

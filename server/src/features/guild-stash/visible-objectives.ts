@@ -2,11 +2,11 @@ import { isOpen, readWindow } from '@muster/domain/conditions/window'
 import type { EventDefinition, ObjectiveDefinition } from '@muster/domain/objectives/definition'
 import { readRelease } from '@muster/domain/objectives/release'
 
-/** What of a definition everybody may see at a moment, as the board shows it; leads are shown no more. */
+/** The part of a definition that is public at a moment, as on the board; leads see no more. */
 export interface VisibleObjectives {
-  /** They and all above them have opened, by id and in the order of the definition. */
+  /** Objectives that are open together with all their parents, by id and in the order of the definition. */
   readonly released: ReadonlyMap<number, ObjectiveDefinition>
-  /** Whether an item that lies in a tab now may complete it now. */
+  /** Whether an item in a tab may complete it now. */
   isOpen(objective_id: number): boolean
 }
 

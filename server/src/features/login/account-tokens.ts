@@ -19,7 +19,7 @@ export function sealAccountTokens(vault: TokenVault, place: Place, tokens: Provi
   }
 }
 
-/** One token of an account row in clear; null when there is none or it does not open. */
+/** One token of an account row in clear; null if there is none or it does not open. */
 export function openAccountToken(vault: TokenVault, account: Row<'accounts'>, kind: 'access' | 'refresh'): string | null {
   const sealed = kind === 'access' ? account.access_token : account.refresh_token
   return sealed && vault.open(placeOf(account, kind), sealed)
@@ -28,14 +28,14 @@ export function openAccountToken(vault: TokenVault, account: Row<'accounts'>, ki
 const kinds = ['access', 'refresh'] as const
 type Sealed = Pick<Row<'accounts'>, 'provider' | 'account_id' | 'access_token' | 'refresh_token'>
 
-/** With which secrets the tokens of an account are sealed. */
+/** The secrets that seal the tokens of an account. */
 export const judgeSeals = (vault: TokenVault, account: Sealed): Seal[] =>
   kinds.flatMap((kind) => {
     const sealed = account[`${kind}_token`]
     return sealed === null ? [] : [vault.judge(placeOf(account, kind), sealed)]
   })
 
-/** Those columns of an account that are sealed with a secret of before, sealed with the present one. */
+/** The columns of an account that an old secret seals, sealed with the present one. */
 export function resealTokens(vault: TokenVault, account: Sealed): Partial<Pick<Sealed, 'access_token' | 'refresh_token'>> {
   const columns = kinds.flatMap((kind) => {
     const [place, sealed] = [placeOf(account, kind), account[`${kind}_token`]]
@@ -46,12 +46,12 @@ export function resealTokens(vault: TokenVault, account: Sealed): Partial<Pick<S
   return Object.fromEntries(columns)
 }
 
-/** Tokens are renewed when so much of their life has passed: early enough to survive an answer that gets lost. */
+/** Share of a token's life after which it is renewed: early enough to survive a lost answer. */
 const renewAfter = 3 / 4
 
 /**
- * When tokens that were issued now should be renewed; null when they cannot be, or when it would gain nothing: the game
- * keeps the end of the first consent, so the last pair before that end lives no longer than the one before it.
+ * When tokens issued now should be renewed; null if they cannot be, or if it would gain nothing: the game keeps the end of the
+ * first consent, so the last pair before that end lives no longer than the pair before it.
  */
 export function chooseRenewal(now: number, tokens: ProviderTokens, earlier_end: Date | null): Date | null {
   const { expires_at, refresh_token } = tokens

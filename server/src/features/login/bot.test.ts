@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { logBotIn } from './bot.ts'
 import { issueToken } from './token.ts'
 
-const secret = 'a secret that only the bot and we know'
+const secret = 'a secret that only the bot and Muster know'
 let server: TestServer
 let event: Row<'events'>
 beforeAll(async () => {
@@ -44,14 +44,14 @@ describe('a bot login', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([status, body])
   })
 
-  it('D-07: does not exist while no secret is set, not even for an empty one', async () => {
+  it('D-07: does not exist while no secret is set, not even for an empty secret', async () => {
     const bare = await startTestServer()
     const answers = await Promise.all([logIn({ token: secret }, bare), logIn({ token: 'undefined' }, bare)])
     await bare.close()
     expect(answers.map((answer) => answer.json<{ code: string }>().code)).toEqual(['provider_not_found', 'provider_not_found'])
   })
 
-  it('D-20: is slowed down for whoever tries secrets', async () => {
+  it('D-20: is rate limited for guesses of the secret', async () => {
     const limited = await startTestServer({ environment: { BOT_SECRET: secret }, rate_limits: { bot_logins: 3 } })
     const statuses = []
     for (let count = 0; count < 5; count++) statuses.push((await logIn({ token: `guess ${count}` }, limited)).statusCode)
@@ -59,7 +59,7 @@ describe('a bot login', () => {
     expect(statuses).toEqual([401, 401, 401, 429, 429])
   })
 
-  it('is never in the log with its secret or token', async () => {
+  it('never appears in the log with its secret or token', async () => {
     const token = await readToken()
     await logIn({ token: 'almost the secret' })
     const lines = server.logged.map((line) => JSON.stringify(line)).join('\n')
@@ -69,14 +69,14 @@ describe('a bot login', () => {
 })
 
 describe('D-20: the token of a bot', () => {
-  it('reads the events and the signups of one', async () => {
+  it('reads the events and their signups', async () => {
     const headers = bearer(await readToken())
     expect((await server.get('/events', headers)).json<{ id: number }[]>().map(({ id }) => id)).toContain(event.id)
     const signups = await server.get(`/events/${event.id}/signups`, headers)
     expect([signups.statusCode, signups.json<Signup[]>()]).toEqual([200, []])
   })
 
-  it('is nobody everywhere else', async () => {
+  it('is anonymous in all other calls', async () => {
     const headers = bearer(await readToken())
     const user = await aUser(server.db)
     const call = (method: 'GET' | 'PUT' | 'PATCH' | 'DELETE' | 'POST', path: string) =>
@@ -98,7 +98,7 @@ describe('D-20: the token of a bot', () => {
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'event_not_found'])
   })
 
-  it('ends after an hour, and with the secret it was given for', async () => {
+  it('ends after an hour, and with its secret', async () => {
     const read = async (token: string, at = server) => (await at.get(`/events/${event.id}/signups`, bearer(token))).statusCode
     expect(await read(await logBotIn(server.ctx, secret, Date.now() - 3_590_000))).toBe(200)
     expect(await read(await logBotIn(server.ctx, secret, Date.now() - 3_610_000))).toBe(403)
@@ -109,7 +109,7 @@ describe('D-20: the token of a bot', () => {
     expect(old.statusCode).toBe(403)
   })
 
-  it('cannot be made of a user token, nor a user token of it', async () => {
+  it('cannot be made from a user token, nor a user token from it', async () => {
     const user = await aUser(server.db)
     const answer = await server.get(`/events/${event.id}/signups`, bearer(await issueToken(server.ctx.config, user)))
     expect(answer.statusCode).toBe(403)

@@ -7,13 +7,13 @@ import { Refusal } from '../../refusal.ts'
 import { counted } from '../../telemetry/points.ts'
 import { wallNow } from '../../wall-clock.ts'
 
-/** A bot asks for a new token when its own is over; one that leaks is soon worth nothing. */
+/** A bot requests a new token after this time; a leaked token is soon worthless. */
 const lifetime_seconds = 3600
 const algorithm = 'HS256'
 
 /**
- * Claims of a bot's token. No user stands behind it and no role is in it: it opens the calls that grant `bot`, and nothing
- * else. `bot` names the secret it was exchanged for, so that a new secret ends all tokens of the old one.
+ * Claims of a bot's token. It has no user and no roles: it opens the calls that grant `bot`, and no others. `bot` identifies the
+ * secret it was exchanged for, so that a new secret ends all tokens of the old one.
  */
 const Claims = z.object({ user_id: z.literal(0), permissions: z.array(z.string()).length(0), bot: z.string() })
 
@@ -21,7 +21,7 @@ const keyOf = (config: Config) => new TextEncoder().encode(config.token_secret.r
 const nameSecret = (config: Config, secret: Secret) =>
   createHmac('sha256', config.token_secret.reveal()).update(`bot ${secret.reveal()}`).digest('base64url').slice(0, 22)
 
-/** Takes as long for a wrong secret as for the right one, wherever they differ. */
+/** Takes the same time for any wrong secret as for the right one. */
 function isEqual(one: string, other: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(one), hash(other))
@@ -29,8 +29,8 @@ function isEqual(one: string, other: string): boolean {
 
 /**
  * Exchanges the bot's secret for a token of an hour.
- * @param now_ms wall clock.
- * @throws Refusal provider_not_found when there is no login for bots here; not_authenticated
+ * @param now_ms wall clock
+ * @throws Refusal provider_not_found if there is no login for bots here; not_authenticated
  */
 export async function logBotIn(ctx: Context, secret: string, now_ms = wallNow()): Promise<string> {
   const { bot_secret } = ctx.config
@@ -46,7 +46,7 @@ export async function logBotIn(ctx: Context, secret: string, now_ms = wallNow())
     .sign(keyOf(ctx.config))
 }
 
-/** Whether this is an intact, unexpired token that a bot was given for the present secret. */
+/** Whether this is an intact, unexpired token issued to a bot for the present secret. */
 export async function isBotToken({ config }: Context, token: string | undefined): Promise<boolean> {
   if (!token || !config.bot_secret) return false
   try {
@@ -58,7 +58,7 @@ export async function isBotToken({ config }: Context, token: string | undefined)
     const claims = Claims.safeParse(payload)
     return claims.success && isEqual(claims.data.bot, nameSecret(config, config.bot_secret))
   } catch (error) {
-    // Malformed, foreign or expired: its bearer is nobody.
+    // Malformed, foreign or expired: the caller is anonymous.
     if (error instanceof errors.JOSEError || error instanceof TypeError) return false
     throw error
   }

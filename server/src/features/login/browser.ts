@@ -3,12 +3,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '../../config.ts'
 
 /**
- * Ties a login to the browser that began it, so that nobody can slip their own login to somebody else by sending them a
- * link. Programs and pages of other allowed sites cannot carry our cookie; for them the state alone has to do, but a
- * login that ends in a browser on our own pages must have begun in that browser.
+ * Ties a login to the browser that began it, so that an attacker cannot log a victim in to the attacker's account by sending a
+ * link. Programs and pages of other allowed sites cannot send our cookie and rely on the state alone, but a login that ends in a
+ * browser on our own pages must have begun in that browser.
  */
 export interface BrowserTie {
-  /** Hash of the browser's cookie; null = began without one. */
+  /** Hash of the browser's cookie; null = began without a cookie. */
   readonly browser_hash: Buffer | null
   readonly set_cookie: string | null
 }
@@ -23,18 +23,18 @@ function readCookie(header: string | undefined): string | null {
   return pair?.trim().slice(cookieName.length + 1) || null
 }
 
-/** Whether the request comes from a page of ours, told by what browsers add and pages cannot forge. */
+/** Whether the request comes from one of our pages, by headers that browsers add and pages cannot forge. */
 function isOwnPage(config: Config, headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
   const { origin } = headers
   if (origin !== undefined)
     return origin === new URL(config.public_url).origin || (URL.canParse(origin) && new URL(origin).host === headers.host)
-  // Older browsers add neither to a GET of the same site.
+  // Older browsers add neither header to a GET of the same site.
   return (headers['user-agent'] ?? '').startsWith('Mozilla/')
 }
 
-/** The tie of a login that begins now. Tabs of one browser share the cookie, so that two logins at once both work. */
+/** The tie of a login that begins now. Tabs of one browser share the cookie, so that two simultaneous logins both work. */
 export function tieBrowser(config: Config, headers: IncomingHttpHeaders): BrowserTie {
   if (!isOwnPage(config, headers)) return { browser_hash: null, set_cookie: null }
   const known = readCookie(headers.cookie)
@@ -46,7 +46,7 @@ export function tieBrowser(config: Config, headers: IncomingHttpHeaders): Browse
   }
 }
 
-/** Whether a login may end here. */
+/** Whether a login may end in this browser. */
 export function isSameBrowser(config: Config, browser_hash: Buffer | null, headers: IncomingHttpHeaders): boolean {
   if (browser_hash === null) return !isOwnPage(config, headers)
   const cookie = readCookie(headers.cookie)

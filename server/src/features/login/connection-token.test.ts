@@ -12,12 +12,12 @@ import { sealAccountTokens } from './account-tokens.ts'
 import { loadToken, preloadTokens, reportDeadConnection } from './connection-token.ts'
 import { updateAccount, upsertAccount } from './store.ts'
 
-/** A provider that rotates: each refresh token works once. */
+/** A provider with rotation: each refresh token works once. */
 let living: string
 let refreshes: number
 let refused: OutsideAnswer<ProviderTokens> | null
 
-/** What happens while the provider thinks. */
+/** Runs while the provider answers. */
 let meanwhile: () => Promise<void>
 
 let server: TestServer
@@ -75,19 +75,19 @@ const oldToken = { ok: true, access_token: 'access-0', scopes: ['a'] }
 const past = new Date(testNow - 1)
 
 describe('the game token of a participant', () => {
-  it('is used as it is while it lasts', async () => {
+  it('is used unchanged while it is valid', async () => {
     expect(await load()).toEqual({ ok: true, access_token: 'access-0', scopes: ['a'] })
     expect(refreshes).toBe(0)
   })
 
-  it('D-41: is renewed before it ends, and the new pair is kept', async () => {
+  it('D-41: is renewed before it ends, and the new pair is stored', async () => {
     await connect(testNow + 30_000)
     expect(await load()).toEqual({ ok: true, access_token: 'access-1', scopes: ['b'] })
     expect(await load()).toEqual({ ok: true, access_token: 'access-1', scopes: ['b'] })
     expect(refreshes).toBe(1)
   })
 
-  it('is the same when those of many are asked for together; one whose time is over is renewed, nobody’s is missing', async () => {
+  it('is the same if many are loaded together; expired tokens are renewed, and none is missing', async () => {
     const nobody = (await aUser(server.db)).id
     const some = await preloadTokens(server.ctx, [user_id, nobody], 'poe')
     expect([await some.load(user_id), await some.load(nobody)]).toEqual([oldToken, await loadToken(server.ctx, nobody, 'poe')])
@@ -98,14 +98,14 @@ describe('the game token of a participant', () => {
     expect(refreshes).toBe(1)
   })
 
-  it('is not given to anybody again once it was reported dead, also where it was loaded before', async () => {
+  it('is never given out again after it was reported dead, even if it was loaded before', async () => {
     const some = await preloadTokens(server.ctx, [user_id], 'poe')
     expect(await some.load(user_id)).toEqual(oldToken)
     await some.reportDead(user_id, 'access-0')
     expect(await some.load(user_id)).toEqual({ ok: true, access_token: 'access-1', scopes: ['b'] })
   })
 
-  it('tells whoever asks while it is renewed, and nothing where it lasts', async () => {
+  it('reports the wait while it is renewed, and nothing while it is valid', async () => {
     const heard: boolean[] = []
     const ask = async () =>
       (await preloadTokens(server.ctx, [user_id], 'poe')).load(user_id, (isWaiting) => heard.push(isWaiting))
@@ -118,7 +118,7 @@ describe('the game token of a participant', () => {
     expect([refreshes, heardMeanwhile, heard]).toEqual([1, [true], [true, false]])
   })
 
-  it('is renewed once when many ask at the same time, in one process and in others', async () => {
+  it('is renewed once for many simultaneous callers, in one process and in others', async () => {
     await connect(testNow - 1)
     const elsewhere = { ...server.ctx, caches: createCaches() }
     const answers = await Promise.all([
@@ -131,7 +131,7 @@ describe('the game token of a participant', () => {
     expect(refreshes).toBe(1)
   })
 
-  it('is the old one for others while it is renewed, as long as it works', async () => {
+  it('is the old one for other callers during the renewal, as long as it works', async () => {
     await connect(testNow + 600_000, { renew_at: past })
     let others: unknown[] = []
     meanwhile = async () => {
@@ -142,7 +142,7 @@ describe('the game token of a participant', () => {
     expect(refreshes).toBe(1)
   })
 
-  it('is broken once the provider refuses to renew it, and is not asked about again', async () => {
+  it('is broken once the provider refuses to renew it, and is not renewed again', async () => {
     await connect(testNow - 1)
     living = 'rotated away'
     expect(await load()).toMatchObject({ ok: false, reason: 'broken' })
@@ -151,7 +151,7 @@ describe('the game token of a participant', () => {
     expect(await brokenReason()).not.toBeNull()
   })
 
-  it('is not broken for being sealed with a secret that only other processes know', async () => {
+  it('is not broken because another secret seals it that only other processes know', async () => {
     const { ctx } = server
     const encryption_secret = new Secret('the secret after the change, long enough to seal with')
     const changed = createTokenVault({ encryption_secret, encryption_secrets_old: [ctx.config.encryption_secret] })
@@ -161,7 +161,7 @@ describe('the game token of a participant', () => {
     expect(await loadToken({ ...ctx, vault: changed, caches: createCaches() }, user_id, 'poe')).toEqual(oldToken)
   })
 
-  it('is not broken by a provider that is away', async () => {
+  it('is not broken by a provider that does not respond', async () => {
     await connect(testNow - 1)
     refused = { ok: false, failure: { reason: 'unavailable', detail: '503' } }
     expect(await load()).toEqual({ ok: false, reason: 'failed', failure: refused.failure })
@@ -170,7 +170,7 @@ describe('the game token of a participant', () => {
     expect(await load()).toMatchObject({ ok: true, access_token: 'access-2' })
   })
 
-  it('that the provider calls dead is renewed, unless somebody did so already', async () => {
+  it('that the provider calls dead is renewed, unless another caller did so already', async () => {
     await reportDeadConnection(server.ctx, user_id, 'poe', 'access-0')
     expect(await load()).toMatchObject({ ok: true, access_token: 'access-1' })
     await reportDeadConnection(server.ctx, user_id, 'poe', 'access-0')
@@ -186,13 +186,13 @@ describe('the game token of a participant', () => {
     expect((await readRow()).renew_at).toEqual(new Date(testNow + 2_700_000))
   })
 
-  it('is not renewed again when that gains nothing: the game keeps the end of the first consent', async () => {
+  it('is not renewed again if that gains nothing: the game keeps the end of the first consent', async () => {
     await connect(testNow + 3_600_000, { renew_at: past })
     expect(await load()).toMatchObject({ access_token: 'access-1' })
     expect((await readRow()).renew_at).toBeNull()
   })
 
-  it.each(['limited', 'blocked'] as const)('is used on when the provider answers %s, and asked for later', async (reason) => {
+  it.each(['limited', 'blocked'] as const)('is used while the provider answers %s, and renewed later', async (reason) => {
     await connect(testNow + 86_400_000, { renew_at: past })
     refused = { ok: false, failure: { reason, detail: '', had_no_effect: true } }
     expect(await load()).toEqual(oldToken)
@@ -205,7 +205,7 @@ describe('the game token of a participant', () => {
     server.setNow(testNow)
   })
 
-  it('is used to its end when a renewal is refused, and the person is asked to connect again', async () => {
+  it('is used to its end if a renewal is refused, and the user is asked to connect again', async () => {
     await connect(testNow + 86_400_000, { renew_at: past })
     living = 'rotated away'
     expect(await load()).toEqual(oldToken)
@@ -217,7 +217,7 @@ describe('the game token of a participant', () => {
     server.setNow(testNow)
   })
 
-  it('that the provider refused is gone at once when it cannot be renewed either', async () => {
+  it('that the provider refused is broken at once if it cannot be renewed either', async () => {
     living = 'rotated away'
     await reportDeadConnection(server.ctx, user_id, 'poe', 'access-0')
     expect(await load()).toMatchObject({ ok: false, reason: 'broken' })
@@ -225,7 +225,7 @@ describe('the game token of a participant', () => {
     expect(refreshes).toBe(1)
   })
 
-  it('of a person who connects anew while the old one is renewed is the new one', async () => {
+  it('of a user who connects again during the renewal is the new one', async () => {
     await connect(testNow - 1)
     meanwhile = () => connect(testNow + 86_400_000, { scopes: ['new'] })
     expect(await load()).toEqual({ ok: true, access_token: 'access-0', scopes: ['new'] })
@@ -237,11 +237,11 @@ describe('the game token of a participant', () => {
   })
 })
 
-describe('a renewal whose answer never came', () => {
-  /** As an earlier process leaves the row that died while it waited for the provider. */
+describe('a renewal without an answer', () => {
+  /** The row that a process leaves behind which died while it waited for the provider. */
   const leftBehind = { renew_at: past, renewal_started_at: new Date(Date.now() - 100_000) }
 
-  it('leaves the old token in use until its end, and does not try the refresh token before', async () => {
+  it('leaves the old token in use until its end, and does not use the refresh token before', async () => {
     await connect(testNow + 86_400_000, leftBehind)
     living = 'only the dead process knew'
     expect(await load()).toEqual(oldToken)
@@ -250,33 +250,33 @@ describe('a renewal whose answer never came', () => {
     expect(await readRow()).toMatchObject({ broken_reason: null, renewal_started_at: null, renewal_lost_at: new Date(testNow) })
   })
 
-  it('is tried again when the old token is over, and heals if the provider never saw it', async () => {
+  it('is tried again after the old token has ended, and heals if the provider never saw it', async () => {
     await connect(testNow - 1, leftBehind)
     expect(await load()).toMatchObject({ ok: true, access_token: 'access-1' })
     expect(await readRow()).toMatchObject({ broken_reason: null, renewal_lost_at: null, renewal_started_at: null })
   })
 
-  it('is told apart from a withdrawn consent once the refresh token turns out to be used up', async () => {
+  it('differs from a withdrawn consent once the refresh token turns out to be used up', async () => {
     await connect(testNow - 1, leftBehind)
     living = 'only the dead process knew'
     expect(await load()).toMatchObject({ ok: false, reason: 'broken' })
     expect(await brokenReason()).toMatch(/answer to a renewal was lost/)
   })
 
-  it('is also one that broke off on the way', async () => {
+  it('includes a request whose connection broke', async () => {
     await connect(testNow + 86_400_000, { renew_at: past })
     refused = { ok: false, failure: { reason: 'unavailable', detail: 'connection reset' } }
     expect(await load()).toEqual(oldToken)
     expect(await readRow()).toMatchObject({ broken_reason: null, renewal_lost_at: new Date(testNow), renewal_started_at: null })
   })
 
-  it('does not keep others from a token that still works', async () => {
+  it('does not block callers while a token still works', async () => {
     await connect(testNow + 86_400_000, { renew_at: past, renewal_started_at: new Date() })
     expect(await load()).toEqual(oldToken)
     expect(refreshes).toBe(0)
   })
 
-  it('is waited for by others who have no token that works', async () => {
+  it('blocks callers who have no working token', async () => {
     await connect(testNow - 1, { renewal_started_at: new Date() })
     const waiting = load()
     const { account_id } = await readRow()
@@ -291,7 +291,7 @@ describe('a renewal whose answer never came', () => {
     expect(refreshes).toBe(0)
   })
 
-  it('is forgotten by a new login', async () => {
+  it('is cleared by a new login', async () => {
     await connect(testNow - 1, { ...leftBehind, renewal_lost_at: past, broken_reason: 'lost' })
     const { account_id } = await readRow()
     await upsertAccount(server.db, {

@@ -9,30 +9,30 @@ import { gatewayOf } from './providers.ts'
 import { findAccount, isRenewalHeld, listAccountsOf, lockOwnAccount, replaceRefreshed, updateAccount } from './store.ts'
 import type { ConnectionToken } from './token-answer.ts'
 
-/** A token counts as over this long before its end, event time, so that a call does not lose it half-way. */
+/** A token counts as expired this long before its end, event time, so that a call does not lose it half-way. */
 const margin_ms = 60_000
-/** Event time: pause after a renewal that did not work, while the old token still does. */
+/** Event time: pause after a failed renewal, while the old token still works. */
 const retryAfter_ms = 10 * 60_000
-/** Real time: a renewal is given up after this; its claim outlives it (`claim_seconds` in the store). */
+/** Real time: timeout of a renewal; its claim outlives it (`claim_seconds` in the store). */
 const sendFor_ms = 60_000
-/** Real time: how often somebody who waits for another's renewal looks. */
+/** Real time: poll interval while another caller renews. */
 const pollEvery_ms = 50
 const waitFor_ms = 100_000
-/** Real time: new tokens that the database does not take are offered again so often, so long apart. */
+/** Real time: number of tries to store new tokens, and the pause between them. */
 const storeTries = 60
 const storeEvery_ms = 2000
 
 const notConnected: ConnectionToken = { ok: false, reason: 'not_connected', detail: 'No account is connected' }
-/** Another process may know the secret, or this one after its next start; so nothing is written down about the connection. */
+/** Another process may know the secret, or this one after a restart; so the connection is not marked. */
 const sealedByOthers: ConnectionToken = {
   ok: false,
   reason: 'failed',
   failure: { reason: 'unavailable', detail: 'the tokens are sealed with a secret that this process does not know' },
 }
-const ended = 'The connection is no longer valid: the consent was withdrawn, or its time is over'
+const ended = 'The connection is no longer valid: the consent was withdrawn, or has expired'
 const lost = 'The connection is no longer valid: the answer to a renewal was lost'
 
-/** The access token while it lives, also of a connection that cannot be renewed any more. */
+/** The access token while it is valid, even if the connection cannot be renewed any more. */
 function readLiving(ctx: Context, account: Row<'accounts'>): ConnectionToken | null {
   const isOver = account.expires_at !== null && account.expires_at.getTime() - margin_ms <= ctx.clock.now()
   const access_token = isOver ? null : openAccountToken(ctx.vault, account, 'access')
@@ -40,14 +40,14 @@ function readLiving(ctx: Context, account: Row<'accounts'>): ConnectionToken | n
 }
 
 /**
- * Whether it is time to renew although the token still lives. Not after a renewal whose answer was lost: the refresh token
- * may be used up, and trying it again could end what still works. Then the old token is used to its end.
+ * Whether to renew although the token is still valid. Not after a renewal whose answer was lost: the refresh token may be used
+ * up, and another try could end a working connection. Then the old token is used to its end.
  */
 function isDue(ctx: Context, { renew_at, broken_reason, renewal_lost_at }: Row<'accounts'>): boolean {
   return broken_reason === null && renewal_lost_at === null && renew_at !== null && renew_at.getTime() <= ctx.clock.now()
 }
 
-/** What can be said of the row without asking the provider; null: its tokens have to be renewed. */
+/** The answer that the row alone gives; null: its tokens have to be renewed. */
 function judge(ctx: Context, account: Row<'accounts'>): ConnectionToken | null {
   const living = readLiving(ctx, account)
   if (living) return isDue(ctx, account) ? null : living
@@ -55,10 +55,10 @@ function judge(ctx: Context, account: Row<'accounts'>): ConnectionToken | null {
 }
 
 /**
- * The user's token at a provider, renewed when most of its time is over. A provider kills a refresh token when it is used,
- * so one process at a time renews an account: it writes down that it is going to, asks, and stores the new pair before
- * anybody uses it. A process that dies in between loses the new pair; the old access token still works then, because
- * renewals begin long before its end, and the account stays connected until that end.
+ * The user's token at a provider, renewed when most of its life is over. A provider invalidates a refresh token on use, so one
+ * process at a time renews an account: it stores the start of the renewal, asks the provider, and stores the new pair before any
+ * caller uses it. A process that dies in between loses the new pair; the old access token still works then, because renewals
+ * start long before its end, and the account stays connected until that end.
  */
 export async function loadToken(ctx: Context, user_id: UserId, provider: Provider): Promise<ConnectionToken> {
   const account = await findAccount(ctx.db, user_id, provider)
@@ -73,19 +73,20 @@ export async function loadToken(ctx: Context, user_id: UserId, provider: Provide
 
 export interface Tokens {
   /**
-   * As by `loadToken`.
-   * @param onLine is called with true when a token has to be renewed, which may wait in a queue for minutes, and with false after.
+   * Like `loadToken`.
+   * @param onLine called with true when a token has to be renewed, which may wait in a queue for minutes, and with false
+   *   afterwards
    */
   load(user_id: UserId, onLine?: (isWaiting: boolean) => void): Promise<ConnectionToken>
-  /** As `reportDeadConnection`; nobody is given that token again. */
+  /** Like `reportDeadConnection`; the token is never given out again. */
   reportDead(user_id: UserId, access_token: string): Promise<void>
 }
 
-/** Tokens of many users with one question to the database. */
+/** Tokens of many users with one query. */
 export const preloadTokens = async (ctx: Context, user_ids: readonly UserId[], provider: Provider): Promise<Tokens> =>
   keepTokens(ctx, await listAccountsOf(ctx.db, user_ids, provider), provider)
 
-/** Tokens of accounts that were just read; each is judged when it is asked for, and renewed when it is time. */
+/** Tokens of accounts that were just read; each is checked when it is requested, and renewed when due. */
 export function keepTokens(ctx: Context, accounts: readonly Row<'accounts'>[], provider: Provider): Tokens {
   const accountOf = new Map(accounts.map((account) => [account.user_id, account]))
   return {
@@ -93,7 +94,7 @@ export function keepTokens(ctx: Context, accounts: readonly Row<'accounts'>[], p
       const account = accountOf.get(user_id)
       const known = account ? judge(ctx, account) : null
       if (known) return known
-      // It is renewed now, or was: what is known of it is old.
+      // A renewal runs or has run: the loaded row is outdated.
       accountOf.delete(user_id)
       onLine?.(true)
       try {
@@ -110,8 +111,8 @@ export function keepTokens(ctx: Context, accounts: readonly Row<'accounts'>[], p
 }
 
 /**
- * Renewals may queue for minutes when many are due at once. Meanwhile whoever asks in the same process goes on with
- * the old token as long as it lives, and otherwise waits for the same answer; none of them tries to claim the renewal.
+ * Renewals may queue for minutes when many are due at once. Meanwhile callers in the same process use the old token as long as it
+ * is valid, and otherwise wait for the same answer; none of them tries to claim the renewal.
  */
 function shareRenewal(ctx: Context, gateway: LoginGateway, account: Row<'accounts'>): ConnectionToken | Promise<ConnectionToken> {
   const underWay = ctx.caches.renewals
@@ -134,21 +135,21 @@ async function renewToken(ctx: Context, gateway: LoginGateway, { user_id, provid
 
 type Claim = { readonly account: Row<'accounts'>; readonly refresh_token: string }
 
-/** Writes down that this process is about to renew; or says why it need not, or must not yet. */
+/** Stores that this process starts a renewal; or returns why it does not need to, or must not yet. */
 function claimRenewal(ctx: Context, user_id: UserId, provider: Provider): Promise<ConnectionToken | Claim | 'held by another'> {
   return ctx.db.transact(async (tx) => {
     let account = await lockOwnAccount(tx, user_id, provider)
     if (!account) return notConnected
-    // Somebody else may have renewed it while we waited for the row.
+    // Another process may have renewed the token while this one waited for the row.
     const known = judge(ctx, account)
     if (known) return known
     const living = readLiving(ctx, account)
     if (account.renewal_started_at !== null) {
       if (await isRenewalHeld(tx, account)) return living ?? 'held by another'
-      // Whoever began it is gone. Whether the provider saw the request, nobody knows.
+      // The process that started the renewal is gone. Whether the provider saw the request is unknown.
       account = { ...account, renewal_lost_at: new Date(ctx.clock.now()), renewal_started_at: null }
       await updateAccount(tx, account, { renewal_lost_at: account.renewal_lost_at, renewal_started_at: null })
-      ctx.log.warn({ user_id, provider }, 'a renewal was begun and its answer never stored')
+      ctx.log.warn({ user_id, provider }, 'a renewal was started but its answer never stored')
       if (living) return living
     }
     const refresh_token = openAccountToken(ctx.vault, account, 'refresh')
@@ -169,7 +170,7 @@ async function sendRenewal(
   refresh_token: string,
 ): Promise<ConnectionToken> {
   const { user_id, provider } = account
-  // Many connections may end at one moment, and the provider renews one after the other.
+  // Many connections may end at one moment, and the provider renews one at a time.
   await ctx.queue.lineUp(`${provider} ${String(user_id).padStart(10, '0')}`)
   const answer = await gateway.refreshTokens(refresh_token, AbortSignal.timeout(sendFor_ms))
   const now = ctx.clock.now()
@@ -177,10 +178,10 @@ async function sendRenewal(
     const sealed = sealAccountTokens(ctx.vault, account, answer.value)
     const renew_at = chooseRenewal(now, answer.value, account.expires_at)
     const healed = { renew_at, broken_reason: null, renewal_started_at: null, renewal_lost_at: null }
-    // Providers that do not rotate answer without a refresh token, or with the same.
+    // Providers without rotation answer without a refresh token, or with the same one.
     const kept = sealed.refresh_token === null ? { ...sealed, refresh_token: account.refresh_token } : sealed
     const isStored = await storePatiently(ctx, () => replaceRefreshed(ctx.db, account, { ...kept, ...healed }))
-    // The person connected anew meanwhile: theirs is the newer pair.
+    // The user connected again meanwhile: that pair is newer.
     if (!isStored) return loadToken(ctx, user_id, provider)
     return { ok: true, access_token: answer.value.access_token, scopes: answer.value.scopes }
   }
@@ -195,11 +196,11 @@ async function sendRenewal(
   const renewal_lost_at = failure.had_no_effect ? account.renewal_lost_at : new Date(now)
   const renew_at = new Date(now + retryAfter_ms)
   await replaceRefreshed(ctx.db, account, { renew_at, renewal_lost_at, renewal_started_at: null })
-  ctx.log.warn({ user_id, provider, reason: failure.reason, detail: failure.detail }, 'a renewal did not work')
+  ctx.log.warn({ user_id, provider, reason: failure.reason, detail: failure.detail }, 'a renewal failed')
   return living ?? { ok: false, reason: 'failed', failure }
 }
 
-/** The old pair is dead and the new one only in our hands: a database that is away for a moment must not cost the connection. */
+/** The old pair is dead and the new one exists only in memory: a short outage of the database must not cost the connection. */
 async function storePatiently(ctx: Context, store: () => Promise<boolean>): Promise<boolean> {
   for (let left = storeTries; ; left--) {
     try {
@@ -213,8 +214,8 @@ async function storePatiently(ctx: Context, store: () => Promise<boolean>): Prom
 }
 
 /**
- * Notes that the provider refused a token although its time was not over; the next load renews it. A token that was
- * replaced meanwhile stays.
+ * Marks a token as refused by the provider before its end; the next load renews it. A token that was replaced meanwhile is not
+ * marked.
  */
 export async function reportDeadConnection(
   ctx: Context,

@@ -18,7 +18,7 @@ import { findPerson } from '../privacy/person.ts'
 import { nothing, personalTables } from '../privacy/register.ts'
 import { deleteAccount } from './delete-account.ts'
 
-// An event of the simulated game, in which somebody plays who has left traces everywhere; then they delete their account.
+// An event of the simulated game with a player who has left data everywhere and then deletes their account.
 
 const minutes = (count: number) => count * 60_000
 
@@ -65,7 +65,7 @@ const publish = () =>
     recordDefinition(tx, world.event_id, { timestamp: new Date(ctx.clock.now()), author_id: null, reason: 'a test' }),
   )
 
-/** Some time passes, and all that happened is read and matched. */
+/** Time passes, and all new data is read and matched. */
 async function playOn(): Promise<void> {
   await world.run(fetchStashChanges, 1, ctx)
   for (let round = 0; round < 2; round++) {
@@ -83,7 +83,7 @@ const person = () => {
   return one
 }
 
-/** Everything that the database holds, as one text a row, packed columns unpacked. */
+/** The whole database, each row as one text, packed columns unpacked. */
 async function readEverything(): Promise<{ table: string; text: string }[]> {
   const names = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(ctx.db)
@@ -92,7 +92,7 @@ async function readEverything(): Promise<{ table: string; text: string }[]> {
       if (bytes[0] === 0x1f) return gunzipSync(bytes).toString('utf8')
       if (bytes[0] === 0x78) return inflateSync(bytes).toString('utf8')
     } catch {
-      // No archive after all.
+      // Not an archive after all.
     }
     return bytes.toString('utf8')
   }
@@ -134,7 +134,7 @@ async function score(): Promise<void> {
 }
 
 describe('a deleted account', () => {
-  it('leaves no trace of its person, and every point where it was', async () => {
+  it('removes every trace of the player, and keeps every point', async () => {
     const { user_id, account_name } = person()
     const [bounty, counted] = [objectives.at(-1) as ObjectiveId, objectives[1] as ObjectiveId]
     await leaveTraces(ctx.db, new Date(ctx.clock.now()), person(), { event_id: world.event_id, bounty, counted })
@@ -177,7 +177,7 @@ describe('a deleted account', () => {
       expect({ table, rows: rows.length }).toEqual({ table, rows: 0 })
     }
 
-    // Whoever kept the scores in memory knows the old sources, and may not go on.
+    // A process with the scores in memory holds the old sources, and may not continue.
     await publish()
     await expect(keeper.step()).rejects.toThrow(FenceLost)
     await score()
@@ -186,7 +186,7 @@ describe('a deleted account', () => {
     expect(points(await standings())).toEqual(points(before.standings))
   })
 
-  it('is not read any more, though its person plays on; and its team keeps what it had', async () => {
+  it('stops reading, even if the player keeps playing; the team keeps its points', async () => {
     const { user_id, account_name } = person()
     const levels = () =>
       ctx.db
@@ -204,13 +204,13 @@ describe('a deleted account', () => {
     }
     const [now] = await levels()
     expect(now?.number).toBeGreaterThanOrEqual(before[0]?.number ?? Number.NaN)
-    // The ladder is the game's: it lists every character of the league, also of people whom nobody here knows.
+    // The ladder belongs to the game: it lists every character of the league, including players unknown to Muster.
     const texts = (await readEverything()).filter(({ table }) => table !== 'ladder_entries')
     expect(findIn(texts, [account_name])).toEqual([])
     expect(await verifyStandings(ctx.db, world.event_id)).toMatchObject({ differences: [] })
   })
 
-  it('is matched anew like any other, and nothing is lost', async () => {
+  it('can be re-evaluated like any other event, without losses', async () => {
     const total = async () =>
       (
         await ctx.db
@@ -221,7 +221,7 @@ describe('a deleted account', () => {
           .execute()
       ).filter(({ objective_id }) => objective_id === objectives[0] || objective_id === objectives[2])
     const before = await total()
-    // Another condition that says the same.
+    // Another condition with the same meaning.
     await ctx.db.updateTable('conditions').set({ value: '-2' }).execute()
     await publish()
     await world.run(evaluateStashChanges, 6, ctx)
@@ -230,7 +230,7 @@ describe('a deleted account', () => {
     expect(await total()).toEqual(before)
   })
 
-  it('is in no line of the log', () => {
+  it('appears in no line of the log', () => {
     const { account_name } = person()
     expect(logged.length).toBeGreaterThan(0)
     expect(logged.filter((line) => line.includes(account_name) || /cathy/i.test(line))).toEqual([])

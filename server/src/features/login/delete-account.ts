@@ -7,22 +7,22 @@ import { insertPermissionChange, isSameName, lockUserAndAdmins } from '../users/
 import { giveBack } from './give-back.ts'
 import { lockAccountsOf } from './store.ts'
 
-/** Whose account is deleted, and by whom. */
+/** The account to delete, and the author of the deletion. */
 interface Wanted {
   readonly user_id: UserId
   readonly author_id: UserId
-  /** As it was typed once more. */
+  /** The name as typed for confirmation. */
   readonly display_name: string
-  /** Of an admin who does it for somebody. */
+  /** The reason of an admin who deletes the account of another user. */
   readonly reason: string | null
 }
 
 const refuseField = (field: string, problem: string) => new Refusal('invalid_request', undefined, [{ field, problem }])
 
 /**
- * Deletes somebody's account at once, and with it everything that is kept about them but the numbers that scores are made of.
- * Consents are given back to the providers where they let us.
- * @returns the pseudonym that remains.
+ * Deletes an account at once, and with it all personal data except the numbers that scores are made of. Consents are revoked at
+ * the providers where possible.
+ * @returns the pseudonym that remains
  * @throws Refusal user_not_found, last_admin, invalid_request
  */
 export async function deleteAccount(ctx: Context, { user_id, author_id, display_name, reason }: Wanted): Promise<string> {
@@ -38,7 +38,8 @@ export async function deleteAccount(ctx: Context, { user_id, author_id, display_
     const accounts = await lockAccountsOf(tx, user_id)
     const names = [user.display_name, ...accounts.flatMap(({ name, handle }) => [name, ...(handle ? [handle] : [])])]
     const told = reason?.toLowerCase() ?? ''
-    if (names.some((name) => told.includes(name.toLowerCase()))) throw refuseField('reason', 'must not name the person')
+    if (names.some((name) => told.includes(name.toLowerCase())))
+      throw refuseField('reason', 'must not contain the name of the person')
     if (permissions.length > 0) {
       const change = { user_id, author_id, permissions_before: [...permissions], permissions_after: [] }
       await insertPermissionChange(tx, change)

@@ -7,11 +7,11 @@ import { aMember, anEvent, aTeam } from '../../testing/builders.ts'
 import { startTestServer, testOrigin, type TestServer } from '../../testing/server.ts'
 import { deleteAccount } from './delete-account.ts'
 
-// Somebody comes back from a provider while they are being deleted.
+// A user comes back from a provider during the deletion of their account.
 
 let player: { account_id: string; name: string; handle: null }
 let players = 0
-/** What happens while the provider is asked who it is. */
+/** Runs while the provider answers with the profile. */
 let meanwhile: () => Promise<unknown>
 const gateway: Partial<LoginGateway> = {
   authorizeAddress: (login) => `https://game.test/?${new URLSearchParams(login).toString()}`,
@@ -47,7 +47,7 @@ const remove = (user_id: UserId, display_name: string) =>
 const accountsOf = (user_id: UserId) =>
   server.db.selectFrom('accounts').select('provider').where('user_id', '=', user_id).execute()
 
-it('a second account is not connected to somebody who is gone by then', async () => {
+it('a second account is not connected to a user deleted meanwhile', async () => {
   const { user, auth_token } = (await logIn('poe')).body
   player = { ...player, account_id: `twitch of ${player.account_id}` }
   meanwhile = () => remove(user.id, user.display_name)
@@ -56,7 +56,7 @@ it('a second account is not connected to somebody who is gone by then', async ()
   expect(await accountsOf(user.id)).toEqual([])
 })
 
-it('a login with the account of somebody whose deletion is under way makes somebody new', async () => {
+it('a login with an account that is being deleted makes a new user', async () => {
   const { db } = server
   const { user } = (await logIn('poe')).body
   await aMember(db, await aTeam(db, (await anEvent(db)).id), user.id)

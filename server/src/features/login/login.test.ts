@@ -9,9 +9,9 @@ import { openAccountToken } from './account-tokens.ts'
 const callback = `${testOrigin}/auth/poe/callback`
 const expires_at = Date.UTC(2026, 5, 1)
 
-/** A provider with one player, who is whoever the test says; it stands behind all three names. */
+/** A provider with one player, chosen by the test, under all three names. */
 const player = { account_id: 'uuid-1', name: 'Player#1', handle: null }
-/** Each test has its own: names of people are told apart. */
+/** Each test has its own number, because names of users must differ. */
 let players = 1000
 let exchanged: { code: string; verifier: string; redirect_url: string }[] = []
 let tokens: OutsideAnswer<ProviderTokens>
@@ -38,7 +38,7 @@ beforeEach(() => {
   Object.assign(player, { account_id: `uuid-${Math.random()}`, name: `Player#${players}` })
 })
 
-/** A browser on our own pages, with its cookie jar; `{}` instead is a program. */
+/** A browser on our own pages, with its cookies; `{}` instead is a program. */
 const browser = { 'sec-fetch-site': 'same-origin', 'user-agent': 'Mozilla/5.0' }
 
 async function begin(query: Record<string, string> = {}, headers: Record<string, string> = {}, provider: Provider = 'poe') {
@@ -94,14 +94,14 @@ describe('a login with the game', () => {
     ).toBe(challenge)
   })
 
-  it('tells clients who they are and until when', async () => {
+  it('tells clients the user and the end of the login', async () => {
     const { auth_token, user } = await logIn()
     const claims = JSON.parse(Buffer.from(auth_token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
     expect(claims).toEqual({ user_id: user.id, permissions: [], ver: 1, exp: expect.any(Number) as number })
     expect(Number(claims['exp']) - Date.now() / 1000).toBeGreaterThan(20.9 * 86_400)
   })
 
-  it('keeps the tokens of the provider sealed', async () => {
+  it('stores the tokens of the provider sealed', async () => {
     const { user } = await logIn()
     const [account] = await accountsOf(user.id)
     expect(JSON.stringify(account?.access_token?.toString('latin1'))).not.toContain('access-1')
@@ -129,7 +129,7 @@ describe('a login with the game', () => {
     expect(await accountsOf(user.id)).toMatchObject([{ broken_reason: null }])
   })
 
-  it('of the same account twice at once makes one user', async () => {
+  it('twice at once with the same account makes one user', async () => {
     const states = await Promise.all([begin(), begin(), begin()])
     const answers = await Promise.all(states.map(({ state }) => end(state)))
     expect(new Set(answers.map((answer) => answer.json<CallbackResponse>().user.id)).size).toBe(1)
@@ -141,14 +141,14 @@ describe.each([
   ['discord', 'discord_name', 'discord_id'],
   ['twitch', 'twitch_name', 'twitch_id'],
 ] as const)('a login with %s', (provider, name_field, id_field) => {
-  it('makes a user who is known by that account, and the next one finds the same', async () => {
+  it('makes a user with that account, and the next login finds the same user', async () => {
     const first = await logIn({}, provider)
     expect(first.user).toMatchObject({ display_name: player.name, [name_field]: player.name })
     expect(id_field && first.user[id_field]).toBe(id_field && player.account_id)
     expect((await logIn({}, provider)).user.id).toBe(first.user.id)
   })
 
-  it('connects to whoever is logged in, beside what they have', async () => {
+  it('connects to the logged-in user, beside their other accounts', async () => {
     const user = await aUser(server.db)
     const other = provider === 'poe' ? 'discord' : 'poe'
     await logIn(await server.as(user), other)
@@ -156,7 +156,7 @@ describe.each([
     expect((await accountsOf(user.id)).map((account) => account.provider).toSorted()).toEqual([other, provider].toSorted())
   })
 
-  it('D-10: refuses an account of somebody else, and neither of them changes', async () => {
+  it('D-10: refuses an account of another user, and neither of them changes', async () => {
     const { user: owner } = await logIn({}, provider)
     const me = await aUser(server.db)
     const before = await accountsOf(owner.id)
@@ -166,7 +166,7 @@ describe.each([
     expect(await accountsOf(owner.id)).toEqual(before)
   })
 
-  it('D-09: cannot be ended at another provider than it began with', async () => {
+  it('D-09: cannot be completed at another provider', async () => {
     const { state } = await begin({}, {}, provider)
     for (const other of providers.filter((one) => one !== provider)) {
       expect((await end(state, {}, other)).json()).toMatchObject({ code: 'login_state_unknown' })
@@ -204,7 +204,7 @@ describe('a logged-in user', () => {
     expect((await accountsOf(user.id)).map((account) => account.account_id)).toEqual([`${first}-second`])
   })
 
-  it('is not turned into somebody else by an account that is taken', async () => {
+  it('does not log in as another user by an account that is taken', async () => {
     const { user: owner } = await logIn()
     const other = await aUser(server.db)
     const answer = await end((await begin({}, await server.as(other))).state)
@@ -227,13 +227,13 @@ describe('a state', () => {
     expect(await read(end(state))).toEqual(unknown)
   })
 
-  it('works once even when two come at the same time', async () => {
+  it('works once even for two simultaneous callbacks', async () => {
     const { state } = await begin()
     const statuses = (await Promise.all([end(state), end(state), end(state)])).map((answer) => answer.statusCode)
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400, 400])
   })
 
-  it('that was never given out does not work', async () => {
+  it('with an unknown state does not work', async () => {
     expect(await read(end('made up'))).toEqual(unknown)
   })
 
@@ -266,19 +266,19 @@ describe('a state', () => {
     expect((await end(third.state, { ...browser, cookie: `theme=dark; ${pair}` })).statusCode).toBe(200)
   })
 
-  it('that began outside a browser does not end in one on our pages: nobody is logged in as somebody else by a link', async () => {
+  it('that began outside a browser does not end in one on our pages: a link logs nobody in as another user', async () => {
     const { state } = await begin()
     expect(await read(end(state, browser))).toEqual(unknown)
     const again = await begin()
     expect(await read(end(again.state, { origin: testOrigin }))).toEqual(unknown)
   })
 
-  it('of a browser is not spent by a program that got hold of it', async () => {
+  it('of a browser is not used up by a program that intercepted it', async () => {
     const { state } = await begin({}, browser)
     expect(await read(end(state))).toEqual(unknown)
   })
 
-  it('lets two tabs of one browser log in side by side', async () => {
+  it('works in two tabs of one browser at once', async () => {
     const one = await begin({}, browser)
     const cookie = one.cookie.split(';')[0] ?? ''
     const two = await begin({}, { ...browser, cookie })
@@ -287,16 +287,16 @@ describe('a state', () => {
   })
 })
 
-describe('the name of somebody new', () => {
+describe('the name of a new user', () => {
   const nameOf = async (name: string) => {
     Object.assign(player, { account_id: `uuid-${Math.random()}`, name })
     const { state } = await begin()
     return (await end(state)).json<CallbackResponse>().user.display_name
   }
 
-  it('is that of the account', async () => expect(await nameOf('Fresh#4711')).toBe('Fresh#4711'))
+  it('is the name of the account', async () => expect(await nameOf('Fresh#4711')).toBe('Fresh#4711'))
 
-  it('never is, nor looks like, that of somebody else', async () => {
+  it('never equals, nor looks like, the name of another user', async () => {
     await aUser(server.db, { display_name: 'Grete Admin', permissions: ['admin'] })
     expect(await nameOf('Grete Admin')).toBe('Grete Admin (2)')
     expect(await nameOf('Grete\u200B Аdmin')).toBe('Grete Аdmin (3)')
@@ -311,7 +311,7 @@ describe('the addresses of a login', () => {
     'javascript:alert(1)',
     'not an address',
     '//evil.test',
-  ])('never lead the code to %s', async (redirect_url) => {
+  ])('never send the code to %s', async (redirect_url) => {
     const { answer } = await begin({ redirect_url })
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'origin_not_allowed'])
   })
@@ -322,7 +322,7 @@ describe('the addresses of a login', () => {
     [`https:${testOrigin.slice('https:'.length).replaceAll('/', '\\')}\\auth?a=1`, `${testOrigin}/auth?a=1`],
     [`${testOrigin.replace('//', '//me:secret@')}/auth#evil`, `${testOrigin}/auth`],
     [` ${testOrigin}/au\nth/./x/../y `, `${testOrigin}/auth/y`],
-  ])('are sent to the provider as they were read: %j as %j', async (redirect_url, sent) => {
+  ])('are sent to the provider normalised: %j as %j', async (redirect_url, sent) => {
     const login = await begin({ redirect_url })
     expect(login.redirect_url).toBe(sent)
     await end(login.state)
@@ -347,7 +347,7 @@ describe('the addresses of a login', () => {
     [`${testOrigin}/teams`, '/teams'],
     ['', '/'],
     ['profile', '/profile'],
-    // The parser takes the dot away, and what is left would begin with the name of a host.
+    // The parser removes the dot, and the rest would begin with the name of a host.
     ['/.//evil.test', '/evil.test'],
     ['/x/..//evil.test/a?b', '/evil.test/a?b'],
     ['/.\\/evil.test', '/evil.test'],
@@ -359,13 +359,13 @@ describe('the addresses of a login', () => {
 })
 
 describe('a provider', () => {
-  it.each(['elsewhere', 'POE'])('D-64: %s is not known here', async (provider) => {
+  it.each(['elsewhere', 'POE'])('D-64: %s is unknown', async (provider) => {
     expect((await server.get(`/oauth2/${provider}/redirect`)).statusCode).toBe(404)
     const answer = await end('state', {}, provider)
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'provider_not_found'])
   })
 
-  it.each(['discord', 'twitch'])('S-07: that is not set up is not known here either, and says so: %s', async (provider) => {
+  it.each(['discord', 'twitch'])('S-07: a provider that is not set up is unknown, with a message: %s', async (provider) => {
     const bare = await startTestServer()
     const answer = await bare.get(`/oauth2/${provider}/redirect`)
     await bare.close()
@@ -382,17 +382,20 @@ describe('a provider', () => {
     ['malformed', 502, 'provider_unavailable'],
     ['blocked', 502, 'provider_unavailable'],
   ]
-  it.each(reasons)('that says %s to the code is answered with %i %s', async (reason, status, code) => {
+  it.each(reasons)('that answers the code with %s is answered with %i %s', async (reason, status, code) => {
     tokens = { ok: false, failure: { reason, detail: 'details for the log' } }
     const answer = await end((await begin()).state)
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code])
     expect(answer.body).not.toContain('details')
   })
 
-  it.each(reasons)('that says %s to the profile is answered with %i %s, and nothing is stored', async (reason, status, code) => {
-    failure = { reason, detail: 'details for the log' }
-    const answer = await end((await begin()).state)
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code])
-    expect(await server.db.selectFrom('accounts').selectAll().where('account_id', '=', player.account_id).execute()).toEqual([])
-  })
+  it.each(reasons)(
+    'that answers the profile with %s is answered with %i %s, and nothing is stored',
+    async (reason, status, code) => {
+      failure = { reason, detail: 'details for the log' }
+      const answer = await end((await begin()).state)
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code])
+      expect(await server.db.selectFrom('accounts').selectAll().where('account_id', '=', player.account_id).execute()).toEqual([])
+    },
+  )
 })

@@ -29,37 +29,37 @@ import {
 } from './store.ts'
 import { issueToken } from './token.ts'
 
-/** How long a person may take at the provider, wall clock. */
+/** Timeout for a user at the provider, wall clock. */
 const patience_ms = 10 * 60_000
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
 const makeSecret = () => randomBytes(32).toString('base64url')
 
-/** The way back from the provider. Only our own sites: whoever receives the code could finish the login. */
+/** The callback address for the provider. Only our own sites are allowed: a receiver of the code could complete the login. */
 function checkRedirectUrl(config: Config, provider: Provider, text: string | undefined): string {
   if (text === undefined) return `${config.public_url}/auth/${provider}/callback`
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !isAllowedOrigin(config, url.origin)) throw new Refusal('origin_not_allowed')
-  // Never the text itself: a provider may read another host in `https://ours\@theirs` than we do.
+  // Never the given text: a provider may read another host in `https://ours\@theirs` than we do.
   return url.origin + url.pathname + url.search
 }
 
-/** Where the pages go after the login: inside our sites, never elsewhere. Paths stay paths. */
+/** The page to show after the login: on our sites only. Paths stay paths. */
 function checkLastUrl(config: Config, text: string | undefined): string {
   const home = new URL(config.public_url)
   const url = URL.canParse(text ?? '/', home.href) ? new URL(text ?? '/', home) : null
   if (!url || !isAllowedOrigin(config, url.origin)) {
     throw new Refusal('invalid_request', undefined, [{ field: 'last_url', problem: 'must be a path or an address on this site' }])
   }
-  // Two slashes in front would make the rest a host; a path may begin with them once its dots are gone.
+  // Two leading slashes would make the rest a host; a path may begin with them once its dots are removed.
   return url.origin === home.origin
     ? url.pathname.replace(/^\/+/, '/') + url.search + url.hash
     : url.origin + url.pathname + url.search + url.hash
 }
 
 /**
- * Begins a login, or for a logged-in user the connection of an account, which ends with the login that began it.
- * @returns the address of the provider's consent page.
+ * Begins a login, or for a logged-in user the connection of an account, which ends together with the login that began it.
+ * @returns the address of the provider's consent page
  * @throws Refusal provider_not_found, origin_not_allowed, invalid_request
  */
 export async function startLogin(
@@ -94,9 +94,9 @@ async function refuseFailure(ctx: Context, provider: Provider, failure: OutsideF
 }
 
 /**
- * Ends a login: exchanges the code, learns whose account it is, and finds or makes the user. A logged-in user's account
- * is connected to them; an account that belongs to somebody else is refused, never merged and never taken over.
- * @param headers of the request that brings the code; decides whether it is the browser that began.
+ * Completes a login: exchanges the code, reads the profile, and finds or creates the user. A logged-in user's account is
+ * connected to them; an account of another user is refused, never merged and never taken over.
+ * @param headers of the request with the code; they decide whether it is the same browser
  * @throws Refusal provider_not_found, login_state_unknown, login_refused, provider_unavailable, account_taken
  */
 export async function completeLogin(
@@ -118,14 +118,14 @@ export async function completeLogin(
   await noteLogin(ctx, provider, true)
   const tokenUser = await connectAccount(ctx, state, provider, profile.value, tokens.value)
   const user_id = tokenUser.id
-  // Apart from the connection: whoever notes polls may go on to accounts, and two would wait for each other.
+  // Separate from the connection: a transaction that writes polls may continue to accounts, and the two would deadlock.
   if (provider === 'poe') await endPauses(ctx.db, user_id, new Date(ctx.clock.now()))
   const user = await findUser(ctx.db, user_id)
   if (!user) throw new Refusal('login_state_unknown')
   return { last_path: last_url, auth_token: await issueToken(ctx.config, tokenUser), user }
 }
 
-/** The owner of an account, held until the transaction ends. Where a deletion goes first, the account has no owner. */
+/** The owner of an account, locked until the transaction ends. If a deletion comes first, the account has no owner. */
 async function holdAccountOwner(tx: Tx, provider: Provider, account_id: string) {
   const owner_id = await findAccountOwner(tx, provider, account_id)
   return owner_id === null ? null : holdUser(tx, owner_id)
@@ -134,8 +134,8 @@ async function holdAccountOwner(tx: Tx, provider: Provider, account_id: string) 
 type LoginState = Pick<Row<'login_states'>, 'user_id' | 'token_version' | 'began_at'>
 
 /**
- * The user who comes back, held until the transaction ends; null for a new one.
- * @throws Refusal account_taken; login_state_unknown, when the user has logged out everywhere since, or is deleted
+ * The returning user, locked until the transaction ends; null for a new user.
+ * @throws Refusal account_taken; login_state_unknown if the user has logged out everywhere since, or is deleted
  */
 async function holdReturning(tx: Tx, state: LoginState, owner: Awaited<ReturnType<typeof holdUser>>): Promise<TokenUser | null> {
   if (state.user_id === null) {
@@ -149,8 +149,8 @@ async function holdReturning(tx: Tx, state: LoginState, owner: Awaited<ReturnTyp
 }
 
 /**
- * Writes account rows only; what else is known of the user stays as it is.
- * @returns the user as of the transaction: a token for them ends with every logout after it.
+ * Writes account rows only; other data of the user is unchanged.
+ * @returns the user as of the transaction: a token for them ends with every later logout
  */
 function connectAccount(
   ctx: Context,

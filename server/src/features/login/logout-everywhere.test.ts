@@ -6,7 +6,7 @@ import type { LoginGateway } from '../../gateways/outside.ts'
 import { anEvent } from '../../testing/builders.ts'
 import { startTestServer, testOrigin, type TestServer } from '../../testing/server.ts'
 
-// Logins and connections that are under way while their user logs out everywhere.
+// Logins and connections in progress while their user logs out everywhere.
 
 let player: { account_id: string; name: string; handle: null }
 let players = 0
@@ -62,7 +62,7 @@ const providersOf = async (user_id: UserId) => {
 }
 const refused = [400, 'login_state_unknown']
 
-it.each<Provider>(['discord', 'twitch'])('a connection with %s that began before is not finished', async (provider) => {
+it.each<Provider>(['discord', 'twitch'])('a connection with %s that began before is not completed', async (provider) => {
   const { body } = await logIn('poe')
   const state = await begin(provider, bearer(body))
   await logOutEverywhere(bearer(body))
@@ -73,7 +73,7 @@ it.each<Provider>(['discord', 'twitch'])('a connection with %s that began before
   expect(await providersOf(body.user.id)).toEqual(['poe'])
 })
 
-it('a login that began before is not finished, and one that begins afterwards is', async () => {
+it('a login that began before is not completed, a later one is', async () => {
   const { body } = await logIn('poe')
   const state = await begin('poe')
   await logOutEverywhere(bearer(body))
@@ -84,7 +84,7 @@ it('a login that began before is not finished, and one that begins afterwards is
   expect((await server.get('/users/self', bearer(again.body))).statusCode).toBe(200)
 })
 
-it('neither is what is being finished at that moment', async () => {
+it('a login being completed at that moment is not completed', async () => {
   const { body } = await logIn('poe')
   const states = { poe: await begin('poe'), discord: await begin('discord', bearer(body)) }
   meanwhile = () => logOutEverywhere(bearer(body))
@@ -94,7 +94,7 @@ it('neither is what is being finished at that moment', async () => {
   expect((await end('poe', states.poe)).body.code).toBe('login_state_unknown')
 })
 
-it('a token that is made while they log out is worth nothing', async () => {
+it('a token issued during the logout is invalid', async () => {
   const { db } = server
   const { body } = await logIn('poe')
   const { id } = body.user
@@ -105,7 +105,7 @@ it('a token that is made while they log out is worth nothing', async () => {
     .values({ user_id: id, event_id, ...due, failures_in_a_row: 1 })
     .execute()
   const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  // The login stops here, after the account was connected and before its token is made.
+  // The login stops here, after the account was connected and before its token is issued.
   const holder = db.transact(async (tx) => {
     await sql`select from character_polls where user_id = ${id} for update`.execute(tx)
     held.resolve()

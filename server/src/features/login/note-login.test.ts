@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Begins a login with Discord as a program does, and comes back with a code. */
+/** Begins a login with Discord as a program does, and returns with a code. */
 async function logIn(): Promise<number> {
   const redirect_url = `${testOrigin}/auth/discord/callback`
   const begun = await server.get(`/oauth2/discord/redirect?${new URLSearchParams({ redirect_url }).toString()}`)
@@ -21,14 +21,14 @@ async function logIn(): Promise<number> {
   return (await server.send('POST', '/oauth2/discord/callback', {}, { redirect_url, code: 'code', state })).statusCode
 }
 
-it('several logins in a row that a provider does not answer are an outage, which its next answer ends', async () => {
+it('several failed logins in a row at a provider are an outage, which its next answer ends', async () => {
   const outages = () => server.db.selectFrom('outages').select(['part', 'cause', 'affected', 'ended_at']).execute()
   answer = fails('unavailable')
   expect([await logIn(), await logIn()]).toEqual([502, 502])
   expect(await outages()).toEqual([])
   await logIn()
   expect(await outages()).toEqual([{ part: 'logins', cause: 'discord', affected: ['discord'], ended_at: null }])
-  // Refusing somebody is an answer.
+  // A refusal is an answer.
   answer = fails('unauthorized')
   await logIn()
   expect(await outages()).toMatchObject([{ ended_at: expect.any(Date) }])

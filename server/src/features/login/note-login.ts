@@ -3,13 +3,13 @@ import type { Context } from '../../context.ts'
 import { wallNow } from '../../wall-clock.ts'
 import { endOutages, noteTrouble } from '../outages/store.ts'
 
-/** So many logins in a row that the provider did not answer, within this time, are no accident. Wall clock. */
+/** Number of failed logins in a row, within this time, that count as an outage. Wall clock. */
 const most_failures = 3
 const within_ms = 10 * 60_000
 
 /**
- * Notes whether a provider answered somebody who wanted to log in, for the history of outages: one begins with the first of
- * several failures, and ends with the next answer, whichever process hears it. A login never fails because of this.
+ * Records whether a provider answered a login, for the history of outages: an outage begins with the first of several failures,
+ * and ends with the next answer in any process. A login never fails because of this.
  */
 export async function noteLogin(ctx: Context, provider: Provider, isAnswered: boolean): Promise<void> {
   const { loginFailures } = ctx.caches
@@ -22,5 +22,7 @@ export async function noteLogin(ctx: Context, provider: Provider, isAnswered: bo
     : failures.length >= most_failures && first !== undefined
       ? noteTrouble(ctx.db, provider, { part: 'logins', event_id: null, affected: [provider], since: new Date(first) })
       : undefined
-  await noting?.catch((error: unknown) => ctx.log.warn({ err: error, provider }, 'an outage of logins could not be noted'))
+  await noting?.catch((error: unknown) =>
+    ctx.log.warn({ err: error, provider }, 'could not record the outcome of a login for the history of outages'),
+  )
 }

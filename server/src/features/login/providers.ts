@@ -5,13 +5,13 @@ import { Refusal } from '../../refusal.ts'
 
 const names: Readonly<Record<Provider, string>> = { poe: 'the game', discord: 'Discord', twitch: 'Twitch' }
 
-/** The door to a provider; null when this server is not registered with it. */
+/** The gateway to a provider; null if this server is not registered with it. */
 export const gatewayOf = ({ game, discord, twitch }: Context, provider: Provider): LoginGateway | null =>
   ({ poe: game, discord, twitch })[provider]
 
 /**
- * The provider that a path names.
- * @throws Refusal provider_not_found, also for one that this server is not registered with
+ * The provider in a path.
+ * @throws Refusal provider_not_found, also if this server is not registered with it
  */
 export function readProvider(ctx: Context, text: string): Provider {
   const provider = providers.find((one) => one === text)
@@ -21,8 +21,8 @@ export function readProvider(ctx: Context, text: string): Provider {
 }
 
 /**
- * The door to a provider.
- * @throws Refusal provider_not_found, for one that this server is not registered with
+ * The gateway to a provider.
+ * @throws Refusal provider_not_found if this server is not registered with it
  */
 export function findLoginGateway(ctx: Context, provider: Provider): LoginGateway {
   const gateway = gatewayOf(ctx, provider)

@@ -29,7 +29,7 @@ const providersOf = async ({ id }: Row<'users'>) =>
   )
 
 describe('disconnecting an account', () => {
-  it('answers the user as they are now', async () => {
+  it('answers the user after the change', async () => {
     const user = await aUserWith('poe', 'twitch')
     const answer = await remove(user, '?provider=twitch')
     expect([answer.statusCode, answer.json<User>()]).toMatchObject([
@@ -42,7 +42,7 @@ describe('disconnecting an account', () => {
   it.each([
     ['', 400, 'No provider specified'],
     ['?provider=', 400, 'No provider specified'],
-  ])('without a provider (%s) is refused with the sentence that clients know', async (query, status, error) => {
+  ])('without a provider (%s) is refused with the known message', async (query, status, error) => {
     const answer = await remove(await aUserWith('poe', 'discord'), query)
     expect([answer.statusCode, answer.json()]).toMatchObject([status, { error, code: 'invalid_request' }])
   })
@@ -60,7 +60,7 @@ describe('disconnecting an account', () => {
     expect(await providersOf(user)).toEqual(['poe', 'twitch'])
   })
 
-  it('leaves one when all are removed at the same time', async () => {
+  it('leaves one account if all are removed at the same time', async () => {
     const user = await aUserWith('poe', 'discord', 'twitch')
     const answers = await Promise.all(['poe', 'discord', 'twitch'].map((provider) => remove(user, `?provider=${provider}`)))
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 200, 400])

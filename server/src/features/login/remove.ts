@@ -8,8 +8,8 @@ import { giveBack } from './give-back.ts'
 import { lockAccountsOf, removeAccount } from './store.ts'
 
 /**
- * Disconnects an account, never the last one: nobody could log in as this user any more. Our consent is given back to the
- * provider where it lets us. An unknown provider and one that is not connected change nothing.
+ * Disconnects an account, never the last one, which is the only way to log in. Our consent is revoked at the provider where
+ * possible. An unknown or unconnected provider changes nothing.
  * @throws Refusal invalid_request, last_provider, not_authenticated
  */
 export async function removeConnection(ctx: Context, user_id: UserId, provider: string | undefined): Promise<User> {

@@ -33,7 +33,7 @@ async function connect(secret: Secret, more: { refresh_token?: null; renewal_sta
 }
 const listAccounts = () => server.db.selectFrom('accounts').selectAll().orderBy('user_id').execute()
 
-it('seals everything with the present secret, until none of before is needed', async () => {
+it('seals everything with the present secret, until no old secret is needed', async () => {
   const ids = [await connect(older), await connect(old, { refresh_token: null }), await connect(present)]
   expect(await countSeals(server.db, changed)).toEqual({ accounts: 3, old: 2, unknown: 0 })
   expect(await resealAll(server.db, changed)).toBe(2)
@@ -49,7 +49,7 @@ it('seals everything with the present secret, until none of before is needed', a
   expect(await resealAll(server.db, changed)).toBe(0)
 })
 
-it('leaves what nobody here can open as it is, and counts it', async () => {
+it('keeps tokens that no known secret opens, and counts them', async () => {
   await connect(stranger)
   const before = await listAccounts()
   expect(await resealAll(server.db, changed)).toBe(0)
@@ -57,7 +57,7 @@ it('leaves what nobody here can open as it is, and counts it', async () => {
   expect(await countSeals(server.db, changed)).toEqual({ accounts: 1, old: 0, unknown: 1 })
 })
 
-it('asks people to connect again whose tokens are given up, and nobody else', async () => {
+it('asks only users with abandoned tokens to connect again', async () => {
   await connect(old)
   const lost = await connect(stranger)
   expect(await giveUpUnknown(server.db, changed)).toBe(1)
@@ -67,7 +67,7 @@ it('asks people to connect again whose tokens are given up, and nobody else', as
   expect(await countSeals(server.db, changed)).toEqual({ accounts: 1, old: 1, unknown: 0 })
 })
 
-it('does not touch an account whose tokens are being renewed, and does once that process is surely gone', async () => {
+it('skips an account during a renewal, and includes it after the renewing process is surely gone', async () => {
   await connect(old, { renewal_started_at: new Date() })
   expect(await resealAll(server.db, changed)).toBe(0)
   expect(await countSeals(server.db, changed)).toMatchObject({ old: 1 })
@@ -78,7 +78,7 @@ it('does not touch an account whose tokens are being renewed, and does once that
   expect(await resealAll(server.db, changed)).toBe(1)
 })
 
-it('goes through more accounts than fit on a page', async () => {
+it('covers more accounts than fit on a page', async () => {
   const users = await server.db
     .insertInto('users')
     .values(Array.from({ length: 1001 }, (_, at) => ({ display_name: `player ${at}` })))

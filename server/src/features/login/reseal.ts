@@ -5,17 +5,17 @@ import { judgeSeals, resealTokens } from './account-tokens.ts'
 import { updateAccount } from './store.ts'
 import type { TokenVault } from './token-vault.ts'
 
-/** What became of the accounts whose tokens were sealed with another secret than the present one. */
+/** Accounts whose tokens are not sealed with the present secret. */
 export interface SealCount {
   readonly accounts: number
-  /** Still sealed with a secret of before. */
+  /** Still sealed with an old secret. */
   readonly old: number
-  /** Sealed with a secret that is not known here: their people have to connect again. */
+  /** Sealed with an unknown secret: their users have to connect again. */
   readonly unknown: number
 }
 
 const page = 500
-const lostSecret = 'The connection is no longer valid: this server cannot read what it has kept of it'
+const lostSecret = 'The connection is no longer valid: this server cannot read its stored tokens'
 
 async function* readAccounts(db: Db): AsyncGenerator<Row<'accounts'>> {
   for (let last: Row<'accounts'> | undefined; ; ) {
@@ -28,7 +28,7 @@ async function* readAccounts(db: Db): AsyncGenerator<Row<'accounts'>> {
   }
 }
 
-/** How many accounts still need the secrets of before. */
+/** How many accounts still need old secrets. */
 export async function countSeals(db: Db, vault: TokenVault): Promise<SealCount> {
   const count = { accounts: 0, old: 0, unknown: 0 }
   for await (const account of readAccounts(db)) {
@@ -41,9 +41,9 @@ export async function countSeals(db: Db, vault: TokenVault): Promise<SealCount> 
 }
 
 /**
- * Seals the tokens of an account with the present secret where they are sealed with one of before. Not while they are renewed:
- * whoever renews knows the row by its refresh token, and seals the new pair with the present secret. A renewal that was begun an
- * hour ago has no process behind it.
+ * Seals the tokens of an account with the present secret if an old one seals them. Not during a renewal: the renewing process
+ * finds the row by its refresh token, and seals the new pair with the present secret. A renewal that began an hour ago has no
+ * process any more.
  */
 export async function resealAccount(db: Db, vault: TokenVault, account: Row<'accounts'>): Promise<boolean> {
   const columns = resealTokens(vault, account)
@@ -60,14 +60,20 @@ export async function resealAccount(db: Db, vault: TokenVault, account: Row<'acc
   return numUpdatedRows > 0n
 }
 
-/** All accounts, one by one; whoever uses them meanwhile notices nothing. @returns how many were sealed anew. */
+/**
+ * All accounts, one by one, without effect on their use.
+ * @returns how many were sealed
+ */
 export async function resealAll(db: Db, vault: TokenVault): Promise<number> {
   let resealed = 0
   for await (const account of readAccounts(db)) if (await resealAccount(db, vault, account)) resealed++
   return resealed
 }
 
-/** Asks people to connect again whose tokens nobody can open any more. @returns how many accounts. */
+/**
+ * Asks users whose tokens cannot be opened to connect again.
+ * @returns how many accounts
+ */
 export async function giveUpUnknown(db: Db, vault: TokenVault): Promise<number> {
   let given_up = 0
   for await (const account of readAccounts(db)) {

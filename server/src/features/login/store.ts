@@ -4,16 +4,16 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 
-/** The columns of a user that a token is made of. */
+/** The columns of a user that a token contains. */
 export type TokenUser = Pick<Row<'users'>, 'id' | 'permissions' | 'token_version'>
 
-/** Remembers a login on its way; takes the chance to forget those whose time is over. */
+/** Stores a pending login and deletes expired ones. */
 export async function insertLoginState(db: Db, state: NewRow<'login_states'>, now: Date): Promise<void> {
   await db.deleteFrom('login_states').where('expires_at', '<', now).execute()
   await db.insertInto('login_states').values(state).execute()
 }
 
-/** Takes a login that is on its way: whoever comes second, later or for another provider finds nothing. */
+/** Takes a pending login: a second, late or foreign callback finds none. */
 export async function takeLoginState(
   db: Db,
   provider: Provider,
@@ -45,7 +45,7 @@ export async function findAccountOwner(db: Db, provider: Provider, account_id: s
   return row?.user_id ?? null
 }
 
-/** Locks a user until the transaction ends, against deletion and logout. @returns null for a user who is deleted. */
+/** Locks a user until the transaction ends, against deletion and logout. @returns null for a deleted user */
 export async function holdUser(tx: Tx, user_id: UserId): Promise<(TokenUser & Pick<Row<'users'>, 'logged_out_at'>) | null> {
   const row = await tx
     .selectFrom('users')
@@ -60,7 +60,7 @@ export async function holdUser(tx: Tx, user_id: UserId): Promise<(TokenUser & Pi
 export const insertUser = (db: Db, display_name: string): Promise<TokenUser> =>
   db.insertInto('users').values({ display_name }).returning(['id', 'permissions', 'token_version']).executeTakeFirstOrThrow()
 
-/** Connects the account; a user's earlier account of the same provider is replaced. */
+/** Connects the account; the user's earlier account of the same provider is replaced. */
 export async function upsertAccount(db: Db, account: NewRow<'accounts'>): Promise<void> {
   const { user_id: _, provider: __, ...columns } = account
   await db
@@ -70,7 +70,7 @@ export async function upsertAccount(db: Db, account: NewRow<'accounts'>): Promis
     .execute()
 }
 
-/** Pauses after failures are long, and were for a connection that is another now. */
+/** Ends pauses after failures: they are long, and belong to the former connection. */
 export async function endPauses(db: Db, user_id: UserId, now: Date): Promise<void> {
   await db
     .updateTable('character_polls')
@@ -86,7 +86,7 @@ export async function endPauses(db: Db, user_id: UserId, now: Date): Promise<voi
     .execute()
 }
 
-/** A renewal that was begun longer ago, by the database's wall clock, has no process behind it any more. */
+/** A renewal older than this, by the database's wall clock, has no process any more. */
 const claim_seconds = 90
 
 type OwnAccount = Pick<Row<'accounts'>, 'user_id' | 'provider'>
@@ -112,7 +112,7 @@ export async function listAccountsOf(db: Db, user_ids: readonly UserId[], provid
     .execute()
 }
 
-/** The same row, held until the transaction ends. */
+/** The same row, locked until the transaction ends. */
 export async function lockOwnAccount(tx: Tx, user_id: UserId, provider: Provider): Promise<Row<'accounts'> | null> {
   const row = await tx
     .selectFrom('accounts')
@@ -124,7 +124,7 @@ export async function lockOwnAccount(tx: Tx, user_id: UserId, provider: Provider
   return row ?? null
 }
 
-/** Whether the process that began to renew this account may still be at it. */
+/** Whether the process that started the renewal of this account may still run. */
 export async function isRenewalHeld(tx: Tx, { user_id, provider }: OwnAccount): Promise<boolean> {
   const row = await tx
     .selectFrom('accounts')
@@ -156,8 +156,8 @@ export async function updateAccount(db: Db, { user_id, provider }: OwnAccount, c
 }
 
 /**
- * Writes the outcome of a renewal, unless the row has another refresh token by now: then the person connected anew.
- * @returns whether it was written.
+ * Stores the result of a renewal, unless the row has another refresh token by now: then the user connected again.
+ * @returns whether it was stored
  */
 export async function replaceRefreshed(db: Db, account: Row<'accounts'>, change: AccountChange): Promise<boolean> {
   const { user_id, provider, account_id, refresh_token } = account
@@ -173,9 +173,9 @@ export async function replaceRefreshed(db: Db, account: Row<'accounts'>, change:
 }
 
 /**
- * Connections of those who play in an event that is not over, which are to be checked: whoever was not asked about since
- * `unchecked_since`, and the game's whose tokens are to be renewed, because the jobs read with them. Broken ones only their
- * owners can mend. Who was never checked comes first.
+ * Connections to check, of players in events that are not over: those not checked since `unchecked_since`, and game connections
+ * whose tokens are to be renewed, because the jobs read with them. Broken connections are left out: only their users can repair
+ * them. Never checked ones come first.
  */
 export function listDueConnections(db: Db, now: Date, unchecked_since: Date, limit: number): Promise<Row<'accounts'>[]> {
   return db
@@ -206,7 +206,7 @@ export function listDueConnections(db: Db, now: Date, unchecked_since: Date, lim
     .execute()
 }
 
-/** Takes the user's row, so that of two removals at the same time the second sees what the first left; then the accounts. */
+/** Locks the user's row, so that of two simultaneous removals the second sees the result of the first; then the accounts. */
 export async function lockAccountsOf(tx: Tx, user_id: UserId): Promise<Row<'accounts'>[]> {
   await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
   return tx.selectFrom('accounts').selectAll().where('user_id', '=', user_id).execute()

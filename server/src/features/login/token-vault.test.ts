@@ -13,13 +13,13 @@ describe('a sealed token', () => {
     expect(makeVault().open('poe:1:access', sealed)).toBe('tökén')
   })
 
-  it('shows nothing of itself, and never looks the same twice', () => {
+  it('shows nothing of its content, and never looks the same twice', () => {
     const [one, two] = [vault.seal('p', 'token'), vault.seal('p', 'token')]
     expect(one.includes('token')).toBe(false)
     expect(one.equals(two)).toBe(false)
   })
 
-  it('does not open with another secret, in another place, or altered, also after it was opened', () => {
+  it('does not open with another secret, for another purpose, or altered, even after it was opened', () => {
     const sealed = vault.seal('poe:1:access', 'token')
     expect(vault.open('poe:1:access', sealed)).toBe('token')
     expect(makeVault('another secret, long enough for this test too').open('poe:1:access', sealed)).toBeNull()
@@ -32,7 +32,7 @@ describe('a sealed token', () => {
     expect(vault.open('poe:1:access', sealed.subarray(0, 20))).toBeNull()
   })
 
-  it('opens with a secret of before, is told apart from one of now, and is never made with it', () => {
+  it('opens with an old secret, can be told apart, and is never sealed with an old secret', () => {
     const [before, now] = ['the secret that was used before this one', 'the secret that is used from now on']
     const changed = makeVault(now, 'one that was used long ago, and for nothing', before)
     const sealed = makeVault(before).seal('poe:1:access', 'token')

@@ -3,20 +3,20 @@ import type { Config } from '../../config.ts'
 import { createRecent } from '../../recent.ts'
 
 const algorithm = 'aes-256-gcm'
-/** First byte of everything sealed, so that a later format can be told from this one. */
+/** First byte of every sealed text, so that a later format is recognisable. */
 const format = 1
 const nonce_bytes = 12
 const tag_bytes = 16
-/** Jobs open the same tokens many times a minute. So many are kept, in memory alone. */
+/** Jobs open the same tokens many times a minute. Upper bound of the cache, in memory only. */
 const mostOpened = 2000
 
-/** What a token is sealed with: the present secret, one of those of before, or one that nobody here knows. */
+/** The secret that seals a token: the present one, an old one, or an unknown one. */
 export type Seal = 'present' | 'old' | 'unknown'
 
-/** Encrypts tokens of providers for storage, each for one place, for example `poe:<account>:access`. */
+/** Encrypts tokens of providers for storage, each for one purpose, for example `poe:<account>:access`. */
 export interface TokenVault {
   seal(place: string, token: string): Buffer
-  /** The token, or null when it was sealed with a secret that is not known here, for another place, or was altered. */
+  /** The token, or null if it was sealed with an unknown secret, for another purpose, or was altered. */
   open(place: string, sealed: Buffer): string | null
   judge(place: string, sealed: Buffer): Seal
 }
@@ -25,7 +25,7 @@ export interface TokenVault {
 const deriveKey = (secret: Config['encryption_secret']) =>
   Buffer.from(hkdfSync('sha256', secret.reveal(), '', 'muster provider tokens', 32))
 
-/** Made once in a process: keys are derived once, and what was opened lately is at hand. */
+/** Create one for each process: keys are derived once, and recently opened tokens are cached. */
 export function createTokenVault(config: Pick<Config, 'encryption_secret' | 'encryption_secrets_old'>): TokenVault {
   const key = deriveKey(config.encryption_secret)
   const oldKeys = config.encryption_secrets_old.map(deriveKey)
@@ -72,7 +72,7 @@ function decrypt(key: Buffer, place: string, sealed: Buffer): string | null {
   try {
     return Buffer.concat([cipher.update(sealed.subarray(1 + nonce_bytes + tag_bytes)), cipher.final()]).toString('utf8')
   } catch {
-    // The only failure of a decipher with a well-formed key, nonce and tag: what lies here is not what we sealed.
+    // The only failure of a decipher with a well-formed key, nonce and tag: we did not seal this text.
     return null
   }
 }

@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('a login outlives a change of the secret as long as the one of before is named; new ones are signed with the new one', async () => {
+it('a login survives a change of the secret while the old one is configured; new logins use the new one', async () => {
   const { ctx } = server
   const user = await aUser(server.db)
   const before = await issueToken(ctx.config, user)
   const token_secret = new Secret('the secret after the change, long enough to sign with')
-  // Another process: this one remembers whose signature it has checked.
+  // Another process: this one remembers verified signatures.
   const changed = (...token_secrets_old: Secret[]) => ({
     ...ctx,
     caches: createCaches(),
@@ -31,7 +31,7 @@ it('a login outlives a change of the secret as long as the one of before is name
   expect(await identify(both, `${before.slice(0, -4)}AAAA`)).toBeNull()
 })
 
-it('a login whose signature was checked before ends with its time, and with the number of its user', async () => {
+it("a verified login ends with its expiry, and with its user's token version", async () => {
   const { ctx, db } = server
   const user = await aUser(db)
   const [token, short] = [

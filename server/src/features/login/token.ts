@@ -9,13 +9,13 @@ import type { Row } from '../../db/schema.ts'
 import type { Viewer } from '../../viewer.ts'
 import { wallNow } from '../../wall-clock.ts'
 
-/** How long a login lasts, and with it the need for a secret that it was signed with. */
+/** How long a login lasts, and with it the need for the secret that signed it. */
 export const lifetime_seconds = 21 * 24 * 3600
 const algorithm = 'HS256'
 
 /**
- * Claims of our token; `ver` must equal the user's token_version, so that raising it ends every login of that user. Both
- * numbers are compared with columns of 32 bits.
+ * Claims of our token; `ver` must equal the user's token_version, so that raising it ends every login of that user. Both numbers
+ * are compared with columns of 32 bits.
  */
 const Claims = z.object({ ...TokenClaims.shape, user_id: UserId, ver: z.int().min(0).max(largestId), exp: z.number() })
 
@@ -24,7 +24,7 @@ const keyOf = (secret: Signing['token_secret']) => new TextEncoder().encode(secr
 
 /**
  * A login token of 21 days. Its permissions tell clients what to show; the server reads rights from the database.
- * @param now_ms wall clock: browsers compare `exp` with theirs.
+ * @param now_ms wall clock: browsers compare `exp` with theirs
  */
 export function issueToken(
   config: Signing,
@@ -37,10 +37,10 @@ export function issueToken(
     .sign(keyOf(config.token_secret))
 }
 
-/** What an intact, unexpired token of ours claims, also one that a secret of before has signed; null for anything else. */
+/** The claims of an intact, unexpired token of ours, signed with the present or an old secret; null for any other text. */
 async function readToken({ config, caches }: Context, token: string): Promise<ReadToken | null> {
   const read = caches.tokens.get(token) ?? (await verifyToken(config, token))
-  // Whoever has just sent one is about to make more calls.
+  // The caller will probably make more calls.
   if (read) caches.tokens.set(token, read)
   return read && read.exp * 1000 > wallNow() ? read : null
 }
@@ -56,7 +56,7 @@ async function verifyToken(config: Config, token: string): Promise<ReadToken | n
       return Claims.safeParse(payload).data ?? null
     } catch (error) {
       if (error instanceof errors.JWSSignatureVerificationFailed) continue
-      // A token that is malformed, foreign or expired makes its bearer anonymous; that is an answer, not a failure.
+      // A malformed, foreign or expired token makes the caller anonymous; that is an answer, not a failure.
       if (error instanceof errors.JOSEError || error instanceof TypeError) return null
       throw error
     }
@@ -64,7 +64,7 @@ async function verifyToken(config: Config, token: string): Promise<ReadToken | n
   return null
 }
 
-/** Who bears this token, by what the database says now; null = anonymous. */
+/** The user of this token by the current database; null = anonymous. */
 export async function identify(ctx: Context, token: string | undefined): Promise<Viewer | null> {
   if (!token) return null
   const claims = await readToken(ctx, token)

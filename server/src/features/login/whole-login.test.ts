@@ -7,7 +7,7 @@ import { anEvent, aUser } from '../../testing/builders.ts'
 import { visitConsent, openSimulatedStack, type SimulatedStack } from '../../testing/simulated-world.ts'
 import { loadToken } from './connection-token.ts'
 
-// The whole way with the three simulated providers: our redirect, their consent page, their tokens, our callback.
+// The whole login with the three simulated providers: our redirect, their consent page, their tokens, our callback.
 
 let stack: SimulatedStack
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeEach(() => {
   stack.simulator.faults.clear()
 })
 
-/** People with accounts everywhere, one for each test. */
+/** Players with accounts at all providers, one for each test. */
 let taken = 0
 function nextPerson() {
   const { identities } = stack.simulator
@@ -61,7 +61,7 @@ describe('a login with the simulated providers', () => {
     for (const provider of ['discord', 'twitch'] as const) expect((await logIn(provider, name)).user.id).toBe(game.user.id)
   })
 
-  it.each(['poe', 'discord', 'twitch'] as const)('with %s refuses a code that was used before', async (provider) => {
+  it.each(['poe', 'discord', 'twitch'] as const)('with %s refuses a used code', async (provider) => {
     const { name } = nextPerson()
     const begin = async () => (await stack.server.get(`/oauth2/${provider}/redirect`)).json<string>()
     const end = (back: URLSearchParams) =>
@@ -88,7 +88,7 @@ describe('a login with the simulated providers', () => {
     ['twitch', 'shape.empty_list'],
     ['twitch', 'api.503'],
     ['twitch', 'net.truncate'],
-  ] as const)('D-27: with %s is nobody when the profile answers %s', async (provider, effect) => {
+  ] as const)('D-27: with %s is anonymous if the profile answers %s', async (provider, effect) => {
     const { name } = nextPerson()
     const route = provider === 'discord' ? '/api/v10/users/@me' : '/helix/users'
     stack.simulator.faults.add({ effect, match: { provider, route }, when: {}, parameters: {} })
@@ -98,7 +98,7 @@ describe('a login with the simulated providers', () => {
     expect((await stack.logIn(provider, name)).statusCode).toBe(200)
   })
 
-  it('waits the moment that a busy provider asks for', async () => {
+  it('waits as long as a busy provider asks for', async () => {
     const { name } = nextPerson()
     stack.simulator.faults.add({
       effect: 'api.429',
@@ -111,7 +111,7 @@ describe('a login with the simulated providers', () => {
 })
 
 describe('disconnecting', () => {
-  it('gives the consent back, and leaves the other accounts', async () => {
+  it('revokes the consent, and keeps the other accounts', async () => {
     const { name, discord, twitch } = nextPerson()
     const game = await logIn('poe', name)
     await logIn('discord', name, bearer(game))
@@ -126,7 +126,7 @@ describe('disconnecting', () => {
     expect([livingOf('discord', discord.id), livingOf('twitch', twitch.id)]).toEqual([0, 0])
   })
 
-  it('works although the provider is away', async () => {
+  it('works although the provider does not respond', async () => {
     const { name } = nextPerson()
     const game = await logIn('poe', name)
     await logIn('discord', name, bearer(game))
@@ -136,7 +136,7 @@ describe('disconnecting', () => {
 })
 
 describe('a token', () => {
-  it('lives through a crash between the answer of the provider and ours to the database', async () => {
+  it("survives a crash between the provider's answer and the database", async () => {
     const { name } = nextPerson()
     const { user } = await logIn('poe', name)
     const { server, simulator } = stack
@@ -154,7 +154,7 @@ describe('a token', () => {
       .set({ renew_at: new Date(simulator.clock.now()) })
       .where('user_id', '=', id)
       .execute()
-    // The provider rotates and answers; the process that asked never gets to store it.
+    // The provider rotates and answers; the process that asked never stores the answer.
     const crashing = { ...server.ctx.game, refreshTokens: server.ctx.game.refreshTokens }
     const { promise: rotated, resolve } = Promise.withResolvers<void>()
     crashing.refreshTokens = async (refresh_token) => {
@@ -175,7 +175,7 @@ describe('a token', () => {
     expect(after).toEqual(before)
     const profile = await server.ctx.game.fetchProfile(after.ok ? after.access_token : '')
     expect(profile).toMatchObject({ ok: true, value: { name } })
-    // Connected in every respect until the old token ends; then the person is asked, and gets the same user back.
+    // Fully connected until the old token ends; then the user is asked to connect, and gets the same user back.
     expect((await readRow()).broken_reason).toBeNull()
     await server.db
       .updateTable('accounts')
@@ -189,7 +189,7 @@ describe('a token', () => {
     expect(again.user.token_expiry_timestamp).not.toBeNull()
   })
 
-  it('of a person who withdrew the consent is noticed, and the page can say so', async () => {
+  it('with a withdrawn consent is noticed, and the page can say so', async () => {
     const { name } = nextPerson()
     const game = await logIn('poe', name)
     const { server, simulator } = stack
@@ -204,7 +204,7 @@ describe('a token', () => {
     expect(self).toMatchObject({ account_name: name, token_expiry_timestamp: null })
   })
 
-  it('made again ends the pauses that came of the old one, and changes nothing where there were none', async () => {
+  it('again ends the pauses of the old connection, and changes nothing without pauses', async () => {
     const { server, simulator } = stack
     const streamers = simulator.identities.twitch.map(({ account }) => account)
     const name = simulator.world.accounts.find((account) => !streamers.includes(account))?.name ?? ''
@@ -254,7 +254,7 @@ it('no token, code, secret or verifier is in any line of the log', async () => {
       .execute()
     expect(await loadToken(server.ctx, game.user.id, provider)).toMatchObject({ ok: true })
   }
-  // A token answer that cannot be read, and one that comes with a server error.
+  // A token answer that cannot be read, and one with a server error.
   for (const effect of ['api.500', 'shape.empty_list'] as const) {
     simulator.faults.add({ effect, match: {}, when: {}, parameters: {} })
     for (const provider of ['poe', 'discord', 'twitch'] as const) await stack.logIn(provider, name, bearer(game))
@@ -277,6 +277,6 @@ it('no token, code, secret or verifier is in any line of the log', async () => {
   const lines = server.logged.map((line) => JSON.stringify(line))
   expect(lines.length).toBeGreaterThan(20)
   expect(lines.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([])
-  // Codes and states are 40 hex digits or 43 letters; none of the lines has anything of that form in an address or a field.
+  // Codes and states are 40 hex digits or 43 letters; no line has a text of that form in an address or a field.
   expect(lines.filter((line) => /[?&"](?:code|state|code_verifier)["=:]+(?!\[hidden\])[\w-]{20,}/.test(line))).toEqual([])
 })

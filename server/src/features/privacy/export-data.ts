@@ -4,14 +4,14 @@ import { unpackItemsAsync } from '../../ingestion/stash/stored-items.ts'
 import { listPeriods, type Person } from './person.ts'
 import { type KeptTable, personalTables } from './register.ts'
 
-/** Rows read at a time; of packed ones fewer, because each may be megabytes once it is unpacked. */
+/** Rows read at a time; fewer for packed rows, because each may be megabytes after unpacking. */
 const page_rows = 500
 const packed_rows = 10
 
 const rowsOf = ({ about, by }: KeptTable, person: Person) =>
   by === undefined ? about(person) : sql<boolean>`(${about(person)} or ${by(person)})`
 
-/** The columns of every table's key. */
+/** The primary key columns of every table. */
 async function loadKeys(db: Db): Promise<Map<string, readonly string[]>> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select con.conrelid::regclass::text as name, array_agg(a.attname::text order by key.place) as columns
@@ -34,7 +34,7 @@ async function readRow({ row, packed, base }: ExportedRow, column: string | unde
   return { ...row, [column]: await unpackItemsAsync({ items: packed, base }) }
 }
 
-/** A table's rows in the order of its key, a page at a time: between two pages nothing is held in the database. */
+/** A table's rows in the order of its key, a page at a time: no transaction stays open between two pages. */
 async function* listRows(db: Db, name: string, table: KeptTable, person: Person, key: readonly string[]) {
   const { packed, not_exported = [] } = table
   const left_out = packed === undefined ? [...not_exported] : [...not_exported, packed]
@@ -60,7 +60,7 @@ async function* listRows(db: Db, name: string, table: KeptTable, person: Person,
   }
 }
 
-/** Everything that is kept about somebody as the text of one JSON document, piece by piece: it is never whole in memory. */
+/** Streams all stored data about a user as one JSON document: it is never whole in memory. */
 export async function* exportPerson(db: Db, person: Person, now: Date): AsyncGenerator<string> {
   const keys = await loadKeys(db)
   const events = JSON.stringify(await listPeriods(db, person.user_id))
@@ -77,10 +77,10 @@ export async function* exportPerson(db: Db, person: Person, now: Date): AsyncGen
   yield '}}\n'
 }
 
-/** More of a table than anybody wants to know exactly. */
+/** Counting stops here; the exact size of a larger table is not interesting. */
 const most_counted = 10_000
 
-/** How many rows each kind of data has. Of a large table no more than some are counted. */
+/** How many rows each kind of data has. Large tables are counted up to a limit. */
 export async function countKept(db: Db, person: Person): Promise<Map<string, number>> {
   const counts = personalTables.map(
     ([name, table]) => sql`

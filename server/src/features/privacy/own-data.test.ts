@@ -6,7 +6,7 @@ import { aGuild, aMember, anEvent, aTeam, aUser, testNow } from '../../testing/b
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { personalTables } from './register.ts'
 
-// What a person sees of what is kept about them, and how they delete it, through the calls.
+// Users read their stored data and delete their account, through the calls.
 
 let server: TestServer
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const leave = async (user: User, display_name = user.display_name) =>
 const poe = (user_id: User['id'], name: string) => ({ user_id, provider: 'poe' as const, account_id: `id-of-${name}`, name })
 
 describe('the export', () => {
-  it('is one file with every table that holds something about people, and the tabs unpacked', async () => {
+  it('is one file with every table that holds personal data, with tabs unpacked', async () => {
     const [ada, event] = [await aUser(server.db, { display_name: 'Ada' }), await anEvent(server.db)]
     const team = await aTeam(server.db, event.id)
     await aMember(server.db, team, ada.id)
@@ -43,7 +43,7 @@ describe('the export', () => {
       .execute()
     const items = gzipSync(JSON.stringify([{ name: 'Goldrim ☀' }]))
     const snapshot = { event_id: event.id, team_id: team.id, user_id: ada.id, timestamp: new Date(testNow), item_count: 1, items }
-    // More than one page of them.
+    // More than one page.
     await server.db
       .insertInto('stash_snapshots')
       .values(Array.from({ length: 23 }, (_, n) => ({ ...snapshot, stash_id: 'a', change_id: `${n}`, items_hash: items })))
@@ -71,7 +71,7 @@ describe('the export', () => {
     for (const secret of ['access_token', 'refresh_token', 'token_version']) expect(answer.body).not.toContain(secret)
   })
 
-  it('has nothing that is private to others, though it names what the person did with it', async () => {
+  it('holds no private data of others, but names what the user did with it', async () => {
     const [manager, other] = [
       await aUser(server.db, { permissions: ['manager'] }),
       await aUser(server.db, { display_name: 'Other' }),
@@ -110,7 +110,7 @@ describe('the export', () => {
     expect((await read(manager)).tables['admin_changes']).toMatchObject([{ kind: 'signup_removed' }])
   })
 
-  it('is counted by kind, and both are for few calls a minute', async () => {
+  it('is counted by kind, and both calls are limited to a few a minute', async () => {
     const limited = await startTestServer({ rate_limits: { dear_calls_of_user: 2 } })
     const ada = await aUser(limited.db)
     const headers = await limited.as(ada)
@@ -124,7 +124,7 @@ describe('the export', () => {
 })
 
 describe('deleting the own account', () => {
-  it('ends every login at once, frees the provider accounts, and leaves a pseudonym that nobody can take', async () => {
+  it('ends every login at once, frees the provider accounts, and leaves a pseudonym that no user can take', async () => {
     const ada = await aUser(server.db, { display_name: 'Ada' })
     await server.db.insertInto('accounts').values(poe(ada.id, 'Ada#1')).execute()
     const headers = await server.as(ada)
@@ -141,14 +141,14 @@ describe('deleting the own account', () => {
     expect(taken.json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'display_name' }] })
   })
 
-  it('asks for the name of the account, and is refused with the field when it is another', async () => {
+  it('requires the name of the account, and is refused with the field for another name', async () => {
     const ada = await aUser(server.db, { display_name: 'Ada' })
     const answer = await leave(ada, 'Adam')
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { problems: [{ field: 'display_name' }] }])
     expect((await server.get('/users/self', await server.as(ada))).statusCode).toBe(200)
   })
 
-  it('is refused to the last admin, and not to one of two', async () => {
+  it('is refused for the last admin, and not for one of two', async () => {
     const [one, two] = [await aUser(server.db, { permissions: ['admin'] }), await aUser(server.db, { permissions: ['admin'] })]
     expect((await leave(one)).statusCode).toBe(200)
     const refused = await leave(two)
@@ -159,7 +159,7 @@ describe('deleting the own account', () => {
     expect(listed.json<{ id: number }[]>().map(({ id }) => id)).toEqual([two.id])
   })
 
-  it('withdraws from events that have not begun, and stays in the team of those that have', async () => {
+  it('withdraws from events before their start, and stays in the team of running ones', async () => {
     const ada = await aUser(server.db)
     const [running, coming] = [
       await anEvent(server.db),
@@ -181,7 +181,7 @@ describe('deleting the own account', () => {
     expect(await server.db.selectFrom('signups').selectAll().where('user_id', '=', ada.id).execute()).toEqual([])
   })
 
-  it('is done once, when it is asked for twice at the same time', async () => {
+  it('happens once for two simultaneous requests', async () => {
     const ada = await aUser(server.db)
     const headers = await server.as(ada)
     const ask = () => server.send('POST', '/users/self/delete', headers, { display_name: ada.display_name })
@@ -190,11 +190,11 @@ describe('deleting the own account', () => {
   })
 })
 
-describe('an admin who deletes the account of somebody else', () => {
+describe('an admin who deletes the account of another user', () => {
   const remove = async (admin: User, user: User, reason: string) =>
     server.send('POST', `/users/${user.id}/delete`, await server.as(admin), { display_name: user.display_name, reason })
 
-  it('says why, without the name, and both are kept', async () => {
+  it('gives a reason, without the name, and both are stored', async () => {
     const [admin, ada] = [await aUser(server.db, { permissions: ['admin'] }), await aUser(server.db, { display_name: 'Ada' })]
     const event = await anEvent(server.db)
     for (const reason of ['', 'ada asked for it']) {

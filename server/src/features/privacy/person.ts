@@ -4,7 +4,7 @@ import type { EventId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
-/** By what the rows about somebody are found. */
+/** The keys by which rows about a user are found. */
 export interface Person {
   readonly user_id: UserId
   readonly display_name: string
@@ -18,7 +18,7 @@ export interface Person {
   readonly character_ids: readonly string[]
 }
 
-/** By what somebody is found in all tables; null: nobody, or somebody who was deleted. */
+/** The keys by which a user is found in all tables; null: unknown or deleted. */
 export async function findPerson(db: Db, user_id: UserId): Promise<Person | null> {
   const user = await db
     .selectFrom('users')
@@ -37,7 +37,7 @@ export async function findPerson(db: Db, user_id: UserId): Promise<Person | null
   return { user_id, ...user, accounts, character_ids: characters.map(({ id }) => id) }
 }
 
-/** Every event in which something is kept about somebody, in order. */
+/** Every event with data about a user, in order. */
 export async function listEventsOf(db: Db, user_id: UserId): Promise<number[]> {
   const of = (table: string) => sql`select event_id from ${sql.table(table)} where user_id = ${user_id}`
   const tables = ['team_users', 'signups', 'characters', 'stashes', 'facts', 'exclusions', 'submissions', 'character_readings']
@@ -46,7 +46,7 @@ export async function listEventsOf(db: Db, user_id: UserId): Promise<number[]> {
   return rows.map(({ event_id }) => event_id)
 }
 
-/** Until when the raw data of these events is kept, the newest first. */
+/** Until when the raw data of these events is kept, newest first. */
 export async function listPeriods(db: Db, user_id: UserId): Promise<EventPeriod[]> {
   const rows = await db
     .selectFrom('events')
@@ -63,10 +63,7 @@ export async function listPeriods(db: Db, user_id: UserId): Promise<EventPeriod[
   }))
 }
 
-/**
- * What nobody else is called, as far as texts of programs may hold it: ids and full names of accounts, names and ids of
- * characters. Never empty.
- */
+/** Texts that identify a user in texts of programs: ids and full names of accounts, names and ids of characters. Never empty. */
 export function listMarks({ user_id, accounts, character_ids }: Person, character_names: readonly string[] = []): string[] {
   const marks = accounts.flatMap(({ account_id, name, handle }) => [account_id, name, ...(handle === null ? [] : [handle])])
   // Short ones are part of other words and numbers.

@@ -3,9 +3,9 @@ import type { RawKind } from '@muster/contract/retention'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../db/tables.gen.ts'
 
-// What becomes of every table once the raw data of an event is removed. What concerns people and decides no score goes; the ledger, what
-// follows from it, and whatever pages show as the result stays. The list is in the order of the removal: whatever hangs on something
-// else goes before it, so that all of it is counted.
+// What happens to every table when the raw data of an event is removed. Personal data that decides no score goes; the ledger,
+// everything derived from it, and the results on pages stay. The list is in the order of removal: dependent rows go first, so
+// that all of them are counted.
 
 type Rows = (event_id: EventId) => RawBuilder<boolean>
 
@@ -18,9 +18,9 @@ interface Weighed {
 
 export type AfterRemoval =
   | ({ readonly removed: RawKind } & Weighed)
-  /** The rows stay, with these values in the columns that held something of people. */
+  /** The rows stay, with these values in the columns that held personal data. */
   | ({ readonly emptied: RawKind; readonly columns: Readonly<Record<string, RawBuilder<unknown>>> } & Weighed)
-  /** Why. */
+  /** The reason. */
   | { readonly stays: string }
 
 const ofTeam: Rows = (event_id) => sql`team_id in (select id from teams where event_id = ${event_id})`
@@ -30,20 +30,20 @@ const nothing = sql`null`
 const no = sql`false`
 const empty = sql`''`
 
-const isOfThePerson = { stays: 'of a person, and of no event' } as const
+const isOfThePerson = { stays: 'of a user, and of no event' } as const
 const isOfTheServer = { stays: 'of the server, and of no event' } as const
-const isTheRecord = { stays: 'who brought which point, and who may ask why: the public record' } as const
-const isTheDefinition = { stays: 'what the event was about, written by its organisers for everybody' } as const
-const isAnswered = { stays: 'who did or said what as an organiser is answered for later' } as const
-const isMachinery = { stays: 'how far programs have come' } as const
+const isTheRecord = { stays: 'the player of each point, and who may ask why: the public record' } as const
+const isTheDefinition = { stays: 'the public definition of the event, written by its organisers' } as const
+const isAnswered = { stays: 'the record of what organisers did' } as const
+const isMachinery = { stays: 'positions of programs' } as const
 
 export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
-  // What a receipt tells of a fact (whose equipment it was, of which level) stays in its snapshot, without the items: see
-  // `removeSnapshots`.
+  // The data that a receipt shows of a fact (whose equipment it was, at which level) stays in its snapshot, without the items:
+  // see `removeSnapshots`.
   stash_snapshots: { removed: 'items', weighs: ['items'] },
   stashes: { removed: 'items' },
   character_items: { removed: 'items' },
-  rematch_facts: { stays: 'gone with its rematch: nothing is removed before everything is matched' },
+  rematch_facts: { stays: 'deleted after its re-evaluation: nothing is removed before everything is matched' },
   tracked_readings: { removed: 'characters', weighs: ['reading_ids'] },
   character_readings: { removed: 'characters', weighs: ['atlas_trees'] },
   atlas_trees: { removed: 'characters', weighs: ['nodes'] },
@@ -52,10 +52,10 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
     columns: { last_active_at: nothing, atlas_trees: sql`'[]'::jsonb` },
     weighs: ['atlas_trees'],
   },
-  // With the figures that no other event has: see `removeBuilds`.
+  // Together with the figures that no other event has: see `removeBuilds`.
   build_queue: { removed: 'builds', weighs: ['request'] },
   character_builds: { removed: 'builds', weighs: ['export'] },
-  build_figures: { stays: 'gone with the last build of their hash' },
+  build_figures: { stays: 'deleted with the last build of their hash' },
   ladder_entries: { removed: 'ladder' },
   guild_stash_access: { removed: 'guild_tabs' },
   guild_stash_tabs: { removed: 'guild_tabs', weighs: ['content'] },
@@ -85,7 +85,7 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
   submission_claims: { removed: 'texts', rows: ofSubmission },
   submission_history: {
     emptied: 'texts',
-    // What judges said explains a score.
+    // The statements of judges explain a score.
     rows: (event_id) => sql`(${ofSubmission(event_id)} and kind in ('submitted', 'edited'))`,
     columns: { comment: empty },
     weighs: ['comment'],
@@ -102,9 +102,9 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
   archived_receipts: isTheRecord,
   team_users: isTheRecord,
   guilds: isTheRecord,
-  engine_checkpoints: { stays: 'facts once more, for the scoring alone' },
+  engine_checkpoints: { stays: 'a second copy of facts, for the scoring alone' },
   ledger_rewrites: isMachinery,
-  team_sorts: { stays: 'the published proof of how the teams were drawn' },
+  team_sorts: { stays: 'the published proof of the draw of teams' },
   events: isTheDefinition,
   objectives: isTheDefinition,
   conditions: isTheDefinition,
@@ -113,7 +113,7 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
   fact_rules: isTheDefinition,
   teams: isTheDefinition,
   team_logos: isTheDefinition,
-  team_plans: { stays: 'windows of time without a text or a person' },
+  team_plans: { stays: 'periods of time, without texts or persons' },
   definition_changes: isTheDefinition,
   event_rules: isTheDefinition,
   announcements: isTheDefinition,
@@ -138,19 +138,19 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
   status_settings: isOfTheServer,
 }
 
-/** A table of which something goes. */
+/** A table with data to remove. */
 export type RawTable = Exclude<AfterRemoval, { readonly stays: string }> & { readonly name: keyof Tables; readonly kind: RawKind }
 
-/** The tables of which something goes, in the order of the removal. */
+/** The tables with data to remove, in the order of removal. */
 export const rawTables: readonly RawTable[] = Object.entries(afterRemoval).flatMap(([name, after]) => {
   if ('stays' in after) return []
   return [{ ...after, name: name as keyof Tables, kind: 'removed' in after ? after.removed : after.emptied }]
 })
 
-/** What of a table is still to be removed for an event. */
+/** The rows of a table that are still to be removed for an event. */
 export function findRaw(table: RawTable, event_id: EventId): RawBuilder<boolean> {
   const rows = table.rows?.(event_id) ?? sql<boolean>`event_id = ${event_id}`
-  // Those that only keep what receipts tell have no items any more.
+  // Snapshots kept for receipts have no items any more.
   if (table.name === 'stash_snapshots') return sql`(${rows} and items_hash <> ''::bytea)`
   if (!('columns' in table)) return rows
   const full = Object.entries(table.columns).map(([column, value]) => sql`${sql.ref(column)} is distinct from ${value}`)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { isPersonal, register } from './register.ts'
 
-// The register of what is kept about people, compared with what the database could keep about them.
+// The register of personal data, compared with the columns of the database.
 
 interface Column {
   readonly table: keyof typeof register
@@ -31,9 +31,9 @@ beforeAll(async () => {
   await database.drop()
 })
 
-/** What can hold a name, or what somebody wrote or uploaded. */
+/** Types that can hold a name, a text or an upload of a user. */
 const holdsTexts = ({ type }: Column) => ['text', 'text[]', 'jsonb', 'json', 'bytea'].includes(type)
-/** What names somebody wherever it stands. */
+/** Columns that name a person in any table. */
 const namesPeople = /^(account_name|display_name|character_name|character_id|handle|twitch\w*|discord\w*|e_?mail|\w*token)$/
 const isCounter = ({ table, column }: Column) => table === 'users' && column === 'token_version'
 const nameOf = ({ table, column }: Column) => `${table}.${column}`
@@ -42,7 +42,7 @@ it('names every table, and no other', () => {
   expect(Object.keys(register).toSorted()).toEqual([...new Set(columns.map(({ table }) => table))].toSorted())
 })
 
-it('knows every column that refers to a person, or could name one, of the rows that outlive their person', () => {
+it('knows every column that refers to a person, or could name one, of rows that outlive their person', () => {
   const forgotten = columns.filter((one) => {
     const table = register[one.table]
     if (!isPersonal(table)) return one.refers_to_user || namesPeople.test(one.column)
@@ -52,7 +52,7 @@ it('knows every column that refers to a person, or could name one, of the rows t
   expect(forgotten.map(nameOf)).toEqual([])
 })
 
-it('names no column that is not there', () => {
+it('names no missing column', () => {
   const known = new Set(columns.map(nameOf))
   const named = Object.entries(register).flatMap(([name, table]) =>
     isPersonal(table)
@@ -66,7 +66,7 @@ it('names no column that is not there', () => {
   expect(named.filter((one) => !known.has(one))).toEqual([])
 })
 
-it('never exports what opens a door', () => {
+it('never exports a secret', () => {
   const secrets = columns.filter(
     ({ column }) => /token|secret|verifier|state_hash|browser_hash/.test(column) && column !== 'token_version',
   )

@@ -4,14 +4,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../db/tables.gen.ts'
 import { listMarks, type Person } from './person.ts'
 
-// What is kept about people: every table, and every column in it that refers to a person, names one, or holds what one wrote.
-// Export and deletion are made from this list, and `register.test.ts` compares it with the database.
+// The register of personal data: every table, and every column that refers to a person, names one, or holds a text of one. Export
+// and deletion follow from this list, and `register.test.ts` compares it with the database.
 
 /**
- * What becomes of a column when its person is deleted and the row stays:
- * `emptied`: an empty text; `removed`: null; `renamed`: another name or number, which leads nowhere; `pseudonym`: it
- * refers to the row of the person, which has become a pseudonym. Otherwise it stays as it is, and this says why; where others
- * wrote it and `may_name` somebody, the full names of their accounts are replaced.
+ * What happens to a column when its person is deleted and the row stays: `emptied`: an empty text; `removed`: null; `renamed`:
+ * another name or number, not related to the old one; `pseudonym`: it refers to the row of the person, which has become a
+ * pseudonym. Otherwise it stays, and this is the reason; if others wrote it and `may_name` a person, the full names of their
+ * accounts are replaced.
  */
 export type Fate = 'emptied' | 'removed' | 'renamed' | 'pseudonym' | { readonly stays: string; readonly may_name?: true }
 
@@ -21,18 +21,18 @@ export interface KeptTable {
   readonly kind: DataKind
   /** Rows about the person. */
   readonly about: Rows
-  /** `go`: deleted with the person. `stay`: `columns` says what becomes of what they hold. */
+  /** `go`: deleted with the person. `stay`: `columns` lists what happens to their values. */
   readonly rows: 'go' | 'stay'
   readonly columns?: Readonly<Record<string, Fate>>
-  /** More rows that the export shows: what the person did as a judge, a lead or an organiser. */
+  /** More rows for the export: actions of the person as a judge, a lead or an organiser. */
   readonly by?: Rows
-  /** What the export leaves out: secrets, what is about others, and what only a program can read. */
+  /** Left out of the export: secrets, data about others, and values that only a program can read. */
   readonly not_exported?: readonly string[]
-  /** Packed items of snapshots, which the export unpacks. */
+  /** Packed items of snapshots, unpacked by the export. */
   readonly packed?: string
 }
 
-/** A table that holds nothing about anybody, and why its texts cannot. */
+/** A table without personal data, and the reason. */
 export interface Impersonal {
   readonly impersonal: string
 }
@@ -47,7 +47,7 @@ const either =
       rows.map((one) => one(person)),
       sql` or `,
     )})`
-/** The rows of the table are about nobody, though their texts may name somebody. */
+/** The rows of the table are about no person, but their texts may name one. */
 export const nothing: Rows = () => sql`false`
 const ofCharacter: Rows = ({ character_ids }) => sql`character_id = any(${character_ids}::text[])`
 const namesOf = ({ accounts }: Person, provider: Provider) =>
@@ -57,12 +57,12 @@ const idsOf = ({ accounts }: Person, provider: Provider) =>
 
 const pseudonym = 'pseudonym'
 const settings = { impersonal: 'set by organisers for an event' } as const
-const machinery = { impersonal: 'how far programs have come' } as const
-const theirEvent = { stays: 'written for everybody in the event; its author is a pseudonym', may_name: true } as const
-const explains = { stays: 'says why a score is as it is; its author is a pseudonym', may_name: true } as const
+const machinery = { impersonal: 'positions of programs' } as const
+const theirEvent = { stays: 'written for everyone in the event; its author is a pseudonym', may_name: true } as const
+const explains = { stays: 'explains a score; its author is a pseudonym', may_name: true } as const
 const setToNobody = { stays: 'set to nobody' } as const
-const ofTheGame = { stays: 'a word of the game, the same for everybody' } as const
-const listed = { stays: 'names of parts, jobs, chores and providers' } as const
+const ofTheGame = { stays: 'a word of the game, the same for all players' } as const
+const listed = { stays: 'names of parts, jobs, scheduled tasks and providers' } as const
 const ofOutage = { part: listed, cause: listed, affected: listed, note: theirEvent, note_author_id: pseudonym } as const
 
 export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = {
@@ -87,8 +87,8 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     columns: {
       user_id: pseudonym,
       author_id: pseudonym,
-      permissions_before: { stays: 'who held which role is answered for later' },
-      permissions_after: { stays: 'who held which role is answered for later' },
+      permissions_before: { stays: 'the record of who held which role' },
+      permissions_after: { stays: 'the record of who held which role' },
     },
     by: byAuthor,
   },
@@ -110,7 +110,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     rows: 'stay',
     columns: {
       written_by: pseudonym,
-      extra: { stays: 'part of the plan of their team, which goes on; its author is a pseudonym', may_name: true },
+      extra: { stays: 'part of the plan of their team, which continues; its author is a pseudonym', may_name: true },
     },
   },
   characters: {
@@ -135,7 +135,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     columns: {
       character_id: 'renamed',
       user_id: pseudonym,
-      source: { stays: 'which of the calls of the game told it' },
+      source: { stays: 'the call of the game that reported it' },
       ascendancy: ofTheGame,
       pantheon_major: ofTheGame,
       pantheon_minor: ofTheGame,
@@ -146,7 +146,8 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
   build_queue: { kind: 'characters', about: ofCharacter, rows: 'go', not_exported: ['export_hash', 'request'] },
   character_builds: { kind: 'characters', about: ofCharacter, rows: 'go', not_exported: ['export_hash'] },
   build_figures: {
-    impersonal: 'what a calculator says of a build, found by the hash of the build; gone with the last build of that hash',
+    impersonal:
+      'the result of a calculator for a build, found by the hash of the build; deleted with the last build of that hash',
   },
   atlas_trees: { kind: 'characters', about: ofUser, rows: 'go' },
   ladder_entries: {
@@ -166,25 +167,25 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     rows: 'stay',
     columns: {
       stash_id: 'renamed',
-      change_id: { stays: 'the place in the stream of the game, which pages of others share' },
+      change_id: { stays: 'a position in the stream of the game, shared by other pages' },
       user_id: pseudonym,
-      items: { stays: 'the items that points came from, without anybody’s name; removed some time after the event' },
+      items: { stays: 'the items that points came from, without names of people; removed some time after the event' },
       items_hash: { stays: 'of the items' },
-      kind: { stays: 'where the items lay' },
+      kind: { stays: 'the position of the items' },
       class: ofTheGame,
     },
     not_exported: ['items_hash', 'base_id'],
     packed: 'items',
   },
   guild_stash_access: { kind: 'tabs', about: ofUser, rows: 'go' },
-  guild_stash_tabs: { impersonal: 'the tabs of a guild, which belong to no member; their items name nobody' },
+  guild_stash_tabs: { impersonal: 'the tabs of a guild, which belong to no member; their items name no person' },
   guild_log_entries: {
     kind: 'guild_log',
     about: (person) => sql`lower(account_name) = any(${namesOf(person, 'poe')}::text[])`,
     rows: 'stay',
     columns: {
       account_name: 'renamed',
-      action: { stays: 'what happened to an item of the guild' },
+      action: { stays: 'the action on an item of the guild' },
       item_name: ofTheGame,
       stash_name: { stays: 'a tab of the guild' },
       uploaded_by: pseudonym,
@@ -230,7 +231,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     about: ofUser,
     rows: 'stay',
     columns: {
-      kind: { stays: 'what the row is' },
+      kind: { stays: 'the kind of the row' },
       user_id: pseudonym,
       source: 'renamed',
       author_id: pseudonym,
@@ -244,7 +245,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     about: ofUser,
     rows: 'stay',
     columns: {
-      what: { stays: 'what was taken out' },
+      what: { stays: 'the item taken out' },
       user_id: pseudonym,
       source: 'renamed',
       reason: explains,
@@ -262,7 +263,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     columns: { receipt: { stays: 'numbers of users, who are pseudonyms; names of characters are replaced' } },
     not_exported: ['receipt'],
   },
-  engine_checkpoints: { impersonal: 'facts once more, for the scoring alone; deleted by the change of any of them' },
+  engine_checkpoints: { impersonal: 'a second copy of facts, for the scoring alone; deleted by any change of them' },
   ledger_rewrites: machinery,
   rematch_facts: { kind: 'scores', about: ofUser, rows: 'stay', columns: { user_id: pseudonym, source: 'renamed' } },
   tracked_readings: { kind: 'scores', about: ofUser, rows: 'stay', columns: { user_id: pseudonym } },
@@ -284,11 +285,11 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
         sql` or `,
       )})`,
     rows: 'go',
-    // The answer of the game that could not be read may be about others, too.
+    // The unreadable answer of the game may be about others, too.
     not_exported: ['excerpt'],
   },
-  jobs: { impersonal: 'settings and the last failure of a job, in which deletion looks for names' },
-  chores: { impersonal: 'the last failure of a chore, in which deletion looks for names' },
+  jobs: { impersonal: 'settings and the last failure of a job, in which deletion replaces names' },
+  chores: { impersonal: 'the last failure of a scheduled task, in which deletion replaces names' },
   admin_changes: {
     kind: 'organising',
     about: nothing,
@@ -366,23 +367,23 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
   scoring_problems: settings,
   teams: settings,
   team_plans: settings,
-  guilds: { impersonal: 'the guild that a team plays as' },
+  guilds: { impersonal: 'the guild of a team' },
   evaluation_cursors: machinery,
   guild_log_cursors: machinery,
-  call_windows: { impersonal: 'hashes, under a secret, of addresses and users that logged in within the last minutes' },
+  call_windows: { impersonal: 'keyed hashes of addresses and users that logged in within the last minutes' },
   health_checks: machinery,
   rematches: machinery,
   score_cursors: machinery,
   stream_cursors: machinery,
   snapshot_deltas: machinery,
   status_settings: machinery,
-  item_pictures: { impersonal: 'where the game has its pictures, by names of items' },
+  item_pictures: { impersonal: "addresses of the game's pictures, by names of items" },
   stream_positions: machinery,
 }
 
 export const isPersonal = (table: KeptTable | Impersonal): table is KeptTable => 'about' in table
 
-/** The tables that hold something about people, in the order of the list. */
+/** The tables with personal data, in the order of the list. */
 export const personalTables: readonly (readonly [keyof Tables, KeptTable])[] = (
   Object.entries(register) as [keyof Tables, KeptTable | Impersonal][]
 ).flatMap(([name, table]) => (isPersonal(table) ? [[name, table] as const] : []))

@@ -12,13 +12,13 @@ import { findRaw, type RawTable, rawTables } from './raw-data.ts'
 import { isMatched, lockEvents } from './store.ts'
 
 /**
- * Makes an event final: its jobs end, whoever still runs one can write nothing more of it, and nobody can start one.
- * @returns why not: the date was moved, or not everything is matched yet.
+ * Makes an event final: its jobs end, a runner that still works on one can write no more of it, and none can be started.
+ * @returns why not: the date was moved, or not everything is matched yet
  */
 function begin(db: Db, event_id: EventId, now: Date): Promise<'begun' | 'not_due' | 'not_matched'> {
   return retryDeadlocks(() =>
     db.transact(async (tx) => {
-      // In the order of a job that writes: its own row first.
+      // In the lock order of a writing job: its own row first.
       await sql`select from jobs where event_id = ${event_id} order by job_type for update`.execute(tx)
       await lockEvents(tx, [event_id])
       const event = await tx.selectFrom('events').selectAll().where('id', '=', event_id).forNoKeyUpdate().executeTakeFirst()
@@ -41,7 +41,7 @@ function begin(db: Db, event_id: EventId, now: Date): Promise<'begun' | 'not_due
   )
 }
 
-/** Rows of a table, a batch at a time; `after` is where the batch before has ended, 0 at the beginning. */
+/** One batch of rows of a table; `after` is the end of the previous batch, 0 at the beginning. */
 interface Batch {
   readonly rows: number
   /** Null: there are no more. */
@@ -51,8 +51,8 @@ interface Batch {
 const noItems = gzipSync('[]')
 
 /**
- * The newest snapshots first: one may be a delta against an earlier one, and is never left without it. One that a fact came from
- * keeps what receipts tell of the fact: where it lay, and how far its character had come.
+ * The newest snapshots first: one may be a delta against an earlier one, and must not outlive it. A snapshot with facts keeps the
+ * data that receipts show: its position, and the progress of its character.
  */
 async function removeSnapshots(tx: Tx, event_id: EventId, after: number, limit: number): Promise<Batch> {
   const before = after === 0 ? Number.MAX_SAFE_INTEGER : after
@@ -68,7 +68,7 @@ async function removeSnapshots(tx: Tx, event_id: EventId, after: number, limit: 
   return { rows: rows.length, after: rows.at(-1)?.id ?? null }
 }
 
-/** Builds with the figures that no other build has. */
+/** Builds, with the figures that no other build has. */
 async function removeBuilds(tx: Tx, table: RawTable, event_id: EventId, limit: number): Promise<number> {
   const { rows } = await sql<{ export_hash: Buffer }>`
     delete from ${sql.table(table.name)} where ctid = any(array(
@@ -97,14 +97,14 @@ async function takeBatch(tx: Tx, table: RawTable, event_id: EventId, after: numb
   return more(Number(numAffectedRows ?? 0n))
 }
 
-/** Notes in the event, in the transaction of a batch, what the batch has removed. */
+/** Adds the size of a batch to the event, in the transaction of the batch. */
 async function count(tx: Tx, event_id: EventId, kind: RawKind, rows: number): Promise<void> {
   await sql`
     update events set raw_removed = raw_removed || jsonb_build_object(${kind}::text, coalesce((raw_removed ->> ${kind}::text)::bigint, 0) + ${rows}::bigint)
     where id = ${event_id}`.execute(tx)
 }
 
-/** Writes down that all is removed, and how much it was. */
+/** Stores that everything is removed, and how much it was. */
 async function finish(tx: Tx, event_id: EventId, now: Date): Promise<Row<'events'> | null> {
   const event = await tx
     .updateTable('events')
@@ -123,9 +123,10 @@ async function finish(tx: Tx, event_id: EventId, now: Date): Promise<Row<'events
 }
 
 /**
- * Removes the raw data of an event whose time has come. Each batch is a transaction of its own, which locks its own rows for milliseconds
- * and says in the event what it has removed: whoever stops in between, or dies, has another one go on with the rest.
- * @yields after each batch, what it removed. @returns what it came to.
+ * Removes the raw data of an event that is due. Each batch is a transaction of its own, which locks its rows for milliseconds and
+ * stores its size in the event: after a stop or a crash another turn continues with the rest.
+ * @yields after each batch, the removed rows
+ * @returns the total
  */
 export async function* removeRawData(
   db: Db,
@@ -135,7 +136,7 @@ export async function* removeRawData(
 ): AsyncGenerator<{ readonly kind: RawKind; readonly rows: number }, 'removed' | 'not_due' | 'not_matched'> {
   const begun = await begin(db, event_id, now())
   if (begun !== 'begun') return begun
-  // Once more than anything was found: a call that was admitted a moment before may have written since.
+  // One more round than necessary: a call admitted a moment earlier may have written since.
   for (let found = true; found; ) {
     found = false
     for (const table of rawTables) {

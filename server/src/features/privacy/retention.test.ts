@@ -18,7 +18,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { afterRemoval, findRaw, rawTables } from './raw-data.ts'
 import { removeRawData } from './remove-raw-data.ts'
 
-// Two events that were played to their end, with everything that is kept of one; organisers choose how long that is so.
+// Two events played to their end, with all stored data of one; organisers choose how long it is kept.
 
 const day = 86_400_000
 const over = eventEnd + 3 * day
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What an event that was read of the game leaves besides; and all of it is matched. */
+/** More data of an event that was read from the game, all of it matched. */
 async function leaveMore(
   event_id: EventId,
   { id: user_id }: Row<'users'>,
@@ -60,7 +60,7 @@ async function leaveMore(
     .insertInto('character_items')
     .values({ ...of, kind: 'worn', team_id, content_hash: hash, item_count: 1, latest_snapshot_id: 1 })
     .execute()
-  // A tab that no point came from, whose second snapshot is a delta against its first.
+  // A tab without points, whose second snapshot is a delta against its first.
   let base_id: number | null = null
   for (const change_id of ['1', '2']) {
     const { id } = await db
@@ -120,7 +120,7 @@ async function leaveMore(
     .insertInto('team_suggestion_readers')
     .values({ ...entry, user_id, version: 1, seen_at: at })
     .execute()
-  // The jobs matched what they had read.
+  // The jobs matched everything they had read.
   const definition = await getDefinition(db, event_id)
   await db.transact(async (tx) => {
     const rules = definition.objectives.map((one) => ({ objective_id: one.id as never, rule: readFactRule(one, definition) }))
@@ -136,7 +136,7 @@ const choose = (kept_until: string | null, more: object = {}) =>
 const read = async () => (await server.get(`/events/${kept.event_id}/retention`, admin)).json<EventRetention>()
 const takeTurn = () => runChoreOnce(server.ctx, removeRawDataOfEvents, signal)
 
-/** Deltas that nobody can read any more, because their base is gone or empty. */
+/** Unreadable deltas, whose base is gone or empty. */
 async function countOrphans(event_id: EventId): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     select count(*) as rows from stash_snapshots delta where event_id = ${event_id} and base_id is not null
@@ -146,7 +146,7 @@ async function countOrphans(event_id: EventId): Promise<number> {
   return rows[0]?.rows ?? 0
 }
 
-/** How many rows of each table an event has of which something is to be removed. */
+/** Rows of an event in each table with data to remove. */
 async function countRaw(event_id: EventId): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const table of rawTables) {
@@ -157,7 +157,7 @@ async function countRaw(event_id: EventId): Promise<Record<string, number>> {
   return counts
 }
 
-/** Every row of the tables of which nothing goes, but for what says that something went. */
+/** Every row of the tables that keep everything, except records of the removal. */
 async function readRest(): Promise<string> {
   const names = Object.entries(afterRemoval).flatMap(([name, after]) => ('stays' in after ? [name] : []))
   const marks = new Set(['events', 'admin_changes', 'chores', 'call_windows', 'build_figures', 'facts'])
@@ -189,7 +189,7 @@ describe('the raw data of an event', () => {
     expect(Object.entries(before.others).filter(([, rows]) => rows === 0)).toEqual([])
   })
 
-  it('is kept for ever unless somebody chooses otherwise', async () => {
+  it('is kept forever by default', async () => {
     server.setNow(due + 1000 * day)
     await takeTurn()
     server.setNow(over)
@@ -197,7 +197,7 @@ describe('the raw data of an event', () => {
     expect((await server.get(`/events/${kept.event_id}`)).json()).toMatchObject({ raw_kept_until: null, final_since: null })
   })
 
-  it('is counted before anybody chooses', async () => {
+  it('is counted before organisers choose', async () => {
     const { stored, earliest } = await read()
     expect(earliest).toBe(new Date(over + day).toISOString())
     expect(stored.find(({ kind }) => kind === 'items')?.rows).toBeGreaterThan(5)
@@ -236,7 +236,7 @@ describe('the raw data of an event', () => {
     expect(await countRaw(kept.event_id)).toEqual(full)
   })
 
-  it('waits for what is still being matched, which is no failure of the chore, and the list of chores says so', async () => {
+  it('waits for unmatched data, which is no failure of the task, and the list of tasks says so', async () => {
     const { first } = kept
     await server.db
       .insertInto('rematches')
@@ -253,7 +253,7 @@ describe('the raw data of an event', () => {
     expect(await readChore()).toMatchObject({ waits_for: [] })
   })
 
-  it('goes in batches; whoever stops in between has the next turn go on', async () => {
+  it('is removed in batches; after a stop the next turn continues', async () => {
     rest = await readRest()
     const full = await countRaw(kept.event_id)
     const removal = removeRawData(server.db, kept.event_id, () => new Date(due), 1)
@@ -283,7 +283,7 @@ describe('the raw data of an event', () => {
     expect((last as { detail: string }).detail.match(/\w+ \d+/g)?.toSorted()).toEqual(told.toSorted())
   })
 
-  it('is gone, with what people wrote, and nothing else; of other events nothing', async () => {
+  it('is removed, including texts of players, and nothing else; other events keep everything', async () => {
     expect(await countRaw(bystander.event_id)).toEqual(before.others)
     const figures = await server.db.selectFrom('build_figures').select('export_hash').execute()
     expect(figures.map(({ export_hash }) => export_hash.toString())).not.toContain(`${kept.event_id} waits`)
@@ -291,7 +291,7 @@ describe('the raw data of an event', () => {
     expect(await readRest()).toBe(rest)
   })
 
-  it('leaves the standings and every receipt as they were', async () => {
+  it('leaves the standings and every receipt unchanged', async () => {
     expect(await verifyStandings(server.db, kept.event_id)).toMatchObject({ differences: [] })
     const after = await archive()
     const gone = new Set(['reading', 'build', 'atlas', 'ladder'])
@@ -307,7 +307,7 @@ describe('the raw data of an event', () => {
     expect(before.archive.length - after.length).toBeGreaterThan(10)
   })
 
-  it('is no longer in what the person is told and given', async () => {
+  it("disappears from the user's data page and export", async () => {
     const headers = await server.as(kept.ada)
     const { events } = (await server.get('/users/self/kept-data', headers)).json<{ events: object[] }>()
     expect(events).toMatchObject([{ id: kept.event_id, final_since: new Date(due).toISOString() }])
@@ -321,7 +321,7 @@ describe('the raw data of an event', () => {
   })
 })
 
-describe('an event whose raw data was removed', () => {
+describe('an event without raw data', () => {
   const path = () => `/events/${kept.event_id}`
   const codeOf = async (answer: Promise<{ json<T>(): T }>) => (await answer).json<{ code?: string }>().code
 
@@ -372,7 +372,7 @@ describe('an event whose raw data was removed', () => {
         .executeTakeFirstOrThrow()
     ).id
 
-  it('can still be judged, renamed, hidden and deleted, and its points may be worth something else', async () => {
+  it('can still be judged, renamed, hidden and deleted, and its points may change', async () => {
     const stored = (await server.get(path())).json<Record<string, unknown>>()
     expect((await server.send('PUT', '/events', admin, { ...stored, name: 'Renamed' })).statusCode).toBe(201)
     const [preset] = (await server.get(`${path()}/scoring-presets`)).json<Record<string, unknown>[]>()

@@ -13,10 +13,10 @@ import { findEvent, lockEventForEdit, presentEvent, updateEvent } from '../event
 import { findRaw, rawTables } from './raw-data.ts'
 import { isMatched } from './store.ts'
 
-/** What a row takes beside its large columns, about. */
+/** Estimated size of a row without its large columns. */
 const row_bytes = 120
 
-/** How much raw data an event has; bytes as they are stored, packed, and without indexes. */
+/** The size of an event's raw data; bytes as stored, compressed, and without indexes. */
 async function measureRaw(db: Db, event_id: EventId): Promise<EventRetention['stored']> {
   const tables = rawTables.map((table) => {
     const weights = (table.weighs ?? []).map((column) => sql`coalesce(pg_column_size(${sql.ref(column)}), 0)`)
@@ -52,7 +52,9 @@ async function readRetention({ db, clock }: Context, event_id: EventId): Promise
   }
 }
 
-/** @throws Refusal event_not_found, event_archived, event_final, changed_meanwhile; invalid_request, about a date that is too early */
+/**
+ * @throws Refusal event_not_found, event_archived, event_final, changed_meanwhile; invalid_request for a date that is too early
+ */
 function chooseRetention(
   { db, clock }: Context,
   event_id: EventId,
@@ -82,7 +84,7 @@ function chooseRetention(
       })
     }
     const event = await findEvent(tx, event_id)
-    if (!event) throw new Error('an event that is locked is gone')
+    if (!event) throw new Error('a locked event disappeared')
     return presentEvent(tx, event)
   })
 }

@@ -8,7 +8,7 @@ import { countKept, exportPerson } from './export-data.ts'
 import { findPerson, listPeriods } from './person.ts'
 import { findVisibility, updateVisibility } from './visibility.ts'
 
-/** The caller; whoever was deleted since the call began is nobody. */
+/** The caller; a user deleted since the call began is anonymous. */
 async function readSelf(ctx: Context, { user_id }: Viewer) {
   const person = await findPerson(ctx.db, user_id)
   if (!person) throw new Refusal('not_authenticated')

@@ -11,7 +11,7 @@ import { makePseudonym } from '../users/store.ts'
 import { findPerson, listEventsOf, listMarks, type Person } from './person.ts'
 import { personalTables } from './register.ts'
 
-/** Old ids of the game, and what they are called from now on: nothing leads from one to the other. */
+/** Old ids of the game, and their new names, which do not reveal the old ones. */
 interface NewNames {
   readonly old: readonly string[]
   readonly fresh: readonly string[]
@@ -24,12 +24,12 @@ const prefix = ({ old, fresh }: NewNames, word: string): NewNames => ({
   fresh: fresh.map((id) => `${word}:${id}`),
 })
 
-/** The names as a table that a statement can join. */
+/** The names as a table for joins. */
 const asTable = ({ old, fresh }: NewNames) => sql`unnest(${old}::text[], ${fresh}::text[]) as names (old, fresh)`
 
 /**
- * Keeps everybody out who writes about these events: what is renamed here must not be written once more under its old name by
- * whoever read it before. In the order in which all others take these locks.
+ * Blocks all writers of these events: a writer that read an old name before must not write it again afterwards. In the common
+ * lock order.
  */
 export async function lockEvents(tx: Tx, event_ids: readonly EventId[]): Promise<void> {
   for (const event_id of event_ids) lockPeople(tx, event_id)
@@ -43,7 +43,7 @@ export async function lockEvents(tx: Tx, event_ids: readonly EventId[]): Promise
   }
 }
 
-/** Everything whose rows go, and the figures of builds that nobody else has. */
+/** All rows to delete, and the figures of builds that no other build shares. */
 async function removeRows(tx: Tx, person: Person): Promise<void> {
   const hashes = await listBuildHashes(tx, sql`character_id = any(${person.character_ids}::text[])`)
   for (const [name, table] of personalTables) {
@@ -53,7 +53,7 @@ async function removeRows(tx: Tx, person: Person): Promise<void> {
   await tx.updateTable('signups').set({ partner_id: null }).where('partner_id', '=', person.user_id).execute()
 }
 
-/** Empties the texts that the person wrote, in rows that stay. */
+/** Empties the texts of the person in rows that stay. */
 async function emptyTexts(tx: Tx, person: Person): Promise<void> {
   for (const [name, table] of personalTables) {
     if (table.rows === 'go' || name === 'users') continue
@@ -65,7 +65,10 @@ async function emptyTexts(tx: Tx, person: Person): Promise<void> {
   }
 }
 
-/** Gives tabs and characters other ids, in the ledger, too: one source stays one source, so that the same facts supersede each other. */
+/**
+ * Gives tabs and characters other ids, in the ledger, too: one source stays one source, so that the same facts supersede each
+ * other.
+ */
 async function renameSources(
   tx: Tx,
   { user_id, character_ids }: Person,
@@ -81,7 +84,7 @@ async function renameSources(
   const [tab_names, character_names] = [makeNames(tabs.rows.map(({ stash_id }) => stash_id)), makeNames(character_ids)]
   const parts = [prefix(tab_names, 'stash'), prefix(character_names, 'worn'), prefix(character_names, 'carried')]
   const sources = { old: parts.flatMap(({ old }) => old), fresh: parts.flatMap(({ fresh }) => fresh) }
-  // Exclusions stand in definitions as well, which are a part of the ledger.
+  // Definitions contain exclusions as well, and are part of the ledger.
   const excluded = await sql<{ old: string; fresh: string }>`
     select distinct old, fresh from exclusions join ${asTable(sources)} on source = old
     where event_id = any(${event_ids})`.execute(tx)
@@ -110,9 +113,9 @@ async function renameSources(
     where user_id = ${user_id} and id = old`.execute(tx)
 }
 
-/** Where programs and organisers wrote a name down as a text. */
+/** Replaces names in texts of programs and organisers. */
 async function renameTexts(tx: Tx, person: Person, character_names: readonly string[], name: string): Promise<void> {
-  // The subject of what organisers did to a signup is the name of that time.
+  // The subject of an organiser's change to a signup is the name at that time.
   await sql`
     update admin_changes set subject = ${name} from signup_changes change
     where change.user_id = ${person.user_id} and change.event_id = admin_changes.event_id
@@ -124,7 +127,7 @@ async function renameTexts(tx: Tx, person: Person, character_names: readonly str
   const accounts = person.accounts.map((one) => one.name.toLowerCase())
   await sql`
     update guild_log_entries set account_name = ${name} where lower(account_name) = any(${accounts}::text[])`.execute(tx)
-  // What others wrote stays theirs, and holds the full name of an account at most by accident.
+  // Texts of others stay unchanged, except for the full name of an account.
   const full_names = person.accounts.flatMap((one) => (one.name.includes('#') ? [one.name] : []))
   for (const [table, { columns = {} }] of personalTables) {
     for (const [column, fate] of Object.entries(columns)) {
@@ -152,7 +155,7 @@ async function renameTexts(tx: Tx, person: Person, character_names: readonly str
   }
 }
 
-/** Leaves events that have not begun; in the others the place in the team stays, because points belong to it. */
+/** Leaves events before their start; in the others the place in the team stays, because points belong to it. */
 async function leaveTeams(tx: Tx, user_id: UserId, now: Date): Promise<void> {
   await sql`
     delete from team_users using events
@@ -161,9 +164,9 @@ async function leaveTeams(tx: Tx, user_id: UserId, now: Date): Promise<void> {
 }
 
 /**
- * Deletes what is kept about somebody, and makes a pseudonym of who is left: the numbers of the ledger, and what follows from
- * them, stay as they are. The caller holds the row of the user.
- * @returns the pseudonym.
+ * Deletes the data about a user, and makes the row a pseudonym: the numbers of the ledger, and everything derived from them, stay
+ * unchanged. The caller has locked the row of the user.
+ * @returns the pseudonym
  */
 export async function erasePerson(tx: Tx, user_id: UserId, now: Date): Promise<string> {
   const event_ids = (await listEventsOf(tx, user_id)) as EventId[]
@@ -183,14 +186,14 @@ export async function erasePerson(tx: Tx, user_id: UserId, now: Date): Promise<s
   await renameSources(tx, person, event_ids, name)
   await leaveTeams(tx, user_id, now)
   await sql`update events set deleted_people = deleted_people + 1 where id = any(${event_ids})`.execute(tx)
-  // Whoever keeps the scores holds the old sources in memory, and begins anew; so does whoever evaluates, with a new version of its rules.
+  // Projection workers hold the old sources in memory, and start again; evaluation starts again with a new version of its rules.
   await sql`update score_cursors set fence = fence + 1 where event_id = any(${event_ids})`.execute(tx)
   await sql`update evaluation_cursors set rules_version = rules_version + 1 where event_id = any(${event_ids})`.execute(tx)
   await notifyAccess(tx)
   return name
 }
 
-/** Events whose raw data is to be removed by now, and those of which some already was. */
+/** Events whose raw data is due for removal, including partly removed ones. */
 export function listDue(db: Db, now: Date) {
   return db
     .selectFrom('events')
@@ -202,7 +205,7 @@ export function listDue(db: Db, now: Date) {
     .execute()
 }
 
-/** Whether all that was read of an event has been matched by the conditions of now: what is removed cannot be matched any more. */
+/** Whether all data of an event has been matched by the current conditions: removed data cannot be matched any more. */
 export async function isMatched(db: Db, event_id: EventId): Promise<boolean> {
   const { rows } = await sql<{ rematches: boolean; unseen: boolean; snapshots: boolean; readings: boolean }>`
     select
@@ -223,7 +226,7 @@ export async function isMatched(db: Db, event_id: EventId): Promise<boolean> {
   })
 }
 
-/** Events whose raw data is to be removed by now, and stays because not all of it is matched. */
+/** Events whose raw data is due for removal, and stays because not all of it is matched. */
 export async function listUnmatched(db: Db, now: Date): Promise<{ readonly id: EventId; readonly name: string }[]> {
   const due = (await listDue(db, now)).filter((event) => event.raw_removal_began_at === null)
   const matched = await Promise.all(due.map(({ id }) => isMatched(db, id)))

@@ -7,7 +7,7 @@ import { aMember, anEvent, aTeam, aUser, testNow } from '../../testing/builders.
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { listFollowedStreamers } from '../streams/store.ts'
 
-// What others see of somebody's chat name, times of play and stream, by what they chose.
+// What others see of a user's chat name, times of play and stream, by the user's choice.
 
 let server: TestServer
 let event: Row<'events'>
@@ -84,7 +84,7 @@ const choose = async (visibility: Visibility) => server.send('PUT', '/users/self
 
 const open: Visibility = { chat_name: 'event', play: 'everyone', stream: 'everyone' }
 
-/** Every call that shows one of the three to somebody who is no organiser. */
+/** Every call that shows one of the three to a caller who is no organiser. */
 async function look() {
   const at = `/events/${event.id}`
   const room = (await server.get(`${at}/team-room`, await server.as(mate))).json<TeamRoom>()
@@ -108,7 +108,7 @@ async function look() {
 }
 
 describe('what others see', () => {
-  it('is a matter of the person: who sees nothing yet of the chat but the team, and all else', async () => {
+  it('is chosen by the user: by default only the team sees the chat name, and everyone the rest', async () => {
     expect((await server.get('/users/self/visibility', await server.as(ada))).json()).toEqual({
       chat_name: 'team',
       play: 'everyone',
@@ -145,7 +145,7 @@ describe('what others see', () => {
     expect(await listFollowedStreamers(server.db, new Date(testNow))).toEqual(followed)
   })
 
-  it('is no matter to organisers, who reach people there', async () => {
+  it('does not restrict organisers, who contact users there', async () => {
     await choose({ chat_name: 'nobody', play: 'nobody', stream: 'nobody' })
     const signups = (await server.get(`/events/${event.id}/signups`, await server.as(manager))).json<{ user: object }[]>()
     expect(signups.map(({ user }) => user)).toContainEqual(

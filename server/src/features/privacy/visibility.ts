@@ -2,7 +2,7 @@ import type { UserId } from '@muster/contract/ids'
 import type { Visibility } from '@muster/contract/visibility'
 import type { Db } from '../../db/connect.ts'
 
-/** To whom somebody shows what of them; null: somebody who was deleted. */
+/** The visibility that a user chose; null: deleted. */
 export async function findVisibility(db: Db, user_id: UserId): Promise<Visibility | null> {
   const row = await db
     .selectFrom('users')
