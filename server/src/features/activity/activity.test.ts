@@ -45,14 +45,14 @@ describe('activity', () => {
     expect((await readOne(event, eve.id, eve)).json()).toBe(0)
   })
 
-  it('takes another threshold, its own length still within a session', async () => {
+  it('accepts another threshold, with its exact length still within a session', async () => {
     const [event, ada] = [await anEvent(server.db), await aUser(server.db)]
     await seen(event, ada.id, [0, 10, 40, 71, 80])
     expect(await readAll(event, '?threshold_seconds=600')).toEqual({ [ada.id]: 19 * minute_ms })
     expect((await readOne(event, ada.id, ada, '?threshold_seconds=1860')).json()).toBe(80 * minute_ms)
   })
 
-  it.each(['0', '-1', '1.5', 'x', '', '2147483648'])('does not take the threshold "%s"', async (text) => {
+  it.each(['0', '-1', '1.5', 'x', '', '2147483648'])('refuses the threshold "%s"', async (text) => {
     const [event, ada] = [await anEvent(server.db), await aUser(server.db)]
     for (const path of [`/events/${event.id}/activity`, `/events/${event.id}/activity/${ada.id}`]) {
       const answer = await server.get(`${path}?threshold_seconds=${text}`, await server.as(admin))
@@ -61,7 +61,7 @@ describe('activity', () => {
     }
   })
 
-  it('is of one event', async () => {
+  it('covers one event', async () => {
     const [event, other, ada] = [await anEvent(server.db), await anEvent(server.db), await aUser(server.db)]
     await seen(other, ada.id, [0, 10])
     expect(await readAll(event)).toEqual({})
@@ -77,7 +77,7 @@ describe('activity', () => {
     expect(answers).toEqual([200, 403, 403])
   })
 
-  it('of somebody who does not exist is not found', async () => {
+  it('of an unknown user is not found', async () => {
     const answer = await readOne(await anEvent(server.db), 999_999, admin)
     expect(answer.json()).toMatchObject({ code: 'user_not_found' })
   })
@@ -87,7 +87,7 @@ describe('the report of an event', () => {
   const report = async (event: Row<'events'>) =>
     (await server.get(`/events/${event.id}/activity/report`, await server.as(admin))).json<ActivityReport>()
 
-  it('lists every member, also who was never seen, and sums by team over the time that has passed', async () => {
+  it('lists every member, including members never seen, and sums by team over the elapsed time', async () => {
     const { db } = server
     const event = await anEvent(db)
     const [foxes, owls] = [await aTeam(db, event.id), await aTeam(db, event.id)]
@@ -100,7 +100,7 @@ describe('the report of an event', () => {
     await aMember(db, foxes, ben.id)
     await aMember(db, owls, eve.id)
     await seen(event, ada.id, [0, 20, 40])
-    // Whoever is in no team is not reported.
+    // A user without a team is not in the report.
     await seen(event, (await aUser(db)).id, [0, 20])
     const character = { id: `${event.id}`.padStart(64, 'd'), name: 'AdaShoots', ascendancy: 'Ranger', level: 42, experience: 1 }
     await db

@@ -4,8 +4,8 @@ import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
 
 /**
- * How long people played, in milliseconds. A session is a run of samples without a gap longer than the threshold; what it lasted
- * is the sum of its gaps. Whoever was seen once has 0, whoever never was is absent.
+ * Played time in milliseconds. A session is a run of samples without a gap longer than the threshold; its length is the sum of
+ * its gaps. A user with one sample has 0, a user without samples is left out.
  */
 async function measureSamples(db: Db, threshold_seconds: number, which: RawBuilder<unknown>) {
   const { rows } = await sql<{ event_id: EventId; user_id: UserId; active_ms: number }>`
@@ -22,7 +22,7 @@ async function measureSamples(db: Db, threshold_seconds: number, which: RawBuild
   return rows
 }
 
-/** How long people played in an event, by user. */
+/** Played time in an event, by user. */
 export async function measureActivity(
   db: Db,
   event_id: EventId,
@@ -34,7 +34,7 @@ export async function measureActivity(
   return new Map(rows.map((row) => [row.user_id, row.active_ms]))
 }
 
-/** How long one person played in these events, by event. */
+/** Played time of one user in these events, by event. */
 export async function measureActivityAcross(
   db: Db,
   event_ids: readonly EventId[],
@@ -46,14 +46,14 @@ export async function measureActivityAcross(
   return new Map(rows.map((row) => [row.event_id, row.active_ms]))
 }
 
-/** A member of a team, with the character that is read of them and when they were last seen. */
+/** A member of a team, with their tracked character and the time they were last seen. */
 export interface MemberSeen extends Pick<Row<'team_users'>, 'user_id' | 'team_id'>, Pick<Row<'users'>, 'display_name'> {
   readonly character_name: Row<'characters'>['name'] | null
   readonly level: Row<'characters'>['level'] | null
   readonly last_seen_at: Row<'activity_samples'>['timestamp'] | null
 }
 
-/** All members of the teams of an event, also those who were never seen. */
+/** All members of the teams of an event, including members never seen. */
 export async function listMembersSeen(db: Db, event_id: EventId): Promise<MemberSeen[]> {
   const { rows } = await sql<MemberSeen>`
     select member.user_id, member.team_id, users.display_name, tracked.name as character_name, tracked.level,
@@ -75,7 +75,7 @@ interface TeamPoints {
   readonly points: number
 }
 
-/** The teams of an event with their points, which are those of all its objectives. */
+/** The teams of an event with their points over all objectives. */
 export async function listTeamPoints(db: Db, event_id: EventId): Promise<TeamPoints[]> {
   const { rows } = await sql<TeamPoints>`
     select teams.id as team_id, coalesce(sum(scores.points), 0)::bigint as points
@@ -84,7 +84,7 @@ export async function listTeamPoints(db: Db, event_id: EventId): Promise<TeamPoi
   return rows
 }
 
-/** Whether there is such a user. */
+/** Whether the user exists. */
 export async function hasUser(db: Db, user_id: UserId): Promise<boolean> {
   return (await db.selectFrom('users').select('id').where('id', '=', user_id).executeTakeFirst()) !== undefined
 }

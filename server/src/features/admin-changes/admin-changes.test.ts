@@ -32,8 +32,8 @@ const send = (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown) =
   server.send(method, `/events${path}`, asAdmin, body)
 const readEvent = async () => (await server.get(`/events/${event.id}`, asAdmin)).json<Event>()
 
-describe('what organisers do is written down', () => {
-  it('when they turn a flag of an event, or change what it is', async () => {
+describe('changes by organisers are logged', () => {
+  it('when they change a flag or a field of an event', async () => {
     const { teams: _, version: __, ...body } = await readEvent()
     const put = (more: object) => send('PUT', '', { ...body, is_public: true, ...more })
     expect((await put({ is_locked: true })).statusCode).toBe(201)
@@ -63,7 +63,7 @@ describe('what organisers do is written down', () => {
     expect(await log()).toHaveLength(1)
   })
 
-  it('when they change a team, its logo or its people, and not when nothing is different', async () => {
+  it('when they change a team, its logo or its members, and not without a difference', async () => {
     const team = await aTeam(server.db, event.id, { name: 'Foxes', color: '#111111' })
     const { name, abbreviation, allowed_classes } = (
       await server.get(`/events/${event.id}/teams/${team.id}`, asAdmin)
@@ -80,7 +80,7 @@ describe('what organisers do is written down', () => {
     expect(await log()).toEqual(['people_assigned 1', 'logo_removed Foxes', 'logo_changed Foxes', 'team_changed Foxes color'])
   })
 
-  it('when they move, remove and bring back a signup, and not when somebody withdraws', async () => {
+  it('when they move, remove and restore a signup, and not when a player withdraws', async () => {
     const ben = await aUser(server.db, { display_name: 'Ben' })
     const signup = { event_id: event.id, user_id: ben.id, timestamp: new Date(testNow), expected_playtime: 4, extra: '' }
     await server.db.insertInto('signups').values(signup).execute()

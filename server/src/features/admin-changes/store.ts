@@ -2,11 +2,11 @@ import type { AdminChange, AdminChangeKind } from '@muster/contract/admin-change
 import type { EventId, UserId } from '@muster/contract/ids'
 import type { Db, Tx } from '../../db/connect.ts'
 
-/** Writes down what an organiser did; in the transaction that does it, so that neither is there without the other. */
+/** Logs the change of an organiser, in the transaction of the change, so that neither exists without the other. */
 export async function insertAdminChange(
   tx: Tx,
   change: {
-    /** Null: of no event, or of one that is gone. */
+    /** Null: of no event, or of a deleted one. */
     readonly event_id: EventId | null
     readonly author_id: UserId | null
     readonly changed_at: Date
@@ -18,11 +18,11 @@ export async function insertAdminChange(
   await tx.insertInto('admin_changes').values(change).execute()
 }
 
-/** The fields of an edit that are not as they were. */
+/** The fields that an edit changed. */
 export const listChangedFields = <F extends object>(before: { readonly [K in keyof F]?: unknown }, after: F): (keyof F)[] =>
   (Object.keys(after) as (keyof F)[]).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
 
-/** What organisers did to an event, and which events they deleted, newest first. */
+/** Changes by organisers to an event, and deleted events, newest first. */
 export async function listAdminChanges(
   db: Db,
   event_id: EventId,

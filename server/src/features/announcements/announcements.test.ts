@@ -45,13 +45,13 @@ describe('an announcement', () => {
     expect(await shownTo(null)).toEqual([])
   })
 
-  it('begins at once and has no end where none is named', async () => {
+  it('begins at once and has no end by default', async () => {
     expect(await saved()).toMatchObject({ starts_at: at(0), ends_at: null, version: 1, author: { display_name: 'Mara' } })
     server.setNow(testNow + 1000 * hour_ms)
     expect(await shownTo(null)).toEqual(['Tonight'])
   })
 
-  it('is shown to those whom it is for, and to nobody else', async () => {
+  it('is shown to its audience only', async () => {
     const team = await aTeam(server.db, event.id)
     const [lead, player, applicant, stranger] = [
       await aUser(server.db),
@@ -73,7 +73,7 @@ describe('an announcement', () => {
     expect(await shownTo(null)).toEqual(['everybody'])
   })
 
-  it('becomes another version with every edit, and tells nobody who wrote it', async () => {
+  it('gets another version with every edit, and hides its author', async () => {
     const { id } = await saved()
     expect(await saved({ id, text: 'At nine.', base_version: 1 })).toMatchObject({ id, version: 2, text: 'At nine.' })
     const [shown] = (await server.get(`/events/${event.id}/announcements`)).json<object[]>()
@@ -88,7 +88,7 @@ describe('an announcement', () => {
     expect((await kept())[0]?.text).toBe('first')
   })
 
-  it('that was removed is shown to nobody, is kept, and comes back when it is saved again', async () => {
+  it('that was removed is hidden, is kept, and comes back when it is saved again', async () => {
     const { id } = await saved()
     expect((await remove(id)).statusCode).toBe(204)
     expect((await remove(id)).statusCode).toBe(204)
@@ -125,7 +125,7 @@ describe('an announcement', () => {
   })
 })
 
-it('of many, the five that began last are shown, and the log is read in pages', async () => {
+it('of many, the latest five are shown, and the log is read in pages', async () => {
   for (let number = 1; number <= 6; number++) {
     server.setNow(testNow + number)
     await save({ title: `${number}` })

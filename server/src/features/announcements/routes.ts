@@ -5,7 +5,7 @@ import { checkVersion } from '../../versions.ts'
 import { insertAdminChange } from '../admin-changes/store.ts'
 import { findKept, hasSignedUp, insertAnnouncement, listKept, listShown, lockAnnouncement, updateAnnouncement } from './store.ts'
 
-/** Whose announcements each audience of cached responses is shown; the others are everybody. */
+/** The announcements shown to each audience of cached responses; other audiences see those for everyone. */
 const shownTo: Partial<Record<Audience, readonly AnnouncementAudience[]>> = {
   players: ['everybody', 'players'],
   leads: ['everybody', 'players', 'leads'],

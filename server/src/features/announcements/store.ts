@@ -3,9 +3,9 @@ import type { AnnouncementId, EventId, UserId } from '@muster/contract/ids'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 
-/** So many are shown to organisers, the newest. */
+/** Upper bound for organisers; the newest. */
 const mostKept = 100
-/** So many are shown at once above a page; more would leave no page. */
+/** Upper bound above a page; more would leave no page. */
 const mostShown = 5
 
 const selectKept = (db: Db, event_id: EventId) =>
@@ -31,7 +31,7 @@ function presentKept({ event_id: _, author_id, display_name, ...row }: Stored): 
   }
 }
 
-/** All of an event, those that begin last first. */
+/** All announcements of an event, latest start first. */
 export async function listKept(db: Db, event_id: EventId): Promise<KeptAnnouncement[]> {
   const rows = await selectKept(db, event_id)
     .orderBy('starts_at', 'desc')
@@ -46,7 +46,7 @@ export async function findKept(db: Db, event_id: EventId, id: AnnouncementId): P
   return row ? presentKept(row) : null
 }
 
-/** What is to be shown from `now` on to these audiences: the shown ones, and the moment at which that changes by itself. */
+/** The announcements for these audiences from `now` on, and the moment at which the list changes next. */
 export async function listShown(
   db: Db,
   event_id: EventId,
@@ -74,7 +74,7 @@ export async function listShown(
   }
 }
 
-/** The announcement as it is, kept from being edited until the transaction ends; null when the event has none with this id. */
+/** The announcement, locked until the transaction ends; null if the event has none with this id. */
 export async function lockAnnouncement(tx: Tx, event_id: EventId, id: AnnouncementId): Promise<Row<'announcements'> | null> {
   const row = await tx
     .selectFrom('announcements')
@@ -90,7 +90,7 @@ export async function insertAnnouncement(tx: Tx, row: NewRow<'announcements'>): 
   return (await tx.insertInto('announcements').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Changes an announcement, or removes it and brings it back, as one more version. */
+/** Changes an announcement, or removes or restores it, as a new version. */
 export async function updateAnnouncement(
   tx: Tx,
   id: AnnouncementId,
@@ -103,7 +103,7 @@ export async function updateAnnouncement(
     .execute()
 }
 
-/** Whether somebody signed up for an event. */
+/** Whether a user signed up for an event. */
 export async function hasSignedUp(db: Db, event_id: EventId, user_id: UserId): Promise<boolean> {
   const row = await db
     .selectFrom('signups')

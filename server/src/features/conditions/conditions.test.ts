@@ -53,7 +53,7 @@ describe('saving a condition', () => {
     expect(await listReasons()).toEqual(['"Mageblood" has the new condition NAME EQ Mageblood'])
   })
 
-  it('overwrites the one with the id given, and moves it to another objective', async () => {
+  it('overwrites the condition with the given id, and moves it to another objective', async () => {
     const { id } = await create()
     const other = await anObjective(server.db, event.id, { parent_id: root.id, name: 'Headhunter' })
     const answer = await ask('PUT', '', body({ id, objective_id: other.id, operator: 'CONTAINS', value: 'hunter' }))
@@ -63,14 +63,14 @@ describe('saving a condition', () => {
     ])
   })
 
-  it('leaves blanks out around a text that has to be equal, because no item shows them', async () => {
+  it('trims a text for equality, because no item has surrounding blanks', async () => {
     expect(await create({ value: ' Mageblood' })).toMatchObject({ value: 'Mageblood' })
     expect(await create({ operator: 'MATCHES', value: ' of ' })).toMatchObject({ value: ' of ' })
   })
 
   it.each([
     ['a field of another type', { field: 'ILVL', operator: 'CONTAINS' }, 'operator', 'ILVL CONTAINS: '],
-    ['a number that is none', { field: 'ILVL', operator: 'GT', value: '8x' }, 'value', 'ILVL GT: "8x" is not a whole number'],
+    ['an invalid number', { field: 'ILVL', operator: 'GT', value: '8x' }, 'value', 'ILVL GT: "8x" is not a whole number'],
     [
       'a pattern that does not compile',
       { operator: 'MATCHES', value: '(a' },
@@ -78,7 +78,7 @@ describe('saving a condition', () => {
       'NAME MATCHES: the pattern is not accepted',
     ],
     [
-      'a pattern that could run for ever',
+      'a pattern of exponential cost',
       { operator: 'MATCHES', value: '(a)\\1' },
       'value',
       'NAME MATCHES: the pattern is not accepted',
@@ -98,7 +98,7 @@ describe('saving a condition', () => {
     expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field }] })
   })
 
-  it('stops at the most conditions that an objective may have, edits excepted', async () => {
+  it('stops at the maximum of conditions for an objective, except for edits', async () => {
     const row = { objective_id: objective.id, field: 'NAME' as const, operator: 'EQ' as const, value: 'x' }
     await server.db
       .insertInto('conditions')
@@ -109,14 +109,14 @@ describe('saving a condition', () => {
     expect((await ask('PUT', '', body({ id: first?.id }))).statusCode).toBe(201)
   })
 
-  it('D-37: does not find what is not there', async () => {
+  it('D-37: does not find a missing condition', async () => {
     expect((await ask('PUT', '', body({ objective_id: 999_999 }))).json()).toMatchObject({ code: 'objective_not_found' })
     expect((await ask('PUT', '', body({ id: 999_999 }))).json()).toMatchObject({ code: 'condition_not_found' })
   })
 })
 
 describe('deleting a condition', () => {
-  it('answers 204 without a body, and says so in the ledger', async () => {
+  it('answers 204 without a body, and adds a change to the ledger', async () => {
     const { id } = await create()
     const answer = await ask('DELETE', `/${id}`)
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
@@ -130,7 +130,7 @@ describe('deleting a condition', () => {
     expect(await listStored()).toHaveLength(1)
   })
 
-  it('D-37: does not find what is not there', async () => {
+  it('D-37: does not find a missing condition', async () => {
     expect((await ask('DELETE', '/999999')).json()).toMatchObject({ code: 'condition_not_found' })
   })
 })
@@ -172,7 +172,7 @@ describe('testing an item', () => {
   const item = { name: 'Mageblood', typeLine: 'Heavy Belt', baseType: 'Heavy Belt', rarity: 'Unique', ilvl: 84, frameType: 3 }
   const test = async (payload: object, query = '') => (await ask('POST', `/test${query}`, payload)).json<CheckResult[]>()
 
-  it('Q-11: names the objectives that it completes, with what it counts for', async () => {
+  it('Q-11: names the objectives that it completes, with its number', async () => {
     const belt = await anObjective(server.db, event.id, { parent_id: root.id })
     await create()
     await create({ objective_id: belt.id, field: 'BASE_TYPE', value: 'Heavy Belt' })
@@ -184,7 +184,7 @@ describe('testing an item', () => {
     expect(await test({ ...item, ilvl: 83, stackSize: 7 })).toEqual([{ ObjectiveId: objective.id, Number: 7 }])
   })
 
-  it('does not ask what time it is', async () => {
+  it('does not depend on the time', async () => {
     await create()
     await server.db
       .updateTable('objectives')
@@ -194,12 +194,12 @@ describe('testing an item', () => {
     expect(await test(item)).toHaveLength(1)
   })
 
-  it('never lets a foil item count', async () => {
+  it('never counts a foil item', async () => {
     await create()
     expect(await test({ ...item, frameType: 10 })).toEqual([])
   })
 
-  it('explains one objective: what was seen, what held, what stood in the way', async () => {
+  it("explains one objective: the item's values, matched conditions, and failed conditions", async () => {
     await create({ value: 'Headhunter' })
     await create({ field: 'EXPLICIT_MODS', operator: 'CONTAINS', value: 'Life' })
     const answer = await test({ ...item, frameType: 10, explicitMods: ['+90 to maximum Life'] }, `?explain=${objective.id}`)
@@ -227,14 +227,14 @@ describe('testing an item', () => {
   })
 
   it.each([{}, { name: null, properties: 'x', sockets: {}, stackSize: 'many' }, { explicitMods: [null, 3, {}] }])(
-    'takes any object for an item: %j',
+    'accepts any object as an item: %j',
     async (odd) => {
       await create({ field: 'NAME', operator: 'DOES_NOT_MATCH', value: '.' })
       expect(await test(odd)).toEqual([{ ObjectiveId: objective.id, Number: 1 }])
     },
   )
 
-  it.each([[[]], ['text'], [null]])('takes nothing else for an item: %j', async (odd) => {
+  it.each([[[]], ['text'], [null]])('accepts no other value as an item: %j', async (odd) => {
     const answer = await server.app.inject({
       method: 'POST',
       url: `/api/events/${event.id}/conditions/test`,
@@ -253,12 +253,12 @@ function scramble(seed: number): string {
   }).join('')
 }
 
-describe('a pattern that is dear', () => {
+describe('an expensive pattern', () => {
   const patterns = Array.from({ length: 40 }, (_, at) => `(?:[aeiou${at}].{0,160}){3}~$`)
-  /** Never twice the same letters in a row: what the engine has learned from one is of no use for the next. */
+  /** Never the same letters twice in a row: cached results of the engine for one text do not help the next. */
   const texts = Array.from({ length: 900 }, (_, at) => `~${scramble(at)}`)
 
-  it('and huge is refused when it is saved, with the field', async () => {
+  it('and huge is refused on saving, with the field', async () => {
     const answer = await ask('PUT', '', body({ field: 'EXPLICIT_MODS', operator: 'CONTAINS_MATCH', value: '(x?){1000}x{1000}$' }))
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({
@@ -267,7 +267,7 @@ describe('a pattern that is dear', () => {
     })
   })
 
-  it('holds nobody else up while an item is tested, and the test is ended', async () => {
+  it('blocks no other request during a test, and the test is ended', async () => {
     for (const value of patterns) await create({ field: 'EXPLICIT_MODS', operator: 'CONTAINS_MATCH', value })
     let isAnswered = false
     const answer = ask('POST', `/test?explain=${objective.id}`, { explicitMods: texts }).finally(() => (isAnswered = true))
@@ -280,7 +280,7 @@ describe('a pattern that is dear', () => {
     expect(others).toBeGreaterThan(50)
   })
 
-  it('that was stored by an older version is left out, and said', async () => {
+  it('stored by an older version is left out, and reported', async () => {
     const value = '(x?){1000}x{1000}$'
     await server.db
       .insertInto('conditions')

@@ -62,11 +62,11 @@ export const conditionRoutes = {
       if (condition?.event_id !== event.id) throw new Refusal('condition_not_found')
       await removeConditions(tx, [params.id])
       raiseVersion(tx, condition.objective_id)
-      const reason = `"${condition.objective_name}" has no longer the condition ${inWords(condition)}`
+      const reason = `The condition ${inWords(condition)} of "${condition.objective_name}" was removed`
       return { result: undefined, reason }
     }),
 
-  /** The conditions as stored now; windows do not count, because the item may be one of tomorrow. */
+  /** The stored conditions; windows are ignored, because the item may be from a later time. */
   testConditions: async ({ ctx, event, query, body }) => {
     const { objectives } = await loadDefinition(ctx.db, event.id)
     const options = await loadMatcherOptions(ctx, event.game_version)

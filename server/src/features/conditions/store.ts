@@ -4,7 +4,7 @@ import type { ConditionDefinition } from '@muster/domain/objectives/definition'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 
-/** A condition and the event it belongs to. */
+/** A condition and its event. */
 export async function findCondition(db: Db, id: ConditionId) {
   const row = await db
     .selectFrom('conditions')

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createMatcher, sumByObjective } from '@muster/domain/conditions/matcher'
 import type { Tried, Trial } from './try-item.ts'
 
-// What a thread of `try-item.ts` runs: one item against the conditions of an event.
+// The thread of `try-item.ts`: matches one item with the conditions of an event.
 
 function run({ objectives, options, item, explain }: Trial): Tried {
   const { matcher } = createMatcher(objectives, options)

@@ -5,23 +5,23 @@ import type { MatcherOptions } from '@muster/domain/conditions/matcher'
 import type { ObjectiveDefinition } from '@muster/domain/objectives/definition'
 import { Refusal } from '../../refusal.ts'
 
-/** Everything a thread is given. */
+/** The input of a thread. */
 export interface Trial {
   readonly objectives: readonly ObjectiveDefinition[]
   readonly options: MatcherOptions
   readonly item: GameItem
-  /** Explain this objective alone. */
+  /** Explain this objective only. */
   readonly explain: number | undefined
 }
 
 export type Tried =
   | { readonly numbers: ReadonlyMap<number, number> }
-  /** null: there is no such objective. */
+  /** null: unknown objective. */
   | { readonly explanation: Explanation | null }
 
 /** Real time; the conditions of an event and one item need some milliseconds. */
 const deadline_ms = 5_000
-/** Each has a processor for itself, and is only somebody's try. */
+/** Each thread occupies a processor for a mere test. */
 const threadsAtOnce = 2
 const memory_mib = 256
 
@@ -30,9 +30,9 @@ let running = 0
 const isTooLong = new Error('an item took too long')
 
 /**
- * Tries one item on the conditions of an event, in a thread that is ended when it takes too long: whoever tries conditions has
- * sent the item and may have written the patterns, and everybody else waits for what runs here.
- * @throws Refusal invalid_request when the deadline or the memory is not enough, rate_limited when others are trying
+ * Matches one item with the conditions of an event, in a thread with a timeout: the caller sends the item and may have written
+ * the patterns, and a slow match here would block all other requests.
+ * @throws Refusal invalid_request if the timeout or the memory is exceeded, rate_limited if all threads are busy
  */
 export async function tryItem(trial: Trial, patience_ms = deadline_ms): Promise<Tried> {
   if (running >= threadsAtOnce) throw new Refusal('rate_limited', 'Too many items are being tested right now, please wait')
@@ -53,7 +53,7 @@ export async function tryItem(trial: Trial, patience_ms = deadline_ms): Promise<
   }
 }
 
-/** The answer of a thread; it has so long from the moment in which everything is loaded and it begins. */
+/** The answer of a thread; the timeout begins once everything is loaded. */
 function listen(thread: Worker, patience_ms: number): Promise<Tried> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined
@@ -66,6 +66,6 @@ function listen(thread: Worker, patience_ms: number): Promise<Tried> {
       else end(() => resolve(said))
     })
     thread.on('error', (error) => end(() => reject(error)))
-    thread.on('exit', (code) => end(() => reject(new Error(`the thread that tries an item ended with code ${code}`))))
+    thread.on('exit', (code) => end(() => reject(new Error(`the thread that tests an item ended with code ${code}`))))
   })
 }

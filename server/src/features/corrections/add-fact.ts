@@ -10,7 +10,7 @@ import { hasTeam } from '../receipts/store.ts'
 import { lockObjective } from '../submissions/store.ts'
 import { refuseField } from './refuse-field.ts'
 
-/** Under which circumstances something is corrected. The ledger of the event is locked. */
+/** The context of a correction. The ledger of the event is locked. */
 export interface Correcting {
   readonly tx: Tx
   readonly event: Row<'events'>
@@ -20,7 +20,7 @@ export interface Correcting {
 }
 
 /**
- * Adds a fact in a judge's name. It must be able to count, because a correction that changes nothing is a mistake.
+ * Adds a fact by a judge. It must be able to count, because a correction without effect is a mistake.
  * @throws Refusal objective_not_found, team_not_found, own_team, invalid_request
  */
 export async function addFact({ tx, event, judge, now }: Correcting, body: CorrectionCreate): Promise<CorrectionId> {

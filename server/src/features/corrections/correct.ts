@@ -13,12 +13,12 @@ import { addFact, type Correcting } from './add-fact.ts'
 import { exclude } from './exclude.ts'
 import { findCorrection } from './store.ts'
 
-/** A correction as it would be made within a transaction; the ledger of the event is locked. */
+/** The context of a correction inside a transaction; the ledger of the event is locked. */
 async function beginCorrecting(tx: Tx, event: Row<'events'>, author_id: UserId, now: number): Promise<Correcting> {
   return { tx, event, judge: await findJudge(tx, event.id, author_id), now }
 }
 
-/** Adds a fact in a judge's name. */
+/** Adds a fact by a judge. */
 export function correct(ctx: Context, event: Row<'events'>, author_id: UserId, body: CorrectionCreate): Promise<Correction> {
   return ctx.db.transact(async (tx) => {
     lockLedger(tx, event.id)
@@ -27,7 +27,7 @@ export function correct(ctx: Context, event: Row<'events'>, author_id: UserId, b
   })
 }
 
-/** Takes facts out of the count, in a locked event as well: what counts is decided after its end, too. */
+/** Excludes facts, in a locked event as well: results are decided after its end, too. */
 export function excludeFacts(ctx: Context, event: Row<'events'>, author_id: UserId, body: ExclusionCreate): Promise<Correction> {
   const edit = async (tx: Tx) => {
     const id = await exclude(await beginCorrecting(tx, event, author_id, ctx.clock.now()), body)
@@ -36,7 +36,7 @@ export function excludeFacts(ctx: Context, event: Row<'events'>, author_id: User
   return editDefinition(ctx, event.id, author_id, edit, { even_locked: true })
 }
 
-/** What a correction or its withdrawal would do to the standings; nothing is stored. */
+/** The change of the standings by a correction or its withdrawal; nothing is stored. */
 export function previewTrial(
   ctx: Context,
   event: Row<'events'>,
@@ -55,7 +55,7 @@ export function previewTrial(
 }
 
 /**
- * Takes a correction back within a transaction: from then on the count is what it would be without it.
+ * Withdraws a correction inside a transaction: the standings become those without it.
  * @throws Refusal correction_not_found, own_team
  */
 async function takeBack({ tx, event, judge, now }: Correcting, id: CorrectionId, reason: string): Promise<Correction> {
@@ -74,7 +74,7 @@ async function takeBack({ tx, event, judge, now }: Correcting, id: CorrectionId,
   return known
 }
 
-/** Takes a correction back. Doing so twice changes nothing. */
+/** Withdraws a correction. A second withdrawal changes nothing. */
 export function withdraw(
   ctx: Context,
   event: Row<'events'>,

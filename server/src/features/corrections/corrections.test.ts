@@ -32,7 +32,7 @@ const list = async (query = '') =>
   (await server.get(`/events/${world.event.id}/corrections${query}`, await server.as(world.judge))).json<Correction[]>()
 const nameOf = (user: User) => ({ id: user.id, display_name: user.display_name })
 
-/** The team's points on the bounty, as the scorekeeper counts them. */
+/** The team's points on the bounty, as the scorekeeper computes them. */
 async function countPoints(): Promise<number | undefined> {
   await server.db.transact((tx) =>
     recordDefinition(tx, world.event.id, { timestamp: new Date(testNow), author_id: null, reason: 'test' }),
@@ -74,7 +74,7 @@ describe('a correction', () => {
     expect((await countPoints()) ?? 0).toBe(0)
   })
 
-  it('is taken back once', async () => {
+  it('is withdrawn once', async () => {
     const { id } = (await correct()).json<Correction>()
     const admin = await aUser(server.db, { permissions: ['admin'] })
     const answers = await Promise.all([withdraw(id), withdraw(id, admin, { reason: 'second' })])
@@ -83,7 +83,7 @@ describe('a correction', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('is a fact of its own, however often it says the same', async () => {
+  it('is a fact of its own, even with repeated content', async () => {
     await correct()
     await correct()
     expect((await world.readLedger()).unretracted).toHaveLength(2)
@@ -120,7 +120,7 @@ describe('a correction', () => {
     expect((await world.readLedger()).rows).toEqual([])
   })
 
-  it('after the event still lies within it, and within the objective', async () => {
+  it('after the event must still lie within it, and within the objective', async () => {
     server.setNow(eventEnd + 1000)
     expect((await correct()).json()).toMatchObject({ timestamp: timeText(eventEnd) })
     const daily = await world.aBounty({ valid_to: new Date(testNow) })
@@ -129,7 +129,7 @@ describe('a correction', () => {
     expect(answerOf(late)).toEqual([400, 'invalid_request'])
   })
 
-  it('D-11: is of one event', async () => {
+  it('D-11: belongs to one event', async () => {
     const other = await aBountyEvent(server)
     expect(answerOf(await correct({ objective_id: other.bounty.id }))).toEqual([404, 'objective_not_found'])
     expect(answerOf(await correct({ team_id: other.red.id }))).toEqual([404, 'team_not_found'])
@@ -138,7 +138,7 @@ describe('a correction', () => {
     expect(answerOf(await withdraw(id))).toEqual([404, 'correction_not_found'])
   })
 
-  it('is not made of the own team, nor withdrawn', async () => {
+  it('is neither made nor withdrawn for the own team', async () => {
     const { id } = (await correct()).json<Correction>()
     const player = await aUser(server.db, { permissions: ['submission_judge', 'admin'] })
     await aMember(server.db, world.red, player.id)
@@ -148,7 +148,7 @@ describe('a correction', () => {
     expect((await world.readLedger()).rows.map((row) => row.kind)).toEqual(['fact', 'fact'])
   })
 
-  it('is no name for other facts', async () => {
+  it("cannot be named as another fact's source", async () => {
     const { id } = await world.submitted(world.ada)
     await world.review(id, 'APPROVED')
     const [fact] = (await world.readLedger()).unretracted

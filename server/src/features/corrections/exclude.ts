@@ -8,7 +8,7 @@ import { lockObjective } from '../submissions/store.ts'
 import type { Correcting } from './add-fact.ts'
 import { refuseField } from './refuse-field.ts'
 
-/** Which facts an exclusion names, and whom it concerns. */
+/** The facts named by an exclusion, and the team concerned. */
 interface Named {
   readonly objective_id: ObjectiveId | null
   readonly team_id: TeamId | null
@@ -16,7 +16,7 @@ interface Named {
   readonly source: string | null
   readonly from_at: Date | null
   readonly to_at: Date | null
-  /** Of whom it judges, beyond the team and the player that it names. */
+  /** A team that it judges, beyond the team and the player that it names. */
   readonly concerns: TeamId | null
 }
 
@@ -35,14 +35,14 @@ async function getFact({ tx, event }: Correcting, sequence: number | null): Prom
   return fact
 }
 
-/** What the span of an exclusion leaves open is null. */
+/** An open end of the span is null. */
 function readSpan({ from, to }: ExclusionCreate): { from_at: Date | null; to_at: Date | null } {
   const span = { from_at: from === null ? null : new Date(from), to_at: to === null ? null : new Date(to) }
   if (span.from_at && span.to_at && span.from_at > span.to_at) throw refuseField('to', 'is before its beginning')
   return span
 }
 
-/** One fact is named by what shows it and when: its number would be another one after the objective was matched again. */
+/** A fact is named by source and time: its number changes after a re-evaluation. */
 async function nameFact(at: Correcting, body: ExclusionCreate): Promise<Named> {
   const { objective_id, team_id, source, timestamp } = await getFact(at, body.fact)
   if (source.startsWith('submission:')) throw refuseField('fact', 'is a submission: reject that instead')
@@ -65,7 +65,7 @@ async function namePlayer({ tx, event }: Correcting, body: ExclusionCreate): Pro
     .where('event_id', '=', event.id)
     .where('user_id', '=', user_id)
     .executeTakeFirst()
-  // Whoever has left the teams may still have facts.
+  // A player who has left the teams may still have facts.
   const seen = tx.selectFrom('facts').select('team_id').where('event_id', '=', event.id).where('user_id', '=', user_id)
   const concerns = place?.team_id ?? (await seen.limit(1).executeTakeFirst())?.team_id
   if (concerns === undefined) throw new Refusal('user_not_found')
@@ -89,8 +89,7 @@ async function nameInterval({ tx, event }: Correcting, body: ExclusionCreate): P
 const names = { fact: nameFact, tab: nameTab, player: namePlayer, interval: nameInterval }
 
 /**
- * Takes facts out of the count: those there are and those that come later. The facts stay; the definition that is recorded
- * with this says that they do not count.
+ * Excludes existing and later facts. The facts stay; the definition recorded with this marks them as excluded.
  * @throws Refusal objective_not_found, team_not_found, user_not_found, own_team, invalid_request
  */
 export async function exclude(at: Correcting, body: ExclusionCreate): Promise<CorrectionId> {

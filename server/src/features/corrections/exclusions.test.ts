@@ -52,7 +52,7 @@ const list = async () =>
   (await server.get(`/events/${world.event.id}/corrections`, await server.as(world.judge))).json<Correction[]>()
 const newestFact = async () => Math.max(...(await world.readLedger()).rows.map((row) => row.sequence))
 
-/** The points of a team on one objective as the scorekeeper writes them; it is another one each time, as after a restart. */
+/** The points of a team on one objective as the scorekeeper writes them; a new scorekeeper each time, as after a restart. */
 async function countPoints(objective_id: number = items, team_id: number = world.red.id): Promise<number> {
   const keeper = await openScorekeeper(server.ctx, world.event.id)
   await keeper.step()
@@ -62,7 +62,7 @@ async function countPoints(objective_id: number = items, team_id: number = world
 }
 
 describe('an excluded tab', () => {
-  it('counts no more on any objective, also what it shows later, until the exclusion is withdrawn', async () => {
+  it('counts for no objective, including later facts, until the exclusion is withdrawn', async () => {
     await observe()
     const fact = await newestFact()
     await observe({ objective_id: more })
@@ -76,7 +76,7 @@ describe('an excluded tab', () => {
     expect([await countPoints(), await countPoints(more)]).toEqual([13, 3])
   })
 
-  it('may be excluded of one objective, or for a time', async () => {
+  it('may be excluded from one objective, or for a time', async () => {
     await observe()
     const fact = await newestFact()
     await observe({ objective_id: more })
@@ -88,7 +88,7 @@ describe('an excluded tab', () => {
   })
 })
 
-it('an excluded player counts no more, on one objective or on all', async () => {
+it('an excluded player does not count, on one objective or on all', async () => {
   await observe()
   await observe({ source: 'user:1', objective_id: more })
   await observe({ source: 'stash:b', user_id: null, number: 4 })
@@ -99,7 +99,7 @@ it('an excluded player counts no more, on one objective or on all', async () => 
   expect([await countPoints(), await countPoints(more)]).toEqual([4, 0])
 })
 
-it('an excluded interval leaves out what is from it, also what arrives later', async () => {
+it('an excluded interval leaves out its facts, including late ones', async () => {
   const at = (minutes: number) => new Date(testNow - minutes * 60_000)
   await observe({ source: 'stash:a', number: 1, timestamp: at(30) })
   await observe({ source: 'stash:b', number: 2, timestamp: at(20) })
@@ -165,7 +165,7 @@ it('corrections of both sorts are listed newest first, with author and reason, i
   expect(page.json()).toEqual([added])
 })
 
-it('an exclusion holds in a locked event, and is in the list of changes', async () => {
+it('an exclusion works in a locked event, and is in the list of changes', async () => {
   await observe()
   const fact = await newestFact()
   await server.db.updateTable('events').set({ is_locked: true }).where('id', '=', world.event.id).execute()
@@ -179,7 +179,7 @@ it('an exclusion holds in a locked event, and is in the list of changes', async 
   expect(change).toEqual({ author_id: world.judge.id, reason: `Excluded a tab (correction ${id}): not theirs` })
 })
 
-it('is withdrawn once, however often it is asked for', async () => {
+it('is withdrawn once, however often it is requested', async () => {
   await observe()
   const { id } = (await exclude({ kind: 'tab', fact: await newestFact() })).json<Correction>()
   const admin = await aUser(server.db, { permissions: ['admin'] })
@@ -216,7 +216,7 @@ describe('an exclusion', () => {
     ['no reason', { kind: 'interval', reason: ' ' }, 'reason'],
     ['another kind', { kind: 'team' }, 'kind'],
     ['no fact', { kind: 'fact' }, 'fact'],
-    ['a fact that is none', { kind: 'tab', fact: 999_999_999 }, 'fact'],
+    ['an unknown fact', { kind: 'tab', fact: 999_999_999 }, 'fact'],
     ['no player', { kind: 'player' }, 'user_id'],
     ['an interval without an end', { kind: 'interval', from: timeText(testNow) }, 'to'],
     ['an interval without a beginning', { kind: 'interval', to: timeText(testNow) }, 'from'],
@@ -240,7 +240,7 @@ describe('an exclusion', () => {
     expect(await list()).toEqual([])
   })
 
-  it('is of facts that were observed: submissions are rejected, corrections withdrawn', async () => {
+  it('is for observed facts: submissions are rejected, corrections withdrawn', async () => {
     const { id } = await world.submitted(world.ada)
     await world.review(id, 'APPROVED')
     expect(answerOf(await exclude({ kind: 'fact', fact: await newestFact() }))).toEqual([400, 'invalid_request'])
@@ -248,7 +248,7 @@ describe('an exclusion', () => {
     expect(answerOf(await exclude({ kind: 'tab', fact: await newestFact() }))).toEqual([400, 'invalid_request'])
   })
 
-  it('D-11: is of one event', async () => {
+  it('D-11: belongs to one event', async () => {
     await observe()
     const fact = await newestFact()
     const { id } = (await exclude({ kind: 'tab', fact })).json<Correction>()

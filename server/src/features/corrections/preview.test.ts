@@ -24,7 +24,7 @@ afterAll(() => server.close())
 const choose = <T>(pick: Pick, list: readonly T[]): T => list[pick(0, list.length - 1)] as T
 const minutes = (count: number) => new Date(testNow - count * 60_000)
 
-/** An event with objectives and presets of every kind, and what two teams' tabs and players showed. */
+/** An event with objectives and presets of every kind, and facts from two teams' tabs and players. */
 async function generateWorld(pick: Pick): Promise<{ world: BountyEvent; objective_ids: ObjectiveId[] }> {
   const world = await aBountyEvent(server)
   const event_id = world.event.id
@@ -76,7 +76,7 @@ async function score(world: BountyEvent) {
 const post = async (world: BountyEvent, path: string, body: object) =>
   server.send('POST', `/events/${world.event.id}${path}`, await server.as(world.judge), body)
 
-/** Something that a judge may do to this event; null where what was drawn cannot be done. */
+/** A random action of a judge on this event; null if the action drawn is impossible. */
 async function generateTrial(pick: Pick, world: BountyEvent, objective_ids: readonly ObjectiveId[], made: readonly number[]) {
   const { rows } = await world.readLedger()
   const fact = choose(
@@ -108,8 +108,8 @@ function apply(world: BountyEvent, trial: CorrectionTrialInput) {
   return post(world, `/corrections/${trial.id}/withdrawal`, { reason: 'drawn' })
 }
 
-describe('what the preview says', () => {
-  it.each(Array.from({ length: 4 }, (_, seed) => seed))('is what happens, in event %i', async (seed) => {
+describe('the preview', () => {
+  it.each(Array.from({ length: 4 }, (_, seed) => seed))('equals the result, in event %i', async (seed) => {
     const pick = createPick(seed * 7919 + 1)
     const { world, objective_ids } = await generateWorld(pick)
     let { board } = await score(world)
@@ -158,7 +158,7 @@ function readTotals(board: Awaited<ReturnType<typeof score>>['board'], world: Bo
 }
 
 describe('a preview', () => {
-  it('stores nothing, also of a review, and says what approving would bring', async () => {
+  it('stores nothing, also of a review, and shows the effect of an approval', async () => {
     const world = await aBountyEvent(server)
     await server.db
       .updateTable('objectives')
@@ -182,7 +182,7 @@ describe('a preview', () => {
     expect(answerOf(late)).toEqual([409, 'changed_meanwhile'])
   })
 
-  it('refuses what the correction would be refused', async () => {
+  it('refuses what the correction would refuse', async () => {
     const world = await aBountyEvent(server)
     const player = await aUser(server.db, { permissions: ['admin'] })
     await aMember(server.db, world.red, player.id)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
 
-/** One of the corrections of an event, or those before a number. */
+/** One correction of an event, or the corrections before a number. */
 interface Part {
   readonly id?: CorrectionId
   readonly before?: CorrectionId | undefined
@@ -71,7 +71,7 @@ async function listExclusions(db: Db, event_id: EventId, part: Part): Promise<Co
     .select(['exclusions.id', 'what', 'exclusions.objective_id', 'exclusions.user_id', 'from_at', 'to_at', 'reason'])
     .select(['public_note', 'created_at', 'withdrawn_at', 'withdrawal_reason', 'stashes.name as tab'])
     .select((eb) => [
-      // Whose tab it is, or for whom the player plays or played: an exclusion of them names no team.
+      // The team of the tab, or of the player now or earlier: an exclusion of a tab or player names no team.
       eb.fn
         .coalesce(
           'exclusions.team_id',

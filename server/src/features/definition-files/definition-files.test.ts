@@ -48,7 +48,7 @@ const example = (name: string) =>
 const withoutEvent = { event: false, rules: true }
 
 describe('a definition file', () => {
-  it('that was applied is exported as it was, byte by byte, also over another one', async () => {
+  it('is exported as it was applied, byte by byte, even over another one', async () => {
     const definitions = sampleDefinitions(60, 7)
     for (const definition of definitions) {
       const text = writeDefinition(definition)
@@ -71,14 +71,14 @@ describe('a definition file', () => {
     60_000,
   )
 
-  it('comes as JSON, too, and can be applied as that', async () => {
+  it('is exported as JSON, too, and can be applied again', async () => {
     await apply(example('weekend'))
     const { text } = await read('?format=json')
     expect(JSON.parse(text)).toMatchObject({ muster_definition: 1, objectives: [{ key: 'uniques' }, {}, {}, {}] })
     expect(planImport(await read(), text)).toMatchObject({ ok: true, edits: [] })
   })
 
-  it('names objectives by their keys after a rename in the tree, and copies of an event have the same', async () => {
+  it('keeps the keys of renamed objectives, and copies of an event have the same keys', async () => {
     await apply(example('weekend'), withoutEvent)
     const before = await read()
     const id = before.objective_ids['goldrim']
@@ -96,12 +96,12 @@ describe('a definition file', () => {
     })
     const copied = await read('', admin, copy.json<{ id: number }>().id)
     expect(Object.keys(copied.objective_ids)).toEqual(Object.keys(before.objective_ids))
-    // Windows count from the start, so those of a copy are written as those of the original.
+    // Windows are relative to the start, so copy and original are written the same.
     const tree = (file: DefinitionFile) => file.text.slice(file.text.indexOf('scoring_presets'))
     expect(tree(copied)).toBe(tree(renamed))
   })
 
-  it('gives what is made by hand a key of its name, and none twice', async () => {
+  it('gives objectives created by hand a key from their name, and no key twice', async () => {
     const { root_id } = await read()
     const body = { parent_id: root_id, objective_type: 'CATEGORY', aggregation: 'NONE', number_field: 'FINISHED_OBJECTIVES' }
     const create = (name: string) =>
@@ -136,24 +136,24 @@ describe('an earlier version', () => {
     expect(then.definition_version).toBe(first.definition_version)
     const upToRules = (text: string) => text.slice(0, text.indexOf('\nrules:'))
     expect(upToRules(then.text)).toBe(upToRules(first.text))
-    // What one version of the definition does not know is as it is now.
+    // Parts that a version of the definition does not store have their current value.
     expect(then.text.slice(then.text.indexOf('\nrules:'))).toBe(second.text.slice(second.text.indexOf('\nrules:')))
     expect((await apply(then.text))?.statusCode).toBe(200)
     expect(upToRules((await read()).text)).toBe(upToRules(first.text))
   }, 60_000)
 
-  it('that does not exist is not found', async () => {
+  it('an unknown version is not found', async () => {
     const other = await anEmptyEvent()
     const missing = await server.get(`/events/${other.id}/definition?version=1`, admin)
     expect([missing.statusCode, missing.json<{ code: string }>().code]).toEqual([404, 'definition_not_found'])
   })
 })
 
-describe('who may apply what', () => {
+describe('rights to apply a file', () => {
   const rules = { kind: 'write_rules', text: 'New', base_version: 0 } as const
   const renamed = { kind: 'save_event', event: { name: 'Mine' } } as const
 
-  it('designers change the tree, and neither the rules nor the event', async () => {
+  it('designers change the tree, but neither the rules nor the event', async () => {
     expect((await apply(example('weekend'), { event: false, rules: false }, designer))?.statusCode).toBe(200)
     for (const one of [rules, renamed]) {
       for (const call of ['edits', 'what-if']) {
@@ -164,14 +164,14 @@ describe('who may apply what', () => {
     expect((await read()).text).not.toContain('Mine')
   })
 
-  it('of two who write the rules from the same version, the second is refused, and nothing of that file is applied', async () => {
+  it('of two edits of the rules from the same version, the second is refused, with the whole file', async () => {
     expect((await edit([rules])).statusCode).toBe(200)
     const answer = await edit([renamed, { ...rules, text: 'Newer' }])
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'rules_changed'])
     expect((await read()).text).not.toContain('Mine')
   })
 
-  it('dates in the wrong order are refused with the field, and an older version of the event is, too', async () => {
+  it('dates in the wrong order are refused with the field, as is an older version of the event', async () => {
     const wrong = await edit([{ kind: 'save_event', event: { event_end_time: '2020-01-01T00:00:00Z' } }])
     expect(wrong.json()).toMatchObject({ problems: [{ field: 'edits.0.event.event_end_time' }] })
     const { event_version } = await read()

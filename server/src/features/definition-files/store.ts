@@ -30,7 +30,7 @@ function listStoredPresets(db: Db, event_id: EventId) {
     .execute()
 }
 
-/** The definition of an event as it is now. */
+/** The current definition of an event. */
 async function loadNow(db: Db, event: Row<'events'>): Promise<StoredDefinition & { readonly rules_version: number }> {
   const rules = await findRules(db, event.id)
   const objectives = await listObjectives(db, event.id)
@@ -50,7 +50,7 @@ async function loadNow(db: Db, event: Row<'events'>): Promise<StoredDefinition &
 
 type ObjectiveFields = Omit<StoredDefinition['objectives'][number], 'valid_from' | 'valid_to' | 'conditions'>
 
-/** What a file says of an objective; rows have more. */
+/** The fields of an objective in a file; rows have more. */
 const takeFields = (row: ObjectiveFields): ObjectiveFields => ({
   id: row.id,
   parent_id: row.parent_id,
@@ -66,9 +66,9 @@ const takeFields = (row: ObjectiveFields): ObjectiveFields => ({
 })
 
 /**
- * The definition as it was after one of its changes: objectives, presets, and when the event was. What no change of it keeps,
- * the event's name, its signups and the rules, is as it is now. Records from before there were keys have those of now.
- * @returns null when the event has no such change.
+ * The definition after one of its changes: objectives, presets, and the times of the event. The history does not contain the
+ * event's name, its signups and the rules, so these have their current value. Records without keys have the current keys.
+ * @returns null if the event has no such change
  */
 async function loadThen(db: Db, event: Row<'events'>, version: number): Promise<StoredDefinition | null> {
   const change = await findDefinition(db, event.id, version)
@@ -100,7 +100,7 @@ async function loadThen(db: Db, event: Row<'events'>, version: number): Promise<
       }),
       valid_from: objective.valid_from,
       valid_to: objective.valid_to,
-      // A record has no ids of conditions; nobody edits a version of the past.
+      // A record has no ids of conditions; nobody edits a past version.
       conditions: objective.conditions.map(({ any_of = null, ...condition }) => ({ ...condition, id: 0, any_of })),
     })),
     rules: now.rules,
@@ -109,15 +109,15 @@ async function loadThen(db: Db, event: Row<'events'>, version: number): Promise<
 
 /**
  * The definition of an event as a file.
- * @param version of the definition, null: as it is now.
- * @returns null when there is no such version.
+ * @param version of the definition, null: the current one
+ * @returns null for an unknown version
  */
 export async function exportDefinition(
   db: Db,
   event: Row<'events'>,
   { format, version }: { readonly format: Format; readonly version: number | null },
 ): Promise<DefinitionFile | null> {
-  // Read first: whatever is edited meanwhile makes it an old one, and edits that are made from it are refused.
+  // Read first: after a simultaneous edit this number is outdated, so edits based on it are refused.
   const definition_version = version ?? (await findDefinitionSequence(db, event.id))
   const stored = version === null ? await loadNow(db, event) : await loadThen(db, event, version)
   if (stored === null) return null

@@ -61,7 +61,7 @@ const readOutline = async () => outline(await readTree())
 const listChanges = async () => (await server.get(`/events/${event.id}/definition/changes`, designer)).json<DefinitionChange[]>()
 
 describe('many edits in one call', () => {
-  it('hang new objectives on new categories and give them new presets, by their keys', async () => {
+  it('add new objectives to new categories and give them new presets, by their keys', async () => {
     const { objective_ids, scoring_preset_ids, definition_version } = await made([
       {
         kind: 'save_preset',
@@ -97,7 +97,7 @@ describe('many edits in one call', () => {
     ])
   })
 
-  it('are made all or none, and the refusal names the edit and its field', async () => {
+  it('are applied together or not at all, and the refusal names the edit and its field', async () => {
     const answer = await edit([save('One'), save('Two', { required_number: 1, number_field: 'PLAYER_LEVEL' })])
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'edits.1.objective.number_field' }] })
@@ -117,12 +117,12 @@ describe('many edits in one call', () => {
     ['edits.1.ids.0', () => [save('A'), { kind: 'set_dates', ids: [999_999], valid_to: null }]],
     ['edits.0', () => [{ kind: 'duplicate_objective', id: 999_999, parent_id: root.id, name: 'Copy' }]],
     ['edits.0.id', () => [{ kind: 'delete_objective', id: root.id }]],
-  ] satisfies [string, () => unknown[]][])('name %s when it is wrong', async (field, edits) => {
+  ] satisfies [string, () => unknown[]][])('refuse %s by name', async (field, edits) => {
     const answer = await edit(edits() as DefinitionEditInput[])
     expect(answer.json()).toMatchObject({ problems: [{ field }] })
   })
 
-  it('say in one entry why, count what is more than a few, and leave none when nothing changed', async () => {
+  it('state the reason in one entry, summarise a long list, and add no entry without a change', async () => {
     const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
     await edit(
       names.map((name) => save(name)),
@@ -139,12 +139,12 @@ describe('many edits in one call', () => {
     expect(await listChanges()).toHaveLength(1)
   })
 
-  it('belong to whoever designs objectives, and to no locked event', async () => {
+  it('need the right to design objectives, and an unlocked event', async () => {
     await server.db.updateTable('events').set({ is_locked: true }).where('id', '=', event.id).execute()
     expect((await edit([save('A')])).json()).toMatchObject({ code: 'event_locked' })
   })
 
-  it('a thousand at once are there afterwards', async () => {
+  it('a thousand at once are all stored', async () => {
     const edits = Array.from({ length: 1000 }, (_, at) => save(`Objective ${at}`))
     await made(edits)
     const { children } = await readTree()
@@ -152,7 +152,7 @@ describe('many edits in one call', () => {
   }, 60_000)
 })
 
-describe('somebody else who edits the same', () => {
+describe('a simultaneous edit by another designer', () => {
   it('is not overwritten: the refusal names the version', async () => {
     const { objective_ids, definition_version } = await made([save('A')])
     const id = objective_ids['A'] ?? 0
@@ -167,7 +167,7 @@ describe('somebody else who edits the same', () => {
     expect(await readOutline()).toBe('default(A)')
   })
 
-  it('does not mean an earlier edit of the same call', async () => {
+  it('is not an earlier edit of the same call', async () => {
     const { objective_ids } = await made([save('A'), save('B')])
     const id = objective_ids['A'] ?? 0
     const answer = await edit([
@@ -180,7 +180,7 @@ describe('somebody else who edits the same', () => {
 })
 
 describe('the order of siblings', () => {
-  it('is that in which they were added, until they are placed', async () => {
+  it('is that in which they were added, until they are moved', async () => {
     const { objective_ids: ids } = await made([save('A'), save('B'), save('C')])
     expect(await readOutline()).toBe('default(A B C)')
     await made([{ kind: 'place_objective', id: ids['C'] ?? 0, parent_id: root.id, before_id: ids['A'] ?? 0 }])
@@ -191,7 +191,7 @@ describe('the order of siblings', () => {
     expect(await readOutline()).toBe('default(A E B C D)')
   })
 
-  it('is kept when one moves to another category, where it comes where it was put', async () => {
+  it('is kept when one moves to another category, at its new position', async () => {
     const [one, two] = [await aCategory('One', root.id), await aCategory('Two', root.id)]
     const inside = (name: string, parent_id: number) => save(name, { parent_id })
     const { objective_ids: ids } = await made([
@@ -209,8 +209,8 @@ describe('the order of siblings', () => {
   })
 })
 
-describe('a branch that is copied', () => {
-  it('has everything below it in its order, with its conditions and alternatives, and new ids', async () => {
+describe('a copied branch', () => {
+  it('has everything below it in order, with conditions and alternatives, and new ids', async () => {
     const rings = await aCategory('Rings', root.id)
     const conditions = [nameIs('A', 3), nameIs('B', 3)]
     await made([save('One', { parent_id: rings.id, conditions }), save('Two', { parent_id: rings.id })])
@@ -233,7 +233,7 @@ describe('a branch that is copied', () => {
   })
 })
 
-it('dates that are left out stay as they are', async () => {
+it('omitted dates stay unchanged', async () => {
   const { objective_ids: ids } = await made([save('A', { valid_from: '2026-01-17T09:00:00Z' }), save('B')])
   await made([{ kind: 'set_dates', ids: Object.values(ids), valid_to: '2026-01-18T09:00:00Z' }])
   const { children } = await readTree()

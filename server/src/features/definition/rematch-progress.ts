@@ -6,7 +6,7 @@ import { getDefinition } from '../../db/definition.ts'
 import { loadRules } from '../../ingestion/rules/fact-rules.ts'
 import { listRematches } from './store.ts'
 
-/** How far what is stored has been matched again under rules that have changed. */
+/** The progress of matching stored data again under changed rules. */
 export async function readRematchProgress(db: Db, event_id: EventId): Promise<RematchProgress> {
   const rematches = await listRematches(db, event_id)
   const definition = await getDefinition(db, event_id)

@@ -3,7 +3,7 @@ import type { EventId } from '@muster/contract/ids'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
 
-/** Changes of the definition of an event, newest first; `before` leaves out those with that number and newer ones. */
+/** Changes of the definition of an event, newest first; `before` is exclusive. */
 export async function listDefinitionChanges(
   db: Db,
   event_id: EventId,
@@ -28,7 +28,7 @@ export async function listDefinitionChanges(
   }))
 }
 
-/** What is being matched again, by objective. */
+/** Running re-evaluations, by objective. */
 export async function listRematches(db: Db, event_id: EventId): Promise<Rematch[]> {
   const rows = await db
     .selectFrom('rematches')

@@ -55,7 +55,7 @@ const countRows = async () => [
   await server.db.selectFrom('definition_changes').select('sequence').where('event_id', '=', event.id).execute(),
 ]
 
-it('says what deleting would take away, and stores nothing', async () => {
+it('shows the effect of a deletion, and stores nothing', async () => {
   const before = await countRows()
   const answer = await ask([{ kind: 'delete_objective', id: level.id }])
   expect(answer.statusCode).toBe(200)
@@ -86,12 +86,12 @@ it('names new objectives by their keys', async () => {
   ])
 })
 
-it('is refused as the edits would be', async () => {
+it('is refused for the same reasons as the edits', async () => {
   const answer = await ask([{ kind: 'delete_objective', id: root.id }])
   expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'edits.0.id' }] })
 })
 
-it('ends when its caller leaves, and lets the next one in', async () => {
+it('ends when its caller disconnects, and the next one starts', async () => {
   const left = new AbortController()
   const edits = [{ kind: 'delete_objective' as const, id: level.id, base_version: null }]
   const running = previewEdits(server.ctx, event, { edits, definition_version: null }, left.signal)
@@ -100,7 +100,7 @@ it('ends when its caller leaves, and lets the next one in', async () => {
   expect((await ask(edits)).statusCode).toBe(200)
 })
 
-it('after saving, what is to be matched again is known before a job begins', async () => {
+it('announces re-evaluations after saving, before a job begins', async () => {
   const read = async () => (await server.get(`/events/${event.id}/definition/rematches`, designer)).json<RematchProgress>()
   expect(await read()).toEqual({ is_pending: true, rematches: [] })
   await server.db
@@ -113,7 +113,7 @@ it('after saving, what is to be matched again is known before a job begins', asy
   })
 })
 
-it('two that are asked for at once are computed one after the other', async () => {
+it('two simultaneous previews run one after the other', async () => {
   const edits = [{ kind: 'delete_objective' as const, id: level.id }]
   const answers = await Promise.all([ask(edits), ask(edits), ask(edits)])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])

@@ -26,11 +26,11 @@ const write = (text: unknown, base_version: unknown = 0) =>
   server.send('PUT', `/events/${event.id}/rules`, asOrganiser, { text, base_version })
 
 describe('the rules of an event', () => {
-  it('are empty until somebody writes them', async () => {
+  it('are empty at first', async () => {
     expect((await read()).json()).toEqual({ version: 0, latest_version: 0, text: '', written_at: null })
   })
 
-  it('are there for everybody once written, with the time, and remember who wrote them', async () => {
+  it('are public once written, with the time, and store their author', async () => {
     expect((await write('# No harassment')).json()).toMatchObject({ version: 1, text: '# No harassment' })
     expect((await read()).json()).toEqual({
       version: 1,
@@ -49,27 +49,27 @@ describe('the rules of an event', () => {
     expect((await read('?version=1')).json<EventRules>()).toMatchObject({ version: 1, latest_version: 2, text: 'one' })
   })
 
-  it('know no version that was not written', async () => {
+  it('have no unwritten versions', async () => {
     const answer = await read('?version=7')
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'rules_not_found'])
     expect((await read('?version=0')).statusCode).toBe(400)
     expect((await read('?version=99999999999')).statusCode).toBe(400)
   })
 
-  it('are not overwritten by somebody who read an older version', async () => {
+  it('are not overwritten by an edit of an older version', async () => {
     await write('one')
     const answer = await write('mine', 0)
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'rules_changed'])
     expect((await read()).json<EventRules>().text).toBe('one')
   })
 
-  it('take one of two who write at the same time', async () => {
+  it('accept one of two simultaneous edits', async () => {
     const answers = await Promise.all(['a', 'b', 'c'].map((text) => write(text)))
     expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 409, 409])
     expect((await read()).json<EventRules>().version).toBe(1)
   })
 
-  it('do not change when the same text is written again', async () => {
+  it('do not change when the same text is saved again', async () => {
     await write('one')
     expect((await write('one', 1)).json<EventRules>().version).toBe(1)
   })
@@ -79,20 +79,20 @@ describe('the rules of an event', () => {
     expect((await write('', 1)).json<EventRules>()).toMatchObject({ version: 2, text: '' })
   })
 
-  it('refuse what is too long, and say which field it is', async () => {
+  it('refuse a text that is too long, and name the field', async () => {
     const answer = await write('x'.repeat(rulesLength + 1))
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ problems: [{ field: 'text' }] })
     expect((await write('x'.repeat(rulesLength))).statusCode).toBe(200)
   })
 
-  it('refuse a character that no text holds', async () => {
+  it('refuse a character that the database cannot store', async () => {
     expect((await write('a\u0000b')).statusCode).toBe(400)
     expect((await write('a\ud800')).json()).toMatchObject({ problems: [{ field: 'text' }] })
     expect((await write('\u{1F600}')).statusCode).toBe(200)
   })
 
-  it('are only for those who may see the event', async () => {
+  it('are visible to viewers of the event only', async () => {
     const hidden = await anEvent(server.db, { is_public: false })
     expect((await server.get(`/events/${hidden.id}/rules`)).statusCode).toBe(404)
   })

@@ -14,7 +14,7 @@ export async function findLatestVersion(db: Db, event_id: EventId): Promise<numb
   return row?.version ?? 0
 }
 
-/** A version of the rules, without one the newest; null for a version that does not exist. */
+/** A version of the rules, by default the newest; null for an unknown version. */
 export async function findRules(db: Db, event_id: EventId, version?: number): Promise<EventRules | null> {
   const latest_version = await findLatestVersion(db, event_id)
   const wanted = version ?? latest_version
@@ -28,7 +28,7 @@ export async function findRules(db: Db, event_id: EventId, version?: number): Pr
   return row ? { version: wanted, latest_version, text: row.text, written_at: row.written_at.toISOString() } : null
 }
 
-/** Adds a version; false when it exists, because somebody else was faster. */
+/** Adds a version; false if it exists already, from a simultaneous edit. */
 export async function insertRules(
   db: Db,
   rules: { event_id: EventId; version: number; text: string; written_at: Date; author_id: UserId | null },

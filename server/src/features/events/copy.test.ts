@@ -42,7 +42,7 @@ afterAll(() => server.close())
 const hour_ms = 3_600_000
 const day = 24 * hour_ms
 
-/** The body of the front end of old: the whole event, with another start. */
+/** The body of the older web client: the whole event, with another start. */
 const aBody = (shift_ms: number, more: object = {}) => {
   const moved = (time: Date) => new Date(time.getTime() + shift_ms).toISOString()
   return {
@@ -67,13 +67,13 @@ const presetsOf = async (id: number) => (await server.get(`/events/${id}/scoring
 const flatten = (objective: Objective): Objective[] => [objective, ...objective.children.flatMap(flatten)]
 
 describe('a copy of an event', () => {
-  it('has its own id and the fields of the body, and no teams, whatever the body says of them', async () => {
+  it('has its own id and the fields of the body, and no teams, even if the body has some', async () => {
     const copy = await duplicate(aBody(0, { is_locked: false }))
     expect(copy.id).not.toBe(original.id)
     expect(copy).toMatchObject({ name: `${original.name} (Copy)`, is_locked: false, waitlist_size: 5, teams: [] })
   })
 
-  it('plays by the same rules: presets, objectives and conditions under new ids', async () => {
+  it('has the same rules: presets, objectives and conditions under new ids', async () => {
     const copy = await duplicate(aBody(0))
     const [presets, copies] = [await presetsOf(original.id), await presetsOf(copy.id)]
     expect(copies.map(({ id: _, ...preset }) => preset)).toEqual(presets.map(({ id: _, ...preset }) => preset))
@@ -92,7 +92,7 @@ describe('a copy of an event', () => {
     expect(await findDefinition(server.db, copy.id)).toMatchObject({ definition: { team_ids: [], objectives: { length: 3 } } })
   })
 
-  it('moves the windows of its objectives by as much as its start, to the millisecond and across a change of the clocks', async () => {
+  it('moves the windows of its objectives with its start, to the millisecond and across a change of the clocks', async () => {
     for (const shift_ms of [0, 90 * day + 1234, -7 * day]) {
       const copy = await duplicate(aBody(shift_ms))
       const daily = flatten(await treeOf(copy.id)).find((node) => node.name === 'Second day')
@@ -104,25 +104,25 @@ describe('a copy of an event', () => {
     }
   })
 
-  it('has the teams without their people when they are asked for', async () => {
+  it('has the teams without members on request', async () => {
     const copy = await duplicate(aBody(0, { copy_teams: true }))
     expect(copy.teams).toMatchObject([{ name: 'Lanterns', color: '#112233', allowed_classes: ['Slayer'], event_id: copy.id }])
     expect((await server.get(`/events/${copy.id}/users`, admin)).json()).toEqual({ [String(copy.teams[0]?.id)]: [] })
   })
 
-  it('has a root even when the original has none', async () => {
+  it('has a root even if the original has none', async () => {
     const bare = await anEvent(server.db)
     const answer = await server.send('POST', `/events/${bare.id}/duplicate`, admin, aBody(0))
     expect(await treeOf(answer.json<Event>().id)).toMatchObject({ name: 'default' })
   })
 
-  it('leaves the original as it was', async () => {
+  it('leaves the original unchanged', async () => {
     const before = [await treeOf(original.id), await presetsOf(original.id)]
     await duplicate(aBody(day))
     expect([await treeOf(original.id), await presetsOf(original.id)]).toEqual(before)
   })
 
-  it('is refused with the fields that are wrong', async () => {
+  it('is refused with the wrong fields', async () => {
     const body = aBody(0, { event_end_time: new Date(0).toISOString() })
     const answer = await server.send('POST', `/events/${original.id}/duplicate`, admin, body)
     expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'event_end_time' }] })
@@ -142,7 +142,7 @@ describe('a copy of an event', () => {
     expect(copied).toEqual([{ version: 1, text: 'new' }])
   })
 
-  it('leaves out what is not wanted: objectives with their presets, and rules', async () => {
+  it('leaves out unwanted parts: objectives with their presets, and rules', async () => {
     const copy = await duplicate(aBody(0, { copy_objectives: false, copy_rules: false, copy_teams: true }))
     expect(flatten(await treeOf(copy.id)).map((node) => node.name)).toEqual(['default'])
     expect(await presetsOf(copy.id)).toEqual([])
@@ -150,7 +150,7 @@ describe('a copy of an event', () => {
     expect(copy.teams).toMatchObject([{ name: 'Lanterns' }])
   })
 
-  it('has the logos of its teams, unless they are not wanted', async () => {
+  it('has the logos of its teams by default', async () => {
     const { db } = server
     const team = await db.selectFrom('teams').select('id').where('event_id', '=', original.id).executeTakeFirstOrThrow()
     const logo = { team_id: team.id, hash: 'ab'.repeat(32), picture: Buffer.from('a picture'), uploaded_at: new Date(eventStart) }
@@ -161,7 +161,7 @@ describe('a copy of an event', () => {
     expect((await duplicate(aBody(0, { copy_teams: true, copy_logos: false }))).teams).toMatchObject([{ logo: null }])
   })
 
-  it('opens and closes as the windows of the body say, and moves the others', async () => {
+  it('has the windows of the body, and moves the others', async () => {
     const nodes = flatten(await treeOf(original.id))
     const idOf = (name: string) => nodes.find((node) => node.name === name)?.id ?? 0
     const window = (objective_id: number, valid_from: string | null, valid_to: string | null) => ({
@@ -181,7 +181,7 @@ describe('a copy of an event', () => {
     expect(second).toMatchObject({ valid_from: new Date(eventStart + 2 * day + 1).toISOString() })
   })
 
-  it('refuses windows of what is not in the original, twice the same, and closing before they open', async () => {
+  it('refuses windows of unknown objectives, repeated ones, and windows that close before they open', async () => {
     const [root, dailies] = flatten(await treeOf(original.id))
     const [early, late] = [new Date(eventStart).toISOString(), new Date(eventStart + day).toISOString()]
     const refuse = async (windows: object[]) =>

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { type FieldProblem, Refusal } from '../../refusal.ts'
 
-/** From where to where, and what. */
+/** Source, target, and parts to copy. */
 export interface EventCopy {
   readonly from: EventId
   readonly to: EventId
-  /** By how much windows move that `windows` does not name. */
+  /** Shift of windows that `windows` does not name. */
   readonly shift_ms: number
   readonly copy_teams: boolean
   readonly copy_logos: boolean
@@ -18,9 +18,8 @@ export interface EventCopy {
 }
 
 /**
- * Copies what an event is played by into an empty one, as far as it is wanted. Rows are copied whole, columns that are added
- * later too.
- * @throws Refusal objective_not_found, invalid_request, when a window is of no objective of the original or closes before it opens
+ * Copies the chosen parts of an event into an empty one. Rows are copied with all their columns, including later ones.
+ * @throws Refusal objective_not_found; invalid_request if a window is of no objective of the original or closes before it opens
  */
 export async function copyEventContent(tx: Tx, copy: EventCopy): Promise<void> {
   if (copy.copy_objectives) await copyObjectives(tx, copy)
@@ -48,10 +47,10 @@ async function checkWindows(tx: Tx, { from, windows }: EventCopy): Promise<void>
   if (wrong.length > 0) throw new Refusal('invalid_request', undefined, wrong)
 }
 
-/** New ids are drawn first, so that one statement can put every parent, preset and condition in its place. */
+/** New ids are reserved first, so that one statement can set every parent, preset and condition. */
 async function copyObjectives(tx: Tx, copy: EventCopy): Promise<void> {
   await checkWindows(tx, copy)
-  // Seconds and not days: a day of a calendar can have 23 hours.
+  // Seconds and not days: a calendar day can have 23 hours.
   const shift = sql`make_interval(secs => ${copy.shift_ms}::float8 / 1000)`
   await sql`
     with
@@ -91,7 +90,7 @@ async function copyObjectives(tx: Tx, copy: EventCopy): Promise<void> {
     order by conditions.id`.execute(tx)
 }
 
-/** What held for the last event is the draft of the next one. */
+/** The rules of the last event are the draft of the next one. */
 async function copyRules(tx: Tx, copy: EventCopy): Promise<void> {
   await sql`
     insert into event_rules (event_id, version, text, written_at, author_id)
@@ -99,7 +98,7 @@ async function copyRules(tx: Tx, copy: EventCopy): Promise<void> {
     where event_id = ${copy.from} order by version desc limit 1`.execute(tx)
 }
 
-/** Teams without their people. */
+/** Teams without their members. */
 async function copyTeams(tx: Tx, copy: EventCopy): Promise<void> {
   await sql`
     with

@@ -36,7 +36,7 @@ const definitionsOf = async (event_id: number) =>
   )
 
 describe('a new event', () => {
-  it('is answered with everything it has, and hangs its objectives on a root named default', async () => {
+  it('is answered in full, and has a root of its objectives named default', async () => {
     const answer = await put(aBody({ is_public: true, patch: '3.29' }))
     expect(answer.statusCode).toBe(201)
     const event = answer.json<Event>()
@@ -59,7 +59,7 @@ describe('a new event', () => {
     })
   })
 
-  it('Q-05, Q-06: comes with a null or zero id, null flags and fields that nobody knows', async () => {
+  it('Q-05, Q-06: accepts a null or zero id, null flags and unknown fields', async () => {
     for (const id of [null, 0]) {
       const answer = await put({ ...aBody({ id, is_public: null, is_locked: null, patch: null }), teams: [{ id: 7 }], extra: 1 })
       expect(answer.statusCode).toBe(201)
@@ -67,7 +67,7 @@ describe('a new event', () => {
     }
   })
 
-  it('is in the ledger from its first moment', async () => {
+  it('is in the ledger from the start', async () => {
     const { id } = (await put(aBody())).json<Event>()
     expect(await definitionsOf(id)).toMatchObject([
       { author_id: adminUser.id, definition: { start_at: eventStart, team_ids: [], objectives: [{ name: 'default' }] } },
@@ -93,7 +93,7 @@ describe('a new event', () => {
     ['id', { id: -4 }, 'must be a whole number from 1 to 2147483647'],
     ['event_end_time', { event_end_time: at(-1) }, 'must not be before event_start_time'],
     ['application_end_time', { application_end_time: at(-201) }, 'must not be before application_start_time'],
-  ])('D-45: is refused with a word on %s: %j', async (field, wrong, problem) => {
+  ])('D-45: is refused with the field %s: %j', async (field, wrong, problem) => {
     const before = await server.db.selectFrom('events').select('id').execute()
     const answer = await put(aBody(wrong))
     expect(answer.statusCode).toBe(400)
@@ -101,14 +101,14 @@ describe('a new event', () => {
     expect(await server.db.selectFrom('events').select('id').execute()).toHaveLength(before.length)
   })
 
-  it('D-45: may end when it starts, have no waitlist, and take applications while it runs', async () => {
+  it('D-45: may end at its start, have no waitlist, and accept applications while it runs', async () => {
     const answer = await put(aBody({ event_end_time: at(0), waitlist_size: 0, application_end_time: at(48) }))
     expect(answer.statusCode).toBe(201)
   })
 })
 
 describe('an edit', () => {
-  it('Q-05: sends the whole event, teams and all, and changes what it says; locked events too', async () => {
+  it('Q-05: sends the whole event, teams included, and updates it; locked events too', async () => {
     const row = await anEvent(server.db, { is_locked: true, patch: '3.28' })
     const team = await aTeam(server.db, row.id)
     const event = (await server.get(`/events/${row.id}`)).json<Event>()
@@ -124,13 +124,13 @@ describe('an edit', () => {
     })
   })
 
-  it('keeps the patch when a client does not know it, and takes it away for null', async () => {
+  it('keeps the patch if a client does not send it, and removes it for null', async () => {
     const { id } = await anEvent(server.db, { patch: '3.28' })
     expect((await put(aBody({ id }))).json()).toMatchObject({ patch: '3.28' })
     expect((await put(aBody({ id, patch: null }))).json()).toMatchObject({ patch: null })
   })
 
-  it('keeps what belongs to the event', async () => {
+  it('keeps everything that belongs to the event', async () => {
     const { id } = await anEvent(server.db)
     const objective = await anObjective(server.db, id)
     const team = await aTeam(server.db, id)
@@ -140,14 +140,14 @@ describe('an edit', () => {
     expect((await server.get(`/events/${id}/users`, admin)).json()).toMatchObject({ [team.id]: [{ id: adminUser.id }] })
   })
 
-  it('of an event that is not there is refused, and makes none', async () => {
+  it('of an unknown event is refused, and creates none', async () => {
     const answer = await put(aBody({ id: 999_999 }))
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'event_not_found' })
     expect((await server.get('/events/999999', admin)).statusCode).toBe(404)
   })
 
-  it('reaches the ledger when it moves the event in time, and only then', async () => {
+  it('adds a ledger entry if the event moves in time, and only then', async () => {
     const { id } = (await put(aBody())).json<Event>()
     await put(aBody({ id, name: 'Renamed', application_end_time: at(-1) }))
     expect(await definitionsOf(id)).toHaveLength(1)
@@ -158,13 +158,13 @@ describe('an edit', () => {
 })
 
 describe('the game of an event', () => {
-  it('may be changed until something of it was read, and that reaches the ledger', async () => {
+  it('may change until data of it was read, with a ledger entry', async () => {
     const { id } = (await put(aBody())).json<Event>()
     expect((await put(aBody({ id, game_version: 'poe2' }))).json()).toMatchObject({ game_version: 'poe2' })
     expect(await definitionsOf(id)).toHaveLength(2)
   })
 
-  it('stays as it is afterwards: nothing of one game may count in the other', async () => {
+  it('is fixed afterwards: data of one game may not count in the other', async () => {
     const { id } = (await put(aBody())).json<Event>()
     const character = { event_id: id, id: 'c', name: 'Wren', level: 2, experience: 1, ascendancy: 'Witch' }
     await server.db.insertInto('characters').values(character).execute()
@@ -190,7 +190,7 @@ describe('the current event', () => {
     expect((await server.get('/events/current', admin)).statusCode).toBe(404)
   })
 
-  it('D-81: is one, however many people choose at the same time', async () => {
+  it('D-81: is one event, even for simultaneous requests', async () => {
     const events = await Promise.all(Array.from({ length: 4 }, () => anEvent(server.db)))
     const edits = [...events, ...events].map(({ id }) => put(aBody({ id, is_current: true })))
     const answers = await Promise.all([...edits, put(aBody({ is_current: true }))])
@@ -201,7 +201,7 @@ describe('the current event', () => {
 })
 
 describe('deleting an event', () => {
-  /** An event with a row in every table that can have one, as far as they hang on the builders. */
+  /** An event with a row in every table that the builders can fill. */
   async function aFullEvent() {
     const { db } = server
     const { id: event_id } = await anEvent(db)
@@ -228,7 +228,7 @@ describe('deleting an event', () => {
     return event_id
   }
 
-  it('D-39: takes everything with it, logs too', async () => {
+  it('D-39: removes all rows of the event, including logs', async () => {
     const event_id = await aFullEvent()
     const answer = await server.send('DELETE', `/events/${event_id}`, admin)
     expect(answer.statusCode).toBe(204)
@@ -238,7 +238,7 @@ describe('deleting an event', () => {
     expect(await server.db.selectFrom('score_changes').select('sequence').where('event_id', '=', event_id).execute()).toEqual([])
   })
 
-  it('takes the figures of its builds with it, but for those that a build of another event has as well', async () => {
+  it('removes the figures of its builds, except those shared with builds of another event', async () => {
     const { db } = server
     const [event_id, { id: other_id }] = [await aFullEvent(), await anEvent(db)]
     const [own, waiting, shared] = ['own', 'waiting', 'shared'].map((word) => Buffer.from(`${event_id} ${word}`)) as Buffer[]
@@ -277,14 +277,14 @@ describe('deleting an event', () => {
     expect(left.map(({ export_hash }) => export_hash)).toEqual([shared])
   })
 
-  it('D-39: meets no table that would hold it back', async () => {
+  it('D-39: is blocked by no foreign key', async () => {
     const { rows } = await sql<{ table: string }>`
       select conrelid::regclass::text as table from pg_constraint
       where contype = 'f' and confdeltype not in ('c', 'n')`.execute(server.db)
     expect(rows).toEqual([])
   })
 
-  it('is refused while it is locked, and then nothing is gone', async () => {
+  it('is refused while the event is locked, without any effect', async () => {
     const event_id = await aFullEvent()
     await server.db.updateTable('events').set({ is_locked: true }).where('id', '=', event_id).execute()
     const answer = await server.send('DELETE', `/events/${event_id}`, admin)

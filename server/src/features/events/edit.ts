@@ -47,12 +47,12 @@ function toFields({ is_current: _, ...body }: Omit<EventCreate, 'id' | 'base_ver
 
 async function present(tx: Tx, event_id: EventId): Promise<Event> {
   const row = await findEvent(tx, event_id)
-  if (!row) throw new Error('an event that was just written is gone')
+  if (!row) throw new Error('an event that was just written disappeared')
   return presentEvent(tx, row)
 }
 
 /**
- * The realms of the two games have nothing in common: what was read in one must not count in the other.
+ * The two games share no data: data read from one must not count in the other.
  * @throws Refusal invalid_request
  */
 async function checkGame(tx: Tx, before: Row<'events'>, { game_version }: EventFields): Promise<void> {
@@ -61,11 +61,11 @@ async function checkGame(tx: Tx, before: Row<'events'>, { game_version }: EventF
   throw new Refusal('invalid_request', undefined, [{ field: 'game_version', problem }])
 }
 
-/** Also what is read and matched by game begins anew with a definition. */
+/** Evaluation by game also restarts with a definition. */
 const movesScoring = (before: Row<'events'>, after: EventFields) =>
   eventFields.some(({ name, decides_scores }) => decides_scores && listChangedFields(before, after).includes(name))
 
-/** The date from which raw data is removed goes with the end of the event. */
+/** The removal date of raw data moves with the end of the event. */
 function moveRemoval(before: Row<'events'>, { event_end_time }: EventFields, now: number): { raw_kept_until?: Date } {
   const ended_at = before.event_end_time.getTime()
   const at = shiftRemoval(before.raw_kept_until?.getTime() ?? null, ended_at, new Date(event_end_time).getTime(), now)
@@ -76,7 +76,7 @@ interface Author {
   readonly author_id: UserId
 }
 
-/** What is written down of a flag that was turned on, and of one that was turned off. */
+/** The log text for a flag switched on, and for one switched off. */
 const turns = {
   is_public: ['event_shown', 'event_hidden'],
   is_locked: ['event_locked', 'event_unlocked'],
@@ -84,7 +84,7 @@ const turns = {
 } as const satisfies Record<string, readonly [AdminChangeKind, AdminChangeKind]>
 const flags = Object.keys(turns) as (keyof typeof turns)[]
 
-/** Writes down an edit; the times of the event itself are in its ledger. */
+/** Logs an edit; the times of the event itself are in its ledger. */
 async function logEdit(
   tx: Tx,
   before: Row<'events'>,
@@ -102,7 +102,7 @@ async function logEdit(
   if (changed.length > 0) await insertAdminChange(tx, { ...change, kind: 'event_changed', detail: changed.join(' ') })
 }
 
-/** A new event with the root of its objectives. */
+/** Creates an event with the root of its objectives. */
 export function createEvent(ctx: Context, body: EventCreate, author: Author): Promise<Event> {
   return ctx.db.transact(async (tx) => {
     if (body.is_current) await lockCurrent(tx)
@@ -116,8 +116,8 @@ export function createEvent(ctx: Context, body: EventCreate, author: Author): Pr
 }
 
 /**
- * The new state of an event. Locked ones too: this is how one unlocks.
- * @throws Refusal event_not_found, event_archived, event_final, changed_meanwhile; invalid_request, about dates and game
+ * Updates an event. Locked events too: this call unlocks them.
+ * @throws Refusal event_not_found, event_archived, event_final, changed_meanwhile; invalid_request about dates and game
  */
 export function changeEvent(ctx: Context, event_id: EventId, body: EventCreate, author: Author): Promise<Event> {
   return ctx.db.transact(async (tx) => {
@@ -145,8 +145,8 @@ export function changeEvent(ctx: Context, event_id: EventId, body: EventCreate, 
 }
 
 /**
- * A new event that plays like another one: presets, objectives and conditions are copied, teams only when asked for.
- * @throws Refusal event_not_found, when the original was deleted meanwhile; objective_not_found, invalid_request, about windows
+ * Creates an event with the rules of another one: presets, objectives and conditions are copied, teams only on request.
+ * @throws Refusal event_not_found if the original was deleted meanwhile; objective_not_found, invalid_request about windows
  */
 export function duplicateEvent(ctx: Context, original_id: EventId, body: EventDuplicate, author: Author): Promise<Event> {
   return ctx.db.transact(async (tx) => {
@@ -166,14 +166,14 @@ export function duplicateEvent(ctx: Context, original_id: EventId, body: EventDu
 }
 
 /**
- * Deletes an event and everything that belongs to it, or nothing. That it was there, and how much of it, is written down.
+ * Deletes an event and everything that belongs to it, or nothing. The log keeps its name and size.
  * @throws Refusal event_not_found, event_locked
  */
 export async function deleteEvent(ctx: Context, event_id: EventId, { author_id }: Author): Promise<void> {
   const { name } = await retryDeadlocks(() =>
     ctx.db.transact(async (tx) => {
       const event = await lockEventForEdit(tx, event_id)
-      // What came from an archive can come from it again.
+      // An imported event can be imported again from its archive.
       if (event.is_locked && event.archived_at === null) throw new Refusal('event_locked')
       const { objectives, points } = await countContents(tx, event_id)
       const builds = await listBuildHashes(tx, sql`event_id = ${event_id}`)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('the list of events', () => {
-  it('shows everybody the public ones by id, with their teams', async () => {
+  it('shows everyone the public ones by id, with their teams', async () => {
     const event = await anEvent(server.db, { name: 'Winter Muster (PL12345)', patch: '3.29' })
     const team = await aTeam(server.db, event.id, { abbreviation: 'AB', color: '#112233', allowed_classes: ['Juggernaut'] })
     await anEvent(server.db, { is_public: false })
@@ -63,7 +63,7 @@ describe('the list of events', () => {
 })
 
 describe('one event', () => {
-  it('is found by its number and as the current one', async () => {
+  it('is found by its number, and under "current"', async () => {
     const event = await anEvent(server.db, { is_current: true })
     expect((await server.get(`/events/${event.id}`)).json()).toMatchObject({ id: event.id, teams: [] })
     expect((await server.get('/events/current')).json()).toMatchObject({ id: event.id })
@@ -77,7 +77,7 @@ describe('one event', () => {
     expect(answer.json()).toEqual({ error: 'Event not found', code: 'event_not_found' })
   })
 
-  it.each(['x', '1.5', '1e3', '%20', 'NaN', 'Current', '0x1'])('%s is no event id', async (id) => {
+  it.each(['x', '1.5', '1e3', '%20', 'NaN', 'Current', '0x1'])('%s is not an event id', async (id) => {
     const answer = await server.get(`/events/${id}`)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toEqual({ error: 'The event id must be a number or "current"', code: 'invalid_event_id' })
@@ -88,7 +88,7 @@ describe('a status', () => {
   const statusFor = async (path: string, headers: Record<string, string> = {}) =>
     (await server.get(path, headers)).json<unknown>()
 
-  it('of a visitor counts the signups and says nothing else', async () => {
+  it('of a visitor has the number of signups only', async () => {
     const event = await anEvent(server.db)
     await signUp(event.id, (await aUser(server.db)).id, 0)
     expect(await statusFor(`/events/${event.id}/status`)).toEqual({
@@ -101,7 +101,7 @@ describe('a status', () => {
     })
   })
 
-  it('is waitlisted beyond max_size, in the order of signing up', async () => {
+  it('is waitlisted beyond max_size, in the order of signups', async () => {
     const event = await anEvent(server.db, { max_size: 2 })
     const users = [await aUser(server.db), await aUser(server.db), await aUser(server.db)]
     for (const [place, user] of users.toReversed().entries()) await signUp(event.id, user.id, place)
@@ -113,7 +113,7 @@ describe('a status', () => {
     ])
   })
 
-  it('is accepted once in a team, and says who leads', async () => {
+  it('is accepted once in a team, and names the lead', async () => {
     const event = await anEvent(server.db)
     const team = await aTeam(server.db, event.id)
     const [lead, member] = [await aUser(server.db), await aUser(server.db)]
@@ -147,7 +147,7 @@ describe('a status', () => {
 })
 
 describe('the contents of an event', () => {
-  it('are counted, those of other events not among them', async () => {
+  it('are counted for this event only', async () => {
     const { db } = server
     const admin = await server.as(await aUser(db, { permissions: ['admin'] }))
     const count = async (id: number) => (await server.get(`/events/${id}/contents`, admin)).json<unknown>()
@@ -161,7 +161,7 @@ describe('the contents of an event', () => {
       await aMember(db, team, (await aUser(db)).id)
       await signUp(id, (await aUser(db)).id, 0)
       const score = { event_id: id, team_id: team.id, rank: 1, number: 1, finished: true, sequence: 1 }
-      // Each objective has the points of its own; a category those for its children being finished.
+      // Each objective has its own points; a category has those for finished children.
       const scores = [root, objective].map(({ id: objective_id }, place) => ({ ...score, objective_id, points: 10 + place * 10 }))
       await db.insertInto('scores').values(scores).execute()
     }

@@ -9,7 +9,7 @@ import { Refusal } from '../../refusal.ts'
 import type { Membership } from '../../viewer.ts'
 import { listTeamsOf } from '../teams/store.ts'
 
-/** The event with this id, or the one flagged as current. */
+/** The event with this id, or the current one. */
 export async function findEvent(db: Db, event_id: EventId | 'current'): Promise<Row<'events'> | null> {
   const events = db.selectFrom('events').selectAll()
   const row = await (event_id === 'current'
@@ -19,15 +19,15 @@ export async function findEvent(db: Db, event_id: EventId | 'current'): Promise<
   return row ?? null
 }
 
-/** Events by id; hidden ones only when asked for. */
+/** Events by id; hidden ones only on request. */
 export function listEvents(db: Db, includeHidden: boolean): Promise<Row<'events'>[]> {
   const events = db.selectFrom('events').selectAll().orderBy('id')
   return (includeHidden ? events : events.where('is_public', '=', true)).execute()
 }
 
 /**
- * The event as it is now, for an edit of what decides its scores. Until the transaction ends nobody else edits it and no
- * fact is appended. Call it before anything else: whoever locks rows first and the ledger after can wait for each other.
+ * The event, locked for an edit that affects its scores. Until the transaction ends no other edit happens and no fact is
+ * appended. Call it first: a transaction that locks rows before the ledger can deadlock.
  * @throws Refusal event_not_found
  */
 export async function lockEventForEdit(tx: Tx, event_id: EventId): Promise<Row<'events'>> {
@@ -53,7 +53,7 @@ export async function updateEvent(tx: Tx, event_id: EventId, fields: Partial<New
     .execute()
 }
 
-/** Whether anything is stored that was read of players of its game. */
+/** Whether any data read from players of its game is stored. */
 export async function isReadFromGame(db: Db, event_id: EventId): Promise<boolean> {
   const { rows } = await sql<{ is_read: boolean }>`
     select exists (select from characters where event_id = ${event_id})
@@ -72,7 +72,7 @@ export async function hasRoot(db: Db, event_id: EventId): Promise<boolean> {
   return root !== undefined
 }
 
-/** The root that every tree of objectives hangs on; clients know it by this name (Q-17). */
+/** The root of every tree of objectives; clients know it by this name (Q-17). */
 export async function insertRoot(tx: Tx, event_id: EventId): Promise<void> {
   const root = { name: 'default', objective_type: 'CATEGORY', aggregation: 'NONE', number_field: 'FINISHED_OBJECTIVES' } as const
   await tx
@@ -81,12 +81,12 @@ export async function insertRoot(tx: Tx, event_id: EventId): Promise<void> {
     .execute()
 }
 
-/** Two who want to make different events current wait for each other; to be called before rows are locked. */
+/** Two transactions that make different events current wait for each other; call it before locking rows. */
 export async function lockCurrent(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${currentLock}, 0)`.execute(tx)
 }
 
-/** Makes an event the current one and the one before it an ordinary one, in one statement. */
+/** Makes an event the current one, and the previous one an ordinary one, in one statement. */
 export async function moveCurrent(tx: Tx, event_id: EventId): Promise<void> {
   await sql`
     with former as (update events set is_current = false, version = version + 1 where is_current and id <> ${event_id} returning id)
@@ -98,7 +98,7 @@ export async function removeEvent(tx: Tx, event_id: EventId): Promise<void> {
   await tx.deleteFrom('events').where('id', '=', event_id).execute()
 }
 
-/** How much belongs to an event. Points are those that stand now, of every team. */
+/** How much belongs to an event. Points are the current points of all teams. */
 export async function countContents(db: Db, event_id: EventId): Promise<EventContents> {
   const { rows } = await sql<EventContents>`
     select
@@ -128,7 +128,7 @@ export async function findMembership(db: Db, event_id: EventId, user_id: UserId)
   return row ?? null
 }
 
-/** Event rows as they cross the wire, each with its teams. */
+/** Event rows in the form of the API, each with its teams. */
 export async function presentEvents(db: Db, rows: readonly Row<'events'>[]): Promise<Event[]> {
   const teams = Map.groupBy(
     await listTeamsOf(
@@ -154,10 +154,10 @@ export async function presentEvent(db: Db, row: Row<'events'>): Promise<Event> {
   return event
 }
 
-/** The order of a queue of signups: by time, but for those whom an organiser put before or behind all others. */
+/** The order of a queue of signups: by time, except for signups that an organiser moved to its front or end. */
 export const queueOrder = sql`case queue_place when 'front' then 0 when 'back' then 2 else 1 end, "timestamp", user_id`
 
-/** Where an applicant stands in the queue; `before` counts those ahead. */
+/** An applicant's place in the queue; `before` is the number of signups ahead. */
 export interface SignupPlace {
   readonly count: number
   /** null = no application. */
@@ -166,7 +166,9 @@ export interface SignupPlace {
   readonly partner: string | null
 }
 
-/** The signup queue as one user sees it; without a user only the number of signups. The partner shows when both named each other. */
+/**
+ * The signup queue as one user sees it; without a user only the number of signups. The partner is shown if both named each other.
+ */
 export async function findSignupPlace(db: Db, event_id: EventId, user_id: UserId | null): Promise<SignupPlace> {
   const row = await db
     .selectFrom((eb) =>

@@ -57,7 +57,7 @@ const ids = async (query = '') => (await read(query)).map((entry) => entry.id)
 const extent = async () => (await server.get(address('/latest_timestamp'), member)).json<GuildLogExtent>()
 
 describe('uploading a page', () => {
-  it('takes a page with text that cannot be stored, cleaned, and names it in the problems', async () => {
+  it('accepts a page with characters that cannot be stored, cleans it, and reports it in the problems', async () => {
     const answer = await upload([aLine(1, 10, { stash: 'dr\u0000ops\ud800' }), aLine(2, 20)])
     expect(answer.statusCode).toBe(201)
     expect((await read()).map(({ stash_name }) => stash_name)).toEqual(['drops', 'dr\uFFFDops\uFFFD'])
@@ -65,12 +65,12 @@ describe('uploading a page', () => {
     expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining('entries.0.stash')])
   })
 
-  it('does not believe a line of the time to come: whoever asks what is missing would never be told of anything again', async () => {
+  it('refuses a line from the future: it would hide all later gaps', async () => {
     await upload([aLine(1, 10), aLine(2, 9 * 365 * 86_400)])
     expect((await extent()).latest).toBe(start + 11)
   })
 
-  it('takes the site’s own answer and says what became of each line', async () => {
+  it('accepts the site’s own answer and reports the result for each line', async () => {
     const answer = await upload([
       aLine(30, 300, { item: '20× Chaos Orb', stash: null, action: 'moved' }),
       aLine(20, 200, { league: 'Standard' }),
@@ -105,7 +105,7 @@ describe('uploading a page', () => {
     ])
   })
 
-  it('D-04: never changes a line that is here: pages may repeat, overlap and come in any order', async () => {
+  it('D-04: never changes a stored line: pages may repeat, overlap and come in any order', async () => {
     await upload([aLine(30, 300), aLine(20, 200)])
     const again = await upload([aLine(20, 999, { item: 'Forged' }), aLine(10, 100)])
     expect(again.json<GuildLogUpload>()).toMatchObject({ number_of_added_entries: 1, number_of_known_entries: 1 })
@@ -116,7 +116,7 @@ describe('uploading a page', () => {
     ])
   })
 
-  it('two at the same moment add each line once', async () => {
+  it('two simultaneous uploads add each line once', async () => {
     const page = Array.from({ length: 50 }, (_, place) => aLine(place + 1, place))
     const answers = await Promise.all([upload(page), upload(page), upload(page.toReversed())])
     const added = answers.map((answer) => answer.json<GuildLogUpload>().number_of_added_entries)
@@ -124,7 +124,7 @@ describe('uploading a page', () => {
     expect(await ids()).toHaveLength(50)
   })
 
-  it('D-04: the event is that of the path, not one whose league a line names', async () => {
+  it('D-04: the event is that of the path, not of the league in a line', async () => {
     const other = await anEvent(server.db, { name: 'Another Muster (PL2)' })
     await upload([aLine(10, 100, { league: other.name })])
     expect(await server.db.selectFrom('guild_log_entries').selectAll().execute()).toEqual([])
@@ -138,7 +138,7 @@ describe('uploading a page', () => {
     expect(answer.json()).toMatchObject({ number_of_added_entries: 1 })
   })
 
-  it('takes a file of many pages, and refuses what no file of a guild can be', async () => {
+  it('accepts a file of many pages, and refuses a file that cannot be a guild log', async () => {
     const many = Array.from({ length: 12_000 }, (_, place) => aLine(place + 1, place % 3000))
     expect(JSON.stringify(many).length).toBeGreaterThan(1024 * 1024)
     expect((await upload(many)).json()).toMatchObject({ number_of_added_entries: 12_000 })
@@ -159,10 +159,10 @@ describe('uploading a page', () => {
   })
 })
 
-describe('D-02, D-04: who may', () => {
+describe('D-02, D-04: rights', () => {
   it.each([
     ['read', () => server.get(address(), rival)],
-    ['ask for the extent', () => server.get(address('/latest_timestamp'), rival)],
+    ['read the extent', () => server.get(address('/latest_timestamp'), rival)],
     ['upload', () => upload([aLine(1, 1)], true, rival)],
   ])('the lead of another team may not %s', async (_, call) => {
     const answer = await call()
@@ -177,7 +177,7 @@ describe('D-02, D-04: who may', () => {
     expect((await server.get(address('/latest_timestamp'), admin)).statusCode).toBe(200)
   })
 
-  it('a guild that nobody registered is not found', async () => {
+  it('an unregistered guild is not found', async () => {
     const path = `/${event.id}/guilds/999/stash-history`
     expect((await server.get(path, member)).json()).toMatchObject({ code: 'guild_not_found' })
     expect((await server.get(path, admin)).json()).toMatchObject({ code: 'guild_not_found' })
@@ -194,20 +194,20 @@ describe('reading the log', () => {
     ])
   })
 
-  it('D-48: is newest first, and lines of one second by their number', async () => {
+  it('D-48: is newest first, and within a second by number', async () => {
     expect(await ids()).toEqual(['4', '3', '2', '1'])
   })
 
-  it('D-48: % and _ are letters like others', async () => {
+  it('D-48: treats % and _ as ordinary characters', async () => {
     expect(await ids('?itemname=%25')).toEqual(['4'])
     expect(await ids('?itemname=_')).toEqual(['2'])
   })
 
-  it('finds part of an item name in any case', async () => {
+  it('finds part of an item name, case-insensitive', async () => {
     expect(await ids('?itemname=CHAOS')).toEqual(['1'])
   })
 
-  it('Q-25: a hyphen stands for the #, and a name with a hyphen of its own is found too', async () => {
+  it('Q-25: accepts a hyphen for the #, and finds a name with its own hyphen', async () => {
     expect(await ids('?username=Wraeclaster-4821')).toEqual(['4', '2', '1'])
     expect(await ids('?username=Map-per-0007')).toEqual(['3'])
     expect(await ids('?username=Map-per%230007')).toEqual(['3'])
@@ -231,8 +231,8 @@ describe('reading the log', () => {
   })
 })
 
-describe('what of the log is here', () => {
-  it('is nothing at first, with the times of the event', async () => {
+describe('the extent of the log', () => {
+  it('is empty at first, with the times of the event', async () => {
     expect(await extent()).toEqual({ earliest: null, latest: null, league_start: start, league_end: eventEnd / 1000, gaps: [] })
   })
 
@@ -249,7 +249,7 @@ describe('what of the log is here', () => {
     expect((await extent()).gaps).toEqual([])
   })
 
-  it('a page that does not follow the one before is not connected with it', async () => {
+  it('a page that does not follow another one is not connected to it', async () => {
     await upload([aLine(9, 900), aLine(8, 800)])
     const payload = { entries: [aLine(2, 200), aLine(1, 0)], truncated: false, follows: false }
     await server.app.inject({ method: 'POST', url: `/api${address()}`, headers: lead, payload })
@@ -258,7 +258,7 @@ describe('what of the log is here', () => {
     expect((await extent()).gaps).toHaveLength(1)
   })
 
-  it('the pages of one walk are connected even when they share no line', async () => {
+  it('the pages of one walk are connected even without shared lines', async () => {
     await upload([aLine(9, 900), aLine(8, 800)])
     await upload([aLine(7, 700), aLine(6, 600)])
     await upload([aLine(5, 500), aLine(4, 0)], false)

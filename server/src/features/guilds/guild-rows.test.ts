@@ -82,7 +82,7 @@ const chaos = (id: number, seconds: number, count: number, line: Partial<GuildLo
   aLine(id, seconds, { item: `${count}× Chaos Orb`, ...line })
 
 describe('rows of a log', () => {
-  it('show movements, quantities and gaps, whatever order the pages came in', async () => {
+  it('show movements, quantities and gaps for any order of the pages', async () => {
     await upload([chaos(3, 30, 5, { stash: 'bank' }), chaos(1, 0, 20)])
     await upload([chaos(9, 1200, 35, { action: 'modified' }), aLine(8, 1000)], true)
     await upload([chaos(1, 0, 20), chaos(2, 10, 5, { action: 'removed' })])
@@ -100,7 +100,7 @@ describe('rows of a log', () => {
     expect(tell((await rowsOf('?show=lines')).rows)).toEqual(['9', '8', 'gap', '3', '2', '1'])
   })
 
-  it('have nothing missing any more once the page between is here', async () => {
+  it('have no gap after the missing page arrived', async () => {
     await upload([chaos(1, 0, 20)])
     await upload([chaos(9, 1200, 35)], true)
     expect(tell((await rowsOf()).rows)).toEqual(['9', 'gap', '1'])
@@ -110,7 +110,7 @@ describe('rows of a log', () => {
     expect(rows[0]).toMatchObject({ line: { tab: { before: 5, after: 40, is_exact: true } } })
   })
 
-  it('begin anew when the guild was given up and registered again', async () => {
+  it('restart after the guild was removed and registered again', async () => {
     await upload([chaos(1, 0, 20), chaos(2, 10, 3)])
     expect(tell((await rowsOf()).rows)).toEqual(['2', '1'])
     await server.app.inject({ method: 'DELETE', url: `/api/${event.event_id}/guilds/${guild_id}`, headers: lead })
@@ -139,7 +139,7 @@ describe('rows of a log', () => {
     expect(tell((await rowsOf(`?from=${start + 100}&to=${start + 200}`)).rows)).toEqual(['3', '2'])
   })
 
-  it('go on from page to page, also while lines are added above', async () => {
+  it('continue from page to page while lines are added above', async () => {
     await upload([1, 2, 3, 4, 5].map((id) => aLine(id, id * 100)))
     const first = await rowsOf('?limit=2')
     expect([tell(first.rows), first.next]).toEqual([['5', '4'], '4'])
@@ -156,7 +156,7 @@ describe('rows of a log', () => {
   })
 })
 
-it('a summary says who put in and took out what, and what can be filtered', async () => {
+it('a summary lists deposits and withdrawals by player, and the values of filters', async () => {
   await upload([
     chaos(1, 0, 20),
     chaos(2, 10, 5, { action: 'removed' }),
@@ -235,7 +235,7 @@ const show = (objective_id: ObjectiveId, seconds: number) =>
 const tabula = () => event.add({ name: 'Tabula Rasa' }, [{ field: 'NAME', operator: 'EQ', value: 'Tabula Rasa' }])
 
 describe('credits', () => {
-  it('say which line gives an objective its player and time, and which does not', async () => {
+  it('name the line that gives an objective its player and time', async () => {
     const objective_id = await tabula()
     await event.publish()
     await upload([aLine(1, 100), aLine(2, 200), aLine(3, 300, { item: 'Divine Orb' })])
@@ -255,7 +255,7 @@ describe('credits', () => {
     expect(found[2]).toEqual(['1', [{ ...waiting, names: true, points: expect.any(Number) }]])
   })
 
-  it('do not tell of objectives that open later, to anybody', async () => {
+  it('hide objectives that open later from everyone', async () => {
     await upload([aLine(1, 100)])
     await recordFacts()
     const before = [await rowsOf(), await rowsOf('', admin), await rowsOf('?show=lines'), await summaryOf()]
@@ -275,7 +275,7 @@ describe('credits', () => {
 })
 
 describe('two worlds that differ in the log of a guild', () => {
-  it('are the same for everybody who is not in its team, counts included', async () => {
+  it('are the same for everyone outside its team, counts included', async () => {
     const objective_id = await tabula()
     await event.publish()
     const paths = [
@@ -305,7 +305,7 @@ describe('two worlds that differ in the log of a guild', () => {
       `/${event.event_id}/guilds`,
       `/${event.event_id}/guilds`,
     ])
-    // The log is there, and scores for whom it belongs to.
+    // The log exists, and scores for its team.
     expect(linesIn(await rowsOf()).find(({ id }) => id === '1')?.credits).toMatchObject([{ objective_id }])
   })
 })

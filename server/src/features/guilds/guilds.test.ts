@@ -42,7 +42,7 @@ const save = (headers: Headers | undefined, id: number, body: object = {}) =>
 const list = async (path = String(event.id)) => (await server.get(`/${path}/guilds`)).json<Guild[]>()
 
 describe('registering a guild', () => {
-  it('belongs to the team of the caller, whatever the body says, and is public', async () => {
+  it("belongs to the caller's team, even if the body names another, and is public", async () => {
     const answer = await save(leads[0], 812, { id: 5, team_id: teams[1]?.id, members: 3 })
     expect(answer.statusCode).toBe(200)
     const guild = { id: 812, name: 'The Lanterns', tag: 'LAN', team_id: teams[0]?.id }
@@ -51,14 +51,14 @@ describe('registering a guild', () => {
     expect(await list('current')).toEqual([guild])
   })
 
-  it('saving it again renames it, and a team may have two', async () => {
+  it('is renamed by saving it again, and a team may have two', async () => {
     await save(leads[0], 812)
     await save(leads[0], 813)
     await save(leads[0], 812, { name: 'The Lamps' })
     expect((await list()).map((guild) => guild.name)).toEqual(['The Lamps', 'The Lanterns'])
   })
 
-  it('D-05: a guild that another team has is a conflict, and stays as it was', async () => {
+  it('D-05: of another team is a conflict, and stays unchanged', async () => {
     await save(leads[0], 812)
     const answer = await save(leads[1], 812, { name: 'Mine now' })
     expect(answer.statusCode).toBe(409)
@@ -66,13 +66,13 @@ describe('registering a guild', () => {
     expect(await list()).toMatchObject([{ name: 'The Lanterns', team_id: teams[0]?.id }])
   })
 
-  it('D-05: of two leads at the same moment one gets it', async () => {
+  it('D-05: of two simultaneous registrations one succeeds', async () => {
     const answers = await Promise.all([save(leads[0], 812), save(leads[1], 812)])
     expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await list()).toHaveLength(1)
   })
 
-  it('is refused where the game shows no guild tabs, as is a log, with what to do instead', async () => {
+  it('is refused for a game without guild tabs, as is a log, with the alternative', async () => {
     await save(leads[0], 812)
     await server.db.updateTable('events').set({ game_version: 'poe2' }).execute()
     const refused = { code: 'invalid_request', error: expect.stringContaining('Submit what you found') }
@@ -110,13 +110,13 @@ describe('registering a guild', () => {
     expect(answer.json()).toMatchObject({ problems: [{ field }] })
   })
 
-  it('an id that no guild has is refused', async () => {
+  it('an impossible guild id is refused', async () => {
     expect((await save(leads[0], 0, { id: 1 })).statusCode).toBe(400)
     expect((await save(leads[0], 2 ** 31, { id: 1 })).statusCode).toBe(400)
   })
 })
 
-describe('giving a guild up', () => {
+describe('removing a guild', () => {
   const remove = (headers: Headers | undefined, id: number) =>
     server.app.inject({ method: 'DELETE', url: `/api/${event.id}/guilds/${id}`, headers: headers ?? {} })
 

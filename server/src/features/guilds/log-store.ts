@@ -19,14 +19,14 @@ export interface LogFilter {
   readonly stashname?: string | undefined
 }
 
-/** An account name as older clients write it, where `-` stands for `#`; names may contain hyphens of their own. */
+/** An account name as older clients write it, with `-` for `#`; names may contain hyphens. */
 function spellAccount(username: string): string[] {
   const last = username.lastIndexOf('-')
   const withLast = last === -1 ? username : `${username.slice(0, last)}#${username.slice(last + 1)}`
   return [username, username.replaceAll('-', '#'), withLast]
 }
 
-/** A guild's log of the event, newest first. A negative limit is none. */
+/** A guild's log of the event, newest first. A negative limit means no limit. */
 export async function listLogEntries(db: Db, { event_id, guild_id }: Guild, filter: LogFilter): Promise<GuildLogEntry[]> {
   let entries = db
     .selectFrom('guild_log_entries as entry')
@@ -37,7 +37,7 @@ export async function listLogEntries(db: Db, { event_id, guild_id }: Guild, filt
   const { limit, offset, before, username, itemname, stashname } = filter
   if (username !== undefined) entries = entries.where('account_name', 'in', spellAccount(username))
   if (stashname !== undefined) entries = entries.where('stash_name', '=', stashname)
-  // No pattern: % and _ are letters like others (D-48).
+  // Not a pattern: % and _ are ordinary characters (D-48).
   if (itemname !== undefined) entries = entries.where(sql<boolean>`position(lower(${itemname}) in lower(item_name)) > 0`)
   if (before !== undefined) {
     entries = entries.where(sql<boolean>`(entry.timestamp, entry_id) < (
@@ -54,7 +54,7 @@ export async function listLogEntries(db: Db, { event_id, guild_id }: Guild, filt
   }))
 }
 
-/** The page that somebody uploaded last, while it may still be the one above the next. */
+/** The last page uploaded by this user, as long as it may be the one above the next. */
 async function findPageBefore(tx: Tx, { event_id, guild_id }: Guild, uploaded_by: UserId, now: Date) {
   const row = await tx
     .selectFrom('guild_log_pages')
@@ -100,8 +100,8 @@ async function recordStretch(tx: Tx, guild: Guild, page: ReadPage, uploaded_by: 
 }
 
 /**
- * Adds what is new of a page; known lines stay as they are (D-04), so pages may overlap, repeat and come in any order.
- * @returns how many lines were new.
+ * Adds the new lines of a page; known lines stay unchanged (D-04), so pages may overlap, repeat and come in any order.
+ * @returns the number of new lines
  */
 export async function insertLogPage(tx: Tx, guild: Guild, page: ReadPage, uploaded_by: UserId, now: Date): Promise<number> {
   lockGuildLogs(tx, guild.event_id)
@@ -118,7 +118,7 @@ export async function insertLogPage(tx: Tx, guild: Guild, page: ReadPage, upload
       ${column((one) => one.y)}::int[])
     on conflict (event_id, guild_id, entry_id) do nothing`.execute(tx)
   const added = Number(numAffectedRows ?? 0n)
-  // Whoever turns snapshots into facts also reads the logs.
+  // Evaluation of snapshots also reads the logs.
   if (added > 0) notify(tx, 'snapshots', guild.event_id)
   return added
 }
@@ -141,7 +141,7 @@ export async function listGaps(db: Db, event: Row<'events'>, guild: Guild): Prom
   return findGaps(stretches, event.event_start_time.getTime(), event.event_end_time.getTime())
 }
 
-/** What of a guild's log is here, in unix seconds. */
+/** The stored extent of a guild's log, in unix seconds. */
 export async function loadExtent(db: Db, event: Row<'events'>, guild: Guild): Promise<GuildLogExtent> {
   const [start, end] = [event.event_start_time.getTime(), event.event_end_time.getTime()]
   const { oldest, newest } = await db

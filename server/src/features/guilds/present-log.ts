@@ -52,9 +52,9 @@ const presentLine = (line: CountedLine, credits: readonly GuildLogCredit[]): Gui
   credits: [...credits],
 })
 
-/** What lines were given the credit for, by line: objectives that everybody may see by now (an unreleased one is not even counted). */
+/** The objectives credited to lines, by line: public objectives only (an unreleased one is not even counted). */
 async function loadCredits(ctx: Context, guild: Row<'guilds'>, lines: readonly CountedLine[]) {
-  // Only single added items name a finder.
+  // Only a single added item has a finder.
   const asked = lines.filter(({ action, number }) => action === 'added' && number === 1).map(({ entry_id }) => entry_id)
   const byLine = new Map<number, GuildLogCredit[]>()
   if (asked.length === 0) return byLine
@@ -70,7 +70,7 @@ async function loadCredits(ctx: Context, guild: Row<'guilds'>, lines: readonly C
 const linesOf = (row: LogRow): CountedLine[] =>
   row.kind === 'gap' ? [] : row.kind === 'line' ? [row.line] : [row.removed, row.added]
 
-/** Rows as they cross the wire. */
+/** Rows in the form of the API. */
 export async function presentRows(
   ctx: Context,
   guild: Row<'guilds'>,

@@ -14,8 +14,8 @@ const nothingRead = (): Omit<ReadLog, 'deleted_people'> => ({
 })
 
 /**
- * What was read before, as long as it is still there: the guild may have been given up and registered again, and whoever has deleted
- * their account has another name.
+ * The cached log if it is still valid: the guild may have been removed and registered again, and a player who deleted their
+ * account has another name.
  */
 async function findKnown(db: Db, event: Row<'events'>, guild: Row<'guilds'>, known: ReadLog | null) {
   if (!known?.witness || known.deleted_people !== event.deleted_people) return nothingRead()
@@ -38,8 +38,8 @@ async function catchUp({ db }: Context, event: Row<'events'>, guild: Row<'guilds
 }
 
 /**
- * A guild's log with what follows from it: read once, then only what is new. Calls for one guild wait for each other, so that nobody
- * looks into a log half-way between two uploads.
+ * A guild's log with movements and quantities: read once, then only new lines. Calls for one guild wait for each other, so that
+ * no call sees a log between two uploads.
  */
 export async function readGuildLog(ctx: Context, event: Row<'events'>, guild: Row<'guilds'>): Promise<GuildLog> {
   const { guildLogs } = ctx.caches

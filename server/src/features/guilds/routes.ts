@@ -13,7 +13,7 @@ import { presentRows, presentSummary, readFilter } from './present-log.ts'
 import { readGuildLog } from './read-log.ts'
 import { findGuild, lockGuild, listGuilds, presentGuild, removeGuild, upsertGuild } from './store.ts'
 
-/** How much later than ours the clock of the game's site may be. */
+/** Largest difference between the clock of the game's site and Muster's. */
 const clockDifference_ms = 60 * 60_000
 
 interface Asked {
@@ -32,7 +32,7 @@ async function getGuildOfCaller({ ctx, event, team, params }: Asked): Promise<Ro
   return guild
 }
 
-/** The same, also for those who may look into every team's log. */
+/** The same, also for roles that may read every team's log. */
 async function getReadableGuild(call: Asked): Promise<Row<'guilds'>> {
   if (!viewerHas('see_every_guild_log', call.viewer)) return getGuildOfCaller(call)
   const guild = await findGuild(call.ctx.db, call.event.id, call.params.guildId)
@@ -40,10 +40,10 @@ async function getReadableGuild(call: Asked): Promise<Row<'guilds'>> {
   return guild
 }
 
-/** A log does not say which game it is of: where only the first has them, its lines must not count in an event of the second. */
+/** A log does not name its game: only the first game has logs, so an event of the second must not accept them. */
 function checkOffered({ game_version }: Pick<Row<'events'>, 'game_version'>): void {
   if (gameOffers(game_version).guild_logs) return
-  throw new Refusal('invalid_request', 'Path of Exile 2 has no guild tabs and logs that can be read. Submit what you found')
+  throw new Refusal('invalid_request', 'Path of Exile 2 has no guild tabs and logs that can be read. Submit your items')
 }
 
 export const guildRoutes = {

@@ -11,7 +11,10 @@ type Guild = Pick<Row<'guilds'>, 'event_id' | 'guild_id'>
 /** Lines read at a time. */
 const batchSize = 5000
 
-/** Positions follow the order of commit within an event (`lockGuildLogs`): whoever read up to one has missed none before it. */
+/**
+ * Positions follow the order of commit within an event (`lockGuildLogs`): a reader that has read up to a position has missed no
+ * earlier line.
+ */
 export async function findNewestPosition(db: Db, event_id: EventId): Promise<number> {
   const row = await db
     .selectFrom('guild_log_entries')
@@ -23,7 +26,7 @@ export async function findNewestPosition(db: Db, event_id: EventId): Promise<num
   return row?.position ?? 0
 }
 
-/** The position of a line, null when there is none of this number. */
+/** The position of a line, null if there is none with this number. */
 export async function findLineAt(db: Db, { event_id, guild_id }: Guild, entry_id: number): Promise<number | null> {
   const row = await db
     .selectFrom('guild_log_entries')
@@ -35,7 +38,7 @@ export async function findLineAt(db: Db, { event_id, guild_id }: Guild, entry_id
   return row?.position ?? null
 }
 
-/** A guild's lines after a position and up to another, in batches, in the order of their upload. */
+/** A guild's lines after a position and up to another, in batches, in the order of upload. */
 export async function* listLinesAfter(
   db: Db,
   { event_id, guild_id }: Guild,
@@ -59,7 +62,7 @@ export async function* listLinesAfter(
   }
 }
 
-/** A text that differs whenever other times are covered: pages are only added, and only reach further up. */
+/** A text that changes with the covered times: pages are only added, and only extend upwards. */
 export async function findPagesVersion(db: Db, { event_id, guild_id }: Guild): Promise<string> {
   const row = await db
     .selectFrom('guild_log_pages')
@@ -72,8 +75,8 @@ export async function findPagesVersion(db: Db, { event_id, guild_id }: Guild): P
 }
 
 /**
- * What lines of a guild's log have to do with points, by line: the deposits that stand, each with the score of its team, if that
- * has player and time of the line.
+ * The scores related to lines of a guild's log, by line: valid deposits, each with the score of its team if its player and time
+ * are those of the line.
  */
 export async function listCredits(db: Db, { event_id, guild_id }: Guild, entry_ids: readonly number[]) {
   const sources = entry_ids.map((entry_id) => `${depositPrefix}${guild_id}:${entry_id}`)

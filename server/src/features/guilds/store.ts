@@ -21,7 +21,7 @@ export async function findGuild(db: Db, event_id: EventId, guild_id: GuildId): P
   return row ?? null
 }
 
-/** Keeps a guild from being given up until the transaction ends. @returns whether it is still there. */
+/** Locks a guild against removal until the transaction ends. @returns whether it still exists */
 export async function lockGuild(tx: Tx, { event_id, guild_id, team_id }: Row<'guilds'>): Promise<boolean> {
   const row = await tx
     .selectFrom('guilds')
@@ -34,7 +34,7 @@ export async function lockGuild(tx: Tx, { event_id, guild_id, team_id }: Row<'gu
   return row !== undefined
 }
 
-/** @returns null when another team has the guild: of two who register it at the same time one gets it. */
+/** @returns null if another team has the guild: of two simultaneous registrations one succeeds */
 export async function upsertGuild(db: Db, guild: NewRow<'guilds'>): Promise<Row<'guilds'> | null> {
   const row = await db
     .insertInto('guilds')
@@ -50,7 +50,7 @@ export async function upsertGuild(db: Db, guild: NewRow<'guilds'>): Promise<Row<
   return row ?? null
 }
 
-/** Removes a guild with its log; only while `team_id` has it, unless null. @returns whether there was one. */
+/** Removes a guild with its log; only while `team_id` has it, unless null. @returns whether it existed */
 export async function removeGuild(db: Db, event_id: EventId, guild_id: GuildId, team_id: TeamId | null): Promise<boolean> {
   const removed = await db
     .deleteFrom('guilds')

@@ -49,7 +49,7 @@ const read = async (headers = {}, id: EventId = event.id) =>
   (await server.get(`/events/${id}/item-pictures`, headers)).json<ObjectivePicture[]>()
 
 describe('pictures of objectives', () => {
-  test('a unique has its own, and anything else that of its type', async () => {
+  test('a unique has its own, other items that of their type', async () => {
     const unique = await ask([...belt, ...headhunter])
     const type = await ask(belt)
     expect(await read()).toEqual([
@@ -58,12 +58,12 @@ describe('pictures of objectives', () => {
     ])
   })
 
-  test('of a list, the first that is known', async () => {
+  test('for a list, the first known one', async () => {
     const id = await ask([{ field: 'NAME', operator: 'IN', value: 'Mageblood,Headhunter' }])
     expect(await read()).toEqual([{ objective_id: id, address: art('Headhunter') }])
   })
 
-  test('none for what no item has shown, what names no item, and what is no item', async () => {
+  test('none for unseen names, conditions without a name, and non-item objectives', async () => {
     await ask([{ field: 'NAME', operator: 'EQ', value: 'Mageblood' }])
     await ask([{ field: 'NAME', operator: 'NEQ', value: 'Headhunter' }])
     await ask([{ field: 'NAME', operator: 'EQ', value: 'Leather Belt' }])
@@ -71,14 +71,14 @@ describe('pictures of objectives', () => {
     expect(await read()).toEqual([])
   })
 
-  test('a picture of one game is none in the other', async () => {
+  test('pictures of one game are not used in the other', async () => {
     event = await anEvent(server.db, { game_version: 'poe2' })
     root_id = (await anObjective(server.db, event.id, { objective_type: 'CATEGORY', name: 'default' })).id
     await ask(headhunter)
     expect(await read()).toEqual([])
   })
 
-  test('an address on another host than that of the setting is not sent', async () => {
+  test('an address on a host other than the configured one is not sent', async () => {
     await server.db.deleteFrom('item_pictures').execute()
     await learn('pc', true, 'Headhunter', art('Headhunter', 'http://127.0.0.1:3001'))
     await ask(headhunter)
@@ -90,7 +90,7 @@ describe('what opens later', () => {
   const why = { timestamp: new Date(testNow), author_id: null, reason: 'test' }
   const later = () => ({ valid_from: new Date(testNow + 60_000) })
 
-  test('is in no list, for designers neither, whether it or something above it opens later', async () => {
+  test('is in no list, not even for designers, if it or a parent opens later', async () => {
     const designer = await server.as(await aUser(server.db, { permissions: ['objective_designer'] }))
     const branch = await anObjective(server.db, event.id, {
       parent_id: root_id,
@@ -106,7 +106,7 @@ describe('what opens later', () => {
     expect(await read(designer)).toEqual(expected)
   })
 
-  test('has its picture when it opens, without an edit of anything', async () => {
+  test('has its picture once it opens, without any edit', async () => {
     const id = await ask(headhunter, later())
     await server.db.transact((tx) => recordDefinition(tx, event.id, why))
     expect(await read()).toEqual([])
@@ -122,7 +122,7 @@ describe('pictures by name', () => {
       NamedPicture[]
     >()
 
-  test('uniques by their names, others by their types, which the line of a magic item holds', async () => {
+  test('uniques by name, others by type, which the line of a magic item contains', async () => {
     expect(
       await find({ uniques: 'Headhunter\nMageblood', types: 'Leather Belt\nSuperior Leather Belt of the Fox\nRing' }),
     ).toEqual([
@@ -136,7 +136,7 @@ describe('pictures by name', () => {
     expect(await find({ uniques: 'Leather Belt', types: 'Headhunter' })).toEqual([])
   })
 
-  test('more names than a character has items are refused by the name of the parameter', async () => {
+  test('refuses more names than a character has items, with the parameter', async () => {
     const refused = await server.get(`/item-pictures?game_version=poe1&types=${'a%0A'.repeat(61)}`)
     expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining('types')])
   })

@@ -10,8 +10,8 @@ export const itemPictureRoutes = {
   getItemImages: async ({ ctx }) => ({ origin: ctx.config.poe.image_origin }),
 
   /**
-   * The same for everyone, organisers included: an objective that opens later has no picture here before it is open. Addresses come from
-   * items that everyone may see, so none of them tells what a team has and hides.
+   * The same for everyone, including organisers: an objective that opens later has no picture before it is open. Addresses come
+   * from public items, so none of them reveals hidden items of a team.
    */
   getObjectivePictures: {
     fresh_ms: 10_000,

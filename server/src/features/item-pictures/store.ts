@@ -3,7 +3,7 @@ import type { NamedItem } from '@muster/domain/items/named-items'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
-/** One text for each state of the addresses of a realm. */
+/** A text that identifies the state of a realm's addresses. */
 export async function findPicturesVersion(db: Db, realm: Realm): Promise<string> {
   const row = await db
     .selectFrom('item_pictures')
@@ -17,7 +17,7 @@ const keyOf = ({ is_unique, name }: NamedItem) => `${is_unique} ${name}`
 
 export type Pictures = (item: NamedItem) => string | undefined
 
-/** @returns the addresses of those items that have one on this host. */
+/** @returns the addresses of items that have one on this host */
 export async function loadPictures(db: Db, realm: Realm, origin: string, items: readonly NamedItem[]): Promise<Pictures> {
   const namesOf = (is_unique: boolean) => [...new Set(items.filter((one) => one.is_unique === is_unique).map(({ name }) => name))]
   const rows = await db
@@ -28,7 +28,7 @@ export async function loadPictures(db: Db, realm: Realm, origin: string, items: 
       sql<boolean>`((is_unique and name = any(${namesOf(true)}::text[])) or (not is_unique and name = any(${namesOf(false)}::text[])))`,
     )
     .execute()
-  // The setting may name another host than at the time when an address was learned.
+  // The configured host may have changed since an address was stored.
   const known = new Map(rows.filter(({ address }) => address.startsWith(`${origin}/`)).map((row) => [keyOf(row), row.address]))
   return (item) => known.get(keyOf(item))
 }

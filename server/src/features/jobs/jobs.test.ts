@@ -28,7 +28,7 @@ const list = async () => (await server.get('/jobs', admin)).json<RecurringJob[]>
 const start = (body: object) => server.app.inject({ method: 'POST', url: '/api/jobs', headers: admin, payload: body })
 
 describe('the list of jobs', () => {
-  it('has the order of the contract and every state that an admin asks for', async () => {
+  it('has the order of the contract and every state for admins', async () => {
     await aJob({ job_type: 'FetchGuildStashes', end_date: at(-60) })
     await aJob({
       sleep_after_each_run_seconds: 5,
@@ -61,7 +61,7 @@ describe('the list of jobs', () => {
     ])
   })
 
-  it('says how long the oldest snapshot waits for its evaluation', async () => {
+  it('shows how long the oldest snapshot waits for evaluation', async () => {
     await aJob({ job_type: 'EvaluateStashChanges' })
     expect((await list())[0]?.delay_seconds).toBe(0)
     const team = await aTeam(server.db, event.id)
@@ -79,7 +79,7 @@ describe('the list of jobs', () => {
     expect((await list())[0]?.delay_seconds).toBe(40)
   })
 
-  it('says how long the player who waits longest is overdue', async () => {
+  it('shows how long the longest waiting player is overdue', async () => {
     await aJob({ job_type: 'FetchCharacterData' })
     expect((await list())[0]?.delay_seconds).toBeNull()
     const user = await aUser(server.db)
@@ -94,14 +94,14 @@ describe('the list of jobs', () => {
     server.setNow(testNow)
   })
 
-  it('calls a job stopped whose runner lost its lease', async () => {
+  it('shows a job as stopped if its runner lost the lease', async () => {
     await aJob({ lease_owner: 'a runner', lease_expires_at: new Date(Date.now() - 1000) })
     expect((await list())[0]?.is_running).toBe(false)
   })
 })
 
 describe('starting a job', () => {
-  it('takes an end or a duration, and every type of the list', async () => {
+  it('accepts an end or a duration, and every type of the list', async () => {
     const job = { event_id: event.id, job_type: 'DetermineGuildStashAccess' }
     const byEnd = await start({ ...job, end_date: at(60).toISOString() })
     expect(byEnd.statusCode).toBe(201)
@@ -111,22 +111,22 @@ describe('starting a job', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('refuses whoever began with another version, and lets those who name none overwrite', async () => {
+  it('refuses an edit of an outdated version, and accepts one without a version', async () => {
     const job = { event_id: event.id, job_type: 'FetchStashChanges' }
     const first = await start({ ...job, end_date: at(60).toISOString(), base_version: 0 })
     expect(first.json<RecurringJob>().version).toBe(1)
-    // Somebody who has seen no job yet, and somebody who saw the first one.
+    // An admin without a known job, and one who knows the first version.
     const late = await start({ ...job, end_date: at(70).toISOString(), base_version: 0 })
     expect([late.statusCode, late.json<{ code: string }>().code]).toEqual([409, 'changed_meanwhile'])
     expect((await start({ ...job, end_date: at(80).toISOString(), base_version: 1 })).json()).toMatchObject({ version: 2 })
     expect((await start({ ...job, end_date: at(90).toISOString(), base_version: 1 })).statusCode).toBe(409)
     expect(await list()).toMatchObject([{ end_date: at(80).toISOString(), version: 2 }])
-    // What is refused stands in no log.
+    // A refused change is not logged.
     expect(await server.db.selectFrom('admin_changes').select('id').execute()).toHaveLength(2)
     expect((await start({ ...job, end_date: at(100).toISOString() })).json()).toMatchObject({ version: 3 })
   })
 
-  it('Q-22: stops it when the end is now, and keeps it in the list', async () => {
+  it('Q-22: stops it if the end is now, and keeps it in the list', async () => {
     await aJob({ lease_owner: 'a runner', lease_expires_at: new Date(Date.now() + 60_000) })
     const stop = await start({ event_id: event.id, job_type: 'FetchStashChanges', end_date: at(0).toISOString() })
     expect(stop.statusCode).toBe(201)
@@ -140,21 +140,21 @@ describe('starting a job', () => {
     ['a negative duration', { duration_in_seconds: -1 }, 'duration_in_seconds'],
     ['an unknown type', { job_type: 'FetchEverything', duration_in_seconds: 5 }, 'job_type'],
     ['no event', { event_id: 0, duration_in_seconds: 5 }, 'event_id'],
-  ])('D-43: refuses %s by name and writes nothing down', async (_, body, field) => {
+  ])('D-43: refuses %s by name and stores nothing', async (_, body, field) => {
     const answer = await start({ event_id: event.id, job_type: 'FetchStashChanges', ...body })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field }] })
     expect(await list()).toEqual([])
   })
 
-  it('D-43: writes nothing down for an event that is not there', async () => {
+  it('D-43: stores nothing for an unknown event', async () => {
     const answer = await start({ event_id: 999_999, job_type: 'FetchStashChanges', duration_in_seconds: 5 })
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'event_not_found' })
     expect(await list()).toEqual([])
   })
 
-  it('D-43: says at once that a job is not possible for a game, but lets it be stopped', async () => {
+  it('D-43: refuses a job that is impossible for a game, but allows stopping it', async () => {
     event = await anEvent(server.db, { game_version: 'poe2' })
     const job = { event_id: event.id, job_type: 'FetchStashChanges' }
     const answer = await start({ ...job, duration_in_seconds: 5 })

@@ -13,10 +13,10 @@ import { findEvent } from '../events/store.ts'
 import { listUnmatched } from '../privacy/store.ts'
 import { findOldestKept, listChores, listJobs, upsertJob } from './store.ts'
 
-/** So many of the kept positions are shown. */
+/** Number of kept positions to show. */
 const shownPositions = 20
 
-/** Whether this server was given whom a chore asks. */
+/** Whether this server has the provider that a scheduled task needs. */
 const isSetUp = ({ twitch, config }: Context, name: ChoreName): boolean =>
   (name !== 'FollowStreams' || twitch !== null) &&
   (name !== 'CalculateBuilds' || Object.values(config.pob).some((one) => one !== null))
@@ -34,7 +34,7 @@ function readEnd({ end_date, duration_in_seconds }: JobCreate, now: number): Dat
 }
 
 /**
- * The removal of raw data takes jobs first, too, so that it either is seen here or ends the job.
+ * The removal of raw data locks jobs first, too, so that it is either seen here or ends the job.
  * @throws Refusal event_final
  */
 async function refuseFinal(tx: Tx, event_id: EventId): Promise<void> {
@@ -50,7 +50,7 @@ async function refuseFinal(tx: Tx, event_id: EventId): Promise<void> {
 export const jobRoutes = {
   getJobs: ({ ctx }) => listJobs(ctx.db, new Date(ctx.clock.now())),
 
-  /** Everything that can be refused is refused before the job is written down (D-43). */
+  /** All refusals come before the job is stored (D-43). */
   startJob: async ({ ctx, viewer, body }) => {
     const now = ctx.clock.now()
     const end = readEnd(body, now)

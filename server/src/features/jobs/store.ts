@@ -13,7 +13,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
 
-/** When the oldest thing that a job should have done by now became due; `now` when there is none, null when nobody knows. */
+/** When the oldest overdue work of a job became due; `now` if there is none, null if unknown. */
 const oldestDue: Partial<Record<JobType, (now: Date) => RawBuilder<Date | null>>> = {
   EvaluateStashChanges: (now) => sql`coalesce((
     select min(timestamp) from stash_snapshots where stash_snapshots.event_id = jobs.event_id and id > coalesce(
@@ -28,7 +28,7 @@ const oldestDue: Partial<Record<JobType, (now: Date) => RawBuilder<Date | null>>
     select min(least(due_at, ${now}::timestamptz)) from guild_stash_polls where guild_stash_polls.event_id = jobs.event_id)`,
 }
 
-/** The others read all there is with every round: what they know is as old as the last one that went well. */
+/** The other jobs read everything in every round: their data is as old as the last successful round. */
 const readAt = sql<Date | null>`jobs.last_success_at`
 
 type StoredJob = Pick<
@@ -83,8 +83,8 @@ export async function listJobs(db: Db, now: Date): Promise<RecurringJob[]> {
 }
 
 /**
- * Notes that a job shall run until `end_date`; whoever runs jobs takes it up, goes on with it, or leaves it.
- * @returns false when `base_version` is named and is not the version of what is there.
+ * Sets a job to run until `end_date`; a runner starts, continues or stops it.
+ * @returns false if `base_version` is given and differs from the stored version
  */
 export async function upsertJob(
   db: Db,
@@ -105,7 +105,7 @@ export async function upsertJob(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Sees to it that a job runs at least until `end_date`; one that runs longer is left alone. */
+/** Extends a job to run at least until `end_date`; a longer one is unchanged. */
 export async function extendJob(
   db: Db,
   { event_id, job_type }: Pick<JobCreate, 'event_id' | 'job_type'>,
@@ -123,7 +123,7 @@ export async function extendJob(
     .execute()
 }
 
-/** How the chores stand, in the order of the contract's list; also those that nobody has done yet. */
+/** The states of scheduled tasks, in the order of the contract's list; including those that never ran. */
 export async function listChores(
   db: Db,
   setUp: (name: ChoreState['name']) => boolean,
@@ -153,7 +153,7 @@ export async function listChores(
   })
 }
 
-/** When the oldest position was read that is kept of an event; null when none is. */
+/** When the oldest kept position of an event was read; null if there is none. */
 export async function findOldestKept(db: Db, event_id: EventId): Promise<Date | null> {
   const row = await db
     .selectFrom('stream_positions')

@@ -40,7 +40,7 @@ const move = async (body: object) => server.send('PUT', `/events/${event.id}/str
 const changes = async () => (await server.get(`/events/${event.id}/admin-changes`, await server.as(admin))).json<AdminChange[]>()
 
 describe('the position in the stream', () => {
-  it('is shown with those that are kept, and what is empty as nothing', async () => {
+  it('is shown with kept positions, and empty values as null', async () => {
     expect(await show()).toEqual({
       position: '3-3-3',
       moved_at: at(-1).toISOString(),
@@ -54,7 +54,7 @@ describe('the position in the stream', () => {
     expect(await show()).toEqual({ position: null, moved_at: null, oldest_kept_at: null, kept: [] })
   })
 
-  it('goes to the newest, which skips and is written down with its author', async () => {
+  it('moves to the newest, which skips data and is logged with its author', async () => {
     expect((await move({ to: 'newest' })).json()).toEqual({ from: '3-3-3', to: '9-9-9', has_skipped: true })
     expect((await show()).position).toBe('9-9-9')
     expect(await changes()).toMatchObject([
@@ -62,7 +62,7 @@ describe('the position in the stream', () => {
     ])
   })
 
-  it('goes back to where it was at a time, which skips nothing', async () => {
+  it('moves back to its value at a time, which skips nothing', async () => {
     expect((await move({ to: 'time', at: at(-25).toISOString() })).json()).toEqual({
       from: '3-3-3',
       to: '1-1-1',
@@ -71,8 +71,8 @@ describe('the position in the stream', () => {
   })
 
   it.each([
-    ['no time is named', { to: 'time' }, 'at'],
-    ['nothing is kept of that time', { to: 'time', at: at(-31).toISOString() }, 'at'],
+    ['no time is given', { to: 'time' }, 'at'],
+    ['no position of that time is kept', { to: 'time', at: at(-31).toISOString() }, 'at'],
     ['it is no target', { to: 'the moon' }, 'to'],
   ])('stays when %s', async (_, body, field) => {
     const answer = await move(body)
@@ -82,7 +82,7 @@ describe('the position in the stream', () => {
     expect(await changes()).toEqual([])
   })
 
-  it('stays when the game does not say where its stream ends', async () => {
+  it('stays if the game does not name the end of its stream', async () => {
     newest = { ok: false }
     const answer = await move({ to: 'newest' })
     expect(answer.statusCode).toBe(502)
@@ -96,7 +96,7 @@ describe('the position in the stream', () => {
   })
 })
 
-it('whoever starts or stops a job is written down', async () => {
+it('starting and stopping a job is logged with its author', async () => {
   const job = { event_id: event.id, job_type: 'FetchStashChanges' }
   const headers = await server.as(admin)
   await server.send('POST', '/jobs', headers, { ...job, end_date: at(60).toISOString() })
@@ -107,7 +107,7 @@ it('whoever starts or stops a job is written down', async () => {
   ])
 })
 
-it('chores are all listed, with what they said last and whether there is somebody to ask', async () => {
+it('all scheduled tasks are listed, with their last result and whether their provider is set up', async () => {
   await server.db
     .insertInto('chores')
     .values({

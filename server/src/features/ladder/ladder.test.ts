@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('the ladder comes by rank, with the character and the newest reading of participants', async () => {
+it('the ladder is ordered by rank, with the character and newest reading of participants', async () => {
   const { db } = server
   const [event, user] = [await anEvent(db), await aUser(db)]
   const { id: event_id } = event
@@ -128,7 +128,7 @@ it('the ladder comes by rank, with the character and the newest reading of parti
   ])
 })
 
-it('an event that was never read has an empty ladder', async () => {
+it('an event without readings has an empty ladder', async () => {
   const event = await anEvent(server.db)
   expect((await server.get(`/events/${event.id}/ladder`)).json()).toEqual([])
 })

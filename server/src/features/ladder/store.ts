@@ -7,7 +7,7 @@ import { presentFigures } from '../characters/store.ts'
 
 const toSeconds = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(column)}))::bigint`
 
-/** The game's ladder as read last, by rank, with what we know of the participants' characters; one query. */
+/** The last reading of the game's ladder, by rank, with the characters of participants; one query. */
 export async function listLadder(db: Db, event_id: EventId): Promise<LadderEntry[]> {
   const rows = await db
     .selectFrom('ladder_entries as entry')

@@ -1,7 +1,7 @@
 import type { LeagueCheck } from '@muster/contract/leagues'
 import type { Handlers } from '../../call.ts'
 
-/** Real time: somebody waits in front of a form. The game's limits may make a request wait for much longer. */
+/** Real time: a user waits in front of a form. The game's limits may delay a request for much longer. */
 const patience_ms = 8_000
 
 const nothing = { start_at: null, end_at: null, characters: null } satisfies Partial<LeagueCheck>
@@ -10,7 +10,7 @@ export const leagueRoutes = {
   checkLeague: async ({ ctx, query }) => {
     const answer = await ctx.game.findLeague(query.name, query.game_version, AbortSignal.timeout(patience_ms))
     if (!answer.ok) {
-      ctx.log.warn({ league: query.name, failure: answer.failure }, 'the game could not be asked for a league')
+      ctx.log.warn({ league: query.name, failure: answer.failure }, 'could not look up a league in the game')
       return { state: 'cannot_tell' as const, ...nothing }
     }
     if (!answer.value) return { state: 'missing' as const, ...nothing }

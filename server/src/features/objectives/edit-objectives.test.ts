@@ -86,7 +86,7 @@ describe('creating an objective', () => {
     })
   })
 
-  it('Q-06: takes null for everything optional', async () => {
+  it('Q-06: accepts null for every optional field', async () => {
     const nothing = { id: null, extra: null, hide_progress: null, valid_from: null, valid_to: null, scoring_preset_id: null }
     const answer = await put(body({ ...nothing, conditions: [nameIs('x', { id: null })] }))
     expect(answer.statusCode).toBe(201)
@@ -106,7 +106,7 @@ describe('creating an objective', () => {
     expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field, problem: 'is required' }] })
   })
 
-  it('D-44: refuses a condition that cannot be used, naming field, operator and reason, and saves nothing', async () => {
+  it('D-44: refuses an unusable condition, naming field, operator and reason, and saves nothing', async () => {
     const conditions = [nameIs('x'), { field: 'ILVL', operator: 'MATCHES', value: '8.' }]
     const answer = await put(body({ conditions }))
     expect(answer.statusCode).toBe(400)
@@ -115,7 +115,7 @@ describe('creating an objective', () => {
     expect((await read(root.id)).children).toEqual([])
   })
 
-  it('names every rule of the tree that is broken', async () => {
+  it('names every broken rule of the tree', async () => {
     const leaf = await create()
     const answer = await put(
       body({ parent_id: leaf.id, number_field: 'PLAYER_LEVEL', aggregation: 'DIFFERENCE_BETWEEN', scoring_preset_id: 999_999 }),
@@ -128,7 +128,7 @@ describe('creating an objective', () => {
     ])
   })
 
-  it('of many at the same time, all are there and every one is in the ledger', async () => {
+  it('stores all of many simultaneous ones, each with a ledger entry', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => put(body({ name: `Unique ${at}` }))))
     expect(answers.map((answer) => answer.statusCode)).toEqual(answers.map(() => 201))
     expect((await read(root.id)).children).toHaveLength(8)
@@ -137,7 +137,7 @@ describe('creating an objective', () => {
 })
 
 describe('editing an objective', () => {
-  it('Q-05: takes the whole objective back, children and all, and Q-08: answers 201', async () => {
+  it('Q-05: accepts the whole objective back, children included, and Q-08: answers 201', async () => {
     const category = await aCategory({ parent_id: root.id })
     const leaf = await create({ parent_id: category.id })
     const whole = await read(category.id)
@@ -146,7 +146,7 @@ describe('editing an objective', () => {
     expect(answer.json()).toMatchObject({ id: category.id, name: 'Renamed', children: [{ id: leaf.id, name: 'Mageblood' }] })
   })
 
-  it('keeps conditions that are left out, overwrites those with an id, adds those without', async () => {
+  it('keeps omitted conditions, overwrites conditions with an id, adds conditions without', async () => {
     const { id, conditions } = await create({ conditions: [nameIs('one'), nameIs('two')] })
     const second = conditions[1]?.id
     const edited = (await put(body({ id, conditions: [nameIs('2', { id: second }), nameIs('three')] }))).json<Objective>()
@@ -161,7 +161,7 @@ describe('editing an objective', () => {
     expect(edited.conditions.map(({ value }) => value)).toEqual(['two', 'three'])
   })
 
-  it('leaves the alternatives of a stored condition as they are when the body does not name them', async () => {
+  it('keeps the alternatives of a stored condition if the body omits them', async () => {
     const { id, conditions } = await create({ conditions: [nameIs('one', { any_of: 4 }), nameIs('two', { any_of: 4 })] })
     expect(conditions.map(({ any_of }) => any_of)).toEqual([4, 4])
     const [one, two] = conditions.map((condition) => condition.id)
@@ -177,7 +177,7 @@ describe('editing an objective', () => {
     ])
   })
 
-  it('takes no condition of another objective', async () => {
+  it('refuses a condition of another objective', async () => {
     const other = await create({ conditions: [nameIs('theirs')] })
     const answer = await put(body({ conditions: [nameIs('mine now', { id: other.conditions[0]?.id })] }))
     expect(answer.json()).toMatchObject({
@@ -196,7 +196,7 @@ describe('editing an objective', () => {
     expect(answer.json()).toMatchObject({ problems: [{ field: 'parent_id', problem: 'would make it its own ancestor' }] })
   })
 
-  it('of two moves that would close a circle together, one is refused', async () => {
+  it('of two moves that would form a cycle together, one is refused', async () => {
     const [one, two] = [await aCategory({ parent_id: root.id }), await aCategory({ parent_id: root.id })]
     const answers = await Promise.all([
       put({ ...one, parent_id: two.id, conditions: [] }),
@@ -205,13 +205,13 @@ describe('editing an objective', () => {
     expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([201, 400])
   })
 
-  it('leaves the root alone', async () => {
+  it('refuses changes of the root', async () => {
     const category = await aCategory({ parent_id: root.id })
     const answer = await put({ ...root, parent_id: category.id, conditions: [] })
     expect(answer.json()).toMatchObject({ problems: [{ field: 'id', problem: 'the root of the tree cannot be edited' }] })
   })
 
-  it('does not turn what people handed in into something else', async () => {
+  it('does not change the kind of an objective with submissions', async () => {
     const submission = await create({ objective_type: 'SUBMISSION', number_field: 'SUBMISSION_VALUE' })
     const retyped = body({ id: submission.id })
     const team = await aTeam(server.db, event.id)
@@ -233,7 +233,7 @@ describe('editing an objective', () => {
     expect((await put(retyped)).statusCode).toBe(201)
   })
 
-  it('says in the ledger who changed what, and nothing when nothing changed', async () => {
+  it('adds a ledger entry with author and change, and none without a change', async () => {
     const made = await create({ conditions: [nameIs('one')] })
     await put(made)
     await put({ ...made, required_number: 3, valid_to: '2026-01-18T09:00:00Z' })
@@ -247,13 +247,13 @@ describe('editing an objective', () => {
     ])
   })
 
-  it('does not find an objective that is not there', async () => {
+  it('does not find a missing objective', async () => {
     expect((await put(body({ id: 999_999 }))).json()).toMatchObject({ code: 'objective_not_found' })
   })
 })
 
 describe('reading one objective', () => {
-  it('D-49: shows designers the real thing, also before it opens, with what is below it', async () => {
+  it('D-49: shows designers the unmasked objective, before it opens too, with its children', async () => {
     const category = await aCategory({ parent_id: root.id, valid_from: new Date(testNow + 1000) })
     const leaf = await create({ parent_id: category.id, conditions: [nameIs('x')] })
     expect(await read(category.id)).toMatchObject({
@@ -263,13 +263,13 @@ describe('reading one objective', () => {
     })
   })
 
-  it('does not find what is not there', async () => {
+  it('does not find a missing objective', async () => {
     expect(await read(999_999)).toMatchObject({ code: 'objective_not_found' })
   })
 })
 
 describe('deleting an objective', () => {
-  it('takes everything below it along and says so in the ledger', async () => {
+  it('removes everything below it, with a ledger entry', async () => {
     const category = await aCategory({ parent_id: root.id, name: 'Rings' })
     const leaf = await create({ parent_id: category.id })
     expect((await remove(category.id)).statusCode).toBe(204)
@@ -277,12 +277,12 @@ describe('deleting an objective', () => {
     expect((await listReasons()).at(-1)).toBe('"Rings" was deleted with the 1 below it')
   })
 
-  it('D-38: is fine when it is gone already', async () => {
+  it('D-38: succeeds if it is already deleted', async () => {
     expect((await remove(999_999)).statusCode).toBe(204)
     expect(await listReasons()).toEqual([])
   })
 
-  it('never takes the root', async () => {
+  it('never deletes the root', async () => {
     expect((await remove(root.id)).json()).toMatchObject({ problems: [{ field: 'id' }] })
     expect(await read(root.id)).toMatchObject({ id: root.id })
   })
@@ -300,7 +300,7 @@ describe('D-11: the event in the path', () => {
     theirs = await aCategory({ parent_id: (await aCategory({ parent_id: null }, other.id)).id }, other.id)
   })
 
-  it('owns the objectives that are edited, read, deleted and hung on', async () => {
+  it('owns the objectives that are edited, read, deleted and extended', async () => {
     expect((await put({ ...theirs, parent_id: root.id, conditions: [] })).json()).toMatchObject({ code: 'objective_not_found' })
     expect(await read(theirs.id)).toMatchObject({ code: 'objective_not_found' })
     expect((await remove(theirs.id)).json()).toMatchObject({ code: 'objective_not_found' })

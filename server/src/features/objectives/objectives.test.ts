@@ -21,7 +21,7 @@ const readTree = async (headers: Record<string, string> = {}) =>
   (await server.get(`/events/${event.id}/objectives`, headers)).json<Objective>()
 
 describe('the objective tree', () => {
-  it('hangs on the root named default and carries conditions and presets by id', async () => {
+  it('has a root named default, and conditions and presets by id', async () => {
     const scoring_preset_id = await aPreset(server.db, event.id)
     const category = await anObjective(server.db, event.id, {
       parent_id: root.id,
@@ -89,7 +89,7 @@ describe('an objective that opens later', () => {
     await anObjective(server.db, event.id, { parent_id: daily.id, name: 'A part of it' })
   })
 
-  it('D-17: shows a visitor nothing but when it opens and closes', async () => {
+  it('D-17: shows a visitor only its opening and closing times', async () => {
     const [masked] = (await readTree()).children
     expect(masked).toEqual({
       id: 0,
@@ -111,7 +111,7 @@ describe('an objective that opens later', () => {
     })
   })
 
-  it('D-17: keeps its made-up name, which is not made from the real one', async () => {
+  it('D-17: keeps its random name, which is not derived from the real one', async () => {
     const twin = await anObjective(server.db, event.id, { parent_id: root.id, name: daily.name, valid_from: new Date(opensAt) })
     const first = (await readTree()).children.map((child) => child.name)
     expect(new Set(first).size).toBe(2)
@@ -129,7 +129,7 @@ describe('an objective that opens later', () => {
     expect(tree.children).toMatchObject([{ id: 0 }])
   })
 
-  it('opens for everybody at its time on the event clock, also where the answer was kept', async () => {
+  it('opens for everyone at its time on the event clock, even in a cached answer', async () => {
     const keeping = await startTestServer({ freshness: 1000 })
     const own = await anEvent(keeping.db)
     const { id: parent_id } = await anObjective(keeping.db, own.id)

@@ -12,8 +12,8 @@ function present(stored: StoredObjective, children: Objective[]): Objective {
 }
 
 /**
- * What a viewer learns of an objective that opens later: that there is one, and when. Its name is a keyed digest of the
- * id, so that nobody can confirm a guess, and stays the same from call to call.
+ * The public part of an objective that opens later: its existence and its opening time. Its name is a keyed digest of the id, so
+ * that no guess can be confirmed, and stays the same between calls.
  */
 function mask(stored: StoredObjective, secret: Secret): Objective {
   return {
@@ -43,8 +43,8 @@ export interface PresentedTree {
 }
 
 /**
- * The nested tree at a moment; null when the event has no root.
- * @param secret null = nothing is masked.
+ * The nested tree at a moment; null if the event has no root.
+ * @param secret null = nothing is masked
  */
 export function presentTree(objectives: readonly StoredObjective[], now: number, secret: Secret | null): PresentedTree | null {
   let changes_at: number | undefined
@@ -60,12 +60,12 @@ export function presentTree(objectives: readonly StoredObjective[], now: number,
   return root && { root: walk(root), changes_at }
 }
 
-/** An objective with everything below it, unmasked; null when it is not among them. */
+/** An objective with everything below it, unmasked; null if it is unknown. */
 export function presentBranch(objectives: readonly StoredObjective[], id: number): Objective | null {
   const walk = (node: TreeNode<StoredObjective>): Objective => present(node.item, node.children.map(walk))
   const node = buildTree(objectives).by_id.get(id)
   if (node) return walk(node)
-  // One that hangs on nothing is in no tree, and still there to be mended.
+  // An objective without a parent is in no tree, but can still be repaired.
   const lost = objectives.find((objective) => objective.id === id)
   return lost ? present(lost, []) : null
 }

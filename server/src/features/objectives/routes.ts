@@ -12,7 +12,7 @@ import { listObjectives } from './store.ts'
 export const objectiveRoutes = {
   getObjectiveTreeForEvent: {
     audience: ({ viewer }) => (viewerHas('see_unreleased_objectives', viewer) ? 'designers' : 'everyone'),
-    // Every edit is numbered; an event that was never edited has no number to tell it by.
+    // Every edit is numbered; an event without edits has no version.
     readVersion: async ({ db, event }) => {
       const sequence = await findDefinitionSequence(db, event.id)
       return sequence === 0 ? null : String(sequence)

@@ -27,7 +27,7 @@ export function listObjectives(db: Db, event_id: EventId): Promise<StoredObjecti
     .execute()
 }
 
-/** The objective with everything below it, parents first; nothing when the event has no such objective. */
+/** The objective with everything below it, parents first; empty if the event has no such objective. */
 export async function listBranchIds(db: Db, event_id: EventId, id: ObjectiveId): Promise<ObjectiveId[]> {
   const { rows } = await sql<{ id: ObjectiveId }>`
     with recursive branch as (
@@ -39,7 +39,7 @@ export async function listBranchIds(db: Db, event_id: EventId, id: ObjectiveId):
   return rows.map((row) => row.id)
 }
 
-/** The event of an objective, and whether it is the root; null when there is no such objective anywhere. */
+/** The event of an objective, and whether it is the root; null for an unknown objective. */
 export async function findObjectivePlace(db: Db, id: ObjectiveId) {
   const row = await db
     .selectFrom('objectives')
@@ -49,7 +49,7 @@ export async function findObjectivePlace(db: Db, id: ObjectiveId) {
   return row ?? null
 }
 
-/** Whether people handed something in for an objective that counts, or still may. */
+/** Whether an objective has submissions that count or still may count. */
 export async function hasSubmissions(db: Db, id: ObjectiveId): Promise<boolean> {
   const row = await db
     .selectFrom('submissions')
@@ -61,7 +61,7 @@ export async function hasSubmissions(db: Db, id: ObjectiveId): Promise<boolean> 
   return row !== undefined
 }
 
-/** Whether the event has the objective and neither it nor anything above it opens after `now`; null = opening is no matter. */
+/** Whether the event has the objective and neither it nor a parent opens after `now`; null = opening times are ignored. */
 export async function isReleased(db: Db, event_id: EventId, id: ObjectiveId, now: Date | null): Promise<boolean> {
   const { rows } = await sql<{ valid_from: Date | null }>`
     with recursive line as (
@@ -83,7 +83,7 @@ export function insertObjective(tx: Tx, event_id: EventId, columns: ObjectiveCol
     .executeTakeFirstOrThrow()
 }
 
-/** Raises the version, as every edit does; without columns that is all. */
+/** Raises the version, as every edit does; without columns nothing else happens. */
 export function updateObjective(tx: Tx, id: ObjectiveId, columns: Partial<ObjectiveColumns>): Promise<Row<'objectives'>> {
   return tx
     .updateTable('objectives')
@@ -93,7 +93,7 @@ export function updateObjective(tx: Tx, id: ObjectiveId, columns: Partial<Object
     .executeTakeFirstOrThrow()
 }
 
-/** Its conditions were edited, which are part of it. */
+/** Its conditions, which are part of it, were edited. */
 export function raiseVersion(tx: Tx, id: ObjectiveId): void {
   tx.defer(
     tx
@@ -103,7 +103,7 @@ export function raiseVersion(tx: Tx, id: ObjectiveId): void {
   )
 }
 
-/** The place of objectives among their siblings. Not an edit of the objectives: their versions stay. */
+/** The order of objectives among their siblings. Not an edit of the objectives: their versions stay. */
 export async function writePositions(tx: Tx, placed: readonly Pick<Row<'objectives'>, 'id' | 'position'>[]): Promise<void> {
   const [ids, positions] = [placed.map(({ id }) => id), placed.map(({ position }) => position)]
   await sql`
@@ -112,7 +112,7 @@ export async function writePositions(tx: Tx, placed: readonly Pick<Row<'objectiv
     where objectives.id = placed.id`.execute(tx)
 }
 
-/** Scores go first, in the order in which the scorekeeper takes its locks; the rest goes with the objectives. */
+/** Scores go first, in the lock order of the scorekeeper; foreign keys remove the rest. */
 export async function removeObjectives(tx: Tx, ids: readonly ObjectiveId[]): Promise<void> {
   const [root] = ids
   if (root === undefined) return
@@ -120,7 +120,7 @@ export async function removeObjectives(tx: Tx, ids: readonly ObjectiveId[]): Pro
   await tx.deleteFrom('objectives').where('id', '=', root).execute()
 }
 
-/** The tree of an event, as far as visibility goes by it; times in milliseconds. */
+/** The parts of an event's tree that decide visibility; times in milliseconds. */
 export async function listOpenings(db: Db, event_id: EventId) {
   const rows = await db
     .selectFrom('objectives')

@@ -4,21 +4,21 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
 
-/** Something that does not run as it should, as whoever noticed it tells. */
+/** A problem as reported by the program that found it. */
 export interface Trouble {
   readonly part: OutagePart
   readonly event_id: EventId | null
   readonly affected: readonly string[]
-  /** Wall clock; null: nobody knows. */
+  /** Wall clock; null: unknown. */
   readonly since: Date | null
 }
 
-/** Of an outage that ended so lately it is the same one: what comes and goes is one line of the history. */
+/** A problem that returns within this time continues the same outage, so that a flapping one is one line of the history. */
 const sameOutage = sql`interval '2 minutes'`
-/** Every limit of readiness is shorter, so what seems to last longer was not wanted before. */
+/** Longer than every limit of readiness: an older start is from before the part was wanted. */
 const longestDelay = sql`interval '20 minutes'`
 
-/** Notes that something is in trouble: as a new outage, or as the one that is open. Costs no write while nothing is new. */
+/** Records a problem: as a new outage, or as the open one. Writes nothing without a change. */
 export async function noteTrouble(db: Db, cause: string, { part, event_id, affected, since }: Trouble): Promise<void> {
   const isThis = sql<boolean>`part = ${part} and coalesce(event_id, 0) = ${event_id ?? 0} and cause = ${cause}`
   await sql`
@@ -30,7 +30,7 @@ export async function noteTrouble(db: Db, cause: string, { part, event_id, affec
     update outages set version = version + 1,
       affected = (select array_agg(distinct one order by one) from unnest(affected || ${names}) as one)
     where ${isThis} and ended_at is null and not affected @> ${names}`.execute(db)
-  // An insert that only finds a conflict would use up a number every time that somebody looks.
+  // An insert that only finds a conflict would use up a number at every check.
   await sql`
     insert into outages (part, event_id, cause, affected, began_at)
     select ${part}, ${event_id}::integer, ${cause}, ${names}, least(greatest(${since}::timestamptz, now() - ${longestDelay}), now())
@@ -38,7 +38,7 @@ export async function noteTrouble(db: Db, cause: string, { part, event_id, affec
     on conflict (part, coalesce(event_id, 0), cause) where ended_at is null do nothing`.execute(db)
 }
 
-/** Notes that what was in trouble is not any more: all of a cause but these. */
+/** Ends all outages of a cause except these. */
 export async function endOutages(
   db: Db,
   cause: string,
@@ -53,8 +53,8 @@ export async function endOutages(
 }
 
 /**
- * Takes the turn of looking whether everything runs, which one process at a time has.
- * @returns null when somebody looked a moment ago; else for how long nobody had, in seconds, null when nobody ever did.
+ * Takes the turn to check all parts, which one process at a time has.
+ * @returns null if a check ran a moment ago; else the seconds since the last check, null if there was none
  */
 export async function takeWatch(db: Db, every_seconds: number): Promise<{ readonly away_seconds: number | null } | null> {
   const { rows } = await sql<{ away_seconds: number | null }>`
@@ -67,7 +67,7 @@ export async function takeWatch(db: Db, every_seconds: number): Promise<{ readon
   return rows[0] ?? null
 }
 
-/** Notes an outage of everything that is over by now: while it lasted nobody could. */
+/** Records an outage of the whole installation that is over: while it lasted no process could. */
 export async function insertAway(db: Db, away_seconds: number): Promise<void> {
   await sql`
     insert into outages (part, cause, affected, began_at, ended_at)
@@ -91,7 +91,7 @@ const present = ({ id, part, affected, began_at, ended_at, note, version, event_
 
 type Stored = Row<'outages'> & { readonly name: string | null; readonly author_name: string | null }
 
-/** @param is_organiser Otherwise neither hidden events nor authors of notes are named. */
+/** @param is_organiser if false, hidden events and authors of notes are left out */
 const selectOutages = (db: Db, is_organiser: boolean) =>
   db
     .selectFrom('outages')
@@ -103,10 +103,10 @@ const selectOutages = (db: Db, is_organiser: boolean) =>
     .selectAll('outages')
     .select(['events.name', 'author.display_name as author_name'])
 
-/** So many are shown. */
+/** Upper bound of the list. */
 const mostShown = 50
 
-/** The newest, newest first. */
+/** The newest outages, newest first. */
 export async function listOutages(db: Db, is_organiser: boolean): Promise<Outage[]> {
   const rows = await selectOutages(db, is_organiser)
     .orderBy('began_at', 'desc')
@@ -116,7 +116,7 @@ export async function listOutages(db: Db, is_organiser: boolean): Promise<Outage
   return rows.map(present)
 }
 
-/** When the last outage of each part was over. */
+/** When the last outage of each part ended. */
 export async function listLastEnds(db: Db): Promise<ReadonlyMap<string, Date>> {
   const rows = await db
     .selectFrom('outages')
@@ -131,7 +131,7 @@ export async function getOutage(db: Db, id: OutageId): Promise<Outage> {
   return present(await selectOutages(db, true).where('outages.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** Kept from being edited until the transaction ends; null when there is none with this id. */
+/** Locked against edits until the transaction ends; null if there is none with this id. */
 export async function lockOutage(tx: Tx, id: OutageId): Promise<Row<'outages'> | null> {
   return (await tx.selectFrom('outages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
 }

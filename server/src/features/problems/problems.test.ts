@@ -18,7 +18,7 @@ it('an event without problems has none', async () => {
   expect(await list()).toEqual([])
 })
 
-it('problems of the rules come first, then what could not be read, newest first, each of its own event', async () => {
+it('problems of the rules come first, then unreadable data, newest first, each of its own event', async () => {
   const { id: objective_id } = await anObjective(server.db, event.id)
   const message = '"Goldrim" closes before it opens, so no fact counts'
   await server.db
@@ -54,7 +54,7 @@ it('problems of the rules come first, then what could not be read, newest first,
   expect(await list(other.id)).toEqual([found('elsewhere', 3)])
 })
 
-it('what had to be cleaned in an answer belongs to no event, and stands in the list of every one', async () => {
+it('a cleaned answer without an event is in the list of every event', async () => {
   const heard = { event_id: null, job_type: 'cleaned', problem: 'Twitch', excerpt: '', timestamp: new Date(testNow) }
   await server.db.insertInto('ingestion_problems').values(heard).execute()
   const other = await anEvent(server.db)

@@ -2,10 +2,10 @@ import type { EventId, ObjectiveId, ScoringPresetId } from '@muster/contract/ids
 import type { EventProblem } from '@muster/contract/problems'
 import type { Db } from '../../db/connect.ts'
 
-/** The same failure may come back every few seconds; the newest are enough to see it. */
+/** The same failure may repeat every few seconds; the newest are enough. */
 const mostIngestion = 100
 
-/** What the scorekeeper could not score, in its order, then what the jobs could not read, newest first. */
+/** Scoring problems, in the scorekeeper's order, then unreadable data of jobs, newest first. */
 export async function listProblems(db: Db, event_id: EventId): Promise<EventProblem[]> {
   const scoring = await db
     .selectFrom('scoring_problems')
@@ -16,7 +16,7 @@ export async function listProblems(db: Db, event_id: EventId): Promise<EventProb
   const ingestion = await db
     .selectFrom('ingestion_problems')
     .select(['job_type', 'problem', 'timestamp'])
-    // Without an event: of a source, whatever it was asked for.
+    // Without an event: a problem of a source, in any event.
     .where((where) => where.or([where('event_id', '=', event_id), where('event_id', 'is', null)]))
     .orderBy('id', 'desc')
     .limit(mostIngestion)

@@ -48,7 +48,7 @@ async function signUp(user: Row<'users'>, days: number) {
 }
 
 describe('objectives without points', () => {
-  it('are those for which no preset stands anywhere above them', async () => {
+  it('are objectives without a preset at themselves or above', async () => {
     const { db } = server
     const category = { objective_type: 'CATEGORY' as const, number_field: 'FINISHED_OBJECTIVES' as const }
     const root = await anObjective(db, event.id, { ...category, aggregation: 'NONE' })
@@ -65,7 +65,7 @@ describe('objectives without points', () => {
 })
 
 describe('people', () => {
-  it('are players of the teams, or while there are none those with a place', async () => {
+  it('are members of teams, or accepted players while there are none', async () => {
     await server.db.updateTable('events').set({ max_size: 2 }).where('id', '=', event.id).execute()
     event = { ...event, max_size: 2 }
     const [ada, ben, cleo] = [await aPlayer('Ada', 'well'), await aPlayer('Ben', 'broken'), await aPlayer('Cleo', 'not')]
@@ -79,7 +79,7 @@ describe('people', () => {
     expect(await lineOf('connections')).toMatchObject({ count: 1, total: 1, names: ['Cleo'] })
   })
 
-  it('are told by five names at most', async () => {
+  it('are five names at most', async () => {
     const team = await aTeam(server.db, event.id)
     for (let number = 1; number <= 7; number++) await aMember(server.db, team, (await aPlayer(`P${number}`, 'not')).id)
     const line = await lineOf('connections')
@@ -98,7 +98,7 @@ describe('people', () => {
   })
 })
 
-it('teams are looked through for members and leads', async () => {
+it('teams are checked for members and leads', async () => {
   const { db } = server
   const [led, crowd] = [await aTeam(db, event.id, { name: 'Led' }), await aTeam(db, event.id, { name: 'Crowd' })]
   await aTeam(db, event.id, { name: 'Nobody' })
@@ -108,7 +108,7 @@ it('teams are looked through for members and leads', async () => {
   expect(await lineOf('leads')).toMatchObject({ count: 2, names: ['Crowd', 'Nobody'] })
 })
 
-it('jobs, the stream and guilds are those of the event, and of no other', async () => {
+it('jobs, the stream and guilds are those of the event only', async () => {
   const { db } = server
   const other = await anEvent(db)
   const held = { lease_owner: 'somebody', lease_expires_at: sql<Date>`now() + interval '1 hour'` }
@@ -132,7 +132,7 @@ it('jobs, the stream and guilds are those of the event, and of no other', async 
   expect(await lineOf('stream_position')).toMatchObject({ finding: 'late', at: new Date(testNow - 3_600_000).toISOString() })
 })
 
-it('what was imported is known by its files, and one that cannot be read is as good as none', async () => {
+it('imports are known by their files, and an unreadable file counts as none', async () => {
   await anObjective(server.db, event.id, { objective_type: 'PLAYER', number_field: 'ASCENDANCY' })
   await anObjective(server.db, event.id)
   expect(await lineOf('passive_tree')).toMatchObject({ finding: 'needed', right: [] })
@@ -142,7 +142,7 @@ it('what was imported is known by its files, and one that cannot be read is as g
   expect(await lineOf('item_classes')).toMatchObject({ weight: 'open' })
 })
 
-it('rules, submissions that wait and a league that was seen are found', async () => {
+it('rules, waiting submissions and a seen league are found', async () => {
   const { db } = server
   const [user, team] = [await aUser(db), await aTeam(db, event.id)]
   const objective = await anObjective(db, event.id)

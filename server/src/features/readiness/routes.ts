@@ -23,12 +23,12 @@ const toJobFigures = ({ job_type, ...job }: RecurringJob): JobFigures => ({
 
 const outOf = (found: NamedCount, total: number): Named => ({ ...found, total })
 
-/** Whether somebody imported what the game does not say of itself. A file that cannot be read is as good as none. */
+/** Whether data that the game's API lacks was imported. An unreadable file counts as none. */
 async function findImports({ config: { data_dir }, log }: Context, { game_version }: Row<'events'>) {
   const [patches, classes] = await Promise.all([
     listPatches(data_dir, { game_version, kind: 'passive' }),
     loadClassTable(data_dir, game_version).catch((error: unknown) => {
-      log.warn({ err: error }, 'the table of item classes cannot be read')
+      log.warn({ err: error }, 'could not read the table of item classes; it counts as missing')
       return undefined
     }),
   ])

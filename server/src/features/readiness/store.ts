@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
 
-/** So many names of each kind are told. */
+/** Upper bound of names of each kind. */
 const mostNames = 5
 const day_ms = 24 * 3_600_000
 
-/** Things of a kind: how many there are, and the first of them. */
+/** The number of things of a kind, and the first names. */
 export interface NamedCount {
   readonly count: number
   readonly names: string[]
 }
 
-/** What is counted of an event, and of the whole server. */
+/** Counts of an event, and of the whole server. */
 export interface StoredFigures
   extends Omit<AdminFigures, 'jobs_wanted' | 'jobs_running' | 'waiting' | 'problems' | 'signups_by_day'> {
   readonly scoring_problems: number
@@ -25,7 +25,7 @@ export interface StoredFigures
   readonly has_rules: boolean
   readonly is_league_seen: boolean
   readonly stream_moved_at: Date | null
-  /** Members of teams, or while there are none those who signed up. */
+  /** Members of teams, or signups while there are none. */
   readonly players: number
   readonly without_points: NamedCount
   readonly empty_teams: NamedCount
@@ -34,11 +34,11 @@ export interface StoredFigures
   readonly unconnected: NamedCount
 }
 
-/** How many rows a part of the query has, and the names of the first. */
+/** The number of rows in a part of the query, and the first names. */
 const tell = (part: string) => sql<NamedCount>`(select json_build_object('count', count(*),
   'names', coalesce((array_agg(name order by place))[1:${sql.lit(mostNames)}], '{}')) from ${sql.table(part)})`
 
-/** All of it in one query; its cost follows the tree, the teams and the signups of the event. */
+/** All figures in one query; its cost follows the tree, the teams and the signups of the event. */
 export async function loadFigures(db: Db, event: Row<'events'>, now: number): Promise<StoredFigures> {
   const { id } = event
   const dayAgo = new Date(now - day_ms)

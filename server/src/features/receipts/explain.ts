@@ -10,8 +10,8 @@ import { applyEntries, openEngine, readLedger } from '../../ledger-engine.ts'
 type ExplainedEvent = Pick<Row<'events'>, 'id' | 'deleted_people'>
 
 /**
- * The scorekeeper's engine may be in another process, so this one has its own, folded from the same ledger: once from a
- * checkpoint or the first fact, then only what is new.
+ * The scorekeeper's engine may be in another process, so this one has its own, built from the same ledger: once in full, then
+ * only new facts.
  */
 async function catchUp(ctx: Context, event: ExplainedEvent, known: EngineAt | null, upTo: number): Promise<EngineAt> {
   const now = ctx.clock.now()
@@ -31,8 +31,8 @@ async function catchUp(ctx: Context, event: ExplainedEvent, known: EngineAt | nu
 }
 
 /**
- * Why a team has what it has on an objective, at this position of the ledger or a later one that was asked for before.
- * Calls for one event wait for each other, so that nobody looks into an engine half-way between two positions.
+ * Why a team has its score on an objective, at this position of the ledger or a later one that was requested before. Calls for
+ * one event wait for each other, so that no call sees an engine between two positions.
  */
 export async function explain(
   ctx: Context,

@@ -4,11 +4,11 @@ import type { JudgedFact, Receipt } from '@muster/domain/scoring/receipt'
 import type { Db } from '../../db/connect.ts'
 import { listExclusionNotes, listNames, listProvenance, type Provenance } from './store.ts'
 
-/** A person reads no more, and the answer stays small. */
+/** More than a person reads, and the answer stays small. */
 const most_facts = 200
 const decisive: readonly Verdict[] = ['counts', 'baseline', 'names']
 
-/** Those that count before those that do not, then the newest; in the order of their time. */
+/** Counting facts before others, then the newest; sorted by time. */
 function chooseFacts(facts: readonly JudgedFact[]): readonly JudgedFact[] {
   if (facts.length <= most_facts) return facts
   const places = facts.map((_, place) => place)
@@ -19,25 +19,25 @@ function chooseFacts(facts: readonly JudgedFact[]): readonly JudgedFact[] {
 
 const toSeconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))
 
-/** `submission:12` as what it is and which. */
+/** `submission:12` as kind and id. */
 function readSource(source: string): { kind: FactSource; id: string } {
   const [word = '', id = ''] = source.split(':', 2)
   const kind = factSources.find((known) => known === word)
-  if (kind === undefined) throw new Error(`the ledger has a fact from "${source}", which nobody writes`)
+  if (kind === undefined) throw new Error(`the ledger has a fact from the unknown source "${source}"`)
   return { kind, id }
 }
 
-/** What this reader may not see of a receipt that they may see as a whole. */
+/** The parts of a visible receipt that stay hidden from this reader. */
 export interface Discretion {
   /** The names of tabs. */
   readonly hides_tabs: boolean
-  /** Children that exist for them. */
+  /** Children that the reader may know of. */
   readonly released: ReadonlySet<number>
-  /** Children whose unfinished progress is none of their business. */
+  /** Children whose unfinished progress is hidden. */
   readonly hides_progress: ReadonlySet<number>
 }
 
-/** A receipt as it crosses the wire, with the people it names. */
+/** A receipt in the form of the API, with the people it names. */
 export async function presentReceipt(
   db: Db,
   receipt: Receipt,
@@ -62,7 +62,7 @@ export async function presentReceipt(
   )
   const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
 
-  /** Who took a fact out of the count again: by withdrawing it, or by excluding what it is one of. */
+  /** The author who withdrew or excluded a fact. */
   const tellWithdrawal = (verdict: Verdict, from: Provenance | undefined, exclusion_id: number | null) => {
     if (verdict === 'retracted') return { author: nameOf(from?.withdrawn_by ?? null), note: from?.withdrawal_note ?? null }
     const exclusion = exclusion_id === null ? undefined : exclusions.get(exclusion_id)

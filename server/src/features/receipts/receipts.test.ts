@@ -61,7 +61,7 @@ const read = async (objective_id: ObjectiveId, team_id: TeamId = world.red.id, u
   (await ask(objective_id, team_id, user)).json<Receipt>()
 
 describe('a receipt', () => {
-  it('tells why the team has its points: every fact, and what became of it', async () => {
+  it("explains the team's points: every fact and its verdict", async () => {
     const { id } = await anItemObjective({ required_number: 3 })
     await observe({ objective_id: id, number: 2 })
     await observe({ objective_id: id, number: 4, timestamp: new Date(testNow - 30_000) })
@@ -104,7 +104,7 @@ describe('a receipt', () => {
     expect(await read(id, world.blue.id)).toMatchObject({ points: 0, finished: false, facts: [] })
   })
 
-  it('names who wore it, by the name of now and as far as the character had come then', async () => {
+  it('names the character, by its current name and with its progress at that time', async () => {
     const { id } = await anItemObjective()
     const of = { event_id: world.event.id, user_id: world.ada.id }
     const now = { id: 'a-character', name: 'Tank', ascendancy: 'Juggernaut', level: 95, experience: 1 }
@@ -130,7 +130,7 @@ describe('a receipt', () => {
     expect(await read(id)).toMatchObject({ points: 10, facts: [seen] })
   })
 
-  it('says who submitted and who approved, and who took it back', async () => {
+  it('names the submitter, the approving judge and the withdrawing judge', async () => {
     await server.db
       .updateTable('objectives')
       .set({ scoring_preset_id: await aPreset(server.db, world.event.id, { points: [25] }) })
@@ -156,7 +156,7 @@ describe('a receipt', () => {
     })
   })
 
-  it('agrees with the board, also while the ledger is ahead of it', async () => {
+  it('agrees with the board, even while the ledger is ahead of it', async () => {
     const { id } = await anItemObjective({ aggregation: 'MAXIMUM' })
     await observe({ objective_id: id, number: 2 })
     await score()
@@ -211,7 +211,7 @@ describe('a receipt', () => {
     expect((await read(second, world.red.id)).adjustment).toMatchObject({ kind: 'bonus', objective_id: category.id })
   })
 
-  it('is true to one state of the board for everybody who asks in the same moment', async () => {
+  it('shows one state of the board to all simultaneous callers', async () => {
     const objectives = [await anItemObjective(), await anItemObjective({ aggregation: 'SUM_LATEST' })]
     await score()
     const ids = objectives.map(({ id }) => id)
@@ -225,7 +225,7 @@ describe('a receipt', () => {
     }
   })
 
-  it('is made anew after the database failed half-way', async () => {
+  it('is built again after the database failed half-way', async () => {
     const { id } = await anItemObjective()
     await observe({ objective_id: id })
     await score()
@@ -249,7 +249,7 @@ describe('a receipt', () => {
     expect(await readAt(ledger_sequence)).toMatchObject({ ledger_sequence, receipt: { points: 10, finished: true } })
   })
 
-  it('leaves out what nobody reads of a very long history, and says how much', async () => {
+  it('shortens a very long history, and says by how much', async () => {
     const { id } = await anItemObjective({ aggregation: 'SUM_LATEST' })
     const timestamps = Array.from({ length: 230 }, (_, place) => new Date(testNow - 1_000_000 + place * 1000))
     const facts = timestamps.map((timestamp, place) => ({
@@ -267,7 +267,7 @@ describe('a receipt', () => {
     expect(receipt.facts.filter((fact) => fact.verdict === 'counts').map((fact) => fact.number)).toEqual([1, 230])
   })
 
-  it('is of an objective and a team of this event', async () => {
+  it('needs an objective and a team of this event', async () => {
     const { id } = await anItemObjective()
     const other = await aBountyEvent(server)
     expect(answerOf(await ask(other.bounty.id, world.red.id))).toEqual([404, 'objective_not_found'])
@@ -279,8 +279,8 @@ describe('a receipt', () => {
   })
 })
 
-describe('what a receipt keeps from others', () => {
-  it('is hidden progress, until it is finished', async () => {
+describe('a receipt hides', () => {
+  it('hidden progress, until it is finished', async () => {
     const { id } = await anItemObjective({ hide_progress: true, required_number: 3 })
     await observe({ objective_id: id, number: 2 })
     await score()
@@ -292,14 +292,14 @@ describe('what a receipt keeps from others', () => {
       return codes
     }
     expect(await seenBy()).toEqual(['shown', 'shown', 'progress_hidden', 'progress_hidden'])
-    // Whether there is any is hidden too.
+    // The existence of progress is hidden too.
     expect(answerOf(await ask(id, world.blue.id))).toEqual([403, 'progress_hidden'])
     await observe({ objective_id: id, number: 3 })
     await score()
     expect(await seenBy()).toEqual(['shown', 'shown', 'shown', 'shown'])
   })
 
-  it('is an objective that has not opened', async () => {
+  it('an objective that has not opened', async () => {
     const later = await anItemObjective({ valid_from: new Date(testNow + 1) })
     const below = await anItemObjective({ parent_id: later.id })
     await score()
@@ -309,7 +309,7 @@ describe('what a receipt keeps from others', () => {
     expect((await read(world.root.id)).children.map((child) => child.objective_id)).toEqual([world.bounty.id])
   })
 
-  it('are the names of tabs', async () => {
+  it('the names of tabs', async () => {
     const { id } = await anItemObjective()
     const snapshot = await server.db
       .insertInto('stash_snapshots')
@@ -345,7 +345,7 @@ describe('what a receipt keeps from others', () => {
     expect(tabs).toEqual([told, told, untold, untold])
   })
 
-  it('is when a team last came closer to a hidden child', async () => {
+  it('when a team last came closer to a hidden child', async () => {
     const category = await anItemObjective({ objective_type: 'CATEGORY', aggregation: 'NONE' })
     const hidden = await anItemObjective({ parent_id: category.id, hide_progress: true, required_number: 5 })
     const open = await anItemObjective({ parent_id: category.id, required_number: 5 })
@@ -359,7 +359,7 @@ describe('what a receipt keeps from others', () => {
   })
 })
 
-it('whoever was deleted leaves the receipt whole', async () => {
+it('a deleted player leaves the receipt complete', async () => {
   const { id } = await anItemObjective()
   await observe({ objective_id: id, user_id: world.ada.id as UserId })
   await server.db.deleteFrom('users').where('id', '=', world.ada.id).execute()

@@ -3,7 +3,7 @@ import type { MinimalUser } from '@muster/contract/users'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
-/** How far the board has come: the ledger's number it stands for, and its own. */
+/** The position of the board: its number in the ledger, and its own. */
 export async function findBoardPosition(db: Db, event_id: EventId) {
   const row = await db
     .selectFrom('score_cursors')
@@ -23,10 +23,10 @@ export async function hasTeam(db: Db, event_id: EventId, team_id: TeamId): Promi
   return row !== undefined
 }
 
-/** What the ledger keeps of a fact beyond what scores. */
+/** Data about a fact that does not affect the score. */
 export interface Provenance {
   readonly tab: string | null
-  /** Whose equipment or inventory it was seen in, as far as it had come then. */
+  /** The character that wore or carried the item, with its progress at that time. */
   readonly character: { readonly name: string; readonly level: number; readonly class: string } | null
   readonly author_id: UserId | null
   readonly note: string | null
@@ -34,7 +34,7 @@ export interface Provenance {
   readonly withdrawal_note: string | null
 }
 
-/** Where facts come from, by their number; one query. */
+/** The sources of facts, by their number; one query. */
 export async function listProvenance(db: Db, sequences: readonly number[]): Promise<Map<number, Provenance>> {
   const rows = await db
     .selectFrom('facts')
@@ -66,7 +66,7 @@ export async function listProvenance(db: Db, sequences: readonly number[]): Prom
   )
 }
 
-/** Who excluded facts, and what receipts say of it, by the number of the exclusion. */
+/** The authors and reasons of exclusions, by number. */
 export async function listExclusionNotes(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, { readonly author_id: UserId | null; readonly note: string }>()
   const rows = await db

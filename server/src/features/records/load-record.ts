@@ -24,21 +24,21 @@ import {
   type RecordCharacter,
 } from './store.ts'
 
-/** What one viewer sees of a record; those who see the same are sent the same bytes. */
+/** A viewer's rights to a record; viewers with the same rights get the same bytes. */
 export interface Sight extends Omit<RecordSight, 'is_found'> {
   readonly sharing: RecordSharing
   readonly sees_hidden_events: boolean
-  /** Hidden events that a place in one of their teams opens. */
+  /** Hidden events that the viewer may see as a member of one of their teams. */
   readonly opened: readonly EventId[]
-  /** The viewer's teams in events of the person: they see what these keep from the others. */
+  /** The viewer's teams in events of the player: the viewer sees their hidden progress. */
   readonly teams: readonly TeamId[]
 }
 
 const mostFinds = 12
-/** A page shows no more of one event; whoever rerolls every hour has dozens. */
+/** Upper bound for one event; a player who restarts every hour has dozens. */
 const mostCharacters = 5
 
-/** The event as its own pages show it to the viewer, from memory unless it was scored or edited since. */
+/** The event as its own pages show it to the viewer, cached until it is scored or edited. */
 async function summarise(
   ctx: Context,
   played: PlayedEvent,
@@ -63,7 +63,7 @@ async function summarise(
   return summary
 }
 
-/** Hours of a person by event; only those of events in which they were seen since are added up again. */
+/** Hours of a player by event; only events with new activity are computed again. */
 async function loadHours(
   { db, caches }: Context,
   user_id: UserId,
@@ -73,7 +73,7 @@ async function loadHours(
   const stale: PlayedEvent[] = []
   for (const played of events) {
     const known = caches.hours.get(`${played.event.id} ${user_id}`)
-    // Unknown, now that times of play are removed.
+    // Unknown after times of play were removed.
     if (isFinal(played.event)) continue
     if (played.last_seen_at === null) hours.set(played.event.id, 0)
     else if (known?.seen_at === played.last_seen_at.getTime()) hours.set(played.event.id, known.played_ms)
@@ -119,7 +119,7 @@ interface Row {
   readonly changes_at: readonly number[]
 }
 
-/** What everybody is told of a player: the events that they have characters in. */
+/** The public part: the events in which the player has characters. */
 const presentWithheld = (played: PlayedEvent, characters: RecordCharacter[]): RecordEvent => ({
   event: presentEvent(played),
   team: null,
@@ -148,9 +148,9 @@ async function listFinds({ db }: Context, rows: readonly Row[]): Promise<RecordF
 }
 
 /**
- * Somebody's record as one viewer sees it. What an event contributes is what its own pages show this viewer: a hidden event
- * nothing, progress that a rival team hides nothing, objectives that have not opened nothing.
- * @throws Refusal user_not_found, when they were deleted a moment ago
+ * A player's record as one viewer sees it. An event contributes what its own pages show this viewer: hidden events, hidden
+ * progress of rivals and objectives that have not opened contribute nothing.
+ * @throws Refusal user_not_found if the player was deleted a moment ago
  */
 export async function loadRecord(
   ctx: Context,
@@ -178,7 +178,7 @@ export async function loadRecord(
   const teams = Map.groupBy(await listTeamsOf(db, ids), (team) => team.event_id)
   const hours = sight.has_hours ? await loadHours(ctx, user_id, visible) : null
   const rows: Row[] = []
-  // One after the other: an event that is not in memory is thousands of scores.
+  // One after the other: an event that is not cached is thousands of scores.
   for (const played of visible) {
     const { event, team_id } = played
     const own = teams.get(event.id) ?? []

@@ -25,7 +25,7 @@ describe('the record of a player', () => {
     await share(world.ada, { shown_to: 'everyone', shows_hours: true })
   })
 
-  it('is one row for each event, with what the event itself says of the person', async () => {
+  it("has one row for each event, with the values of the event's own pages", async () => {
     const { event, red, blue, ada, mate } = world
     const found = await score(world, red, { points: 15, rank: 1, user_id: ada.id, by: { name: 'Goldrim' } })
     await server.db
@@ -90,11 +90,11 @@ describe('the record of a player', () => {
     })
   })
 
-  it('says the same points as the scores that pages show and the receipts of those', async () => {
+  it('has the same points as the score pages and their receipts', async () => {
     const { event, red, ada } = world
     const objective = await score(world, red, { points: 7, user_id: ada.id })
     await score(world, red, { points: 11, user_id: ada.id })
-    // Scored again, so that the order of the scores is not that of their changes.
+    // Scored again, so that the order of the scores differs from that of their changes.
     await aScoreChange(server.db, { event_id: event.id, objective, team_id: red.id, points: 8, user_id: ada.id })
     const diffs = (await server.get(`/events/${event.id}/scores/latest`)).json<{ objective_id: number; score: Score }[]>()
     const own = diffs.filter((diff) => diff.score.user_id === ada.id)
@@ -107,7 +107,7 @@ describe('the record of a player', () => {
     expect([receipt.statusCode, receipt.json<Receipt>().team_id]).toEqual([200, red.id])
   })
 
-  it('has the newest event first; wins and podiums are of those that have ended', async () => {
+  it('has the newest event first; wins and podiums count ended events only', async () => {
     const { ada } = world
     const before = await aWorld(
       { event_start_time: new Date(testNow - 900 * hour), event_end_time: new Date(testNow - 800 * hour) },
@@ -122,7 +122,7 @@ describe('the record of a player', () => {
     expect((await read(ada.id)).totals).toMatchObject({ wins: 2, podiums: 2 })
   })
 
-  it('of somebody without an event is empty', async () => {
+  it('without an event is empty', async () => {
     const lone = await aUser(server.db)
     expect(await read(lone.id, lone)).toMatchObject({
       totals: { events: 0, wins: 0, podiums: 0, points: 0, firsts: 0, played_ms: 0 },
@@ -131,7 +131,7 @@ describe('the record of a player', () => {
     })
   })
 
-  it('has no rank before the first point, and none within the team for who brought nothing', async () => {
+  it('has no rank before the first point, and none within the team for a player without points', async () => {
     const teamOf = async () => (await read(world.ada.id)).events[0]?.team
     expect(await teamOf()).toMatchObject({ rank: null, rank_inside: null })
     await score(world, world.blue)
@@ -167,7 +167,7 @@ describe('what others see of a record', () => {
     await aSample(world.event.id, world.ada.id, 20)
   })
 
-  /** How much each sees: nothing, the characters, the whole, the hours too. */
+  /** The parts that each viewer sees: nothing, the characters, everything, the hours too. */
   async function seen() {
     const answers = []
     for (const viewer of [undefined, stranger, judge, admin, world.ada]) {
@@ -179,7 +179,7 @@ describe('what others see of a record', () => {
     return answers
   }
 
-  it('is, unless somebody chooses, the characters that everybody sees, more with a login, and hours for nobody else', async () => {
+  it('is by default the public characters, more with a login, and no hours', async () => {
     expect(await seen()).toEqual(['characters', 'whole', 'whole', 'hours', 'hours'])
   })
 
@@ -188,12 +188,12 @@ describe('what others see of a record', () => {
     [{ shown_to: 'everyone', shows_hours: true }, ['hours', 'hours', 'hours', 'hours', 'hours']],
     [{ shown_to: 'logged_in', shows_hours: true }, ['characters', 'hours', 'hours', 'hours', 'hours']],
     [{ shown_to: 'nobody', shows_hours: true }, ['user_not_found', 'user_not_found', 'user_not_found', 'hours', 'hours']],
-  ])('is what they chose: %j', async (sharing, expected) => {
+  ])("follows the player's choice: %j", async (sharing, expected) => {
     expect((await share(world.ada, sharing)).json()).toEqual(sharing)
     expect(await seen()).toEqual(expected)
   })
 
-  it('without a login and the choice to show it is what the public calls about characters say', async () => {
+  it('without a login and without the choice to show it equals the public calls about characters', async () => {
     const { ada, event } = world
     await aCharacter(event.id, ada.id, { level: 88 })
     const lost = await aWorld({}, world)
@@ -211,7 +211,7 @@ describe('what others see of a record', () => {
     expect(record.events.map((row) => row.event.id)).not.toContain(lost.event.id)
   })
 
-  it('of who shows it to nobody is the same answer, by the same work, as of who does not exist', async () => {
+  it('of a player who shows it to nobody has the same answer, at the same cost, as an unknown player', async () => {
     await share(world.ada, { shown_to: 'nobody', shows_hours: false })
     const measure = async (user_id: number, viewer?: User) => {
       const before = server.statements()
@@ -225,23 +225,23 @@ describe('what others see of a record', () => {
     }
   })
 
-  it('is closed at once, also where it lay in memory', async () => {
+  it('closes at once, even if it is cached', async () => {
     await share(world.ada, { shown_to: 'everyone', shows_hours: false })
     expect((await ask(world.ada.id)).statusCode).toBe(200)
-    // As another process would: nobody tells this one.
+    // As in another process: this one gets no notification.
     await server.db.updateTable('users').set({ record_shown_to: 'nobody' }).where('id', '=', world.ada.id).execute()
     expect((await ask(world.ada.id)).statusCode).toBe(404)
   })
 
-  it('is refused with the name of the field when the choice makes no sense', async () => {
+  it('refuses an invalid choice with the name of the field', async () => {
     const answer = await server.send('PUT', '/users/self/record-sharing', await server.as(world.ada), { shown_to: 'friends' })
     expect(answer.statusCode).toBe(400)
     expect(answer.json<{ problems: { field: string }[] }>().problems).toEqual([expect.objectContaining({ field: 'shown_to' })])
   })
 })
 
-describe('the work behind a record', () => {
-  it('does not grow with what has not changed', async () => {
+describe('the cost of a record', () => {
+  it('does not grow with unchanged events', async () => {
     server.setNow(testNow)
     const world = await aWorld()
     const { ada } = world
@@ -260,7 +260,7 @@ describe('the work behind a record', () => {
     }
     const warm = (await count(), await count())
     expect(warm).toBeLessThanOrEqual(6)
-    // Two statements for the one event of thirteen that was scored, whoever looks.
+    // Two statements for the scored event of thirteen, for any viewer.
     await score(world, world.red, { user_id: ada.id })
     expect(await count(await aUser(server.db))).toBeLessThanOrEqual(warm + 3)
     await aSample(world.event.id, ada.id, 90)

@@ -9,14 +9,14 @@ import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Membership } from '../../viewer.ts'
 
-/** What decides how much of somebody's record a viewer sees. */
+/** The facts that decide how much of a player's record a viewer sees. */
 export interface RecordOwner {
   readonly sharing: RecordSharing
-  /** Where the viewer has a place in an event of theirs. */
+  /** The viewer's places in the player's events. */
   readonly places: readonly (Membership & { readonly event_id: EventId })[]
 }
 
-/** One statement, whether there is such a user or not: who asks cannot tell from the time it takes. */
+/** One statement for known and unknown users: the time of the answer reveals nothing. */
 export async function findRecordOwner(db: Db, user_id: UserId, viewer_id: UserId | null): Promise<RecordOwner | null> {
   const row = await db
     .selectFrom('users')
@@ -49,10 +49,10 @@ export async function updateSharing(db: Db, user_id: UserId, { shown_to, shows_h
     .execute()
 }
 
-/** More than anybody has played; the newest are kept. */
+/** More than any player has played; the newest are kept. */
 const mostEvents = 200
 
-/** An event that somebody plays or played in, and how far it has been scored, edited and played. */
+/** An event of the player, and the positions of its scores, edits and activity. */
 export interface PlayedEvent {
   readonly event: Pick<
     Row<'events'>,
@@ -66,7 +66,7 @@ export interface PlayedEvent {
   readonly last_seen_at: Date | null
 }
 
-/** The newest first. Every subquery is one step into an index, so the cost follows the number of events and nothing else. */
+/** Newest first. Every subquery is one step into an index, so the cost follows only the number of events. */
 export async function listPlayedEvents(db: Db, user_id: UserId): Promise<PlayedEvent[]> {
   const rows = await db
     .selectFrom('events')
@@ -98,7 +98,7 @@ export async function listPlayedEvents(db: Db, user_id: UserId): Promise<PlayedE
   }))
 }
 
-/** The objectives of an event as far as what pages show of scores goes by them; milliseconds. */
+/** The parts of an event's objectives that decide which scores are public; milliseconds. */
 export async function listShownItems(db: Db, event_id: EventId): Promise<(MaskedItem & ReleasedItem)[]> {
   const rows = await db
     .selectFrom('objectives')
@@ -116,7 +116,7 @@ export async function listShownItems(db: Db, event_id: EventId): Promise<(Masked
 
 export type RecordCharacter = RecordEvent['characters'][number]
 
-/** Somebody's characters by event, the highest level first. */
+/** The player's characters by event, the highest level first. */
 export async function listRecordCharacters(db: Db, user_id: UserId): Promise<Map<EventId, RecordCharacter[]>> {
   const rows = await db
     .selectFrom('characters')
@@ -158,7 +158,7 @@ export async function describeObjectives(db: Db, ids: readonly ObjectiveId[]): P
     .execute()
   return new Map(
     rows.map(({ id, name, objective_type, parent_name, parent_extra, grandparent_id, conditions }) => {
-      // The root is no category: its name is the same in every event, and no page shows it.
+      // The root is not a category: its name is the same in every event, and no page shows it.
       const parent = grandparent_id === null || parent_name === null ? null : { name: parent_name, extra: parent_extra ?? '' }
       return [id, { name, objective_type, conditions, category: parent ? (layoutOf(parent).tab ?? parent.name) : '' }]
     }),

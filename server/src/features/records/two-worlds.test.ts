@@ -14,8 +14,8 @@ afterAll(() => server.close())
 
 const { read, share, aCharacter, aSample, aWorld, score } = recordScene(() => server)
 
-// Two people whose records differ in nothing but what others must not learn.
-describe('whoever may not know learns nothing', () => {
+// Two players whose records differ only in secrets.
+describe('a viewer without rights learns nothing', () => {
   const opensAt = testNow + 2 * hour
 
   interface Secret {
@@ -28,9 +28,9 @@ describe('whoever may not know learns nothing', () => {
     const world = await aWorld({ name: 'Open to all' })
     const { event, root, red, ada } = world
     await score(world, red, { user_id: ada.id, by: { name: 'Open find' } })
-    // Progress that the team keeps to itself, points included.
+    // Hidden progress of the team, including points.
     await score(world, red, { points, finished: false, user_id: ada.id, by: { name: 'Quiet', hide_progress: true } })
-    // What opens later, scored before somebody moved its start.
+    // An objective that opens later, scored before its start was moved.
     await score(world, red, { points, user_id: ada.id, by: { name, valid_from: new Date(opensAt) } })
     // Personal points before the first checkpoint.
     const category = {
@@ -42,7 +42,7 @@ describe('whoever may not know learns nothing', () => {
     const personal = await anObjective(server.db, event.id, { ...category, name: 'Personal' })
     await anObjective(server.db, event.id, { parent_id: personal.id, valid_to: new Date(opensAt), name: 'Checkpoint' })
     await score(world, red, { points, user_id: ada.id, by: { name: 'Steps', parent_id: personal.id, aggregation: 'MAXIMUM' } })
-    // An event that is hidden as a whole.
+    // A hidden event.
     const hidden = await aWorld({ name, is_public: false }, is_member ? world : undefined)
     await score(hidden, hidden.red, { points, user_id: ada.id, by: { name } })
     if (is_member) await aCharacter(hidden.event.id, ada.id, { level: 100, name })
@@ -51,7 +51,7 @@ describe('whoever may not know learns nothing', () => {
     return { ...world, hidden }
   }
 
-  it('of hidden events, hidden progress, objectives that open later and personal points before their time', async () => {
+  it('about hidden events, hidden progress, objectives that open later and personal points before their time', async () => {
     server.setNow(testNow)
     const worlds = [
       await aSecretWorld({ name: 'Hoard of the dragon', points: 40, is_member: true }),
@@ -79,7 +79,7 @@ describe('whoever may not know learns nothing', () => {
     expect(await seenBy(one)).toMatchObject({ totals: { events: 1, points: 10 }, finds: [{ name: 'Open find' }] })
   })
 
-  it('until it may: team mates see their own progress, members and roles the hidden event, everybody what has opened', async () => {
+  it('until rights exist: team mates see their own progress, members and roles the hidden event, everyone open objectives', async () => {
     server.setNow(testNow)
     const { ada, mate, rival } = await aSecretWorld({ name: 'Hoard', points: 40, is_member: true })
     const judge = await aUser(server.db, { permissions: ['submission_judge'] })
@@ -87,7 +87,7 @@ describe('whoever may not know learns nothing', () => {
       const record = await read(ada.id, viewer)
       return [record.totals?.events, record.totals?.points]
     }
-    // The open find; for those of the team the quiet one; for those who know of it the hidden event.
+    // The public find; for the team also the hidden one; for members the one of the hidden event.
     expect(await totals()).toEqual([1, 10])
     expect(await totals(mate)).toEqual([2, 10 + 40 + 40])
     expect(await totals(ada)).toEqual([2, 10 + 40 + 40])
