@@ -87,7 +87,7 @@ describe('characters', () => {
     await aCharacter(hidden.id, 'secret')
   })
 
-  it('of an event are those of its participants and those that nobody owns', async () => {
+  it('of an event are those of its participants, and those without an owner', async () => {
     expect(await get<Character[]>(`/events/${open.id}/characters`)).toEqual([
       {
         id: 'a'.repeat(64),
@@ -111,11 +111,11 @@ describe('characters', () => {
     ['a stranger', () => outsider, ['a'.repeat(64)]],
     ['a member of a team of the hidden event', () => mate, ['a'.repeat(64), 'secret']],
     ['the holder of a role', () => judge, ['a'.repeat(64), 'secret']],
-  ])('D-16: of a user show to %s without those of events that are hidden from them', async (_, headers, expected) => {
+  ])('D-16: of a user are shown to %s without events hidden from them', async (_, headers, expected) => {
     expect((await get<Character[]>(ofUser(), headers())).map((character) => character.id)).toEqual(expected)
   })
 
-  it('D-26: of a user are theirs by id, not by a name that resembles theirs', async () => {
+  it('D-26: of a user are found by id, not by a similar name', async () => {
     const namesake = await aUser(server.db, { display_name: player.display_name })
     expect(await get(`/users/${namesake.id}/characters`)).toEqual([])
   })
@@ -137,7 +137,7 @@ describe('the history of a character', () => {
   const history = async (path: string, headers?: Headers) =>
     (await get<CharacterStat[]>(ofUser(path), headers)).map(({ timestamp, xp }) => [timestamp - seconds, xp])
 
-  it('is oldest first, in seconds, with 0 for what nobody calculated', async () => {
+  it('is oldest first, in seconds, with 0 for figures not calculated', async () => {
     expect(await get<CharacterStat[]>(ofUser('/c'))).toEqual([
       expect.objectContaining({ timestamp: seconds, xp: 0, dps: 0, ehp: 0, movement_speed: 0 }),
       expect.objectContaining({ timestamp: seconds + 60, xp: 60 }),
@@ -145,7 +145,7 @@ describe('the history of a character', () => {
     ])
   })
 
-  it('D-75: comes in parts when asked, the newest first', async () => {
+  it('D-75: comes in parts on request, the newest first', async () => {
     expect(await history('/c?limit=2')).toEqual([
       [60, 60],
       [120, 120],
@@ -153,12 +153,12 @@ describe('the history of a character', () => {
     expect(await history(`/c?limit=2&before=${seconds + 60}`)).toEqual([[0, 0]])
   })
 
-  it('is that of the character, whoever is said to own it; an unknown one has none', async () => {
+  it('belongs to the character, for any owner in the path; an unknown one has none', async () => {
     expect(await get(`/users/${player.id + 1}/characters/c`)).toHaveLength(3)
     expect(await get(ofUser('/unknown'))).toEqual([])
   })
 
-  it('D-16: is empty for whom the event is hidden from', async () => {
+  it('D-16: is empty for viewers who may not see the event', async () => {
     expect(await history('/secret')).toEqual([])
     expect(await history('/secret', outsider)).toEqual([])
     expect(await history('/secret', mate)).toHaveLength(3)
@@ -187,7 +187,7 @@ describe('the builds of a character', () => {
     expect(await get(ofUser('/unknown/pobs'))).toEqual([])
   })
 
-  /** What profile pages of other programs read out of every export; one that is missing ends them, or shows as NaN. */
+  /** Figures that profile pages of other programs read from every export; a missing one breaks them, or shows as NaN. */
   const readByOthers = `Life Mana EnergyShield Ward Armour Evasion TotalEHP EffectiveMovementSpeedMod PhysicalMaximumHitTaken
     FireMaximumHitTaken ColdMaximumHitTaken LightningMaximumHitTaken ChaosMaximumHitTaken FireResist ColdResist LightningResist
     ChaosResist PhysicalDamageReduction MeleeEvadeChance EffectiveBlockChance EffectiveSpellBlockChance
@@ -201,7 +201,7 @@ describe('the builds of a character', () => {
     )
   }
 
-  it('carry 0 for every figure that nobody calculated, and what was calculated once it is', async () => {
+  it('have 0 for figures not calculated, and the calculated ones later', async () => {
     await aCharacter(open.id, 'c')
     const { xml } = writeBuild({ id: 'c', name: 'c', class: 'Witch', level: 90, experience: 5, equipment: [], passives: {} })
     await aBuild(open.id, 'c', 0, xml)
@@ -224,7 +224,7 @@ describe('the builds of a character', () => {
     expect(readByOthers.filter((stat) => !calculated?.has(stat))).toEqual([])
   })
 
-  it('are handed out as they are stored where that is no build of ours', async () => {
+  it('are sent unchanged if they are not builds of Muster', async () => {
     await aCharacter(open.id, 'c')
     await server.db
       .insertInto('character_builds')
@@ -242,7 +242,7 @@ describe('the builds of a character', () => {
     expect((await get<PoB[]>(ofUser('/c/pobs')))[0]?.export_string).toBe(Buffer.from('broken').toString('base64'))
   })
 
-  it('D-16: show to those only who may see the event', async () => {
+  it('D-16: are shown to viewers of the event only', async () => {
     await aCharacter(hidden.id, 'secret')
     await aBuild(hidden.id, 'secret', 0)
     expect(await get(ofUser('/secret/pobs'), outsider)).toEqual([])
@@ -257,7 +257,7 @@ describe('the atlas', () => {
       .values({ event_id: open.id, user_id, index, nodes, timestamp: at(offset) })
       .execute()
 
-  it('Q-34: of a player has every version of every tree, newest first', async () => {
+  it('Q-34: of a player have every version of every tree, newest first', async () => {
     await aTree(player.id, 0, [29045], 0)
     await aTree(player.id, 0, [29045, 7], 60)
     await aTree(player.id, 1, [29045, 9], 60)

@@ -11,24 +11,24 @@ const longestXml_bytes = 8 * 1024 * 1024
 const toExportString = (bytes: Buffer) => bytes.toString('base64').replaceAll('+', '-').replaceAll('/', '_')
 
 /**
- * A stored build as it is handed out: with its figures, which are calculated later than it is stored, or with 0 for them. About
- * half a millisecond of a core each, beside the thread that answers calls.
+ * A stored build for export: with its figures, which are calculated after it is stored, or with 0 for them. About half a
+ * millisecond of a core each, outside the event loop.
  */
 async function writeExport(stored: Buffer, stats: BuildStats | null): Promise<string> {
   let xml: string
   try {
     xml = (await inflate(stored, { maxOutputLength: longestXml_bytes })).toString()
   } catch {
-    // Nothing that we can read: whoever asked for it is told so by their own program.
+    // Unreadable here: the program that imports it will say so.
     return toExportString(stored)
   }
   return toExportString(await deflate(addStats(xml, stats)))
 }
 
-/** So many at once, so that one long list does not keep the threads from everybody else. */
+/** Number of exports at once, so that one long list does not occupy all threads. */
 const together = 8
 
-/** Each build with its export in place of what is stored. */
+/** Each build with its export in place of the stored bytes. */
 export async function writeExports<T extends { readonly export: Buffer; readonly stats: BuildStats | null }>(
   builds: readonly T[],
 ): Promise<(Omit<T, 'export' | 'stats'> & { export_string: string })[]> {

@@ -15,7 +15,7 @@ import {
 
 type Wanted = { readonly user_id: UserId } | { readonly character_id: string }
 
-/** What plays in a hidden event shows to those only who may see the event (D-16). */
+/** Characters in hidden events are shown to viewers of those events only (D-16). */
 async function listVisible(ctx: Context, wanted: Wanted, viewer: Viewer | null) {
   const placed = await listPlacedCharacters(ctx.db, wanted, viewer?.user_id ?? null)
   const visible = placed.filter(({ is_public, place }) => is_public || viewerHas('see_hidden_events', viewer, place))
@@ -33,7 +33,7 @@ export const characterRoutes = {
     return listVisible(ctx, { user_id: params.user_id }, viewer)
   },
 
-  /** The character alone decides; whose it is said to be does not matter, and an unknown one has no history. */
+  /** The character alone decides, not the owner in the path; an unknown one has no history. */
   getCharacterHistory: async ({ ctx, viewer, params: { character_id }, query }) =>
     listReadings(ctx.db, character_id, await listVisibleEvents(ctx, character_id, viewer), query),
 

@@ -19,13 +19,13 @@ const columns = [
   'characters.pantheon',
 ] as const
 
-/** A page of a history: the newest `limit` before a position, all without. */
+/** A page of a history: the newest `limit` before a position; everything by default. */
 export interface Page {
   readonly limit?: number | undefined
   readonly before?: number | undefined
 }
 
-/** Figures that only the calculation of a build knows; 0 stands for "not calculated" on this wire. */
+/** Figures from the calculation of a build; 0 means "not calculated" in this API. */
 const uncalculated = {
   dps: 0,
   ehp: 0,
@@ -39,7 +39,7 @@ const uncalculated = {
   movement_speed: 0,
 }
 
-/** What is known of a build's figures, as it crosses the wire. */
+/** The known figures of a build in the form of the API. */
 export function presentFigures(figures: BuildFigures | null): Omit<CharacterStat, 'timestamp' | 'xp'> {
   if (figures === null) return uncalculated
   const missing = buildFigures.filter((name) => figures[name] === undefined)
@@ -50,14 +50,14 @@ export function listCharactersOf(db: Db, event_id: EventId): Promise<Character[]
   return db.selectFrom('characters').select(columns).where('event_id', '=', event_id).orderBy('id').execute()
 }
 
-/** A character with what decides whether somebody may see the event that it plays in. */
+/** A character with the columns that decide who may see its event. */
 export interface PlacedCharacter {
   readonly character: Character
   readonly is_public: boolean
   readonly place: Membership | null
 }
 
-/** Characters of a user, or one by its id, in all events; with the place of a viewer in each event. */
+/** Characters of a user, or one by its id, in all events; with the viewer's place in each event. */
 export async function listPlacedCharacters(
   db: Db,
   wanted: { readonly user_id: UserId } | { readonly character_id: string },
@@ -148,7 +148,7 @@ export function listAtlasVersions(db: Db, event_id: EventId, user_id: UserId): P
     .execute()
 }
 
-/** The newest trees of everybody in a team who has any, by user. */
+/** The newest trees of all team members who have any, by user. */
 export async function listTeamAtlases(db: Db, event_id: EventId, team_id: TeamId): Promise<Atlas[]> {
   const rows = await db
     .selectFrom('atlas_trees')

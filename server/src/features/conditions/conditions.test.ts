@@ -121,7 +121,7 @@ describe('deleting a condition', () => {
     const answer = await ask('DELETE', `/${id}`)
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
     expect(await listStored()).toEqual([])
-    expect((await listReasons()).at(-1)).toBe('"Mageblood" has no longer the condition NAME EQ Mageblood')
+    expect((await listReasons()).at(-1)).toBe('The condition NAME EQ Mageblood of "Mageblood" was removed')
   })
 
   it('D-28: does not take 0 for an id', async () => {

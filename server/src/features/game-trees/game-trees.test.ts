@@ -33,12 +33,12 @@ const ask = async (query = '') => {
   return { status: answer.statusCode, body: answer.json<TreeLayout>() }
 }
 
-it('answers with an empty tree while none was imported', async () => {
+it('answers with an empty tree before the first import', async () => {
   const { status, body } = await ask()
   expect([status, body]).toEqual([200, { game_version: 'poe2', kind: 'atlas', patch: null, nodes: [], edges: [] }])
 })
 
-it('answers with the tree of the patch, and with the newest one for a patch that was not imported', async () => {
+it('answers with the tree of the patch, and with the newest one for an unknown patch', async () => {
   for (const patch of ['3_9', '3_29', '3_10']) keep(patch, aTree(patch))
   expect((await ask('?patch=3_10')).body.patch).toBe('3_10')
   expect((await ask('?patch=3_28')).body.patch).toBe('3_29')
@@ -49,7 +49,7 @@ it.each(['../secrets', '3.29', ''])('refuses "%s" as a patch', async (patch) => 
   expect((await ask(`?patch=${encodeURIComponent(patch)}`)).status).toBe(400)
 })
 
-it('does not answer with a file that no import wrote', async () => {
+it('ignores files that no import wrote', async () => {
   keep('9_9', { nodes: 'none' })
   expect((await ask('?patch=9_9')).status).toBe(500)
 })

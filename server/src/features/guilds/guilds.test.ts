@@ -75,7 +75,7 @@ describe('registering a guild', () => {
   it('is refused for a game without guild tabs, as is a log, with the alternative', async () => {
     await save(leads[0], 812)
     await server.db.updateTable('events').set({ game_version: 'poe2' }).execute()
-    const refused = { code: 'invalid_request', error: expect.stringContaining('Submit what you found') }
+    const refused = { code: 'invalid_request', error: expect.stringContaining('Submit your items') }
     const upload = { method: 'POST', url: `/api/${event.id}/guilds/812/stash-history`, headers: leads[0] ?? {} } as const
     const answers = await Promise.all([
       save(leads[0], 813),

@@ -36,7 +36,7 @@ const change = (
   more: { finished?: boolean; at?: number } = {},
 ) => aScoreChange(db, { event_id: event.id, objective, team_id: teams[team] as TeamId, points, ...more })
 
-/** The same database, where this is done before the answer of each query is seen. */
+/** The same database with a callback before the answer of each query. */
 function watchQueries(onAnswer: (query: RootOperationNode) => void | Promise<void>): Db {
   const queries = new WeakMap<QueryId, RootOperationNode>()
   return db.withPlugin({
@@ -52,7 +52,7 @@ function watchQueries(onAnswer: (query: RootOperationNode) => void | Promise<voi
   }) as Db
 }
 
-/** What the database itself answers, for everybody who may ask. */
+/** Compares with the database's own answer, for every audience. */
 async function expectSame(): Promise<void> {
   const seconds = testNow / 1000
   for (const audience of [null, ...teams]) {
@@ -67,8 +67,8 @@ async function expectSame(): Promise<void> {
   }
 }
 
-describe('the scores that a process holds', () => {
-  it('are those of the database for every viewer, read whole and change by change', async () => {
+describe('scores in memory', () => {
+  it('equal those of the database for every viewer, read whole and change by change', async () => {
     const steps = [
       () => change(open, 0, 5, { at: testNow }),
       () => change(secret, 1, 7, { finished: false, at: testNow + 1000 }),
@@ -91,7 +91,7 @@ describe('the scores that a process holds', () => {
     }
   })
 
-  it('are the same object for all who see the same, until something changes', async () => {
+  it('are the same object for all viewers with the same view, until a change', async () => {
     await change(open, 0, 5)
     await change(secret, 1, 7, { finished: false })
     await held.renew()
@@ -104,7 +104,7 @@ describe('the scores that a process holds', () => {
     expect(held.listLatest(null)).not.toBe(latest)
   })
 
-  it('hide what an edit hides, before anything is scored again', async () => {
+  it('hide what an edit hides, before any rescoring', async () => {
     await change(open, 0, 5, { finished: false })
     await held.renew()
     expect(held.listLatest(null).diffs).toHaveLength(1)
@@ -117,7 +117,7 @@ describe('the scores that a process holds', () => {
     expect(held.listLatest(null).diffs).toHaveLength(0)
   })
 
-  it('are never older than what a feed has told', async () => {
+  it('are never older than the messages of a feed', async () => {
     await change(open, 0, 5)
     await held.renew()
     const before = held.known_version
@@ -125,7 +125,7 @@ describe('the scores that a process holds', () => {
     held.take(await listChangesAfter(db, event.id, 1, 10), 2)
     expect([held.known_version, held.version]).not.toContain(before)
     expect(held.listLatest(null)).toMatchObject({ sequence: 2, diffs: [{ score: { points: 6 } }] })
-    // A feed that is further: what is held is no answer until the next look.
+    // A feed that is ahead: the scores in memory are no answer until the next look.
     await change(open, 0, 7)
     held.take([], 3)
     expect(held.known_version).not.toBe(held.version)
@@ -134,11 +134,11 @@ describe('the scores that a process holds', () => {
     expect(held.listLatest(null)).toMatchObject({ sequence: 3, diffs: [{ score: { points: 7 } }] })
   })
 
-  it('have what a feed tells while they are being read', async () => {
+  it('include messages of a feed during a read', async () => {
     await change(open, 0, 5)
     const { promise: isTold, resolve: tell } = Promise.withResolvers<void>()
     const { promise: isRead, resolve: hasRead } = Promise.withResolvers<void>()
-    // The scores themselves have been read when there is something new.
+    // Scores change after they were read but before the read has ended.
     const slow = watchQueries(async (query) => {
       if (query.kind !== 'SelectQueryNode' || !JSON.stringify(query).includes('"cursor"')) return
       hasRead()
@@ -175,7 +175,7 @@ describe('the scores that a process holds', () => {
     }
   })
 
-  it('are looked at once for all who ask at the same time, and once more for those who came during that look', async () => {
+  it('are read once for all simultaneous callers, and once more for callers during that read', async () => {
     await change(open, 0, 5)
     let asked = 0
     const counting = watchQueries(() => void asked++)

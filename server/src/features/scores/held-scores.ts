@@ -21,19 +21,19 @@ export interface Latest {
   readonly diffs: ScoreDiff[]
 }
 
-/** The scores of one event in memory: read whole once, then change by change, so that a change costs what is new. */
+/** The scores of one event in memory: read whole once, then change by change, so that the cost follows the new changes. */
 export interface HeldScores {
-  /** What is held, as a text that differs whenever an answer might; null before the first numbered change. */
+  /** A text that differs whenever an answer might; null before the first numbered change. */
   readonly version: string | null
-  /** The same without a look, where it is known; another text than any version where somebody was told of more than is held. */
+  /** The version without a look at the database, if known; a different text after a feed has sent newer changes. */
   readonly known_version: string | undefined
-  /** Takes in what the database holds. Who calls this while a look is under way waits for the next one. */
+  /** Reads new changes. A caller during a read waits for the next one. */
   renew(): Promise<void>
-  /** Takes in what a feed has read and is about to tell: from now on no answer is older than that. */
+  /** Adds changes that a feed has read and is about to send: from now on no answer is older. */
   take(changes: readonly StoredChange[], sequence: number): void
-  /** All scores that an audience may see. The same object for all audiences that see the same, until something changes. */
+  /** All scores that an audience may see. The same object for all audiences with the same view, until a change. */
   listLatest(audience: TeamId | null): Latest
-  /** The newest changes that an audience may see, newest first; null where the database has to look further back. */
+  /** The newest changes that an audience may see, newest first; null if older changes than those in memory are needed. */
   listNewest(audience: TeamId | null, limit: number, only: 'points' | undefined): StoredChange[] | null
   /** When the newest change was scored, ms; 0 before the first. */
   lastChangeTime(): number
@@ -41,28 +41,28 @@ export interface HeldScores {
   loadHistory(audience: TeamId | null, range: { from: number; to: number }): Promise<ScoreHistory>
 }
 
-/** So many of the newest changes are held; whoever is further behind reads everything. */
+/** Number of newest changes in memory; a reader further behind reads everything. */
 const mostRecent = 2000
 
 type Place = Map<TeamId, ScoreDiff>
 
-/** Everything at one number. */
+/** The state at one number. */
 interface State {
   sequence: number
-  /** Of the definition that says which objectives there are and what they hide. */
+  /** The definition that decides which objectives exist and which are hidden. */
   definition: number
   hides: ReadonlyMap<ObjectiveId, boolean>
   readonly scores: Map<ObjectiveId, Place>
   /** Ascending, without gaps up to `sequence`. */
   recent: StoredChange[]
-  /** Of each team, once somebody has asked. */
+  /** By team, once requested. */
   lines: Map<TeamId, TeamLine> | null
-  /** What everybody sees, and which teams see more; null since the last change. */
+  /** The public view, and the teams that see more; null since the last change. */
   open: { readonly latest: Latest; readonly seeMore: ReadonlySet<TeamId> } | null
 }
 
 async function loadState(db: Db, event_id: EventId): Promise<State> {
-  // Before what it describes: an edit in between is found by the next look.
+  // Read before the scores: an edit in between is found by the next look.
   const { definition } = await findState(db, event_id)
   const hides = await listHiding(db, event_id)
   const { sequence, scores: rows } = await listScores(db, event_id)
@@ -76,7 +76,10 @@ async function loadState(db: Db, event_id: EventId): Promise<State> {
   return { sequence, definition, hides, scores, recent, lines: null, open: null }
 }
 
-/** Those with every number up to this one. A restored database skips some: what came before them is another history. */
+/**
+ * The unbroken run of changes up to this number. A restored database skips numbers: changes before the gap belong to another
+ * history.
+ */
 export const keepRun = (changes: readonly StoredChange[], sequence: number): StoredChange[] =>
   changes.filter((change, at) => change.sequence === sequence - (changes.length - 1 - at))
 
@@ -95,7 +98,7 @@ function addChange(state: State, change: StoredChange): void {
   if (change.diff_type === 'Removed') state.scores.get(diff.objective_id)?.delete(diff.team_id)
   else placeOf(state.scores, diff.objective_id).set(diff.team_id, diff)
   state.recent.push(change)
-  // Now and then, because it copies.
+  // Seldom, because it copies.
   if (state.recent.length > mostRecent * 2) state.recent = state.recent.slice(-mostRecent)
   state.sequence = change.sequence
   state.open = null
@@ -105,7 +108,7 @@ function addChange(state: State, change: StoredChange): void {
 function* listPlaces({ scores, hides }: State): Generator<{ diff: ScoreDiff; hidden: boolean }> {
   for (const [objective_id, place] of [...scores].sort(([a], [b]) => a - b)) {
     const hidden = hides.get(objective_id)
-    // Deleted a moment ago: its scores are about to be.
+    // The objective was just deleted; its scores follow.
     if (hidden === undefined) continue
     for (const diff of [...place.values()].sort((a, b) => a.team_id - b.team_id)) yield { diff, hidden }
   }
@@ -130,7 +133,7 @@ const isSame = (a: StoredChange | undefined, b: StoredChange | undefined) =>
   a?.objective_id === b?.objective_id &&
   a?.team_id === b?.team_id
 
-/** Those of this process; the same object for everybody who asks for an event. */
+/** The scores of this process; the same object for all callers of an event. */
 export function holdScores(
   { db, caches }: { readonly db: Db; readonly caches: { readonly scores: Recent<EventId, HeldScores> } },
   event_id: EventId,
@@ -143,21 +146,21 @@ export function holdScores(
 
 function createHeldScores(db: Db, event_id: EventId): HeldScores {
   let state: State | null = null
-  /** The newest number that somebody was told of. */
+  /** The newest number sent to any viewer. */
   let told = 0
 
   const get = (): State => {
-    if (!state) throw new Error(`the scores of event ${event_id} are not held`)
+    if (!state) throw new Error(`the scores of event ${event_id} are not loaded`)
     return state
   }
 
-  /** @returns whether what is held is now what the database held a moment ago; otherwise it has to be read whole. */
+  /** @returns whether the state now equals that of the database a moment ago; otherwise it has to be read whole */
   async function catchUp(held: State, sequence: number): Promise<boolean> {
     if (sequence < held.sequence) return false
     if (sequence === held.sequence) return true
-    // With the last one that is held: in a restored database it is another, or none.
+    // Starts at the last known change: in a restored database it is another, or none.
     const changes = await listChangesAfter(db, event_id, held.sequence - 1, mostRecent)
-    // A feed may have been quicker.
+    // A feed may have been faster.
     const last = changes.findIndex((change) => isSame(change, held.recent.at(-1)))
     const added = changes.slice(last + 1)
     if (last < 0 || added.length === mostRecent - 1 || keepRun(added, held.sequence + added.length).length < added.length)
@@ -170,9 +173,9 @@ function createHeldScores(db: Db, event_id: EventId): HeldScores {
     do {
       const expected = told
       const { sequence, definition } = await findState(db, event_id)
-      // A restored database: what was told before means nothing any more.
+      // A restored database: numbers sent before are meaningless.
       if (sequence < expected) told = sequence
-      // Before the first numbered change there is nothing to go on from.
+      // Before the first numbered change there is no starting point.
       if (!state || sequence === 0 || !(await catchUp(state, sequence))) state = await loadState(db, event_id)
       else if (state.definition !== definition) {
         state.hides = await listHiding(db, event_id)
@@ -201,7 +204,7 @@ function createHeldScores(db: Db, event_id: EventId): HeldScores {
       const { sequence } = held
       const steps = await listSteps(db, event_id, sequence)
       const missed = held.recent.filter((change) => change.sequence > sequence)
-      // While it was read, everything was read anew, or so much was scored that some is not held any more.
+      // During the read the state was replaced, or so much was scored that some changes are not in memory any more.
       if (held !== state || missed.length !== held.sequence - sequence) continue
       const lines = new Map<TeamId, TeamLine>()
       for (const step of steps) addStep(lines, step)

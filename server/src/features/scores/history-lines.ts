@@ -9,13 +9,13 @@ interface Line {
   readonly total: number[]
 }
 
-/** A team's total as itself sees it, and as everybody else does. */
+/** A team's total as the team sees it, and as everyone else does. */
 export interface TeamLine {
   readonly own: Line
   readonly open: Line
 }
 
-/** By how much a change moves the two. */
+/** The difference that a change makes to the two totals. */
 export interface Step {
   readonly team_id: number
   /** Unix seconds. */
@@ -24,7 +24,7 @@ export interface Step {
   readonly open: number
 }
 
-/** By how much an audience sees points change. */
+/** The change of points that an audience sees. */
 export function movesPoints(change: RecordedChange, audience: Audience): number {
   const shown = showChange(change, audience)
   if (!shown) return 0
@@ -36,13 +36,13 @@ export function toStep(change: RecordedChange & { readonly changed_at: Date }): 
   return { team_id: change.team_id, at, own: movesPoints(change, change.team_id), open: movesPoints(change, null) }
 }
 
-/** Steps a team's history has at most; between its ends they are thinned evenly over time. */
+/** Upper bound for the steps of a team's history; between its ends they are thinned evenly over time. */
 export const mostSteps = 500
 
 function extend({ at, total }: Line, time: number, step: number): void {
   if (step === 0) return
   const sum = (total.at(-1) ?? 0) + step
-  // Nobody asks for less than a second.
+  // The resolution is a second.
   if (at.at(-1) === time) total[total.length - 1] = sum
   else {
     at.push(time)
@@ -58,7 +58,7 @@ export function addStep(lines: Map<TeamId, TeamLine>, { team_id, at, own, open }
   extend(line.open, at, open)
 }
 
-/** Of the steps in one slice of time the last is kept, so that every step that is sent is true and the newest is exact. */
+/** Keeps the last step of each slice of time, so that every step is true and the newest is exact. */
 function thin({ at, total }: Line, from: number, to: number): [number, number][] {
   const kept = new Map<number, [number, number]>()
   for (const [place, time] of at.entries()) {
@@ -69,7 +69,7 @@ function thin({ at, total }: Line, from: number, to: number): [number, number][]
   return [...kept].sort(([a], [b]) => a - b).map(([, step]) => step)
 }
 
-/** Of each team what an audience may see; it starts with its total at `from`. */
+/** The visible history of each team; it starts with its total at `from`. */
 export function thinLines(
   lines: ReadonlyMap<TeamId, TeamLine>,
   team_ids: readonly TeamId[],

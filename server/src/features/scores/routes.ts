@@ -8,7 +8,7 @@ import { Refusal } from '../../refusal.ts'
 import { holdScores, type Latest } from './held-scores.ts'
 import { listVisibleChanges, loadHistory } from './store.ts'
 
-/** Members see what their own team hides from the others. Visitors have no place that would have to be waited for. */
+/** Members see the hidden progress of their own team. Visitors need no database query. */
 const byTeam = ({ viewer, membership }: Pick<Call<Endpoint>, 'viewer' | 'membership'>): Audience | Promise<Audience> =>
   viewer === null ? 'everyone' : membership().then((place) => place?.team_id ?? 'everyone')
 
@@ -17,16 +17,16 @@ interface Asked {
   readonly event: Row<'events'>
 }
 
-/** An edit decides what is hidden, a change what there is. */
+/** Edits decide what is hidden, changes what exists. */
 async function findVersion({ ctx, event }: Asked): Promise<string | null> {
   const held = holdScores(ctx, event.id)
   await held.renew()
   return held.version
 }
-/** What a feed of this process has told is known at once. */
+/** Messages of this process's feeds are known without a query. */
 const knowVersion = ({ ctx, event }: Asked) => holdScores(ctx, event.id).known_version
 
-/** The same answer for whoever sees the same: it is written out and compressed once. */
+/** One answer for all viewers with the same view: serialised and compressed once. */
 const answers = new WeakMap<Latest, Answer<Latest['diffs']>>()
 
 export const scoreRoutes = {

@@ -57,7 +57,7 @@ describe('the latest scores', () => {
     expect([answer.statusCode, answer.json(), answer.headers['x-score-sequence']]).toEqual([200, [], '0'])
   })
 
-  it('D-50: carry the number of the state and of each score', async () => {
+  it('D-50: have the number of the state and of each score', async () => {
     const user = await aUser(server.db)
     await score(open, one, 10, { user_id: user.id })
     await score(open, two, 7, { finished: false })
@@ -88,7 +88,7 @@ describe('the latest scores', () => {
     expect((await latest()).json<ScoreDiff[]>()[0]?.score.timestamp).toBe(noTimestamp)
   })
 
-  it('hide unfinished progress from everybody but the team itself', async () => {
+  it('hide unfinished progress from everyone outside the team', async () => {
     await score(secret, one, 5, { finished: false })
     await score(secret, two, 9, { finished: true })
     const seen = async (headers = {}) => (await latest(headers)).json<ScoreDiff[]>().map((diff) => diff.team_id)
@@ -104,13 +104,13 @@ describe('the latest scores', () => {
     for (const headers of [{}, ofOne]) tags.push((await latest(headers)).headers.etag)
     await score(secret, one, 5, { finished: false })
     for (const headers of [{}, ofOne]) tags.push((await latest(headers)).headers.etag)
-    // Nobody's list is empty before and after, but its number moved on.
+    // The public list is empty before and after, but its number has changed.
     expect(new Set(tags).size).toBe(3)
   })
 })
 
 describe('the changes', () => {
-  it('come newest first, page by page, each with what was there before', async () => {
+  it('come newest first, page by page, each with its previous state', async () => {
     for (const points of [1, 2, 3, 4, 5]) await score(open, one, points)
     const first = await changes('?limit=2')
     expect(first).toMatchObject([
@@ -122,7 +122,7 @@ describe('the changes', () => {
     expect(await changes('?before=1')).toEqual([])
   })
 
-  it('that are hidden are left out, and what becomes visible begins at nothing', async () => {
+  it('that are hidden are left out, and a newly visible one starts from nothing', async () => {
     await score(secret, one, 5, { finished: false })
     await score(open, two, 1)
     await score(secret, one, 9, { finished: true })
@@ -134,7 +134,7 @@ describe('the changes', () => {
     expect(await changes('', ofTwo)).toMatchObject([{ sequence: 3, diff_type: 'Added', points_before: 0 }, { sequence: 2 }])
   })
 
-  it('that disappear again are gone for others, without a word about the new progress', async () => {
+  it('that are hidden again disappear for others, without the new progress', async () => {
     await score(secret, one, 9, { finished: true, number: 100 })
     await score(secret, one, 3, { finished: false, number: 42 })
     const [gone] = await changes()
@@ -142,7 +142,7 @@ describe('the changes', () => {
     expect(await changes('', ofOne)).toMatchObject([{ diff_type: 'Changed', score: { points: 3, number: 42 } }, {}])
   })
 
-  it('page over hidden ones without losing any', async () => {
+  it('page across hidden ones without losing any', async () => {
     for (const points of [1, 2, 3]) {
       await score(open, two, points)
       await score(secret, one, points, { finished: false })
@@ -152,7 +152,7 @@ describe('the changes', () => {
     expect((await changes(`?limit=2&before=3`)).map((change) => change.sequence)).toEqual([1])
   })
 
-  it('of a span of time are those within it, both ends included', async () => {
+  it('of a period are those within it, both ends included', async () => {
     for (const second of [10, 20, 30]) await score(open, one, second, { at: eventStart + second * 1000 + 400 })
     const start = eventStart / 1000
     const pointsOf = async (query: string) => (await changes(query)).map((change) => change.score.points)
@@ -161,7 +161,7 @@ describe('the changes', () => {
     expect(await pointsOf(`?to=${start + 9}`)).toEqual([])
   })
 
-  it('of points alone leave out what only moved a number, as far as the caller sees it', async () => {
+  it('of points alone leave out changes of a number only, as far as the caller sees it', async () => {
     await score(open, one, 0, { finished: false, number: 3 })
     await score(open, one, 0, { finished: false, number: 4 })
     await score(open, one, 10, { number: 5 })
@@ -184,7 +184,7 @@ describe('the changes', () => {
   })
 
   it.each(['only=x', 'team_id=0', 'from=-1', 'to=1.5', 'limit=0', 'limit=201', 'limit=x', 'before=0', 'before=-1', 'before=1.5'])(
-    'refuse ?%s and say which part',
+    'refuse ?%s with the name of the parameter',
     async (query) => {
       const answer = await server.get(`/events/${event.id}/scores/changes?${query}`)
       expect(answer.statusCode).toBe(400)
@@ -236,7 +236,7 @@ describe('the history', () => {
     ])
   })
 
-  it('of a branch counts it and everything below it, and nothing of what does not exist', async () => {
+  it('of a branch counts it and everything below it, and nothing for an unknown one', async () => {
     const branch = await anObjective(server.db, event.id, { objective_type: 'CATEGORY', aggregation: 'NONE' })
     const set = await anObjective(server.db, event.id, { parent_id: branch.id, objective_type: 'CATEGORY', aggregation: 'NONE' })
     const leaf = await anObjective(server.db, event.id, { parent_id: set.id })
@@ -258,7 +258,7 @@ describe('the history', () => {
     expect((await server.get(`/events/${event.id}/scores/history?objective_id=0`)).statusCode).toBe(400)
   })
 
-  it('of a part begins with the total at its beginning and ends with that at its end', async () => {
+  it('of a period begins with the total at its start and ends with that at its end', async () => {
     await score(open, one, 10, at(10))
     await score(open, one, 20, at(20))
     await score(open, one, 30, at(30))
@@ -293,7 +293,7 @@ describe('the history', () => {
   })
 
   it('is thinned evenly and stays exact at both ends', async () => {
-    // Written as a whole: a thousand transactions would take their time.
+    // Written as a whole: a thousand transactions would take long.
     await score(open, one, 1, at(1))
     const first = await server.db
       .selectFrom('score_changes')
@@ -322,7 +322,7 @@ describe('the history', () => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(6)
   })
 
-  it('goes on after the end of the event only as far as something was scored', async () => {
+  it('continues after the end of the event only up to the last scored change', async () => {
     await score(open, one, 10, at(10))
     server.setNow(eventEnd + 86_400_000)
     expect((await history()).to).toBe(eventEnd / 1000)
@@ -333,7 +333,7 @@ describe('the history', () => {
     })
   })
 
-  it('refuses a beginning after its end, and copes with times far away', async () => {
+  it('refuses a start after its end, and accepts distant times', async () => {
     const answer = await server.get(`/events/${event.id}/scores/history?from=20&to=10`)
     expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'from' }] })
     expect((await server.get(`/events/${event.id}/scores/history?from=0&to=253402300799`)).statusCode).toBe(200)

@@ -15,8 +15,8 @@ const toMs = (timestamp: Date | null) => timestamp?.getTime() ?? null
 const readChange = (row: Row<'score_changes'>): StoredChange => ({ ...row, timestamp: toMs(row.timestamp) })
 
 /**
- * The domain's `isVisible` as a condition on a row, for what the database sums and pages: own team, finished, or nothing
- * hidden. `visibility.test.ts` compares the two.
+ * The domain's `isVisible` as a condition on a row, for sums and pages in the database: own team, finished, or nothing hidden.
+ * `visibility.test.ts` compares the two.
  */
 function sees(
   audience: TeamId | null,
@@ -42,7 +42,7 @@ export async function listSequences(db: Db, event_ids: readonly EventId[]): Prom
   return new Map(rows.map((row) => [row.event_id, row.change_sequence]))
 }
 
-/** The numbers of the newest change of an event's scores and of its definition, in one look; 0 where there is none. */
+/** The numbers of the newest change of an event's scores and of its definition, in one query; 0 if there is none. */
 export async function findState(db: Db, event_id: EventId): Promise<{ sequence: number; definition: number }> {
   const { rows } = await sql<{ sequence: number; definition: number }>`
     select
@@ -62,13 +62,13 @@ type ScoreRow = Pick<
   'objective_id' | 'team_id' | 'sequence' | 'points' | 'rank' | 'number' | 'finished' | 'timestamp' | 'user_id'
 >
 
-/** A score as the call of the latest scores has it. */
+/** A score in the form of the latest scores. */
 export function toLatest({ objective_id, team_id, sequence, ...score }: ScoreRow): ScoreDiff {
   const place = { objective_id: objective_id as ObjectiveId, team_id: team_id as TeamId }
   return { ...place, diff_type: 'Unchanged', score: toWireScore(score), sequence }
 }
 
-/** All current scores, whoever may see them, and the number of the state they are of: one statement, one moment. */
+/** All current scores, unfiltered, and the number of their state: one statement, one moment. */
 export async function listScores(
   db: Db,
   event_id: EventId,
@@ -112,7 +112,7 @@ export async function listScores(
   return { sequence: rows[0]?.change_sequence ?? 0, scores }
 }
 
-/** All current scores that an audience may see, and the number of the state they are of. */
+/** All current scores that an audience may see, and the number of their state. */
 export async function loadLatest(
   db: Db,
   event_id: EventId,
@@ -169,14 +169,14 @@ export async function listVisibleChanges(
   if (page.from !== undefined) changes = changes.where(sql<boolean>`changed_at >= to_timestamp(${page.from}::float8)`)
   if (page.to !== undefined) changes = changes.where(sql<boolean>`changed_at < to_timestamp(${page.to}::float8 + 1)`)
   if (page.only === 'points') {
-    // What the audience sees of the points before and after; what it does not see is nothing.
+    // Visible points before and after; hidden points are 0.
     const after = sql`case when ${seesAfter} then points else 0 end`
     changes = changes.where(sql<boolean>`${after} <> case when ${sawBefore} then points_before else 0 end`)
   }
   return (await changes.orderBy('sequence', 'desc').limit(page.limit).execute()).map(readChange)
 }
 
-/** Team totals without the points that other teams must not see; teams without any score are absent. */
+/** Team totals without points hidden from other teams; teams without scores are left out. */
 export async function loadPublicTotals(db: Db, event_id: EventId): Promise<Record<string, number>> {
   const visible = sees(null, { team_id: sql.ref('team_id'), finished: sql.ref('finished'), hides: sql.ref('hide_progress') })
   const rows = await db
@@ -195,7 +195,7 @@ export async function findTeamIds(db: Db, event_id: EventId): Promise<TeamId[]> 
   return teams.map(({ id }) => id)
 }
 
-/** By how much each change up to a number moved its team's total, as the team sees it and as everybody else does. */
+/** The change of the team's total for each change up to a number, as the team sees it and as everyone else does. */
 export async function listSteps(db: Db, event_id: EventId, up_to: number): Promise<Step[]> {
   const { rows } = await sql<Step>`
     with totals as (
@@ -214,9 +214,8 @@ export async function listSteps(db: Db, event_id: EventId, up_to: number): Promi
 }
 
 /**
- * Team totals over time as an audience may see them, times in unix seconds. Each team starts with its total at `from`;
- * of the steps in one slice of time the last is kept, so every step that is sent is true and the newest is exact. With an
- * objective only it and everything below it counts.
+ * Visible team totals over time, times in unix seconds. Each team starts with its total at `from`; the last step in each slice of
+ * time is kept, so every step is true and the newest is exact. With an objective only it and everything below it counts.
  */
 export async function loadHistory(
   db: Db,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What was there before: whether it was finished, and whether it was hidden; nulls where nobody wrote it down. */
+/** The state before: finished or not, hidden or not; nulls if it was not recorded. */
 const befores = [null, false, true].flatMap((finished) => [null, false, true].map((hid) => [finished, hid] as const))
 
 /** Every kind of change that the table can hold. */

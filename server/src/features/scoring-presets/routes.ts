@@ -12,7 +12,7 @@ export const scoringPresetRoutes = {
       const draft = await loadDraft(tx, event.id)
       const { id, reason } = await savePreset(draft, body)
       const result = draft.presets.get(id)
-      if (!result) throw new Error('a preset that was just written is not there')
+      if (!result) throw new Error('a preset that was just written is missing')
       return { result, reason }
     }),
 

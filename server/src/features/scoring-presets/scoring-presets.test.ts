@@ -48,7 +48,7 @@ describe('saving a preset', () => {
     ['no points at all', { points: [] }],
     ['more points than the method reads', { scoring_method: 'PRESENCE', points: [1, 2, 3] }],
     ['a type that does not fit the method', { scoring_method: 'BINGO_3', type: 'OBJECTIVE' }],
-  ])('D-45: takes %s, which harms nobody', async (_, more) => {
+  ])('D-45: accepts %s, which is harmless', async (_, more) => {
     expect((await put(body(more))).statusCode).toBe(200)
   })
 
@@ -61,13 +61,13 @@ describe('saving a preset', () => {
     ['name', { name: '  ' }],
     ['scoring_method', { scoring_method: 'RANK_BY_LUCK' }],
     ['type', { type: '' }],
-  ])('D-45: refuses %s that cannot be meant: %j', async (field, more) => {
+  ])('D-45: refuses %s, which cannot be intended: %j', async (field, more) => {
     const answer = await put(body(more))
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ problems: [{ field }] })
   })
 
-  it('does not find what is not there', async () => {
+  it('does not find a missing preset', async () => {
     expect((await put(body({ id: 999_999 }))).json()).toMatchObject({ code: 'scoring_preset_not_found' })
   })
 })
@@ -84,7 +84,7 @@ describe('deleting a preset', () => {
     expect(await listReasons()).toEqual(['The preset "Gone" was deleted (objectives that used it: 1)'])
   })
 
-  it('D-38: is fine when it is gone already', async () => {
+  it('D-38: succeeds if it is already deleted', async () => {
     expect((await remove(999_999)).json()).toEqual({})
     expect(await listReasons()).toEqual([])
   })

@@ -9,7 +9,7 @@ export function listPresets(db: Db, event_id: EventId): Promise<ScoringPreset[]>
   return db.selectFrom('scoring_presets').select(presetColumns).where('event_id', '=', event_id).orderBy('id').execute()
 }
 
-/** What definition files call the presets of an event. */
+/** The keys of an event's presets in definition files. */
 export function listPresetKeys(db: Db, event_id: EventId) {
   return db.selectFrom('scoring_presets').select(['id', 'file_key']).where('event_id', '=', event_id).execute()
 }
@@ -38,7 +38,7 @@ export function updatePreset(tx: Tx, id: ScoringPresetId, columns: PresetColumns
     .executeTakeFirstOrThrow()
 }
 
-/** @returns how many objectives used it; they have none from now on. */
+/** @returns how many objectives used it; they have no preset now */
 export async function removePreset(tx: Tx, id: ScoringPresetId): Promise<number> {
   const freed = await tx
     .updateTable('objectives')

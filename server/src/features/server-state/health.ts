@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { waitReal } from '../../clock.ts'
 
-/** Wall clock: an answer that takes longer is none. */
+/** Wall clock: timeout of a check. */
 const limit_ms = 3000
-/** Wall clock: after this a check that never ended (its network is gone) no longer keeps the next one from trying. */
+/** Wall clock: after this, a check that never ended (its network is gone) no longer blocks the next one. */
 const forgotten_ms = 30_000
 
 interface Check {
   readonly began_at: number
-  /** What was wrong; null when all is well. Never rejects. */
+  /** The problem; null if there is none. Never rejects. */
   readonly outcome: Promise<unknown>
 }
 
-/** The check that is under way, of each pool: one that is stuck must not be joined by others until the pool is empty. */
+/** The running check of each pool: further checks must not join a stuck one until the pool is empty. */
 const checks = new WeakMap<Db, Check>()
 
 /**
- * Writes a row, makes PostgreSQL put down more than fits in its memory, and reads the row. The second is for full disks: a
- * row that was there before is written in place, and succeeds long after anything new fails.
+ * Writes a row, makes PostgreSQL spill more than its memory to disk, and reads the row. The spill is for full disks: an existing
+ * row is updated in place, which succeeds long after new data fails.
  */
 async function writeAndRead(db: Db): Promise<void> {
   const written = await db.transact(async (tx) => {
@@ -32,7 +32,7 @@ async function writeAndRead(db: Db): Promise<void> {
       .executeTakeFirstOrThrow()
   })
   const { number } = await db.selectFrom('health_checks').select('number').where('name', '=', 'server').executeTakeFirstOrThrow()
-  // Others may have written meanwhile.
+  // Other checks may have written meanwhile.
   if (number < written.number) throw new Error(`wrote ${written.number} and read ${number}`)
 }
 
@@ -52,8 +52,8 @@ function beginCheck(db: Db): Check {
 }
 
 /**
- * Whether the database can be written and read right now; knows within three seconds, whatever the database does.
- * @returns what is wrong; null when all is well.
+ * Whether the database can be written and read right now; decides within three seconds, whatever the database does.
+ * @returns the problem; null if there is none
  */
 export async function checkDatabase(db: Db): Promise<unknown> {
   const under_way = checks.get(db)

@@ -4,7 +4,7 @@ import { listJobs } from '../jobs/store.ts'
 import type { Observed } from './readiness.ts'
 import { listChoreStates, listHiddenEvents, listStreamMoves, listUnscored } from './store.ts'
 
-/** Looks at what all processes together do, by what the database says of it. */
+/** The work of all processes, as recorded in the database. */
 export async function observe({ db, clock, feeds, config }: Context): Promise<Observed> {
   const now = new Date(clock.now())
   const calculates = Object.values(config.pob).some((one) => one !== null)

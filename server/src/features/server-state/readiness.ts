@@ -5,30 +5,30 @@ import type { Clock } from '../../clock.ts'
 import type { BuildBacklog } from '../../ingestion/characters/build-queue.ts'
 import type { ChoreState, Mark } from './store.ts'
 
-// How long something may wait, in milliseconds of the wall clock, before the role that should have done it is behind.
+// Longest normal delays, in milliseconds of the wall clock; beyond them the responsible role is behind.
 
-/** Taking over from a process that died takes seconds. */
+/** A takeover from a dead process takes seconds. */
 const takeover_ms = 15_000
 const failing_ms = 30_000
 /** Polls queue for the game's limits, so a few minutes are normal. */
 const poll_ms = 15 * 60_000
 const jobLimits_ms: Partial<Record<JobType, number>> = { FetchStashChanges: 2 * 60_000, EvaluateStashChanges: 60_000 }
-/** The game's stream never rests for so long. */
+/** The game's stream never pauses for this long. */
 const stream_ms = 10 * 60_000
 const scores_ms = 30_000
 const chore_ms = 10 * 60_000
 /** Builds of hundreds of characters may change together. */
 const builds_ms = 15 * 60_000
 
-/** What readiness is judged by. Times are milliseconds of the event clock, except for `feeds_behind_since`. */
+/** The input of readiness. Times are milliseconds of the event clock, except for `feeds_behind_since`. */
 export interface Observed {
   readonly jobs: readonly RecurringJob[]
   readonly chores: readonly ChoreState[]
-  /** When the position in the stream moved last, of events whose stream is fetched. */
+  /** The last moves of stream positions, for events whose stream is fetched. */
   readonly streams: readonly Mark[]
-  /** The oldest entry of the ledger that no score reflects. */
+  /** The oldest ledger entries without scores. */
   readonly unscored: readonly Mark[]
-  /** Null where nobody calculates builds. */
+  /** Null if no process calculates builds. */
   readonly builds: BuildBacklog | null
   readonly feeds_behind_since: number | null
   readonly hidden_events: ReadonlySet<EventId>
@@ -36,7 +36,7 @@ export interface Observed {
 
 const roleOf = (behind: Lag[]) => ({ status: behind.length > 0 ? ('behind' as const) : ('ready' as const), behind })
 
-/** Judges what was observed. @param wall_now the moment of the wall clock that is `clock.now()` on the event clock. */
+/** Judges the observation. @param wall_now the moment of the wall clock that is `clock.now()` on the event clock */
 export function judgeReadiness(observed: Observed, clock: Pick<Clock, 'now' | 'speed'>, wall_now: number): Readiness {
   const now = clock.now()
   const toAge = (at: number | null) => (at === null ? Number.POSITIVE_INFINITY : (now - at) / clock.speed)
@@ -59,7 +59,7 @@ export function judgeReadiness(observed: Observed, clock: Pick<Clock, 'now' | 's
     }
     if (job.failures_in_a_row > 0 && toAge(success_at) > failing_ms)
       return [lag(job.job_type, job.event_id, 'failing', success_at)]
-    // A round that waits because the game asked it to says when it goes on.
+    // A round that waits on the game's request shows when it continues.
     const delay_ms = job.next_run_at !== null && Date.parse(job.next_run_at) > now ? 0 : (job.delay_seconds ?? 0) * 1000
     const limit_ms = jobLimits_ms[job.job_type] ?? poll_ms
     return delay_ms / clock.speed > limit_ms ? [lag(job.job_type, job.event_id, 'late', now - delay_ms)] : []

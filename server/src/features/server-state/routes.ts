@@ -56,14 +56,14 @@ async function readStatus(ctx: Context, sees_hidden: boolean) {
   return { judged_at: new Date(now).toISOString(), parts, outages, server }
 }
 
-/** Every page asks, so the database is asked once in a while. Without it, what was so before is. */
+/** Every page asks, so the answer is cached. If the database fails, the last answer stays. */
 async function showsStatus({ db, caches: { shownStatus } }: Context): Promise<boolean> {
   if (shownStatus.until > performance.now()) return shownStatus.is_public
   shownStatus.until = performance.now() + shownStatusFor_ms
   try {
     shownStatus.is_public = await isStatusPublic(db)
   } catch {
-    // The clock is told without a database; that it is away is told elsewhere.
+    // The clock needs no database; other calls report its failure.
   }
   return shownStatus.is_public
 }
@@ -77,7 +77,7 @@ export const serverStateRoutes = {
     is_trial: ctx.config.is_trial,
   }),
 
-  // Kept for a moment: nobody makes the database write by asking often.
+  // Cached for a moment, so that frequent calls cause no writes.
   getHealth: {
     async load({ ctx }) {
       await requireDatabase(ctx)
@@ -85,7 +85,7 @@ export const serverStateRoutes = {
     },
   },
 
-  // Kept for a moment, as readiness is.
+  // Cached for a moment, like readiness.
   getStatus: {
     fresh_ms: 5000,
     audience: ({ viewer }) => (viewerHas('see_status', viewer) ? 'organisers' : 'everyone'),

@@ -27,13 +27,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('a database that takes nothing any more', () => {
-  it('makes health and writes unavailable while a statement of its own is stuck, and no longer', async () => {
+describe('a database that accepts no writes', () => {
+  it('makes health and writes unavailable while its own statement is stuck, and no longer', async () => {
     const blocker = connectDatabase(server.database_url)
     await blocker.db.transact(async (tx) => {
       await sql`lock table health_checks in access exclusive mode`.execute(tx)
       expect(await ask(server, '/health')).toEqual(unavailable)
-      // The one that is stuck is waited for together.
+      // Both calls wait for the same stuck statement.
       expect(await Promise.all(['/health', '/ready'].map((path) => ask(server, path)))).toEqual([unavailable, unavailable])
     })
     await blocker.close()
@@ -60,7 +60,7 @@ describe('a database that takes nothing any more', () => {
     '58000',
     '58030',
     '58P01',
-  ])('a call that fails with %s is unavailable, not a fault of ours', async (code) => {
+  ])('a call that fails with %s is unavailable, not an internal error', async (code) => {
     await sql
       .raw(`create or replace function fail() returns trigger language plpgsql as
         $$ begin raise exception 'no' using errcode = '${code}'; end $$;
@@ -69,7 +69,7 @@ describe('a database that takes nothing any more', () => {
     expect(await ask(server, login)).toEqual(unavailable)
   })
 
-  it('what is wrong with a statement stays a fault of ours', async () => {
+  it('an error in a statement stays an internal error', async () => {
     await sql
       .raw(`create or replace function fail() returns trigger language plpgsql as
       $$ begin raise exception 'no' using errcode = '22012'; end $$`)
@@ -79,7 +79,7 @@ describe('a database that takes nothing any more', () => {
     expect(await ask(server, login)).toEqual([200, undefined])
   })
 
-  it('a database that only reads is not healthy', async () => {
+  it('a read-only database is not healthy', async () => {
     const name = new URL(server.database_url).pathname.slice(1)
     await sql.raw(`alter database "${name}" set default_transaction_read_only = on`).execute(server.db)
     const reader = await startTestServer({ database: { url: server.database_url, drop: () => Promise.resolve() } })
@@ -89,7 +89,7 @@ describe('a database that takes nothing any more', () => {
   })
 })
 
-/** A disk of its own, small enough to be filled; null where this user may not have one. */
+/** A small disk of its own; null if this user cannot mount one. */
 function mountDisk(): { path: string; unmount: () => void } | null {
   const path = mkdtempSync(join(tmpdir(), 'muster-disk-'))
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', path])
@@ -101,7 +101,7 @@ function mountDisk(): { path: string; unmount: () => void } | null {
 const disk = mountDisk()
 afterAll(() => disk?.unmount())
 
-/** Takes every byte that is left. */
+/** Uses up every byte left. */
 function fill(path: string): void {
   const file = openSync(path, 'w')
   try {
@@ -118,9 +118,9 @@ function fill(path: string): void {
   }
 }
 
-// Only root can mount; elsewhere the codes above are what is proved.
+// Only root can mount; elsewhere the error codes above are the proof.
 it.skipIf(disk === null)(
-  'a full disk makes health and logins unavailable, and the doctor finds it, while everything can still be read',
+  'a full disk makes health and logins unavailable, and the doctor finds it, while reads still work',
   async () => {
     const path = disk?.path ?? ''
     const postgres = await startEmbeddedPostgres({ data_dir: join(path, 'postgres'), durable: true })
@@ -150,7 +150,7 @@ describe('readiness', () => {
   const ready = async () => (await server.get('/ready')).json<Readiness>()
   const minutesAgo = (minutes: number) => new Date(testNow - minutes * 60_000)
 
-  it('names each job, chore and event that is behind, under its role, with the moment from which on', async () => {
+  it('names each job, scheduled task and event that is behind, under its role, since when', async () => {
     expect((await ready()).status).toBe('ready')
     const { db } = server
     const event = await anEvent(db)
@@ -163,7 +163,7 @@ describe('readiness', () => {
         { ...job, ...held, job_type: 'FetchStashChanges', failures_in_a_row: 3, last_success_at: minutesAgo(5) },
         { ...job, job_type: 'EvaluateStashChanges', last_success_at: minutesAgo(4), last_started_at: minutesAgo(4) },
         { ...job, ...held, job_type: 'DetermineGuildStashAccess', last_success_at: minutesAgo(7), away_since: minutesAgo(6) },
-        // Both are where they should be.
+        // Both are up to date.
         { ...job, ...held, job_type: 'FetchCharacterData', last_success_at: minutesAgo(1) },
         { ...job, job_type: 'FetchGuildStashes', end_date: minutesAgo(1), failures_in_a_row: 9, last_started_at: minutesAgo(60) },
       ])
@@ -202,11 +202,11 @@ describe('readiness', () => {
       ['DetermineGuildStashAccess', event.id, 'away', 6],
       ['live streams', null, 'failing', 30],
     ])
-    // Nobody learns from this which hidden events there are.
+    // The answer reveals no hidden events.
     expect(told('scoring')).toEqual([['scores', null, 'late', 3]])
   })
 
-  it('says that a job is late by what waits longest, unless its round waits because the game asked it to', async () => {
+  it("measures a job's delay by its oldest work, unless its round waits on the game's request", async () => {
     await server.db.deleteFrom('events').execute()
     await server.db.deleteFrom('chores').execute()
     const { db } = server
@@ -227,7 +227,7 @@ describe('readiness', () => {
       (await ready()).roles.jobs.behind.map(({ part, event_id, reason, since }) => {
         return [part, event_id, reason, Math.round((Date.now() - Date.parse(since ?? '')) / 60_000)]
       })
-    // Players queue for the game's limits, so a quarter of an hour is nothing.
+    // Players queue for the game's limits, so a quarter of an hour is normal.
     expect(await late()).toEqual([['FetchStashChanges', event.id, 'late', 3]])
     await db
       .updateTable('character_polls')
@@ -244,7 +244,7 @@ describe('readiness', () => {
     expect(await late()).toEqual([])
   })
 
-  it('says since when builds wait for their stats, and how many were put aside', async () => {
+  it('shows since when builds wait for their figures, and how many were given up', async () => {
     await server.db.deleteFrom('events').execute()
     const { db } = server
     const { id: event_id } = await anEvent(db)
@@ -275,7 +275,7 @@ describe('readiness', () => {
     expect((await ready()).roles.jobs.behind).toMatchObject([{ part: 'CalculateBuilds', event_id: null, reason: 'late' }])
   })
 
-  it('says that the stream is late when its position has not moved, although its job says that all is well', async () => {
+  it('reports the stream as late if its position does not move, although its job succeeds', async () => {
     await server.db.deleteFrom('events').execute()
     const { db } = server
     const [event, other] = [await anEvent(db), await anEvent(db)]
@@ -285,7 +285,7 @@ describe('readiness', () => {
       .insertInto('jobs')
       .values([
         { ...job, ...held, event_id: event.id, end_date: new Date(testNow + 3_600_000) },
-        // Of a stream that nobody reads any more nothing moves.
+        // The position of an unread stream never moves.
         { ...job, event_id: other.id, end_date: minutesAgo(1) },
       ])
       .execute()

@@ -41,7 +41,7 @@ const mend = () =>
     .updateTable('jobs')
     .set({ failures_in_a_row: 0, last_success_at: new Date(testNow) })
     .execute()
-/** As if the last turn had been so long ago. */
+/** Pretends that the last check was this long ago. */
 const watchAfter = async (seconds: number) => {
   await sql`update status_settings set watched_at = now() - make_interval(secs => ${seconds})`.execute(server.db)
   await watchOnce(server.ctx, true)
@@ -49,7 +49,7 @@ const watchAfter = async (seconds: number) => {
 const partsOf = (status: Status) => Object.fromEntries(status.shown?.parts.map(({ part, state }) => [part, state]) ?? [])
 
 describe('who sees it', () => {
-  it('organisers, and everybody once an admin says so', async () => {
+  it('is for organisers, and for everyone if an admin allows it', async () => {
     expect(await read()).toEqual({ is_public: false, shown: null })
     expect(await read(await server.as(await aUser(server.db)))).toEqual({ is_public: false, shown: null })
     expect((await read(designer)).shown).not.toBeNull()
@@ -60,7 +60,7 @@ describe('who sees it', () => {
     expect((await read()).shown).toBeNull()
   })
 
-  it('nobody but organisers is told which hidden event it is about', async () => {
+  it('names hidden events to organisers only', async () => {
     const hidden = await aFailingEvent({ is_public: false })
     await watchAfter(10)
     await server.send('PUT', '/status/settings', admin, { is_public: true })
@@ -74,7 +74,7 @@ describe('who sees it', () => {
 })
 
 describe('how it is', () => {
-  it('says of each part whether it runs, has nothing to do, or is not set up', async () => {
+  it('shows for each part whether it runs, is idle, or is not set up', async () => {
     expect(partsOf(await read(admin))).toEqual({
       scores: 'fine',
       game_data: 'idle',
@@ -106,14 +106,14 @@ describe('the history', () => {
       ended_at === null ? 'open' : 'over',
     ])
 
-  it('begins an outage with what is behind, once, ends it when it is not, and takes up one that comes back at once', async () => {
+  it('starts one outage for a delayed part, ends it afterwards, and continues one that returns at once', async () => {
     const event = await aFailingEvent()
     await watchAfter(10)
     await watchAfter(10)
     expect(await history()).toEqual([['game_data', 'FetchStashChanges', 'open']])
     const [outage] = (await read(admin)).shown?.outages ?? []
     expect(outage).toMatchObject({ event: { id: event.id, name: event.name }, version: 1 })
-    // The last time that it went well, not the moment at which somebody noticed.
+    // The last success, not the moment of the check.
     expect(Math.round((Date.now() - Date.parse(outage?.began_at ?? '')) / 60_000)).toBe(5)
 
     await mend()
@@ -145,7 +145,7 @@ describe('the history', () => {
     ])
   })
 
-  it('does not begin before anybody can have noticed, however long ago the last good round was', async () => {
+  it('does not start before it can have been noticed, even if the last success is older', async () => {
     await aFailingEvent()
     await server.db
       .updateTable('jobs')
@@ -156,10 +156,10 @@ describe('the history', () => {
     expect(Math.round((Date.now() - Date.parse(outage?.began_at ?? '')) / 60_000)).toBe(20)
   })
 
-  it('one process at a time looks, and a time in which nobody could is an outage of everything', async () => {
+  it('one process at a time checks, and a time without checks is an outage of the whole installation', async () => {
     await watchOnce(server.ctx, true)
     await aFailingEvent()
-    // Somebody looked a moment ago.
+    // A check ran a moment ago.
     await watchOnce(server.ctx, true)
     expect(await history()).toEqual([])
     await watchAfter(45)
@@ -171,7 +171,7 @@ describe('the history', () => {
     ])
     const away = (await read(admin)).shown?.outages.find(({ part }) => part === 'server')
     expect(Math.round((Date.parse(away?.ended_at ?? '') - Date.parse(away?.began_at ?? '')) / 1000)).toBe(600)
-    // While jobs are being taken up again nothing is judged.
+    // Nothing is judged while jobs are being resumed.
     await server.db
       .updateTable('jobs')
       .set({ failures_in_a_row: 9, last_success_at: minutesAgo(9) })
@@ -181,7 +181,7 @@ describe('the history', () => {
     expect(await history()).toHaveLength(2)
   })
 
-  it('four processes that look at once note one outage', async () => {
+  it('four simultaneous checks record one outage', async () => {
     await aFailingEvent()
     const others = [1, 2, 3].map(() => connectDatabase(server.database_url))
     await sql`update status_settings set watched_at = now() - interval '10 seconds'`.execute(server.db)
@@ -190,7 +190,7 @@ describe('the history', () => {
     await Promise.all(others.map(({ close }) => close()))
   })
 
-  it('an admin notes what happened, and does not overwrite what another wrote meanwhile', async () => {
+  it('an admin adds a note, and cannot overwrite a simultaneous one', async () => {
     await aFailingEvent()
     await watchAfter(10)
     const [outage] = (await read(admin)).shown?.outages ?? []
@@ -208,7 +208,7 @@ describe('the history', () => {
     expect((await note({ note: '' })).json()).toMatchObject({ note: null, note_author: null })
   })
 
-  it('organisers are told who noted it, and nobody else', async () => {
+  it('organisers see the author of a note, others do not', async () => {
     await aFailingEvent()
     await watchAfter(10)
     const outages = async (headers: Record<string, string>) => (await read(headers)).shown?.outages
@@ -220,7 +220,7 @@ describe('the history', () => {
     expect(await outages({})).toMatchObject([{ note: 'A cable.', note_author: null }])
   })
 
-  it('numbers of outages have no gaps, however often somebody looks', async () => {
+  it('numbers of outages have no gaps, for any number of checks', async () => {
     const numbers = async () => (await server.db.selectFrom('outages').select('id').orderBy('id').execute()).map(({ id }) => id)
     await aFailingEvent()
     for (const seconds of [10, 10, 10]) await watchAfter(seconds)
@@ -230,7 +230,7 @@ describe('the history', () => {
     expect(await numbers()).toEqual([first, first + 1])
   })
 
-  it('pages are told with the clock whether it is for everybody', async () => {
+  it('pages get the visibility of the status with the clock', async () => {
     const shows = async () => (await server.get('/clock')).json<Clock>().shows_status
     for (const is_public of [true, false]) {
       await server.send('PUT', '/status/settings', admin, { is_public })

@@ -3,7 +3,7 @@ import type { EventId } from '@muster/contract/ids'
 import { type Outage, type StatusPart, type StatusPartName, statusParts } from '@muster/contract/status'
 import type { Trouble } from '../outages/store.ts'
 
-/** What people call the work that is behind. */
+/** The public name of delayed work. */
 export function partOf({ part }: Pick<Lag, 'part'>, role: keyof Readiness['roles']): StatusPartName {
   if (role !== 'jobs') return 'scores'
   if (part === 'FollowStreams') return 'streams'
@@ -20,8 +20,8 @@ const earliest = (times: readonly (string | null)[]) =>
   times.filter((time): time is string => time !== null).toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null
 
 /**
- * What is behind, as the history of outages keeps it: one line for each part and event. Feeds are of the process that answers,
- * and another process would say the opposite.
+ * Delayed work for the history of outages: one line for each part and event. Feeds are left out: they belong to the answering
+ * process, and another process would disagree.
  */
 export function listTroubles(readiness: Readiness): Trouble[] {
   const groups = new Map<string, { part: StatusPartName; event_id: EventId | null; lags: Lag[] }>()
@@ -38,15 +38,15 @@ export function listTroubles(readiness: Readiness): Trouble[] {
   })
 }
 
-/** Which of the parts this server has anything to do for. */
+/** The parts of this server that have work. */
 export interface PartsInUse {
   readonly streams: boolean
   readonly builds: boolean
-  /** Some event wants to be read from the game now. */
+  /** An event needs data of the game now. */
   readonly game_data: boolean
 }
 
-/** How each part is, in the order of the page. */
+/** The state of each part, in the order of the page. */
 export function judgeParts(
   readiness: Readiness,
   outages: readonly Outage[],

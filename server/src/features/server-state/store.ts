@@ -8,7 +8,7 @@ export interface Mark {
   readonly at: number
 }
 
-/** How a chore did last; milliseconds of the event clock. */
+/** The last result of a scheduled task; milliseconds of the event clock. */
 export interface ChoreState {
   readonly name: string
   readonly last_success_at: number | null
@@ -24,7 +24,7 @@ export async function listChoreStates(db: Db): Promise<ChoreState[]> {
   }))
 }
 
-/** When the position in the stream moved last, of events whose stream is fetched now and that have a position. */
+/** The last moves of stream positions, for events whose stream is fetched and that have a position. */
 export async function listStreamMoves(db: Db, now: Date): Promise<Mark[]> {
   const rows = await db
     .selectFrom('stream_cursors')
@@ -38,8 +38,8 @@ export async function listStreamMoves(db: Db, now: Date): Promise<Mark[]> {
 }
 
 /**
- * Of each event whose ledger is ahead of its scores: since when. An entry may speak of an earlier time than that in which it
- * was written; it was not there when scores were last written.
+ * For each event whose ledger is ahead of its scores: since when. An entry may have an earlier time than that of its insertion;
+ * it did not exist when scores were last written.
  */
 export async function listUnscored(db: Db): Promise<Mark[]> {
   const { rows } = await sql<{ event_id: EventId; since: Date }>`

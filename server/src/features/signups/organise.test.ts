@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** An event with one place and these many signups. */
+/** An event with one place and this many signups. */
 async function prepare(count: number, max_size = 1) {
   const event = await anEvent(server.db, { max_size, waitlist_size: 9 })
   const users: UserId[] = []
@@ -38,7 +38,7 @@ const restore = async (event_id: EventId, user_id: UserId) =>
 const codeOf = (answer: { statusCode: number; json<T>(): T }) => [answer.statusCode, answer.json<{ code: string }>().code]
 
 describe('an organiser', () => {
-  it('accepts somebody from the waitlist, and the last one with a place waits instead', async () => {
+  it('accepts a waitlisted player, and moves the last accepted one to the waitlist', async () => {
     const {
       event,
       users: [one, two, three],
@@ -60,7 +60,7 @@ describe('an organiser', () => {
     ])
   })
 
-  it('puts somebody on the waitlist, even while places are free, and the person is told the same', async () => {
+  it('moves a player to the waitlist even with free places, and shows it to the player', async () => {
     const {
       event,
       users: [one, two],
@@ -75,7 +75,7 @@ describe('an organiser', () => {
     expect(status.json()).toMatchObject({ application_status: 'waitlisted', number_of_signups_before: 1 })
   })
 
-  it('cannot place whoever has not signed up, and no third place', async () => {
+  it('refuses a player without a signup, and unknown places', async () => {
     const {
       event,
       users: [one],
@@ -84,7 +84,7 @@ describe('an organiser', () => {
     expect(codeOf(await put(event.id, one, 'middle'))).toEqual([400, 'invalid_request'])
   })
 
-  it('brings back a signup as it was: place in the queue, answers and team', async () => {
+  it('restores a signup unchanged: place in the queue, answers and team', async () => {
     const {
       event,
       users: [one, two],
@@ -100,7 +100,7 @@ describe('an organiser', () => {
     expect(codeOf(await restore(event.id, one))).toEqual([404, 'signup_not_found'])
   })
 
-  it('brings nothing back over a new signup, nor what somebody withdrew themselves', async () => {
+  it('does not restore over a new signup, nor a signup withdrawn by its player', async () => {
     const {
       event,
       users: [one, two],
@@ -114,7 +114,7 @@ describe('an organiser', () => {
     expect(codeOf(await restore(event.id, two))).toEqual([404, 'signup_not_found'])
   })
 
-  it('leaves a line for each change with its author', async () => {
+  it('logs each change with its author', async () => {
     const {
       event,
       users: [one],

@@ -12,7 +12,7 @@ import { findTeam, upsertMembers } from '../teams/store.ts'
 import { findMinimalUser } from '../users/store.ts'
 import { findSignup, lockEvent, removeSignup } from './store.ts'
 
-/** What the log of the organisers says of each change; that of the signups keeps more, so that it can be undone. */
+/** The texts of the organisers' log; the signup's own record holds more, so that a change can be undone. */
 const logged = {
   removed: 'signup_removed',
   restored: 'signup_restored',
@@ -29,8 +29,8 @@ async function insertChange(tx: Tx, change: NewRow<'signup_changes'> & { readonl
 }
 
 /**
- * Takes somebody's signup and place in a team away, and keeps both, so that it can be undone. By their own hand nothing is
- * kept. Nothing happens when there is no signup.
+ * Removes a signup and its place in a team, and keeps both for an undo, except for a withdrawal by the player. Does nothing
+ * without a signup.
  */
 export async function takeOut(ctx: Context, tx: Tx, event_id: EventId, user_id: UserId, viewer: Viewer): Promise<void> {
   if (viewer.user_id !== user_id) {
@@ -70,8 +70,8 @@ export async function takeOut(ctx: Context, tx: Tx, event_id: EventId, user_id: 
 }
 
 /**
- * Brings back what `takeOut` took last.
- * @throws Refusal signup_not_found, when nothing was taken; changed_meanwhile, when the person has signed up again
+ * Restores the last signup removed by `takeOut`.
+ * @throws Refusal signup_not_found if there is none; changed_meanwhile if the player has signed up again
  */
 export async function bringBack(ctx: Context, tx: Tx, event_id: EventId, user_id: UserId, viewer: Viewer): Promise<void> {
   await lockEvent(tx, event_id)
@@ -105,7 +105,7 @@ export async function bringBack(ctx: Context, tx: Tx, event_id: EventId, user_id
   })
 }
 
-/** Puts a signup before or behind all others, or back into the order of arrival. @throws Refusal signup_not_found */
+/** Moves a signup to the front or end of the queue, or back into the order of arrival. @throws Refusal signup_not_found */
 export async function placeInQueue(
   ctx: Context,
   tx: Tx,

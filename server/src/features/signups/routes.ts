@@ -20,7 +20,7 @@ async function readOne(db: Db, event: Row<'events'>, user_id: UserId): Promise<S
   return signup
 }
 
-/** One's own signup as it crosses the wire: without the people. */
+/** The caller's own signup in the form of the API: without the people. */
 const readOwn = async (ctx: Context, event: Row<'events'>, viewer: Viewer): Promise<Signup> => ({
   ...(await readOne(ctx.db, event, viewer.user_id)),
   user: null,

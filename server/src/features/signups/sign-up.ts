@@ -14,7 +14,7 @@ const refusalOf: Readonly<Record<SignupObstacle, RefusalCode>> = {
   full: 'event_full',
 }
 
-/** The partner to store: undefined = leave it as it is, null = none (D-36). */
+/** The partner to store: undefined = unchanged, null = none (D-36). */
 async function choosePartner(tx: Tx, user_id: UserId, name: string | null | undefined): Promise<UserId | null | undefined> {
   if (name === null || name === undefined) return undefined
   if (name === '') return null
@@ -29,7 +29,7 @@ async function choosePartner(tx: Tx, user_id: UserId, name: string | null | unde
 }
 
 /**
- * Makes or changes somebody's signup.
+ * Creates or changes a signup.
  * @throws Refusal applications_not_open, already_in_team, event_full, partner_not_found
  */
 export function signUp(ctx: Context, event_id: EventId, user_id: UserId, body: SignupCreate): Promise<Signup> {
@@ -52,7 +52,7 @@ export function signUp(ctx: Context, event_id: EventId, user_id: UserId, body: S
     )
     if (obstacle) throw new Refusal(refusalOf[obstacle])
     const partner_id = await choosePartner(tx, user_id, partner_account_name)
-    // The queue is in the order of arrival, within one millisecond too.
+    // The queue keeps the order of arrival within a millisecond, too.
     const timestamp = new Date(Math.max(now, (last?.getTime() ?? 0) + 1))
     await upsertSignup(tx, {
       event_id,
@@ -64,7 +64,7 @@ export function signUp(ctx: Context, event_id: EventId, user_id: UserId, body: S
     })
     const stored = await findSignup(tx, event_id, user_id)
     const [signup] = stored ? await presentSignups(tx, [stored], event) : []
-    if (!signup) throw new Error('a signup that was just written is gone')
+    if (!signup) throw new Error('a signup that was just written is missing')
     const partner = partner_id === undefined ? null : signup.partner
     return { ...signup, user: known ? null : signup.user, partner: partner && (await showToOthers(tx, partner)) }
   })

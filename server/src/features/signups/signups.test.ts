@@ -39,7 +39,7 @@ const listAs = async (event_id: EventId, user: User, query = '') =>
 const answerOf = (answer: { statusCode: number; json<T>(): T }) => [answer.statusCode, answer.json<{ code: string }>().code]
 
 describe('signing up', () => {
-  it('answers 201 with the signup and the person, and Q-18: without the person from then on', async () => {
+  it('answers 201 with the signup and the person, and Q-18: without the person afterwards', async () => {
     const [event, user] = [await anOpenEvent(), await aPlayer('Ada')]
     const body = { expected_playtime: 8, needs_help: true, extra: '{"guild_owner":true}', unknown: 1 }
     const first = await signUp(event.id, user, body)
@@ -66,7 +66,7 @@ describe('signing up', () => {
     expect((await readOwn(event.id, user)).json()).toEqual({ ...signup, user: null })
   })
 
-  it('is found by nobody who did not (Q-18)', async () => {
+  it('is not found without a signup (Q-18)', async () => {
     const answer = await readOwn((await anOpenEvent()).id, await aPlayer('Ada'))
     expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Not signed up', code: 'signup_not_found' }])
   })
@@ -105,7 +105,7 @@ describe('signing up', () => {
     ])
   })
 
-  it('is not changed by somebody who is in a team', async () => {
+  it('cannot be changed by a member of a team', async () => {
     const [event, user] = [await anOpenEvent(), await aPlayer('Ada')]
     await signUp(event.id, user)
     await aMember(server.db, await aTeam(server.db, event.id), user.id)
@@ -125,7 +125,7 @@ describe('signing up', () => {
     ['a playtime in parts', { expected_playtime: 1.5 }],
     ['a playtime as text', { expected_playtime: '8' }],
     ['a text instead of a flag', { expected_playtime: 8, needs_help: 'yes' }],
-    ['more text than anybody reads', { expected_playtime: 8, extra: 'x'.repeat(4001) }],
+    ['a text that is too long', { expected_playtime: 8, extra: 'x'.repeat(4001) }],
   ])('refuses %s and writes nothing', async (_, body) => {
     const [event, user] = [await anOpenEvent(), await aPlayer('Ada')]
     expect(answerOf(await signUp(event.id, user, body))).toEqual([400, 'invalid_request'])
@@ -146,7 +146,7 @@ describe('the capacity', () => {
     expect((await signUp(event.id, three)).json()).toMatchObject({ application_status: 'waitlisted' })
   })
 
-  it('gives the last place to one of those who ask for it at the same moment', async () => {
+  it('gives the last place to one of several simultaneous applicants', async () => {
     const event = await anOpenEvent({ max_size: 2, waitlist_size: 1 })
     const users = await Promise.all(Array.from({ length: 8 }, () => aPlayer('Crowd')))
     const answers = await Promise.all(users.map((user) => signUp(event.id, user)))
@@ -156,7 +156,7 @@ describe('the capacity', () => {
     expect(await listAs(event.id, await aManager())).toHaveLength(3)
   })
 
-  it('counts one person once who asks twice at the same moment', async () => {
+  it('counts a player once for two simultaneous requests', async () => {
     const [event, user] = [await anOpenEvent({ max_size: 1 }), await aPlayer('Ada')]
     const answers = await Promise.all([signUp(event.id, user), signUp(event.id, user)])
     expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201])
@@ -164,7 +164,7 @@ describe('the capacity', () => {
 })
 
 describe('where somebody plays', () => {
-  it('is kept when the edit does not say it', async () => {
+  it('is kept if the edit omits it', async () => {
     const [event, user] = [await anOpenEvent(), await aPlayer('Ada')]
     const offsets = []
     for (const more of [{}, { utc_offset_hours: 0 }, {}, { utc_offset_hours: null }, { utc_offset_hours: -11 }]) {
@@ -180,7 +180,7 @@ describe('where somebody plays', () => {
 })
 
 describe('a partner', () => {
-  it('is named by the game account, in any case, and shown in that answer only', async () => {
+  it('is named by the game account, case-insensitive, and shown in that answer only', async () => {
     const [event, one, two] = [await anOpenEvent(), await aPlayer('Ada'), await aPlayer('Ben')]
     const body = { expected_playtime: 8, partner_account_name: accountOf(two).toUpperCase() }
     expect((await signUp(event.id, one, body)).json()).toMatchObject({ partner: { id: two.id }, partner_id: two.id })
@@ -191,7 +191,7 @@ describe('a partner', () => {
     })
   })
 
-  it('D-36: stays when the edit sends null or nothing, and goes when it sends the empty text', async () => {
+  it('D-36: stays if the edit sends null or nothing, and is removed by an empty text', async () => {
     const [event, one, two] = [await anOpenEvent(), await aPlayer('Ada'), await aPlayer('Ben')]
     const edits = [accountOf(two), null, undefined, ''].map((partner_account_name) => ({
       expected_playtime: 8,
@@ -202,7 +202,7 @@ describe('a partner', () => {
     expect(partners).toEqual([two.id, two.id, two.id, null])
   })
 
-  it('that nobody knows is not found, and the signup stays as it was', async () => {
+  it('that is unknown is not found, and the signup is unchanged', async () => {
     const [event, user] = [await anOpenEvent(), await aPlayer('Ada')]
     const answer = await signUp(event.id, user, { expected_playtime: 8, partner_account_name: 'Nobody#0000' })
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -221,7 +221,7 @@ describe('a partner', () => {
 })
 
 describe('the list for managers', () => {
-  it('D-35: has everybody with status and partner, in the order of the queue', async () => {
+  it('D-35: holds all players with status and partner, in the order of the queue', async () => {
     const event = await anOpenEvent({ max_size: 2, waitlist_size: 5 })
     const [one, two, three] = [await aPlayer('A'), await aPlayer('B'), await aPlayer('C')]
     await signUp(event.id, three)
@@ -246,7 +246,7 @@ describe('the list for managers', () => {
     ])
   })
 
-  it('comes in pages when asked, with the places of the whole queue', async () => {
+  it('comes in pages on request, with the places of the whole queue', async () => {
     const event = await anOpenEvent({ max_size: 1, waitlist_size: 5 })
     const users = [await aPlayer('A'), await aPlayer('B'), await aPlayer('C')]
     for (const user of users) await signUp(event.id, user)
@@ -255,15 +255,15 @@ describe('the list for managers', () => {
     expect(page).toMatchObject([{ user: { id: second?.id }, application_status: 'waitlisted' }])
   })
 
-  it('has nobody of another event', async () => {
+  it('holds no player of another event', async () => {
     const [event, other] = [await anOpenEvent(), await anOpenEvent()]
     await signUp(other.id, await aPlayer('Ada'))
     expect(await listAs(event.id, await aManager())).toEqual([])
   })
 })
 
-describe('whether somebody has connected', () => {
-  it('is said beside the history: nobody has who connected nothing, or whose consent has ended', async () => {
+describe('whether a player has connected', () => {
+  it('is shown beside the history: not for players without an account, or with an ended consent', async () => {
     const event = await anOpenEvent()
     const [fine, broken] = [await aPlayer('Ada'), await aPlayer('Ben')]
     for (const user of [fine, broken]) await signUp(event.id, user)
@@ -289,7 +289,7 @@ describe('withdrawing', () => {
     expect(status.json()).toMatchObject({ team_id: null, application_status: 'none' })
   })
 
-  it('sends whoever signs up again to the end of the queue', async () => {
+  it('puts a player who signs up again at the end of the queue', async () => {
     const [event, one, two] = [await anOpenEvent({ max_size: 1, waitlist_size: 1 }), await aPlayer('Ada'), await aPlayer('Ben')]
     await signUp(event.id, one)
     await signUp(event.id, two)
@@ -297,7 +297,7 @@ describe('withdrawing', () => {
     expect((await signUp(event.id, one)).json()).toMatchObject({ application_status: 'waitlisted' })
   })
 
-  it('takes nobody else, and nothing of another event', async () => {
+  it('removes no other player, and nothing of another event', async () => {
     const [event, other, user] = [await anOpenEvent(), await anOpenEvent(), await aPlayer('Ada')]
     await signUp(event.id, user)
     await signUp(other.id, user)
@@ -306,7 +306,7 @@ describe('withdrawing', () => {
     expect((await readOwn(other.id, user)).statusCode).toBe(200)
   })
 
-  it.each(['0', '-1', '1.5', 'x', '2147483648'])('D-28: %s is no user, and nobody is removed', async (id) => {
+  it.each(['0', '-1', '1.5', 'x', '2147483648'])('D-28: %s is no user, and no player is removed', async (id) => {
     const [event, user] = [await anOpenEvent(), await aPlayer('Ada')]
     await signUp(event.id, user)
     const headers = await server.as(await aManager())
@@ -314,12 +314,12 @@ describe('withdrawing', () => {
     expect((await readOwn(event.id, user)).statusCode).toBe(200)
   })
 
-  it('D-38: somebody who did not sign up is nothing to do', async () => {
+  it('D-38: does nothing without a signup', async () => {
     const answer = await withdraw((await anOpenEvent()).id, await aPlayer('Ada'), await aManager())
     expect([answer.statusCode, answer.json()]).toEqual([200, {}])
   })
 
-  it('by oneself ends with the event, by a manager it does not', async () => {
+  it('by the player ends with the event, by a manager it does not', async () => {
     const [event, user] = [await anOpenEvent(), await aPlayer('Ada')]
     await signUp(event.id, user)
     server.setNow(eventEnd + 1)
@@ -333,7 +333,7 @@ describe('the reported playtime', () => {
   const report = async (event_id: EventId, user: User, actual_playtime: unknown) =>
     server.send('PUT', `/events/${event_id}/signups/self/actual-playtime`, await server.as(user), { actual_playtime })
 
-  it('is kept with the signup, whatever the team and the window', async () => {
+  it('is stored with the signup, regardless of team and window', async () => {
     const [event, user] = [await anOpenEvent(), await aPlayer('Ada')]
     await signUp(event.id, user)
     await aMember(server.db, await aTeam(server.db, event.id), user.id)
@@ -343,7 +343,7 @@ describe('the reported playtime', () => {
     expect(await listAs(event.id, await aManager())).toMatchObject([{ actual_playtime: 31 }])
   })
 
-  it('D-36: of somebody who did not sign up is not found', async () => {
+  it('D-36: of a player without a signup is not found', async () => {
     const answer = await report((await anOpenEvent()).id, await aPlayer('Ada'), 31)
     expect(answerOf(answer)).toEqual([404, 'signup_not_found'])
   })

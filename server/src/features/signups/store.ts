@@ -17,14 +17,14 @@ export type QueuedSignup = Row<'signups'> &
     readonly team_id: Row<'team_users'>['team_id'] | null
   }
 
-/** Which part of a queue: one user's signup, or a page. */
+/** The part of a queue to read: one user's signup, or a page. */
 export interface QueuePart {
   readonly user_id?: UserId | undefined
   readonly after?: UserId | undefined
   readonly limit?: number | undefined
 }
 
-/** Signups by time, which is the order of the queue. */
+/** Signups in the order of the queue. */
 export async function listSignups(db: Db, event_id: EventId, part: QueuePart = {}): Promise<QueuedSignup[]> {
   let query = db
     .with('queue', (make) =>
@@ -72,7 +72,7 @@ export async function listPeople(db: Db, user_ids: readonly UserId[]): Promise<M
   return people
 }
 
-/** Those of whom the game still lets us read. */
+/** Users whose connection to the game works. */
 export async function listConnected(db: Db, user_ids: readonly UserId[]): Promise<ReadonlySet<UserId>> {
   const rows = await db
     .selectFrom('accounts')
@@ -84,7 +84,7 @@ export async function listConnected(db: Db, user_ids: readonly UserId[]): Promis
   return new Set(rows.map((row) => row.user_id))
 }
 
-/** Signups as they cross the wire, with the people they are of. */
+/** Signups in the form of the API, with their users. */
 export async function presentSignups(db: Db, rows: readonly QueuedSignup[], sizes: Sizes): Promise<Signup[]> {
   const people = await listPeople(
     db,
@@ -107,7 +107,7 @@ export async function presentSignups(db: Db, rows: readonly QueuedSignup[], size
   })
 }
 
-/** A person as others who take part see them: with the chat and the stream that they show them. */
+/** A user as other participants see them: with the chat name and stream if shared. */
 export async function showToOthers(db: Db, person: NonSensitiveUser): Promise<NonSensitiveUser> {
   const { chat_name_shown_to, stream_shown_to } = await db
     .selectFrom('users')
@@ -122,15 +122,15 @@ export async function showToOthers(db: Db, person: NonSensitiveUser): Promise<No
 }
 
 /**
- * The event as it is now, kept from being edited until the transaction ends. Signups of one event are made one after the
- * other behind this lock, so that the last place goes to one person.
+ * The event, locked against edits until the transaction ends. Signups of one event wait for this lock, so that the last place
+ * goes to one player.
  */
 export async function lockEvent(tx: Tx, event_id: EventId): Promise<Row<'events'> | null> {
   const row = await tx.selectFrom('events').selectAll().where('id', '=', event_id).forNoKeyUpdate().executeTakeFirst()
   return row ?? null
 }
 
-/** How many signed up, and when the last one did. */
+/** The number of signups, and the time of the last one. */
 export function countSignups(db: Db, event_id: EventId): Promise<{ count: number; last: Date | null }> {
   return db
     .selectFrom('signups')
@@ -139,7 +139,7 @@ export function countSignups(db: Db, event_id: EventId): Promise<{ count: number
     .executeTakeFirstOrThrow()
 }
 
-/** Who has this game account; names are compared without regard to case, as the game does. */
+/** The owner of this game account; names are compared case-insensitively, as in the game. */
 export async function findAccountOwner(db: Db, account_name: string): Promise<UserId | null> {
   const row = await db
     .selectFrom('accounts')
@@ -161,7 +161,7 @@ export async function upsertSignup(tx: Tx, signup: NewRow<'signups'>): Promise<v
     .execute()
 }
 
-/** @returns whether there is a signup to report on. */
+/** @returns whether there is a signup to report on */
 export async function updatePlaytime(db: Db, event_id: EventId, user_id: UserId, actual_playtime: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('signups')
@@ -173,8 +173,8 @@ export async function updatePlaytime(db: Db, event_id: EventId, user_id: UserId,
 }
 
 /**
- * Takes somebody out of an event: the signup, then the place in a team. In this order whoever is putting them into a team
- * at the same moment either is seen here or finds no signup.
+ * Removes a player from an event: the signup, then the place in a team. In this order a simultaneous assignment to a team is
+ * either seen here or finds no signup.
  */
 export async function removeSignup(tx: Tx, event_id: EventId, user_id: UserId): Promise<void> {
   await tx.deleteFrom('signups').where('event_id', '=', event_id).where('user_id', '=', user_id).execute()
@@ -182,13 +182,13 @@ export async function removeSignup(tx: Tx, event_id: EventId, user_id: UserId): 
   await notifyAccess(tx)
 }
 
-/** Breaks longer than this end a session, as they do where activity is shown. */
+/** Longer breaks end a session, as in the activity report. */
 const sessionBreak_seconds = 1800
-/** Of so many past events hours are measured; older ones say little about anybody. */
+/** Number of past events with measured hours; older events say little about a player. */
 const measuredEvents = 6
 const day_ms = 86_400_000
 
-/** What these people did in events that ended before this one began and whose teams they were in, latest first. */
+/** The past events of these players, in teams, that ended before this event began; latest first. */
 export async function listPastEvents(
   db: Db,
   event: Pick<Row<'events'>, 'id' | 'event_start_time'>,

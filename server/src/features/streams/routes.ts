@@ -2,7 +2,7 @@ import type { Handlers } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
 import { findLastCheck, isFollowed, listStreams } from './store.ts'
 
-/** Event time: what was seen longer ago is not called live any more. */
+/** Event time: a stream seen longer ago is not called live. */
 const tooOld_ms = 10 * 60_000
 
 export const streamRoutes = {
@@ -11,7 +11,7 @@ export const streamRoutes = {
     fresh_ms: 10_000,
     async read({ ctx, db, event }) {
       const now = ctx.clock.now()
-      // Without Twitch nobody can be connected to it, so that nobody is live.
+      // Without Twitch there are no connected accounts, so no live streams.
       if (!ctx.twitch || !isFollowed(event, now)) return []
       const looked_at = await findLastCheck(db)
       if (!looked_at || Math.abs(now - looked_at.getTime()) > tooOld_ms) {

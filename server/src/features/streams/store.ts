@@ -5,14 +5,14 @@ import type { Db, Tx } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
 import type { LiveStream } from '../../gateways/twitch/gateway.ts'
 
-/** Event time: streams of an event that is over are followed so long, for those who stay on. */
+/** Event time: streams of a finished event are followed this long, for players who keep streaming. */
 const afterwards_ms = 24 * 3_600_000
 
 /** Whether Twitch is asked about the participants of this event: the current one, and all that are not over. */
 export const isFollowed = (event: Pick<Row<'events'>, 'is_current' | 'event_end_time'>, now: number): boolean =>
   event.is_current || event.event_end_time.getTime() + afterwards_ms > now
 
-/** Twitch ids of everybody who is in a team of an event that is followed, has connected Twitch, and shows the stream to anybody. */
+/** Twitch ids of all team members of followed events who have connected Twitch and share their stream. */
 export async function listFollowedStreamers(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')
@@ -39,14 +39,14 @@ export async function listFollowedStreamers(db: Db, now: Date): Promise<string[]
   return rows.map(({ account_id }) => account_id)
 }
 
-/** Replaces who is live as a whole. */
+/** Replaces the whole list of live streams. */
 export async function replaceStreams(tx: Tx, live: readonly LiveStream[]): Promise<void> {
   await tx.deleteFrom('twitch_streams').execute()
   if (live.length === 0) return
   await tx
     .insertInto('twitch_streams')
     .values(
-      // Column by column: the gateway lets fields through that Twitch may add.
+      // Column by column: Twitch may add fields, and the gateway passes them on.
       live.map((stream) => ({
         twitch_id: stream.user_id,
         stream_id: stream.id,
@@ -66,7 +66,7 @@ export async function replaceStreams(tx: Tx, live: readonly LiveStream[]): Promi
     .execute()
 }
 
-/** Logins and names change; whoever is live tells the present ones. */
+/** Logins and names change; a live stream has the current ones. */
 export async function updateStreamerNames(tx: Tx, live: readonly LiveStream[]): Promise<void> {
   const column = (pick: (stream: LiveStream) => string) => live.map(pick)
   await sql`
@@ -77,13 +77,13 @@ export async function updateStreamerNames(tx: Tx, live: readonly LiveStream[]): 
       and (accounts.name, accounts.handle) is distinct from (found.name, found.handle)`.execute(tx)
 }
 
-/** When Twitch last told who is live; null before the first time. */
+/** The time of the last answer of Twitch; null before the first. */
 export async function findLastCheck(db: Db): Promise<Date | null> {
   const row = await db.selectFrom('chores').select('last_success_at').where('name', '=', 'FollowStreams').executeTakeFirst()
   return row?.last_success_at ?? null
 }
 
-/** Live streams of the event's participants who show theirs to everybody, most viewers first. */
+/** Live streams that the event's participants share with everyone, most viewers first. */
 export async function listStreams(db: Db, event_id: EventId): Promise<TwitchStream[]> {
   const rows = await db
     .selectFrom('twitch_streams as stream')

@@ -8,12 +8,12 @@ import { findJudge, refuseOwnTeam } from '../../own-team.ts'
 import { Refusal } from '../../refusal.ts'
 import { lockSubmission } from './store.ts'
 
-// A claim says that somebody is looking at a submission, so that two judges do not do the same work. It is a lease on the
-// wall clock, because the event clock of a rehearsal may run faster than anybody reads.
+// A claim marks a submission as being reviewed, so that two judges do not do the same work. It is a lease on the wall clock,
+// because the event clock of a rehearsal may run faster than a person reads.
 
 const isHeld = sql<boolean>`expires_at > now()`
 
-/** Who is judging what at the moment: of an event, or of one submission. */
+/** Current claims: of an event, or of one submission. */
 export async function listClaims(db: Db, event_id: EventId, submission_id?: SubmissionId): Promise<SubmissionClaim[]> {
   let query = db
     .selectFrom('submission_claims')
@@ -39,7 +39,7 @@ export async function listClaims(db: Db, event_id: EventId, submission_id?: Subm
 }
 
 /**
- * Refuses when somebody else is judging the submission. What it says names them.
+ * Refuses if another judge has claimed the submission; the refusal names them.
  * @throws Refusal already_claimed
  */
 export async function refuseClaimed(tx: Tx, event_id: EventId, submission_id: SubmissionId, judge_id: UserId): Promise<void> {
@@ -48,8 +48,8 @@ export async function refuseClaimed(tx: Tx, event_id: EventId, submission_id: Su
 }
 
 /**
- * Takes a claim, or renews one's own. Another's holds until it runs out, unless it is taken over on purpose: nobody waits for
- * somebody who has left.
+ * Takes a claim, or renews the caller's own. A foreign claim holds until it expires, unless it is taken over on purpose: nobody
+ * has to wait for a judge who has left.
  * @throws Refusal submission_not_found, own_team, already_claimed
  */
 export function claim(
@@ -78,12 +78,12 @@ export function claim(
       )
       .execute()
     const [written] = await listClaims(tx, event_id, submission_id)
-    if (!written) throw new Error('a claim that was just made is not there')
+    if (!written) throw new Error('a claim that was just made is missing')
     return written
   })
 }
 
-/** Gives one's own claim back; without one nothing happens. */
+/** Releases the caller's claim; does nothing without one. */
 export async function release(db: Db, event_id: EventId, submission_id: SubmissionId, judge_id: UserId): Promise<void> {
   await db
     .deleteFrom('submission_claims')
@@ -95,7 +95,7 @@ export async function release(db: Db, event_id: EventId, submission_id: Submissi
     .execute()
 }
 
-/** Ends whatever claim there is: a submission was decided. */
+/** Ends any claim of a decided submission. */
 export async function endClaim(tx: Tx, submission_id: SubmissionId): Promise<void> {
   await tx.deleteFrom('submission_claims').where('submission_id', '=', submission_id).execute()
 }

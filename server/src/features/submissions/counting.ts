@@ -14,8 +14,8 @@ const listUnretracted = (tx: Tx, event_id: EventId, submissions: readonly Stored
   )
 
 /**
- * Makes approved submissions count: one fact each, with the judge and what they said. One that counts already is left
- * alone, so that approving it again changes nothing (D-33).
+ * Makes approved submissions count: one fact each, with the judge and the comment. A submission that counts already is skipped,
+ * so that a second approval changes nothing (D-33).
  */
 export async function countSubmissions(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function countSubmissions(
   )
 }
 
-/** Takes exactly what this submission counted out of the count again; nothing when it counted nothing. */
+/** Retracts exactly the facts of this submission; does nothing without any. */
 export async function retractSubmission(tx: Tx, submission: StoredSubmission, author_id: UserId, reason: string): Promise<void> {
   const sequences = (await listUnretracted(tx, submission.event_id, [submission])).map((fact) => fact.sequence)
   retractFacts(tx, submission.event_id, sequences, { author_id, reason })

@@ -4,7 +4,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { NewRow } from '../../db/schema.ts'
 
-/** Writes down what became of submissions, in the transaction in which it does. */
+/** Records the history of submissions, in the transaction of the change. */
 export async function appendHistory(tx: Tx, entries: readonly NewRow<'submission_history'>[]): Promise<void> {
   if (entries.length === 0) return
   await tx
@@ -13,7 +13,7 @@ export async function appendHistory(tx: Tx, entries: readonly NewRow<'submission
     .execute()
 }
 
-/** What became of a submission, oldest first. */
+/** The history of a submission, oldest first. */
 export async function listHistory(db: Db, submission_id: SubmissionId): Promise<SubmissionHistory[]> {
   const rows = await db
     .selectFrom('submission_history')

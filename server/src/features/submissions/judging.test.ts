@@ -29,7 +29,7 @@ const letClaimsRunOut = () =>
   server.db.updateTable('submission_claims').set({ expires_at: sql<Date>`now() - interval '1 second'` }).execute()
 
 describe('a claim', () => {
-  it('names the judge and lasts three minutes, longer when it is renewed', async () => {
+  it('names the judge and lasts three minutes, longer if renewed', async () => {
     const { id } = await world.submitted(world.ada)
     const first = await claim(id)
     expect(first.statusCode).toBe(200)
@@ -42,7 +42,7 @@ describe('a claim', () => {
     expect(await listClaims()).toEqual([renewed])
   })
 
-  it('of many judges in the same moment goes to one, and the others are told who has it', async () => {
+  it('of many simultaneous judges goes to one, and the others see its owner', async () => {
     const { id } = await world.submitted(world.ada)
     const judges = await Promise.all(Array.from({ length: 5 }, aJudge))
     const answers = await Promise.all(judges.map((judge) => claim(id, judge)))
@@ -56,7 +56,7 @@ describe('a claim', () => {
     expect((await listClaims()).map((one) => one.judge)).toEqual([winner])
   })
 
-  it('keeps others from deciding, until it is given back', async () => {
+  it('blocks decisions of others until it is released', async () => {
     const { id } = await world.submitted(world.ada)
     const second = await aJudge()
     await claim(id)
@@ -68,7 +68,7 @@ describe('a claim', () => {
     expect((await world.review(id, 'APPROVED', second)).statusCode).toBe(200)
   })
 
-  it('holds nobody up for ever: it runs out, and can be taken over', async () => {
+  it('blocks nobody forever: it expires, and can be taken over', async () => {
     const { id } = await world.submitted(world.ada)
     const second = await aJudge()
     await claim(id)
@@ -87,14 +87,14 @@ describe('a claim', () => {
     expect(await listClaims()).toEqual([])
   })
 
-  it('that has run out does not keep anybody from deciding', async () => {
+  it('that has expired blocks no decision', async () => {
     const { id } = await world.submitted(world.ada)
     await claim(id)
     await letClaimsRunOut()
     expect((await world.review(id, 'APPROVED', await aJudge())).statusCode).toBe(200)
   })
 
-  it('D-11: is of a submission of this event', async () => {
+  it('D-11: belongs to a submission of this event', async () => {
     const { id } = await world.submitted(world.ada)
     const other = await aBountyEvent(server)
     expect(answerOf(await claim(id, world.judge, {}, other.event.id))).toEqual([404, 'submission_not_found'])
@@ -103,7 +103,7 @@ describe('a claim', () => {
   })
 })
 
-describe('nobody judges their own team', () => {
+describe('judges may not judge their own team', () => {
   it.each([
     ['a judge', 'submission_judge'],
     ['an admin', 'admin'],
@@ -124,7 +124,7 @@ describe('nobody judges their own team', () => {
     expect((await world.place([world.blue.id], player)).statusCode).toBe(201)
   })
 
-  it('nor what they did for a team that they have left', async () => {
+  it('including achievements for a team they have left', async () => {
     const player = await aUser(server.db, { permissions: ['submission_judge'] })
     await aMember(server.db, world.red, player.id)
     const { id } = await world.submitted(player)
@@ -132,7 +132,7 @@ describe('nobody judges their own team', () => {
     expect(answerOf(await world.review(id, 'APPROVED', player))).toEqual([403, 'own_team'])
   })
 
-  it('but may take back what they submitted themselves', async () => {
+  it('but may withdraw their own submissions', async () => {
     const player = await aUser(server.db, { permissions: ['submission_judge'] })
     await aMember(server.db, world.red, player.id)
     const { id } = await world.submitted(player)
@@ -141,7 +141,7 @@ describe('nobody judges their own team', () => {
 })
 
 describe('a decision on a version', () => {
-  it('is made on the one that the judge saw, or not at all', async () => {
+  it('needs the version that the judge saw', async () => {
     const { id, version } = await world.submitted(world.ada)
     await world.submit(world.ada, world.claim({ id, number: 70 }))
     const late = await world.review(id, 'APPROVED', world.judge, { base_version: version })
@@ -154,7 +154,7 @@ describe('a decision on a version', () => {
     })
   })
 
-  it('is not made when another judge was faster', async () => {
+  it('is refused after a faster decision of another judge', async () => {
     const { id, version } = await world.submitted(world.ada)
     const decisions = ['APPROVED', 'REJECTED', 'APPROVED', 'REJECTED']
     const answers = await Promise.all(
@@ -164,7 +164,7 @@ describe('a decision on a version', () => {
     expect((await readHistory(id)).json<SubmissionHistory[]>()).toHaveLength(2)
   })
 
-  it('needs no version, as older clients send none', async () => {
+  it('needs no version, for older clients', async () => {
     const { id } = await world.submitted(world.ada)
     await world.submit(world.ada, world.claim({ id, number: 70 }))
     expect((await world.review(id, 'APPROVED')).statusCode).toBe(200)
@@ -172,7 +172,7 @@ describe('a decision on a version', () => {
 })
 
 describe('the history', () => {
-  it('tells of every step: who, when, from what to what, and why', async () => {
+  it('records every step: author, time, change and reason', async () => {
     const { id } = await world.submitted(world.ada)
     server.setNow(testNow + 1000)
     await world.review(id, 'APPROVED', world.judge, { review_comment: 'seen' })
@@ -205,14 +205,14 @@ describe('the history', () => {
     ])
   })
 
-  it('says nothing of a decision that was refused', async () => {
+  it('omits refused decisions', async () => {
     const { id } = await world.submitted(world.ada)
     await claim(id)
     await world.review(id, 'APPROVED', await aJudge())
     expect((await readHistory(id)).json()).toHaveLength(1)
   })
 
-  it('is for judges, admins and whoever submitted', async () => {
+  it('is for judges, admins and the submitter', async () => {
     const { id } = await world.submitted(world.ada)
     for (const user of [world.ada, world.judge, await aUser(server.db, { permissions: ['admin'] })]) {
       expect((await readHistory(id, user)).statusCode).toBe(200)

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 describe('a review', () => {
-  it('tells who decided, when and why', async () => {
+  it('shows its author, time and reason', async () => {
     const { id } = await world.submitted(world.ada)
     server.setNow(testNow + 9000)
     const answer = await world.review(id, 'REJECTED', world.judge, { review_comment: 'not readable' })
@@ -49,14 +49,14 @@ describe('a review', () => {
     ])
   })
 
-  it('D-33: that approves again counts nothing twice', async () => {
+  it('D-33: that approves twice counts once', async () => {
     const { id } = await world.submitted(world.ada)
     await world.review(id, 'APPROVED')
     await world.review(id, 'APPROVED')
     expect((await world.readLedger()).rows).toHaveLength(1)
   })
 
-  it('D-33: by two judges in the same moment counts once', async () => {
+  it('D-33: by two simultaneous judges counts once', async () => {
     const { id } = await world.submitted(world.ada)
     const second = await aUser(server.db, { permissions: ['admin'] })
     const answers = await Promise.all([
@@ -68,7 +68,7 @@ describe('a review', () => {
     expect((await world.readLedger()).rows).toHaveLength(1)
   })
 
-  it('D-33: that takes an approval back takes out exactly that one', async () => {
+  it('D-33: that withdraws an approval retracts exactly that one', async () => {
     const [first, second] = [
       await world.submitted(world.ada),
       await world.submitted(world.ada, world.claim({ timestamp: timeText(testNow) })),
@@ -81,7 +81,7 @@ describe('a review', () => {
     expect(rows.at(-1)).toMatchObject({ author_id: world.judge.id, reason: `Submission ${first.id} rejected: twin` })
   })
 
-  it('that approves once more after taking it back counts once more', async () => {
+  it('that approves again after a withdrawal counts again', async () => {
     const { id } = await world.submitted(world.ada)
     for (const status of ['APPROVED', 'PENDING', 'APPROVED']) await world.review(id, status)
     const { rows, unretracted } = await world.readLedger()
@@ -114,7 +114,7 @@ describe('a review', () => {
     expect((await world.readLedger()).rows).toEqual([])
   })
 
-  it('D-84: outlives the judge', async () => {
+  it('D-84: outlives the account of the judge', async () => {
     const { id } = await world.submitted(world.ada)
     await world.review(id, 'APPROVED')
     await server.db.deleteFrom('users').where('id', '=', world.judge.id).execute()
@@ -124,7 +124,7 @@ describe('a review', () => {
 })
 
 describe('a deletion', () => {
-  it('D-33: takes what was approved out of the count', async () => {
+  it('D-33: retracts what was approved', async () => {
     const { id } = await world.submitted(world.ada)
     await world.review(id, 'APPROVED')
     const answer = await world.remove(id, world.ada)
@@ -144,7 +144,7 @@ describe('a deletion', () => {
     }
   })
 
-  it('is for nobody else', async () => {
+  it('is refused for everyone else', async () => {
     const { id } = await world.submitted(world.ada)
     const manager = await aUser(server.db, { permissions: ['manager'] })
     for (const user of [world.ben, manager]) expect(answerOf(await world.remove(id, user))).toEqual([403, 'not_allowed'])
@@ -175,7 +175,7 @@ describe('places', () => {
     ])
   })
 
-  it('D-34: are all or none, and the team at fault is named', async () => {
+  it('D-34: are stored together or not at all, with the invalid team named', async () => {
     const leaderless = await aTeam(server.db, world.event.id, { name: 'The Leaderless' })
     await aMember(server.db, leaderless, (await aUser(server.db)).id)
     const answer = await world.place([world.blue.id, leaderless.id])
@@ -194,12 +194,12 @@ describe('places', () => {
     expect(await world.list(world.judge)).toEqual([])
   })
 
-  it('of no team are none', async () => {
+  it('of no team are refused', async () => {
     const answer = await world.place([])
     expect([answer.statusCode, answer.json()]).toEqual([201, []])
   })
 
-  it('D-14: are decided by admins too, and by nobody else', async () => {
+  it('D-14: may be decided by admins too, and by nobody else', async () => {
     expect((await world.place([world.red.id], await aUser(server.db, { permissions: ['admin'] }))).statusCode).toBe(201)
     expect(answerOf(await world.place([world.red.id], await aUser(server.db, { permissions: ['manager'] })))).toEqual([
       403,
@@ -207,13 +207,13 @@ describe('places', () => {
     ])
   })
 
-  it('that are decided after the event still lie within it', async () => {
+  it('decided after the event still count within it', async () => {
     server.setNow(eventEnd + 3_600_000)
     const places = (await world.place([world.blue.id, world.red.id])).json<Submission[]>()
     expect(places.map((one) => one.timestamp)).toEqual([timeText(eventEnd - 1000), timeText(eventEnd)])
   })
 
-  it('are for objectives that take submissions and have opened', async () => {
+  it('are for open objectives with submissions', async () => {
     const item = await anObjective(server.db, world.event.id, { parent_id: world.root.id })
     expect(answerOf(await world.place([world.red.id], world.judge, item.id))).toEqual([400, 'invalid_request'])
     const later = await world.aBounty({ valid_from: new Date(testNow + 1) })

@@ -23,7 +23,7 @@ import {
 } from './store.ts'
 import { getOpenObjective, toClaimed } from './submit.ts'
 
-/** What a judge decides, and which version of the submission they saw; without one, whichever there is. */
+/** A judge's decision, and the version of the submission that they saw; without one, any version. */
 export interface Decision {
   readonly approval_status: ApprovalStatus
   readonly review_comment: string
@@ -31,8 +31,7 @@ export interface Decision {
 }
 
 /**
- * Decides a submission within a transaction that holds the ledger. Status, what counts and the history change together, or not
- * at all.
+ * Decides a submission in a transaction that holds the ledger. Status, facts and history change together, or not at all.
  * @throws Refusal submission_not_found, own_team, already_claimed, changed_meanwhile
  */
 async function decide(
@@ -71,7 +70,7 @@ export function review(
   })
 }
 
-/** What a decision would do to the standings; nothing is stored. */
+/** The change of the standings by a decision; nothing is stored. */
 export function previewReview(
   ctx: Context,
   event: Row<'events'>,
@@ -103,8 +102,8 @@ function tellWithdrawal({ id, approval_status, review_comment }: StoredSubmissio
 }
 
 /**
- * Deletes a submission and takes what it counted out of the count.
- * @param mayDelete throws when the caller may not delete what this user submitted.
+ * Deletes a submission and retracts its facts.
+ * @param mayDelete throws if the caller may not delete submissions of this user
  * @throws Refusal submission_not_found, own_team
  */
 export function deleteSubmission(
@@ -119,7 +118,7 @@ export function deleteSubmission(
     const known = await lockSubmission(tx, event.id, submission_id)
     if (!known) throw new Refusal('submission_not_found')
     mayDelete(known.user_id)
-    // A player takes back what they said; anybody else judges it.
+    // Players withdraw their own submissions; anyone else acts as a judge.
     if (known.user_id !== caller_id) refuseOwnTeam(await findJudge(tx, event.id, caller_id), known)
     await retractSubmission(tx, known, caller_id, `Submission ${known.id} deleted`)
     await removeSubmission(tx, known.id)
@@ -129,8 +128,8 @@ export function deleteSubmission(
 const refuseTeams = (problem: string) => new Refusal('invalid_request', undefined, [{ field: 'team_ids', problem }])
 
 /**
- * Decides the places of teams: an approved submission each, in the name of its first lead, in the order given.
- * @throws Refusal objective_not_found, own_team, invalid_request with the name of the team that is at fault
+ * Decides the places of teams: an approved submission each, by its first lead, in the given order.
+ * @throws Refusal objective_not_found, own_team, invalid_request with the name of the invalid team
  */
 export function placeTeams(
   ctx: Context,

@@ -6,7 +6,7 @@ import type { NewRow, Row } from '../../db/schema.ts'
 
 export type StoredSubmission = Row<'submissions'>
 
-/** A submission as it crosses the wire. */
+/** A submission in the form of the API. */
 export const presentSubmission = (row: StoredSubmission): Submission => ({
   id: row.id,
   objective_id: row.objective_id,
@@ -24,7 +24,7 @@ export const presentSubmission = (row: StoredSubmission): Submission => ({
   version: row.version,
 })
 
-/** Submissions of an event, oldest first, with what decides who may see them. */
+/** Submissions of an event, oldest first, with the columns that decide their visibility. */
 export function listSubmissions(db: Db, event_id: EventId, after: SubmissionId | undefined) {
   const rows = db
     .selectFrom('submissions')
@@ -49,7 +49,7 @@ export async function findSubmission(db: Db, event_id: EventId, id: SubmissionId
   return row ?? null
 }
 
-/** An objective of the event, kept from being deleted until the transaction ends. */
+/** An objective of the event, locked against deletion until the transaction ends. */
 export async function lockObjective(tx: Tx, event_id: EventId, id: ObjectiveId): Promise<Row<'objectives'> | null> {
   const row = await tx
     .selectFrom('objectives')
@@ -61,7 +61,7 @@ export async function lockObjective(tx: Tx, event_id: EventId, id: ObjectiveId):
   return row ?? null
 }
 
-/** A submission of the event, kept from being changed by others until the transaction ends. */
+/** A submission of the event, locked until the transaction ends. */
 export async function lockSubmission(tx: Tx, event_id: EventId, id: SubmissionId): Promise<StoredSubmission | null> {
   const row = await tx
     .selectFrom('submissions')
@@ -73,7 +73,7 @@ export async function lockSubmission(tx: Tx, event_id: EventId, id: SubmissionId
   return row ?? null
 }
 
-/** All given rows, in their order, or null when one of them says what its author has said before. */
+/** The inserted rows, in their order, or null if one repeats an earlier submission of its author. */
 export async function insertSubmissions(tx: Tx, rows: readonly NewRow<'submissions'>[]): Promise<StoredSubmission[] | null> {
   if (rows.length === 0) return []
   const written = await tx
@@ -85,7 +85,7 @@ export async function insertSubmissions(tx: Tx, rows: readonly NewRow<'submissio
   return written.length === rows.length ? written.toSorted((a, b) => a.id - b.id) : null
 }
 
-/** Whether the author has another submission that says the same. */
+/** Whether the author has another submission with the same content. */
 export async function hasTwin(tx: Tx, row: Pick<StoredSubmission, 'id' | 'user_id' | 'objective_id' | 'timestamp'>) {
   const twin = await tx
     .selectFrom('submissions')
@@ -98,7 +98,7 @@ export async function hasTwin(tx: Tx, row: Pick<StoredSubmission, 'id' | 'user_i
   return twin !== undefined
 }
 
-/** Changes a submission, which makes it another version. */
+/** Changes a submission, which raises its version. */
 export function updateSubmission(
   tx: Tx,
   id: SubmissionId,
@@ -117,7 +117,7 @@ export async function removeSubmission(tx: Tx, id: SubmissionId): Promise<void> 
   await tx.deleteFrom('submissions').where('id', '=', id).execute()
 }
 
-/** The teams of an event by id, each with its first lead (by user id), null when it has none. */
+/** The teams of an event by id, each with its first lead (by user id), null if it has none. */
 export async function listLeads(
   tx: Tx,
   event_id: EventId,

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 describe('a submission', () => {
-  it('is answered with 201, waits for review, and counts nothing yet', async () => {
+  it('is answered with 201, waits for review, and does not count yet', async () => {
     const helpers = { 'timestamp-date': '2026-01-16', 'timestamp-time': '19:00' }
     const answer = await world.submit(world.ada, world.claim({ comment: 'in one go', id: null, ...helpers }))
     expect(answer.statusCode).toBe(201)
@@ -49,18 +49,18 @@ describe('a submission', () => {
     expect((await world.readLedger()).rows).toEqual([])
   })
 
-  it('needs neither number nor words', async () => {
+  it('needs neither a number nor a comment', async () => {
     const { objective_id, timestamp } = world.claim()
     const answer = await world.submit(world.ada, { objective_id, timestamp, number: null })
     expect(answer.json()).toMatchObject({ number: 0, proof: '', comment: '' })
   })
 
-  it('is made by members of a team only', async () => {
+  it('is for members of a team only', async () => {
     expect(answerOf(await world.submit(await aUser(server.db)))).toEqual([403, 'not_allowed'])
     expect(answerOf(await world.submit(world.judge))).toEqual([403, 'not_allowed'])
   })
 
-  it('that says the same again is refused', async () => {
+  it('that repeats an earlier one is refused', async () => {
     await world.submit(world.ada)
     const again = await world.submit(world.ada, world.claim({ number: 8 }))
     expect(answerOf(again)).toEqual([400, 'invalid_request'])
@@ -75,7 +75,7 @@ describe('a submission', () => {
     ['a time without a zone', { timestamp: '2026-01-16T19:00:00' }, 'timestamp'],
     ['D-12: a negative number', { number: -1 }, 'number'],
     ['D-12: a broken number', { number: 1.5 }, 'number'],
-    ['D-12: a number that nothing can hold', { number: 1e16 }, 'number'],
+    ['D-12: a number beyond all limits', { number: 1e16 }, 'number'],
     ['D-28: the id 0', { id: 0 }, 'id'],
     ['a book as proof', { proof: 'x'.repeat(4001) }, 'proof'],
   ])('with %s names the field', async (_, more, field) => {
@@ -95,30 +95,30 @@ describe('D-12: the objective and the time', () => {
     expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'timestamp' }] })
   })
 
-  it('takes a clock that is a little fast for one that is right', async () => {
+  it('accepts a clock that is a little fast', async () => {
     expect(await world.submitted(world.ada, world.claim({ timestamp: timeText(testNow + 5000) }))).toMatchObject({
       timestamp: timeText(testNow),
     })
   })
 
-  it('must lie in the window of the objective', async () => {
+  it('must be within the window of the objective', async () => {
     const { id: objective_id } = await world.aBounty({ valid_from: new Date(testNow - 500), valid_to: new Date(testNow + 500) })
     expect(answerOf(await world.submit(world.ada, world.claim({ objective_id })))).toEqual([400, 'invalid_request'])
     expect((await world.submit(world.ada, world.claim({ objective_id, timestamp: timeText(testNow) }))).statusCode).toBe(201)
   })
 
-  it('is over with the event', async () => {
+  it('ends with the event', async () => {
     server.setNow(eventEnd + 1)
     expect(answerOf(await world.submit(world.ada, world.claim({ timestamp: timeText(eventEnd) })))).toEqual([400, 'event_over'])
   })
 
-  it('must be one that takes submissions', async () => {
+  it('needs an objective with submissions', async () => {
     const { id: objective_id } = await anObjective(server.db, world.event.id, { parent_id: world.root.id })
     const answer = await world.submit(world.ada, world.claim({ objective_id }))
     expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'objective_id' }] })
   })
 
-  it('D-11: is not found when it belongs to another event, or to none', async () => {
+  it('D-11: is not found if it belongs to another event, or to none', async () => {
     const other = await anEvent(server.db)
     const { id } = await world.aBounty({ parent_id: null }, other.id)
     expect(answerOf(await world.submit(world.ada, world.claim({ objective_id: id })))).toEqual([404, 'objective_not_found'])
@@ -135,7 +135,7 @@ describe('D-12: the objective and the time', () => {
 })
 
 describe('an edit', () => {
-  it('replaces what the author said, and keeps team and review', async () => {
+  it('replaces the content, and keeps team and review', async () => {
     const { id } = await world.submitted(world.ada)
     await world.review(id, 'REJECTED', world.judge, { review_comment: 'which one?' })
     await server.db.updateTable('team_users').set({ team_id: world.blue.id }).where('user_id', '=', world.ada.id).execute()
@@ -157,7 +157,7 @@ describe('an edit', () => {
     })
   })
 
-  it('of an approved one makes it pending and takes it out of the count', async () => {
+  it('of an approved one makes it pending and retracts its facts', async () => {
     const { id } = await world.submitted(world.ada)
     await world.review(id, 'APPROVED')
     expect((await world.submit(world.ada, world.claim({ id, number: 8 }))).json()).toMatchObject({
@@ -173,13 +173,13 @@ describe('an edit', () => {
     })
   })
 
-  it('is not for anybody else', async () => {
+  it('is for its author only', async () => {
     const { id } = await world.submitted(world.ada)
     expect(answerOf(await world.submit(world.ben, world.claim({ id, number: 1 })))).toEqual([403, 'not_allowed'])
     expect(await world.list()).toMatchObject([{ number: 7, user_id: world.ada.id }])
   })
 
-  it('cannot say what another submission says, and then changes nothing', async () => {
+  it('cannot repeat another submission, and then changes nothing', async () => {
     const [first, second] = [
       await world.submitted(world.ada),
       await world.submitted(world.ada, world.claim({ timestamp: timeText(testNow) })),
@@ -200,7 +200,7 @@ describe('an edit', () => {
 })
 
 describe('the list', () => {
-  it('D-17: keeps claims on hidden progress from other teams until they are reviewed and the team has finished', async () => {
+  it('D-17: hides claims on hidden progress from other teams until they are reviewed and the team has finished', async () => {
     const hidden = await world.aBounty({ hide_progress: true })
     const { id } = await world.submitted(world.ada, world.claim({ objective_id: hidden.id }))
     const seenBy = async () => {
@@ -216,7 +216,7 @@ describe('the list', () => {
     expect(await seenBy()).toEqual([true, false, false, true])
   })
 
-  it('D-17: does not tell of objectives that open later', async () => {
+  it('D-17: hides objectives that open later', async () => {
     const { id } = await world.submitted(world.ada)
     await server.db
       .updateTable('objectives')
@@ -227,7 +227,7 @@ describe('the list', () => {
     expect(await world.list(world.judge)).toMatchObject([{ id }])
   })
 
-  it('comes in pages when asked, oldest first', async () => {
+  it('comes in pages on request, oldest first', async () => {
     const ids = []
     for (const second of [3, 2, 1])
       ids.push((await world.submitted(world.ada, world.claim({ timestamp: timeText(testNow - second * 1000) }))).id)

@@ -24,14 +24,14 @@ const refusalOf: Readonly<Record<ClaimObstacle, () => Refusal>> = {
 }
 const refuseTwin = () => refuseField('timestamp', 'is already used by another of your submissions for this objective')
 
-/** An objective as the rules of claims read it. */
+/** An objective in the form of the claim rules. */
 export const toClaimed = (row: Row<'objectives'>): ClaimedObjective => ({
   objective_type: row.objective_type,
   valid_from: row.valid_from?.getTime() ?? null,
   valid_to: row.valid_to?.getTime() ?? null,
 })
 
-/** @throws Refusal objective_not_found, also for an objective that its caller cannot know of yet. */
+/** @throws Refusal objective_not_found, also for an objective still hidden from the caller */
 export async function getOpenObjective(tx: Tx, event_id: EventId, id: ObjectiveId, now: number): Promise<Row<'objectives'>> {
   const objective = await lockObjective(tx, event_id, id)
   const isOpen = objective !== null && readRelease(await listOpenings(tx, event_id), now).ids.has(id)
@@ -40,8 +40,7 @@ export async function getOpenObjective(tx: Tx, event_id: EventId, id: ObjectiveI
 }
 
 /**
- * Takes a claim of a team member, or the edit of one. An edit takes what was approved out of the count; team, and what a
- * judge said, stay.
+ * Stores the claim of a team member, or its edit. An edit retracts the approved facts; team and comments of judges stay.
  * @throws Refusal event_over, objective_not_found, submission_not_found, not_allowed, invalid_request
  */
 export function submit(
@@ -52,7 +51,7 @@ export function submit(
 ): Promise<StoredSubmission> {
   const { user_id, team } = author
   return ctx.db.transact(async (tx) => {
-    // First, as everywhere: whoever edits objectives takes the ledger before the rows.
+    // The ledger is locked before rows, as in edits of objectives.
     lockLedger(tx, event.id)
     const now = ctx.clock.now()
     const known = body.id ? await lockSubmission(tx, event.id, body.id) : null

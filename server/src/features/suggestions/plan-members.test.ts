@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 
 describe('seen', () => {
-  it('is counted once a member, and who it was is for leads to know', async () => {
+  it('is counted once for each member, and leads see who it was', async () => {
     const { server, first, lead, otherLead, mate, path, readPlan, userOf, suggest, readReaders, seeNow } = scene
     await suggest(first)
     for (const who of [mate, mate, otherLead]) expect((await seeNow(first, who)).statusCode).toBe(204)
@@ -25,7 +25,7 @@ describe('seen', () => {
     expect((await server.get(path('plan/seen'), mate)).statusCode).toBe(403)
   })
 
-  it('is seen no more when another text stands there, and still when the same is saved again', async () => {
+  it('is cleared by another text, and kept if the same text is saved again', async () => {
     const { first, readPlan, markSeen, suggest, seeNow } = scene
     await suggest(first, { extra: 'one' })
     const { version } = findPlanned(await readPlan(), first) ?? {}
@@ -38,7 +38,7 @@ describe('seen', () => {
     expect(findPlanned(await readPlan(), first)).toMatchObject({ seen: 1 })
   })
 
-  it('also holds for the message, for many at once and said twice; what is not there counts for nothing', async () => {
+  it('works for the message, for many at once and repeatedly; unknown entries are ignored', async () => {
     const { root, first, third, readPlan, markSeen, suggest } = scene
     await suggest(first)
     await suggest(root.id, { extra: 'Breach' })
@@ -51,7 +51,7 @@ describe('seen', () => {
     expect((await markSeen([])).statusCode).toBe(204)
   })
 
-  it('counts nobody who has left the team', async () => {
+  it('ignores members who have left the team', async () => {
     const { first, lead, mate, readPlan, userOf, suggest, readReaders, take, seeNow, server } = scene
     const { db } = server
     await suggest(first)
@@ -67,7 +67,7 @@ describe('seen', () => {
 })
 
 describe('being on it', () => {
-  it('is said and taken back by members themselves, as often as they like', async () => {
+  it('is set and cleared by members themselves, as often as they like', async () => {
     const { first, lead, mate, readPlan, userOf, suggest, take, leave } = scene
     await suggest(first)
     for (const who of [mate, lead, mate]) expect((await take(first, who)).statusCode).toBe(204)
@@ -76,7 +76,7 @@ describe('being on it', () => {
     expect(findPlanned(await readPlan(), first)?.taken_by.map(({ id }) => id)).toEqual([userOf(lead).id])
   })
 
-  it('is not possible for what is not planned: what was removed, what nobody suggested, a message', async () => {
+  it('is impossible for entries outside the plan: removed ones, unknown ones, a message', async () => {
     const { root, first, second, suggest, remove, take } = scene
     await suggest(first)
     await remove(first)
@@ -87,7 +87,7 @@ describe('being on it', () => {
 })
 
 describe('other teams', () => {
-  it('are answered the same bytes, headers and work, whatever is planned, seen and taken', async () => {
+  it('get the same bytes, headers and work for any plan', async () => {
     const { server, root, first, mate, rival, path, readPlan, userOf, suggest, take, seeNow } = scene
     const ask = async () => {
       const answers = []
@@ -117,7 +117,7 @@ describe('other teams', () => {
     expect(findPlanned(await readPlan(), first)).toMatchObject({ seen: 2, taken_by: [{ id: userOf(mate).id }] })
   })
 
-  it('plan for themselves alone', async () => {
+  it('plan for their own team only', async () => {
     const { first, second, rival, readPlan, suggest, arrangeAs } = scene
     await suggest(first, { extra: 'ours' })
     await arrangeAs([second, first], {}, rival)
@@ -125,7 +125,7 @@ describe('other teams', () => {
     expect(orderOf(await readPlan(rival))).toEqual([second, first])
   })
 
-  it('of another event can do nothing, not even their leads', async () => {
+  it('of another event have no access, not even leads', async () => {
     const { server, first, aPlayer, path, arrange, take } = scene
     const { db } = server
     const elsewhere = await anEvent(db)
@@ -138,7 +138,7 @@ describe('other teams', () => {
     }
   })
 
-  it('are as far away for members: the plan is the leads’ to change', async () => {
+  it('have no write access: only leads change the plan', async () => {
     const { mate, arrange } = scene
     expect((await arrange({ version: 0, windows: [], entries: [] }, mate)).statusCode).toBe(403)
   })

@@ -16,12 +16,12 @@ beforeEach(async () => {
 })
 
 describe('the plan of a team', () => {
-  it('is empty before anything is suggested', async () => {
+  it('is empty at first', async () => {
     const { readPlan } = scene
     expect(await readPlan()).toEqual({ version: 0, windows: [], message: null, entries: [], members: 3 })
   })
 
-  it('says what is suggested, by whom and when, the message to the team apart', async () => {
+  it('lists suggestions with author and time, and the message to the team separately', async () => {
     const { root, second, lead, readPlan, userOf, suggest } = scene
     await suggest(second, { extra: 'Tonight' })
     await suggest(root.id, { extra: 'Breach, please' })
@@ -34,7 +34,7 @@ describe('the plan of a team', () => {
     expect(message).toMatchObject({ objective_id: root.id, extra: 'Breach, please', position: 0, ...written })
   })
 
-  it('keeps the order in which things came into it, until somebody changes it', async () => {
+  it('keeps the order of insertion, until it is arranged', async () => {
     const { first, second, third, readPlan, suggest, arrangeAs } = scene
     for (const id of [third, first, second]) await suggest(id)
     expect(orderOf(await readPlan())).toEqual([third, first, second])
@@ -44,7 +44,7 @@ describe('the plan of a team', () => {
     expect(await readPlan()).toEqual(answer.json())
   })
 
-  it('goes by time windows first, and what may be done any time comes last', async () => {
+  it('is ordered by time windows first, with entries without a window last', async () => {
     const { first, second, third, arrangeAs } = scene
     const windows = [
       { name: 'First hour', starts_at: null, ends_at: '2026-01-16T20:00:00+01:00' },
@@ -63,7 +63,7 @@ describe('the plan of a team', () => {
     ])
   })
 
-  it('keeps place and time window of what a client without plans saves again', async () => {
+  it('keeps place and time window if a client without plans saves again', async () => {
     const { first, second, readPlan, suggest, arrangeAs } = scene
     await arrangeAs([], {
       windows: [{ name: 'Evening' }],
@@ -73,7 +73,7 @@ describe('the plan of a team', () => {
     expect(findPlanned(await readPlan(), first)).toMatchObject({ extra: 'written by an older client', position: 1, window: 0 })
   })
 
-  it('takes in what an arrangement names and it does not hold yet', async () => {
+  it('adds entries that an arrangement names', async () => {
     const { first, second, suggest, arrangeAs } = scene
     await suggest(first, { extra: 'stays' })
     const plan = (await arrangeAs([second, first])).json<TeamPlan>()
@@ -83,7 +83,7 @@ describe('the plan of a team', () => {
     ])
   })
 
-  it('refuses an arrangement that would lose something, and names the field', async () => {
+  it('refuses an arrangement that would lose an entry, and names the field', async () => {
     const { root, first, second, readPlan, suggest, arrangeAs } = scene
     const far = { name: 'Never', starts_at: '2026-01-16T19:00:00Z', ends_at: '2026-01-16T19:00:00Z' }
     await suggest(first)
@@ -125,14 +125,14 @@ describe('the plan of a team', () => {
       .execute()
     expect((await arrangeAs(rows.map(({ id }) => id))).statusCode).toBe(200)
     expect((await suggest(first)).json()).toMatchObject({ code: 'plan_full' })
-    expect((await suggest(root.id, { extra: 'a message is none of them' })).statusCode).toBe(201)
+    expect((await suggest(root.id, { extra: 'which do not include a message' })).statusCode).toBe(201)
     await remove(rows[0]?.id ?? 0)
     expect((await suggest(first)).statusCode).toBe(201)
   })
 })
 
-describe('two leads at once', () => {
-  it('do not overwrite each other’s order: who comes second is told', async () => {
+describe('two simultaneous leads', () => {
+  it('do not overwrite each other’s order: the second is refused', async () => {
     const { first, second, third, otherLead, readPlan, arrange, suggest } = scene
     for (const id of [first, second, third]) await suggest(id)
     const { version } = await readPlan()
@@ -142,7 +142,7 @@ describe('two leads at once', () => {
     expect(both.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'changed_meanwhile' })
   })
 
-  it('cannot lose what the other has just added, written or removed', async () => {
+  it("cannot lose the other's additions, edits or removals", async () => {
     const { first, second, otherLead, readPlan, arrange, suggest, remove } = scene
     await suggest(first)
     const changes = [
@@ -158,7 +158,7 @@ describe('two leads at once', () => {
     }
   })
 
-  it('do not overwrite each other’s texts, if they say what they began with', async () => {
+  it('do not overwrite each other’s texts, if they send the previous text', async () => {
     const { first, otherLead, readPlan, suggest, remove } = scene
     await suggest(first, { extra: 'ours' })
     const base_version = findPlanned(await readPlan(), first)?.version
@@ -171,14 +171,14 @@ describe('two leads at once', () => {
 })
 
 describe('removing', () => {
-  it('takes the message to the team away as well', async () => {
+  it('removes the message to the team as well', async () => {
     const { root, readPlan, suggest, remove } = scene
     await suggest(root.id, { extra: 'Breach, please' })
     expect((await remove(root.id)).statusCode).toBe(204)
     expect(await readPlan()).toMatchObject({ message: null })
   })
 
-  it('can be undone: place, time window, readers and who is on it come back', async () => {
+  it('can be undone: place, time window, readers and takers come back', async () => {
     const { first, second, readPlan, suggest, remove, arrangeAs, take, seeNow } = scene
     await arrangeAs([], {
       windows: [{ name: 'Evening' }],
@@ -194,7 +194,7 @@ describe('removing', () => {
     expect({ ...(await readPlan()), version: before.version }).toEqual(before)
   })
 
-  it('begins anew when an arrangement takes it in again', async () => {
+  it('starts from nothing if an arrangement adds it again', async () => {
     const { first, readPlan, suggest, remove, arrangeAs, take } = scene
     await suggest(first, { extra: 'Tonight' })
     await take(first)
@@ -203,7 +203,7 @@ describe('removing', () => {
     expect(findPlanned(await readPlan(), first)).toMatchObject({ extra: '', taken_by: [], seen: 1 })
   })
 
-  it('leaves no one in a time window that has changed since', async () => {
+  it('clears a time window that has changed since', async () => {
     const { first, readPlan, suggest, remove, arrangeAs } = scene
     await arrangeAs([], { windows: [{ name: 'Evening' }], entries: [{ objective_id: first, window: 0 }] })
     await remove(first)
@@ -212,7 +212,7 @@ describe('removing', () => {
     expect(findPlanned(await readPlan(), first)).toMatchObject({ window: null })
   })
 
-  it('of an objective or of a team takes all that was planned with it', async () => {
+  it('of an objective or of a team removes all its plans', async () => {
     const { first, second, ours, readPlan, suggest, take, server } = scene
     const { db } = server
     await suggest(first)
@@ -228,7 +228,7 @@ describe('removing', () => {
   })
 })
 
-it('nobody plans what opens later, not even a lead who may see it', async () => {
+it('objectives that open later cannot be planned, not even by a lead who sees them', async () => {
   const { server, event, root, ours, readPlan, suggest, arrangeAs } = scene
   const { db } = server
   const designer = await aUser(db, { permissions: ['objective_designer'] })

@@ -24,17 +24,17 @@ import {
   upsertSuggestion,
 } from './store.ts'
 
-/** A plan is for the whole team: what opens later is not there, not even for a lead who may see it. */
+/** A plan is for the whole team: objectives that open later are left out, even for a lead who may see them. */
 async function requireReleased(db: Db, event_id: EventId, objective_id: ObjectiveId, now: Date): Promise<void> {
   if (!(await isReleased(db, event_id, objective_id, now))) throw new Refusal('objective_not_found')
 }
 
-/** What is said of the root is said to the whole team, and is no part of the order. */
+/** A suggestion for the root is the message to the team, and is not part of the order. */
 const isRoot = async (db: Db, objective_id: ObjectiveId) => (await findObjectivePlace(db, objective_id))?.parent_id === null
 
 const refuseField = (field: string, problem: string) => new Refusal('invalid_request', undefined, [{ field, problem }])
 
-/** @throws Refusal invalid_request, naming the field */
+/** @throws Refusal invalid_request, with the field */
 function checkArrangement({ windows, entries }: TeamPlanArrangement, planned: readonly ObjectiveId[]): void {
   for (const [index, { starts_at, ends_at }] of windows.entries())
     if (starts_at !== null && ends_at !== null && Date.parse(ends_at) <= Date.parse(starts_at))

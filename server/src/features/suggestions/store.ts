@@ -31,7 +31,7 @@ const listRows = (db: Db, event_id: EventId, team_id: TeamId) =>
     .orderBy('objective_id')
     .execute()
 
-/** What was seen of a suggestion as it is now, by those who are in the team now. */
+/** The current members who have seen a suggestion in its current version. */
 const listSeen = (db: Db, team_id: TeamId) =>
   selectSuggestions(db, team_id)
     .innerJoin('team_suggestion_readers as reader', (join) =>
@@ -111,7 +111,7 @@ export async function listReaders(db: Db, team_id: TeamId): Promise<SuggestionRe
   }))
 }
 
-/** The plan as it is. Nobody else changes it until the transaction ends. */
+/** The plan, locked until the transaction ends. */
 export async function lockPlan(tx: Tx, team_id: TeamId): Promise<Plan> {
   tx.defer(
     tx
@@ -127,7 +127,7 @@ export async function lockPlan(tx: Tx, team_id: TeamId): Promise<Plan> {
     .executeTakeFirstOrThrow()
 }
 
-/** Call it with the plan locked. @returns the new version */
+/** Requires the lock on the plan. @returns the new version */
 export async function raisePlan(tx: Tx, team_id: TeamId): Promise<number> {
   const row = await tx
     .updateTable('team_plans')
@@ -138,7 +138,7 @@ export async function raisePlan(tx: Tx, team_id: TeamId): Promise<number> {
   return row.version
 }
 
-/** A suggestion as stored, also a removed one. */
+/** A stored suggestion, including a removed one. */
 export async function findSuggestion(db: Db, team_id: TeamId, objective_id: ObjectiveId) {
   const row = await db
     .selectFrom('team_suggestions')
@@ -162,13 +162,13 @@ export interface SuggestionText {
   readonly team_id: TeamId
   readonly objective_id: ObjectiveId
   readonly extra: string
-  /** Of the plan, as it became by this. */
+  /** The version of the plan after this change. */
   readonly version: number
   readonly written_by: UserId
   readonly written_at: Date
 }
 
-/** Stores a new text; whoever wrote it has seen it. Without `position` a suggestion stays where it is or was. */
+/** Stores a new text; its author has seen it. Without `position` a suggestion keeps its place. */
 export async function upsertSuggestion(tx: Tx, text: SuggestionText, position?: number): Promise<void> {
   const { team_id, objective_id, extra, version, written_by, written_at } = text
   const fields = { extra, version, written_by, written_at, removed_at: null, ...(position !== undefined && { position }) }
@@ -180,7 +180,7 @@ export async function upsertSuggestion(tx: Tx, text: SuggestionText, position?: 
   await markSeen(tx, { team_id, user_id: written_by, seen_at: written_at }, [{ objective_id, version }])
 }
 
-/** Brings a removed suggestion back to where it was, with all that was known about it. */
+/** Restores a removed suggestion with all its data. */
 export async function restoreSuggestion(tx: Tx, team_id: TeamId, objective_id: ObjectiveId): Promise<void> {
   await tx
     .updateTable('team_suggestions')
@@ -202,7 +202,7 @@ export async function removeSuggestion(tx: Tx, team_id: TeamId, objective_id: Ob
   return removed.numUpdatedRows > 0n
 }
 
-/** What is left of a removed suggestion goes: it is about to become a new one. */
+/** Deletes removed suggestions that are about to be added again. */
 export async function forgetRemoved(tx: Tx, team_id: TeamId, objective_ids: readonly ObjectiveId[]): Promise<void> {
   await tx
     .deleteFrom('team_suggestions')
@@ -212,7 +212,7 @@ export async function forgetRemoved(tx: Tx, team_id: TeamId, objective_ids: read
     .execute()
 }
 
-/** Suggestions name windows by their index, so those that are removed, and will not be placed anew, are in none from now on. */
+/** Suggestions refer to windows by index, so suggestions in removed windows have none from now on. */
 export async function updateWindows(tx: Tx, team_id: TeamId, windows: readonly TimeWindow[]): Promise<void> {
   await tx
     .updateTable('team_suggestions')
@@ -227,7 +227,7 @@ export async function updateWindows(tx: Tx, team_id: TeamId, windows: readonly T
     .execute()
 }
 
-/** Puts suggestions into this order. */
+/** Sets the order of suggestions. */
 export async function orderSuggestions(
   tx: Tx,
   team_id: TeamId,
@@ -241,7 +241,7 @@ export async function orderSuggestions(
     where team_suggestions.team_id = ${team_id} and team_suggestions.objective_id = placed.objective_id`.execute(tx)
 }
 
-/** Records what a member has seen, as far as it is still as they saw it. */
+/** Records the suggestions that a member has seen, if they have not changed since. */
 export async function markSeen(
   db: Db,
   by: { readonly team_id: TeamId; readonly user_id: UserId; readonly seen_at: Date },
@@ -260,7 +260,7 @@ export async function markSeen(
     where reader.version < excluded.version`.execute(db)
 }
 
-/** @returns false when this is no suggestion of the team */
+/** @returns false if this is no suggestion of the team */
 export async function insertTaker(
   db: Db,
   team_id: TeamId,

@@ -37,7 +37,7 @@ const remove = (id: number, headers = lead) =>
   server.app.inject({ method: 'DELETE', url: `/api/events/${event.id}/suggestions/${id}`, headers })
 const listWhole = async (headers = mate) =>
   (await server.get(`/events/${event.id}/suggestions`, headers)).json<TeamSuggestion[]>()
-/** What clients without plans read of it. */
+/** The part that clients without plans read. */
 const list = async (headers = mate) => (await listWhole(headers)).map(({ objective_id, extra }) => ({ objective_id, extra }))
 
 describe('suggestions of a team', () => {
@@ -58,14 +58,14 @@ describe('suggestions of a team', () => {
     expect(await list()).toEqual([{ objective_id: objective.id, extra: 'second' }])
   })
 
-  it('are taken back with 204, also when there is none', async () => {
+  it('are removed with 204, even if there are none', async () => {
     await put(objective.id)
     expect((await remove(objective.id)).statusCode).toBe(204)
     expect((await remove(objective.id)).statusCode).toBe(204)
     expect(await list()).toEqual([])
   })
 
-  it('stay within the team', async () => {
+  it('are visible to the team only', async () => {
     await put(objective.id, { extra: 'ours' })
     await put(objective.id, { extra: 'theirs' }, rival)
     expect(await list(rival)).toEqual([{ objective_id: objective.id, extra: 'theirs' }])
@@ -74,14 +74,14 @@ describe('suggestions of a team', () => {
     expect(await list()).toEqual([{ objective_id: objective.id, extra: 'ours' }])
   })
 
-  it('are for leads to make and for members to read', async () => {
+  it('are written by leads and read by members', async () => {
     expect((await put(objective.id, {}, mate)).statusCode).toBe(403)
     expect((await remove(objective.id, mate)).statusCode).toBe(403)
     const stranger = await server.as(await aUser(server.db, { permissions: ['admin'] }))
     expect((await server.get(`/events/${event.id}/suggestions`, stranger)).statusCode).toBe(403)
   })
 
-  it('name objectives of the event, and none that opens later', async () => {
+  it('refer to objectives of the event that have opened', async () => {
     const theirs = await anObjective(server.db, (await anEvent(server.db)).id)
     const later = await anObjective(server.db, event.id, { parent_id: root.id, valid_from: new Date(testNow + 1) })
     const below = await anObjective(server.db, event.id, { parent_id: later.id })

@@ -10,11 +10,11 @@ const toText = (at: Date | null) => at?.toISOString() ?? null
 
 type Note = PlayerTracking['notes'][number]
 
-/** The states are listed from the best to the worst. */
+/** States are ordered from best to worst. */
 const findWorst = (notes: readonly Note[]) =>
   trackingStates.findLast((state) => notes.some((note) => note.state === state)) ?? 'fine'
 
-/** What several notes have in common, such as a connection that ended, once. */
+/** Repeated remarks of several notes, such as an ended connection, once. */
 function listRemarks(notes: readonly Note[], tell: (note: RoomNote) => string): RoomNote[] {
   const remarks = new Map<string, RoomNote>()
   for (const { seen_at: _, ...note } of notes) {
@@ -37,7 +37,7 @@ function presentMember(member: MemberAtPlay, notes: readonly Note[]): RoomMember
 }
 
 export const teamRoomRoutes = {
-  /** Thirty people look at it at once, and the game is asked about each of them once a minute at most. */
+  /** Thirty people may read it at once, and the game is asked about each member once a minute at most. */
   getTeamRoom: {
     fresh_ms: 5000,
     audience: async ({ membership }) => {

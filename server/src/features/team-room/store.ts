@@ -4,24 +4,24 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
 
-/** A member of a team, with what is known of their play at one moment. */
+/** A member of a team, with the state of their play at a moment. */
 export interface MemberAtPlay extends Pick<Row<'team_users'>, 'user_id' | 'is_team_lead'>, Pick<Row<'users'>, 'display_name'> {
   readonly character: Pick<Row<'characters'>, 'id' | 'name' | 'level' | 'ascendancy' | 'delve_depth'> | null
   readonly last_seen_at: Row<'activity_samples'>['timestamp'] | null
-  /** Start of the session that goes on, and the character then. */
+  /** Start of the current session, and the character at that time. */
   readonly since: Row<'activity_samples'>['timestamp'] | null
   readonly level_then: Row<'character_readings'>['level'] | null
   readonly depth_then: Row<'character_readings'>['delve_depth'] | null
   readonly character_read_at: Row<'fetch_windows'>['to_at'] | null
-  /** What they show their team. */
+  /** The stream that they share with their team. */
   readonly stream: Row<'twitch_streams'>['user_login'] | null
   readonly chat_name: Row<'accounts'>['name'] | null
   readonly hides_play: boolean
 }
 
 /**
- * The members of a team by name; one query. A session is followed back from its newest sample to the first break, so the cost follows
- * the sessions that go on and not the length of the event.
+ * The members of a team by name; one query. A session is followed back from its newest sample to the first break, so the cost
+ * follows current sessions and not the length of the event.
  */
 export async function listMembersAtPlay(db: Db, event_id: EventId, team_id: TeamId, now: number): Promise<MemberAtPlay[]> {
   const [at, longestBreak] = [new Date(now), sql`make_interval(secs => ${sessionBreak_ms / 1000})`]

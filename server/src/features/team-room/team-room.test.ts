@@ -35,7 +35,7 @@ async function readMember(name: 'lead' | 'player'): Promise<RoomMember | undefin
   return (await read(people.lead)).members.find(({ user_id }) => user_id === people[name].id)
 }
 
-/** Samples of activity so many minutes ago. */
+/** Samples of activity this many minutes ago. */
 async function play(user: Row<'users'>, ...minutes: number[]): Promise<void> {
   await server.db
     .insertInto('activity_samples')
@@ -68,7 +68,7 @@ async function aCharacter(user: Row<'users'>, levels: readonly (readonly [ago: n
 }
 
 describe('the team room', () => {
-  it('shows members their own team, and nobody another', async () => {
+  it('is visible to members of the own team only', async () => {
     expect(await read(people.player)).toMatchObject({
       team_id: team.id,
       members: [
@@ -81,14 +81,14 @@ describe('the team room', () => {
     expect((await ask(await aUser(server.db, { permissions: ['admin', 'manager'] }))).statusCode).toBe(403)
   })
 
-  it('says since when somebody plays, and what the character was then', async () => {
+  it('shows since when a member plays, and the state of the character at that time', async () => {
     await aCharacter(people.player, [
       [300, 80, 10],
       [101, 90, 150],
       [50, 91, 180],
       [3, 92, 212],
     ])
-    // Half an hour without a sample ended what was before.
+    // Half an hour without a sample ended the previous session.
     await play(people.player, 300, 131, 100, 71, 45, 20, 3)
     expect(await readMember('player')).toMatchObject({
       character: { name: 'Fenwick', level: 92, ascendancy: 'Occultist', delve_depth: 212 },
@@ -97,7 +97,7 @@ describe('the team room', () => {
     })
   })
 
-  it('calls nobody playing who was not seen to gain anything for a quarter of an hour', async () => {
+  it('does not call a member playing without a gain for a quarter of an hour', async () => {
     await play(people.lead, 14, 20)
     await play(people.player, 15, 20)
     expect(await readMember('lead')).toMatchObject({ session: { since: expect.any(String), level: null, delve_depth: null } })
@@ -107,7 +107,7 @@ describe('the team room', () => {
     })
   })
 
-  it('says what is missing and what to do, without times or anything else of the account', async () => {
+  it('shows problems and their solution, without times or other data of the account', async () => {
     await server.db
       .insertInto('accounts')
       .values({
@@ -129,12 +129,12 @@ describe('the team room', () => {
       message: expect.any(String),
       advice: 'Log in with Path of Exile again.',
     })
-    // What hangs on the connection is not said again.
+    // Notes that depend on the connection are not repeated.
     expect(notes.map(({ finding }) => finding)).toEqual(['consent_ended'])
     expect((await ask(people.lead)).body).not.toMatch(/account-of-player|Player#0001|scopes|expires/)
   })
 
-  it('says once what organisers have to mend, and not of a member', async () => {
+  it('shows a problem for organisers once, and not for each member', async () => {
     const account = { provider: 'poe' as const, name: 'n', refresh_token: Buffer.from('sealed') }
     await server.db
       .insertInto('accounts')
@@ -149,7 +149,7 @@ describe('the team room', () => {
       )
       .execute()
     const { members, notes } = await read(people.lead)
-    // No job runs.
+    // No job is running.
     expect(notes.map(({ source, finding }) => [source, finding])).toEqual([
       ['character', 'not_fetched'],
       ['public_tabs', 'not_fetched'],
@@ -160,7 +160,7 @@ describe('the team room', () => {
     ])
   })
 
-  it('says when character and public tabs were last read, and who broadcasts', async () => {
+  it('shows when character and public tabs were last read, and who streams', async () => {
     const window = { event_id: event.id, from_at: new Date(testNow - 60 * minute) }
     const subject = String(people.player.id)
     const read_at = new Date(testNow - 24_000)
@@ -169,7 +169,7 @@ describe('the team room', () => {
       .values([
         { ...window, source: 'character', subject, user_id: people.player.id, to_at: read_at },
         { ...window, source: 'public_tabs', subject: '', to_at: new Date(testNow - 4000) },
-        // A gap is no reading.
+        // A gap is not a reading.
         { ...window, source: 'public_tabs', subject: '', to_at: new Date(testNow), reason: 'limited' },
       ])
       .execute()
@@ -200,7 +200,7 @@ describe('the team room', () => {
     })
   })
 
-  it('is the same whatever other teams do in secret', async () => {
+  it('does not depend on hidden data of other teams', async () => {
     await play(people.player, 5)
     const secret = await anObjective(server.db, event.id, { hide_progress: true, required_number: 100 })
     const before = (await ask(people.player)).body

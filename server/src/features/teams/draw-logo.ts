@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 import { longestLogoSide } from '@muster/contract/teams'
 import { type FieldProblem, Refusal } from '../../refusal.ts'
 
-/** Twice the largest size that pages show, for screens with two pixels for one. */
+/** Twice the largest size on pages, for screens with two pixels for one. */
 const side = 256
 /** Real time for one picture, in the library's own threads; a picture of the largest size needs a tenth of it. */
 const patience_seconds = 10
@@ -15,15 +15,15 @@ let drawing = 0
 const refuse = (problem: string) =>
   new Refusal('invalid_request', undefined, [{ field: 'picture', problem } satisfies FieldProblem])
 
-/** Loaded when the first picture comes: most processes never draw one. */
+/** Loaded with the first picture: most processes never need it. */
 let loading: Promise<(bytes: Buffer) => Sharp> | null = null
 
 async function loadLibrary() {
   const { default: sharp } = await import('sharp')
-  // One thread for a picture: what somebody uploads must not take the machine from the scores.
+  // One thread for a picture: an upload must not slow down the scores.
   sharp.concurrency(1)
   sharp.cache(false)
-  // Nothing but these three decoders ever sees what people send.
+  // Only these three decoders ever receive uploads.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] })
   return (bytes: Buffer) =>
@@ -31,10 +31,10 @@ async function loadLibrary() {
 }
 
 /**
- * Draws a picture anew, no larger than pages show it: nothing of the uploaded file but its first image is kept, neither
- * metadata nor what else may hide in it. Size and type are read from its head before anything is decoded.
- * @returns a WebP file.
- * @throws Refusal invalid_request about `picture`; rate_limited while others are being drawn
+ * Re-encodes a picture at display size: only the first image of the uploaded file survives, no metadata and no hidden content.
+ * Size and type are read from its header before decoding.
+ * @returns a WebP file
+ * @throws Refusal invalid_request about `picture`; rate_limited while others are being read
  */
 export async function drawLogo(file: Buffer): Promise<Buffer> {
   if (drawing >= picturesAtOnce) throw new Refusal('rate_limited', 'Other pictures are being read right now, please try again')

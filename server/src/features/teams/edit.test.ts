@@ -35,7 +35,7 @@ const lock = () => server.db.updateTable('events').set({ is_locked: true }).wher
 const teamIds = async () => (await findDefinition(server.db, event.id))?.definition.team_ids
 
 describe('a team', () => {
-  it('is created with what it is given, and the rules of scoring know it', async () => {
+  it('is created as sent, and the scoring rules know it', async () => {
     const answer = await put(aBody())
     expect(answer.statusCode).toBe(201)
     const team = answer.json<Team>()
@@ -52,7 +52,7 @@ describe('a team', () => {
     expect(await teamIds()).toBeUndefined()
   })
 
-  it('needs little: colour and abbreviation are empty when they are missing, id 0 means new', async () => {
+  it('needs little: colour and abbreviation default to empty, id 0 means new', async () => {
     const answer = await put({ id: 0, name: ' Lanterns ', allowed_classes: ['Slayer', 'Slayer'], color: null })
     expect(answer.json()).toMatchObject({ name: 'Lanterns', abbreviation: '', color: '', allowed_classes: ['Slayer'] })
   })
@@ -66,7 +66,7 @@ describe('a team', () => {
     ['allowed_classes', { allowed_classes: null }],
     ['allowed_classes.1', { allowed_classes: ['Slayer', ''] }],
     ['id', { id: 2 ** 31 }],
-  ])('D-45: is refused with a word on %s: %j', async (field, wrong) => {
+  ])('D-45: is refused with the field %s: %j', async (field, wrong) => {
     const answer = await put(aBody(wrong))
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field }] })
@@ -77,7 +77,7 @@ describe('a team', () => {
     problems: [{ field: 'name', problem: 'is already taken, or looks like another name' }],
   }
   it.each(['Lanterns', 'LANTERNS', 'Lаnterns', 'Lan\u200Bterns', 'Lantеrns'])(
-    'does not take the name of another one: %j',
+    'cannot have the name of another one: %j',
     async (name) => {
       const [own] = [await aTeam(server.db, event.id, { name: 'Ravens' }), await put(aBody())]
       expect((await put(aBody({ name }))).json()).toMatchObject(taken)
@@ -86,14 +86,14 @@ describe('a team', () => {
     },
   )
 
-  it('keeps its name, in other letters and where another one had it from before', async () => {
+  it('may keep its name, in other letters and even if another one has it', async () => {
     const [one, two] = [await aTeam(server.db, event.id, { name: 'Old' }), await aTeam(server.db, event.id, { name: 'Old' })]
     expect((await put({ ...two, color: '#000000' })).statusCode).toBe(201)
     expect((await put({ ...one, name: 'New' })).statusCode).toBe(201)
     expect((await put({ ...one, name: 'NEW' })).statusCode).toBe(201)
   })
 
-  it('gets its name alone, however many are made at the same time', async () => {
+  it('has a unique name, even for simultaneous requests', async () => {
     const answers = await Promise.all(['Lanterns', 'LANTERNS', 'Lаnterns', 'lanterns'].map((name) => put(aBody({ name }))))
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 400, 400, 400])
   })
@@ -104,7 +104,7 @@ describe('a team', () => {
     ['name', { name: '\u200B' }],
     ['abbreviation', { abbreviation: '\u001B[2J' }],
     ['allowed_classes.0', { allowed_classes: ['a\u2067b'] }],
-  ])('is a single line that leaves its neighbours alone: %s of %j', async (field, more) => {
+  ])('is a single line without effect on its neighbours: %s of %j', async (field, more) => {
     expect((await put(aBody(more))).json()).toMatchObject({ code: 'invalid_request', problems: [{ field }] })
   })
 
@@ -117,7 +117,7 @@ describe('a team', () => {
     expect((await server.get(`/events/${event.id}/teams`)).json()).toEqual([{ ...team, logo: null }])
   })
 
-  it('D-11: is not reached through another event, which would also go past its lock', async () => {
+  it('D-11: is not reachable through another event, which would also bypass its lock', async () => {
     const team = await aTeam(server.db, event.id)
     const gone = { error: 'Team not found', code: 'team_not_found' }
     const answers = [await put({ ...team, name: 'Stolen' }, other.id), await remove(team.id, other.id)]
@@ -135,7 +135,7 @@ describe('a team', () => {
     expect((await server.get(`/events/${hidden.id}/teams/${team.id}`)).json()).toMatchObject({ code: 'event_not_found' })
   })
 
-  it('D-65: is deleted with its people, facts and scores, and leaves the rules', async () => {
+  it('D-65: is deleted with its members, facts and scores, and leaves the rules', async () => {
     const { db } = server
     const [team, rival] = [(await put(aBody())).json<Team>(), (await put(aBody({ name: 'Rivals' }))).json<Team>()]
     const objective = await anObjective(db, event.id)
@@ -148,7 +148,7 @@ describe('a team', () => {
     expect(await teamIds()).toEqual([rival.id])
   })
 
-  it('D-38: that is gone already is deleted once more, and a locked event does not keep its teams', async () => {
+  it('D-38: can be deleted twice, and in a locked event', async () => {
     const team = await aTeam(server.db, event.id)
     await lock()
     expect((await remove(team.id)).statusCode).toBe(204)
@@ -156,7 +156,7 @@ describe('a team', () => {
     expect((await remove(0)).statusCode).toBe(400)
   })
 
-  it('that is gone takes nothing more in, and holds up nobody else', async () => {
+  it('after deletion accepts no members, and blocks nobody', async () => {
     const { db } = server
     const [gone, rival] = [await aTeam(db, event.id), await aTeam(db, event.id)]
     const objective = await anObjective(db, event.id)
@@ -184,7 +184,7 @@ describe('putting users into teams', () => {
     return user
   }
 
-  it('Q-20: takes a bare list of everybody; team 0 or none takes somebody out', async () => {
+  it('Q-20: accepts a bare list of users; team 0 or none removes a user', async () => {
     const [one, two] = [await aTeam(server.db, event.id), await aTeam(server.db, event.id)]
     const [a, b, c, d] = [await aSignedUpUser(), await aSignedUpUser(), await aSignedUpUser(), await aSignedUpUser()]
     await aMember(server.db, one, b.id, true)
@@ -204,7 +204,7 @@ describe('putting users into teams', () => {
     expect((await assign([])).statusCode).toBe(204)
   })
 
-  it('D-46: refuses a team of another event, names the row, and then moves nobody', async () => {
+  it('D-46: refuses a team of another event, names the row, and moves nobody', async () => {
     const [own, foreign] = [await aTeam(server.db, event.id), await aTeam(server.db, other.id)]
     const [a, b] = [await aSignedUpUser(), await aSignedUpUser()]
     await aMember(server.db, own, b.id)
@@ -221,7 +221,7 @@ describe('putting users into teams', () => {
     expect(await members()).toEqual([{ user_id: b.id, team_id: own.id, is_team_lead: false }])
   })
 
-  it('D-46: leaves it to admins to take somebody who has not signed up', async () => {
+  it('D-46: only admins may add a user without a signup', async () => {
     const team = await aTeam(server.db, event.id)
     const [stranger, kept] = [await aUser(server.db), await aUser(server.db)]
     await aMember(server.db, team, kept.id)
@@ -236,7 +236,7 @@ describe('putting users into teams', () => {
     expect(await members()).toHaveLength(2)
   })
 
-  it('refuses nobody known, somebody named twice, and what is no list', async () => {
+  it('refuses unknown users, repeated users, and a body that is no list', async () => {
     const team = await aTeam(server.db, event.id)
     const user = await aSignedUpUser()
     const row = { user_id: user.id, team_id: team.id }
@@ -253,7 +253,7 @@ describe('putting users into teams', () => {
     expect(await members()).toEqual([])
   })
 
-  it('leaves everybody in one team, however many people assign at the same time', async () => {
+  it('puts each user in one team, for any number of simultaneous requests', async () => {
     const teams = await Promise.all([1, 2, 3].map(() => aTeam(server.db, event.id)))
     const users = await Promise.all(Array.from({ length: 20 }, aSignedUpUser))
     const rows = (place: number) => users.map((user) => ({ user_id: user.id, team_id: teams[place % 3]?.id }))

@@ -24,8 +24,8 @@ import {
 } from './store.ts'
 
 /**
- * Members and viewers tell teams apart by their names. Edits of one event run one after the other, so of two teams that take a name at once
- * the second is refused. A name that stays is not looked at: teams whose names were alike before keep them.
+ * Members and viewers tell teams apart by their names. Edits of one event run one after the other, so of two teams that choose a
+ * name at once the second is refused. An unchanged name is not checked: teams whose names already look alike keep them.
  * @throws Refusal invalid_request
  */
 async function refuseTakenName(tx: Tx, event_id: EventId, name: string, before: Team | null): Promise<void> {
@@ -36,8 +36,8 @@ async function refuseTakenName(tx: Tx, event_id: EventId, name: string, before: 
 }
 
 /**
- * A new team, or the new state of the one with this id. Only a new one matters to the scores: their rules know teams by id.
- * @throws Refusal event_locked, team_not_found, changed_meanwhile; invalid_request, when another team has the name
+ * Creates a team, or updates the one with this id. Only a new one affects scoring: the rules know teams by id.
+ * @throws Refusal event_locked, team_not_found, changed_meanwhile; invalid_request if another team has the name
  */
 export function saveTeam(
   ctx: Context,
@@ -49,7 +49,7 @@ export function saveTeam(
     if (id === null) {
       await refuseTakenName(tx, event_id, fields.name, null)
       const team = await findTeam(tx, await insertTeam(tx, { ...fields, event_id }))
-      if (!team) throw new Error('a team that was just written is gone')
+      if (!team) throw new Error('a team that was just written is missing')
       return { result: team, reason: `team "${team.name}" was added` }
     }
     const before = await findTeam(tx, id)
@@ -73,8 +73,8 @@ export function saveTeam(
 }
 
 /**
- * Deletes a team with its places, facts and scores, also of a locked event.
- * @throws Refusal team_not_found, when it is one of another event
+ * Deletes a team with its members, facts and scores, in a locked event too.
+ * @throws Refusal team_not_found if it belongs to another event
  */
 export function deleteTeam(ctx: Context, event_id: EventId, team_id: TeamId, viewer: Viewer): Promise<void> {
   const edit = async (tx: Tx) => {
@@ -91,7 +91,7 @@ export function deleteTeam(ctx: Context, event_id: EventId, team_id: TeamId, vie
 type Assignment = TeamUserCreate & { readonly team_id: TeamId }
 const isAssignment = (row: TeamUserCreate): row is Assignment => row.team_id !== null
 
-/** Refuses with one problem for each row of the body that is wrong. */
+/** Refuses with one problem for each invalid row of the body. */
 function refuseRows<T>(
   code: 'invalid_request' | 'team_not_found' | 'user_not_found',
   rows: readonly T[],
@@ -111,13 +111,13 @@ function refuseRepeated(rows: readonly TeamUserCreate[]): void {
 }
 
 /**
- * Puts users into teams of an event and takes others out, all of them or nobody. Whoever has not signed up is not put into
- * a team by mistake, for example because they withdrew a moment ago: only those who may do so knowingly can.
- * @throws Refusal invalid_request, team_not_found, user_not_found, each with the rows that are wrong
+ * Assigns users to teams of an event and removes others, all together or not at all. A user without a signup is not assigned by
+ * mistake, for example after a withdrawal a moment ago: only roles that may do so on purpose can.
+ * @throws Refusal invalid_request, team_not_found, user_not_found, each with the invalid rows
  */
 export function assignUsers(ctx: Context, event_id: EventId, rows: readonly TeamUserCreate[], viewer: Viewer): Promise<void> {
   return ctx.db.transact(async (tx) => {
-    // Two who assign at the same time do it one after the other.
+    // Simultaneous assignments run one after the other.
     await lockEventForEdit(tx, event_id)
     await assignLocked(tx, event_id, rows, viewer)
     await insertAdminChange(tx, {
@@ -144,7 +144,7 @@ export async function assignLocked(tx: Tx, event_id: EventId, rows: readonly Tea
     known.has(user_id) ? null : { field: `${place}.user_id`, problem: 'is not a known user' },
   )
   const signedUp = await lockSignups(tx, event_id, user_ids)
-  // After the signups: whoever withdrew while we waited for them has left the team by now.
+  // Read after the signups: a player who withdrew while we waited has left the team by now.
   const members = await listMembers(tx, event_id, user_ids)
   const mayTakeAnybody = viewerHas('assign_without_signup', viewer)
   refuseRows('invalid_request', rows, ({ user_id, team_id }, place) => {

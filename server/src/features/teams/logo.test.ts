@@ -25,12 +25,12 @@ beforeEach(async () => {
 const path = () => `/events/${event.id}/teams/${team.id}/logo`
 const upload = (file: Buffer, to = path()) => server.send('PUT', to, admin, { picture: file.toString('base64') })
 const readLogo = (answer: { json<T>(): T }) => answer.json<Team>().logo
-/** Addresses in answers name the whole path; the tests' server is asked below `/api`. */
+/** Addresses in answers have the whole path; the test server is called below `/api`. */
 const fetchLogo = (address: string | null) => server.get((address ?? '').replace(/^\/api/, ''))
 const problemOf = (answer: { json<T>(): T }) => answer.json<{ code: string; problems: { field: string; problem: string }[] }>()
 
 describe('a logo', () => {
-  it.each(['png', 'jpeg', 'webp'] as const)('is taken as %s, drawn anew, and named by the team', async (format) => {
+  it.each(['png', 'jpeg', 'webp'] as const)('is accepted as %s, re-encoded, and named by the team', async (format) => {
     const answer = await upload(await aPicture(format))
     expect(answer.statusCode).toBe(200)
     const picture = await fetchLogo(readLogo(answer))
@@ -43,7 +43,7 @@ describe('a logo', () => {
     }
   })
 
-  it('is sent as a picture and nothing else, and kept for good under its address', async () => {
+  it('is sent as a picture only, and cached forever under its address', async () => {
     const { headers } = await fetchLogo(readLogo(await upload(await aPicture('png'))))
     expect(headers).toMatchObject({
       'content-type': 'image/webp',
@@ -53,7 +53,7 @@ describe('a logo', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'/)
   })
 
-  it('is drawn smaller than it came, keeps its shape, and stays small when it is small', async () => {
+  it('is reduced, keeps its proportions, and stays small if it is small', async () => {
     const sizeOf = async (width: number, height: number) => {
       const picture = await fetchLogo(readLogo(await upload(await aPicture('png', width, height))))
       const { width: drawnWidth, height: drawnHeight } = await sharp(picture.rawPayload).metadata()
@@ -71,7 +71,7 @@ describe('a logo', () => {
     },
   )
 
-  it('loses what else its file said: where it was taken, who made it, and how it was turned', async () => {
+  it('loses other contents of its file: position, author and rotation', async () => {
     const file = await sharp({ create: { width: 60, height: 20, channels: 3, background: '#336699' } })
       .withExif({ IFD0: { Copyright: 'canary-name' }, IFD3: { GPSLatitudeRef: 'N' } })
       .withMetadata({ orientation: 6 })
@@ -83,7 +83,7 @@ describe('a logo', () => {
     expect(picture.rawPayload.includes('canary-name')).toBe(false)
   })
 
-  it('has another address when it is replaced, and none when it was removed', async () => {
+  it('has another address after a replacement, and none after removal', async () => {
     const first = readLogo(await upload(await aPicture('png')))
     const second = readLogo(await upload(await aPicture('png', 10, 10)))
     expect(second).not.toBe(first)
@@ -94,7 +94,7 @@ describe('a logo', () => {
     expect((await fetchLogo(second)).statusCode).toBe(404)
   })
 
-  it('of a hidden event is shown to whoever was told its address, and stored by nobody in between', async () => {
+  it('of a hidden event is shown to every holder of its address, and cached by no proxy', async () => {
     const address = readLogo(await upload(await aPicture('png')))
     await server.db.updateTable('events').set({ is_public: false }).where('id', '=', event.id).execute()
     expect((await fetchLogo(address)).headers['cache-control']).toBe('private, max-age=31536000, immutable')
@@ -111,7 +111,7 @@ describe('a logo', () => {
     expect((await fetchLogo((address ?? '').replace(path(), elsewhere))).statusCode).toBe(404)
   })
 
-  it('goes with its team, and is not changed in a locked event', async () => {
+  it('is deleted with its team, and cannot be changed in a locked event', async () => {
     await upload(await aPicture('png'))
     await server.db.updateTable('events').set({ is_locked: true }).where('id', '=', event.id).execute()
     expect((await upload(await aPicture('png'))).json()).toMatchObject({ code: 'event_locked' })
@@ -124,8 +124,8 @@ describe('a logo', () => {
 describe('a hostile file', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const wrong: [string, () => Buffer | Promise<Buffer>][] = [
-    ['a drawing that can hold scripts', () => Buffer.from(svg)],
-    ['the same behind a declaration', () => Buffer.from(`<?xml version="1.0"?>\n${svg}`)],
+    ['a drawing that can contain scripts', () => Buffer.from(svg)],
+    ['a drawing behind a declaration', () => Buffer.from(`<?xml version="1.0"?>\n${svg}`)],
     ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a document', () => Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj')],
     ['another picture format', () => aPicture('gif')],
@@ -136,14 +136,14 @@ describe('a hostile file', () => {
     ['noise', () => Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 73) % 251))],
     ['one byte', () => Buffer.from([0])],
   ]
-  it.each(wrong)('that is %s is refused, and the field is named', async (_, make) => {
+  it.each(wrong)('with %s is refused, with the field', async (_, make) => {
     const answer = await upload(await make())
     expect(answer.statusCode).toBe(400)
     const problems = [{ field: 'picture', problem: 'must be a PNG, JPEG or WebP picture' }]
     expect(problemOf(answer)).toMatchObject({ code: 'invalid_request', problems })
   })
 
-  it.each(['png', 'jpeg', 'webp'] as const)('that ends too early is refused: %s', async (format) => {
+  it.each(['png', 'jpeg', 'webp'] as const)('with a truncated file is refused: %s', async (format) => {
     const noise = Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, at) => (at * 2654435761) >>> 24))
     const whole = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
       .toFormat(format)
@@ -153,7 +153,7 @@ describe('a hostile file', () => {
     expect(problemOf(answer).problems).toMatchObject([{ field: 'picture' }])
   })
 
-  it('that promises more pixels than anybody has memory for is refused by its head', async () => {
+  it('that declares more pixels than memory allows is refused by its header', async () => {
     for (const [width, height] of [
       [longestLogoSide + 1, 1],
       [1, longestLogoSide + 1],
@@ -166,7 +166,7 @@ describe('a hostile file', () => {
     }
   })
 
-  it('that unpacks to a thousand times its size is not unpacked further than its pixels', async () => {
+  it('that unpacks to a thousand times its size is not decoded beyond its pixels', async () => {
     const bomb = deflateSync(Buffer.alloc(200 * 1024 * 1024))
     expect(bomb.length).toBeLessThan(largestLogo_bytes)
     const inText = Buffer.concat([Buffer.from('Comment\0\0'), bomb])
@@ -182,7 +182,7 @@ describe('a hostile file', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024)
   })
 
-  it('that is a picture and a page at once is a picture afterwards', async () => {
+  it('that is both a picture and a page becomes a picture only', async () => {
     const page = '<!doctype html><script>alert("canary-page")</script>'
     const picture = Buffer.concat([await aPicture('png'), Buffer.from(page)])
     const text = ['tEXt', Buffer.from(`Comment\0${page}`)] as const
@@ -196,7 +196,7 @@ describe('a hostile file', () => {
     }
   })
 
-  it('that moves stands still: its first image is the logo', async () => {
+  it('with an animation keeps its first image', async () => {
     const answer = await upload(await anAnimation('webp'))
     const { rawPayload } = await fetchLogo(readLogo(answer))
     const { pages, height } = await sharp(rawPayload).metadata()

@@ -11,14 +11,14 @@ import { drawLogo } from './draw-logo.ts'
 import { insertAdminChange } from '../admin-changes/store.ts'
 import { findTeam, removeLogo, upsertLogo } from './store.ts'
 
-/** The bytes of base64 text. Node skips what does not belong there, which would hide a broken upload. */
+/** The bytes of base64 text. Node skips invalid characters, which would hide a broken upload. */
 function decode(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64')
   if (bytes.length > 0 && withoutEnd(bytes.toString('base64'), '=') === withoutEnd(text, '=')) return bytes
   throw new Refusal('invalid_request', undefined, [{ field: 'picture', problem: 'must be base64' }])
 }
 
-/** Runs an edit of a team's logo, which no score depends on. @throws Refusal event_locked, team_not_found */
+/** Runs an edit of a team's logo, which affects no score. @throws Refusal event_locked, team_not_found */
 function editLogo(
   ctx: Context,
   event_id: EventId,
@@ -34,14 +34,14 @@ function editLogo(
     const log = { event_id, author_id: viewer.user_id, changed_at: new Date(ctx.clock.now()) }
     await insertAdminChange(tx, { ...log, kind, subject: before.name, detail: '' })
     const team = await findTeam(tx, team_id)
-    if (!team) throw new Error('a team that was just edited is gone')
+    if (!team) throw new Error('a team that was just edited is missing')
     return { result: team, reason: null }
   })
 }
 
 /**
- * Gives a team a picture, in the place of the one it had.
- * @param picture a file as base64.
+ * Sets the logo of a team, replacing the previous one.
+ * @param picture a file as base64
  * @throws Refusal event_locked, team_not_found; invalid_request about `picture`; rate_limited
  */
 export async function saveLogo(ctx: Context, event_id: EventId, team_id: TeamId, picture: string, viewer: Viewer): Promise<Team> {

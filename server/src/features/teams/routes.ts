@@ -28,7 +28,7 @@ export const teamRoutes = {
   getTeamLogo: async ({ ctx, event, params, query }) => {
     const bytes = await findLogo(ctx.db, event.id, params.team_id, query.hash)
     if (!bytes) throw new Refusal('logo_not_found')
-    // Another picture has another hash. Of a hidden event nobody in between keeps a copy.
+    // Another picture has another hash. No proxy may cache the logo of a hidden event.
     const whose = event.is_public ? 'public' : 'private'
     return { bytes, headers: { 'cache-control': `${whose}, max-age=31536000, immutable`, etag: `"${query.hash}"` } }
   },

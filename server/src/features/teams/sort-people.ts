@@ -13,20 +13,20 @@ import { listTeamsOf } from './store.ts'
 export interface SortBasis {
   readonly team_ids: readonly TeamId[]
   readonly people: SortPerson[]
-  /** Differs whenever something of the above does. */
+  /** Differs if any of the fields above differs. */
   readonly fingerprint: string
 }
 
 /**
- * What stands for a person in published sorts. It cannot be found from the user's id without the server's secret, and it is
- * the same for all sorts of an event, so that a proposal made on a page is the one that the server stores.
+ * The row of a player in published sorts. It cannot be computed from the user's id without the server's secret, and is the same
+ * for all sorts of an event, so that a proposal made on a page equals the one that the server stores.
  */
 export const nameRow = (ctx: Pick<Context, 'config'>, event_id: EventId, user_id: UserId): string =>
   createHmac('sha256', ctx.config.token_secret.reveal()).update(`team-sort:${event_id}:${user_id}`).digest('hex').slice(0, 12)
 
 const mostHours = 24
 
-/** Everybody who signed up, in the order of the queue, then members without a signup. */
+/** All signups, in the order of the queue, then members without a signup. */
 export async function loadSortBasis(ctx: Pick<Context, 'config'>, db: Db, event: Row<'events'>): Promise<SortBasis> {
   const team_ids = (await listTeamsOf(db, [event.id])).map((team) => team.id)
   const signups = await listSignups(db, event.id)

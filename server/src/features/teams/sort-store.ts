@@ -12,7 +12,7 @@ export async function findDraft(db: Db, event_id: EventId): Promise<StoredSortDr
   return row ?? { version: 0, draft: null }
 }
 
-/** @returns the stored draft, null when the one that is there is not the one that the edit began with. */
+/** @returns the stored draft, null if the existing draft differs from the one that the edit began with */
 export async function upsertDraft(
   db: Db,
   edit: { event_id: EventId; draft: SortDraft; version: number; author_id: UserId; changed_at: Date },
@@ -63,7 +63,7 @@ export async function markUndone(tx: Tx, id: TeamSortId, undone_by: UserId, undo
   await tx.updateTable('team_sorts').set({ undone_by, undone_at }).where('id', '=', id).execute()
 }
 
-/** Everybody's place in an event, by user id. */
+/** All places in an event, by user id. */
 export const listPlaces = (db: Db, event_id: EventId): Promise<SortedMember[]> =>
   db
     .selectFrom('team_users')
@@ -72,7 +72,7 @@ export const listPlaces = (db: Db, event_id: EventId): Promise<SortedMember[]> =
     .orderBy('user_id')
     .execute()
 
-/** Everybody whose team differs, with their place before and after; undefined = none. */
+/** Users whose team differs, with their place before and after; undefined = none. */
 export function listChanged(before: readonly SortedMember[], after: readonly SortedMember[]) {
   const placeOf = (places: readonly SortedMember[]) => new Map(places.map((one) => [one.user_id, one]))
   const [old, now] = [placeOf(before), placeOf(after)]
@@ -89,7 +89,7 @@ export const presentSummary = (sort: StoredSort): NonNullable<TeamSort['last']> 
   changed: listChanged(sort.before, sort.after).length,
 })
 
-/** What of a sort is published: rows instead of people. */
+/** The published part of a sort: rows instead of people. */
 export function presentProof(sort: StoredSort): TeamSortProof {
   const rowOf = new Map(Object.entries(sort.people).map(([row, user_id]) => [user_id, row]))
   const { seed, sort_version, input, proposal } = sort
@@ -105,7 +105,7 @@ export function presentProof(sort: StoredSort): TeamSortProof {
         const row = rowOf.get(user_id)
         return row === undefined ? [] : [{ row, team_id }]
       })
-      // By row: the order of user ids would tell who is which.
+      // By row: the order of user ids would reveal identities.
       .sort((a, b) => (a.row < b.row ? -1 : 1)),
   }
 }

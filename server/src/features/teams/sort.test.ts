@@ -48,7 +48,7 @@ const membersOf = async (event_id: EventId) =>
     ]),
   )
 
-/** What the page does: proposes from what it loaded, and submits that. */
+/** The page's steps: proposes from the loaded input, and submits the result. */
 async function propose({ path, teams }: { path: string; teams: readonly Row<'teams'>[] }, seed = 11) {
   const { fingerprint, people } = await load(path)
   const team_ids = teams.map((team) => team.id)
@@ -59,8 +59,8 @@ async function propose({ path, teams }: { path: string; teams: readonly Row<'tea
   return { fingerprint, proposal, assignments, note: 'drawn live' }
 }
 
-describe('everybody who can be sorted', () => {
-  it('comes with what a sort goes by: signup, past events and what was measured in them', async () => {
+describe('the players to sort', () => {
+  it('come with the input of a sort: signup, past events and measured hours', async () => {
     const [past, other] = [
       await anEvent(server.db, {
         event_start_time: new Date(eventStart - 30 * 86_400_000),
@@ -107,7 +107,7 @@ describe('everybody who can be sorted', () => {
     ])
   })
 
-  it('are those on the waitlist and members without a signup, too', async () => {
+  it('include the waitlist and members without a signup', async () => {
     const { event, teams, users, path } = await prepare(2, { max_size: 1, waitlist_size: 5 })
     const guest = await aUser(server.db)
     await aMember(server.db, teams[0], guest.id, true)
@@ -131,7 +131,7 @@ describe('what is prepared', () => {
   const save = async (path: string, version: number, more: object = {}) =>
     server.send('PUT', `${path}/draft`, await server.as(manager), { draft: { ...draft, ...more }, version })
 
-  it('is the same for all organisers, and is not overwritten by somebody who has not seen it', async () => {
+  it('is the same for all organisers, and is not overwritten by an outdated edit', async () => {
     const { path } = await prepare(0)
     expect((await save(path, 0)).json()).toMatchObject({ version: 1 })
     expect(codeOf(await save(path, 0, { seed: 6 }))).toEqual([409, 'changed_meanwhile'])
@@ -140,7 +140,7 @@ describe('what is prepared', () => {
     expect((await load(path)).stored).toMatchObject({ version: 2, draft: { seed: 7 } })
   })
 
-  it('gives nobody a team', async () => {
+  it('assigns nobody', async () => {
     const { event, path, users, teams } = await prepare(1)
     await save(path, 0, { moves: [{ user_id: users[0]?.id, team_id: teams[0].id }] })
     expect(await membersOf(event.id)).toEqual(new Map())
@@ -148,7 +148,7 @@ describe('what is prepared', () => {
 })
 
 describe('submitting', () => {
-  it('puts everybody into the teams of the proposal, and publishes what they follow from', async () => {
+  it('assigns the proposed teams, and publishes their input', async () => {
     const given = await prepare(9)
     const body = await propose(given)
     const answer = await submit(given.path, body)
@@ -157,13 +157,13 @@ describe('submitting', () => {
     const proof = (await server.get(`${given.path}/proof`)).json<TeamSortProof>()
     expect(proof).toEqual(answer.json())
     expect(proof).toMatchObject({ author: manager.display_name, note: 'drawn live', made: { seed: 11 } })
-    // Anybody can do this.
+    // Any viewer can do this.
     const again = proof.made && sortTeams(proof.made.input, proof.made.seed)
     expect(again?.placements).toEqual(proof.made?.proposal)
     expect(proof.result).toEqual(proof.made?.proposal)
   })
 
-  it('publishes no name and no id of a person, and no order that tells one', async () => {
+  it('publishes no name and no id of a person, and no revealing order', async () => {
     const given = await prepare(12)
     await submit(given.path, await propose(given))
     const { author: _, ...proof } = (await server.get(`${given.path}/proof`)).json<TeamSortProof>()
@@ -175,7 +175,7 @@ describe('submitting', () => {
     expect(text).not.toMatch(/user_id|display_name|account/)
   })
 
-  it('tells people which row they are, and nobody else', async () => {
+  it("shows players their own row, and nobody else's", async () => {
     const given = await prepare(3)
     await submit(given.path, await propose(given))
     const { people } = await load(given.path)
@@ -185,7 +185,7 @@ describe('submitting', () => {
     expect(stranger.json()).toEqual({ row: null })
   })
 
-  it('shows what was changed by hand after the proposal', async () => {
+  it('shows manual changes after the proposal', async () => {
     const given = await prepare(4)
     const body = await propose(given)
     const [first, ...others] = body.assignments
@@ -213,9 +213,9 @@ describe('submitting', () => {
           .where('user_id', '=', user.id)
           .execute(),
     ],
-    ['somebody got a team', async (event_id: EventId, user: User, team: Row<'teams'>) => aMember(server.db, team, user.id)],
+    ['a player got a team', async (event_id: EventId, user: User, team: Row<'teams'>) => aMember(server.db, team, user.id)],
     ['a team was added', (event_id: EventId) => aTeam(server.db, event_id)],
-  ] as const)('is refused when meanwhile %s, and changes nothing', async (_, change) => {
+  ] as const)('is refused without effect if meanwhile %s', async (_, change) => {
     const given = await prepare(4)
     const body = await propose(given)
     await change(given.event.id, given.users[0] as User, given.teams[0])
@@ -225,7 +225,7 @@ describe('submitting', () => {
     expect((await server.get(`${given.path}/proof`)).json()).toBeNull()
   })
 
-  it('keeps leads who stay in their team, and those only', async () => {
+  it('keeps leads who stay in their team only', async () => {
     const given = await prepare(2)
     const [stays, leaves] = given.users as [User, User]
     await aMember(server.db, given.teams[0], stays.id, true)
@@ -244,7 +244,7 @@ describe('submitting', () => {
     expect(leads).toEqual([{ user_id: stays.id }])
   })
 
-  it('refuses people and teams of other events, and changes nothing', async () => {
+  it('refuses users and teams of other events, without effect', async () => {
     const [given, other] = [await prepare(1), await prepare(1)]
     const by = (user_id: UserId | undefined, team_id: TeamId) => ({
       assignments: [{ user_id, team_id }],
@@ -260,7 +260,7 @@ describe('submitting', () => {
 describe('undoing', () => {
   const undo = async (path: string, id: number) => server.send('DELETE', `${path}/${id}`, await server.as(manager))
 
-  it('brings back every place and lead from before, and takes the proof away', async () => {
+  it('restores every place and lead, and removes the proof', async () => {
     const given = await prepare(6)
     await aMember(server.db, given.teams[1], (given.users[0] as User).id, true)
     const before = await membersOf(given.event.id)
@@ -274,7 +274,7 @@ describe('undoing', () => {
     expect((await server.get(`${given.path}/proof`)).json()).toBeNull()
   })
 
-  it('leaves alone who got a team or the lead since, and who has left', async () => {
+  it('leaves out players who got a team or the lead since, and who have left', async () => {
     const given = await prepare(5)
     const [led, left] = given.users as [User, User]
     await submit(given.path, await propose(given))
@@ -288,7 +288,7 @@ describe('undoing', () => {
     expect(await membersOf(given.event.id)).toEqual(new Map([[late.id, given.teams[0].id]]))
   })
 
-  it('works while the event runs, and is in the log of what organisers did', async () => {
+  it("works while the event runs, and is in the organisers' log", async () => {
     const given = await prepare(3)
     expect(testNow).toBeGreaterThan(given.event.event_start_time.getTime())
     await submit(given.path, await propose(given))
@@ -302,7 +302,7 @@ describe('undoing', () => {
     ])
   })
 
-  it('is refused when somebody whom it moved is in yet another team, and for any but the latest', async () => {
+  it('is refused if a moved player is in yet another team, and for an older sort', async () => {
     const given = await prepare(4)
     const body = await propose(given)
     await submit(given.path, body)

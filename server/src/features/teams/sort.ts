@@ -14,8 +14,8 @@ import { findLatestSort, insertSort, listChanged, listPlaces, markUndone, presen
 const byRow = (a: { row: string }, b: { row: string }) => (a.row < b.row ? -1 : 1)
 
 /**
- * Puts people into teams as they were sorted, and keeps what that follows from. The server makes the published input anew
- * from the signups and wishes; it does not search for the teams itself, because whoever opens the proof does.
+ * Assigns the sorted teams, and keeps their proof. The server builds the published input again from the signups and wishes; it
+ * does not repeat the search, because every viewer of the proof can.
  * @throws Refusal changed_meanwhile, team_not_found, user_not_found, invalid_request
  */
 export function submitSort(ctx: Context, event_id: EventId, body: TeamSortSubmit, viewer: Viewer): Promise<TeamSortProof> {
@@ -25,13 +25,13 @@ export function submitSort(ctx: Context, event_id: EventId, body: TeamSortSubmit
     if (typeof body.fingerprint === 'string' && body.fingerprint !== fingerprint) throw new Refusal('changed_meanwhile')
     const rowOf = new Map(people.map(({ user, entry }) => [user.id, entry.row]))
     const unknown = body.assignments.flatMap(({ user_id }, place) =>
-      rowOf.has(user_id) ? [] : [{ field: `assignments.${place}.user_id`, problem: 'is nobody of this event' }],
+      rowOf.has(user_id) ? [] : [{ field: `assignments.${place}.user_id`, problem: 'is not part of this event' }],
     )
     if (unknown.length > 0) throw new Refusal('user_not_found', undefined, unknown)
 
     const before = await listPlaces(tx, event_id)
     const placeOf = new Map(before.map((one) => [one.user_id, one]))
-    // Who leaves a team is not its lead any more; who stays remains one.
+    // A player who leaves a team loses the lead; one who stays keeps it.
     const isLead = (user_id: UserId, team_id: number | null) => {
       const place = placeOf.get(user_id)
       return place !== undefined && place.team_id === team_id && place.is_team_lead
@@ -72,16 +72,15 @@ export function submitSort(ctx: Context, event_id: EventId, body: TeamSortSubmit
       detail: String(listChanged(before, after).length),
     })
     const stored = await findLatestSort(tx, event_id)
-    if (!stored) throw new Error('a sort that was just written is gone')
+    if (!stored) throw new Error('a sort that was just written is missing')
     return presentProof(stored)
   })
 }
 
 /**
- * Takes the latest sort back: everybody whose team it changed is where they were before it. Whoever got a team since, became a
- * lead in the one that they keep, or has left, is not touched.
- * @throws Refusal team_sort_not_found, when it is not the latest; changed_meanwhile, when somebody whom it moved is in yet
- * another team
+ * Undoes the latest sort: every player whose team it changed returns to the earlier one. Players who got a team since, became a
+ * lead in the team that they keep, or have left, are not changed.
+ * @throws Refusal team_sort_not_found if it is not the latest; changed_meanwhile if a moved player is in yet another team
  */
 export function undoSort(ctx: Context, event_id: EventId, sort_id: TeamSortId, viewer: Viewer): Promise<void> {
   return ctx.db.transact(async (tx) => {

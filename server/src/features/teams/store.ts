@@ -13,7 +13,7 @@ const selectTeams = (db: Db) =>
     .selectAll('teams')
     .select('team_logos.hash as logo_hash')
 
-/** As a team crosses the wire: its logo by its address. */
+/** A team in the form of the API: its logo by its address. */
 const presentTeam = ({ logo_hash, ...team }: Row<'teams'> & { readonly logo_hash: string | null }): Team => ({
   ...team,
   logo: logo_hash === null ? null : `/api/events/${team.event_id}/teams/${team.id}/logo?hash=${logo_hash}`,
@@ -25,7 +25,7 @@ export async function listTeamsOf(db: Db, event_ids: readonly EventId[]): Promis
   return (await selectTeams(db).where('event_id', 'in', event_ids).orderBy('id').execute()).map(presentTeam)
 }
 
-/** A team by its number alone: whoever asks compares its event. */
+/** A team by its id alone: the caller compares its event. */
 export async function findTeam(db: Db, team_id: TeamId): Promise<Team | null> {
   const row = await selectTeams(db).where('id', '=', team_id).executeTakeFirst()
   return row ? presentTeam(row) : null
@@ -44,7 +44,7 @@ export async function updateTeam(tx: Tx, team_id: TeamId, fields: Omit<NewRow<'t
     .where('id', '=', team_id)
     .execute()
   const team = await findTeam(tx, team_id)
-  if (!team) throw new Error('a team that was just written is gone')
+  if (!team) throw new Error('a team that was just written is missing')
   return team
 }
 
@@ -54,13 +54,13 @@ export async function removeTeam(tx: Tx, team_id: TeamId): Promise<void> {
 
 const isAmong = (column: string, user_ids: readonly UserId[]) => sql<boolean>`${sql.ref(column)} = any(${user_ids})`
 
-/** Those of the given users who exist. */
+/** The existing users among the given ids. */
 export async function listKnownUsers(tx: Tx, user_ids: readonly UserId[]): Promise<Set<UserId>> {
   const rows = await tx.selectFrom('users').select('id').where(isAmong('id', user_ids)).execute()
   return new Set(rows.map((row) => row.id))
 }
 
-/** Those of the given users who are in a team of the event. */
+/** The given users who are in a team of the event. */
 export async function listMembers(tx: Tx, event_id: EventId, user_ids: readonly UserId[]): Promise<Set<UserId>> {
   const rows = await tx
     .selectFrom('team_users')
@@ -71,7 +71,7 @@ export async function listMembers(tx: Tx, event_id: EventId, user_ids: readonly 
   return new Set(rows.map((row) => row.user_id))
 }
 
-/** Those of the given users who have signed up. Who wants to withdraw waits until the transaction ends. */
+/** The given users who have signed up. A withdrawal waits until the transaction ends. */
 export async function lockSignups(tx: Tx, event_id: EventId, user_ids: readonly UserId[]): Promise<Set<UserId>> {
   const rows = await tx
     .selectFrom('signups')
@@ -84,7 +84,7 @@ export async function lockSignups(tx: Tx, event_id: EventId, user_ids: readonly 
   return new Set(rows.map((row) => row.user_id))
 }
 
-/** Puts users into teams of an event, out of whichever they were in. */
+/** Assigns users to teams of an event, out of any other. */
 export async function upsertMembers(
   tx: Tx,
   event_id: EventId,
@@ -107,7 +107,7 @@ export async function removeMembers(tx: Tx, event_id: EventId, user_ids: readonl
     .execute()
 }
 
-/** Participants by team; a team without anybody has an empty list. */
+/** Participants by team; a team without members has an empty list. */
 export async function listUsersByTeam(db: Db, event_id: EventId): Promise<UsersByTeam> {
   const rows = await db
     .selectFrom('teams')

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('the teams of an event come by id, and only those of that event', async () => {
+it('the teams of an event come by id, without those of other events', async () => {
   const [event, other] = [await anEvent(server.db), await anEvent(server.db)]
   const [one, two] = [await aTeam(server.db, event.id, { name: 'Z' }), await aTeam(server.db, event.id, { name: 'A' })]
   await aTeam(server.db, other.id)
@@ -19,7 +19,7 @@ it('the teams of an event come by id, and only those of that event', async () =>
   ])
 })
 
-it('Q-03, D-74: every team has a key in the list of participants, empty teams an empty list', async () => {
+it('Q-03, D-74: every team has a key in the list of participants, with an empty list for an empty team', async () => {
   const event = await anEvent(server.db)
   const [full, empty] = [await aTeam(server.db, event.id), await aTeam(server.db, event.id)]
   const [one, two] = [await aUser(server.db, { display_name: 'One' }), await aUser(server.db, { display_name: 'Two' })]

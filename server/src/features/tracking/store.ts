@@ -8,13 +8,13 @@ import type { Row } from '../../db/schema.ts'
 import type { Context } from '../../context.ts'
 import { listPatches } from '../../game-tree-files.ts'
 
-/** Whose tracking is asked for; everybody's by default. */
+/** The players to report; all by default. */
 export interface TrackingOf {
   readonly team_id?: TeamId
   readonly user_id?: UserId
 }
 
-/** A job that failed so often in a row does not fetch. */
+/** A job with this many failures in a row does not fetch. */
 const failuresOfABrokenJob = 3
 
 interface Member
@@ -43,7 +43,7 @@ interface Member
   readonly is_on_ladder: boolean
 }
 
-/** One query, whose cost follows the players of the event and not what they did. */
+/** One query, whose cost follows the players of the event and not their history. */
 async function listMembers(db: Db, event_id: number, { team_id, user_id }: TrackingOf): Promise<Member[]> {
   const { rows } = await sql<Member>`
     select member.user_id, member.team_id, users.display_name, teams.allowed_classes,
@@ -89,7 +89,7 @@ async function listMembers(db: Db, event_id: number, { team_id, user_id }: Track
   return rows
 }
 
-/** Whether points depend on the passive tree, and nobody has imported it. */
+/** Whether points depend on the passive tree, and it is not imported. */
 async function isTreeMissing({ db, config }: Context, { id: event_id, game_version }: Row<'events'>): Promise<boolean> {
   const reader = await db
     .selectFrom('objectives')
@@ -154,7 +154,7 @@ function readMember(row: Member): TrackedPlayer {
   }
 }
 
-/** What is known of players and what is missing, by team and name. */
+/** The tracking state of players, by team and name. */
 export async function listTracking(ctx: Context, event: Row<'events'>, now: number, of: TrackingOf): Promise<PlayerTracking[]> {
   const [members, shared] = await Promise.all([listMembers(ctx.db, event.id, of), loadScene(ctx, event, now)])
   return members.map((row) => ({

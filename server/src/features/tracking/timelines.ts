@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
 
-/** So many gaps of a subject are shown, the newest. */
+/** Upper bound for the gaps of a subject; the newest. */
 const mostGaps = 20
 
-/** In JSON, which has no dates. */
+/** From JSON, which has no dates. */
 interface StoredGap {
   readonly from_at: string
   readonly to_at: string
@@ -22,7 +22,7 @@ interface StoredTimeline extends Pick<Row<'fetch_windows'>, 'source' | 'subject'
   readonly gaps: readonly StoredGap[]
 }
 
-/** One query; its cost follows what changed in the event, and not how often somebody fetched. */
+/** One query; its cost follows the changes of the event, not the number of fetches. */
 async function listStored(db: Db, event_id: number): Promise<StoredTimeline[]> {
   const { rows } = await sql<StoredTimeline>`
     with windows as (
@@ -48,15 +48,15 @@ async function listStored(db: Db, event_id: number): Promise<StoredTimeline[]> {
 
 const toText = (at: Date | string | number) => new Date(at).toISOString()
 
-/** Nobody has fetched for longer than usual, and nothing could write that down. */
+/** A longer pause than usual that no process could record. */
 function findSilence({ source, to_at }: StoredTimeline, now: number): FetchGap[] {
   if (now - to_at.getTime() <= silence_ms[source]) return []
   return [{ from: toText(to_at), to: toText(now), reason: 'not_running', ...describeGap(source, 'not_running', true) }]
 }
 
-/** What was heard of each source and each subject of it since the first fetch, told by its gaps. */
+/** The timeline of each source and subject since the first fetch, as a list of gaps. */
 export async function listTimelines(db: Db, event: Row<'events'>, now: number): Promise<FetchTimeline[]> {
-  // After the end nothing has to be heard.
+  // After the end no data is expected.
   const until = Math.min(now, event.event_end_time.getTime())
   return (await listStored(db, event.id)).map((timeline) => {
     const { source, user_id, team_id, name, from_at, to_at, gap_count, gaps } = timeline

@@ -31,14 +31,14 @@ const findings = async (by: Row<'users'>) =>
   Object.fromEntries((await read(by))[0]?.notes.map(({ source, finding }) => [source, finding]) ?? [])
 
 describe('tracking', () => {
-  it('shows players themselves, leads their team, and managers everybody', async () => {
+  it('shows players themselves, leads their team, and managers all players', async () => {
     expect(names(await read(people.player))).toEqual(['player'])
     expect(names(await read(people.lead))).toEqual(['lead', 'player'])
     expect(names(await read(people.manager))).toEqual(['lead', 'player', 'rival'])
     expect((await server.get(`/events/${event.id}/tracking`, await server.as(people.outsider))).statusCode).toBe(403)
   })
 
-  it('says what is wrong with a source, and stops saying it when it was mended', async () => {
+  it('shows the problem of a source, until it is solved', async () => {
     const { id: user_id } = people.rival
     expect(await findings(people.rival)).toMatchObject({ connection: 'not_connected', public_tabs: 'not_connected' })
     await server.db
@@ -85,7 +85,7 @@ describe('tracking', () => {
     expect(await findings(people.rival)).toMatchObject({ public_tabs: 'not_fetched' })
   })
 
-  it('says of a consent that was withdrawn that the connection is over, although its token was to live on', async () => {
+  it('shows a withdrawn consent as an ended connection, although its token was valid for longer', async () => {
     const { id: user_id } = people.lead
     const account = { user_id, provider: 'poe' as const, account_id: 'lead', name: 'Lead#0001', scopes: ['account:characters'] }
     const expires_at = new Date(testNow + 20 * 24 * 3_600_000)
@@ -95,17 +95,17 @@ describe('tracking', () => {
       .values({ ...account, ...lives })
       .execute()
     expect(await findings(people.lead)).toMatchObject({ connection: 'fine' })
-    // As it is stored when the game refuses the token, and then its renewal.
+    // The stored state after the game refused the token, and then its renewal.
     const refused = { access_token: null, broken_reason: 'the consent was withdrawn' }
     await server.db.updateTable('accounts').set(refused).where('user_id', '=', user_id).execute()
     expect(await findings(people.lead)).toMatchObject({ connection: 'consent_ended', character: 'consent_ended' })
-    // Where only the renewal was refused, the token is used to its end.
+    // If only the renewal was refused, the token is used to its end.
     await server.db.updateTable('accounts').set({ access_token: lives.access_token }).where('user_id', '=', user_id).execute()
     expect(await findings(people.lead)).toMatchObject({ connection: 'fine' })
     await server.db.deleteFrom('accounts').where('user_id', '=', user_id).execute()
   })
 
-  it('counts the tabs that are public, and says when one was last heard of', async () => {
+  it('counts public tabs, and shows when one was last read', async () => {
     const { id: user_id } = people.player
     const { team_id } = await server.db
       .selectFrom('team_users')

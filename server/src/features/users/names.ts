@@ -8,5 +8,5 @@ export const formerName = (user_id: number): string => `${formerPlayer} ${user_i
 
 const reserved = collectNames([formerPlayer])
 
-/** Whether a name passes for that of a deleted account. */
+/** Whether a name looks like that of a deleted account. */
 export const isReserved = (name: string): boolean => reserved.includes(bareName(name).slice(0, formerPlayer.length))

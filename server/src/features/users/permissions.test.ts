@@ -30,7 +30,7 @@ it('Q-04, Q-31: all roles of a user are set by a bare list; the answer is the us
   expect((await set(user.id, [])).json()).toMatchObject({ permissions: [] })
 })
 
-it('two who change the same roles: the second is refused, and whoever names no former roles overwrites', async () => {
+it('of two simultaneous changes the second is refused; a change without the former roles overwrites', async () => {
   const user = await aUser(server.db, { permissions: ['submission_judge', 'manager'] })
   const change = async (held: string, roles: string[]) =>
     server.send('PATCH', `/users/${user.id}?held=${held}`, await server.as(admin), roles)
@@ -43,7 +43,7 @@ it('two who change the same roles: the second is refused, and whoever names no f
   expect((await set(user.id, ['manager'])).statusCode).toBe(200)
 })
 
-it('D-06, S-11: a role that was taken away is gone with the next call, in all browsers', async () => {
+it('D-06, S-11: a removed role ends with the next call, in all browsers', async () => {
   const judge = await aUser(server.db, { permissions: ['submission_judge'] })
   const hidden = await anEvent(server.db, { is_public: false })
   const browsers = [await server.as(judge), await server.as(judge)]
@@ -53,7 +53,7 @@ it('D-06, S-11: a role that was taken away is gone with the next call, in all br
   expect(await look()).toEqual([404, 404])
 })
 
-it('a change of roles ends no login, and the rights of now count: of who gets one, of who loses one, of who changes their own', async () => {
+it('a change of roles ends no login, and current rights apply: for added, removed and own roles', async () => {
   const user = await aUser(server.db)
   const [login, own] = [await server.as(user), await server.as(admin)]
   const statusOf = async (path: string, headers: { authorization: string }) => (await server.get(path, headers)).statusCode
@@ -69,7 +69,7 @@ it('a change of roles ends no login, and the rights of now count: of who gets on
   expect((await server.get('/users/self', own)).json()).toMatchObject({ permissions: ['admin', 'submission_judge'] })
 })
 
-it('D-21: what is no role is refused', async () => {
+it('D-21: an unknown role is refused', async () => {
   const user = await aUser(server.db, { permissions: ['manager'] })
   for (const wrong of [['root'], ['admin', 'Manager'], 'admin', { 0: 'admin' }, null, [null]]) {
     expect((await set(user.id, wrong)).json()).toMatchObject({ code: 'invalid_request' })
@@ -77,7 +77,7 @@ it('D-21: what is no role is refused', async () => {
   expect(await rolesOf(user)).toEqual(['manager'])
 })
 
-it('D-21: the last admin stays one, and may give other roles up', async () => {
+it('D-21: the last admin stays one, and may drop other roles', async () => {
   const answer = await set(admin.id, ['manager'])
   expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'last_admin' }])
   expect(await rolesOf(admin)).toEqual(['admin'])
@@ -86,7 +86,7 @@ it('D-21: the last admin stays one, and may give other roles up', async () => {
   expect((await set(admin.id, [])).statusCode).toBe(409)
 })
 
-it('D-21: of two admins who take the role from each other at the same time one stays', async () => {
+it("D-21: of two admins who remove each other's role simultaneously one stays", async () => {
   const second = await aUser(server.db, { permissions: ['admin'] })
   const take = (who: Row<'users'>) =>
     changePermissions(server.ctx, who.id, null, () => []).then(
@@ -96,12 +96,12 @@ it('D-21: of two admins who take the role from each other at the same time one s
   expect((await Promise.all([take(admin), take(second)])).toSorted()).toEqual(['last_admin', 'taken'])
 })
 
-it('D-37: a user who is not there is not found', async () => {
+it('D-37: an unknown user is not found', async () => {
   expect((await set(999_999, [])).json()).toMatchObject({ code: 'user_not_found' })
   expect((await set(0, [])).statusCode).toBe(400)
 })
 
-it('every change is written down with who did it, newest first and in pages; what changes nothing is not', async () => {
+it('every change is logged with its author, newest first and in pages; no log without a change', async () => {
   const user = await aUser(server.db, { display_name: 'Helper' })
   await set(user.id, ['manager'])
   await set(user.id, ['manager'])

@@ -7,9 +7,9 @@ import { Refusal } from '../../refusal.ts'
 import { lockUserAndAdmins, insertPermissionChange, updatePermissions } from './store.ts'
 
 /**
- * Sets the roles of a user, given those held so far, and writes down who did it. Logins stay: every call reads the rights
- * of now, and open pages are told that theirs have changed.
- * @param author_id null = the command line of the server.
+ * Sets the roles of a user, given the current ones, and logs the author. Logins stay valid: every call reads the current rights,
+ * and open pages are notified of the change.
+ * @param author_id null = the command line of the server
  * @throws Refusal user_not_found, last_admin
  */
 export async function changePermissions(

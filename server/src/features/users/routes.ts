@@ -7,7 +7,7 @@ import type { Viewer } from '../../viewer.ts'
 import { changePermissions } from './permissions.ts'
 import { findMinimalUser, findUser, isTaken, listPermissionChanges, listUsers, endLogins, updateDisplayName } from './store.ts'
 
-/** The caller; a user who was deleted since the call began is nobody. */
+/** The caller; a user deleted since the call began is anonymous. */
 async function readSelf(ctx: Context, viewer: Viewer) {
   const user = await findUser(ctx.db, viewer.user_id)
   if (!user) throw new Refusal('not_authenticated')

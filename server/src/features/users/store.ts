@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import { formerName, isReserved } from './names.ts'
 
-/** Users with the accounts they have connected; one row each. People of archives are none. */
+/** Users with their connected accounts; one row each. People from archives are left out. */
 const selectUsers = (db: Db) =>
   db
     .selectFrom('users')
@@ -35,7 +35,7 @@ type Selected = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[n
 
 const present = ({ expires_at, broken_reason, ...user }: Selected): User => ({
   ...user,
-  // Clients ask for a new login when this is missing or past, which is what a broken connection needs.
+  // Clients ask for a new login if this is missing or past, which a broken connection needs.
   token_expiry_timestamp: broken_reason === null ? (expires_at?.toISOString() ?? null) : null,
 })
 
@@ -45,7 +45,7 @@ export async function findUser(db: Db, user_id: UserId): Promise<User | null> {
   return row ? present(row) : null
 }
 
-/** Users by id. `search` is part of a display name or of any account's name, in any case, or a whole id. */
+/** Users by id. `search` is part of a display name or of any account's name, case-insensitive, or a whole id. */
 export async function listUsers(
   db: Db,
   page: { search?: string | undefined; role?: Role | undefined; limit?: number | undefined; after?: UserId | undefined } = {},
@@ -68,7 +68,7 @@ export async function findMinimalUser(db: Db, user_id: UserId): Promise<MinimalU
   return (await db.selectFrom('users').select(['id', 'display_name']).where('id', '=', user_id).executeTakeFirst()) ?? null
 }
 
-/** Users whose game account has this name, in any case; or the one with this id. */
+/** Users with this name of their game account, case-insensitive; or the user with this id. */
 export async function listUsersCalled(db: Db, account: string): Promise<User[]> {
   const isId = /^[1-9]\d{0,9}$/.test(account)
   const rows = await selectUsers(db)
@@ -87,7 +87,7 @@ export async function updateDisplayName(db: Db, user_id: UserId, display_name: s
   await db.updateTable('users').set({ display_name }).where('id', '=', user_id).execute()
 }
 
-/** Ends every login of a user, and every login and connection under way; docs/security.md lists them. */
+/** Ends every login of a user, and every pending login and connection; docs/security.md lists them. */
 export async function endLogins(db: Db, user_id: UserId): Promise<void> {
   await db
     .updateTable('users')
@@ -96,7 +96,7 @@ export async function endLogins(db: Db, user_id: UserId): Promise<void> {
     .execute()
 }
 
-/** Makes a pseudonym of the user, who has no rights and no login any more. @returns the pseudonym. */
+/** Makes the user a pseudonym without rights or logins. @returns the pseudonym */
 export async function makePseudonym(tx: Tx, user_id: UserId, deleted_at: Date): Promise<string> {
   const display_name = formerName(user_id)
   await tx
@@ -118,8 +118,8 @@ export async function makePseudonym(tx: Tx, user_id: UserId, deleted_at: Date): 
 }
 
 /**
- * The user and every admin, locked until the transaction ends: of two who take each other's role the second sees what the
- * first did.
+ * The user and all admins, locked until the transaction ends: of two admins who remove each other's role the second sees the
+ * first's change.
  */
 export function lockUserAndAdmins(tx: Tx, user_id: UserId): Promise<Pick<Row<'users'>, 'id' | 'permissions' | 'display_name'>[]> {
   return tx
@@ -179,7 +179,7 @@ async function lockNames(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('display names', 0))`.execute(tx)
 }
 
-/** Whether a person typed a name as it is stored. */
+/** Whether the typed name equals the stored one. */
 export const isSameName = (typed: string, name: string): boolean => bareName(typed) === bareName(name)
 
 /** Display names in use; those of archives are not. */
@@ -194,7 +194,7 @@ export async function isTaken(tx: Tx, name: string, user_id: UserId): Promise<bo
   return isReserved(name) || (await loadNames(tx, user_id)).includes(name)
 }
 
-/** The name that a new user gets: that of their account where it is free, otherwise with a number. */
+/** The name of a new user: that of their account if it is free, otherwise with a number. */
 export async function chooseName(tx: Tx, account_name: string): Promise<string> {
   await lockNames(tx)
   const taken = await loadNames(tx, null)

@@ -32,7 +32,7 @@ it('a user sees their own names and the end of the game token', async () => {
   })
 })
 
-it('a broken connection shows as none, so that clients ask to connect again', async () => {
+it('a broken connection is shown as none, so that clients ask to connect again', async () => {
   const user = await aUser(server.db)
   await server.db
     .insertInto('accounts')
@@ -51,7 +51,7 @@ it('a broken connection shows as none, so that clients ask to connect again', as
   })
 })
 
-it('a user who was deleted is nobody', async () => {
+it('a deleted user is anonymous', async () => {
   const user = await aUser(server.db)
   const headers = await server.as(user)
   await server.db.deleteFrom('users').where('id', '=', user.id).execute()
@@ -62,7 +62,7 @@ describe('the list of users', () => {
   const ids = async (query: string, headers: Record<string, string>) =>
     (await server.get(`/users${query}`, headers)).json<User[]>().map((user) => user.id)
 
-  it('D-75: is whole by id, or read in pages, or searched by either name in any case', async () => {
+  it('D-75: is whole by id, or read in pages, or searched by either name, case-insensitive', async () => {
     const admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
     const [one, two, three] = [
       await aUser(server.db, { display_name: 'Wren 100%' }),
@@ -119,14 +119,14 @@ describe('another user', () => {
     expect((await server.get(`/users/${user.id}`)).json()).toEqual({ id: user.id, display_name: user.display_name })
   })
 
-  it('D-37: that is not there is not found', async () => {
+  it('D-37: with an unknown id is not found', async () => {
     const answer = await server.get('/users/999999')
     expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'User not found', code: 'user_not_found' }])
   })
 })
 
 describe('a display name', () => {
-  it('is what the user says, without the blanks around it', async () => {
+  it('is stored without surrounding blanks', async () => {
     const user = await aUser(server.db)
     const headers = await server.as(user)
     const answer = await server.send('PATCH', '/users/self', headers, { display_name: '  Ämy 🦉 ', permissions: ['admin'] })
@@ -134,14 +134,14 @@ describe('a display name', () => {
     expect((await server.get(`/users/${user.id}`)).json()).toMatchObject({ display_name: 'Ämy 🦉' })
   })
 
-  it('is kept without letters that nobody sees', async () => {
+  it('is stored without invisible characters', async () => {
     const headers = await server.as(await aUser(server.db))
     const answer = await server.send('PATCH', '/users/self', headers, { display_name: 'Zo\u200Be\u3164 the First' })
     expect(answer.json()).toMatchObject({ display_name: 'Zoe the First' })
   })
 
   it.each(['Grete Admin', 'grete admin', 'Grete\u200B Admin', 'Grеtе Аdmin', 'Ｇrete Adrnin'])(
-    'is not one that people take for that of somebody else: %j',
+    'may not look like that of another user: %j',
     async (display_name) => {
       await aUser(server.db, { display_name: 'Grete Admin', permissions: ['admin'] })
       const headers = await server.as(await aUser(server.db))
@@ -151,7 +151,7 @@ describe('a display name', () => {
     },
   )
 
-  it('is that of one user, however many take it at the same time', async () => {
+  it('belongs to one user, for any number of simultaneous requests', async () => {
     const names = ['Padmin', 'PADMIN', 'Раdmin', 'Padrnin']
     const users = await Promise.all(names.map(() => aUser(server.db)))
     const answers = await Promise.all(
@@ -160,7 +160,7 @@ describe('a display name', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400])
   })
 
-  it('may be written differently by whoever has it', async () => {
+  it('may be respelled by its owner', async () => {
     const user = await aUser(server.db, { display_name: 'Only Olga' })
     const answer = await server.send('PATCH', '/users/self', await server.as(user), { display_name: 'ONLY OLGA' })
     expect(answer.json()).toMatchObject({ display_name: 'ONLY OLGA' })
@@ -177,7 +177,7 @@ describe('a display name', () => {
 })
 
 describe('logging out everywhere', () => {
-  it("ends the logins of both browsers of a user, and nobody else's; a new login works", async () => {
+  it('ends the logins of both browsers of a user, and no other logins; a new login works', async () => {
     const [user, other] = [await aUser(server.db), await aUser(server.db)]
     const [laptop, phone, stranger] = [await server.as(user), await server.as(user), await server.as(other)]
     const answer = await server.send('POST', '/users/self/logout-everywhere', laptop)

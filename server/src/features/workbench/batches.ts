@@ -3,7 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import type { PackedSnapshot } from '../../ingestion/stash/stored-items.ts'
 import { loadPackedTabs, type StoredTab } from './store.ts'
 
-/** So many items are read and sent to the thread at a time; a tab is never parted. */
+/** Number of items read and sent to the thread at a time; a tab is never divided. */
 const itemsOfBatch = 4_000
 
 export interface Batch {
@@ -11,7 +11,7 @@ export interface Batch {
   readonly packed: readonly PackedSnapshot[]
 }
 
-/** The items of tabs, batch after batch; the next one is read when it is asked for. */
+/** The items of tabs, batch by batch; the next one is read on demand. */
 export async function* readBatches(db: Db, event_id: EventId, tabs: readonly StoredTab[]): AsyncGenerator<Batch> {
   let from = 0
   while (from < tabs.length) {
@@ -36,10 +36,10 @@ export async function* readBatches(db: Db, event_id: EventId, tabs: readonly Sto
   }
 }
 
-/** Most items that one search goes through. */
+/** Upper bound of items for one search. */
 export const mostStoredItems = 200_000
 
-/** The latest tabs that together hold no more items than are gone through, and how many items all of them hold. */
+/** The latest tabs with at most the allowed number of items, and the number of items in all tabs. */
 export function cutTabs(tabs: readonly StoredTab[]): { tabs: readonly StoredTab[]; stored: number } {
   let items = 0
   const end = tabs.findIndex(({ item_count }) => (items += item_count) > mostStoredItems)

@@ -22,7 +22,9 @@ async function present(
   return [{ name, type_line, base_type, count, team_id, tab_name, seen_at: seen_at.toISOString(), item: { ...item } }]
 }
 
-/** Kinds of items in the event's tabs by a part of a name, whatever its case: the most frequent twenty, each with its newest. */
+/**
+ * Kinds of items in the event's tabs by part of a name, case-insensitive: the twenty most frequent, each with its newest item.
+ */
 export async function findItems(ctx: Context, event: Row<'events'>, search: string): Promise<StoredItems> {
   const { kinds, stored, read, is_complete } = await readSeenItems(ctx, event)
   const wanted = search.toLowerCase()

@@ -9,7 +9,7 @@ import { presentValue } from '../../trials.ts'
 
 const toTime = (text: string | null) => (text === null ? null : Date.parse(text))
 
-/** A draft as the rules see it. A new one has the id 0, which no stored one has. */
+/** A draft in the form of the rules. A new one has the id 0, which no stored one has. */
 export function defineDraft(draft: DraftObjective): ObjectiveDefinition {
   return {
     ...draft,
@@ -26,7 +26,7 @@ export function defineDraft(draft: DraftObjective): ObjectiveDefinition {
 export const presentFields = (fields: readonly { readonly field: ItemField; readonly value: FieldValue }[]) =>
   fields.map(({ field, value }) => ({ field, value: presentValue(value) }))
 
-/** Most problems of one answer: more than anybody mends in an evening. */
+/** Upper bound for the problems of one answer. */
 const mostProblems = 1_000
 
 export function presentProblems({ findings, compared_all }: DefinitionReview, definition_version: number): DefinitionProblems {

@@ -8,7 +8,7 @@ interface ReadItem {
   readonly item: GameItem
   readonly doubts: TriedItem['doubts']
   readonly unread: NonNullable<TriedItem['unread']>
-  /** With the class that a copied text names for its base. */
+  /** Includes the class that a copied text names for its base. */
   readonly options: MatcherOptions
 }
 
@@ -29,8 +29,8 @@ function parseItem(text: string): GameItem {
 }
 
 /**
- * The item of a trial: JSON, or a text that is JSON or what the game copies.
- * @throws Refusal invalid_request, with the line of a text that cannot be read
+ * The item of a trial: JSON, or a text that is JSON or was copied in the game.
+ * @throws Refusal invalid_request, with the unreadable line of a text
  */
 export function readItem(
   body: { item?: GameItem | null | undefined; text?: string | null | undefined },

@@ -27,7 +27,7 @@ const tooLong = (field: string, problem: string) => new Refusal('invalid_request
 
 export const workbenchRoutes = {
   getDefinitionProblems: {
-    // Edits are numbered; the players of a team and the imported table change without a number.
+    // Edits are numbered; members of a team and the imported table change without a number.
     fresh_ms: 3_000,
     load: async ({ ctx, event }) => {
       const sequence = await findDefinitionSequence(ctx.db, event.id)
@@ -89,7 +89,7 @@ export const workbenchRoutes = {
     const draft = defineDraft(body.draft)
     const source = readItemSource(draft.conditions, event.game_version)
     const known = (await loadDefinition(ctx.db, event.id)).objectives.find(({ id }) => id === draft.id) ?? null
-    // One that looks elsewhere finds nothing here, which says nothing of it.
+    // An objective with another source finds nothing here, which means nothing.
     const saved = known && readItemSource(known.conditions, event.game_version) === source ? known : null
     const listed = await listStoredTabs(ctx.db, event.id)
     const { tabs, stored } = cutTabs(listed.filter(({ kind }) => (kind === 'stash') === (source === 'tabs')))
@@ -144,7 +144,7 @@ export const workbenchRoutes = {
 
 const startsWith = (text: string, wanted: string) => text.toLowerCase().startsWith(wanted)
 
-/** Texts that are known without having been seen. */
+/** Texts that are known without an item. */
 function listedTexts(field: SuggestedField, classes: ReadonlyMap<string, string> | undefined): ReadonlySet<string> {
   if (field === 'BASE_TYPE') return new Set(classes?.keys())
   if (field === 'ITEM_CLASS') return new Set([...(classes?.values() ?? []), ...classOfCopiedLabel.values()])

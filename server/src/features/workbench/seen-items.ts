@@ -8,9 +8,9 @@ import { listStoredTabs, type StoredTab } from './store.ts'
 import { TooLong, useThread } from './thread.ts'
 import type { ListedItem } from './work.ts'
 
-/** Reading all tabs of a large event may take some seconds once; later only what has changed is read. */
+/** Reading all tabs of a large event may take some seconds once; later only changed tabs are read. */
 const deadline_ms = 8_000
-/** Real time: so long what was read is taken for what is there. */
+/** Real time: lifetime of a cached read. */
 const fresh_ms = 10_000
 
 const keyOf = ({ name, type_line, base_type }: ListedItem) => `${name}\n${type_line}\n${base_type}`
@@ -50,7 +50,7 @@ async function read(ctx: Context, event: Row<'events'>, before: SeenItems | null
         deadline_ms,
       )
     } catch (error) {
-      // What was read until then is of use, and the answer says that it is not all.
+      // The part read so far is useful, and the answer is marked as partial.
       if (!(error instanceof TooLong)) throw error
     }
   }
@@ -65,7 +65,7 @@ async function read(ctx: Context, event: Row<'events'>, before: SeenItems | null
   }
 }
 
-/** What lies in the tabs of an event now, give or take some seconds. Read once for all who ask at the same time. */
+/** The current items in the tabs of an event, up to some seconds old. Read once for all simultaneous callers. */
 export function readSeenItems(ctx: Context, event: Row<'events'>): Promise<SeenItems> {
   const known = ctx.caches.seenItems.get(event.id)
   const reading = (async () => {
@@ -85,7 +85,7 @@ const partOf: Record<SuggestedField, (kind: ListedItem) => string> = {
   ICON_NAME: ({ icon_name }) => icon_name,
 }
 
-/** How many items of each text lie in the tabs. */
+/** The number of items for each text in the tabs. */
 export function countTexts({ kinds }: SeenItems, field: SuggestedField): Map<string, number> {
   const texts = new Map<string, number>()
   for (const kind of kinds) {

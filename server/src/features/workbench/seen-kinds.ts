@@ -1,18 +1,18 @@
 import type { StoredTab } from './store.ts'
 import type { ListedItem } from './work.ts'
 
-/** A kind of item, and where the newest of it lies. */
+/** A kind of item, and the position of its newest item. */
 export interface SeenKind extends ListedItem {
   readonly count: number
   readonly tab: StoredTab
-  /** Its place in the tab. */
+  /** Position in the tab. */
   readonly place: number
 }
 
-/** What lies in the tabs of an event, as far as names go. */
+/** The names of items in the tabs of an event. */
 export interface SeenItems {
   readonly read_at: number
-  /** Items of each tab that was read, by snapshot. */
+  /** Items of each tab, by snapshot. */
   readonly tabs: ReadonlyMap<number, readonly ListedItem[]>
   /** Most frequent first. */
   readonly kinds: readonly SeenKind[]

@@ -4,18 +4,20 @@ import type { Db } from '../../db/connect.ts'
 import type { SnapshotKind } from '../../db/schema.ts'
 import type { PackedSnapshot } from '../../ingestion/stash/stored-items.ts'
 
-/** The newest snapshot of a tab, or of what a character wears or carries. */
+/** The newest snapshot of a tab, or of the worn or carried items of a character. */
 export interface StoredTab {
   readonly snapshot_id: number
   readonly kind: SnapshotKind
   readonly team_id: TeamId
-  /** The character's, where it is one. */
+  /** For a character its name. */
   readonly tab_name: string
   readonly seen_at: Date
   readonly item_count: number
 }
 
-/** The newest snapshot of every tab and character of the event, the latest first, without their items; empty ones are left out. */
+/**
+ * The newest snapshot of every tab and character of the event, the latest first, without their items; empty ones are left out.
+ */
 export async function listStoredTabs(db: Db, event_id: EventId): Promise<StoredTab[]> {
   const columns = ['stash_snapshots.id as snapshot_id', 'stash_snapshots.kind', 'stash_snapshots.timestamp as seen_at'] as const
   const tabs = db
@@ -38,7 +40,7 @@ export async function listStoredTabs(db: Db, event_id: EventId): Promise<StoredT
   return tabs.unionAll(characters).orderBy('snapshot_id', 'desc').execute()
 }
 
-/** Packed items of snapshots, by id; those that are gone by now are absent. */
+/** Compressed items of snapshots, by id; deleted ones are left out. */
 export async function loadPackedTabs(db: Db, event_id: EventId, ids: readonly number[]): Promise<Map<number, PackedSnapshot>> {
   const rows = await db
     .selectFrom('stash_snapshots')
@@ -50,7 +52,7 @@ export async function loadPackedTabs(db: Db, event_id: EventId, ids: readonly nu
   return new Map(rows.map(({ id, items, base }) => [id, { items, base }]))
 }
 
-/** The most players that a team of the event has; null without teams. */
+/** The largest number of players in a team of the event; null without teams. */
 export async function findLargestTeam(db: Db, event_id: EventId): Promise<number | null> {
   const row = await db
     .selectFrom('team_users')

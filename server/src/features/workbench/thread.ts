@@ -3,13 +3,13 @@ import type { PackedSnapshot } from '../../ingestion/stash/stored-items.ts'
 import { Refusal } from '../../refusal.ts'
 import type { CountAnswer, ListAnswer, ReviewAnswer, TryAnswer, Work } from './work.ts'
 
-/** Each has a processor for itself, and is only somebody's try; others of the server go on. */
+/** Each occupies a processor for a mere test; other work of the server continues. */
 const threadsAtOnce = 2
-/** People type faster than threads begin: so many may wait for one. */
+/** Users type faster than threads start: upper bound of waiting calls. */
 const mostWaiting = 8
 const memory_mib = 512
 
-/** Real time from the moment in which everything is loaded: conditions and one item need some milliseconds. */
+/** Real time after loading: conditions and one item need some milliseconds. */
 export const deadline_ms = 5_000
 
 let running = 0
@@ -28,7 +28,7 @@ interface Answers {
   readonly list: ListAnswer
 }
 
-/** A thread at work: asked with packed tabs where its work is to go through them, otherwise once with nothing. */
+/** A running thread: called with compressed tabs if its work needs them, otherwise once without. */
 export type Ask<K extends Work['kind']> = (tabs?: readonly PackedSnapshot[]) => Promise<Answers[K]>
 
 async function takePlace(): Promise<void> {
@@ -42,7 +42,7 @@ async function takePlace(): Promise<void> {
   await new Promise<void>((resolve) => waiting.push(resolve))
 }
 
-/** Whoever waits takes the place; it is never free in between. */
+/** A waiting call takes the place directly; it is never free in between. */
 function leavePlace(): void {
   const next = waiting.shift()
   if (next) next()
@@ -50,9 +50,9 @@ function leavePlace(): void {
 }
 
 /**
- * Works in a thread that is ended when all of it takes too long: whoever tries conditions has sent the item and may have
- * written the patterns, and everybody else waits for what runs here.
- * @throws TooLong out of `ask`; Refusal rate_limited when too many are trying
+ * Works in a thread with a timeout: the caller sends the item and may have written the patterns, and a slow match here would
+ * block all other requests.
+ * @throws TooLong out of `ask`; Refusal rate_limited if too many calls wait
  */
 export async function useThread<K extends Work['kind'], R>(
   work: Extract<Work, { kind: K }>,
@@ -77,7 +77,7 @@ export async function useThread<K extends Work['kind'], R>(
   }
 }
 
-/** The answers of a thread in their order. Its time begins when it says so, and is for all of them together. */
+/** The answers of a thread in order. Its timeout starts when the thread reports ready, and covers all answers. */
 function listen<T>(thread: Worker, patience_ms: number) {
   const arrived: T[] = []
   let asking: { resolve: (answer: T) => void; reject: (error: unknown) => void } | null = null

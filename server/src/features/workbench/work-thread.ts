@@ -10,7 +10,7 @@ import { findDefinitionProblems } from '@muster/domain/objectives/findings/find-
 import { type PackedSnapshot, unpackItems } from '../../ingestion/stash/stored-items.ts'
 import type { CountAnswer, ListAnswer, TryAnswer, Work } from './work.ts'
 
-// What a thread of `thread.ts` runs: everything of the workbench that may take long, away from whoever else is served.
+// The thread of `thread.ts`: the slow work of the workbench, outside the event loop.
 
 type WorkOf<K extends Work['kind']> = Extract<Work, { kind: K }>
 
@@ -30,7 +30,7 @@ function tryItem(work: WorkOf<'try'>): TryAnswer {
 const mostExamples = 5
 
 function startCounting({ draft, saved, options }: WorkOf<'count'>): (tabs: readonly PackedSnapshot[]) => CountAnswer {
-  // Ids of their own: the draft of a stored objective has its id.
+  // New ids: the draft of a stored objective has its id.
   const both = [{ ...draft, id: 1 }, ...(saved ? [{ ...saved, id: 2 }] : [])]
   const { matcher } = createMatcher(both, options)
   return (tabs) => {

@@ -7,7 +7,7 @@ import type { EventDefinition, ObjectiveDefinition } from '@muster/domain/object
 import type { DefinitionReview } from '@muster/domain/objectives/findings/find-definition-problems'
 import type { KnownNames } from '@muster/domain/objectives/findings/known-names'
 
-/** What a thread of the workbench is there for; it gets this when it starts. */
+/** The work of a thread, passed at its start. */
 export type Work =
   | {
       readonly kind: 'try'
@@ -16,7 +16,7 @@ export type Work =
       readonly options: MatcherOptions
     }
   | { readonly kind: 'review'; readonly definition: EventDefinition; readonly names: KnownNames }
-  /** Takes packed tabs, one message each batch, and answers each. */
+  /** Receives compressed tabs, one message for each batch, and answers each. */
   | {
       readonly kind: 'count'
       readonly draft: ObjectiveDefinition
@@ -39,7 +39,7 @@ export interface CountAnswer {
   readonly examples: readonly { readonly name: string; readonly base_type: string }[]
 }
 
-/** One item of a tab, as far as it is searched for. */
+/** The searched properties of an item in a tab. */
 export interface ListedItem {
   readonly name: string
   readonly type_line: string
@@ -47,5 +47,5 @@ export interface ListedItem {
   readonly item_class: string
   readonly icon_name: string
 }
-/** By tab of the batch; items by their place in the tab. */
+/** By tab of the batch; items by their position in the tab. */
 export type ListAnswer = readonly (readonly ListedItem[])[]

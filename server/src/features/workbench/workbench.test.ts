@@ -65,7 +65,7 @@ const mageblood = {
   identified: true,
 }
 
-/** A tab with its newest snapshot, and an older one that does not count, though the newest is a delta against it where it shows something. */
+/** A tab with its newest snapshot, and an older one that is ignored, although the newest may be a delta against it. */
 async function aStoredTab(team: Row<'teams'>, stash_id: string, items: readonly object[], older: readonly object[] = []) {
   const insert = async (change_id: string, list: readonly object[], base_id: number | null = null) =>
     server.db
@@ -93,7 +93,7 @@ async function aStoredTab(team: Row<'teams'>, stash_id: string, items: readonly 
 }
 
 describe('trying an item', () => {
-  it('names what it completes with the path, and near misses before what has nothing to do with it', async () => {
+  it('names its completions with the path, and near misses before other objectives', async () => {
     const uniques = await add('Uniques', [], root, { objective_type: 'CATEGORY', aggregation: 'NONE' })
     const hit = await add('Mageblood', [nameIs('Mageblood')], uniques)
     const far = await add('Headhunter', [nameIs('Headhunter')])
@@ -113,7 +113,7 @@ describe('trying an item', () => {
     expect(tried.fields).toContainEqual({ field: 'ILVL', value: 84 })
   })
 
-  it('tries a draft that is not saved, of a new objective and in place of the saved one', async () => {
+  it('tests an unsaved draft, of a new objective and in place of the saved one', async () => {
     const saved = await add('Belt', [nameIs('Headhunter')])
     const asNew = await tryItem({ item: mageblood, draft: draftOf([belt]) })
     expect(asNew.draft).toMatchObject({ objective_id: 0, is_draft: true, matches: true, name: 'Draft' })
@@ -124,7 +124,7 @@ describe('trying an item', () => {
     expect((await tryItem({ item: mageblood })).feeds).toEqual([])
   })
 
-  it('takes a draft that somebody is still writing', async () => {
+  it('accepts an unfinished draft', async () => {
     const { draft } = await tryItem({
       item: mageblood,
       draft: draftOf([{ field: 'ILVL', operator: 'GT', value: '' }], { name: '' }),
@@ -136,7 +136,7 @@ describe('trying an item', () => {
     })
   })
 
-  it("reads the game's copied text, its class included, and JSON that was pasted as a text", async () => {
+  it("reads the game's copied text, its class included, and JSON pasted as a text", async () => {
     const rings = await add('Any belt', [{ field: 'ITEM_CLASS', operator: 'EQ', value: 'Belt' }])
     const text =
       'Item Class: Belts\nRarity: Unique\nNew Name\nBase of tomorrow\n--------\nItem Level: 84\n--------\nTidal Bond: 3'
@@ -161,14 +161,14 @@ describe('trying an item', () => {
     expect(answer.json()).toMatchObject({ problems: [{ field, problem: expect.stringContaining(problem) as string }] })
   })
 
-  it('pages what it does not complete', async () => {
+  it('pages the objectives that it misses', async () => {
     for (const name of ['a', 'b', 'c']) await add(name, [nameIs(name)])
     const page = await tryItem({ item: mageblood, offset: 1, limit: 1 })
     expect(page.others.map(({ name }) => name)).toEqual(['b'])
     expect(page.others_total).toBe(3)
   })
 
-  it('ends what takes too long, and holds nobody up meanwhile', async () => {
+  it('stops slow work, without blocking others', async () => {
     const values = Array.from({ length: 40 }, (_, at) => `(?:[aeiou${at}].{0,160}){3}~$`)
     await add(
       'Dear',
@@ -201,7 +201,7 @@ describe('what lies in tabs', () => {
     await aStoredTab(team, 'b', [{ ...mageblood, ilvl: 70 }])
   })
 
-  it('is counted by a draft and by the saved objective, in the newest snapshots only', async () => {
+  it('are counted for a draft and for the saved objective, in the newest snapshots only', async () => {
     const saved = await add('Belt', [belt])
     const count = async (draft: object) => (await post('/matches', { draft })).json<MatchCount>()
     expect(await count(draftOf([belt, above(80)], { id: saved.id }))).toEqual({
@@ -215,7 +215,7 @@ describe('what lies in tabs', () => {
     expect(await count(draftOf([nameIs('Sold by now')]))).toMatchObject({ draft_matches: 0, saved_matches: null })
   })
 
-  it('is counted apart from what characters wear, and all of it is found', async () => {
+  it('are counted apart from worn items, and both are found', async () => {
     const { id: user_id } = await aUser(server.db)
     const of = { event_id: event.id, user_id }
     const tank = { id: 'tank', name: 'Tank', ascendancy: 'Juggernaut', level: 92, experience: 1 }
@@ -247,7 +247,7 @@ describe('what lies in tabs', () => {
     expect(found.items).toMatchObject([{ count: 3, tab_name: 'Tank', item: { worn_by: 'Juggernaut' } }])
   })
 
-  it('is found by a part of any name, whatever its case, each kind once with how many there are', async () => {
+  it('are found by part of any name, case-insensitive, each kind once with its number', async () => {
     const found = await get<StoredItems>('/workbench/items?search=DIVINE')
     expect(found).toMatchObject({ total: 1, stored: 4, read: 4, is_complete: true })
     expect(found.items).toEqual([
@@ -271,7 +271,7 @@ describe('what lies in tabs', () => {
     expect(all.items[0]?.item).toMatchObject({ ilvl: 70 })
   })
 
-  it('suggests names, bases and classes, with those of the imported table', async () => {
+  it('suggest names, bases and classes, including those of the imported table', async () => {
     const folder = server.ctx.config.data_dir
     await mkdir(folder, { recursive: true })
     const file = join(folder, 'item-classes.poe1.json')
@@ -292,12 +292,12 @@ describe('what lies in tabs', () => {
     await writeFile(file, JSON.stringify({ game_version: 'poe1', classes: { x: 'y' } }))
   })
 
-  it('is that of the event alone', async () => {
+  it('belong to this event only', async () => {
     event = await anEvent(server.db)
     expect(await get<StoredItems>('/workbench/items')).toMatchObject({ items: [], stored: 0, is_complete: true })
   })
 
-  it('is read in batches that part no tab, up to a bound', async () => {
+  it('are read in batches of whole tabs, up to a limit', async () => {
     const tab = (snapshot_id: number, item_count: number) => ({ snapshot_id, item_count }) as StoredTab
     expect(cutTabs([tab(3, mostStoredItems), tab(2, 1)])).toEqual({
       tabs: [tab(3, mostStoredItems)],
@@ -312,7 +312,7 @@ describe('what lies in tabs', () => {
     const sizes = []
     const asked = [tab(tabs.at(-1)?.id ?? 0, 3_999), tab(-1, 2), tab(tabs[0]?.id ?? 0, 1)]
     for await (const batch of readBatches(server.db, event.id, asked)) sizes.push(batch.tabs.length)
-    // The one that is gone by now is no part of a batch.
+    // A tab deleted meanwhile is not part of a batch.
     expect(sizes).toEqual([1, 1])
   })
 })
