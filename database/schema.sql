@@ -186,8 +186,7 @@ create table character_readings (
   pantheon_major text,
   pantheon_minor text,
   delve_depth integer not null,
-  atlas_trees jsonb not null default '[]'::jsonb,
-  atlas_node_count integer,
+  atlas_node_count integer not null default 0,
   constraint character_readings_pkey PRIMARY KEY (id),
   constraint character_readings_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint character_readings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -208,7 +207,6 @@ create table characters (
   pantheon boolean not null default false,
   pantheon_major text,
   pantheon_minor text,
-  atlas_trees jsonb not null default '[]'::jsonb,
   main_skill text not null default ''::text,
   delve_depth integer not null default 0,
   is_tracked boolean not null default false,

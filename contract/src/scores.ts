@@ -26,8 +26,8 @@ export const DiffField = z.enum(diffFields).meta({ id: 'FieldDiff' })
 export type DiffField = z.output<typeof DiffField>
 
 /**
- * One changed score. Old clients set the score for every type but `Removed`; ours also use `sequence`, the number of the
- * change within the event, to ignore what they already have and to resume after a lost connection.
+ * One changed score. Clients set the score for every type but `Removed`; with `sequence`, the number of the change within the
+ * event, they can ignore a change that they already have, and resume after a lost connection.
  */
 export const ScoreDiff = z
   .object({
@@ -36,7 +36,7 @@ export const ScoreDiff = z
     diff_type: DiffType,
     field_diff: z.array(DiffField).optional(),
     score: Score,
-    sequence: z.int().nonnegative().optional(),
+    sequence: z.int().nonnegative(),
   })
   .meta({ id: 'ScoreDiff' })
 export type ScoreDiff = z.output<typeof ScoreDiff>

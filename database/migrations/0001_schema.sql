@@ -317,8 +317,6 @@ create table characters (
   pantheon boolean not null default false,
   pantheon_major text,
   pantheon_minor text,
-  -- [{"hashes": [node ids]}], one per atlas tree.
-  atlas_trees jsonb not null default '[]',
   main_skill text not null default '',
   delve_depth integer not null default 0,
   -- The one character of the player that scores.
@@ -345,9 +343,8 @@ create table character_readings (
   pantheon_major text,
   pantheon_minor text,
   delve_depth integer not null,
-  atlas_trees jsonb not null default '[]',
-  -- Nodes of the largest atlas tree.
-  atlas_node_count integer
+  -- Nodes of the largest atlas tree; atlas_trees has the trees.
+  atlas_node_count integer not null default 0
 );
 create index character_readings_character on character_readings (event_id, character_id, id);
 create index character_readings_user on character_readings (user_id);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -44,13 +44,6 @@ it('one that leaked is not known any more, nor are those before it', () => {
   renewSecret(folder, 'token', true, now)
   renewSecret(folder, 'token', false, now)
   expect(readSecrets(folder)?.token_old).toEqual([])
-})
-
-it('a file of a version that knew none of before is read', () => {
-  writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ token: first, encryption: second }))
-  expect(readSecrets(folder)).toEqual({ token: first, encryption: second, token_old: [], encryption_old: [] })
-  renewSecret(folder, 'token', true, now)
-  expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toContain(first)
 })
 
 it('the environment names several of before, and one that is too short is refused by name', () => {

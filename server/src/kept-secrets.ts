@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { explainFile, ownName, problems, StartProblem } from './start-problems.ts'
 
 const secret = z.string().min(32)
-const old = z.array(z.object({ secret, replaced_at: z.iso.datetime() })).default([])
+const old = z.array(z.object({ secret, replaced_at: z.iso.datetime() }))
 const KeptSecrets = z.object({ token: secret, encryption: secret, token_old: old, encryption_old: old })
 export type KeptSecrets = z.output<typeof KeptSecrets>
 export type SecretName = 'token' | 'encryption'

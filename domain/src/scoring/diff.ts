@@ -60,19 +60,16 @@ export const nothingReceived: ReceivedScores = { sequence: -1, scores: new Map()
 
 /**
  * Applies messages, in the order of their arrival, to a viewer's copy. Entries that it already holds (by `sequence`) are
- * ignored, so a message may arrive twice or overlap a reload, also within one call; entries without a number always
- * apply. Every type but `Removed` sets the score.
+ * ignored, so a message may arrive twice or overlap a reload, also within one call. Every type but `Removed` sets the score.
  * Returns the same object when nothing changed; unchanged objectives keep their map.
  */
 export function applyDiffs(received: ReceivedScores, diffs: readonly ScoreDiff[]): ReceivedScores {
   const changed = new Map<number, Map<number, Score>>()
   let sequence = received.sequence
   for (const diff of diffs) {
-    if (diff.sequence !== undefined) {
-      // Those of one message may share a number.
-      if (diff.sequence <= received.sequence || diff.sequence < sequence) continue
-      sequence = diff.sequence
-    }
+    // Diffs of one message may share a number.
+    if (diff.sequence <= received.sequence || diff.sequence < sequence) continue
+    sequence = diff.sequence
     let scores = changed.get(diff.objective_id)
     if (scores === undefined) changed.set(diff.objective_id, (scores = new Map(received.scores.get(diff.objective_id))))
     if (diff.diff_type === 'Removed') scores.delete(diff.team_id)
@@ -87,9 +84,9 @@ export function applyDiffs(received: ReceivedScores, diffs: readonly ScoreDiff[]
   return { sequence, scores }
 }
 
-/** The scores of an answer that is one state; numbers of single entries would make later ones look older than earlier ones. */
+/** The scores of an answer that holds one whole state, whose entries are in no order of their numbers. */
 export const readState = (entries: readonly ScoreDiff[]): ReceivedScores['scores'] =>
   applyDiffs(
     nothingReceived,
-    entries.map(({ sequence: _, ...entry }) => entry),
+    entries.map((entry) => ({ ...entry, sequence: 0 })),
   ).scores

@@ -107,8 +107,6 @@ type NarrowedByTable = Checked<{
     figures: ColumnType<BuildFigures, string, string>
     stats: ColumnType<BuildStats | null, string | null | undefined, string | null>
   }
-  character_readings: { atlas_trees: ColumnType<AtlasTrees, string | undefined, string> }
-  characters: { atlas_trees: ColumnType<AtlasTrees, string | undefined, string> }
   conditions: { id: ConditionId; field: ItemField; operator: Operator }
   definition_changes: { definition: ColumnType<EventDefinition, string, never> }
   events: {

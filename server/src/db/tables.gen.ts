@@ -126,8 +126,7 @@ export interface Tables {
     pantheon_major: string | null
     pantheon_minor: string | null
     delve_depth: number
-    atlas_trees: Generated<unknown>
-    atlas_node_count: number | null
+    atlas_node_count: Generated<number>
   }
   characters: {
     event_id: number
@@ -142,7 +141,6 @@ export interface Tables {
     pantheon: Generated<boolean>
     pantheon_major: string | null
     pantheon_minor: string | null
-    atlas_trees: Generated<unknown>
     main_skill: Generated<string>
     delve_depth: Generated<number>
     is_tracked: Generated<boolean>

@@ -45,12 +45,11 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
   character_items: { removed: 'items' },
   rematch_facts: { stays: 'deleted after its re-evaluation: nothing is removed before everything is matched' },
   tracked_readings: { removed: 'characters', weighs: ['reading_ids'] },
-  character_readings: { removed: 'characters', weighs: ['atlas_trees'] },
+  character_readings: { removed: 'characters' },
   atlas_trees: { removed: 'characters', weighs: ['nodes'] },
   characters: {
     emptied: 'characters',
-    columns: { last_active_at: nothing, atlas_trees: sql`'[]'::jsonb` },
-    weighs: ['atlas_trees'],
+    columns: { last_active_at: nothing },
   },
   // Together with the figures that no other event has: see `removeBuilds`.
   build_queue: { removed: 'builds', weighs: ['request'] },

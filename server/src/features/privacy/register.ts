@@ -125,7 +125,6 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
       pantheon_major: ofTheGame,
       pantheon_minor: ofTheGame,
       main_skill: ofTheGame,
-      atlas_trees: ofTheGame,
     },
   },
   character_readings: {
@@ -139,7 +138,6 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
       ascendancy: ofTheGame,
       pantheon_major: ofTheGame,
       pantheon_minor: ofTheGame,
-      atlas_trees: ofTheGame,
     },
   },
   character_items: { kind: 'characters', about: ofCharacter, rows: 'go', not_exported: ['content_hash'] },

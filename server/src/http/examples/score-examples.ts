@@ -65,8 +65,8 @@ export const scoreExamples: CallExamples<
 > = {
   getLatestScoresForEvent: {
     reply: [
-      { objective_id: 118, team_id: 7, diff_type: 'Unchanged', score },
-      { objective_id: 118, team_id: 8, diff_type: 'Unchanged', score: otherScore },
+      { objective_id: 118, team_id: 7, diff_type: 'Unchanged', score, sequence: 4711 },
+      { objective_id: 118, team_id: 8, diff_type: 'Unchanged', score: otherScore, sequence: 4698 },
     ],
   },
   getScoreChanges: {

@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getEvent } from '../../testing/events.ts'
 import { anOnlyEvent, createTestContext, type SmallEvent } from '../../testing/muster.ts'
 import { type CharacterReport, loadCharacters, recordCharacters } from './characters.ts'
-import { loadStates } from './observe-readings.ts'
 
-// Rules read how many nodes the largest atlas tree has, so that is all that a reading keeps of an atlas.
+// Rules read the number of nodes in the largest atlas tree, so a reading keeps only that number.
 
 let world: Awaited<ReturnType<typeof createTestContext>>
 let event: SmallEvent
@@ -15,10 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(async () => {
   event = await anOnlyEvent(world.ctx)
-  await storeTreesUntil('-infinity')
 })
-
-const storeTreesUntil = (when: string) => sql`update snapshot_deltas set stored_from = ${when}::timestamptz`.execute(world.ctx.db)
 
 const tree = (nodes: number) => ({ hashes: Array.from({ length: nodes }, (_, node) => node) })
 
@@ -35,7 +30,7 @@ function record(update: Partial<CharacterReport['update']>) {
 const listReadings = () =>
   world.ctx.db
     .selectFrom('character_readings')
-    .select(['id', 'level', 'atlas_node_count', 'atlas_trees'])
+    .select(['id', 'level', 'atlas_node_count'])
     .where('event_id', '=', event.event_id)
     .orderBy('id')
     .execute()
@@ -45,9 +40,9 @@ test('a reading keeps the nodes of the largest tree as a number, and so do those
   await record({ atlas_trees: [tree(12), tree(41)] })
   await record({ level: 91 })
   expect(await listReadings()).toMatchObject([
-    { level: 90, atlas_node_count: 0, atlas_trees: [] },
-    { level: 90, atlas_node_count: 41, atlas_trees: [] },
-    { level: 91, atlas_node_count: 41, atlas_trees: [] },
+    { level: 90, atlas_node_count: 0 },
+    { level: 90, atlas_node_count: 41 },
+    { level: 91, atlas_node_count: 41 },
   ])
 })
 
@@ -57,29 +52,4 @@ test('other trees with as many nodes say nothing new', async () => {
   expect(await listReadings()).toHaveLength(1)
   await record({ atlas_trees: [tree(42)] })
   expect(await listReadings()).toHaveLength(2)
-})
-
-test('what a program of before has stored is counted from its trees', async () => {
-  await record({})
-  await world.ctx.db
-    .updateTable('character_readings')
-    .set({ atlas_node_count: null, atlas_trees: JSON.stringify([tree(3), { hashes: [1, 2, 3, 4, 4, 5] }]) })
-    .execute()
-  const [reading] = await listReadings()
-  const states = await loadStates(world.ctx.db, [reading?.id ?? 0])
-  expect([...states.values()]).toMatchObject([{ level: 90, atlas_node_count: 5 }])
-})
-
-test('until the day is over in which the version before may come back, readings have all trees as well', async () => {
-  await storeTreesUntil('infinity')
-  await record({ atlas_trees: [tree(2), tree(3)] })
-  await record({ level: 91 })
-  const trees = [tree(2), tree(3)]
-  expect(await listReadings()).toMatchObject([
-    { level: 90, atlas_node_count: 3, atlas_trees: trees },
-    { level: 91, atlas_node_count: 3, atlas_trees: trees },
-  ])
-  await storeTreesUntil('-infinity')
-  await record({ level: 92 })
-  expect((await listReadings()).at(-1)).toMatchObject({ level: 92, atlas_node_count: 3, atlas_trees: [] })
 })

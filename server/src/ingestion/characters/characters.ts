@@ -65,10 +65,7 @@ const columns = [
   'last_active_at',
 ] as const
 
-type Character = Pick<Row<'characters'>, (typeof columns)[number]> & {
-  /** As they were just told; absent when they were not. */
-  readonly atlas_trees?: AtlasTrees
-}
+type Character = Pick<Row<'characters'>, (typeof columns)[number]>
 
 const unseen = {
   ascendancy_points: 0,
@@ -174,39 +171,28 @@ export async function loadCharacters(
 export const loadTrackedCharacters = (tx: Tx, event_id: EventId): Promise<KnownCharacters> =>
   lockCharacters(tx, event_id, sql`is_tracked`)
 
-/**
- * A program of before may still read what is stored now. It counts nodes by itself, so until then a reading has all trees; afterwards
- * only their number. The date is that of deltas between snapshots: both came with the same release.
- */
-const storesTrees = sql<boolean>`(select stored_from > now() from snapshot_deltas)`
-
-const none = sql`'[]'::jsonb`
-
 /** One statement with a parameter for each column: a whole ladder would otherwise be thousands of parameters. */
 function upsertCharacters(tx: Tx, event_id: EventId, characters: readonly Character[]): void {
   const column = <T>(pick: (one: Character) => T) => characters.map(pick)
   tx.defer(sql`
     insert into characters (event_id, id, user_id, name, level, experience, ascendancy, ascendancy_points, atlas_node_count,
-      pantheon, pantheon_major, pantheon_minor, delve_depth, last_active_at, atlas_trees)
+      pantheon, pantheon_major, pantheon_minor, delve_depth, last_active_at)
     select ${event_id}, id, user_id, name, level, experience, ascendancy, ascendancy_points, atlas_node_count, pantheon, pantheon_major,
-      pantheon_minor, delve_depth, last_active_at, case when ${storesTrees} then coalesce(trees, ${none}) else ${none} end
+      pantheon_minor, delve_depth, last_active_at
     from unnest(
       ${column((one) => one.id)}::text[], ${column((one) => one.user_id)}::int[], ${column((one) => one.name)}::text[],
       ${column((one) => one.level)}::int[], ${column((one) => one.experience)}::bigint[],
       ${column((one) => one.ascendancy)}::text[], ${column((one) => one.ascendancy_points)}::int[],
       ${column((one) => one.atlas_node_count)}::int[], ${column((one) => one.pantheon)}::boolean[],
       ${column((one) => one.pantheon_major)}::text[], ${column((one) => one.pantheon_minor)}::text[],
-      ${column((one) => one.delve_depth)}::int[], ${column((one) => one.last_active_at)}::timestamptz[],
-      ${column((one) => (one.atlas_trees ? JSON.stringify(one.atlas_trees) : null))}::jsonb[]
+      ${column((one) => one.delve_depth)}::int[], ${column((one) => one.last_active_at)}::timestamptz[]
     ) as told (id, user_id, name, level, experience, ascendancy, ascendancy_points, atlas_node_count, pantheon, pantheon_major,
-      pantheon_minor, delve_depth, last_active_at, trees)
+      pantheon_minor, delve_depth, last_active_at)
     on conflict (event_id, id) do update set
       user_id = excluded.user_id, name = excluded.name, level = excluded.level, experience = excluded.experience,
       ascendancy = excluded.ascendancy, ascendancy_points = excluded.ascendancy_points,
       atlas_node_count = excluded.atlas_node_count, pantheon = excluded.pantheon, pantheon_major = excluded.pantheon_major,
-      pantheon_minor = excluded.pantheon_minor, delve_depth = excluded.delve_depth, last_active_at = excluded.last_active_at,
-      atlas_trees = case when not ${storesTrees} then ${none}
-        when excluded.atlas_trees = ${none} then characters.atlas_trees else excluded.atlas_trees end`)
+      pantheon_minor = excluded.pantheon_minor, delve_depth = excluded.delve_depth, last_active_at = excluded.last_active_at`)
 }
 
 function insertReadings(tx: Tx, event_id: EventId, readings: readonly { character: Character; report: CharacterReport }[]): void {
@@ -214,9 +200,8 @@ function insertReadings(tx: Tx, event_id: EventId, readings: readonly { characte
     readings.map(({ character, report }) => pick(character, report))
   tx.defer(sql`
     insert into character_readings (event_id, timestamp, character_id, user_id, source, level, experience, ascendancy,
-      ascendancy_points, pantheon_major, pantheon_minor, delve_depth, atlas_node_count, atlas_trees)
-    select ${event_id}, told.*, case when ${storesTrees}
-      then (select atlas_trees from characters where event_id = ${event_id} and id = told.character_id) else ${none} end
+      ascendancy_points, pantheon_major, pantheon_minor, delve_depth, atlas_node_count)
+    select ${event_id}, told.*
     from unnest(
       ${column((_one, { at }) => at)}::timestamptz[],
       ${column((one) => one.id)}::text[], ${column((one) => one.user_id)}::int[], ${column((_one, { source }) => source)}::text[],

@@ -11,17 +11,11 @@ import { isWithin } from '../rules/fact-rules.ts'
 /** Whose readings speak from a moment on: a player's, or (without a user) those of a whole team. */
 export type TrackedReading = Pick<Row<'tracked_readings'>, 'timestamp' | 'team_id' | 'user_id' | 'reading_ids'>
 
-/** Of a reading. A program of before has stored the trees themselves. */
-export const atlasNodeCount = sql<number>`coalesce(atlas_node_count, (
-  select coalesce(max((select count(distinct node) from jsonb_array_elements(tree -> 'hashes') as node)), 0)::int
-  from jsonb_array_elements(atlas_trees) as tree))`
-
 /** What readings say of their characters, by id. */
 export async function loadStates(db: Db, ids: readonly number[]): Promise<Map<number, PlayerState>> {
   const rows = await db
     .selectFrom('character_readings')
-    .select(['id', 'level', 'ascendancy_points', 'pantheon_major', 'pantheon_minor', 'delve_depth'])
-    .select(atlasNodeCount.as('atlas_node_count'))
+    .select(['id', 'level', 'ascendancy_points', 'pantheon_major', 'pantheon_minor', 'delve_depth', 'atlas_node_count'])
     .where('id', '=', sql<number>`any(${[...new Set(ids)]})`)
     .execute()
   return new Map(rows.map(({ id, ...state }) => [id, state]))

@@ -7,7 +7,7 @@ import type { Row } from '../../db/schema.ts'
 import { awaitAll } from '../../db/transaction.ts'
 import { type RuleReader, lockRulesShared } from '../rules/fact-rules.ts'
 import { hasChanged, readReported, type ReportedMemory } from '../rules/reported.ts'
-import { atlasNodeCount, observeReadings, type TrackedReading } from './observe-readings.ts'
+import { observeReadings, type TrackedReading } from './observe-readings.ts'
 import type { Participant } from '../participants.ts'
 
 interface NewestReading {
@@ -38,7 +38,7 @@ async function loadNewest(tx: Tx, event_id: EventId, ids: readonly string[]): Pr
     select newest.*
     from unnest(${ids}::text[]) as wanted (id) cross join lateral (
       select event_id, character_id, id, level, ascendancy_points, pantheon_major, pantheon_minor, delve_depth,
-        ${atlasNodeCount} as atlas_node_count
+        atlas_node_count
       from character_readings
       where (event_id, character_id, id) <= (${event_id}::int, wanted.id, 9223372036854775807)
       order by event_id desc, character_id desc, id desc limit 1

@@ -39,7 +39,7 @@ function describeChanges(board: Board, diffs: readonly ScoreDiff[]): ScoreChange
     const place = `${objective_id}-${team_id}`
     const before = known.get(place)
     // Those of one message may share a number.
-    if (sequence === undefined || sequence <= (before?.sequence ?? board.sequence) || sequence < newest) continue
+    if (sequence <= (before?.sequence ?? board.sequence) || sequence < newest) continue
     newest = sequence
     const points_before = before?.points ?? board.scores.get(objective_id)?.get(team_id)?.points ?? 0
     const points = diff_type === 'Removed' ? 0 : score.points
