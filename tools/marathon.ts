@@ -21,7 +21,7 @@ costs: processor time and memory of each process, the database by table, and how
   MINUTES      of real time, after which the event is broken off and what was played is reported (no limit)
 
 The report is written to .data/rehearsals/marathon/marathon.md, what was compared with the oracle to report.md beside it. Ends with 1
-when a standing is wrong, when something grows with the length of the event, or when a takeover takes more than a second.`
+when a standing is wrong, when something grows with the length of the event, or when a takeover takes more than three seconds.`
 
 function readSize(env: NodeJS.ProcessEnv): MarathonSize & { parts: number; until_ms: number } {
   const read = (name: string, fallback: number, least: number, most: number): number => {

@@ -31,8 +31,6 @@ export interface EngineAt {
   readonly position: number
   /** Of the event when it was made: with each the ledger has other names for its sources. */
   readonly deleted_people: number
-  /** See `countRewrites`. */
-  readonly rewrites: number
 }
 
 /** A guild's log as far as this process has read it. */

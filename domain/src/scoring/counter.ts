@@ -73,25 +73,6 @@ export function foldFact(counter: Counter, given: Fact, gone?: boolean): boolean
   return true
 }
 
-/** What a counter is, for whoever goes on with it elsewhere: an empty one that folds these facts answers as this one does. */
-export interface HeldFacts {
-  readonly objective_id: number
-  readonly facts: readonly Fact[]
-  /** See `Counter`. The fact itself is not among the others. */
-  readonly unusable: number | null
-}
-
-export function listHeld({ tallies, deposits, unusable }: Counter, objective_id: number): HeldFacts {
-  const facts = [...deposits.values()]
-  for (const tally of tallies.values()) for (const fact of tally.held()) facts.push(fact)
-  return { objective_id, facts, unusable }
-}
-
-export function takeHeld(counter: Counter, held: HeldFacts): void {
-  for (const fact of held.facts) foldFact(counter, fact)
-  counter.unusable = held.unusable
-}
-
 /** A team's result; a deposit that is not younger than it supplies player and time. */
 export function readResult(counter: Counter, team_id: number, now: number): Result | null {
   const result = counter.tallies.get(team_id)?.result(now) ?? null

@@ -5,12 +5,9 @@ import {
   createCounter,
   foldFact,
   isRetracted,
-  listHeld,
   listRetracted,
   readResult,
-  takeHeld,
   type Counter,
-  type HeldFacts,
 } from './counter.ts'
 import { compareDeltas } from './diff.ts'
 import { explainScore } from './explain.ts'
@@ -40,11 +37,6 @@ export interface Engine {
   /** A copy that later calls leave alone. */
   scoreboard(): Scoreboard
   problems(): readonly EngineProblem[]
-  /**
-   * What another engine of the same definition can go on from, objective by objective; nothing may be applied before the last.
-   * null while objectives wait for their history, because what those showed is not in any fact.
-   */
-  held(): Iterable<HeldFacts> | null
   /** Why a team has what it has on one objective. `history` as for `refold`. */
   explain(objective_id: number, team_id: number, history: readonly (Fact | Retraction)[], now: number): Receipt
 }
@@ -57,8 +49,8 @@ interface Slot {
   readonly stale: Set<number>
 }
 
-/** An engine that has seen no fact yet, or those of which another one of the same definition holds these. */
-export function createEngine(first: EventDefinition, startedAt: number, held: Iterable<HeldFacts> = []): Engine {
+/** An engine that has seen no fact yet. */
+export function createEngine(first: EventDefinition, startedAt: number): Engine {
   let definition = first
   let team_ids: readonly number[] = []
   /** Where each team stands in the lists of the nodes. */
@@ -234,7 +226,6 @@ export function createEngine(first: EventDefinition, startedAt: number, held: It
       return wake
     },
     scoreboard: () => new Map(board),
-    held: () => (pending.size > 0 ? null : listAllHeld(slots.values())),
     problems: () => [...definitionProblems, ...listUnusable(slots.values())],
     explain: (objective_id, team_id, history, now) =>
       explainScore({
@@ -248,10 +239,6 @@ export function createEngine(first: EventDefinition, startedAt: number, held: It
       }),
   }
   adopt(first, true)
-  for (const one of held) {
-    const slot = slots.get(one.objective_id)
-    if (slot) takeHeld(slot.counter, one)
-  }
   settle(startedAt)
   return engine
 }
@@ -259,13 +246,6 @@ export function createEngine(first: EventDefinition, startedAt: number, held: It
 /** The last moment before time alone changes an objective's results. */
 function readTurn({ counter }: Slot): number | null {
   return counter.row?.turnsAfter(counter.rule) ?? null
-}
-
-function* listAllHeld(slots: Iterable<Slot>): Generator<HeldFacts> {
-  for (const { node, counter } of slots) {
-    const held = listHeld(counter, node.objective.id)
-    if (held.facts.length > 0 || held.unusable !== null) yield held
-  }
 }
 
 function* listUnusable(slots: Iterable<Slot>): Generator<EngineProblem> {

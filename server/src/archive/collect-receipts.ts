@@ -1,10 +1,10 @@
 import type { ArchiveRecord } from '@muster/contract/event-archive'
 import type { TeamId } from '@muster/contract/ids'
 import { isVisible } from '@muster/domain/scoring/visibility'
-import { listTeamFacts } from '../db/ledger.ts'
+import { listFacts } from '../db/ledger.ts'
 import { presentReceipt } from '../features/receipts/present-receipt.ts'
 import { findBoardPosition } from '../features/receipts/store.ts'
-import { openEngine } from '../ledger-engine.ts'
+import { rebuildEngine } from '../ledger-engine.ts'
 import type { Collecting } from './collecting.ts'
 import { keepReceipt, listKeptReceipts, type Renumbering, renumberReceipt } from './receipts.ts'
 
@@ -32,9 +32,9 @@ async function* listAll(collecting: Collecting) {
 
 /** From the ledger, as the call for a receipt does it for a visitor. */
 async function* explainAll(collecting: Collecting) {
-  const { tx, log, event, now, open } = collecting
+  const { tx, event, now, open } = collecting
   const board = await findBoardPosition(tx, event.id)
-  const { engine } = await openEngine({ db: tx, log }, event.id, board.ledger_sequence, now)
+  const { engine } = await rebuildEngine(tx, event.id, board.ledger_sequence, now)
   const rows = await tx.selectFrom('teams').select('id').where('event_id', '=', event.id).orderBy('id').execute()
   const discretion = {
     hides_tabs: true,
@@ -43,7 +43,7 @@ async function* explainAll(collecting: Collecting) {
   }
   for (const { id, hide_progress } of inOrder(collecting)) {
     for (const team_id of rows.map((row) => row.id as TeamId)) {
-      const facts = await listTeamFacts(tx, event.id, id, team_id, board.ledger_sequence)
+      const facts = await listFacts(tx, event.id, { objective_ids: [id], team_id, upTo: board.ledger_sequence })
       const receipt = engine.explain(id, team_id, facts, now)
       if (!isVisible(null, team_id, receipt, hide_progress)) continue
       yield keepReceipt(await presentReceipt(tx, receipt, board.ledger_sequence, discretion))

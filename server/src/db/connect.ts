@@ -1,5 +1,6 @@
 import { type CompiledQuery, Kysely, type KyselyConfig, type KyselyProps, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { type CopiedRow, copyRows } from './copy.ts'
 import { createPreparingClient, PipelinedClient } from './prepared.ts'
 import type { Database } from './schema.ts'
 import { TransactionConnection } from './transaction.ts'
@@ -11,6 +12,16 @@ export class Db extends Kysely<Database> {
   constructor(pool: pg.Pool, props: KyselyConfig | KyselyProps = { dialect: new PostgresDialect({ pool }) }) {
     super(props as KyselyProps)
     this.pool = pool
+  }
+
+  /** Reads many rows; `query` has no parameters (`sql.lit`). `onRow` reads all columns of each, in their order. */
+  async copy(query: { compile(db: Db): CompiledQuery }, onRow: (row: CopiedRow) => void): Promise<void> {
+    const client = await this.pool.connect()
+    try {
+      await copyRows(client, query.compile(this).sql, onRow)
+    } finally {
+      client.release()
+    }
   }
 
   /** Keeps all that `use` writes when it resolves, and nothing when it rejects. */
@@ -56,6 +67,10 @@ export class Tx extends Db {
    */
   defer(query: { compile(db: Tx): CompiledQuery }): void {
     this.open.defer(query.compile(this))
+  }
+
+  override copy(query: { compile(db: Db): CompiledQuery }, onRow: (row: CopiedRow) => void): Promise<void> {
+    return this.open.copy(query.compile(this).sql, onRow)
   }
 
   override transact(): never {

@@ -3,6 +3,7 @@ import type { Fact, Retraction } from '@muster/domain/scoring/ledger'
 import { sql } from 'kysely'
 import { counted, tellMark } from '../telemetry/points.ts'
 import type { Db, Tx } from './connect.ts'
+import type { CopiedRow } from './copy.ts'
 import type { Channel } from './listen.ts'
 import type { Row } from './schema.ts'
 
@@ -237,73 +238,49 @@ export async function notifyAccess(tx: Db): Promise<void> {
   await sql`select pg_notify('access', '')`.execute(tx)
 }
 
-/** What a fact or a retraction is read by. */
-export const entryColumns = [
-  'sequence',
-  'kind',
-  'objective_id',
-  'team_id',
-  'user_id',
-  'source',
-  'number',
-  'timestamp',
-  'retracts',
-] as const
-
-function toEntry(row: Pick<Row<'facts'>, (typeof entryColumns)[number]>): Fact | Retraction {
-  const { sequence, objective_id } = row
-  if (row.kind === 'retraction') return { kind: 'retraction', sequence, objective_id, retracts: row.retracts ?? 0 }
-  const { team_id, user_id, source, number } = row
-  return { kind: 'fact', sequence, objective_id, team_id, user_id, source, number, timestamp: row.timestamp.getTime() }
+/** Which facts and retractions of an event are read: by default all. */
+export interface LedgerPart {
+  /** Numbers of the ledger: greater than the first, and up to the second. */
+  readonly after?: number
+  readonly upTo?: number
+  readonly objective_ids?: readonly number[]
+  readonly team_id?: number
 }
 
-/** Facts and retractions after `sequence`, in order, at most `limit`. */
-export async function listFactsAfter(db: Db, event_id: EventId, sequence: number, limit: number): Promise<(Fact | Retraction)[]> {
-  const rows = await db
-    .selectFrom('facts')
-    .select(entryColumns)
-    .where('event_id', '=', event_id)
-    .where('sequence', '>', sequence)
-    .orderBy('sequence')
-    .limit(limit)
-    .execute()
-  return rows.map(toEntry)
-}
-
-/** The whole history of some objectives up to and including `upTo`, in order. */
-export async function listFactsOf(
+/** Hands the facts and retractions of an event to `use`, in order. */
+export function eachFact(
   db: Db,
   event_id: EventId,
-  objective_ids: readonly number[],
-  upTo: number,
-): Promise<(Fact | Retraction)[]> {
-  const rows = await db
-    .selectFrom('facts')
-    .select(entryColumns)
-    .where('event_id', '=', event_id)
-    .where('objective_id', '=', sql<ObjectiveId>`any(${objective_ids})`)
-    .where('sequence', '<=', upTo)
-    .orderBy('sequence')
-    .execute()
-  return rows.map(toEntry)
+  { after = 0, upTo = Number.MAX_SAFE_INTEGER, objective_ids, team_id }: LedgerPart,
+  use: (entry: Fact | Retraction) => void,
+): Promise<void> {
+  const chosen = [
+    sql`event_id = ${sql.lit(event_id)} and sequence > ${sql.lit(after)} and sequence <= ${sql.lit(upTo)}`,
+    ...(objective_ids ? [sql`objective_id = any(array[${sql.join(objective_ids.map((id) => sql.lit(id)))}]::int[])`] : []),
+    ...(team_id === undefined ? [] : [sql`team_id = ${sql.lit(team_id)}`]),
+  ]
+  const query = sql`select ${entryColumns} from facts where ${sql.join(chosen, sql` and `)} order by sequence`
+  return db.copy(query, (row) => use(readEntry(row)))
 }
 
-/** All that one team has on an objective up to and including `upTo`, in order. */
-export async function listTeamFacts(
-  db: Db,
-  event_id: EventId,
-  objective_id: ObjectiveId,
-  team_id: TeamId,
-  upTo: number,
-): Promise<(Fact | Retraction)[]> {
-  const rows = await db
-    .selectFrom('facts')
-    .select(entryColumns)
-    .where('event_id', '=', event_id)
-    .where('objective_id', '=', objective_id)
-    .where('team_id', '=', team_id)
-    .where('sequence', '<=', upTo)
-    .orderBy('sequence')
-    .execute()
-  return rows.map(toEntry)
+export const entryColumns = sql`sequence, retracts, objective_id, team_id, user_id, source, number, timestamp`
+
+/** Reads `entryColumns`. */
+export function readEntry(row: CopiedRow): Fact | Retraction {
+  const sequence = row.int() ?? 0
+  const retracts = row.int()
+  const objective_id = row.int() ?? 0
+  const team_id = row.int() ?? 0
+  const user_id = row.int()
+  const source = row.text()
+  const number = row.int() ?? 0
+  const timestamp = row.time()
+  if (retracts !== null) return { kind: 'retraction', sequence, objective_id, retracts }
+  return { kind: 'fact', sequence, objective_id, team_id, user_id, source, number, timestamp }
+}
+
+export async function listFacts(db: Db, event_id: EventId, part: LedgerPart = {}): Promise<(Fact | Retraction)[]> {
+  const facts: (Fact | Retraction)[] = []
+  await eachFact(db, event_id, part, (entry) => facts.push(entry))
+  return facts
 }

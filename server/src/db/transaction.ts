@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
+import { type CopiedRow, copyRows } from './copy.ts'
 
 /** The statement was not looked at, because one before it had failed. */
 const saysAborted = (failure: unknown) => (failure as { code?: unknown }).code === '25P02'
@@ -47,14 +48,18 @@ export class TransactionConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { command, rowCount, rows } = await this.sendWithDeferred(query)
+    const { command, rowCount, rows } = await this.sendWithDeferred(() => this.send(query))
     return { rows: rows as R[], ...(countsRows.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+  }
+
+  copy(query: string, onRow: (row: CopiedRow) => void): Promise<void> {
+    return this.sendWithDeferred(() => copyRows(this.client, query, onRow))
   }
 
   /** @throws also where the database answers the commit of a failed transaction with a rollback. */
   async commit(): Promise<void> {
     if (!this.hasBegun && this.deferred.length === 0) return
-    const { command } = await this.sendWithDeferred(commit)
+    const { command } = await this.sendWithDeferred(() => this.send(commit))
     if (command !== 'COMMIT') throw new Error('the transaction was aborted by a statement whose failure nobody passed on')
   }
 
@@ -68,11 +73,11 @@ export class TransactionConnection implements DatabaseConnection {
     throw new Error('a transaction does not stream')
   }
 
-  private async sendWithDeferred(statement: Statement): Promise<pg.QueryResult<pg.QueryResultRow>> {
+  private async sendWithDeferred<T>(send: () => Promise<T>): Promise<T> {
     const before = [...(this.hasBegun ? [] : [begin]), ...this.deferred].map((one) => this.send(one))
     this.hasBegun = true
     this.deferred = []
-    const [result] = await awaitAll([this.send(statement), ...before])
+    const [result] = await awaitAll([send(), ...before] as [Promise<T>, ...Promise<unknown>[]])
     return result
   }
 

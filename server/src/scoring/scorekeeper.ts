@@ -4,23 +4,11 @@ import { diffBoards } from '@muster/domain/scoring/diff'
 import type { Engine } from '@muster/domain/scoring/engine'
 import type { ScoreDelta } from '@muster/domain/scoring/score'
 import { type HidesProgress, listToggled } from '@muster/domain/scoring/visibility'
-import { storeCheckpoint, writeDown } from '../checkpoints.ts'
 import type { Context } from '../context.ts'
 import { findDefinition } from '../db/definition.ts'
-import { applyEntries, findNewestDefinition, openEngine, readLedger } from '../ledger-engine.ts'
+import { applyEntries, findNewestDefinition, readLedger, rebuildEngine } from '../ledger-engine.ts'
 import { tellMark } from '../telemetry/points.ts'
 import { type Cursor, findLedgerEnd, loadScoreboard, raiseFence, replaceProblems, writeStep } from './store.ts'
-
-/** When what the engine holds is stored, so that the next takeover need not read the whole ledger. */
-export interface CheckpointLimits {
-  /** Entries of the ledger since the last one. */
-  readonly every: number
-  /** The same at a clean stop; fewer are read again in no time. */
-  readonly at_stop: number
-  /** Wall clock: the least time between two. */
-  readonly apart_ms: number
-}
-const defaultLimits: CheckpointLimits = { every: 20_000, at_stop: 1_000, apart_ms: 60_000 }
 
 /**
  * The one writer of an event's scores. Folds the ledger with the engine of the domain; every step is one transaction
@@ -32,10 +20,6 @@ export interface Scorekeeper {
   /** Event time of the next moment at which time alone can change a score; null = none. */
   nextWake(): number | null
   engine(): Engine
-  /** Of the checkpoint that it went on from; null: it read the whole ledger. */
-  readonly checkpoint: number | null
-  /** Leaves a checkpoint to whoever takes the event over; the last call. */
-  close(): Promise<void>
 }
 
 function readHiding({ objectives }: EventDefinition): HidesProgress {
@@ -47,17 +31,14 @@ function readHiding({ objectives }: EventDefinition): HidesProgress {
  * Takes an event over. The board follows from the ledger and is compared with what is stored: whatever differs (a crash, a
  * corrected rule) is written as a change like any other.
  */
-export async function openScorekeeper(
-  ctx: Context,
-  event_id: EventId,
-  limits: CheckpointLimits = defaultLimits,
-): Promise<Scorekeeper> {
+export async function openScorekeeper(ctx: Context, event_id: EventId): Promise<Scorekeeper> {
   const { fence, ...stored } = await raiseFence(ctx.db, event_id)
   let cursor: Cursor = stored
   const { sequence: end } = await findLedgerEnd(ctx.db, event_id)
   const openedAt = ctx.clock.now()
-  const opened = await openEngine(ctx, event_id, end, openedAt)
-  let { engine, definition, rewrites, entries: unsaved } = opened
+  const opened = await rebuildEngine(ctx.db, event_id, end, openedAt)
+  const { engine } = opened
+  let { definition } = opened
   /** By which the stored changes were written. */
   let written = (await findDefinition(ctx.db, event_id, cursor.ledger_sequence))?.definition ?? definition
 
@@ -79,66 +60,29 @@ export async function openScorekeeper(
     if (written !== definition) await replaceProblems(ctx.db, event_id, fence, engine.problems())
     written = definition
   }
-  /** What is stored may be from anywhere; the engine has just been opened. */
-  async function putRight(ledger_sequence: number, now: number): Promise<void> {
-    await write(diffBoards(await loadScoreboard(ctx.db, event_id), engine.scoreboard()), ledger_sequence, now)
-    await replaceProblems(ctx.db, event_id, fence, engine.problems())
-  }
-  await putRight(end, openedAt)
-
-  /** Wall clock: when the last checkpoint was made. */
-  let savedAt = Number.NEGATIVE_INFINITY
-  let storing = Promise.resolve()
-  /** Whoever scores waits only until what the engine holds is written down. */
-  async function save(): Promise<void> {
-    const held = engine.held()
-    if (held === null) return
-    const { ledger_sequence } = cursor
-    const text = await writeDown(held)
-    const checkpoint = { ledger_sequence, definition, rewrites, fence, text }
-    savedAt = performance.now()
-    unsaved = 0
-    storing = storing
-      .then(() => storeCheckpoint(ctx.db, event_id, checkpoint))
-      .catch((error: unknown) => ctx.log.warn({ err: error, event_id }, 'a checkpoint of the scores could not be stored'))
-  }
-  const isDue = () => unsaved >= limits.every && performance.now() - savedAt >= limits.apart_ms
-
-  /** Facts were changed or deleted that the engine has folded already. */
-  async function openAgain(to: number): Promise<void> {
-    ctx.log.info({ event_id }, 'facts have been changed or deleted: the ledger is read again')
-    const now = ctx.clock.now()
-    const again = await openEngine(ctx, event_id, to, now)
-    ;({ engine, definition, rewrites, entries: unsaved } = again)
-    await putRight(to, now)
-  }
+  await write(diffBoards(await loadScoreboard(ctx.db, event_id), engine.scoreboard()), end, openedAt)
+  await replaceProblems(ctx.db, event_id, fence, engine.problems())
 
   async function step(): Promise<void> {
-    const { sequence: to, definition_sequence, ...found } = await findLedgerEnd(ctx.db, event_id)
-    if (found.rewrites !== rewrites) await openAgain(Math.max(to, cursor.ledger_sequence))
+    const { sequence: to, definition_sequence } = await findLedgerEnd(ctx.db, event_id)
     const readBefore = cursor.ledger_sequence
-    for await (const entries of readLedger(ctx.db, event_id, cursor.ledger_sequence, to, definition_sequence)) {
+    const entries = await readLedger(ctx.db, event_id, readBefore, to, definition_sequence)
+    const newest = entries.at(-1)
+    if (newest) {
       const now = ctx.clock.now()
       const before = engine.scoreboard()
       await applyEntries(ctx.db, event_id, engine, entries, now)
       definition = findNewestDefinition(entries) ?? definition
-      unsaved += entries.length
-      await write(diffBoards(before, engine.scoreboard()), entries.at(-1)?.sequence ?? cursor.ledger_sequence, now)
+      await write(diffBoards(before, engine.scoreboard()), newest.sequence, now)
     }
     if (to > readBefore) tellMark('read', 'ledger', event_id, to)
     const now = ctx.clock.now()
     await write(engine.advance(now), cursor.ledger_sequence, now)
-    if (isDue()) await save()
   }
 
   return {
     step,
     nextWake: () => engine.nextWake(ctx.clock.now()),
     engine: () => engine,
-    checkpoint: opened.checkpoint,
-    async close() {
-      if (unsaved >= limits.at_stop) await save()
-      await storing
-    },
   }
 }

@@ -90,18 +90,15 @@ export interface LedgerEnd {
   /** Of facts and definition changes together. */
   readonly sequence: number
   readonly definition_sequence: number
-  /** See `countRewrites`. */
-  readonly rewrites: number
 }
 
 export async function findLedgerEnd(db: Db, event_id: EventId): Promise<LedgerEnd> {
-  const { rows } = await sql<{ fact: number; definition: number; rewrites: number }>`
+  const { rows } = await sql<{ fact: number; definition: number }>`
     select
       (select coalesce(max(sequence), 0) from facts where event_id = ${event_id}) as fact,
-      (select coalesce(max(sequence), 0) from definition_changes where event_id = ${event_id}) as definition,
-      (select count(*) from ledger_rewrites where event_id = ${event_id}) as rewrites`.execute(db)
-  const { fact = 0, definition = 0, rewrites = 0 } = rows[0] ?? {}
-  return { sequence: Math.max(fact, definition), definition_sequence: definition, rewrites }
+      (select coalesce(max(sequence), 0) from definition_changes where event_id = ${event_id}) as definition`.execute(db)
+  const { fact = 0, definition = 0 } = rows[0] ?? {}
+  return { sequence: Math.max(fact, definition), definition_sequence: definition }
 }
 
 function updateScores(tx: Tx, event_id: EventId, deltas: readonly ScoreDelta[], firstSequence: number): void {

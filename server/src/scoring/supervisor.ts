@@ -104,7 +104,7 @@ export function startScoringSupervisor(
     try {
       const keeper = await openScorekeeper(ctx, event_id)
       counted.takeovers++
-      ctx.log.info({ event_id, checkpoint: keeper.checkpoint }, 'keeping scores')
+      ctx.log.info({ event_id }, 'keeping scores')
       for (const problem of keeper.engine().problems()) ctx.log.warn({ event_id, ...problem }, 'objective cannot be scored')
       return keeper
     } finally {
@@ -126,7 +126,6 @@ export function startScoringSupervisor(
       if (told_at !== null) tellDelay('ledger_to_board', performance.now() - told_at)
       await waitForChanges(keeper.nextWake(), AbortSignal.any([signal, slot.wake.signal]))
     }
-    await keeper.close()
   }
 
   async function runSlot(event_id: EventId, leadership: Leadership, slot: Slot): Promise<void> {

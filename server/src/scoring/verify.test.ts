@@ -1,7 +1,7 @@
 import type { EventId, ObjectiveId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { appendFacts, listFactsAfter } from '../db/ledger.ts'
+import { appendFacts, listFacts } from '../db/ledger.ts'
 import { retractFact } from '../testing/ledger.ts'
 import { aPreset, eventStart } from '../testing/builders.ts'
 import { aSmallEvent, createTestContext, type SmallEvent } from '../testing/muster.ts'
@@ -49,7 +49,7 @@ test('compares every score, also after a retraction and an edit', async () => {
   for (const place of [0, 1] as const) await observe(wanted, place)
   await keeper.step()
   expect(await verify()).toMatchObject({ compared: 4, differences: [], is_behind: false })
-  const [first] = await listFactsAfter(world.ctx.db, event.event_id, 0, 1)
+  const [first] = await listFacts(world.ctx.db, event.event_id)
   await world.ctx.db.transact((tx) => retractFact(tx, first?.sequence ?? 0, null, 'proof was wrong'))
   await world.ctx.db
     .updateTable('scoring_presets')

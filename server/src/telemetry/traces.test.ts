@@ -101,7 +101,6 @@ it('a page of the stream is followed from the game to the board, and nobody is n
   await round('FetchStashChanges', () => world.run(fetchStashChanges, 6, ctx))
   await round('EvaluateStashChanges', () => world.run(evaluateStashChanges, 3, ctx))
   await timeWork('scoring_step', { event_id }, () => keeper.step())
-  await keeper.close()
   await traces.close()
   const last = await ctx.db.selectFrom('facts').select('sequence').orderBy('sequence', 'desc').executeTakeFirstOrThrow()
   const people = await ctx.db.selectFrom('accounts').select(['account_id', 'name']).execute()

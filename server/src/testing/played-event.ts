@@ -379,7 +379,6 @@ async function score(server: TestServer, world: World) {
   await keeper.step()
   server.setNow(eventEnd + 48 * 60 * minute)
   await keeper.step()
-  await keeper.close()
   const left = await server.send('POST', '/users/self/delete', await server.as(leaver), { display_name: leaver.display_name })
   if (left.statusCode !== 200) throw new Error(left.body)
 }

@@ -4,7 +4,7 @@ import { rebuild } from '@muster/domain/scoring/testing/rebuild'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { loadDefinition, recordDefinition } from '../db/definition.ts'
-import { listFactsAfter } from '../db/ledger.ts'
+import { listFacts } from '../db/ledger.ts'
 import type { NewRow } from '../db/schema.ts'
 import { chooseTracked, loadCharacters, recordCharacters } from '../ingestion/characters/characters.ts'
 import { evaluateSnapshots } from '../ingestion/stash/evaluate-snapshots.ts'
@@ -177,7 +177,7 @@ export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, 
     /** Points, rank, number, time and finder by objective and team. */
     async standings(): Promise<string[]> {
       const definition = await loadDefinition(ctx.db, event_id)
-      const facts = await listFactsAfter(ctx.db, event_id, 0, 1_000_000)
+      const facts = await listFacts(ctx.db, event_id)
       const board = rebuild(definition, facts, ctx.clock.now()).scoreboard()
       const names = new Map<number, string>([...ids].map(([name, id]) => [id, name]))
       return [...board].flatMap(([id, scores]) =>

@@ -44,12 +44,6 @@ function start(rule: TallyRule): Tally {
       if (fact.sequence === ends?.baseline?.sequence) return 'baseline'
       return fact.sequence === ends?.last?.sequence ? 'counts' : 'superseded'
     },
-    *held() {
-      for (const { baseline, last } of sources.values()) {
-        if (baseline) yield baseline
-        if (last && last !== baseline) yield last
-      }
-    },
   }
 }
 

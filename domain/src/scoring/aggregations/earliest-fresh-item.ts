@@ -27,10 +27,6 @@ function start(rule: TallyRule): Tally {
       const verdict = first.judge(fact, gone)
       return verdict === 'counts' && showing === 0 ? 'not_fresh' : verdict
     },
-    *held() {
-      yield* first.held()
-      for (const { fact } of newest.values()) yield fact
-    },
   }
 }
 

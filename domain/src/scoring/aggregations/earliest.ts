@@ -28,7 +28,6 @@ export function startEarliest(rule: TallyRule): Tally {
     },
     result: () => best && readSingle(best, rule),
     judge,
-    held: () => (best ? [best] : []),
   }
 }
 

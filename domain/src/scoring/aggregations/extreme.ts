@@ -17,6 +17,5 @@ export function startExtreme(rule: TallyRule, isBeyond: (a: number, b: number) =
       if (fact.sequence === best?.sequence) return 'counts'
       return fact.number === best?.number ? 'not_first' : loses
     },
-    held: () => (best ? [best] : []),
   }
 }

@@ -12,7 +12,7 @@ const none: AggregationRow = {
   label: 'None',
   help: 'Nothing is counted; a category takes its progress from its children.',
   counts: null,
-  start: () => ({ add: () => undefined, result: () => null, judge: () => 'superseded', held: () => [] }),
+  start: () => ({ add: () => undefined, result: () => null, judge: () => 'superseded' }),
 }
 
 /** One row per aggregation; the compiler asks for a new one when the contract gains a name. */

@@ -45,9 +45,6 @@ function start(rule: TallyRule): Tally {
       if (latest.get(nameSource(rule, fact))?.fact.sequence !== fact.sequence) return 'superseded'
       return gone ? 'gone' : 'counts'
     },
-    *held() {
-      for (const { fact } of latest.values()) yield fact
-    },
   }
 }
 

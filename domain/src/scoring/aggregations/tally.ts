@@ -34,8 +34,6 @@ export interface Tally {
   result(now: number): Result | null
   /** Verdict on a fact that was added. */
   judge(fact: Fact, gone: boolean): Verdict
-  /** The facts that all the rest follows from: an empty tally to which they are added answers as this one does. */
-  held(): Iterable<Fact>
 }
 
 /** Everything that anybody needs to know of an aggregation: no other file asks for one by its name. */

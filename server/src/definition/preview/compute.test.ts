@@ -8,7 +8,7 @@ import type { LedgerEntry } from '@muster/domain/scoring/ledger'
 import { rebuild } from '@muster/domain/scoring/testing/rebuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDefinition, loadDefinition } from '../../db/definition.ts'
-import { appendFacts, appendRulings, listFactsAfter } from '../../db/ledger.ts'
+import { appendFacts, appendRulings, listFacts } from '../../db/ledger.ts'
 import { recordDeposits } from '../../ingestion/guild/record-deposits.ts'
 import { Refusal } from '../../refusal.ts'
 import { aGuild, aUser } from '../../testing/builders.ts'
@@ -58,7 +58,7 @@ class Stage {
   }
 
   definition = () => loadDefinition(world.ctx.db, this.event.event_id)
-  facts = () => listFactsAfter(world.ctx.db, this.event.event_id, 0, 1_000_000)
+  facts = () => listFacts(world.ctx.db, this.event.event_id)
 
   save(edits: DefinitionEdits['edits']): Promise<void> {
     const { event_id } = this.event

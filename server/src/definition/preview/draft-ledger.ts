@@ -45,6 +45,8 @@ function groupByKey<T extends Keyed>(facts: readonly T[]): Map<string, T[]> {
   return groups
 }
 
+type Counted = StoredFact & { readonly kind: 'fact' }
+
 interface Told {
   readonly number: number
   readonly timestamp: Date | number
@@ -73,18 +75,18 @@ function countMissing(from: readonly Told[], others: readonly Told[]): number {
  */
 export function draftLedger(stored: readonly StoredFact[], found: FoundForDraft): DraftLedger {
   const all = [...stored, ...found.appended]
-  const retractions = (entries: readonly StoredFact[]) => entries.filter(({ kind }) => kind === 'retraction')
-  const facts = (entries: readonly StoredFact[]) => entries.filter(({ kind }) => kind === 'fact')
+  const retractions = (entries: readonly StoredFact[]) => entries.filter((entry) => entry.kind === 'retraction')
+  const facts = (entries: readonly StoredFact[]) => entries.filter((entry): entry is Counted => entry.kind === 'fact')
   const outNow = new Set(retractions(stored).map(({ retracts }) => retracts))
   const now = facts(stored).filter(({ sequence }) => !outNow.has(sequence))
 
   const out = new Set(retractions(all).map(({ retracts }) => retracts))
   const outByProgram = new Set(retractions(all).flatMap((one) => (one.is_automatic ? [one.retracts] : [])))
   const kept = facts(all).filter((fact) => found.objective_ids.has(fact.objective_id))
-  const isSeen = ({ sequence }: StoredFact) => !outByProgram.has(sequence)
-  const isCounted = ({ sequence }: StoredFact) => !out.has(sequence)
+  const isSeen = ({ sequence }: Counted) => !outByProgram.has(sequence)
+  const isCounted = ({ sequence }: Counted) => !out.has(sequence)
 
-  const isReplaceable = (fact: StoredFact) => found.rematched.has(fact.objective_id) && isObserved(fact)
+  const isReplaceable = (fact: Counted) => found.rematched.has(fact.objective_id) && isObserved(fact)
   const seen = groupByKey(kept.filter((fact) => isReplaceable(fact) && isSeen(fact)))
   const fresh = groupByKey(found.observed.filter(({ team_id }) => found.team_ids.has(team_id)))
   const changed = new Set(
@@ -103,7 +105,7 @@ export function draftLedger(stored: readonly StoredFact[], found: FoundForDraft)
   )
 
   const wanted = found.deposits && new Set(found.deposits.map(keyOf))
-  const isStale = (fact: StoredFact) => wanted !== null && isDeposit(fact) && !wanted.has(keyOf(fact))
+  const isStale = (fact: Counted) => wanted !== null && isDeposit(fact) && !wanted.has(keyOf(fact))
   const known = groupByKey(kept.filter((fact) => isDeposit(fact) && isSeen(fact) && !isStale(fact)))
   const named = (found.deposits ?? []).filter(
     (one) => found.team_ids.has(one.team_id) && known.get(keyOf(one))?.at(-1)?.number !== one.number,
@@ -122,13 +124,13 @@ export function draftLedger(stored: readonly StoredFact[], found: FoundForDraft)
 }
 
 /** Whether a person took the same out of the count, seen in the same place. */
-function isRuledOut(one: Observation, before: readonly StoredFact[], out: ReadonlySet<number | null>): boolean {
+function isRuledOut(one: Observation, before: readonly Counted[], out: ReadonlySet<number>): boolean {
   return before.some(
     (fact) =>
       out.has(fact.sequence) &&
       fact.number === one.number &&
       toTime(fact.timestamp) === toTime(one.timestamp) &&
-      (fact.stash_snapshot_id ?? null) === (one.stash_snapshot_id ?? null),
+      fact.stash_snapshot_id === (one.stash_snapshot_id ?? null),
   )
 }
 

@@ -1,28 +1,20 @@
 import type { EventId } from '@muster/contract/ids'
+import type { Fact, Retraction } from '@muster/domain/scoring/ledger'
+import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { entryColumns } from '../../db/ledger.ts'
-import type { Row } from '../../db/schema.ts'
+import { entryColumns, readEntry } from '../../db/ledger.ts'
 
-const columns = [...entryColumns, 'is_automatic', 'stash_snapshot_id'] as const
-
-/** An entry of the ledger with what decides whether it is replaced. */
-export type StoredFact = Pick<Row<'facts'>, (typeof columns)[number]>
-
-const batchSize = 20_000
+/** An entry of the ledger with the columns that decide whether a rematch replaces it. */
+export type StoredFact = (Fact | Retraction) & { readonly is_automatic: boolean; readonly stash_snapshot_id: number | null }
 
 /** Facts and retractions after a number, in order. */
 export async function listStoredFacts(db: Db, event_id: EventId, after = 0): Promise<StoredFact[]> {
   const all: StoredFact[] = []
-  for (;;) {
-    const rows = await db
-      .selectFrom('facts')
-      .select(columns)
-      .where('event_id', '=', event_id)
-      .where('sequence', '>', all.at(-1)?.sequence ?? after)
-      .orderBy('sequence')
-      .limit(batchSize)
-      .execute()
-    all.push(...rows)
-    if (rows.length < batchSize) return all
-  }
+  const query = sql`
+    select ${entryColumns}, is_automatic, stash_snapshot_id from facts
+    where event_id = ${sql.lit(event_id)} and sequence > ${sql.lit(after)} order by sequence`
+  await db.copy(query, (row) => {
+    all.push({ ...readEntry(row), is_automatic: row.boolean(), stash_snapshot_id: row.int() })
+  })
+  return all
 }

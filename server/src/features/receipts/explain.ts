@@ -1,11 +1,10 @@
 import type { ObjectiveId, TeamId } from '@muster/contract/ids'
 import type { Receipt } from '@muster/domain/scoring/receipt'
 import type { EngineAt } from '../../caches.ts'
-import { countRewrites } from '../../checkpoints.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
-import { listTeamFacts } from '../../db/ledger.ts'
-import { applyEntries, openEngine, readLedger } from '../../ledger-engine.ts'
+import { listFacts } from '../../db/ledger.ts'
+import { applyEntries, readLedger, rebuildEngine } from '../../ledger-engine.ts'
 
 type ExplainedEvent = Pick<Row<'events'>, 'id' | 'deleted_people'>
 
@@ -16,17 +15,12 @@ type ExplainedEvent = Pick<Row<'events'>, 'id' | 'deleted_people'>
 async function catchUp(ctx: Context, event: ExplainedEvent, known: EngineAt | null, upTo: number): Promise<EngineAt> {
   const now = ctx.clock.now()
   const { id: event_id, deleted_people } = event
-  if (known?.deleted_people !== deleted_people || known.rewrites !== (await countRewrites(ctx.db, event_id))) {
-    const from = Math.max(upTo, known?.position ?? 0)
-    const { engine, rewrites } = await openEngine(ctx, event_id, from, now)
-    return { engine, position: from, rewrites, deleted_people }
+  if (known?.deleted_people !== deleted_people) {
+    const position = Math.max(upTo, known?.position ?? 0)
+    return { engine: (await rebuildEngine(ctx.db, event_id, position, now)).engine, position, deleted_people }
   }
   const { engine, position } = known
-  if (upTo > position) {
-    for await (const entries of readLedger(ctx.db, event_id, position, upTo))
-      await applyEntries(ctx.db, event_id, engine, entries, now)
-  }
-  engine.advance(now)
+  await applyEntries(ctx.db, event_id, engine, await readLedger(ctx.db, event_id, position, upTo), now)
   return { ...known, position: Math.max(position, upTo) }
 }
 
@@ -46,7 +40,7 @@ export async function explain(
   const before = engines.get(event_id) ?? Promise.resolve(null)
   const explained = before.then(async (known) => {
     const next = await catchUp(ctx, event, known, upTo)
-    const history = await listTeamFacts(ctx.db, event_id, objective_id, team_id, next.position)
+    const history = await listFacts(ctx.db, event_id, { objective_ids: [objective_id], team_id, upTo: next.position })
     return { next, receipt: next.engine.explain(objective_id, team_id, history, ctx.clock.now()) }
   })
   engines.set(
