@@ -1,12 +1,10 @@
 /**
- * How long nobody keeps the scores of a full event after its scorekeeper has gone, against the time of reading the same rows and
- * throwing them away. Also the size of a fact in the database.
+ * A takeover of the scores of a full event: the rebuild against a bare copy of the same rows. Also the size of a fact in the
+ * database.
  */
 import { rebuildEngine } from '@muster/server/ledger-engine'
 import { openScorekeeper } from '@muster/server/scoring/scorekeeper'
-import { entryColumns } from '@muster/server/db/ledger'
-import { fillLedger, listFactSizes, varyAggregations } from '@muster/server/testing/full-ledger'
-import { sql } from 'kysely'
+import { discardFacts, fillLedger, listFactSizes, varyAggregations } from '@muster/server/testing/full-ledger'
 import { openBench } from './bench-context.ts'
 import { fillEvent, objectives, teams } from './full-event.ts'
 import type { BenchResult } from './result.ts'
@@ -24,9 +22,8 @@ async function measureSize(facts: number): Promise<BenchResult[]> {
     await varyAggregations(ctx.db, event_id)
     await fillLedger(ctx.db, event_id, facts)
     const onDisk = (await listFactSizes(ctx.db)).map(({ name, bytes }) => ({ name, each: bytes / facts }))
-    const rows = sql`select ${entryColumns} from facts where event_id = ${sql.lit(event_id)} order by sequence`
     const measured = {
-      copy: () => ctx.db.copy(rows, () => undefined),
+      copy: () => discardFacts(ctx.db, event_id),
       rebuild: () => rebuildEngine(ctx.db, event_id, Number.MAX_SAFE_INTEGER, ctx.clock.now()),
       takeover: () => openScorekeeper(ctx, event_id),
     }
@@ -53,7 +50,12 @@ async function measureSize(facts: number): Promise<BenchResult[]> {
       { name: `copying ${count} facts and throwing them away`, value: median(taken.copy), unit: 'ms' },
       { name: `rebuild at ${count} facts`, value: median(taken.rebuild), unit: 'ms', note: conditions },
       { name: `rebuild at ${count} facts against the copy`, value: ratio, unit: 'x', note: 'goal 2.5' },
-      { name: `takeover at ${count} facts`, value: median(taken.takeover), unit: 'ms', note: 'with comparing the stored standings' },
+      {
+        name: `takeover at ${count} facts`,
+        value: median(taken.takeover),
+        unit: 'ms',
+        note: 'with comparing the stored standings',
+      },
     ]
   } finally {
     await close()

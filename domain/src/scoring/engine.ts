@@ -1,14 +1,6 @@
 import type { EventDefinition } from '../objectives/definition.ts'
 import { buildTree } from '../objectives/tree.ts'
-import {
-  countsAlike,
-  createCounter,
-  foldFact,
-  isRetracted,
-  listRetracted,
-  readResult,
-  type Counter,
-} from './counter.ts'
+import { countsAlike, createCounter, foldFact, isRetracted, listRetracted, readResult, type Counter } from './counter.ts'
 import { compareDeltas } from './diff.ts'
 import { explainScore } from './explain.ts'
 import type { Fact, LedgerEntry, Retraction } from './ledger.ts'

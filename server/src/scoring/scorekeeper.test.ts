@@ -56,11 +56,7 @@ const listChanges = () =>
 
 async function expectStoredEqualsRebuild() {
   const { db, clock } = world.ctx
-  const engine = rebuild(
-    await loadDefinition(db, event.event_id),
-    await listFacts(db, event.event_id),
-    clock.now(),
-  )
+  const engine = rebuild(await loadDefinition(db, event.event_id), await listFacts(db, event.event_id), clock.now())
   expect(diffBoards(await loadScoreboard(db, event.event_id), engine.scoreboard())).toEqual([])
 }
 

@@ -3,6 +3,7 @@ import { aggregations } from '@muster/contract/objectives'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { recordDefinition } from '../db/definition.ts'
+import { entryColumns } from '../db/ledger.ts'
 import { eventStart } from './builders.ts'
 
 /** Public tabs of one player that hold anything anybody asks for. */
@@ -78,12 +79,9 @@ export async function fillLedger(db: Db, event_id: EventId, facts: number): Prom
   await sql`analyze`.execute(db)
 }
 
-/** So many of the newest facts once more, with other numbers. */
-export async function repeatFacts(db: Db, event_id: EventId, facts: number): Promise<void> {
-  await sql`
-    insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp)
-    select event_id, objective_id, team_id, user_id, source, number + 1, timestamp from facts
-    where event_id = ${event_id} order by sequence desc limit ${facts}`.execute(db)
+/** Copies the rows that a rebuild reads, and throws them away. */
+export function discardFacts(db: Db, event_id: EventId): Promise<void> {
+  return db.copy(sql`select ${entryColumns} from facts where event_id = ${sql.lit(event_id)} order by sequence`, () => undefined)
 }
 
 /** What the facts take on disk: their rows and each of their indexes, the largest first. */

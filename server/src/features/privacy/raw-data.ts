@@ -101,8 +101,6 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
   archived_receipts: isTheRecord,
   team_users: isTheRecord,
   guilds: isTheRecord,
-  engine_checkpoints: { stays: 'a second copy of facts, for the scoring alone' },
-  ledger_rewrites: isMachinery,
   team_sorts: { stays: 'the published proof of the draw of teams' },
   events: isTheDefinition,
   objectives: isTheDefinition,

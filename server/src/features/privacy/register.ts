@@ -261,8 +261,6 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     columns: { receipt: { stays: 'numbers of users, who are pseudonyms; names of characters are replaced' } },
     not_exported: ['receipt'],
   },
-  engine_checkpoints: { impersonal: 'a second copy of facts, for the scoring alone; deleted by any change of them' },
-  ledger_rewrites: machinery,
   rematch_facts: { kind: 'scores', about: ofUser, rows: 'stay', columns: { user_id: pseudonym, source: 'renamed' } },
   tracked_readings: { kind: 'scores', about: ofUser, rows: 'stay', columns: { user_id: pseudonym } },
   scores: { kind: 'scores', about: ofUser, rows: 'stay', columns: { user_id: pseudonym } },
