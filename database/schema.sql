@@ -255,19 +255,6 @@ create table definition_changes (
 CREATE INDEX definition_changes_author ON public.definition_changes USING btree (author_id);
 CREATE INDEX definition_changes_event ON public.definition_changes USING btree (event_id, sequence);
 
-create table engine_checkpoints (
-  event_id integer not null,
-  ledger_sequence bigint not null,
-  rules_hash text not null,
-  definition_hash text not null,
-  rewrites integer not null,
-  payload bytea not null,
-  payload_hash bytea not null,
-  made_at timestamp with time zone not null default now(),
-  constraint engine_checkpoints_pkey PRIMARY KEY (event_id, ledger_sequence),
-  constraint engine_checkpoints_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
-);
-
 create table evaluation_cursors (
   event_id integer not null,
   snapshot_id bigint not null default 0,
@@ -397,8 +384,6 @@ CREATE INDEX facts_retracts ON public.facts USING btree (retracts) WHERE (retrac
 CREATE INDEX facts_snapshot ON public.facts USING btree (stash_snapshot_id);
 CREATE INDEX facts_team ON public.facts USING btree (team_id);
 CREATE INDEX facts_user ON public.facts USING btree (user_id);
-CREATE TRIGGER facts_deleted AFTER DELETE ON public.facts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_ledger_rewrite();
-CREATE TRIGGER facts_updated AFTER UPDATE ON public.facts REFERENCING OLD TABLE AS old_facts NEW TABLE AS new_facts FOR EACH STATEMENT EXECUTE FUNCTION note_ledger_rewrite();
 
 create table fetch_windows (
   id bigint not null generated always as identity,
@@ -597,14 +582,6 @@ create table ladder_entries (
   constraint ladder_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX ladder_entries_user ON public.ladder_entries USING btree (user_id);
-
-create table ledger_rewrites (
-  id bigint not null generated always as identity,
-  event_id integer not null,
-  constraint ledger_rewrites_pkey PRIMARY KEY (id),
-  constraint ledger_rewrites_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
-);
-CREATE INDEX ledger_rewrites_event ON public.ledger_rewrites USING btree (event_id);
 
 create table login_states (
   state_hash bytea not null,
@@ -1149,33 +1126,3 @@ create table users (
   constraint users_archived_event_id_fkey FOREIGN KEY (archived_event_id) REFERENCES events(id) ON DELETE CASCADE
 );
 CREATE INDEX users_archived_event ON public.users USING btree (archived_event_id);
-
-CREATE OR REPLACE FUNCTION public.note_ledger_rewrite()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  rewritten integer[];
-begin
-  if tg_op = 'DELETE' then
-    rewritten := array(
-      select distinct event_id from gone
-      where exists (select from events where events.id = gone.event_id)
-        and exists (select from objectives where objectives.id = gone.objective_id)
-        and exists (select from teams where teams.id = gone.team_id));
-  else
-    -- What only says where a fact comes from decides no score.
-    rewritten := array(
-      select distinct event_id from (
-        select event_id, sequence, kind, objective_id, team_id, user_id, source, number, timestamp, retracts from old_facts
-        except
-        select event_id, sequence, kind, objective_id, team_id, user_id, source, number, timestamp, retracts from new_facts
-      ) as changed);
-  end if;
-  if cardinality(rewritten) > 0 then
-    insert into ledger_rewrites (event_id) select unnest(rewritten);
-    delete from engine_checkpoints where event_id = any (rewritten);
-  end if;
-  return null;
-end
-$function$;

@@ -171,16 +171,6 @@ export interface Tables {
     author_id: number | null
     reason: string | null
   }
-  engine_checkpoints: {
-    event_id: number
-    ledger_sequence: number
-    rules_hash: string
-    definition_hash: string
-    rewrites: number
-    payload: Buffer
-    payload_hash: Buffer
-    made_at: Generated<Date>
-  }
   evaluation_cursors: {
     event_id: number
     snapshot_id: Generated<number>
@@ -394,10 +384,6 @@ export interface Tables {
     delve: number
     twitch_account: string | null
     user_id: number | null
-  }
-  ledger_rewrites: {
-    id: GeneratedAlways<number>
-    event_id: number
   }
   login_states: {
     state_hash: Buffer
