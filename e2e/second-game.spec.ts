@@ -122,7 +122,7 @@ test('an organiser runs an event of the second game, from its league to its fina
     await sheet(page).getByRole('button', { name: 'Close' }).click()
     await expect(sheet(page)).toHaveCount(0)
   }
-  await turn('Show to everybody', 'Show to everybody')
+  await turn('Show to everyone', 'Show to everyone')
   await turn('Make current', 'Make current')
 
   // People sign up, and nobody is asked for a guild.

@@ -166,7 +166,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
     await hands.press(sheet(page).getByRole('button', { name: 'Close' }))
     await expect(sheet(page)).toHaveCount(0)
   }
-  await turn('Show to everybody', 'Show to everybody')
+  await turn('Show to everyone', 'Show to everyone')
 
   // People sign up: one on the page, the others likewise.
   const guest = await plan.openBrowser()

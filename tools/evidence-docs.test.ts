@@ -16,9 +16,11 @@ const words: Readonly<Record<Evidence['kind'], string>> = {
   guess: '**guess**',
 }
 
+/** One row for all values with the same evidence. */
 function writeTable(title: string, rows: Readonly<Record<string, Evidence>>): string {
-  const lines = Object.entries(rows).map(([name, { kind, source }]) => `| ${name} | ${words[kind]} | ${source} |`)
-  return [`## ${title}`, '', '| Value | Evidence | Source |', '|---|---|---|', ...lines].join('\n')
+  const groups = Map.groupBy(Object.entries(rows), ([, { kind, source }]) => `${words[kind]} | ${source}`)
+  const lines = [...groups].map(([evidence, values]) => `| ${values.map(([name]) => name).join(', ')} | ${evidence} |`)
+  return [`## ${title}`, '', '| Values | Evidence | Source |', '|---|---|---|', ...lines].join('\n')
 }
 
 const tables = [

@@ -10,7 +10,7 @@ it('docs/metrics.md describes every metric (UPDATE_METRICS=1 rewrites the table)
     ([name, { type, labels = [], help }]) =>
       `| \`${name}\` | ${type} | ${labels.map((label) => `\`${label}\``).join(', ')} | ${help} |`,
   )
-  const table = ['| Metric | Type | Labels | What it says |', '|---|---|---|---|', ...rows].join('\n')
+  const table = ['| Metric | Type | Labels | Meaning |', '|---|---|---|---|', ...rows].join('\n')
   const before = readFileSync(path, 'utf8')
   const written = before.replace(/(<!-- table -->\n)[\s\S]*(<!-- end of the table -->)/, `$1${table}\n$2`)
   if (process.env['UPDATE_METRICS']) writeFileSync(path, written)

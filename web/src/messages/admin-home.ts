@@ -76,7 +76,7 @@ const home = {
   'home.commandLine': 'The command line',
   'home.changesMore': 'Show more',
   'home.change.event_changed': 'changed the event: {{fields}}',
-  'home.change.event_shown': 'showed the event to everybody',
+  'home.change.event_shown': 'showed the event to everyone',
   'home.change.event_hidden': 'hid the event',
   'home.change.event_locked': 'locked the event',
   'home.change.event_unlocked': 'unlocked the event',
