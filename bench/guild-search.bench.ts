@@ -1,7 +1,6 @@
 /** Searching all tabs of a large guild, as a member's page asks for it, and the overview that shares what was read. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { gzipSync } from 'node:zlib'
 import type { GuildId, ObjectiveId, TeamId } from '@muster/contract/ids'
 import { anObjective as aDefinition } from '@muster/domain/scoring/testing/builders'
 import { createCaches } from '@muster/server/caches'
@@ -18,6 +17,7 @@ import { makeItem } from './item-generator.ts'
 import { makeObjectives } from './objective-generator.ts'
 import { createRandom, type Random } from './random.ts'
 import type { BenchResult } from './result.ts'
+import { packText } from '@muster/server/ingestion/stash/stored-items'
 
 const tabs = 60
 const itemsOfTab = 500
@@ -55,7 +55,7 @@ async function fillTabs(ctx: Context, random: Random, { id: event_id }: Row<'eve
       x: place % 24,
       y: Math.floor(place / 24),
     }))
-    const content = gzipSync(JSON.stringify({ id: `tab${at}`, type: 'QuadStash', items }))
+    const content = packText(JSON.stringify({ id: `tab${at}`, type: 'QuadStash', items }))
     const tab = { event_id, team_id, id: `tab${at}`, name: `Tab ${at}`, type: 'QuadStash', index: at, due_at: new Date(0) }
     await ctx.db
       .insertInto('guild_stash_tabs')

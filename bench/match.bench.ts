@@ -9,7 +9,6 @@
  * there are several draws of them. Measured pages are matched once: the matcher has met most of their words, but none of the pages.
  */
 import { existsSync, readFileSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
 import type { GameItem } from '@muster/contract/game-api'
 import { compileCondition } from '@muster/domain/conditions/compile'
 import { createMatcher, type Matcher } from '@muster/domain/conditions/matcher'
@@ -17,6 +16,7 @@ import { createClassifier } from '@muster/domain/items/classes'
 import type { ObjectiveDefinition } from '@muster/domain/objectives/definition'
 import type { TeamId } from '@muster/contract/ids'
 import { observeSnapshots, type Snapshot } from '@muster/server/ingestion/stash/observe-snapshots'
+import { packItems, writeItems } from '@muster/server/ingestion/stash/stored-items'
 import { makeItem } from './item-generator.ts'
 import { createLookUps, readTexts } from './match-floor.ts'
 import { makeObjectives } from './objective-generator.ts'
@@ -66,9 +66,8 @@ function writePage(items: readonly GameItem[]): Page {
     user_id: null,
     timestamp: new Date(0),
     item_count: itemsPerTab,
-    items: gzipSync(JSON.stringify(stash.items)),
+    items: packItems(writeItems(stash.items)).items,
     base: null,
-    base_id: null,
   }))
   return { text: JSON.stringify({ next_change_id: '1-1-1-1-1', stashes }), snapshots }
 }

@@ -1,10 +1,10 @@
-import { gzipSync } from 'node:zlib'
 import type { Browser } from '@playwright/test'
 import type { EventId } from '@muster/contract/ids'
 import type { Db } from '@muster/server/db/connect'
 import { issueToken } from '@muster/server/features/login/token'
 import { longTask_ms, openPage, type Tasks, waitForRest, wait, watchTasks } from './open-page.ts'
 import type { BenchResult } from './result.ts'
+import { packText } from '@muster/server/ingestion/stash/stored-items'
 
 const cells = 24
 const places = Array.from({ length: cells * cells }, (_, place) => place)
@@ -41,7 +41,7 @@ async function fillQuadTab(db: Db, event_id: EventId, picture: string) {
     }
   })
   const tab = { event_id, team_id: lead.team_id, id: 'quad', name: 'Everything', type: 'QuadStash', index: 0 }
-  const content = gzipSync(JSON.stringify({ id: tab.id, type: tab.type, metadata: { layout: true }, items }))
+  const content = packText(JSON.stringify({ id: tab.id, type: tab.type, metadata: { layout: true }, items }))
   const fetched_at = new Date()
   await db
     .insertInto('guild_stash_tabs')

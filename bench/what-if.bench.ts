@@ -4,7 +4,6 @@
  * touches: everything for other points, one category for another condition, where everything stored is also matched again. It runs in
  * a thread of its own, whose start is included.
  */
-import { gzipSync } from 'node:zlib'
 import type { DefinitionEdits } from '@muster/contract/definition'
 import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
 import { readFactRule } from '@muster/domain/objectives/fact-rule'
@@ -12,6 +11,7 @@ import { loadDefinition } from '@muster/server/db/definition'
 import type { Db } from '@muster/server/db/connect'
 import { previewEdits } from '@muster/server/definition/preview/preview'
 import { applyRules } from '@muster/server/ingestion/rules/fact-rules'
+import { packItems, writeItems } from '@muster/server/ingestion/stash/stored-items'
 import { rebuildEngine } from '@muster/server/ledger-engine'
 import { eventStart } from '@muster/server/testing/builders'
 import { openBench } from './bench-context.ts'
@@ -54,7 +54,7 @@ async function fillLedger(db: Db, event_id: EventId): Promise<void> {
     ilvl: 80,
     frameType: 2,
   }))
-  const packed = gzipSync(JSON.stringify(items))
+  const packed = packItems(writeItems(items))
   const tabs = Array.from({ length: snapshots }, (_, at) => ({
     event_id,
     stash_id: `tab ${at % 400}`,
@@ -62,8 +62,7 @@ async function fillLedger(db: Db, event_id: EventId): Promise<void> {
     team_id: team_ids[at % teams] as TeamId,
     timestamp: new Date(eventStart + at * 20_000),
     item_count: itemsOfATab,
-    items: packed,
-    items_hash: Buffer.from(String(at)),
+    ...packed,
   }))
   const stored = await db.insertInto('stash_snapshots').values(tabs).returning('id').execute()
   const snapshot_id = Math.max(...stored.map(({ id }) => id))

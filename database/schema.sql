@@ -849,6 +849,7 @@ create table stash_snapshots (
   constraint stash_snapshots_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint stash_snapshots_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
+CREATE INDEX stash_snapshots_bases ON public.stash_snapshots USING btree (event_id, stash_id, kind, id) WHERE (base_id IS NULL);
 CREATE INDEX stash_snapshots_event ON public.stash_snapshots USING btree (event_id, id);
 CREATE INDEX stash_snapshots_user ON public.stash_snapshots USING btree (user_id);
 

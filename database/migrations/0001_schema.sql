@@ -519,17 +519,18 @@ create table stash_snapshots (
   level integer,
   class text,
   item_count integer not null,
-  -- gzip of the JSON list of items as received, or of the difference from `base_id`.
+  -- The JSON list of items as received, compressed with zstd.
   items bytea not null,
-  -- SHA-256 of the uncompressed list.
+  -- 16 bytes of the SHA-256 of the JSON.
   items_hash bytea not null,
-  -- An earlier snapshot of the same tab, always a full one; null: this is a full one. No foreign key: the writer checks that the
-  -- base exists, and nothing removes a base before the snapshots that need it.
+  -- The snapshot of the same tab whose JSON is the dictionary; null for a whole snapshot. Only whole snapshots are bases. No foreign key:
+  -- nothing removes a base before the snapshots that need it.
   base_id bigint,
   unique (event_id, stash_id, change_id)
 );
 create index stash_snapshots_event on stash_snapshots (event_id, id);
 create index stash_snapshots_user on stash_snapshots (user_id);
+create index stash_snapshots_bases on stash_snapshots (event_id, stash_id, kind, id) where base_id is null;
 
 -- One row: from when on snapshots are stored as differences.
 create table snapshot_deltas (

@@ -1,8 +1,8 @@
-import { gzipSync } from 'node:zlib'
 import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
 import type { Db } from '@muster/server/db/connect'
 import { anObjective, aScoreChange } from '@muster/server/testing/builders'
 import { type Scene, stashItemName } from './scene.ts'
+import { packItems, writeItems } from '@muster/server/ingestion/stash/stored-items'
 
 /** Values that can be found again wherever they turn up. */
 export interface Canaries {
@@ -135,7 +135,7 @@ export async function hideCanaries(db: Db, scene: Scene, hidden: Scene): Promise
   }
   await db
     .insertInto('stash_snapshots')
-    .values({ ...snapshot, timestamp: new Date(scene.now), item_count: 1, items: gzipSync('[]'), items_hash: Buffer.from('x') })
+    .values({ ...snapshot, timestamp: new Date(scene.now), item_count: 1, ...packItems(writeItems([])) })
     .execute()
 
   // When somebody was last seen to play, which their team sees.

@@ -1,8 +1,8 @@
-import { gzipSync } from 'node:zlib'
 import { aGuild, aGuildTab, aMember, anEvent, anObjective, aPreset, aTeam, aUser } from '@muster/server/testing/builders'
 import type { Db, Tx } from '@muster/server/db/connect'
 import type { NewRow, Row } from '@muster/server/db/schema'
 import { awaitAll } from '@muster/server/db/transaction'
+import { packText } from '@muster/server/ingestion/stash/stored-items'
 
 type User = Row<'users'>
 
@@ -355,7 +355,7 @@ async function fillScene(tx: Tx, bot_secret: string, event: Partial<NewRow<'even
     aGuildTab(tx, team, {
       id: stash_id,
       seen_by: [player.id, owner.id, lead.id],
-      content: gzipSync(JSON.stringify(anAnswer(stash_id, [anItem('Chaos Orb', 5), anItem(stashItemName, 1)]))),
+      content: packText(JSON.stringify(anAnswer(stash_id, [anItem('Chaos Orb', 5), anItem(stashItemName, 1)]))),
       item_count: 2,
       fetched_at: new Date(now),
     }),

@@ -12,8 +12,6 @@ import type { HeldScores } from './features/scores/held-scores.ts'
 import type { SeenItems } from './features/workbench/seen-kinds.ts'
 import type { PictureBook } from './ingestion/item-pictures.ts'
 import { createFreshItems, type FreshItems } from './ingestion/stash/fresh-items.ts'
-import { createMatchedItems, type MatchedItems } from './ingestion/stash/matched-items.ts'
-import { createSnapshotBases, type SnapshotBases } from './ingestion/stash/snapshot-bases.ts'
 import { createRecent, createWeighed, type Recent, type Weighed } from './recent.ts'
 
 /** An event's conditions, compiled, and the number of the definition they are from. */
@@ -74,10 +72,6 @@ export interface Caches {
   readonly loginFailures: Map<Provider, readonly number[]>
   /** Items that the jobs of this process stored a moment ago. */
   readonly freshItems: FreshItems
-  /** What conditions found of the items of tabs, for the next snapshots of these tabs. */
-  readonly matchedItems: MatchedItems
-  /** What the next snapshots of tabs and characters are compared with. */
-  readonly snapshotBases: SnapshotBases
   /** Picture addresses that this process has seen, by realm. */
   readonly pictureBooks: Map<Realm, PictureBook>
   readonly matchers: Recent<EventId, PreparedMatcher>
@@ -124,8 +118,6 @@ const mostTokens = 5000
 export const createCaches = (): Caches => ({
   loginFailures: new Map(),
   freshItems: createFreshItems(),
-  matchedItems: createMatchedItems(),
-  snapshotBases: createSnapshotBases(),
   pictureBooks: new Map(),
   matchers: createRecent(mostEvents),
   engines: createRecent(mostEvents),

@@ -68,7 +68,7 @@ export const evaluateStashChanges: Job = {
       // First, so that a new event has its rules before its first snapshot.
       const mayRematch = work.has_rematches || current !== before
       const rematches = mayRematch && (await current.rematcher.advance(write))
-      const means = { ...current, fresh: ctx.caches.freshItems, matched: ctx.caches.matchedItems }
+      const means = { ...current, fresh: ctx.caches.freshItems }
       const evaluate = () => write((tx) => evaluateSnapshots(tx, event.id, means, batchSize))
       const { snapshots, oldest_at, remember } = work.has_snapshots ? await evaluate() : nothing
       remember?.()

@@ -130,8 +130,7 @@ async function recordFound(
   chooseTracked(tx, event.id, owners, characters)
   const teams = new Map(participants.map((one) => [one.user_id, one.team_id]))
   const reading = { seen, kept, characters, owners, teamOf: (id: UserId) => teams.get(id), followsIncubators }
-  const { freshItems, snapshotBases } = ctx.caches
-  const snapshots = await readCharacterSnapshots(tx, event.id, reading, at, freshItems, snapshotBases)
+  const snapshots = await readCharacterSnapshots(tx, event.id, reading, at, ctx.caches.freshItems)
   const stored = await recordBuilds(tx, event, builds, at, newest, { isCalculating: ctx.config.pob[event.game_version] !== null })
   settlePolls(tx, event.id, results, at.getTime())
   await recordOutcomes(tx, event.id, 'character', outcomes, at, { known })

@@ -9,7 +9,7 @@ import { readFailure, recordOutcomes } from '../ingestion/fetch-windows.ts'
 import { getPictureBook } from '../ingestion/item-pictures.ts'
 import { listParticipants, mapKnownTabs, nameKey, type Participant } from '../ingestion/participants.ts'
 import { insertProblem } from '../ingestion/problems.ts'
-import { concernsEvent, packPage, storePages } from '../ingestion/stash/store-pages.ts'
+import { concernsEvent, pickTabs, storePages } from '../ingestion/stash/store-pages.ts'
 import {
   findCursor,
   isAhead,
@@ -126,9 +126,9 @@ async function commitPages(
   const { ctx, event } = round
   const last = pages.at(-1) as TakenPage
   const fresh = ctx.caches.freshItems
-  for (const { tabs } of pages) for (const { items_hash, list, overlap } of tabs) fresh.keep(items_hash, list, overlap)
+  for (const { tabs } of pages) for (const { items_hash, list } of tabs) fresh.keep(items_hash, list)
   await round.write(async (tx) => {
-    await storePages(tx, event, pages, ctx.caches.snapshotBases)
+    await storePages(tx, event, pages)
     tx.defer(
       tx
         .updateTable('stream_cursors')
@@ -227,8 +227,7 @@ export const fetchStashChanges: Job = {
       if (!answer.ok) return answer
       const { next_change_id, isEmpty } = answer.value
       const at = new Date(ctx.clock.now())
-      const compare = { event_id: event.id, bases: ctx.caches.snapshotBases }
-      const tabs = await ctx.background.track(packPage(answer.value, event.name, byName, knownTabs, compare))
+      const tabs = pickTabs(answer.value, event.name, byName, knownTabs)
       return { ok: true, value: { change_id, next_change_id, at, tabs, isEmpty } }
     }
 

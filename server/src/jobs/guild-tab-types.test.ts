@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib'
 import { StashTabOfGame } from '@muster/contract/game-api'
 import { presets } from '@muster/simulator/options'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,6 +5,7 @@ import type { Row } from '../db/schema.ts'
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { determineGuildStashAccess } from './determine-guild-stash-access.ts'
 import { fetchGuildStashes } from './fetch-guild-stashes.ts'
+import { unpackText } from '../ingestion/stash/stored-items.ts'
 
 // A guild that has a tab of every type, as the game sends them.
 
@@ -21,8 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const unpack = ({ content }: Row<'guild_stash_tabs'>) =>
-  StashTabOfGame.parse(JSON.parse(gunzipSync(content ?? Buffer.alloc(0)).toString('utf8')))
+const unpack = ({ content }: Row<'guild_stash_tabs'>) => StashTabOfGame.parse(JSON.parse(unpackText(content ?? Buffer.alloc(0))))
 
 test('every tab is fetched, parts of collections too, and nothing of it is a problem', async () => {
   expect(tabs.filter(({ fetched_at, last_error }) => fetched_at === null || last_error !== null)).toEqual([])

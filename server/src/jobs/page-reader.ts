@@ -1,9 +1,9 @@
 import type { GameAnswer } from '../gateways/game/gateway.ts'
 import { isLeap } from '../ingestion/stash/stream-position.ts'
-import type { PackedPage } from '../ingestion/stash/store-pages.ts'
+import type { PickedPage } from '../ingestion/stash/store-pages.ts'
 
 /** A page that the game has given: what of it concerns the event, and where it leads. */
-export interface TakenPage extends PackedPage {
+export interface TakenPage extends PickedPage {
   readonly next_change_id: string
   /** It shows nothing of anybody. */
   readonly isEmpty: boolean

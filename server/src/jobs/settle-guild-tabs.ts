@@ -180,7 +180,7 @@ export async function storeFetched(
   all: readonly Fetched[],
   memory: Memory,
   noted: Notes,
-  { freshItems, snapshotBases }: Pick<Caches, 'freshItems' | 'snapshotBases'>,
+  { freshItems }: Pick<Caches, 'freshItems'>,
 ): Promise<Map<string, KnownTab>> {
   const known = new Map<string, KnownTab>()
   const contents: TabContent[] = []
@@ -202,7 +202,7 @@ export async function storeFetched(
     }
   }
   const [snapshots] = await awaitAll([
-    storeTabContents(tx, event_id, contents, freshItems, snapshotBases),
+    storeTabContents(tx, event_id, contents, freshItems),
     noteOutcomes(tx, event_id, all, noted),
   ])
   for (const fetched of all) {

@@ -1,8 +1,8 @@
-import { gzipSync } from 'node:zlib'
 import type { EventId, GuildId, ObjectiveId, ScoringPresetId, TeamId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { NewRow, Row } from '../db/schema.ts'
+import { packText } from '../ingestion/stash/stored-items.ts'
 
 // Rows for tests: each builder fills in what the test does not care about.
 
@@ -77,7 +77,7 @@ export async function aGuildTab(
   const name = tab.name ?? next('Tab')
   const sent = { id: tab.id, name, type: 'QuadStash', index: 3, metadata: { colour: 'cc00' }, items }
   const fetched = items && {
-    content: gzipSync(JSON.stringify(sent)),
+    content: packText(JSON.stringify(sent)),
     item_count: items.length,
     fetched_at: new Date(testNow),
   }

@@ -7,21 +7,19 @@ import { planRematches } from '../ingestion/rules/plan-rematches.ts'
 import { createRematcher, type Write } from '../ingestion/rules/rematch.ts'
 import { evaluateSnapshots } from '../ingestion/stash/evaluate-snapshots.ts'
 import type { FreshItems } from '../ingestion/stash/fresh-items.ts'
-import type { MatchedItems } from '../ingestion/stash/matched-items.ts'
 
 interface RoundOptions {
   readonly game_version?: GameVersion
   /** Snapshots that are taken. */
   readonly limit?: number
   readonly fresh?: FreshItems | undefined
-  readonly matched?: MatchedItems | undefined
 }
 
 /** What the job that evaluates snapshots does in a round, with all that has to be matched again. */
 export async function evaluateRound(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   event_id: EventId,
-  { game_version = 'poe1', limit = 100, fresh, matched }: RoundOptions = {},
+  { game_version = 'poe1', limit = 100, fresh }: RoundOptions = {},
 ) {
   const write: Write = (use) => db.transact(use)
   const definition = await loadDefinition(db, event_id)
@@ -29,5 +27,5 @@ export async function evaluateRound(
   const rematcher = createRematcher({ id: event_id, game_version }, 'snapshots', { game_version })
   while (await rematcher.advance(write));
   const readRules = createRuleReader({ game_version })
-  return write((tx) => evaluateSnapshots(tx, event_id, { readRules, fresh, matched }, limit))
+  return write((tx) => evaluateSnapshots(tx, event_id, { readRules, fresh }, limit))
 }

@@ -1,4 +1,4 @@
-import { deflateSync, gzipSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import type { GameVersion } from '@muster/contract/events'
 import type { ObjectiveId, SubmissionId, TeamId, UserId } from '@muster/contract/ids'
 import { aims } from '@muster/contract/team-sort-input'
@@ -10,6 +10,7 @@ import { openScorekeeper } from '../scoring/scorekeeper.ts'
 import { aGuild, aGuildTab, aMember, anEvent, anObjective, aPreset, aTeam, aUser, eventEnd, eventStart } from './builders.ts'
 import { aPicture } from './pictures.ts'
 import type { TestServer } from './server.ts'
+import { packItems, writeItems } from '../ingestion/stash/stored-items.ts'
 
 /** Private data of the people below; whatever is public must not hold it. */
 export const canary = 'canary'
@@ -288,7 +289,7 @@ async function score(server: TestServer, world: World) {
   const { db } = server
   const { event_id, character_ids, red, blue, ada, shy, ben, leaver, judge, admin, first, second, secret, bounty, gone } = world
   const [, , third = ''] = character_ids
-  const items = gzipSync('[]')
+  const packed = packItems(writeItems([]))
   const snapshot = async (team_id: TeamId, user_id: UserId, kind: 'stash' | 'worn', stash_id: string) => {
     const row = await db
       .insertInto('stash_snapshots')
@@ -300,8 +301,7 @@ async function score(server: TestServer, world: World) {
         user_id,
         timestamp: at(50),
         item_count: 1,
-        items,
-        items_hash: items,
+        ...packed,
         kind,
         ...(kind === 'worn' && { level: 77, class: 'Ranger' }),
       })

@@ -14,7 +14,7 @@ import { listParticipants, nameKey } from '../ingestion/participants.ts'
 import { planRematches, type Store } from '../ingestion/rules/plan-rematches.ts'
 import { createReadingMemory, recordPlayerFacts } from '../ingestion/characters/player-facts.ts'
 import { createRematcher, type Rematcher, type RematchLimits, type Write } from '../ingestion/rules/rematch.ts'
-import { packPage, storePages } from '../ingestion/stash/store-pages.ts'
+import { pickTabs, storePages } from '../ingestion/stash/store-pages.ts'
 import { getEvent } from './events.ts'
 import { aPage, aTab } from './muster.ts'
 
@@ -113,7 +113,7 @@ export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, 
       const event = await getEvent(ctx.db, event_id)
       const participants = new Map((await listParticipants(ctx.db, event_id)).map((one) => [nameKey(one.account_name), one]))
       const page = aPage([aTab({ id: stash, accountName: account_name, league: event.name, items: [...items] })])
-      const tabs = await packPage(page, event.name, participants)
+      const tabs = pickTabs(page, event.name, participants)
       await alive((tx) => storePages(tx, event, [{ change_id: `page ${++pages}`, at: now(), tabs }]))
     },
 

@@ -1,10 +1,10 @@
-import { gzipSync } from 'node:zlib'
 import type { GuildStashTab, GuildStashTabContent } from '@muster/contract/guild-stash'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
 import { aGuildTab, aMember, anEvent, anObjective, aTeam, aUser, testNow } from '../../testing/builders.ts'
 import { anItem } from '../../testing/muster.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { packText } from '../../ingestion/stash/stored-items.ts'
 
 type Headers = { authorization: string }
 
@@ -142,7 +142,7 @@ describe('the content of a tab', () => {
       layout: { 0: { x: 30, y: 40.5, w: 1, h: 2, scale: 1.2, section: 'general', hidden: true } },
     }
     const sent = { id: tab, type: 'CurrencyStash', metadata: { colour: 'cc00', layout }, items: [] }
-    await aGuildTab(server.db, team, { id: tab, items: [], content: gzipSync(JSON.stringify(sent)) })
+    await aGuildTab(server.db, team, { id: tab, items: [], content: packText(JSON.stringify(sent)) })
     expect((await read()).metadata).toEqual({ colour: 'cc00', layout })
   })
 

@@ -34,7 +34,7 @@ export function presentItem(item: GameItem, place: number, { served }: TabIndex,
  */
 export async function presentTab(tab: Tab, parts: readonly Tab[], presenting: Presenting): Promise<GuildStashTabContent> {
   const { ctx, prepared, visible } = presenting
-  const unpacked = await unpackTab(tab.content)
+  const unpacked = unpackTab(tab.content)
   const { children: _, items: listed, metadata, index, parent, ...content } = unpacked
   const sent = readSent(unpacked)
   const read = await readTab(ctx, tab, prepared, async () => sent)

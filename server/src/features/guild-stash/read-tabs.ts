@@ -1,14 +1,11 @@
-import { promisify } from 'node:util'
-import { gunzip as gunzipCallback } from 'node:zlib'
 import { readList, readRecord } from '@muster/domain/items/normalise'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { matchInSlices } from '../../ingestion/stash/match-in-slices.ts'
+import { unpackText } from '../../ingestion/stash/stored-items.ts'
 import type { PreparedMatcher } from '../../caches.ts'
 import { loadContents } from './store.ts'
 import { indexTab, type SentTab, type TabIndex } from './tab-index.ts'
-
-const gunzip = promisify(gunzipCallback)
 
 /** Tabs read from the database at a time. */
 const tabsAtOnce = 8
@@ -17,9 +14,8 @@ const tabsAtOnce = 8
 export type TabKey = Pick<Row<'guild_stash_tabs'>, 'event_id' | 'team_id' | 'id' | 'content_key'>
 
 /** The game's answer about a tab; empty if it was never fetched. */
-export async function unpackTab(content: Buffer | null): Promise<Readonly<Record<string, unknown>>> {
-  return content === null ? {} : readRecord(JSON.parse((await gunzip(content)).toString('utf8')))
-}
+export const unpackTab = (content: Buffer | null): Readonly<Record<string, unknown>> =>
+  content === null ? {} : readRecord(JSON.parse(unpackText(content)))
 
 export const readSent = ({ name, items }: Readonly<Record<string, unknown>>): SentTab => ({
   name: typeof name === 'string' ? name : null,
@@ -84,7 +80,7 @@ export async function readTabs(
     const some = missing.slice(from, from + tabsAtOnce)
     // The current content: it may have changed since the list was read.
     for (const { content, ...tab } of await loadContents(ctx.db, some)) {
-      found.set(tab.id, await readTab(ctx, tab, prepared, async () => readSent(await unpackTab(content))))
+      found.set(tab.id, await readTab(ctx, tab, prepared, async () => readSent(unpackTab(content))))
     }
   }
   return found

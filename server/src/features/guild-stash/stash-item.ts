@@ -127,7 +127,7 @@ export async function loadStashItem(
   const tab: Tab = { ...listed, event_id: event.id }
   const [stored] = await loadContents(ctx.db, [tab])
   if (!stored) throw new Refusal('stash_tab_not_found', 'This tab has not been fetched yet')
-  const sent = readSent(await unpackTab(stored.content))
+  const sent = readSent(unpackTab(stored.content))
   const place = findPlace(sent.items, item_id)
   const item = readRecord(sent.items[place])
   if (place === -1) throw new Refusal('stash_item_not_found')

@@ -1,4 +1,4 @@
-import { gunzipSync, inflateSync } from 'node:zlib'
+import { gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import type { ObjectiveId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -90,6 +90,7 @@ async function readEverything(): Promise<{ table: string; text: string }[]> {
   const unpack = (bytes: Buffer): string => {
     try {
       if (bytes[0] === 0x1f) return gunzipSync(bytes).toString('utf8')
+      if (bytes[0] === 0x28) return zstdDecompressSync(bytes).toString('utf8')
       if (bytes[0] === 0x78) return inflateSync(bytes).toString('utf8')
     } catch {
       // Not an archive after all.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { unpackItemsAsync } from '../../ingestion/stash/stored-items.ts'
+import { baseItems } from '../../ingestion/stash/pack-snapshots.ts'
+import { unpackItems } from '../../ingestion/stash/stored-items.ts'
 import { listPeriods, type Person } from './person.ts'
 import { type KeptTable, personalTables } from './register.ts'
 
@@ -29,9 +30,9 @@ interface ExportedRow {
   readonly base: Buffer | null
 }
 
-async function readRow({ row, packed, base }: ExportedRow, column: string | undefined): Promise<Record<string, unknown>> {
+function readRow({ row, packed, base }: ExportedRow, column: string | undefined): Record<string, unknown> {
   if (column === undefined || packed === null) return row
-  return { ...row, [column]: await unpackItemsAsync({ items: packed, base }) }
+  return { ...row, [column]: unpackItems({ items: packed, base }) }
 }
 
 /** A table's rows in the order of its key, a page at a time: no transaction stays open between two pages. */
@@ -41,12 +42,7 @@ async function* listRows(db: Db, name: string, table: KeptTable, person: Person,
   const limit = packed === undefined ? page_rows : packed_rows
   const columns = sql.join(key.map((column) => sql.ref(column)))
   const texts = sql.join(key.map((column) => sql`${sql.ref(column)}::text`))
-  const none = sql`null::bytea`
-  const bytes = packed === undefined ? none : sql.ref(packed)
-  const base =
-    packed === undefined
-      ? none
-      : sql`(select ${sql.ref(`base.${packed}`)} from ${sql.table(name)} base where base.id = ${sql.ref(`${name}.base_id`)})`
+  const [bytes, base] = packed === undefined ? [sql`null::bytea`, sql`null::bytea`] : [sql.ref(packed), baseItems]
   let after: readonly string[] | null = null
   for (;;) {
     const beyond = after === null ? sql`true` : sql`(${columns}) > (${sql.join(after.map((value) => sql`${value}`))})`
@@ -69,7 +65,7 @@ export async function* exportPerson(db: Db, person: Person, now: Date): AsyncGen
     yield `${place === 0 ? '' : ','}\n${JSON.stringify(name)}:[`
     let separator = '\n'
     for await (const row of listRows(db, name, table, person, keys.get(name) ?? [])) {
-      yield separator + JSON.stringify(await readRow(row, table.packed))
+      yield separator + JSON.stringify(readRow(row, table.packed))
       separator = ',\n'
     }
     yield ']'

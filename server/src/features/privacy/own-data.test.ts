@@ -1,6 +1,6 @@
-import { gzipSync } from 'node:zlib'
+import { randomUUID } from 'node:crypto'
 import type { Row } from '../../db/schema.ts'
-import { packDelta } from '../../ingestion/stash/stored-items.ts'
+import { type PackedItems, packItems, writeItems } from '../../ingestion/stash/stored-items.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aGuild, aMember, anEvent, aTeam, aUser, testNow } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -41,19 +41,23 @@ describe('the export', () => {
         refresh_token: Buffer.from('sealed-refresh'),
       })
       .execute()
-    const items = gzipSync(JSON.stringify([{ name: 'Goldrim ☀' }]))
-    const snapshot = { event_id: event.id, team_id: team.id, user_id: ada.id, timestamp: new Date(testNow), item_count: 1, items }
+    const drops = Array.from({ length: 40 }, (_, n) => ({ name: 'Goldrim ☀', id: randomUUID(), n }))
+    const of = { event_id: event.id, team_id: team.id, user_id: ada.id, timestamp: new Date(testNow), stash_id: 'a' }
+    const add = (change_ids: readonly string[], packed: PackedItems) =>
+      server.db
+        .insertInto('stash_snapshots')
+        .values(change_ids.map((change_id) => ({ ...of, change_id, item_count: 1, ...packed })))
+        .returning('id')
+        .execute()
     // More than one page.
-    await server.db
-      .insertInto('stash_snapshots')
-      .values(Array.from({ length: 23 }, (_, n) => ({ ...snapshot, stash_id: 'a', change_id: `${n}`, items_hash: items })))
-      .execute()
-    const { id: base_id } = await server.db.selectFrom('stash_snapshots').select('id').limit(1).executeTakeFirstOrThrow()
-    const delta = { items: packDelta('{"of":1,"parts":[0,1,-1,1],"added":[{"name":"Wurm"}]}'), items_hash: items, base_id }
-    await server.db
-      .insertInto('stash_snapshots')
-      .values({ ...snapshot, stash_id: 'a', change_id: 'a delta', ...delta })
-      .execute()
+    const whole = packItems(writeItems(drops))
+    const [first] = await add(
+      drops.slice(0, 23).map(({ n }) => String(n)),
+      whole,
+    )
+    const later = packItems(writeItems([...drops, { name: 'Wurm' }]), { id: first?.id ?? 0, items: whole.items })
+    expect(later.base_id).toBe(first?.id)
+    await add(['with a base'], later)
     const answer = await server.get('/users/self/data', await server.as(ada))
     expect(answer.headers).toMatchObject({
       'content-type': expect.stringContaining('application/json'),
@@ -66,8 +70,8 @@ describe('the export', () => {
     expect(tables['users']).toMatchObject([{ display_name: 'Ada' }])
     expect(tables['accounts']).toMatchObject([{ name: 'Ada#1' }])
     expect(tables['stash_snapshots']).toHaveLength(24)
-    expect(tables['stash_snapshots']?.at(-2)).toMatchObject({ change_id: '22', items: [{ name: 'Goldrim ☀' }] })
-    expect(tables['stash_snapshots']?.at(-1)).toMatchObject({ items: [{ name: 'Goldrim ☀' }, { name: 'Wurm' }] })
+    expect(tables['stash_snapshots']?.at(-2)).toMatchObject({ change_id: '22', items: drops })
+    expect(tables['stash_snapshots']?.at(-1)).toMatchObject({ items: [...drops, { name: 'Wurm' }] })
     for (const secret of ['access_token', 'refresh_token', 'token_version']) expect(answer.body).not.toContain(secret)
   })
 

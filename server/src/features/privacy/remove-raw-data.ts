@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib'
 import type { EventId } from '@muster/contract/ids'
 import type { RawKind } from '@muster/contract/retention'
 import { sql } from 'kysely'
@@ -7,6 +6,7 @@ import { retryDeadlocks } from '../../db/deadlocks.ts'
 import { notifyAccess } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { removeFiguresOf } from '../../ingestion/characters/build-figures.ts'
+import { packItems, writeItems } from '../../ingestion/stash/stored-items.ts'
 import { insertAdminChange } from '../admin-changes/store.ts'
 import { findRaw, type RawTable, rawTables } from './raw-data.ts'
 import { isMatched, lockEvents } from './store.ts'
@@ -48,11 +48,11 @@ interface Batch {
   readonly after: number | null
 }
 
-const noItems = gzipSync('[]')
+const { items: noItems } = packItems(writeItems([]))
 
 /**
- * The newest snapshots first: one may be a delta against an earlier one, and must not outlive it. A snapshot with facts keeps the
- * data that receipts show: its position, and the progress of its character.
+ * From the newest to the oldest, so that no snapshot is left without its base. A snapshot with a fact keeps the values that receipts
+ * show: where the items lay, and the level and class of the character.
  */
 async function removeSnapshots(tx: Tx, event_id: EventId, after: number, limit: number): Promise<Batch> {
   const before = after === 0 ? Number.MAX_SAFE_INTEGER : after

@@ -2,6 +2,7 @@ import type { EventId, TeamId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { SnapshotKind } from '../../db/schema.ts'
+import { baseItems } from '../../ingestion/stash/pack-snapshots.ts'
 import type { PackedSnapshot } from '../../ingestion/stash/stored-items.ts'
 
 /** The newest snapshot of a tab, or of the worn or carried items of a character. */
@@ -44,12 +45,11 @@ export async function listStoredTabs(db: Db, event_id: EventId): Promise<StoredT
 export async function loadPackedTabs(db: Db, event_id: EventId, ids: readonly number[]): Promise<Map<number, PackedSnapshot>> {
   const rows = await db
     .selectFrom('stash_snapshots')
-    .leftJoin('stash_snapshots as base', 'base.id', 'stash_snapshots.base_id')
-    .select(['stash_snapshots.id', 'stash_snapshots.items', 'base.items as base'])
-    .where('stash_snapshots.event_id', '=', event_id)
-    .where('stash_snapshots.id', '=', sql<number>`any(${ids})`)
+    .select(['id', 'items', baseItems.as('base')])
+    .where('event_id', '=', event_id)
+    .where('id', '=', sql<number>`any(${ids})`)
     .execute()
-  return new Map(rows.map(({ id, items, base }) => [id, { items, base }]))
+  return new Map(rows.map(({ id, ...stored }) => [id, stored]))
 }
 
 /** The largest number of players in a team of the event; null without teams. */

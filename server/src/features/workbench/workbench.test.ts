@@ -1,12 +1,12 @@
+import type { GameItem } from '@muster/contract/game-api'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import type { DefinitionProblems } from '@muster/contract/definition-problems'
 import type { DraftObjectiveInput, MatchCount, NameSuggestion, StoredItems, TriedItem } from '@muster/contract/workbench'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { packDelta } from '../../ingestion/stash/stored-items.ts'
+import { packItems, writeItems } from '../../ingestion/stash/stored-items.ts'
 import { aMember, anEvent, anObjective, aTeam, aUser, testNow } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { cutTabs, mostStoredItems, readBatches } from './batches.ts'
@@ -65,9 +65,9 @@ const mageblood = {
   identified: true,
 }
 
-/** A tab with its newest snapshot, and an older one that is ignored, although the newest may be a delta against it. */
+/** A tab with two snapshots; only the newest counts. */
 async function aStoredTab(team: Row<'teams'>, stash_id: string, items: readonly object[], older: readonly object[] = []) {
-  const insert = async (change_id: string, list: readonly object[], base_id: number | null = null) =>
+  const insert = async (change_id: string, list: readonly object[]) =>
     server.db
       .insertInto('stash_snapshots')
       .values({
@@ -77,17 +77,12 @@ async function aStoredTab(team: Row<'teams'>, stash_id: string, items: readonly 
         team_id: team.id,
         timestamp: new Date(testNow),
         item_count: list.length,
-        items:
-          base_id === null
-            ? gzipSync(JSON.stringify(list))
-            : packDelta(JSON.stringify({ of: older.length, parts: [-1, list.length], added: list })),
-        items_hash: Buffer.from(change_id),
-        base_id,
+        ...packItems(writeItems(list as readonly GameItem[])),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-  const before = await insert(`${stash_id}-1`, older)
-  const { id } = await insert(`${stash_id}-2`, items, older.length > 0 ? before.id : null)
+  await insert(`${stash_id}-1`, older)
+  const { id } = await insert(`${stash_id}-2`, items)
   const row = { event_id: event.id, stash_id, team_id: team.id, name: `Tab ${stash_id}`, latest_snapshot_id: id }
   await server.db.insertInto('stashes').values(row).execute()
 }
@@ -223,16 +218,16 @@ describe('what lies in tabs', () => {
       .insertInto('characters')
       .values({ ...of, ...tank })
       .execute()
-    const items = gzipSync(JSON.stringify([{ ...mageblood, worn_by: 'Juggernaut' }]))
+    const packed = packItems(writeItems([{ ...mageblood, worn_by: 'Juggernaut' }]))
     const shown = { event_id: event.id, team_id: team.id, kind: 'worn' as const, item_count: 1 }
     const { id } = await server.db
       .insertInto('stash_snapshots')
-      .values({ ...shown, stash_id: 'tank', change_id: 'worn-1', timestamp: new Date(testNow), items, items_hash: items })
+      .values({ ...shown, stash_id: 'tank', change_id: 'worn-1', timestamp: new Date(testNow), ...packed })
       .returning('id')
       .executeTakeFirstOrThrow()
     await server.db
       .insertInto('character_items')
-      .values({ ...shown, character_id: 'tank', content_hash: items, latest_snapshot_id: id })
+      .values({ ...shown, character_id: 'tank', content_hash: packed.items_hash, latest_snapshot_id: id })
       .execute()
     const saved = await add('Belt', [belt])
     const count = async (draft: object) => (await post('/matches', { draft })).json<MatchCount>()

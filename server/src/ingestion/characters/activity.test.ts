@@ -9,7 +9,7 @@ import { testNow } from '../../testing/builders.ts'
 import { aPage, aSmallEvent, aTab, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
 import { appendActivity } from './activity.ts'
 import { listParticipants, nameKey } from '../participants.ts'
-import { packPage, storePages } from '../stash/store-pages.ts'
+import { pickTabs, storePages } from '../stash/store-pages.ts'
 
 let world: Awaited<ReturnType<typeof createTestContext>>
 let event: SmallEvent
@@ -90,7 +90,7 @@ describe('a page of the stream', () => {
   async function receive(page: PublicStashPage, when: Date, change_id = `activity-${++page_number}`): Promise<void> {
     const { db } = world.ctx
     const participants = new Map((await listParticipants(db, event.event_id)).map((one) => [nameKey(one.account_name), one]))
-    const tabs = await packPage(page, event.name, participants)
+    const tabs = pickTabs(page, event.name, participants)
     const row = await getEvent(db, event.event_id)
     await db.transact((tx) => storePages(tx, row, [{ change_id, at: when, tabs }]))
   }

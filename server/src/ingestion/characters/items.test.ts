@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib'
 import type { CharacterDetail, GameItem } from '@muster/contract/game-api'
 import { afterAll, assert, beforeAll, beforeEach, expect, test } from 'vitest'
 import { evaluateRound } from '../../testing/evaluate-round.ts'
@@ -6,9 +5,10 @@ import { getEvent } from '../../testing/events.ts'
 import { aPage, anOnlyEvent, aTab, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
 import { listParticipants, mapKnownTabs, nameKey } from '../participants.ts'
 import { findFacts } from '../rules/find-facts.ts'
-import { packPage, storePages } from '../stash/store-pages.ts'
+import { pickTabs, storePages } from '../stash/store-pages.ts'
 import { chooseTracked, loadCharacters, readDetail, recordCharacters } from './characters.ts'
 import { insertCharacterSnapshots, loadCharacterItems, readCharacterSnapshots } from './items.ts'
+import { unpackItems } from '../stash/stored-items.ts'
 
 let world: Awaited<ReturnType<typeof createTestContext>>
 let event: SmallEvent
@@ -83,7 +83,7 @@ async function showTab(items: GameItem[]) {
   const byName = new Map(participants.map((one) => [nameKey(one.account_name), one]))
   // A tab may have the id of a character: they are not the same source.
   const page = aPage([aTab({ id: 'character-a', accountName: player().account_name, league: event.name, items })])
-  const tabs = await packPage(page, event.name, byName, await mapKnownTabs(db, event.event_id, participants))
+  const tabs = pickTabs(page, event.name, byName, await mapKnownTabs(db, event.event_id, participants))
   const row = await getEvent(db, event.event_id)
   await db.transact((tx) => storePages(tx, row, [{ change_id: `page-${clock.now()}`, at: new Date(clock.now()), tabs }]))
 }
@@ -114,7 +114,7 @@ test('what is worn and carried is stored when a condition can tell the differenc
   const [worn] = await world.ctx.db.selectFrom('stash_snapshots').selectAll().where('event_id', '=', event.event_id).execute()
   assert(worn)
   expect(worn).toMatchObject({ kind: 'worn', stash_id: 'character-a', level: 92, class: 'Juggernaut', user_id: player().user_id })
-  expect(JSON.parse(gunzipSync(worn.items).toString())).toEqual([{ ...aRing, worn_by: 'Juggernaut' }])
+  expect(unpackItems({ items: worn.items, base: null })).toEqual([{ ...aRing, worn_by: 'Juggernaut' }])
   // Experience, gems and places change all the time.
   expect(await show(aCharacter({ experience: 2000, equipment: [{ ...aRing, x: 4 }], inventory }))).toEqual([])
   expect(await show(aCharacter({ equipment: [aRing, aBelt], inventory }))).toEqual([['worn', 2]])

@@ -9,8 +9,8 @@ import type { Tx } from '../../db/connect.ts'
 import { lockSnapshots, notify } from '../../db/ledger.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import type { FreshItems } from '../stash/fresh-items.ts'
-import { packSnapshots, type SnapshotContent } from '../stash/pack-items.ts'
-import type { SnapshotBases } from '../stash/snapshot-bases.ts'
+import { packSnapshots } from '../stash/pack-snapshots.ts'
+import { type WrittenItems, writeItems } from '../stash/stored-items.ts'
 import type { KnownCharacters, OwnCharacters } from './characters.ts'
 
 /** A character as the game has shown it whole. */
@@ -58,9 +58,12 @@ export interface CharacterSnapshot {
 }
 
 /** What a character is found to wear or to carry. */
-type SeenPlace = SnapshotContent &
-  Pick<CharacterSnapshot['row'], 'kind' | 'level' | 'class'> &
-  Pick<CharacterSnapshot, 'content_hash'> & { readonly timestamp: Date }
+type SeenPlace = WrittenItems &
+  Pick<
+    CharacterSnapshot['row'],
+    'event_id' | 'stash_id' | 'change_id' | 'level' | 'class' | 'team_id' | 'user_id' | 'timestamp'
+  > &
+  Pick<CharacterSnapshot, 'content_hash'> & { readonly kind: CharacterPlace }
 
 export interface Reading {
   readonly seen: readonly SeenCharacter[]
@@ -77,7 +80,7 @@ export interface Reading {
  * another team now. A character that is not tracked any more (deleted, in another league, or outgrown by another one) shows
  * nothing, so that its items do not count for ever.
  * @param at when it was decided which characters are tracked.
- * @param fresh is told the items of these. @param bases what they are compared with, so that only the delta is stored.
+ * @param fresh receives the items of the new snapshots.
  */
 export async function readCharacterSnapshots(
   tx: Tx,
@@ -85,7 +88,6 @@ export async function readCharacterSnapshots(
   { seen, kept, characters, owners, teamOf, followsIncubators }: Reading,
   at: Date,
   fresh?: FreshItems,
-  bases?: SnapshotBases,
 ): Promise<CharacterSnapshot[]> {
   const keptOf = new Map(kept.map((row) => [`${row.kind}:${row.character_id}`, row]))
   const found: SeenPlace[] = []
@@ -104,7 +106,7 @@ export async function readCharacterSnapshots(
     const isSame = before ? before.team_id === team_id && before.content_hash.equals(content_hash) : items.length === 0
     if (isSame || team_id === undefined) return
     const of = { event_id, stash_id: character_id, kind, level, class: name, team_id, user_id, timestamp: shown_at }
-    found.push({ ...of, change_id: `${kind}-${shown_at.getTime()}`, list: items, content_hash })
+    found.push({ ...of, change_id: `${kind}-${shown_at.getTime()}`, ...writeItems(items), content_hash })
   }
 
   for (const { user_id, detail, at: received_at } of seen) {
@@ -119,13 +121,12 @@ export async function readCharacterSnapshots(
     const { id, level, ascendancy, user_id } = character
     if (user_id !== null && listed.has(user_id)) look({ id, level, class: ascendancy }, user_id, kind, [], at)
   }
-  const packed = await packSnapshots(tx, event_id, found, bases)
-  return found.flatMap(({ list, content_hash, ...of }, place) => {
+  const packed = await packSnapshots(tx, event_id, found)
+  return found.flatMap(({ list, text: _, content_hash, ...of }, place) => {
     const stored = packed[place]
     if (!stored) return []
-    const { items, items_hash, base_id } = stored
-    fresh?.keep(items_hash, list)
-    return [{ row: { ...of, item_count: list.length, items, items_hash, base_id }, content_hash }]
+    fresh?.keep(of.items_hash, list)
+    return [{ row: { ...of, item_count: list.length, ...stored }, content_hash }]
   })
 }
 

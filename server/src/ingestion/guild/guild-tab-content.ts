@@ -1,16 +1,14 @@
-import type { StashTabOfGame } from '@muster/contract/game-api'
+import { hash } from 'node:crypto'
+import type { GameItem, StashTabOfGame } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
+import { writeComparable } from '@muster/domain/items/comparable'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { lockSnapshots, notify } from '../../db/ledger.ts'
-import { awaitAll } from '../../db/transaction.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import type { FreshItems } from '../stash/fresh-items.ts'
-import { packSnapshots, type SnapshotContent } from '../stash/pack-items.ts'
-import type { SnapshotBases } from '../stash/snapshot-bases.ts'
-import { packFull } from '../stash/stored-items.ts'
-import { joinItems, type WrittenItems, writeItems } from '../stash/written-items.ts'
-import { hashComparables, hashContent, isContentHashOf } from './content-hash.ts'
+import { packSnapshots } from '../stash/pack-snapshots.ts'
+import { packText, type WrittenItems, writeItems } from '../stash/stored-items.ts'
 import { readColor } from './guild-tab-list.ts'
 
 /** Event time: how soon a tab that suddenly shows nothing is looked at again. */
@@ -19,40 +17,13 @@ const confirmAfter_ms = 10_000
 /** What the evaluation reads: the items of a tab at a moment. */
 export type GuildSnapshot = NewRow<'stash_snapshots'>
 
-/** What a tab shows, with the moment. */
-type SeenTab = SnapshotContent & { readonly timestamp: Date }
+/** Items of a tab at a moment. */
+type SeenTab = WrittenItems & Pick<GuildSnapshot, 'stash_id' | 'team_id' | 'change_id' | 'timestamp'> & { readonly kind: 'stash' }
 
-const sourceOf = ({ event_id, id, team_id }: Pick<Row<'guild_stash_tabs'>, 'event_id' | 'id' | 'team_id'>) => ({
-  event_id,
-  kind: 'stash',
-  stash_id: id,
-  team_id,
-  user_id: null,
-})
+const hash_bytes = 16
 
-/** What members see of a tab, packed. @param items of it. */
-function packContent({ items: sent, ...rest }: Omit<StashTabOfGame, 'children'>, items: WrittenItems): Promise<Buffer> {
-  const text = JSON.stringify(rest)
-  // A tab has an id, so that something stands before its items.
-  return packFull(sent === undefined ? text : `${text.slice(0, -1)},"items":${joinItems(items)}}`)
-}
-
-async function makeSnapshots(
-  tx: Tx,
-  event_id: EventId,
-  tabs: readonly SeenTab[],
-  fresh: FreshItems | undefined,
-  bases: SnapshotBases | undefined,
-): Promise<GuildSnapshot[]> {
-  const packed = await packSnapshots(tx, event_id, tabs, bases)
-  return tabs.flatMap(({ kind: _, list, written: _written, comparables: _comparables, ...tab }, place) => {
-    const stored = packed[place]
-    if (!stored) return []
-    const { items, items_hash, base_id, overlap } = stored
-    fresh?.keep(items_hash, list, overlap)
-    return [{ ...tab, item_count: list.length, items, items_hash, base_id }]
-  })
-}
+/** The same for two lists exactly when no condition can tell them apart. */
+const hashContent = (list: readonly GameItem[]): Buffer => hash('sha256', writeComparable(list), 'buffer').subarray(0, hash_bytes)
 
 /** Adds snapshots of guild tabs, and tells whoever waits for them. */
 export function insertSnapshots(tx: Tx, event_id: EventId, snapshots: readonly GuildSnapshot[]): void {
@@ -139,7 +110,7 @@ function updateTabs(tx: Tx, event_id: EventId, changes: readonly Change[]): void
 /**
  * Keeps what the game showed of these tabs, each of which is named once. A tab that was full and shows nothing is believed
  * when it shows nothing twice.
- * @param fresh is told the items of these. @param bases what they are compared with, so that only the delta is stored.
+ * @param fresh receives the items of the new snapshots.
  * @returns snapshots to add of those of which a condition could tell the difference.
  */
 export async function storeTabContents(
@@ -147,7 +118,6 @@ export async function storeTabContents(
   event_id: EventId,
   contents: readonly TabContent[],
   fresh?: FreshItems,
-  bases?: SnapshotBases,
 ): Promise<GuildSnapshot[]> {
   if (contents.length === 0) return []
   const query = tx
@@ -160,7 +130,7 @@ export async function storeTabContents(
   const rows = await query.execute()
   const kept = new Map<string, Kept>(rows.map((row) => [row.id, row]))
   const doubtful: TabContent[] = []
-  const changes: Promise<Change>[] = []
+  const changes: Change[] = []
   const shown: SeenTab[] = []
   for (const sent of contents) {
     const tab = kept.get(sent.id)
@@ -172,18 +142,20 @@ export async function storeTabContents(
       doubtful.push(sent)
       continue
     }
-    const source = sourceOf(tab)
-    const written = writeItems(list, bases?.find(source))
-    const comparables = hashComparables(written)
-    const content_hash = hashContent(comparables)
-    const hasChanged = tab.content_hash === null ? list.length > 0 : !isContentHashOf(tab.content_hash, { list, content_hash })
-    const packing = packContent(content, written)
-    changes.push(packing.then((packed) => ({ tab, sent, packed, content_hash, item_count: list.length })))
+    const content_hash = hashContent(list)
+    const hasChanged = tab.content_hash === null ? list.length > 0 : !tab.content_hash.equals(content_hash)
+    changes.push({ tab, sent, packed: packText(JSON.stringify(content)), content_hash, item_count: list.length })
+    if (!hasChanged) continue
     const change_id = `guild-${sent.at.getTime()}`
-    if (hasChanged) shown.push({ ...source, change_id, timestamp: sent.at, list, written, comparables })
+    shown.push({ kind: 'stash', stash_id: tab.id, team_id: tab.team_id, change_id, timestamp: sent.at, ...writeItems(list) })
   }
-  const [packed, made] = await awaitAll([Promise.all(changes), makeSnapshots(tx, event_id, shown, fresh, bases)])
+  const packed = await packSnapshots(tx, event_id, shown)
   doubtEmpty(tx, event_id, doubtful)
-  updateTabs(tx, event_id, packed)
-  return made
+  updateTabs(tx, event_id, changes)
+  return shown.flatMap(({ list, text: _, ...tab }, place) => {
+    const stored = packed[place]
+    if (!stored) return []
+    fresh?.keep(tab.items_hash, list)
+    return [{ event_id, ...tab, item_count: list.length, ...stored }]
+  })
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { erasePerson } from '../../features/privacy/store.ts'
 import { evaluateRound } from '../../testing/evaluate-round.ts'
 import { aPage, anItem, anOnlyEvent, aTab, createTestContext, type SmallEvent } from '../../testing/muster.ts'
-import { packStreamPage, storeStreamPages } from '../../testing/stream-page.ts'
+import { pickStreamPage, storeStreamPages } from '../../testing/stream-page.ts'
 import { createRuleReader, type RuleReader, writeRuleBook } from './fact-rules.ts'
 import { evaluateSnapshots } from '../stash/evaluate-snapshots.ts'
 import { createReportedMemory, type ReportedMemory } from './reported.ts'
@@ -67,7 +67,7 @@ describe('evaluation with a memory writes the facts that it would write without'
     await world.clock.advance(60_000)
     const items = stackSize > 0 ? [anItem({ typeLine: 'Chaos Orb', baseType: 'Chaos Orb', stackSize })] : []
     const page = aPage([aTab({ id: 'tab', accountName, league: event.name, items })])
-    const packed = await packStreamPage(world.ctx, event.event_id, page, `page-${++page_number}`)
+    const packed = await pickStreamPage(world.ctx, event.event_id, page, `page-${++page_number}`)
     await storeStreamPages(world.ctx, event.event_id, [packed])
   }
 

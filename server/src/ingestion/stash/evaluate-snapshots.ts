@@ -5,7 +5,6 @@ import { appendChangedFacts } from '../../db/ledger.ts'
 import { awaitAll } from '../../db/transaction.ts'
 import { type RuleReader, lockRulesShared } from '../rules/fact-rules.ts'
 import type { FreshItems } from './fresh-items.ts'
-import type { MatchedItems } from './matched-items.ts'
 import { readReported, type ReportedMemory } from '../rules/reported.ts'
 import { listSnapshots, observeSnapshots, snapshotSource } from './observe-snapshots.ts'
 
@@ -32,8 +31,6 @@ export interface EvaluationMeans {
   readonly readRules: RuleReader
   /** What of them was stored a moment ago. */
   readonly fresh?: FreshItems | undefined
-  /** What was found of items that their tabs have shown before. */
-  readonly matched?: MatchedItems | undefined
   /** Without it all is read from the ledger. */
   readonly memory?: ReportedMemory | undefined
 }
@@ -55,7 +52,7 @@ export interface Evaluated {
 export async function evaluateSnapshots(
   tx: Tx,
   event_id: EventId,
-  { readRules, fresh, matched, memory }: EvaluationMeans,
+  { readRules, fresh, memory }: EvaluationMeans,
   limit: number,
 ): Promise<Evaluated> {
   lockRulesShared(tx, event_id)
@@ -71,7 +68,7 @@ export async function evaluateSnapshots(
   if (!last) return { snapshots: 0, facts: 0, oldest_at: null, remember: () => undefined }
   const from = { position, book }
   const reported = await readReported(tx, event_id, snapshots.map(snapshotSource), from, memory)
-  const observations = await observeSnapshots(snapshots, book, reported, matched)
+  const observations = await observeSnapshots(snapshots, book, reported)
   // Of tabs nobody else writes: whoever matches anew holds the rules and the cursor.
   const facts = await appendChangedFacts(tx, event_id, observations)
   tx.defer(tx.updateTable('evaluation_cursors').set({ snapshot_id: last.id }).where('event_id', '=', event_id))

@@ -13,7 +13,7 @@ test('what was kept is at hand until it is forgotten, and a list stays as it was
   fresh.keep(hashOf(2), [])
   fresh.forget(hashKey(hashOf(1)))
   fresh.forget('never kept')
-  expect([...listed]).toEqual([[hashKey(hashOf(1)), { items: some, overlap: null }]])
+  expect([...listed]).toEqual([[hashKey(hashOf(1)), some]])
   expect([...fresh.list().keys()]).toEqual([hashKey(hashOf(2))])
 })
 

@@ -14,7 +14,7 @@ import { stashSource } from './observe-snapshots.ts'
 import { listParticipants, nameKey } from '../participants.ts'
 import { planRematches } from '../rules/plan-rematches.ts'
 import { createRematcher, type Write } from '../rules/rematch.ts'
-import { packPage, storePages } from './store-pages.ts'
+import { pickTabs, storePages } from './store-pages.ts'
 
 export interface ReplayOptions {
   readonly event_id: EventId
@@ -111,7 +111,7 @@ export async function replayPage(ctx: Context, text: string, options: ReplayOpti
   while (await rematcher.advance(write));
   const readRules = createRuleReader(reading)
   const accounts = listStrangers(page, options, participants)
-  const tabs = await packPage(moveIntoEvent(page, event.name, options), event.name, participants)
+  const tabs = pickTabs(moveIntoEvent(page, event.name, options), event.name, participants)
   const change_id = `replay:${createHash('sha256').update(text).digest('hex').slice(0, 32)}:${ctx.clock.now()}`
   return ctx.db.transact(async (tx) => {
     const snapshots = await storePages(tx, event, [{ change_id, at: new Date(ctx.clock.now()), tabs }])

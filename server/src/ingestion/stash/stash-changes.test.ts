@@ -2,9 +2,9 @@ import type { PublicStashPage } from '@muster/contract/game-api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { evaluateRound } from '../../testing/evaluate-round.ts'
 import { aPage, anOnlyEvent, aTab, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
-import { packStreamPage, storeStreamPages } from '../../testing/stream-page.ts'
+import { pickStreamPage, storeStreamPages } from '../../testing/stream-page.ts'
 import { createFreshItems, type FreshItems } from './fresh-items.ts'
-import type { PackedPage } from './store-pages.ts'
+import type { PickedPage } from './store-pages.ts'
 
 let world: Awaited<ReturnType<typeof createTestContext>>
 let event: SmallEvent
@@ -18,8 +18,8 @@ beforeEach(async () => {
   event = await anOnlyEvent(world.ctx)
 })
 
-const pack = (page: PublicStashPage, change_id: string) => packStreamPage(world.ctx, event.event_id, page, change_id)
-const store = (pages: readonly PackedPage[]) => storeStreamPages(world.ctx, event.event_id, pages)
+const pack = (page: PublicStashPage, change_id: string) => pickStreamPage(world.ctx, event.event_id, page, change_id)
+const store = (pages: readonly PickedPage[]) => storeStreamPages(world.ctx, event.event_id, pages)
 
 async function receive(page: PublicStashPage, change_id = `page-${++page_number}`, fresh?: FreshItems): Promise<number> {
   const packed = await pack(page, change_id)
@@ -180,9 +180,9 @@ describe('evaluating snapshots', () => {
       ['stash:tab-3', 9],
     ])
     expect([...fresh.list()]).toEqual([])
-    await receive(aPage([ours({ items: chaos(1) })]))
+    await receive(aPage([ours({ id: 'tab-4', items: chaos(4) })]))
     await evaluate(100, fresh)
-    expect((await listFacts()).at(-1)).toMatchObject({ source: 'stash:tab-1', number: 1 })
+    expect((await listFacts()).at(-1)).toMatchObject({ source: 'stash:tab-4', number: 4 })
   })
 
   test('the facts do not depend on how many snapshots are taken at a time', async () => {

@@ -1,24 +1,21 @@
 import type { EventId, UserId } from '@muster/contract/ids'
-import type { GameItem, PublicStashChange } from '@muster/contract/game-api'
+import type { PublicStashChange } from '@muster/contract/game-api'
 import { sql } from 'kysely'
 import { lockPeopleShared, lockSnapshots, notify } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { appendActivity } from '../characters/activity.ts'
 import { listFormer, nameKey, type Participant } from '../participants.ts'
 import type { Tx } from '../../db/connect.ts'
-import { awaitAll } from '../../db/transaction.ts'
-import { confirmBases, keepBase, packItems, type PackedItems, type StorableItems } from './pack-items.ts'
-import type { SnapshotBases } from './snapshot-bases.ts'
-import { isHashOf, writeItems } from './written-items.ts'
+import { packSnapshots } from './pack-snapshots.ts'
+import { type PackedItems, type WrittenItems, writeItems } from './stored-items.ts'
 
-/** A participant's tab as a page shows it, packed for the store. */
-export interface PackedTab extends PackedItems {
+/** A participant's tab as a page shows it. */
+export interface PickedTab extends WrittenItems {
   readonly change: PublicStashChange
   /** null for a tab that is no longer listed: the page does not say whose it was. */
   readonly owner: Participant | null
   /** How many entries of the same tab stand before it on the page. */
   readonly place: number
-  readonly list: readonly GameItem[]
 }
 
 /** Whose a tab is; null when it is no participant's, or of another league. */
@@ -48,58 +45,50 @@ export const concernsEvent = (
  * Picks from a page what concerns the event. After a pause a page may show a tab several times, and each of them: what lay
  * there for a while has been seen, though it is gone by the end of the page.
  * @param knownTabs see `concernsEvent`.
- * @param compare what tabs are compared with, so that only the delta is stored; without it every snapshot is stored in full.
  */
-export async function packPage(
+export function pickTabs(
   page: { readonly stashes: readonly PublicStashChange[] },
   league: string,
   participants: ReadonlyMap<string, Participant>,
   knownTabs: ReadonlyMap<string, Participant> = new Map(),
-  compare?: { readonly event_id: EventId; readonly bases: SnapshotBases },
-): Promise<PackedTab[]> {
-  const wanted: Pick<PackedTab, 'change' | 'owner' | 'place'>[] = []
+): PickedTab[] {
+  const picked: PickedTab[] = []
   const entries = new Map<string, number>()
   for (const change of page.stashes) {
     if (!concernsEvent(change, league, participants, knownTabs)) continue
     const place = entries.get(change.id) ?? 0
     entries.set(change.id, place + 1)
-    wanted.push({ change, owner: findOwner(change, league, participants, knownTabs), place })
+    const list = change.public ? (change.items ?? []) : []
+    picked.push({ change, owner: findOwner(change, league, participants, knownTabs), place, ...writeItems(list) })
   }
-  return Promise.all(
-    wanted.map(async ({ change, owner, place }) => {
-      const list = change.public ? (change.items ?? []) : []
-      const base = owner && compare?.bases.find({ ...sourceOf(compare.event_id, change), ...ownerOf(owner) })
-      return { change, owner, place, list, ...(await packItems(writeItems(list, base ?? undefined), compare?.bases)) }
-    }),
-  )
+  return picked
 }
 
-const sourceOf = (event_id: EventId, { id }: PublicStashChange) => ({ event_id, kind: 'stash', stash_id: id })
 const ownerOf = ({ user_id, team_id }: Participant) => ({ user_id, team_id })
 
 /** Whose a tab is: named by the page, or known from an earlier one. */
-function resolveOwner(tab: PackedTab, known: Row<'stashes'> | undefined) {
+function resolveOwner(tab: PickedTab, known: Row<'stashes'> | undefined) {
   if (tab.owner) return ownerOf(tab.owner)
   return known ? { user_id: known.user_id, team_id: known.team_id } : null
 }
 
 /** What of a page concerns the event. */
-export interface PackedPage {
+export interface PickedPage {
   /** Names the page, for idempotence. */
   readonly change_id: string
   /** When it was received. */
   readonly at: Date
-  readonly tabs: readonly PackedTab[]
+  readonly tabs: readonly PickedTab[]
 }
 
 /** A tab as a page shows it. */
-interface Entry extends PackedTab {
+interface Entry extends PickedTab {
   /** Names it, for idempotence. */
   readonly change_id: string
   readonly at: Date
 }
 
-const listEntries = ({ change_id, at, tabs }: PackedPage): Entry[] =>
+const listEntries = ({ change_id, at, tabs }: PickedPage): Entry[] =>
   tabs.map((tab) => ({ ...tab, at, change_id: tab.place === 0 ? change_id : `${change_id}#${tab.place + 1}` }))
 
 /** In the order in which they were shown, cut where a tab is shown again: within a run each tab stands once. */
@@ -124,15 +113,9 @@ function cutWhereRepeated(entries: readonly Entry[]): Entry[][] {
  * empty snapshot, so that its items do not count as lying there for ever. Storing a page again stores nothing. Snapshots are numbered
  * in the order of the stream, which is the order in which they are evaluated.
  * @param pages in the order of the stream.
- * @param bases by which they were packed.
  * @returns how many snapshots were written.
  */
-export async function storePages(
-  tx: Tx,
-  event: Row<'events'>,
-  pages: readonly PackedPage[],
-  bases?: SnapshotBases,
-): Promise<number> {
+export async function storePages(tx: Tx, event: Row<'events'>, pages: readonly PickedPage[]): Promise<number> {
   const entries = pages.flatMap(listEntries)
   let written = 0
   const active = new Map<UserId, Date>()
@@ -143,7 +126,7 @@ export async function storePages(
   )
   const wanted = entries.filter(({ owner }) => owner === null || !former.has(owner.user_id))
   for (const run of cutWhereRepeated(wanted)) {
-    const stored = await storeEntries(tx, event, run, bases)
+    const stored = await storeEntries(tx, event, run)
     written += stored.length
     for (const { isSame, owner, tab } of stored) if (!isSame && owner.user_id !== null) active.set(owner.user_id, tab.at)
   }
@@ -155,12 +138,7 @@ export async function storePages(
  * Stores entries of different tabs.
  * @returns those of which a snapshot was written.
  */
-async function storeEntries(
-  tx: Tx,
-  event: Row<'events'>,
-  entries: readonly Entry[],
-  bases: SnapshotBases | undefined,
-): Promise<readonly StoredRow[]> {
+async function storeEntries(tx: Tx, event: Row<'events'>, entries: readonly Entry[]): Promise<readonly StoredRow[]> {
   lockSnapshots(tx, event.id)
   const ids = entries.map((entry) => entry.change.id)
   const query = tx
@@ -170,28 +148,27 @@ async function storeEntries(
     .select('stash_snapshots.items_hash')
     .where('stashes.event_id', '=', event.id)
     .where('stashes.stash_id', '=', sql<string>`any(${ids})`)
-  const packed = entries.map((tab) => ({ stash_id: tab.change.id, list: tab.list, packed: tab }))
-  const [knownRows, storable] = await awaitAll([query.execute(), confirmBases(tx, event.id, packed, bases)])
-  const known = new Map(knownRows.map((row) => [row.stash_id, row]))
-  const rows = entries.flatMap((tab, place) => {
+  const known = new Map((await query.execute()).map((row) => [row.stash_id, row]))
+  const rows = entries.flatMap((tab) => {
     const before = known.get(tab.change.id)
     const owner = resolveOwner(tab, before)
     if (!owner) return []
     const hasMoved = before !== undefined && (before.team_id !== owner.team_id || before.user_id !== owner.user_id)
-    const showsSame = before !== undefined && before.items_hash !== null && isHashOf(before.items_hash, tab)
-    const isSame = showsSame && before.is_public === tab.change.public
-    return isSame && !hasMoved ? [] : [{ tab, packed: storable[place] as StorableItems, before, owner, isSame }]
+    const isSame = before?.items_hash?.equals(tab.items_hash) === true && before.is_public === tab.change.public
+    return isSame && !hasMoved ? [] : [{ tab, before, owner, isSame }]
   })
   if (rows.length === 0) return []
-  const snapshots = await insertSnapshots(tx, event.id, rows)
+  const packed = await packSnapshots(
+    tx,
+    event.id,
+    rows.map(({ tab }) => ({ ...tab, kind: 'stash', stash_id: tab.change.id })),
+  )
+  const snapshots = await insertSnapshots(tx, event.id, rows, packed)
   const written = rows.flatMap((row) => {
     const snapshot_id = snapshots.get(row.tab.change.id)
     return snapshot_id === undefined ? [] : [{ ...row, snapshot_id }]
   })
   if (written.length === 0) return []
-  for (const { tab, packed: stored, owner } of written) {
-    keepBase(bases, { ...sourceOf(event.id, tab.change), ...owner, change_id: tab.change_id }, stored)
-  }
   upsertTabs(tx, event.id, written)
   notify(tx, 'snapshots', event.id)
   return written
@@ -199,8 +176,6 @@ async function storeEntries(
 
 interface TabRow {
   readonly tab: Entry
-  /** As it is stored. */
-  readonly packed: StorableItems
   readonly before: Row<'stashes'> | undefined
   readonly owner: Pick<Row<'stashes'>, 'user_id' | 'team_id'>
   /** It shows what it showed before, under another name or to others. */
@@ -209,7 +184,12 @@ interface TabRow {
 type StoredRow = TabRow & { readonly snapshot_id: number }
 
 /** @returns the snapshot of each tab, without those that its page has left before. */
-async function insertSnapshots(tx: Tx, event_id: EventId, rows: readonly TabRow[]): Promise<Map<string, number>> {
+async function insertSnapshots(
+  tx: Tx,
+  event_id: EventId,
+  rows: readonly TabRow[],
+  packed: readonly PackedItems[],
+): Promise<Map<string, number>> {
   const result = await sql<{ stash_id: string; id: number }>`
     insert into stash_snapshots (event_id, stash_id, change_id, user_id, team_id, timestamp, item_count, items, items_hash, base_id)
     select ${event_id}, stash_id, change_id, user_id, team_id, at, item_count, items, items_hash, base_id
@@ -217,8 +197,8 @@ async function insertSnapshots(tx: Tx, event_id: EventId, rows: readonly TabRow[
       ${rows.map(({ tab }) => tab.change.id)}::text[], ${rows.map(({ tab }) => tab.change_id)}::text[],
       ${rows.map(({ owner }) => owner.user_id)}::int[], ${rows.map(({ owner }) => owner.team_id)}::int[],
       ${rows.map(({ tab }) => tab.at)}::timestamptz[], ${rows.map(({ tab }) => tab.list.length)}::int[],
-      ${rows.map(({ packed }) => packed.items)}::bytea[], ${rows.map(({ packed }) => packed.items_hash)}::bytea[],
-      ${rows.map(({ packed }) => packed.base_id)}::bigint[]
+      ${packed.map(({ items }) => items)}::bytea[], ${packed.map(({ items_hash }) => items_hash)}::bytea[],
+      ${packed.map(({ base_id }) => base_id)}::bigint[]
     ) with ordinality as tab (stash_id, change_id, user_id, team_id, at, item_count, items, items_hash, base_id, place)
     order by place
     on conflict (event_id, stash_id, change_id) do nothing
