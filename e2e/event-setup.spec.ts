@@ -74,7 +74,7 @@ test('an organiser creates an event, mends its dates, adds teams with a logo and
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, name)).not.toContainText('Raw data until')
   await openMenu(page, 'Autumn Muster', 'Raw data…')
-  await expect(sheet(page).getByRole('table', { name: 'What would be removed' })).toContainText('Builds and their stats')
+  await expect(sheet(page).getByRole('table', { name: 'Data to remove' })).toContainText('Builds and their stats')
   await sheet(page).getByRole('button', { name: 'Cancel' }).click()
 
   // Nothing of one event gets into the form of another.

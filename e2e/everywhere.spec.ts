@@ -103,7 +103,7 @@ const screens: readonly (readonly [path: string, shows: string, lead_of?: number
   ['/admin/events/1/scoring-presets', 'Ranked by time', organiser],
   ['/admin/events/1/definition', 'Download YAML', organiser],
   ['/admin/events/1/categories/root', 'Choose one in the tree', organiser],
-  ['/admin/user-management', 'What roles open', organiser],
+  ['/admin/user-management', 'Pages by role', organiser],
   ['/admin/recurring-jobs', 'Reading goes on from', organiser],
   ['/admin/activity', 'Hours a day, each', organiser],
   ['/admin/problems', 'From the game', organiser],

@@ -87,7 +87,7 @@ export async function control(what: 'kill' | 'start'): Promise<void> {
 
 /** Logs in the way a person does: our button, the game's consent page, back again. */
 export async function logIn(page: Page, account_name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Login with Path of Exile and Discord' }).click()
+  await page.getByRole('button', { name: 'Log in with Path of Exile and Discord' }).click()
   await page.getByTestId(`sign-in-${account_name}`).click()
   await page.getByTestId('allow').click()
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))

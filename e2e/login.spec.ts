@@ -18,14 +18,14 @@ test('logging out forgets the person on this machine', async ({ page }) => {
   await logIn(page, player?.name ?? '')
   await page.getByRole('button', { name: new RegExp((player?.name ?? '').replace(/#.*/, '')) }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page.getByRole('button', { name: 'Login with Path of Exile and Discord' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log in with Path of Exile and Discord' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
 })
 
 test('whoever refuses the consent is told so and can try again', async ({ page }) => {
   const player = (await listPlayers())[7]
   await page.goto('/')
-  await page.getByRole('button', { name: 'Login with Path of Exile and Discord' }).click()
+  await page.getByRole('button', { name: 'Log in with Path of Exile and Discord' }).click()
   await page.getByTestId(`sign-in-${player?.name}`).click()
   await page.getByTestId('deny').click()
   await expect(page).toHaveURL(/\/auth\/poe\/callback/)

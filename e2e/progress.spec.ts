@@ -16,7 +16,7 @@ test('a moment and a part of the event can be chosen by keyboard, and the addres
     await expect(page).toHaveURL(/to=\d+/, { timeout: 2000 })
   }).toPass()
   await page.reload()
-  await expect(page.getByRole('heading', { level: 2, name: /^What happened up to / })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: /^Changes up to / })).toBeVisible()
   await page.getByRole('button', { name: 'Back to now' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Standings', exact: true })).toBeVisible()
 })
@@ -24,7 +24,7 @@ test('a moment and a part of the event can be chosen by keyboard, and the addres
 test('what is scored while the page is open appears in its list', async ({ page }) => {
   const finder = (await listPlayers()).find((player) => player.team === 3)
   await page.goto('/scores/progress?of=4')
-  await expect(page.getByRole('region', { name: 'What happened' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Note' })).toBeVisible()
   await putUntil(finder?.name ?? '', { family: 'unique', name: 'Bottled Faith' }, () =>
     expect(page.getByRole('row', { name: /Bottled Faith/ }).first()).toContainText('+', { timeout: 45_000 }),
   )

@@ -2,7 +2,7 @@ import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
 
 // Two people, two browsers: what one does to the rights of the other, and to their own.
 
-const loginButton = (page: Page) => page.getByRole('button', { name: 'Login with Path of Exile and Discord' }).first()
+const loginButton = (page: Page) => page.getByRole('button', { name: 'Log in with Path of Exile and Discord' }).first()
 const adminLink = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' })
 const ended = (page: Page) => page.getByText('Your login has expired').first()
 

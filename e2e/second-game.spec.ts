@@ -196,7 +196,7 @@ test('an organiser runs an event of the second game, from its league to its fina
   await sheet(page).getByLabel('Objective').selectOption('First finds: Blackheart')
   await sheet(page).getByLabel('Value').fill('1')
   await sheet(page).getByRole('textbox', { name: 'Reason' }).fill('Worn for a minute, and not read')
-  await confirm('Add this fact')
+  await confirm('Add this entry')
   await expect(page.getByRole('list', { name: 'Corrections' })).toContainText('Worn for a minute')
 
   // The end: the standings are final, and the same when they are computed anew.

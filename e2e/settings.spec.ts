@@ -52,7 +52,7 @@ test('logging out everywhere asks first, and ends the login of another device, t
   await expect(page.getByText('Log in for more settings')).toBeVisible()
   expect(await askWithToken()).toBe(401)
   await other.reload()
-  await expect(other.getByRole('button', { name: 'Login with Path of Exile and Discord' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Log in with Path of Exile and Discord' })).toBeVisible()
   await other.context().close()
   // The browser itself reports that what the page was asking for meanwhile was refused.
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('401')))

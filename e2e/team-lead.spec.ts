@@ -161,7 +161,7 @@ test('a lead makes a plan, fetches a tab and adds the log, by keyboard alone; ri
     await expect(hit).toContainText('selling')
     await expect(hit).toContainText('not logged')
     await hands.press(hit.getByRole('link', { name: found }))
-    await expect(panel.getByRole('region', { name: 'It serves' }).getByRole('listitem')).toHaveText([
+    await expect(panel.getByRole('region', { name: 'Counts for' }).getByRole('listitem')).toHaveText([
       new RegExp(`${found}.*\\+40`),
     ])
     await hands.press(panel.getByRole('button', { name: `Receipt of ${found}` }))
@@ -259,7 +259,7 @@ test('a lead makes a plan, fetches a tab and adds the log, by keyboard alone; ri
   })
 
   await test.step('the tab, what was found and the item look as they should', async () => {
-    await expect(panel.getByRole('region', { name: 'It serves' }).getByRole('listitem')).toHaveCount(1)
+    await expect(panel.getByRole('region', { name: 'Counts for' }).getByRole('listitem')).toHaveCount(1)
     await lookOver(page)
   })
 
@@ -272,7 +272,7 @@ test('a lead makes a plan, fetches a tab and adds the log, by keyboard alone; ri
     `/${event.id}/guild-stash/search?q=multistrike`,
     `/events/${event.id}/plan`,
   ]
-  const gone = 'This tab is gone'
+  const gone = 'This tab was deleted'
 
   async function expectNothing(other: Page, pages: readonly (readonly [path: string, shows: string])[]): Promise<void> {
     const heard = listen(other)

@@ -250,7 +250,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
   await hands.write(sheet(page).getByLabel('Value'), '1')
   await hands.write(sheet(page).getByRole('textbox', { name: 'Reason' }), 'Its tab was not read')
   await expect(sheet(page).locator('.what-if')).toContainText(/gains? points/)
-  await confirm('Add this fact')
+  await confirm('Add this entry')
   await expect(page.getByRole('list', { name: 'Corrections' })).toContainText('Its tab was not read')
 
   // The end: what is found in the last minute is reported later, and counts. The standings are the same when they are computed anew.

@@ -99,7 +99,7 @@ const organiserStops: readonly Stop[] = [
     act: async (page) => {
       await page.getByText('Aims and rules').click()
       // Nobody is locked where these pictures were taken before.
-      const unlock = page.getByRole('button', { name: 'Unlock everybody' })
+      const unlock = page.getByRole('button', { name: 'Unlock everyone' })
       if (await unlock.isVisible()) await unlock.click()
       await page.getByText('Aims and rules').click()
       await page.getByRole('button', { name: /Suggest teams|New proposals/ }).click()
@@ -127,7 +127,7 @@ async function handIn(page: Page): Promise<void> {
 /** Logs in the way a person does, through the simulated game's consent page. */
 async function logIn(page: Page, account_name: string): Promise<void> {
   await page.goto(address)
-  await page.getByRole('button', { name: 'Login with Path of Exile and Discord' }).click()
+  await page.getByRole('button', { name: 'Log in with Path of Exile and Discord' }).click()
   await page.getByTestId(`sign-in-${account_name}`).click()
   await page.getByTestId('allow').click()
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))

@@ -9,7 +9,7 @@ const activity = {
   'adminActivity.beforeTitle': 'The event has not started',
   'adminActivity.beforeText': 'Hours played appear here once it starts.',
   'adminActivity.nobodyTitle': 'No team has players yet',
-  'adminActivity.nobodyText': 'Once people are in teams, their time is counted here.',
+  'adminActivity.nobodyText': 'Players appear here with their hours once they are in a team.',
   'adminActivity.teams': 'Teams',
   'adminActivity.teamsNote': 'averages include members who were never seen',
   'adminActivity.people': 'People',
@@ -32,13 +32,13 @@ const activity = {
   'adminActivity.ago': '{{span}} ago',
   'adminActivity.idle_one': '{{count}} person has not been seen at all.',
   'adminActivity.idle_other': '{{count}} people have not been seen at all.',
-  'adminActivity.allSeen': 'Everybody has been seen.',
+  'adminActivity.allSeen': 'Everyone has been seen.',
   'adminActivity.show': 'People to show',
-  'adminActivity.show.all': 'Everybody {{count}}',
+  'adminActivity.show.all': 'Everyone {{count}}',
   'adminActivity.show.day': 'Idle for a day {{count}}',
   'adminActivity.show.never': 'Never seen {{count}}',
-  'adminActivity.noneIdleTitle': 'Nobody is idle',
-  'adminActivity.noneIdleText': 'Everybody has shown a sign of life in this time.',
+  'adminActivity.noneIdleTitle': 'No idle players',
+  'adminActivity.noneIdleText': 'Every player was active in this time.',
 } as const
 
 declare module '../lib/text/messages.ts' {

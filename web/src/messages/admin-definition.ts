@@ -30,7 +30,7 @@ const definition = {
   'definition.takeRules': 'Also apply the rules',
   'definition.notAdmin':
     'Only admins can change the event’s name, dates and sizes; only admins and managers can change the rules.',
-  'definition.nothing': 'What the file would change appears here.',
+  'definition.nothing': 'The changes in the file appear here.',
   'definition.same': 'The event already matches the file.',
   'definition.problems_one': '{{count}} thing in the file cannot be used',
   'definition.problems_other': '{{count}} things in the file cannot be used',

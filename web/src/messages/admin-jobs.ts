@@ -3,7 +3,7 @@ import { addMessages } from '../lib/text/messages.ts'
 /** Texts of the page of jobs. */
 const jobs = {
   'jobs.title': 'Jobs',
-  'jobs.lead': 'What reads the game for {{event}}. Times are those of the event clock.',
+  'jobs.lead': 'The programs that read the game for {{event}}. Times are in event time.',
   'jobs.checked': 'updates every 10 s',
   'jobs.name.FetchStashChanges': 'Stash stream',
   'jobs.name.EvaluateStashChanges': 'Item evaluation',
@@ -20,8 +20,8 @@ const jobs = {
   'jobs.consequence.EvaluateStashChanges':
     'Items are still stored, but give no points. When it starts again, it catches up on everything.',
   'jobs.consequence.FetchCharacterData':
-    'Levels, ascendancies, equipment, the ladder and activity are not updated. What happens to characters meanwhile is not seen.',
-  'jobs.consequence.FetchGuildStashes': 'Guild tabs are not read. What is put in and taken out again meanwhile is not seen.',
+    'Levels, ascendancies, equipment, the ladder and activity are not updated. Changes of characters meanwhile are missed.',
+  'jobs.consequence.FetchGuildStashes': 'Guild tabs are not read. Items put in and taken out again meanwhile are missed.',
   'jobs.consequence.DetermineGuildStashAccess': 'New guild tabs are not noticed. Known ones are still read.',
   'jobs.column.job': 'Job',
   'jobs.column.state': 'State',
@@ -81,14 +81,14 @@ const jobs = {
   'jobs.elsewhere_other': '{{count}} jobs of other events are also running: {{events}}.',
   'jobs.stream': 'Position in the stash stream',
   'jobs.streamNone': 'Nothing has been read yet. Reading begins at the end of the stream.',
-  'jobs.streamHas': 'Reading goes on from {{position}}, reached {{span}} ago ({{time}}).',
+  'jobs.streamHas': 'Reading continues from {{position}}, reached {{span}} ago ({{time}}).',
   'jobs.streamKept': 'It can go back as far as {{time}}.',
   'jobs.streamKeptNone': 'No earlier position is kept.',
   'jobs.toNewest': 'Skip to the newest',
   'jobs.goBack': 'Go back',
   'jobs.newestTitle': 'Skip to the end of the stream?',
   'jobs.newestText':
-    'Nothing between the position and the end of the stream will be read: about {{span}} of tab changes. What players found and took out again in that time will never count. The gap is recorded.',
+    'Nothing between the position and the end of the stream will be read: about {{span}} of tab changes. Items found and taken out again in that time will never count. The gap is recorded.',
   'jobs.newestAct': 'Skip about {{span}}',
   'jobs.backTitle': 'Read the stream again from an earlier time',
   'jobs.backText':
@@ -100,7 +100,7 @@ const jobs = {
   'jobs.backAct': 'Read again from there',
   'jobs.movedSkipped': 'The stream is read from its end. The gap is recorded.',
   'jobs.movedBack': 'The stream is read again from there',
-  'jobs.chores': 'Recurring work of the whole server',
+  'jobs.chores': 'Scheduled tasks of the whole server',
   'jobs.choresNote': 'for all events',
   'jobs.chore.FollowStreams': 'Live streams',
   'jobs.chore.KeepConnections': 'Connections and tokens',
@@ -124,8 +124,7 @@ const jobs = {
   'jobs.ago': '{{span}} ago',
   'jobs.never': 'never',
   'jobs.choreFails': 'It failed {{span}} ago: {{error}}',
-  'jobs.choreWaits':
-    'Not everything that was read for {{events}} has been matched yet. Start the jobs of the event and let them catch up.',
+  'jobs.choreWaits': 'Data read for {{events}} is still being matched. Start the jobs of the event and let them catch up.',
   'jobs.choreNever': 'It has not run yet.',
   'jobs.choreFailedBefore': 'No errors since {{time}}.',
   'jobs.choreFine': 'No errors so far.',

@@ -4,10 +4,10 @@ import { addMessages } from '../lib/text/messages.ts'
 const leadPlan = {
   'leadPlan.title': 'Team plan',
   'leadPlan.lead':
-    'What your team goes for, and in which order. Members read it on For you and in the team room, within seconds.',
+    'The objectives your team goes for, in order. Members see changes on For you and in the team room within seconds.',
   'leadPlan.nothingTitle': 'There is nothing to plan yet',
   'leadPlan.nothingText': 'Plans are made of objectives, for a team of this event.',
-  'leadPlan.goals': 'What can be planned',
+  'leadPlan.goals': 'Objectives to plan',
   'leadPlan.goalsNote': 'points your team can still earn',
   'leadPlan.plan': 'The plan',
   'leadPlan.planNote': 'drag, or press Alt and an arrow key',

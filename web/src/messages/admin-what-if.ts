@@ -2,7 +2,7 @@ import { addMessages } from '../lib/text/messages.ts'
 
 /** Texts of the panel that shows what a change would do to the standings. */
 const whatIf = {
-  'whatIf.title': 'What this would do',
+  'whatIf.title': 'Preview of this change',
   'whatIf.computed': 'dry run, {{seconds}} s',
   'whatIf.computing': 'Computing…',
   'whatIf.idleTitle': 'Nothing to compare yet',
@@ -18,7 +18,7 @@ const whatIf = {
   'whatIf.takesLead': '{{team}} takes the lead',
   'whatIf.sharesLead': '{{team}} shares the lead',
   'whatIf.keepsLead': '{{team}} stays in the lead',
-  'whatIf.noLead': 'Nobody would have points',
+  'whatIf.noLead': 'No team would have points',
   'whatIf.ahead_one': '{{count}} point ahead',
   'whatIf.ahead_other': '{{count}} points ahead',
   'whatIf.gain_one': '{{count}} team gains points',
@@ -46,7 +46,7 @@ const whatIf = {
   'whatIf.new': 'new',
   'whatIf.more_one': 'Show {{count}} more',
   'whatIf.more_other': 'Show {{count}} more',
-  'whatIf.deleted': 'What is deleted',
+  'whatIf.deleted': 'Deleted',
   'whatIf.objectives': 'Objectives',
   'whatIf.conditions': 'Conditions',
   'whatIf.facts': 'Facts',
@@ -65,7 +65,7 @@ const whatIf = {
   'whatIf.confirmUnknown': 'Save',
   'whatIf.confirmBlind': 'Save without knowing the effect',
   'whatIf.reason': 'Reason',
-  'whatIf.reasonHelp': 'Optional. It stands in the history of changes, with your name.',
+  'whatIf.reasonHelp': 'Optional. Shown in the history of changes, with your name.',
 } as const
 
 declare module '../lib/text/messages.ts' {

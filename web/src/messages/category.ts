@@ -4,7 +4,7 @@ import { addMessages } from '../lib/text/messages.ts'
 const category = {
   'category.lead.uniques':
     'Sets of unique items. Select a set to see its items, or a team on the board above to see its progress.',
-  'category.lead.collections': 'What each team has collected. Teams that finish first earn more.',
+  'category.lead.collections': 'The collections of each team. Teams that finish first earn more.',
   'category.lead.races': 'The first team to finish earns the most.',
   'category.lead.bounties': 'Challenges that you complete and a judge approves.',
   'category.lead.dailies': 'Each objective is open for a limited time. The next to close comes first.',

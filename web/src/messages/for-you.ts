@@ -2,7 +2,7 @@ import { addMessages } from '../lib/text/messages.ts'
 
 /** Texts of the page about what a team can do next. */
 const forYou = {
-  'forYou.title': 'What helps most now',
+  'forYou.title': 'Best next steps',
   'forYou.lead': 'Ranked by the points you can still earn, how close you are, and how soon a rival or the clock could take them.',
   'forYou.tasks': 'Tasks',
   'forYou.note': 'Points for the team, closest rival',
@@ -12,13 +12,13 @@ const forYou = {
   'forYou.left_other': '{{count}} left',
   'forYou.rival_one': 'needs {{count}} more',
   'forYou.rival_other': 'needs {{count}} more',
-  'forYou.noRival': 'nobody is close',
+  'forYou.noRival': 'no close rival',
   'forYou.beaten': '{{points}} if beaten',
   'forYou.closes': 'closes in {{length}}',
   'forYou.progress': '{{objective}}: {{done}} of {{of}}',
   'forYou.more': 'Show {{count}} more',
   'forYou.emptyTitle': 'Nothing is open',
-  'forYou.emptyText': 'Everything your team can reach is done or has closed. What opens next will be here.',
+  'forYou.emptyText': 'Everything your team can reach is done or has closed. The next objectives to open will appear here.',
   'forYou.overTitle': 'The event is over',
   'forYou.overText': 'No more points can be earned. The Progress page shows how it went.',
   'forYou.toProgress': 'See how it went',

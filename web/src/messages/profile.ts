@@ -38,7 +38,7 @@ const profile = {
   'builds.unreadable.not_a_build': 'The stored data is not a build. Other builds of this character are not affected.',
   'builds.unreadable.too_large': 'The stored data is far larger than any build.',
 
-  'changes.title': 'What changed since {{time}}',
+  'changes.title': 'Changes since {{time}}',
   'changes.none': 'Nothing: the builds are identical.',
   'changes.levels_one': '{{count}} level',
   'changes.levels_other': '{{count}} levels',

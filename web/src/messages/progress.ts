@@ -28,8 +28,8 @@ const progress = {
   'strip.now': 'Back to now',
   'strip.help': 'Drag to select a range, click to select a time.',
 
-  'happened.title': 'What happened up to {{time}}',
-  'happened.titleNow': 'What happened',
+  'happened.title': 'Changes up to {{time}}',
+  'happened.titleNow': 'Changes',
   'happened.search': 'Objective',
   'happened.ranked': 'Ranked only',
   'happened.team': 'Team',

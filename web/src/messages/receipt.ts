@@ -3,11 +3,11 @@ import { addMessages } from '../lib/text/messages.ts'
 /** Texts of receipts: why a team has its points on an objective. */
 const receipt = {
   'receipt.title': 'Receipt',
-  'receipt.facts': 'Facts that count',
+  'receipt.facts': 'Entries that count',
   'receipt.others': 'Seen, but not counted',
-  'receipt.none': 'No facts count here.',
-  'receipt.leftOut_one': '{{count}} older fact is not listed.',
-  'receipt.leftOut_other': '{{count}} older facts are not listed.',
+  'receipt.none': 'No entries count here.',
+  'receipt.leftOut_one': '{{count}} older entry is not listed.',
+  'receipt.leftOut_other': '{{count}} older entries are not listed.',
   'receipt.number': '{{number}} of {{of}}',
   'receipt.own': 'For this objective',
   'receipt.adjusted.bonus': '{{name}} bonus, {{place}}',
@@ -26,8 +26,8 @@ const receipt = {
   'receipt.source.correction': 'judge’s correction',
   'receipt.source.deposit': 'guild log',
   'receipt.correct': 'Correct this',
-  'receipt.addFact': 'Add a fact',
-  'receipt.state': 'As of ledger entry {{sequence}}.',
+  'receipt.addFact': 'Add an entry',
+  'receipt.state': 'As of entry {{sequence}}.',
 } as const
 
 declare module '../lib/text/messages.ts' {

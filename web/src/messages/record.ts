@@ -3,7 +3,7 @@ import { addMessages } from '../lib/text/messages.ts'
 /** Texts of the page about what a player did in all their events. */
 const record = {
   'record.nobodyTitle': 'There is no record to see here',
-  'record.nobodyText': 'Either nobody has this number, or this player does not show their record.',
+  'record.nobodyText': 'This player does not exist, or does not show their record.',
   'record.withheld': 'The teams, points and finds of {{name}} are shown to people who are logged in.',
   'record.login': 'Log in to see them',
   'record.copy': 'Copy link',

@@ -50,7 +50,7 @@ const rules = {
   'rules.cancel': 'Cancel',
   'rules.saved': 'Version {{version}} is public',
   'rules.theirs': 'Someone else has published version {{version}}. Your text is kept; publishing it would replace theirs.',
-  'rules.theirText': 'Version {{version}}, as somebody else published it',
+  'rules.theirText': 'Version {{version}}, published by another organiser',
   'rules.takeTheirs': 'Use this text instead of mine',
   'rules.tookTheirs': 'The text is now that of version {{version}}',
   'rules.putBack': 'Put mine back',

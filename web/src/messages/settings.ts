@@ -48,15 +48,15 @@ const settings = {
   'settings.recordHelp.everyone':
     'Everyone with the link sees your events, teams, points, firsts, characters and best finds, without a login. Search engines may list the page.',
   'settings.recordHelp.logged_in':
-    'Whoever is logged in sees your events, teams, points, firsts, characters and best finds. Everyone else sees your name and characters.',
-  'settings.recordHelp.nobody': 'For everyone else the page looks as if you did not exist.',
+    'Logged-in users see your events, teams, points, firsts, characters and best finds. Everyone else sees your name and characters.',
+  'settings.recordHelp.nobody': 'Everyone else sees “Player not found”.',
   'settings.recordEvents': 'The pages of an event still show what you did in it.',
   'settings.recordHours': 'Hours played',
   'settings.recordShowHours': 'Show them in the record',
   'settings.recordHoursHelp': 'You and the admins see them either way.',
   'settings.recordSaved': 'Saved',
 
-  'settings.shown': 'What others see',
+  'settings.shown': 'Visible to others',
   'settings.shownNote': 'Saved at once, and true from then on.',
   'settings.chat_name': 'Discord name',
   'settings.play': 'Times of play',
@@ -66,10 +66,10 @@ const settings = {
   'settings.shownTo.team': 'My team',
   'settings.shownTo.nobody': 'Nobody',
   'settings.chat_nameHelp':
-    'In your team’s room, and for whoever names you as a partner. Organisers see it either way, to reach you.',
+    'In your team’s room, and for players who name you as a partner. Organisers always see it, to reach you.',
   'settings.playHelp': 'Whether you play now, since when, and when you last did: in your team’s room and on the ladder.',
   'settings.streamHelp':
-    'While you are live: on the page of streams, in your team’s room and on the ladder. For nobody, Twitch is not asked about you.',
+    'While you are live: on the streams page, in your team’s room and on the ladder. If you choose “Nobody”, Twitch is not asked about you.',
   'settings.look': 'In this browser',
   'settings.lookNote': 'Saved at once, on this device only.',
   'settings.theme': 'Theme',

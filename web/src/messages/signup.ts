@@ -46,7 +46,7 @@ const signup = {
   'apply.zone': 'Time zone',
   'apply.zoneHint': 'So that every team has people at all hours.',
   'apply.zoneValue': 'UTC{{offset}}',
-  'apply.openly': 'Teams are drawn openly: your answers are published without your name, so that anybody can check the draw.',
+  'apply.openly': 'Teams are drawn openly: your answers are published without your name, so that anyone can check the draw.',
   'apply.help': 'Help',
   'apply.helpNone': 'I know the game and need no help',
   'apply.helpNeeds': 'I am new and want help',

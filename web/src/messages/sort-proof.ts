@@ -6,7 +6,7 @@ const proof = {
   'proof.lead':
     'The teams follow from a seed, a fixed method and these answers without names. Compute them again in your browser.',
   'proof.noneTitle': 'No published teams',
-  'proof.noneText': 'When the organisers submit teams, everybody can check them here.',
+  'proof.noneText': 'When the organisers submit teams, everyone can check them here.',
   'proof.made': 'Submitted on {{time}} by {{author}}',
   'proof.nobody': 'an organiser',
   'proof.note': 'Note',
@@ -24,10 +24,10 @@ const proof = {
   'proof.otherVersion':
     'These teams were made with version {{version}} of the method, and this page has version {{own}}. It cannot compute them.',
   'proof.byHand': 'These teams were made by hand, without a proposal. There is nothing to compute.',
-  'proof.hand_one': '{{count}} person was put into another team by hand after the proposal.',
-  'proof.hand_other': '{{count}} people were put into other teams by hand after the proposal.',
+  'proof.hand_one': '{{count}} person was moved to another team by hand after the proposal.',
+  'proof.hand_other': '{{count}} people were moved to other teams by hand after the proposal.',
   'proof.handNone': 'The teams are exactly the proposal.',
-  'proof.own': 'Your row is {{row}}. Nobody else is told.',
+  'proof.own': 'Your row is {{row}}. Only you see this.',
   'proof.ownNone': 'You are in none of these rows.',
   'proof.ownLogin': 'Log in to see which row is yours.',
   'proof.teams': 'Teams',

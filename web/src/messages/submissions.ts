@@ -40,8 +40,8 @@ const submissions = {
   'submit.noTeam': 'Only team members can submit.',
 
   'submissions.title': 'Submissions',
-  'submissions.lead_one': 'What players report having done. {{count}} is waiting for a judge.',
-  'submissions.lead_other': 'What players report having done. {{count}} are waiting for a judge.',
+  'submissions.lead_one': 'Achievements reported by players. {{count}} is waiting for a judge.',
+  'submissions.lead_other': 'Achievements reported by players. {{count}} are waiting for a judge.',
   'submissions.new': 'New submission',
   'submissions.newLabel': 'Objectives that take submissions',
   'submissions.list': 'List of submissions',

@@ -3,9 +3,9 @@ import { addMessages } from '../lib/text/messages.ts'
 /** Texts of the tracking page. The server writes what is wrong with a source. */
 const tracking = {
   'health.title': 'Tracking',
-  'health.lead': 'What Muster reads for each player, and what to do when something is missing.',
+  'health.lead': 'The data that Muster reads for each player, and how to solve problems.',
   'health.noTabs':
-    'Path of Exile 2 shows neither stash tabs nor guild tabs to other programs, so none are listed and nobody misses points for it. Items count from what characters wear.',
+    'Path of Exile 2 shows neither stash tabs nor guild tabs to other programs, so none are listed and no points are missed. Items count from characters’ equipment.',
   'health.connection': 'Connection',
   'health.character': 'Character',
   'health.public_tabs': 'Public tabs',

@@ -161,7 +161,7 @@ describe('a notification', () => {
   test('is off until somebody switches it on, and the browser asks only then', async () => {
     ShownNotification.permission = 'default'
     await renderInEvent(<NoticeChoice />)
-    expect(screen.getByText(/^Your browser then tells you when/)).toBeTruthy()
+    expect(screen.getByText(/^Your browser notifies you of new suggestions/)).toBeTruthy()
     expect(ask).not.toHaveBeenCalled()
     ask.mockResolvedValue('granted')
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Notify me' })))

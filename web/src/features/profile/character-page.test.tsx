@@ -154,7 +154,7 @@ describe('the page of a character', () => {
   test('goes through builds, and says what another one had', async () => {
     const onSearch = vi.fn()
     await show({ with: 1 }, onSearch)
-    const changes = await part(/^What changed since 1:00/)
+    const changes = await part(/^Changes since 1:00/)
     expect(changes.textContent).toMatch(/Rust Crown.*removed.*Goldrim.*new/)
     expect(changes.textContent).toContain('2 allocated, 0 refunded')
     fireEvent.click(screen.getByRole('button', { name: 'Previous build' }))

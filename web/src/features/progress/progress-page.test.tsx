@@ -68,7 +68,7 @@ const standing = () =>
     .slice(1)
     .map((row) => row.textContent)
 const happened = () =>
-  within(screen.getByRole('region', { name: /What happened/ }))
+  within(screen.getByRole('region', { name: /^Changes up to|^Changes$/ }))
     .getAllByRole('row')
     .slice(1)
 

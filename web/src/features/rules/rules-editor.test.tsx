@@ -56,7 +56,7 @@ test('who was overtaken keeps the text, is told, and may replace the other versi
   expect(screen.getByRole('alert').textContent).toContain('published version 4')
   expect(field().value).toBe('mine')
   // Both versions are seen.
-  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Version 4, as somebody else published it' }).value).toBe(
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Version 4, published by another organiser' }).value).toBe(
     'theirs',
   )
   fetched.mockResolvedValueOnce(answer(200, { ...rules, version: 5, latest_version: 5, text: 'mine' }))
@@ -71,7 +71,7 @@ test('who was overtaken may go on from the other text, and gets the own one back
   await press(/Publish/)
   await press('Use this text instead of mine')
   expect(field().value).toBe('theirs')
-  expect(screen.queryByRole('textbox', { name: /as somebody else published it/ })).toBeNull()
+  expect(screen.queryByRole('textbox', { name: /published by another organiser/ })).toBeNull()
 })
 
 test('nothing is published while nothing changed or the text is too long', () => {

@@ -61,7 +61,7 @@ test('says in a sentence what does not run, since when and why', async () => {
   seed({ is_public: true, shown })
   await renderInEvent(<StatusPage />)
   const main = document.body.textContent ?? ''
-  expect(main).toContain('Game data does not run as it should.')
+  expect(main).toContain('Game data is having problems.')
   expect(main).toContain('For 1 h, since')
   expect(main).toContain('public stash tabs: it was tried and failed')
   expect(main).toContain('This server is not set up for it.')
@@ -79,7 +79,7 @@ test('says once and calmly that the game is not responding, and what happens nex
   const main = document.body.textContent ?? ''
   expect(main).toContain('The game is not responding. Everything else runs.')
   expect(main).toContain('The game is not responding (public stash tabs, characters and ladder). Muster asks it every 20 s')
-  expect(main).not.toContain('does not run as it should')
+  expect(main).not.toContain('is having problems')
 })
 
 test('tells whoever it is not shown to that organisers keep it', async () => {
@@ -104,17 +104,17 @@ test('an admin notes what happened; what was typed stays when somebody was faste
       fireEvent.click(screen.getByRole('button', { name: 'Save note' }))
       await new Promise((resolve) => setTimeout(resolve))
     })
-  fireEvent.change(screen.getByLabelText('What happened'), { target: { value: 'The game is down.' } })
+  fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'The game is down.' } })
   fetched.mockResolvedValueOnce(
     new Response(JSON.stringify({ code: 'changed_meanwhile', error: 'Changed meanwhile' }), { status: 409 }),
   )
   await save()
-  expect(screen.getByLabelText<HTMLTextAreaElement>('What happened').value).toBe('The game is down.')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('The game is down.')
   fetched.mockResolvedValue(new Response(JSON.stringify({ ...shown.outages[0], version: 2 }), { status: 200 }))
   await save()
   const bodies = fetched.mock.calls.flatMap(([, init]) => (init?.body === undefined ? [] : [JSON.parse(init.body as string)]))
   expect(bodies[1]).toEqual({ note: 'The game is down.', base_version: 1 })
-  expect(screen.queryByLabelText('What happened')).toBeNull()
+  expect(screen.queryByLabelText('Note')).toBeNull()
 })
 
 test('tells organisers which processes run, and that two installations share a database', async () => {

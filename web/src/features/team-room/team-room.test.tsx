@@ -81,7 +81,7 @@ describe('the head of the room', () => {
     expect(await title()).toBe('The event starts in 1 h 30 min')
     unmount()
     const second = await head()
-    expect(await title()).toBe('Nobody has points yet')
+    expect(await title()).toBe('No points yet')
     expect(screen.queryByRole('img')).toBeNull()
     second.unmount()
     seedEvent({ own_team_id: 1, scores: pointsOf(50, 80, 20) })
@@ -154,7 +154,7 @@ describe('who plays now', () => {
   test('is said to be nobody, with a way to see the team', async () => {
     seedRoom([aMember(1)])
     await renderInEvent(<PlayingNow />)
-    expect(await screen.findByText('Nobody is playing')).toBeTruthy()
+    expect(await screen.findByText('No one is playing')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Show all 1' })).toBeTruthy()
   })
 })

@@ -200,7 +200,7 @@ describe('a correction', () => {
     fireEvent.click(screen.getByLabelText('Exclude its tab'))
     fill('Objective', '')
     fill('Reason', 'filled elsewhere')
-    fill('What receipts say', 'not a tab of this event')
+    fill('Text on receipts', 'not a tab of this event')
     await click('Exclude this tab')
     expect(sent).toEqual([
       {
@@ -223,7 +223,7 @@ describe('a correction', () => {
   test('keeps everything when the server refuses, and says what is wrong beside the field', async () => {
     await show([], { new: true })
     await screen.findByRole('dialog', { name: 'Correct the count' })
-    await click('Add this fact')
+    await click('Add this entry')
     expect(screen.getAllByText('This is required.').length).toBe(3)
     expect(screen.getByText('Enter a whole number.')).toBeTruthy()
     fill('Team', '2')
@@ -235,7 +235,7 @@ describe('a correction', () => {
       code: 'invalid_request',
       problems: [{ field: 'number', problem: 'is too much' }],
     }
-    await click('Add this fact')
+    await click('Add this entry')
     expect(sent).toMatchObject([{ path: '/api/events/current/corrections', body: { objective_id: 50, team_id: 2, number: 3 } }])
     await vi.waitFor(() => expect(screen.getByText('This is too much.')).toBeTruthy())
     expect(screen.getByLabelText<HTMLInputElement>('Value').value).toBe('3')
@@ -245,6 +245,6 @@ describe('a correction', () => {
     await show([], { fact: 77, objective: 50, for_team: 2, own_team_id: 2 })
     const sheet = await screen.findByRole('dialog', { name: 'Correct the count' })
     expect(sheet.textContent).toContain('You cannot correct the count of your own team')
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Exclude this fact' }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Exclude this entry' }).disabled).toBe(true)
   })
 })

@@ -88,7 +88,7 @@ test('when somebody else has saved meanwhile, both versions are shown and nothin
   await renderInEvent(<EventForm event={event} onClose={onClose} />)
   type('Places', '120')
   await press('Save event')
-  await screen.findByText('Somebody else saved this while you were editing')
+  await screen.findByText('Another organiser saved this while you were editing')
   expect(screen.getByText('90')).toBeDefined()
   fireEvent.click(screen.getByRole('radio', { name: /120/ }))
   await press('Use these values')

@@ -68,10 +68,10 @@ const choose = (value: string) => fireEvent.change(screen.getByLabelText('Keep r
 describe('how long raw data is kept', () => {
   test('is chosen after everything that goes was counted; the button names what happens, and when', async () => {
     const dialog = await open()
-    const table = within(dialog.getByRole('table', { name: 'What would be removed' }))
+    const table = within(dialog.getByRole('table', { name: 'Data to remove' }))
     expect(table.getByRole('row', { name: /^Contents of stash tabs, equipment 1,200 entries 1\.2 GB$/ })).toBeTruthy()
     expect(table.getByRole('row', { name: 'Together, about 1.2 GB' })).toBeTruthy()
-    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'It is kept for ever' }).disabled).toBe(true)
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'It is kept forever' }).disabled).toBe(true)
     expect(dialog.getByRole('button', { name: 'Download archive' })).toBeTruthy()
     choose('90')
     expect(dialog.getByText(/the event is final: nothing of it can be read from the game/)).toBeTruthy()
@@ -107,7 +107,7 @@ describe('how long raw data is kept', () => {
     const dialog = await open()
     expect(dialog.getByLabelText<HTMLSelectElement>('Keep raw data').value).toBe('90')
     choose('for_ever')
-    await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Keep for ever' })))
+    await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Keep forever' })))
     await waitFor(() => expect(sent).toEqual([{ kept_until: null, base_version: 4 }]))
   })
 

@@ -60,7 +60,7 @@ test('a text with a login of the game’s site is refused, and nothing of it is 
 
 test('pages are shown before they are sent, go out in batches, and what is missing after them is named', async () => {
   await paste([{ entries: [...range(0, 4100), aLine(9000, 500, 'Standard'), { id: 'x' }], truncated: true }])
-  const preview = screen.getByRole('region', { name: 'What will be sent' })
+  const preview = screen.getByRole('region', { name: 'Preview' })
   expect(preview.textContent).toContain('4100 lines of Winter Muster')
   expect(preview.textContent).toContain('1 line of other leagues is left out: Standard.')
   expect(preview.textContent).toContain('1 line cannot be read: it has no number')

@@ -212,15 +212,15 @@ describe('the list of tabs', () => {
 describe('where there is nothing to show, the next step is said', () => {
   test.each<[string, Partial<TeamStash>, string | undefined, RegExp]>([
     ['no tab was seen', { tabs: [] }, undefined, /No tab of your guild has been seen yet/],
-    ['nothing is switched on', { tabs: [aTab({ fetch_enabled: false })] }, undefined, /Switch on those that hold what counts/],
+    ['nothing is switched on', { tabs: [aTab({ fetch_enabled: false })] }, undefined, /Switch on the tabs with items that count/],
     [
       'the tab was never fetched',
       { tabs: [aTab({ last_fetch: '0001-01-01T00:00:00.000Z' })] },
       'bank',
       /appears here with the next fetch/,
     ],
-    ['the tab is gone', {}, 'other', /was removed in the game, or no member can see it now/],
-    ['nobody fetches', { is_fetching: false }, undefined, /Organisers start that under Jobs/],
+    ['the tab is gone', {}, 'other', /was deleted in the game, or no member can see it now/],
+    ['nobody fetches', { is_fetching: false }, undefined, /Organisers can start fetching under Jobs/],
   ])('%s', async (_name, stash, stash_id, words) => {
     seed(stash)
     await show(stash_id)
@@ -243,7 +243,7 @@ describe('a tab', () => {
     )
     expect(scoring?.classList.contains('stash-scores')).toBe(true)
     expect(other?.classList.contains('stash-dim')).toBe(true)
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Highlight what scores' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Highlight scoring items' }))
     expect(other?.classList.contains('stash-dim')).toBe(false)
   })
 
@@ -261,7 +261,7 @@ describe('a tab', () => {
   test('is a list where somebody wants one, what scores first', async () => {
     seed()
     await show('bank', { view: 'list' })
-    const rows = within(screen.getByRole('list', { name: /what scores first/ })).getAllByRole('button')
+    const rows = within(screen.getByRole('list', { name: /scoring items first/ })).getAllByRole('button')
     expect(rows.map((row) => row.textContent?.includes('Praxis'))).toEqual([true, false])
   })
 
@@ -270,7 +270,7 @@ describe('a tab', () => {
     await show('bank')
     fireEvent.click(board().getByRole('button', { name: /Praxis/ }))
     const panel = within(screen.getByRole('complementary', { name: 'Praxis' }))
-    for (const words of ['+20 to maximum Mana', 'Corrupted', 'Rings of water', '+10', 'Near miss, 2 of 3 conditions hold.'])
+    for (const words of ['+20 to maximum Mana', 'Corrupted', 'Rings of water', '+10', 'Near miss: 2 of 3 conditions match.'])
       expect(panel.getByText(words)).toBeTruthy()
     expect(panel.getByText(/it is not corrupted/)).toBeTruthy()
     expect(panel.getByText('Veskir#1 put it into Bank')).toBeTruthy()

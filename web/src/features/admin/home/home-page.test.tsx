@@ -72,7 +72,9 @@ beforeEach(() => {
 describe('the overview', () => {
   test('says what stops the event, what can wait, and what to do first', async () => {
     await show(['admin'])
-    expect(screen.getByText(/1 thing keeps points from counting\. 2 can wait\. First: The stash stream job fails\./)).toBeTruthy()
+    expect(
+      screen.getByText(/1 thing keeps points from counting\. 2 recommendations\. Starting with: The stash stream job fails\./),
+    ).toBeTruthy()
     const list = screen.getByRole('img', { name: '1 of 4 lines are done' }).closest('section') as HTMLElement
     expect(within(list).getByText(/Its error: the token ran out/)).toBeTruthy()
     expect(within(list).getByText(/Ada, Ben and 9 more/)).toBeTruthy()

@@ -100,7 +100,7 @@ test('a chore tells what waits in its queue and what was put aside, and one that
   )
   const waiting = row('Raw data removal')
   expect(within(waiting).getByText('waiting')).toBeTruthy()
-  expect(waiting.textContent).toContain('Not everything that was read for Winter Race has been matched yet.')
+  expect(waiting.textContent).toContain('Data read for Winter Race is still being matched.')
 })
 
 test('starting asks until when, and sends what was typed', async () => {

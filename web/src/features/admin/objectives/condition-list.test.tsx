@@ -29,7 +29,7 @@ test.each([
 ] as const)('a condition on %s %s says that its form is a guess, and what to do', async (field, value, reason) => {
   await show(field, value)
   expect(await screen.findByText('Unproven')).toBeTruthy()
-  expect(screen.getByText(reason).textContent).toMatch(/Try a real item before the event\.$/)
+  expect(screen.getByText(reason).textContent).toMatch(/Test a real item before the event\.$/)
 })
 
 test.each([

@@ -147,7 +147,7 @@ test('after saving nothing is unsaved, and nobody is in conflict with themselves
   await press('Save')
   await screen.findByRole('treeitem', { name: /Renamed/ })
   await waitFor(() => expect(screen.queryByText('Unsaved')).toBeNull())
-  expect(screen.queryByText(/Somebody else saved/)).toBeNull()
+  expect(screen.queryByText(/Another organiser saved/)).toBeNull()
   type(name(), 'Renamed again')
   expect(screen.getAllByText('Unsaved').length).toBeGreaterThan(0)
 })
@@ -161,7 +161,7 @@ test('when somebody else has saved meanwhile, conditions of both are said in wor
   })
   answers({ 'definition/edits': refusal(409, { code: 'changed_meanwhile' }), objectives: theirs })
   await press('Save')
-  await see('Somebody else saved this while you were editing')
+  await see('Another organiser saved this while you were editing')
   expect(screen.getByText('An item counts if its name is Theirs.')).toBeTruthy()
   const mine = screen.getAllByText('An item counts if its name is Mine.')[0]?.closest('label') as HTMLElement
   fireEvent.click(within(mine).getByRole('radio'))
@@ -180,7 +180,7 @@ test('what was edited and is deleted meanwhile can be created again with what wa
   const without = { ...tree, children: [{ ...tree.children[0], children: [] }] }
   answers({ 'definition/edits': refusal(404, { code: 'changed_meanwhile' }), objectives: without })
   await press('Save')
-  await see(/Somebody has deleted it/)
+  await see(/It was deleted while you were editing/)
   answers({ 'definition/edits': edited, objectives: without })
   await press('Create it again')
   expect(name().value).toBe('Mine')

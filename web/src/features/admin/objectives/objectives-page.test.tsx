@@ -77,11 +77,11 @@ test('when somebody else has saved meanwhile, both versions are shown field by f
   await show({ edit: 20 })
   type(name(), 'Mine')
   await press('Save')
-  await act(() => vi.waitFor(() => screen.getByText('Somebody else saved this while you were editing')))
+  await act(() => vi.waitFor(() => screen.getByText('Another organiser saved this while you were editing')))
   expect(name().value).toBe('Mine')
-  const notice = screen.getByText('Somebody else saved this while you were editing').closest('section') as HTMLElement
+  const notice = screen.getByText('Another organiser saved this while you were editing').closest('section') as HTMLElement
   expect(within(notice).getByText('Theirs')).toBeTruthy()
-  expect(screen.getByText(/1 other change is kept as it was saved/)).toBeTruthy()
+  expect(screen.getByText(/1 other saved change is kept/)).toBeTruthy()
 })
 
 test('alternatives stand in a frame of their own, and are said as such', async () => {
@@ -121,7 +121,7 @@ test('how a category is shown is chosen, and nobody sees the text that it is kep
   const shownAs = screen.getByLabelText<HTMLSelectElement>('Shown as')
   expect(shownAs.value).toBe('races')
   type(shownAs, 'by_name')
-  expect(screen.getByRole('option', { name: 'As its name says: Unique sets' })).toBeTruthy()
+  expect(screen.getByRole('option', { name: 'Unique sets (from the category’s name)' })).toBeTruthy()
   type(screen.getByLabelText('Title of its tab'), 'All of them')
   await press('Save')
   expect(sent('definition/edits')).toMatchObject([

@@ -99,5 +99,5 @@ it('says so when nobody matches', () => {
       actions={actions}
     />,
   )
-  expect(screen.getByText('Nobody matches')).toBeTruthy()
+  expect(screen.getByText('No players match')).toBeTruthy()
 })

@@ -217,7 +217,7 @@ describe('submitting', () => {
     const dialog = screen.getByRole('dialog', { name: 'Submit these teams?' })
     await click('Change the team of 1 person', dialog)
     await wait()
-    expect(within(dialog).getByText(/Somebody signed up, withdrew or changed teams meanwhile/)).toBeTruthy()
+    expect(within(dialog).getByText(/Signups or teams changed meanwhile/)).toBeTruthy()
     stored = { ...stored, fingerprint: 'b' }
     await click('Load the new list', dialog)
     await wait()

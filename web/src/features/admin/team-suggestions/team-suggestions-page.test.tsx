@@ -74,7 +74,7 @@ async function open(plan: Parameters<typeof aPlan>[0], scores: Parameters<typeof
   )
   await screen.findByRole('region', { name: 'The plan' })
 }
-const goals = () => screen.getByRole('list', { name: 'What can be planned' })
+const goals = () => screen.getByRole('list', { name: 'Objectives to plan' })
 const region = (name: string) => screen.getByRole('region', { name })
 const order = () =>
   [...region('The plan').querySelectorAll('[data-row] .game')].map((name) => name.textContent.replace('Objective ', ''))
@@ -224,7 +224,7 @@ describe('an entry', () => {
       held = aPlan({ version: 5, entries: [{ objective_id: 20, extra: 'Ask Wren', version: 5 }] })
     }
     await press('Save')
-    expect(await screen.findByText('Somebody else saved this while you were editing')).toBeTruthy()
+    expect(await screen.findByText('Another organiser saved this while you were editing')).toBeTruthy()
     fireEvent.click(screen.getByRole('radio', { name: /Ask Ash/ }))
     await press('Use these values')
     await press('Save')
@@ -241,7 +241,7 @@ describe('an entry', () => {
     }
     await press('Save')
     await settle()
-    expect(screen.queryByText('Somebody else saved this while you were editing')).toBeNull()
+    expect(screen.queryByText('Another organiser saved this while you were editing')).toBeNull()
     expect(held.entries).toMatchObject([{ objective_id: 20, extra: 'Ask Ash' }])
   })
 

@@ -87,7 +87,7 @@ describe('the panel', () => {
     expect(screen.getByText(`${nameOf(two)} takes the lead`)).toBeTruthy()
     expect(screen.getByText('Uniques / Belts')).toBeTruthy()
     expect(screen.getByRole('img', { name: /compared with/ })).toBeTruthy()
-    expect(screen.getByText('What is deleted')).toBeTruthy()
+    expect(screen.getByText('Deleted')).toBeTruthy()
     await waitFor(() => expect(onResult).toHaveBeenLastCalledWith(expect.objectContaining({ ledger_sequence: 9 }), null))
     expect(fetched.mock.calls[0]?.[0]).toBe(`/api/events/${anEvent.id}/definition/what-if`)
   })
