@@ -67,7 +67,7 @@ interface Kind {
 }
 /** The first is what the others are compared with. */
 const kinds: readonly Kind[] = [
-  { name: 'that cannot tell', env: { NODE_OPTIONS: '--import ./bench/silent-points.ts' }, tells: false },
+  { name: 'without measuring points', env: { NODE_OPTIONS: '--import ./bench/silent-points.ts' }, tells: false },
   { name: 'switched off', env: {}, tells: false },
   { name: 'a tenth sent', env: { OTEL_TRACES_SAMPLER_ARG: '0.1' }, tells: true },
   { name: 'all sent', env: {}, tells: true },
@@ -121,7 +121,7 @@ export async function run(): Promise<BenchResult[]> {
         const told = kind.tells ? `; ${spans.toFixed(2)} spans a read arrived` : ''
         if (place === 0) {
           results.push({
-            name: `${what}, by a server ${kind.name}`,
+            name: `${what}, server ${kind.name}`,
             value: median(own.map(({ cpu_us }) => cpu_us)),
             unit: 'us',
             note,
@@ -129,13 +129,18 @@ export async function run(): Promise<BenchResult[]> {
           continue
         }
         results.push(
-          { name: `${what}, ${kind.name}: processor time of that`, value: ratio('cpu_us'), unit: 'x', note: `${note}${told}` },
-          { name: `${what}, ${kind.name}: reads a second of that`, value: ratio('per_second'), unit: 'x' },
+          {
+            name: `${what}, traces ${kind.name}: processor time against that`,
+            value: ratio('cpu_us'),
+            unit: 'x',
+            note: `${note}${told}`,
+          },
+          { name: `${what}, traces ${kind.name}: reads a second against that`, value: ratio('per_second'), unit: 'x' },
         )
       }
     }
-    await compare('what pages read most', makePageReads(event_id, addresses))
-    await compare('a read that asks the database', makeReads([`users/${user.id}`], addresses))
+    await compare('frequent page reads', makePageReads(event_id, addresses))
+    await compare('a read of the database', makeReads([`users/${user.id}`], addresses))
     return results
   } finally {
     for (const { stop, collector } of servers) {

@@ -26,9 +26,11 @@ process.env['NODE_COMPILE_CACHE'] = compiled
 const formatValue = ({ value, unit }: BenchResult) =>
   `${value >= 100 ? Math.round(value).toLocaleString('en') : Number(value.toPrecision(3))} ${unit}`.trim()
 
-const hasGoal = ({ at_most, note = '' }: BenchResult) => at_most !== undefined || /(?:^|; )goal\b/.test(note)
+const findGoal = ({ at_most, note = '' }: BenchResult) =>
+  at_most === undefined ? /(?:^|; )(goal\b[^;]*)/.exec(note)?.[1] : `goal ${at_most}`
 /** The figures for docs/benchmarks.md: of a bench with goals, only the figures that have one. */
-const selectFigures = (results: BenchResult[]) => (results.some(hasGoal) ? results.filter(hasGoal) : results)
+const selectFigures = (results: BenchResult[]) =>
+  results.some((result) => findGoal(result)) ? results.filter((result) => findGoal(result)) : results
 
 /** Sections of docs/benchmarks.md, by name of the bench and of its part. */
 const sections = new Map<string, string>()
@@ -42,8 +44,11 @@ for (const name of positionals.length > 0 ? positionals : known) {
   const measured = `Measured ${new Date().toISOString().slice(0, 10)} on ${machine}.`
   for (const [part, own] of Map.groupBy(results, (result) => result.part)) {
     const title = part === undefined ? name : `${name}: ${part}`
-    const rows = selectFigures(own).map((result) => `| ${result.name} | ${formatValue(result)} | ${result.note ?? ''} |`)
-    sections.set(title, [`### ${title}`, '', measured, '', '| What | Figure | Conditions |', '|---|---|---|', ...rows].join('\n'))
+    const lines = selectFigures(own).map((result) => {
+      const remark = findGoal(result) ?? result.note
+      return `- ${result.name}: **${formatValue(result)}**${remark ? ` (${remark})` : ''}`
+    })
+    sections.set(title, [`### ${title}`, '', measured, '', ...lines].join('\n'))
   }
 }
 
