@@ -12,7 +12,7 @@ const server = process.env['MUSTER_SERVER'] ?? 'http://127.0.0.1:3000'
 
 /** Modules without a library of their own behind them, and not those of pages that only teams open. */
 const parts =
-  /[\\/](web[\\/]src[\\/](lib(?![\\/]text[\\/]markup)|api(?![\\/](calls[\\/]write|items|teams))|ui[\\/](marks[\\/](badge|changed-number|countdown|progress|sparkline|team-mark)|layout[\\/](block|states|table)|forms[\\/](toggles|search-input)))|domain(?![\\/]src[\\/](items|scoring[\\/]goals)))[\\/.]/
+  /[\\/](web[\\/]src[\\/](lib(?![\\/]text[\\/]markup)|api(?![\\/](calls[\\/](write|stale-reads)|items|teams))|ui[\\/](marks[\\/](badge|changed-number|countdown|progress|sparkline|team-mark)|layout[\\/](block|states|table)|forms[\\/](toggles|search-input)))|domain(?![\\/]src[\\/](items|scoring[\\/]goals)))[\\/.]/
 
 const strips = /[\\/]web[\\/]src[\\/](features[\\/]scoreboard[\\/](scoreline|score-tabs)|api[\\/]live[\\/]openings)\./
 
