@@ -10,7 +10,7 @@ import { formatFull } from '../../lib/time/time.ts'
 import { Medal } from '../../ui/marks/badge.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/layout/states.tsx'
-import { TableWrap } from '../../ui/layout/table.tsx'
+import { DataTable, figure } from '../../ui/layout/data-table.tsx'
 import { TeamMark } from '../../ui/marks/team-mark.tsx'
 import { filterChanges, readGain } from './filter-changes.ts'
 import type { Span } from './span.ts'
@@ -81,62 +81,63 @@ function ChangeTable({ changes, formatTime }: { changes: readonly ScoreChange[];
   const { tree } = useScoreTree()
   const teams = new Map(useTeams().map((team) => [team.id, team]))
   const participants = useParticipants()
+  const nameParent = (id: number) => tree.by_id.get(id)?.parent?.item.title ?? ''
   return (
-    <TableWrap label={t('happened.titleNow')}>
-      <table className="table happened">
-        <thead>
-          <tr>
-            <th scope="col">{t('happened.column.time')}</th>
-            <th scope="col">{t('happened.column.team')}</th>
-            <th scope="col">{t('happened.column.objective')}</th>
-            <th scope="col" className="only-wide">
-              {t('happened.column.in')}
-            </th>
-            <th scope="col" className="only-wide">
-              {t('happened.column.player')}
-            </th>
-            <th scope="col" className="right">
-              {t('happened.column.rank')}
-            </th>
-            <th scope="col" className="right">
-              {t('happened.column.points')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map((change) => {
-            const { sequence, changed_at, team_id, objective_id, score } = change
-            const node = tree.by_id.get(objective_id)
+    <DataTable
+      frame={t('happened.titleNow')}
+      className="happened"
+      rows={changes}
+      keyOf={({ sequence }) => sequence}
+      columns={[
+        {
+          head: t('happened.column.time'),
+          cellClass: 'num quiet',
+          show: ({ changed_at }) => (
+            <time dateTime={new Date(changed_at * 1000).toISOString()} title={formatFull(changed_at * 1000)}>
+              {formatTime(changed_at)}
+            </time>
+          ),
+        },
+        {
+          head: t('happened.column.team'),
+          show: ({ team_id }) => {
             const team = teams.get(team_id)
-            const gain = readGain(change)
-            const at_ms = changed_at * 1000
-            return (
-              <tr key={sequence}>
-                <td className="num quiet">
-                  <time dateTime={new Date(at_ms).toISOString()} title={formatFull(at_ms)}>
-                    {formatTime(changed_at)}
-                  </time>
-                </td>
-                <td>{team && <TeamMark team={team} isShort />}</td>
-                <th scope="row">
-                  <bdi className="game">{node?.item.name ?? t('feed.objective', { id: objective_id })}</bdi>
-                  <small className="only-phone">
-                    <bdi>{node?.parent?.item.title ?? ''}</bdi>
-                  </small>
-                </th>
-                <td className="quiet only-wide">
-                  <bdi>{node?.parent?.item.title ?? ''}</bdi>
-                </td>
-                <td className="quieter only-wide">
-                  <bdi>{participants.get(score.user_id ?? 0)?.display_name ?? ''}</bdi>
-                </td>
-                <td className="right">{score.rank > 0 && <Medal place={score.rank} label={nameRank(score.rank)} />}</td>
-                <td className={gain < 0 ? 'right bad strong' : 'right strong'}>{formatChange(gain)}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </TableWrap>
+            return team && <TeamMark team={team} isShort />
+          },
+        },
+        {
+          head: t('happened.column.objective'),
+          isName: true,
+          show: ({ objective_id }) => (
+            <>
+              <bdi className="game">{tree.by_id.get(objective_id)?.item.name ?? t('feed.objective', { id: objective_id })}</bdi>
+              <small className="only-phone">
+                <bdi>{nameParent(objective_id)}</bdi>
+              </small>
+            </>
+          ),
+        },
+        {
+          head: t('happened.column.in'),
+          className: 'only-wide',
+          cellClass: 'quiet',
+          show: ({ objective_id }) => <bdi>{nameParent(objective_id)}</bdi>,
+        },
+        {
+          head: t('happened.column.player'),
+          className: 'only-wide',
+          cellClass: 'quieter',
+          show: ({ score }) => <bdi>{participants.get(score.user_id ?? 0)?.display_name ?? ''}</bdi>,
+        },
+        {
+          head: t('happened.column.rank'),
+          isRight: true,
+          show: ({ score: { rank } }) => rank > 0 && <Medal place={rank} label={nameRank(rank)} />,
+        },
+        figure<ScoreChange>(t('happened.column.points'), (change) => formatChange(readGain(change)), {
+          cellClass: (change) => (readGain(change) < 0 ? 'bad strong' : 'strong'),
+        }),
+      ]}
+    />
   )
 }

@@ -5,8 +5,11 @@ import { rankTeams } from '@muster/domain/scoring/team-ranks'
 import type { TeamView } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatChange, formatCount } from '../../lib/text/numbers.ts'
+import { DataTable, figure } from '../../ui/layout/data-table.tsx'
 import { Shift } from '../../ui/marks/badge.tsx'
 import { TeamMark, teamStyle } from '../../ui/marks/team-mark.tsx'
+
+type Place = ReturnType<typeof rankTeams>[number] & { readonly team: TeamView }
 
 interface StandingProps {
   teams: readonly TeamView[]
@@ -20,47 +23,48 @@ export function StandingAt({ teams, then, now }: StandingProps) {
   const ids = teams.map(({ id }) => id)
   const places = new Map(rankTeams(now, ids).map(({ team_id, rank }) => [team_id, rank]))
   const byId = new Map(teams.map((team) => [team.id, team]))
+  const rows = rankTeams(then, ids).flatMap((row): Place[] => {
+    const team = byId.get(row.team_id)
+    return team ? [{ ...row, team }] : []
+  })
   return (
-    <table className="table standing-at">
-      <thead>
-        <tr>
-          <th scope="col">{t('standings.rank')}</th>
-          <th scope="col">{t('standings.team')}</th>
-          <th scope="col" className="right">
-            {t('standingAt.points')}
-          </th>
-          <th scope="col" className="right">
-            {t('standingAt.since')}
-          </th>
-          <th scope="col" className="right">
-            <span className="vh">{t('standingAt.shift')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rankTeams(then, ids).map(({ team_id, rank, points }) => {
-          const team = byId.get(team_id)
-          const shift = rank - (places.get(team_id) ?? rank)
-          return (
-            team && (
-              <tr key={team_id} className={team.is_own ? 'team own-row' : 'team'} style={teamStyle(team.look)}>
-                <td className="num">
-                  <span aria-hidden="true">{rank}</span>
-                  <span className="vh">{nameRank(rank)}</span>
-                </td>
-                <th scope="row">
-                  <TeamMark team={team} ownLabel={team.is_own ? t('standings.you') : undefined} />
-                </th>
-                <td className="right strong">{formatCount(points)}</td>
-                <td className="right quiet">{formatChange((now.get(team_id) ?? 0) - points)}</td>
-                <td className="right">
-                  <Shift places={shift} label={t(shift > 0 ? 'standingAt.up' : 'standingAt.down', { count: Math.abs(shift) })} />
-                </td>
-              </tr>
-            )
-          )
-        })}
-      </tbody>
-    </table>
+    <DataTable
+      className="standing-at"
+      rows={rows}
+      keyOf={({ team_id }) => team_id}
+      rowClass={({ team }) => (team.is_own ? 'team own-row' : 'team')}
+      rowStyle={({ team }) => teamStyle(team.look)}
+      columns={[
+        {
+          head: t('standings.rank'),
+          cellClass: 'num',
+          show: ({ rank }) => (
+            <>
+              <span aria-hidden="true">{rank}</span>
+              <span className="vh">{nameRank(rank)}</span>
+            </>
+          ),
+        },
+        {
+          head: t('standings.team'),
+          isName: true,
+          show: ({ team }) => <TeamMark team={team} ownLabel={team.is_own ? t('standings.you') : undefined} />,
+        },
+        figure<Place>(t('standingAt.points'), ({ points }) => formatCount(points), { cellClass: 'strong' }),
+        figure<Place>(t('standingAt.since'), ({ team_id, points }) => formatChange((now.get(team_id) ?? 0) - points), {
+          cellClass: 'quiet',
+        }),
+        {
+          head: t('standingAt.shift'),
+          isHeadHidden: true,
+          isRight: true,
+          show: ({ team_id, rank }) => {
+            const shift = rank - (places.get(team_id) ?? rank)
+            const label = t(shift > 0 ? 'standingAt.up' : 'standingAt.down', { count: Math.abs(shift) })
+            return <Shift places={shift} label={label} />
+          },
+        },
+      ]}
+    />
   )
 }

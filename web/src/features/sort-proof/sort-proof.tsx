@@ -2,7 +2,7 @@ import './sort-proof.css'
 import '../../messages/sort-proof.ts'
 import type { TeamSortProof } from '@muster/contract/team-sort'
 import type { Placement } from '@muster/contract/team-sort-input'
-import { measureSort } from '@muster/domain/teams/measure'
+import { measureSort, type TeamFigures } from '@muster/domain/teams/measure'
 import { sortVersion } from '@muster/domain/teams/sort'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -14,7 +14,7 @@ import { downloadFile } from '../../lib/browser/download.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatFull } from '../../lib/time/time.ts'
 import { Button } from '../../ui/forms/button.tsx'
-import { TableWrap } from '../../ui/layout/table.tsx'
+import { DataTable, figure } from '../../ui/layout/data-table.tsx'
 import { Icon } from '../../ui/marks/icon.tsx'
 import { ProofRows } from './proof-rows.tsx'
 
@@ -139,46 +139,30 @@ function OwnRow() {
   return <p>{own.row === null ? t('proof.ownNone') : t('proof.own', { row: own.row })}</p>
 }
 
+const number = { cellClass: 'num' }
+
 function Teams({ made, result }: { made: Made; result: readonly Placement[] }) {
   const teams = useTeams()
   const { teams: figures } = measureSort(made.input, result)
   return (
     <>
       <h2 className="proof-head">{t('proof.teams')}</h2>
-      <TableWrap label={t('proof.teams')}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{t('proof.team')}</th>
-              <th scope="col" className="right">
-                {t('proof.size')}
-              </th>
-              <th scope="col" className="right">
-                {t('proof.hours')}
-              </th>
-              <th scope="col" className="right">
-                {t('proof.needs')}
-              </th>
-              <th scope="col" className="right">
-                {t('proof.helps')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {figures.map((team) => (
-              <tr key={team.team_id}>
-                <th scope="row">
-                  <bdi>{teams.find(({ id }) => id === team.team_id)?.name ?? team.team_id}</bdi>
-                </th>
-                <td className="right num">{team.size}</td>
-                <td className="right num">{team.expected_hours}</td>
-                <td className="right num">{team.needs_help}</td>
-                <td className="right num">{team.wants_to_help}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableWrap>
+      <DataTable
+        frame={t('proof.teams')}
+        rows={figures}
+        keyOf={({ team_id }) => team_id}
+        columns={[
+          {
+            head: t('proof.team'),
+            isName: true,
+            show: ({ team_id }) => <bdi>{teams.find(({ id }) => id === team_id)?.name ?? team_id}</bdi>,
+          },
+          figure<TeamFigures>(t('proof.size'), ({ size }) => size, number),
+          figure<TeamFigures>(t('proof.hours'), ({ expected_hours }) => expected_hours, number),
+          figure<TeamFigures>(t('proof.needs'), ({ needs_help }) => needs_help, number),
+          figure<TeamFigures>(t('proof.helps'), ({ wants_to_help }) => wants_to_help, number),
+        ]}
+      />
     </>
   )
 }

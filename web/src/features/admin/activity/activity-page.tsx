@@ -17,7 +17,7 @@ import { formatCount } from '../../../lib/text/numbers.ts'
 import { formatSpan } from '../../../lib/time/span.ts'
 import { Segments } from '../../../ui/forms/toggles.tsx'
 import { Empty, SkeletonRows } from '../../../ui/layout/states.tsx'
-import { TableWrap } from '../../../ui/layout/table.tsx'
+import { DataTable, figure } from '../../../ui/layout/data-table.tsx'
 import { Crest } from '../../../ui/marks/team-mark.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
 import { idleChoices, type IdleChoice, listIdle } from './idle.ts'
@@ -106,45 +106,40 @@ function Teams(of: OfEvent) {
   const views = useTeams()
   if (elapsed_ms === 0) return <Empty title={t('adminActivity.beforeTitle')} text={t('adminActivity.beforeText')} />
   return (
-    <TableWrap label={t('adminActivity.teams')}>
-      <table className="table activity-table">
-        <thead>
-          <tr>
-            {(['team', 'points', 'seen', 'ten', 'average', 'total'] as const).map((column) => (
-              <th
-                key={column}
-                scope="col"
-                className={column === 'team' ? '' : column === 'points' ? 'right activity-wide' : 'right'}
-              >
-                {t(`adminActivity.column.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {teams.map((team) => {
-            const view = views.find(({ id }) => id === team.team_id)
+    <DataTable
+      frame={t('adminActivity.teams')}
+      className="activity-table"
+      rows={teams}
+      keyOf={(team) => team.team_id}
+      columns={[
+        {
+          head: t('adminActivity.column.team'),
+          isName: true,
+          show: ({ team_id }) => {
+            const view = views.find(({ id }) => id === team_id)
             return (
-              <tr key={team.team_id}>
-                <th scope="row">
-                  <span className="activity-team">
-                    {view && <Crest look={view.look} label={view.name} />}
-                    <bdi>{view?.name ?? team.team_id}</bdi>
-                  </span>
-                </th>
-                <td className="right activity-wide">{formatCount(team.points)}</td>
-                <td className="right">{t('adminActivity.ofMembers', { count: team.seen, all: team.members })}</td>
-                <td className="right">{team.ten_hours_a_day}</td>
-                <td className="right">
-                  {toHoursPerDay(team.members === 0 ? 0 : team.active_ms / team.members, elapsed_ms).toFixed(1)}
-                </td>
-                <td className="right">{formatCount(team.active_ms / hour_ms)}</td>
-              </tr>
+              <span className="activity-team">
+                {view && <Crest look={view.look} label={view.name} />}
+                <bdi>{view?.name ?? team_id}</bdi>
+              </span>
             )
-          })}
-        </tbody>
-      </table>
-    </TableWrap>
+          },
+        },
+        figure<ActivityReport['teams'][number]>(t('adminActivity.column.points'), ({ points }) => formatCount(points), {
+          className: 'activity-wide',
+        }),
+        figure<ActivityReport['teams'][number]>(t('adminActivity.column.seen'), ({ seen, members }) =>
+          t('adminActivity.ofMembers', { count: seen, all: members }),
+        ),
+        figure<ActivityReport['teams'][number]>(t('adminActivity.column.ten'), ({ ten_hours_a_day }) => ten_hours_a_day),
+        figure<ActivityReport['teams'][number]>(t('adminActivity.column.average'), ({ members, active_ms }) =>
+          toHoursPerDay(members === 0 ? 0 : active_ms / members, elapsed_ms).toFixed(1),
+        ),
+        figure<ActivityReport['teams'][number]>(t('adminActivity.column.total'), ({ active_ms }) =>
+          formatCount(active_ms / hour_ms),
+        ),
+      ]}
+    />
   )
 }
 

@@ -13,6 +13,7 @@ import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { formatDay } from '../../../lib/time/time.ts'
 import { Button, IconButton } from '../../../ui/forms/button.tsx'
+import { type DataColumn, DataTable, figure } from '../../../ui/layout/data-table.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/menu.tsx'
@@ -68,30 +69,13 @@ export function EventsPage() {
       {events.length === 0 ? (
         <Empty title={t('adminEvents.noneTitle')} text={t('adminEvents.noneText')} />
       ) : (
-        <table className="table admin-events-table">
-          <caption className="vh">{t('admin.page.events')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('adminEvents.event')}</th>
-              <th scope="col">{t('adminEvents.signups')}</th>
-              <th scope="col">{t('adminEvents.play')}</th>
-              <th scope="col" className="right">
-                {t('adminEvents.places')}
-              </th>
-              <th scope="col" className="right">
-                {t('adminEvents.teams')}
-              </th>
-              <th scope="col">
-                <span className="vh">{t('adminEvents.actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {events.map((event) => (
-              <EventRow key={event.id} event={event} onOpen={setOpened} />
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          className="admin-events-table"
+          caption={t('admin.page.events')}
+          columns={listColumns(setOpened)}
+          rows={events}
+          keyOf={(event) => event.id}
+        />
       )}
       {opened?.kind === 'create' && <EventForm event={null} onClose={close} />}
       {opened?.kind === 'edit' && <EventForm key={opened.event.id} event={opened.event} onClose={close} />}
@@ -135,76 +119,115 @@ function EventState({ event }: { event: Event }) {
   )
 }
 
-function EventRow({ event, onOpen }: { event: Event; onOpen: (opened: Opened) => void }) {
-  const signups = useQuery(readStatus(event.id)).data?.number_of_signups
-  const archive = useArchive(event)
-  const params = { eventId: event.id }
-  const size = t('adminEvents.size', { size: formatCount(event.max_size), waitlist: formatCount(event.waitlist_size) })
+function listColumns(onOpen: (opened: Opened) => void): readonly DataColumn<Event>[] {
+  const labelled = { isLabelled: true, cellClass: 'num' }
+  return [
+    { head: t('adminEvents.event'), isName: true, show: (event) => <EventName event={event} /> },
+    {
+      head: t('adminEvents.signups'),
+      isLabelled: true,
+      show: ({ application_start_time, application_end_time }) => (
+        <>
+          <PlanTime field="application_start_time" value={application_start_time} />
+          <PlanTime field="application_end_time" value={application_end_time} />
+        </>
+      ),
+    },
+    {
+      head: t('adminEvents.play'),
+      isLabelled: true,
+      show: ({ event_start_time, event_end_time }) => (
+        <>
+          <PlanTime field="event_start_time" value={event_start_time} />
+          <PlanTime field="event_end_time" value={event_end_time} />
+        </>
+      ),
+    },
+    figure(t('adminEvents.places'), (event) => <Places event={event} />, labelled),
+    figure(t('adminEvents.teams'), (event) => <EventLinks event={event} />, labelled),
+    {
+      head: t('adminEvents.actions'),
+      isHeadHidden: true,
+      cellClass: 'admin-events-actions',
+      show: (event) => <Actions event={event} onOpen={onOpen} />,
+    },
+  ]
+}
+
+function EventName({ event }: { event: Event }) {
   return (
-    <tr>
-      <th scope="row">
-        <Link className="admin-events-name" to={paths.admin} search={event.is_current ? {} : { event: event.id }}>
-          <bdi>{event.name}</bdi>
-        </Link>
-        <small>
-          {t('adminEvents.number', { id: event.id })}, {t(`adminEvents.${event.game_version}`)} {event.patch}
-        </small>
-        <EventState event={event} />
-      </th>
-      <td data-label={t('adminEvents.signups')}>
-        <PlanTime field="application_start_time" value={event.application_start_time} />
-        <PlanTime field="application_end_time" value={event.application_end_time} />
-      </td>
-      <td data-label={t('adminEvents.play')}>
-        <PlanTime field="event_start_time" value={event.event_start_time} />
-        <PlanTime field="event_end_time" value={event.event_end_time} />
-      </td>
-      <td className="right num" data-label={t('adminEvents.places')}>
-        {signups === undefined ? '–' : formatCount(signups)}
-        <small>{size}</small>
-      </td>
-      <td className="right num" data-label={t('adminEvents.teams')}>
-        <Link className="link" to={paths.adminTeams} params={params} search={true}>
-          {t('adminEvents.teamCount', { count: event.teams.length })}
-        </Link>
-        <Link className="link" to={paths.adminPresets} params={params} search={true}>
-          {t('admin.page.presets')}
-        </Link>
-        <Link className="link" to={paths.adminObjectives} params={{ ...params, categoryId: 'root' }} search={{}}>
-          {t('admin.page.objectives')}
-        </Link>
-      </td>
-      <td className="admin-events-actions">
-        <Button size="small" onClick={() => onOpen({ kind: 'edit', event })}>
-          {t('adminEvents.edit')}
-          <span className="vh"> {event.name}</span>
-        </Button>
-        <Button size="small" onClick={() => onOpen({ kind: 'duplicate', event })}>
-          {t('adminEvents.duplicate')}
-          <span className="vh"> {event.name}</span>
-        </Button>
-        <Menu
-          label={t('adminEvents.moreOf', { name: event.name })}
-          trigger={<IconButton label={t('adminEvents.moreOf', { name: event.name })} icon="menu" />}
-        >
-          {(['is_current', 'is_public', 'is_locked'] as const).map((flag) => (
-            <MenuItem key={flag} onSelect={() => onOpen({ kind: 'flag', event, flag })}>
-              {t(`adminEvents.turn.${nameTurn(flag, !event[flag])}`)}
-            </MenuItem>
-          ))}
-          {archive.is_offered && (
-            <MenuItem isDisabled={archive.write.is_busy} onSelect={archive.download}>
-              {t('adminEvents.archive')}
-            </MenuItem>
-          )}
-          {event.archived_at === null && (
-            <MenuItem onSelect={() => onOpen({ kind: 'retention', event })}>{t('retention.menu')}</MenuItem>
-          )}
-          <MenuLine />
-          <MenuItem onSelect={() => onOpen({ kind: 'delete', event })}>{t('adminEvents.delete')}</MenuItem>
-        </Menu>
-        <WriteProblem write={archive.write} />
-      </td>
-    </tr>
+    <>
+      <Link className="admin-events-name" to={paths.admin} search={event.is_current ? {} : { event: event.id }}>
+        <bdi>{event.name}</bdi>
+      </Link>
+      <small>
+        {t('adminEvents.number', { id: event.id })}, {t(`adminEvents.${event.game_version}`)} {event.patch}
+      </small>
+      <EventState event={event} />
+    </>
+  )
+}
+
+function Places({ event: { id, max_size, waitlist_size } }: { event: Event }) {
+  const signups = useQuery(readStatus(id)).data?.number_of_signups
+  return (
+    <>
+      {signups === undefined ? '–' : formatCount(signups)}
+      <small>{t('adminEvents.size', { size: formatCount(max_size), waitlist: formatCount(waitlist_size) })}</small>
+    </>
+  )
+}
+
+function EventLinks({ event }: { event: Event }) {
+  const params = { eventId: event.id }
+  return (
+    <>
+      <Link className="link" to={paths.adminTeams} params={params} search={true}>
+        {t('adminEvents.teamCount', { count: event.teams.length })}
+      </Link>
+      <Link className="link" to={paths.adminPresets} params={params} search={true}>
+        {t('admin.page.presets')}
+      </Link>
+      <Link className="link" to={paths.adminObjectives} params={{ ...params, categoryId: 'root' }} search={{}}>
+        {t('admin.page.objectives')}
+      </Link>
+    </>
+  )
+}
+
+function Actions({ event, onOpen }: { event: Event; onOpen: (opened: Opened) => void }) {
+  const archive = useArchive(event)
+  return (
+    <>
+      <Button size="small" onClick={() => onOpen({ kind: 'edit', event })}>
+        {t('adminEvents.edit')}
+        <span className="vh"> {event.name}</span>
+      </Button>
+      <Button size="small" onClick={() => onOpen({ kind: 'duplicate', event })}>
+        {t('adminEvents.duplicate')}
+        <span className="vh"> {event.name}</span>
+      </Button>
+      <Menu
+        label={t('adminEvents.moreOf', { name: event.name })}
+        trigger={<IconButton label={t('adminEvents.moreOf', { name: event.name })} icon="menu" />}
+      >
+        {(['is_current', 'is_public', 'is_locked'] as const).map((flag) => (
+          <MenuItem key={flag} onSelect={() => onOpen({ kind: 'flag', event, flag })}>
+            {t(`adminEvents.turn.${nameTurn(flag, !event[flag])}`)}
+          </MenuItem>
+        ))}
+        {archive.is_offered && (
+          <MenuItem isDisabled={archive.write.is_busy} onSelect={archive.download}>
+            {t('adminEvents.archive')}
+          </MenuItem>
+        )}
+        {event.archived_at === null && (
+          <MenuItem onSelect={() => onOpen({ kind: 'retention', event })}>{t('retention.menu')}</MenuItem>
+        )}
+        <MenuLine />
+        <MenuItem onSelect={() => onOpen({ kind: 'delete', event })}>{t('adminEvents.delete')}</MenuItem>
+      </Menu>
+      <WriteProblem write={archive.write} />
+    </>
   )
 }

@@ -20,6 +20,7 @@ import { SelectControl } from '../../../ui/forms/select.tsx'
 import { SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { type DataColumn, DataTable } from '../../../ui/layout/data-table.tsx'
 import { ConfirmChange } from '../kit/confirm-change.tsx'
 import { useZone } from '../kit/use-zone.ts'
 import { dateOfChoice, listChoices, proposeDate, readChoice } from './retention-choices.ts'
@@ -51,6 +52,16 @@ export function RetentionDialog({ event, onClose }: RetentionProps) {
   )
 }
 
+const kindColumns: readonly DataColumn<EventRetention['removed'][number]>[] = [
+  { head: '', isName: true, show: ({ kind }) => t(`retention.kind.${kind}`) },
+  {
+    head: '',
+    isRight: true,
+    cellClass: 'num',
+    show: ({ rows }) => t('retention.rows', { count: rows, rows: formatCount(rows) }),
+  },
+]
+
 /** What was removed, of an event that is final. */
 function Removed({ retention: { final_since, removed_at, removed } }: { retention: EventRetention }) {
   return (
@@ -60,16 +71,14 @@ function Removed({ retention: { final_since, removed_at, removed } }: { retentio
           ? t('retention.removing', { time: formatFull(Date.parse(final_since ?? '')) })
           : t('retention.removed', { time: formatFull(Date.parse(removed_at)) })}
       </p>
-      <table className="table retention-kinds" aria-label={t('retention.removedKinds')}>
-        <tbody>
-          {removed.map(({ kind, rows }) => (
-            <tr key={kind}>
-              <th scope="row">{t(`retention.kind.${kind}`)}</th>
-              <td className="right num">{t('retention.rows', { count: rows, rows: formatCount(rows) })}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        className="retention-kinds"
+        label={t('retention.removedKinds')}
+        hasHead={false}
+        rows={removed}
+        keyOf={({ kind }) => kind}
+        columns={kindColumns}
+      />
       <p className="quieter">{t('retention.finalMeans')}</p>
     </div>
   )
@@ -157,27 +166,24 @@ function Choose({ event, retention, title, onClose }: RetentionProps & { retenti
 
 function Stored({ retention }: { retention: EventRetention }) {
   return (
-    <table className="table retention-kinds" aria-label={t('retention.storedKinds')}>
-      <tbody>
-        {retention.stored
-          .filter(({ rows }) => rows > 0)
-          .map(({ kind, rows, bytes }) => (
-            <tr key={kind}>
-              <th scope="row">{t(`retention.kind.${kind}`)}</th>
-              <td className="right num">{t('retention.rows', { count: rows, rows: formatCount(rows) })}</td>
-              <td className="right num">{formatBytes(bytes)}</td>
-            </tr>
-          ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={2}>
-            {t('retention.total')}
-          </th>
-          <td className="right num">{formatBytes(sumBytes(retention))}</td>
-        </tr>
-      </tfoot>
-    </table>
+    <DataTable
+      className="retention-kinds"
+      label={t('retention.storedKinds')}
+      hasHead={false}
+      rows={retention.stored.filter(({ rows }) => rows > 0)}
+      keyOf={({ kind }) => kind}
+      columns={[...kindColumns, { head: '', isRight: true, cellClass: 'num', show: ({ bytes }) => formatBytes(bytes) }]}
+      foot={
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {t('retention.total')}
+            </th>
+            <td className="right num">{formatBytes(sumBytes(retention))}</td>
+          </tr>
+        </tfoot>
+      }
+    />
   )
 }
 

@@ -1,43 +1,124 @@
 import './guild-logs.css'
 import '../../../messages/admin-guild-logs.ts'
 import type { GuildLogCredit, GuildLogQuantity, GuildLogRowLine } from '@muster/contract/guilds'
+import type { ReactNode } from 'react'
 import { useEvent, useScoreTree } from '../../../api/scores/event.ts'
 import { askForReceipt } from '../../../api/scores/receipt-request.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatChange, formatCount } from '../../../lib/text/numbers.ts'
 import { formatDayTime, formatEventTime, formatFull } from '../../../lib/time/time.ts'
+import { type DataColumn, DataTable } from '../../../ui/layout/data-table.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
 import { formatLength } from './length.ts'
 import { MoveMark } from './move-mark.tsx'
 import type { Row } from './use-log.ts'
 
-const columns = ['time', 'move', 'what', 'tab', 'who', 'holds', 'guild', 'credit'] as const
-const figures: readonly string[] = ['holds', 'guild', 'credit']
-
 /** Lines, movements and gaps, newest first. */
-export function LogTable({ rows }: { rows: readonly Row[] }) {
-  return (
-    <table className="table guild-log">
-      <caption className="vh">{t('guildLog.table')}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col" className={figures.includes(column) ? 'right' : undefined}>
-              {t(`guildLog.column.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => {
-          if (row.kind === 'gap') return <GapRow key={`gap ${row.from}`} {...row} />
-          if (row.kind === 'movement') return <MovementRow key={row.added.id} {...row} />
-          return <LineRow key={row.line.id} line={row.line} />
-        })}
-      </tbody>
-    </table>
-  )
+export const LogTable = ({ rows }: { rows: readonly Row[] }) => (
+  <DataTable
+    className="guild-log"
+    caption={t('guildLog.table')}
+    rows={rows}
+    keyOf={keyOfRow}
+    rowClass={classOfRow}
+    columns={columns}
+  />
+)
+
+function keyOfRow(row: Row): string | number {
+  if (row.kind === 'gap') return `gap ${row.from}`
+  return row.kind === 'movement' ? row.added.id : row.line.id
 }
+
+function listCredits(row: Row): readonly GuildLogCredit[] {
+  if (row.kind === 'gap') return []
+  return row.kind === 'movement' ? [...row.added.credits, ...row.removed.credits] : row.line.credits
+}
+
+function classOfRow(row: Row): string | undefined {
+  if (row.kind === 'gap') return 'log-gap'
+  return listCredits(row).some(({ names }) => names) ? 'log-gives' : undefined
+}
+
+/** A column of lines and movements; `line` shows the line that added the item. */
+function column(
+  id: 'time' | 'move' | 'what' | 'tab' | 'who' | 'holds' | 'guild' | 'credit',
+  show: (row: Exclude<Row, { kind: 'gap' }>, line: GuildLogRowLine) => ReactNode,
+  more: Partial<DataColumn<Row>> = {},
+): DataColumn<Row> {
+  return {
+    head: t(`guildLog.column.${id}`),
+    cellClass: (row) => (row.kind === 'gap' ? '' : `log-${id}`),
+    show: (row) => (row.kind === 'gap' ? null : show(row, row.kind === 'movement' ? row.added : row.line)),
+    ...more,
+  }
+}
+
+const columns: readonly DataColumn<Row>[] = [
+  column('time', () => null, {
+    cellClass: 'log-time num',
+    show: (row) => {
+      if (row.kind !== 'gap') return <Moment seconds={row.kind === 'movement' ? row.added.timestamp : row.line.timestamp} />
+      return (
+        <>
+          <Moment seconds={row.to} isShort />
+          <Moment seconds={row.from} isShort />
+        </>
+      )
+    },
+  }),
+  column('move', () => null, {
+    span: ({ kind }) => (kind === 'gap' ? 7 : 1),
+    show: (row) =>
+      row.kind === 'gap' ? <Gap {...row} /> : <MoveMark kind={row.kind === 'movement' ? 'movement' : row.line.action} />,
+  }),
+  column('what', (row, line) => (
+    <What
+      line={line}
+      note={
+        row.kind === 'movement'
+          ? t('guildLog.apart', { seconds: row.added.timestamp - row.removed.timestamp })
+          : describeChange(line)
+      }
+    />
+  )),
+  column('tab', (row, line) => (
+    <>
+      {row.kind === 'movement' && (
+        <>
+          <Tab line={row.removed} /> →{' '}
+        </>
+      )}
+      <Tab line={line} />
+    </>
+  )),
+  column('who', (_, { account_name }) => <bdi>{account_name}</bdi>),
+  column(
+    'holds',
+    (row, line) => (
+      <>
+        {row.kind === 'movement' && <Quantity {...row.removed.tab} />}
+        <Quantity {...line.tab} />
+      </>
+    ),
+    { isRight: true },
+  ),
+  column(
+    'guild',
+    (row, { guild }) => <Quantity {...guild} before={row.kind === 'movement' ? row.removed.guild.before : guild.before} />,
+    { isRight: true },
+  ),
+  column(
+    'credit',
+    (row) => (
+      <>
+        {row.kind === 'line' && row.line.moved_with !== null && <span className="quieter">{t('guildLog.partOfMove')}</span>}
+        <Credits credits={listCredits(row)} />
+      </>
+    ),
+    { isRight: true },
+  ),
+]
 
 function Moment({ seconds, isShort = false }: { seconds: number; isShort?: boolean }) {
   const start_ms = Date.parse(useEvent()?.event_start_time ?? '')
@@ -89,72 +170,6 @@ function describeChange({ action, change, number }: GuildLogRowLine): string | u
     : t('guildLog.changedBy', { change: formatChange(change), number: formatCount(number) })
 }
 
-function LineRow({ line }: { line: GuildLogRowLine }) {
-  const counts = line.credits.some(({ names }) => names)
-  return (
-    <tr className={counts ? 'log-gives' : undefined}>
-      <td className="log-time num">
-        <Moment seconds={line.timestamp} />
-      </td>
-      <td className="log-move">
-        <MoveMark kind={line.action} />
-      </td>
-      <td className="log-what">
-        <What line={line} note={describeChange(line)} />
-      </td>
-      <td className="log-tab">
-        <Tab line={line} />
-      </td>
-      <td className="log-who">
-        <bdi>{line.account_name}</bdi>
-      </td>
-      <td className="right log-holds">
-        <Quantity {...line.tab} />
-      </td>
-      <td className="right log-guild">
-        <Quantity {...line.guild} />
-      </td>
-      <td className="right log-credit">
-        {line.moved_with !== null && <span className="quieter">{t('guildLog.partOfMove')}</span>}
-        <Credits credits={line.credits} />
-      </td>
-    </tr>
-  )
-}
-
-function MovementRow({ removed, added }: { removed: GuildLogRowLine; added: GuildLogRowLine }) {
-  const credits = [...added.credits, ...removed.credits]
-  return (
-    <tr className={credits.some(({ names }) => names) ? 'log-gives' : undefined}>
-      <td className="log-time num">
-        <Moment seconds={added.timestamp} />
-      </td>
-      <td className="log-move">
-        <MoveMark kind="movement" />
-      </td>
-      <td className="log-what">
-        <What line={added} note={t('guildLog.apart', { seconds: added.timestamp - removed.timestamp })} />
-      </td>
-      <td className="log-tab">
-        <Tab line={removed} /> → <Tab line={added} />
-      </td>
-      <td className="log-who">
-        <bdi>{added.account_name}</bdi>
-      </td>
-      <td className="right log-holds">
-        <Quantity {...removed.tab} />
-        <Quantity {...added.tab} />
-      </td>
-      <td className="right log-guild">
-        <Quantity before={removed.guild.before} after={added.guild.after} is_exact={added.guild.is_exact} />
-      </td>
-      <td className="right log-credit">
-        <Credits credits={credits} />
-      </td>
-    </tr>
-  )
-}
-
 /** Which points have their player and their time from a line; each leads to its receipt. */
 function Credits({ credits }: { credits: readonly GuildLogCredit[] }) {
   const { tree } = useScoreTree()
@@ -178,17 +193,9 @@ function Credits({ credits }: { credits: readonly GuildLogCredit[] }) {
   })
 }
 
-function GapRow({ from, to }: { from: number; to: number }) {
-  return (
-    <tr className="log-gap">
-      <td className="log-time num">
-        <Moment seconds={to} isShort />
-        <Moment seconds={from} isShort />
-      </td>
-      <td colSpan={7}>
-        <Icon name="warning" />
-        <strong className="strong">{t('guildLog.gap', { span: formatLength(to - from) })}</strong> {t('guildLog.gapText')}
-      </td>
-    </tr>
-  )
-}
+const Gap = ({ from, to }: { from: number; to: number }) => (
+  <>
+    <Icon name="warning" />
+    <strong className="strong">{t('guildLog.gap', { span: formatLength(to - from) })}</strong> {t('guildLog.gapText')}
+  </>
+)

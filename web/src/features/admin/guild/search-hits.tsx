@@ -13,7 +13,7 @@ import { formatChange, formatCount } from '../../../lib/text/numbers.ts'
 import { formatEventTime } from '../../../lib/time/time.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { SearchInput } from '../../../ui/forms/search-input.tsx'
-import { TableWrap } from '../../../ui/layout/table.tsx'
+import { DataTable, figure } from '../../../ui/layout/data-table.tsx'
 import { nameTab } from './tab-words.ts'
 import { sumPoints, useObjectivePoints, useStashSearch, useTeamStash } from './use-team-stash.ts'
 
@@ -98,55 +98,49 @@ function Hits({ hits, total }: { hits: readonly StashHit[]; total: number }) {
   const shown = isWhole ? hits : hits.slice(0, shownAtFirst)
   return (
     <>
-      <TableWrap label={t('guild.hits')}>
-        <table className="table stash-hits">
-          <thead>
-            <tr>
-              <th scope="col">{t('guild.hitItem')}</th>
-              <th scope="col">{t('guild.hitTab')}</th>
-              <th scope="col" className="only-wide">
-                {t('guild.hitWho')}
-              </th>
-              <th scope="col" className="right">
-                {t('guild.hitWorth')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((hit) => (
-              <tr key={`${hit.tab_id} ${hit.key}`}>
-                <th scope="row">
-                  <span className="stash-hit">
-                    <span className="stash-art">
-                      <ItemPicture src={allowPicture(hit.icon, images)} kind={findKindOfItem(hit)} />
-                    </span>
-                    <Link {...openTarget(hit)} className="stash-hit-name game">
-                      <bdi>{hit.name || hit.type_line || hit.base_type}</bdi>
-                      {(hit.stack_size ?? 0) > 1 && <span className="num">, {formatCount(hit.stack_size ?? 0)}</span>}
-                    </Link>
-                  </span>
-                </th>
-                <td>
-                  <bdi>{nameTabOf(stash, hit.tab_id)}</bdi>
-                  {hit.put_in && (
-                    <small className="stash-hit-who only-phone">
-                      <PutIn hit={hit.put_in} start={start} />
-                    </small>
-                  )}
-                </td>
-                <td className="only-wide">
-                  {hit.put_in ? (
-                    <PutIn hit={hit.put_in} start={start} />
-                  ) : (
-                    <span className="quieter">{t('guild.hitUnknown')}</span>
-                  )}
-                </td>
-                <td className="right num">{sayWorth(hit, sumPoints(hit.objectives, points))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableWrap>
+      <DataTable
+        frame={t('guild.hits')}
+        className="stash-hits"
+        rows={shown}
+        keyOf={(hit) => `${hit.tab_id} ${hit.key}`}
+        columns={[
+          {
+            head: t('guild.hitItem'),
+            isName: true,
+            show: (hit) => (
+              <span className="stash-hit">
+                <span className="stash-art">
+                  <ItemPicture src={allowPicture(hit.icon, images)} kind={findKindOfItem(hit)} />
+                </span>
+                <Link {...openTarget(hit)} className="stash-hit-name game">
+                  <bdi>{hit.name || hit.type_line || hit.base_type}</bdi>
+                  {(hit.stack_size ?? 0) > 1 && <span className="num">, {formatCount(hit.stack_size ?? 0)}</span>}
+                </Link>
+              </span>
+            ),
+          },
+          {
+            head: t('guild.hitTab'),
+            show: ({ tab_id, put_in }) => (
+              <>
+                <bdi>{nameTabOf(stash, tab_id)}</bdi>
+                {put_in && (
+                  <small className="stash-hit-who only-phone">
+                    <PutIn hit={put_in} start={start} />
+                  </small>
+                )}
+              </>
+            ),
+          },
+          {
+            head: t('guild.hitWho'),
+            className: 'only-wide',
+            show: ({ put_in }) =>
+              put_in ? <PutIn hit={put_in} start={start} /> : <span className="quieter">{t('guild.hitUnknown')}</span>,
+          },
+          figure<StashHit>(t('guild.hitWorth'), (hit) => sayWorth(hit, sumPoints(hit.objectives, points)), { cellClass: 'num' }),
+        ]}
+      />
       {hits.length > shown.length && (
         <Button kind="quiet" size="small" onClick={() => setWhole(true)}>
           {t('guild.hitsAll', { count: hits.length - shown.length })}

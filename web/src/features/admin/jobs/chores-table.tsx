@@ -5,6 +5,7 @@ import { useServerNow } from '../../../api/live/clock.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatSpan } from '../../../lib/time/span.ts'
 import { formatFull } from '../../../lib/time/time.ts'
+import { DataTable } from '../../../ui/layout/data-table.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { useChores } from './use-jobs.ts'
 
@@ -54,42 +55,47 @@ function describeBacklog({ backlog }: ChoreState, now: number): string {
 export function ChoresTable() {
   const now = useServerNow()
   return (
-    <table className="table jobs-table">
-      <thead>
-        <tr>
-          {(['job', 'state', 'every', 'words', 'success'] as const).map((column) => (
-            <th key={column} scope="col">
-              {t(`jobs.column.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {useChores().map((chore) => {
-          const state = findState(chore)
-          const success = timeOf(chore.last_success_at)
-          return (
-            <tr key={chore.name}>
-              <th scope="row">
-                {t(`jobs.chore.${chore.name}`)}
-                <small className="jobs-does">{t(`jobs.choreDoes.${chore.name}`)}</small>
-              </th>
-              <td>
-                <Badge {...marks[state]}>{t(`jobs.choreState.${state}`)}</Badge>
-              </td>
-              <td className="num" data-label={t('jobs.column.every')}>
-                {formatSpan(chore.every_seconds * 1000)}
-              </td>
-              <td className="jobs-words">
-                {describe(chore, state, now)} {describeBacklog(chore, now)}
-              </td>
-              <td className="num" data-label={t('jobs.column.success')}>
-                {success === null ? t('jobs.never') : t('jobs.ago', { span: formatSpan(now - success) })}
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <DataTable
+      className="jobs-table"
+      rows={useChores()}
+      keyOf={(chore) => chore.name}
+      columns={[
+        {
+          head: t('jobs.column.job'),
+          isName: true,
+          show: ({ name }) => (
+            <>
+              {t(`jobs.chore.${name}`)}
+              <small className="jobs-does">{t(`jobs.choreDoes.${name}`)}</small>
+            </>
+          ),
+        },
+        {
+          head: t('jobs.column.state'),
+          show: (chore) => {
+            const state = findState(chore)
+            return <Badge {...marks[state]}>{t(`jobs.choreState.${state}`)}</Badge>
+          },
+        },
+        {
+          head: t('jobs.column.every'),
+          isLabelled: true,
+          cellClass: 'num',
+          show: ({ every_seconds }) => formatSpan(every_seconds * 1000),
+        },
+        {
+          head: t('jobs.column.words'),
+          cellClass: 'jobs-words',
+          show: (chore) => `${describe(chore, findState(chore), now)} ${describeBacklog(chore, now)}`,
+        },
+        {
+          head: t('jobs.column.success'),
+          isLabelled: true,
+          cellClass: 'num',
+          show: ({ last_success_at }) =>
+            last_success_at === null ? t('jobs.never') : t('jobs.ago', { span: formatSpan(now - Date.parse(last_success_at)) }),
+        },
+      ]}
+    />
   )
 }

@@ -9,13 +9,11 @@ import { t } from '../../../lib/text/messages.ts'
 import { formatSpan } from '../../../lib/time/span.ts'
 import { formatFull } from '../../../lib/time/time.ts'
 import { Button } from '../../../ui/forms/button.tsx'
+import { type DataColumn, DataTable } from '../../../ui/layout/data-table.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
-import { describeJob, findJobState, stateMarks } from './job-state.ts'
+import { describeJob, findJobState, type JobState, stateMarks } from './job-state.ts'
 import { JobDialog } from './job-dialog.tsx'
 import { StopDialog } from './stop-dialog.tsx'
-
-const shortColumns = ['job', 'state', 'behind', 'words'] as const
-const allColumns = [...shortColumns, 'next', 'until', 'interval'] as const
 
 interface Asked {
   readonly job_type: JobType
@@ -37,36 +35,40 @@ export function JobsTable({ event, jobs, isShort = false }: JobsTableProps) {
   const find = (job_type: JobType) => own.find((job) => job.job_type === job_type)
   // An overview need not list what there cannot be.
   const shown = jobTypes.filter((job_type) => !isShort || find(job_type) || findJobProblem(job_type, event.game_version) === null)
+  const rows = shown.map((job_type) => describeRow(job_type, find(job_type), event, now))
+  const act: DataColumn<JobRow> = {
+    head: t('jobs.column.act'),
+    isHeadHidden: true,
+    cellClass: 'jobs-acts',
+    show: (row) => {
+      const { job_type, isWanted, isOffered } = row
+      const ask = (to: Asked['to']) => (
+        <Button
+          size="small"
+          aria-label={t(`jobs.${to}Title`, { job: t(`jobs.name.${job_type}`) })}
+          onClick={() => setAsked({ job_type, to })}
+        >
+          {t(`jobs.${to}`)}
+        </Button>
+      )
+      if (!isWanted) return isOffered && event.final_since === null && ask('start')
+      return (
+        <>
+          {!isShort && ask('change')}
+          {ask('stop')}
+        </>
+      )
+    },
+  }
   const close = () => setAsked(null)
   return (
     <>
-      <table className="table jobs-table">
-        <thead>
-          <tr>
-            {(isShort ? shortColumns : allColumns).map((column) => (
-              <th key={column} scope="col">
-                {t(`jobs.column.${column}`)}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="vh">{t('jobs.column.act')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((job_type) => (
-            <Row
-              key={job_type}
-              job_type={job_type}
-              job={find(job_type)}
-              event={event}
-              now={now}
-              isShort={isShort}
-              onAsk={(to) => setAsked({ job_type, to })}
-            />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        className="jobs-table"
+        columns={isShort ? [...about, act] : [...about, ...settings, act]}
+        rows={rows}
+        keyOf={(row) => row.job_type}
+      />
       {asked?.to === 'stop' && <StopDialog event={event} job_type={asked.job_type} job={find(asked.job_type)} onClose={close} />}
       {(asked?.to === 'start' || asked?.to === 'change') && (
         <JobDialog
@@ -81,73 +83,55 @@ export function JobsTable({ event, jobs, isShort = false }: JobsTableProps) {
   )
 }
 
-interface RowProps {
-  job_type: JobType
-  job: RecurringJob | undefined
-  event: Event
-  now: number
-  isShort: boolean
-  onAsk: (to: Asked['to']) => void
+/** A job with its state at one moment. */
+interface JobRow {
+  readonly job_type: JobType
+  readonly job: RecurringJob | undefined
+  readonly state: JobState
+  readonly isOffered: boolean
+  readonly isWanted: boolean
+  readonly now: number
 }
 
-function Row({ job_type, job, event, now, isShort, onAsk }: RowProps) {
+function describeRow(job_type: JobType, job: RecurringJob | undefined, event: Event, now: number): JobRow {
   const isOffered = findJobProblem(job_type, event.game_version) === null
   const state = findJobState(job, now, isOffered)
-  const { kind, icon } = stateMarks[state]
-  const isWanted = state !== 'stopped' && state !== 'not_offered'
-  const name = t(`jobs.name.${job_type}`)
-  return (
-    <tr>
-      <th scope="row">
-        {name}
-        <small className="jobs-does">{t(`jobs.does.${job_type}`)}</small>
-      </th>
-      <td>
-        <Badge kind={kind} icon={icon}>
-          {t(`jobs.state.${state}`)}
-        </Badge>
-      </td>
-      <td className="num" data-label={t('jobs.column.behind')}>
-        {isWanted ? tellDelay(job?.delay_seconds ?? null) : null}
-      </td>
-      <td className="jobs-words">{describeJob(job_type, job, state)}</td>
-      {!isShort && (
-        <>
-          <td className="num" data-label={t('jobs.column.next')}>
-            {isWanted && tellNext(job?.next_run_at ?? null, now)}
-          </td>
-          <td className="num" data-label={t('jobs.column.until')}>
-            {isWanted && job && formatFull(Date.parse(job.end_date))}
-          </td>
-          <td className="num" data-label={t('jobs.column.interval')}>
-            {isWanted && job && tellPause(job.sleep_after_each_run_seconds)}
-          </td>
-        </>
-      )}
-      <td className="jobs-acts">
-        {isWanted ? (
-          <>
-            {!isShort && (
-              <Button size="small" aria-label={t('jobs.changeTitle', { job: name })} onClick={() => onAsk('change')}>
-                {t('jobs.change')}
-              </Button>
-            )}
-            <Button size="small" aria-label={t('jobs.stopTitle', { job: name })} onClick={() => onAsk('stop')}>
-              {t('jobs.stop')}
-            </Button>
-          </>
-        ) : (
-          isOffered &&
-          event.final_since === null && (
-            <Button size="small" aria-label={t('jobs.startTitle', { job: name })} onClick={() => onAsk('start')}>
-              {t('jobs.start')}
-            </Button>
-          )
-        )}
-      </td>
-    </tr>
-  )
+  return { job_type, job, state, isOffered, isWanted: state !== 'stopped' && state !== 'not_offered', now }
 }
+
+/** A column that only a job that is meant to run fills. */
+const whileWanted = (head: string, show: (row: JobRow) => string | undefined): DataColumn<JobRow> => ({
+  head,
+  isLabelled: true,
+  cellClass: 'num',
+  show: (row) => (row.isWanted ? show(row) : null),
+})
+
+const about: readonly DataColumn<JobRow>[] = [
+  {
+    head: t('jobs.column.job'),
+    isName: true,
+    show: ({ job_type }) => (
+      <>
+        {t(`jobs.name.${job_type}`)}
+        <small className="jobs-does">{t(`jobs.does.${job_type}`)}</small>
+      </>
+    ),
+  },
+  { head: t('jobs.column.state'), show: ({ state }) => <Badge {...stateMarks[state]}>{t(`jobs.state.${state}`)}</Badge> },
+  whileWanted(t('jobs.column.behind'), ({ job }) => tellDelay(job?.delay_seconds ?? null)),
+  {
+    head: t('jobs.column.words'),
+    cellClass: 'jobs-words',
+    show: ({ job_type, job, state }) => describeJob(job_type, job, state),
+  },
+]
+
+const settings: readonly DataColumn<JobRow>[] = [
+  whileWanted(t('jobs.column.next'), ({ job, now }) => tellNext(job?.next_run_at ?? null, now)),
+  whileWanted(t('jobs.column.until'), ({ job }) => job && formatFull(Date.parse(job.end_date))),
+  whileWanted(t('jobs.column.interval'), ({ job }) => job && tellPause(job.sleep_after_each_run_seconds)),
+]
 
 function tellDelay(delay_seconds: number | null): string {
   if (delay_seconds === null) return t('jobs.unknown')

@@ -15,6 +15,7 @@ import { Field, TextArea } from '../../../ui/forms/fields.tsx'
 import { SelectControl } from '../../../ui/forms/select.tsx'
 import { Segments } from '../../../ui/forms/toggles.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { DataTable } from '../../../ui/layout/data-table.tsx'
 import { useCheck } from '../what-if/check-edits.tsx'
 import { mostBulk, readBulk, writeBulk } from './bulk.ts'
 import type { Node } from './definition.ts'
@@ -114,28 +115,18 @@ export function BulkDialog({ event_id, parent, game_version, presets, isRunning,
         </div>
         {rows.length > 0 && (
           <div className="obj-bulk-preview">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{t('objectives.bulkObjective')}</th>
-                  <th scope="col">{t(field === 'NAME' ? 'objectives.bulkNameIs' : 'objectives.bulkBaseIs')}</th>
-                  <th scope="col">{t('objectives.label.required_number')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.slice(0, shownRows).map((row) => (
-                  <tr key={row.name}>
-                    <td>
-                      <bdi>{row.name}</bdi>
-                    </td>
-                    <td>
-                      <bdi>{row.value}</bdi>
-                    </td>
-                    <td className="num">{row.required}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <DataTable
+              rows={rows.slice(0, shownRows)}
+              keyOf={({ name }) => name}
+              columns={[
+                { head: t('objectives.bulkObjective'), show: ({ name }) => <bdi>{name}</bdi> },
+                {
+                  head: t(field === 'NAME' ? 'objectives.bulkNameIs' : 'objectives.bulkBaseIs'),
+                  show: ({ value }) => <bdi>{value}</bdi>,
+                },
+                { head: t('objectives.label.required_number'), cellClass: 'num', show: ({ required }) => required },
+              ]}
+            />
             {rows.length > shownRows && <p className="quieter">{t('objectives.bulkMore', { count: rows.length - shownRows })}</p>}
           </div>
         )}

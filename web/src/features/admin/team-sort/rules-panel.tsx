@@ -7,6 +7,7 @@ import { gameOffers } from '@muster/domain/events/game-offers'
 import { t } from '../../../lib/text/messages.ts'
 import { Button, IconButton } from '../../../ui/forms/button.tsx'
 import { Segments } from '../../../ui/forms/toggles.tsx'
+import { type DataColumn, DataTable } from '../../../ui/layout/data-table.tsx'
 import type { SortTeam } from './use-sort.ts'
 
 const weights = ['0', '1', '2', '5'] as const
@@ -75,35 +76,28 @@ function Sizes({ draft, teams, onChange }: Pick<RulesPanelProps, 'draft' | 'team
     <section>
       <h2>{t('sort.sizes')}</h2>
       <p className="quieter">{t('sort.sizesHelp')}</p>
-      <table className="table sort-sizes">
-        <thead>
-          <tr>
-            <th scope="col">{t('sort.team')}</th>
-            <th scope="col">{t('sort.atLeast')}</th>
-            <th scope="col">{t('sort.atMost')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {teams.map((team) => (
-            <tr key={team.id}>
-              <th scope="row">
-                <bdi>{team.name}</bdi>
-              </th>
-              {(['min', 'max'] as const).map((field) => (
-                <td key={field}>
-                  <input
-                    className="input"
-                    inputMode="numeric"
-                    aria-label={t(`sort.${field}`, { team: team.name })}
-                    value={draft.sizes.find((limit) => limit.team_id === team.id)?.[field] ?? ''}
-                    onChange={(event) => set(team, field, event.target.value)}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        className="sort-sizes"
+        rows={teams}
+        keyOf={(team) => team.id}
+        columns={[
+          { head: t('sort.team'), isName: true, show: ({ name }) => <bdi>{name}</bdi> },
+          ...(['min', 'max'] as const).map(
+            (field): DataColumn<SortTeam> => ({
+              head: t(field === 'min' ? 'sort.atLeast' : 'sort.atMost'),
+              show: (team) => (
+                <input
+                  className="input"
+                  inputMode="numeric"
+                  aria-label={t(`sort.${field}`, { team: team.name })}
+                  value={draft.sizes.find((limit) => limit.team_id === team.id)?.[field] ?? ''}
+                  onChange={(event) => set(team, field, event.target.value)}
+                />
+              ),
+            }),
+          ),
+        ]}
+      />
     </section>
   )
 }

@@ -7,11 +7,21 @@ import { proposeInWorker } from '../../../api/teams/propose.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { DataTable, figure } from '../../../ui/layout/data-table.tsx'
 import { ConfirmChange } from '../kit/confirm-change.tsx'
 import { BrokenList } from './broken-list.tsx'
 import { formatPercent } from './proposals.tsx'
 import { countChange, listMoves, readInput, readPlacements, readWishes } from './sort-draft.ts'
 import type { Sort } from './use-sort.ts'
+
+const number = { cellClass: 'num' }
+
+interface SizeRow {
+  readonly key: string | number
+  readonly name: string
+  readonly before: string | number
+  readonly after: string | number
+}
 
 /** Makes the draft's proposal once more, so that what is published is what its seed gives. */
 async function remakeProposal({ draft, people, team_ids }: Sort) {
@@ -55,9 +65,20 @@ export function SubmitDialog({ sort, onClose }: { sort: Sort; onClose: () => voi
     present_team_id === null ? [] : [{ row, team_id: present_team_id }],
   )
   const [now, then] = [measureSort(whole, present), measureSort(whole, placements)]
-  const rows = [
-    ...teams.map((team, at) => [team.name, now.teams[at]?.size ?? 0, then.teams[at]?.size ?? 0] as const),
-    [t('sort.noTeam'), now.unplaced, then.unplaced] as const,
+  const rows: SizeRow[] = [
+    ...teams.map(({ id, name }, at) => ({
+      key: id,
+      name,
+      before: now.teams[at]?.size ?? 0,
+      after: then.teams[at]?.size ?? 0,
+    })),
+    { key: 'none', name: t('sort.noTeam'), before: now.unplaced, after: then.unplaced },
+    {
+      key: 'hours',
+      name: t('sort.figure.hours'),
+      before: formatPercent(now.hours_spread),
+      after: formatPercent(then.hours_spread),
+    },
   ]
   const nameTeam = (id: number | null) => teams.find((team) => team.id === id)?.name ?? t('sort.noTeam')
   const lines = (['added', 'moved', 'removed', 'leads'] as const).filter((kind) => change[kind] > 0)
@@ -75,35 +96,15 @@ export function SubmitDialog({ sort, onClose }: { sort: Sort; onClose: () => voi
           <li key={kind}>{t(`sort.${kind}`, { count: change[kind] })}</li>
         ))}
       </ul>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t('sort.team')}</th>
-            <th scope="col" className="right">
-              {t('sort.before')}
-            </th>
-            <th scope="col" className="right">
-              {t('sort.after')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, before, after], place) => (
-            <tr key={teams[place]?.id ?? 0}>
-              <th scope="row">
-                <bdi>{name}</bdi>
-              </th>
-              <td className="right num">{before}</td>
-              <td className="right num">{after}</td>
-            </tr>
-          ))}
-          <tr>
-            <th scope="row">{t('sort.figure.hours')}</th>
-            <td className="right num">{formatPercent(now.hours_spread)}</td>
-            <td className="right num">{formatPercent(then.hours_spread)}</td>
-          </tr>
-        </tbody>
-      </table>
+      <DataTable
+        rows={rows}
+        keyOf={(row) => row.key}
+        columns={[
+          { head: t('sort.team'), isName: true, show: ({ name }) => <bdi>{name}</bdi> },
+          figure<SizeRow>(t('sort.before'), ({ before }) => before, number),
+          figure<SizeRow>(t('sort.after'), ({ after }) => after, number),
+        ]}
+      />
       <details className="sort-moves">
         <summary>{t('sort.whoChanges')}</summary>
         <ul>

@@ -4,7 +4,7 @@ import { measureTeam, type TeamFigures } from '@muster/domain/teams/measure'
 import type { SortEntry } from '@muster/contract/team-sort-input'
 import type { TeamView } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
-import { TableWrap } from '../../../ui/layout/table.tsx'
+import { DataTable, figure } from '../../../ui/layout/data-table.tsx'
 import { TeamMark, teamStyle } from '../../../ui/marks/team-mark.tsx'
 
 /** By team; null = those in none who do not wait. */
@@ -67,52 +67,33 @@ export function TeamSummary({ teams, entriesOf, chosen, onChoose }: TeamSummaryP
       </ul>
       <details className="sort-numbers">
         <summary>{t('sort.figuresTable')}</summary>
-        <TableWrap label={t('sort.table')}>
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{t('sort.team')}</th>
-                <th scope="col" className="right">
-                  {t('sort.members')}
-                </th>
-                {bucketLabels.map((label) => (
-                  <th key={label} scope="col" className="right">
-                    {label}
-                  </th>
-                ))}
-                <th scope="col" className="right">
-                  {t('sort.hours')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              <Numbers name={t('sort.total')} figures={all} isSum />
-              {rows.map(({ team, figures }) => (
-                <Numbers key={team.id} name={team.name} figures={figures} />
-              ))}
-              <Numbers name={t('sort.noTeam')} figures={outside} />
-              {waiting.size > 0 && <Numbers name={t('sort.waitlist')} figures={waiting} />}
-            </tbody>
-          </table>
-        </TableWrap>
+        <DataTable
+          frame={t('sort.table')}
+          rows={[
+            { key: 'all', name: t('sort.total'), figures: all },
+            ...rows.map(({ team, figures }) => ({ key: team.id, name: team.name, figures })),
+            { key: 'none', name: t('sort.noTeam'), figures: outside },
+            ...(waiting.size > 0 ? [{ key: 'waitlist', name: t('sort.waitlist'), figures: waiting }] : []),
+          ]}
+          keyOf={(row) => row.key}
+          rowClass={({ key }) => (key === 'all' ? 'sum-row' : undefined)}
+          columns={[
+            { head: t('sort.team'), isName: true, show: ({ name }) => <bdi>{name}</bdi> },
+            count(t('sort.members'), ({ size }) => size),
+            ...bucketLabels.map((label, at) => count(label, ({ buckets }) => buckets[at])),
+            count(t('sort.hours'), ({ expected_hours }) => expected_hours),
+          ]}
+        />
       </details>
     </section>
   )
 }
 
-function Numbers({ name, figures, isSum = false }: { name: string; figures: TeamFigures; isSum?: boolean }) {
-  return (
-    <tr className={isSum ? 'sum-row' : undefined}>
-      <th scope="row">
-        <bdi>{name}</bdi>
-      </th>
-      <td className="right num">{figures.size}</td>
-      {figures.buckets.map((count, at) => (
-        <td key={bucketLabels[at]} className="right num">
-          {count}
-        </td>
-      ))}
-      <td className="right num">{figures.expected_hours}</td>
-    </tr>
-  )
+interface NumberRow {
+  readonly key: string | number
+  readonly name: string
+  readonly figures: TeamFigures
 }
+
+const count = (head: string, read: (figures: TeamFigures) => number | undefined) =>
+  figure<NumberRow>(head, ({ figures }) => read(figures), { cellClass: 'num' })

@@ -10,6 +10,7 @@ import { t } from '../../../lib/text/messages.ts'
 import { Button, IconButton } from '../../../ui/forms/button.tsx'
 import { SearchInput } from '../../../ui/forms/search-input.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
+import { type DataColumn, DataTable } from '../../../ui/layout/data-table.tsx'
 import { Empty, SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
@@ -85,31 +86,12 @@ export function UserList({ search, onSearch }: { search: UserSearch; onSearch: (
       {isPending && <SkeletonRows rows={10} height={44} label={t('loading')} />}
       {!isPending && !error && users.length === 0 && <Empty title={t('users.nobodyTitle')} text={t('users.nobodyText')} />}
       {users.length > 0 && (
-        <table className="table users-table">
-          <thead>
-            <tr>
-              {(['name', 'poe', 'discord', 'twitch', 'roles'] as const).map((column) => (
-                <th key={column} scope="col">
-                  {t(`users.column.${column}`)}
-                </th>
-              ))}
-              <th scope="col">
-                <span className="vh">{t('users.column.act')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {users.map((user) => (
-              <Row
-                key={user.id}
-                user={user}
-                isSelf={user.id === self?.id}
-                onChange={() => setChanged(user)}
-                onDelete={() => setDeleted(user)}
-              />
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          className="users-table"
+          columns={listColumns(self?.id, setChanged, setDeleted)}
+          rows={users}
+          keyOf={(user) => user.id}
+        />
       )}
       {hasNextPage && (
         <div className="users-more">
@@ -131,26 +113,32 @@ function copyMention(discord_id: string): void {
   )
 }
 
-interface RowProps {
-  user: User
-  isSelf: boolean
-  onChange: () => void
-  onDelete: () => void
-}
-
-function Row({ user, isSelf, onChange, onDelete }: RowProps) {
-  const { id, display_name, account_name, discord_id, discord_name, twitch_name, permissions } = user
-  return (
-    <tr>
-      <th scope="row">
-        <bdi>{display_name}</bdi> {isSelf && <span className="quieter">{t('users.you')}</span>}{' '}
-        <small className="quieter num">{id}</small>
-      </th>
-      <td className={account_name === null ? 'quieter' : ''}>
-        <bdi>{account_name ?? t('users.notConnected')}</bdi>
-      </td>
-      <td>
-        {discord_id !== null && (
+/** Who people are at each provider, their roles, and what an admin can do. */
+function listColumns(
+  own_id: number | undefined,
+  onChange: (user: User) => void,
+  onDelete: (user: User) => void,
+): readonly DataColumn<User>[] {
+  return [
+    {
+      head: t('users.column.name'),
+      isName: true,
+      show: ({ id, display_name }) => (
+        <>
+          <bdi>{display_name}</bdi> {id === own_id && <span className="quieter">{t('users.you')}</span>}{' '}
+          <small className="quieter num">{id}</small>
+        </>
+      ),
+    },
+    {
+      head: t('users.column.poe'),
+      cellClass: ({ account_name }) => (account_name === null ? 'quieter' : ''),
+      show: ({ account_name }) => <bdi>{account_name ?? t('users.notConnected')}</bdi>,
+    },
+    {
+      head: t('users.column.discord'),
+      show: ({ display_name, discord_id, discord_name }) =>
+        discord_id !== null && (
           <span className="users-discord">
             <bdi>{discord_name}</bdi>
             <IconButton
@@ -159,29 +147,41 @@ function Row({ user, isSelf, onChange, onDelete }: RowProps) {
               onClick={() => copyMention(discord_id)}
             />
           </span>
-        )}
-      </td>
-      <td>{twitch_name !== null && <bdi>{twitch_name}</bdi>}</td>
-      <td>
+        ),
+    },
+    { head: t('users.column.twitch'), show: ({ twitch_name }) => twitch_name !== null && <bdi>{twitch_name}</bdi> },
+    {
+      head: t('users.column.roles'),
+      show: ({ permissions }) => (
         <span className="users-roles">
           {permissions.map((role) => (
             <Badge key={role}>{nameRole(role)}</Badge>
           ))}
         </span>
-      </td>
-      <td className="right">
+      ),
+    },
+    {
+      head: t('users.column.act'),
+      isHeadHidden: true,
+      cellClass: 'right',
+      show: (user) => (
         <span className="users-acts">
-          <Button size="small" aria-label={t('users.changeOf', { name: display_name })} onClick={onChange}>
+          <Button size="small" aria-label={t('users.changeOf', { name: user.display_name })} onClick={() => onChange(user)}>
             {t('users.change')}
           </Button>
-          {/* Who wants to leave does so in the settings, where their data can be downloaded first. */}
-          {!isSelf && (
-            <Button size="small" kind="quiet" aria-label={t('users.deleteOf', { name: display_name })} onClick={onDelete}>
+          {/* People delete their own account in the settings, where they can download their data first. */}
+          {user.id !== own_id && (
+            <Button
+              size="small"
+              kind="quiet"
+              aria-label={t('users.deleteOf', { name: user.display_name })}
+              onClick={() => onDelete(user)}
+            >
               {t('users.delete')}
             </Button>
           )}
         </span>
-      </td>
-    </tr>
-  )
+      ),
+    },
+  ]
 }

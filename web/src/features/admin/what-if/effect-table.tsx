@@ -2,61 +2,50 @@ import '../../../messages/admin-what-if.ts'
 import type { WhatIf } from '@muster/contract/definition'
 import { t } from '../../../lib/text/messages.ts'
 import { formatChange, formatCount } from '../../../lib/text/numbers.ts'
-import { TableWrap } from '../../../ui/layout/table.tsx'
+import { DataTable, figure } from '../../../ui/layout/data-table.tsx'
 import { Shift } from '../../../ui/marks/badge.tsx'
 import { Crest } from '../../../ui/marks/team-mark.tsx'
 import type { ShownTeam } from './shown-team.ts'
 
-/** Every team, in the order after saving; those that the change does not touch stand back. */
-export function EffectTable({ teams, shown }: { teams: WhatIf['teams']; shown: ReadonlyMap<number, ShownTeam> }) {
-  const sorted = teams.toSorted((a, b) => a.rank_then - b.rank_then || a.team_id - b.team_id)
-  return (
-    <TableWrap label={t('whatIf.table')}>
-      <table className="table what-if-table">
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="vh">{t('whatIf.place')}</span>
-            </th>
-            <th scope="col">{t('whatIf.team')}</th>
-            <th scope="col" className="right">
-              {t('whatIf.now')}
-            </th>
-            <th scope="col" className="right">
-              {t('whatIf.after')}
-            </th>
-            <th scope="col" className="right">
-              {t('whatIf.change')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.map((team) => (
-            <Row key={team.team_id} team={team} shown={shown.get(team.team_id)} />
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
-  )
-}
+type TeamEffect = WhatIf['teams'][number]
 
-function Row({ team, shown }: { team: WhatIf['teams'][number]; shown: ShownTeam | undefined }) {
-  const change = team.points_then - team.points_now
-  const places = team.rank_now - team.rank_then
+const changeOf = ({ points_then, points_now }: TeamEffect) => points_then - points_now
+const climbOf = ({ rank_now, rank_then }: TeamEffect) => rank_now - rank_then
+
+/** Every team, in the order after saving; teams that the change does not touch are drawn faintly. */
+export function EffectTable({ teams, shown }: { teams: WhatIf['teams']; shown: ReadonlyMap<number, ShownTeam> }) {
   return (
-    <tr className={change === 0 && places === 0 ? 'what-if-untouched' : undefined}>
-      <td>{team.rank_then}</td>
-      <th scope="row">
-        <span className="what-if-team">
-          {shown && <Crest look={shown.look} size="small" />}
-          <bdi className="clip">{shown?.name ?? team.team_id}</bdi>
-          <Shift places={places} label={places > 0 ? t('whatIf.up', { count: places }) : t('whatIf.down', { count: -places })} />
-        </span>
-      </th>
-      <td className="right">{formatCount(team.points_now)}</td>
-      <td className="right strong">{formatCount(team.points_then)}</td>
-      <td className={`right ${toneOf(change)}`}>{formatChange(change)}</td>
-    </tr>
+    <DataTable
+      frame={t('whatIf.table')}
+      className="what-if-table"
+      rows={teams.toSorted((a, b) => a.rank_then - b.rank_then || a.team_id - b.team_id)}
+      keyOf={(team) => team.team_id}
+      rowClass={(team) => (changeOf(team) === 0 && climbOf(team) === 0 ? 'what-if-untouched' : undefined)}
+      columns={[
+        { head: t('whatIf.place'), isHeadHidden: true, show: ({ rank_then }) => rank_then },
+        {
+          head: t('whatIf.team'),
+          isName: true,
+          show: (team) => {
+            const look = shown.get(team.team_id)
+            const places = climbOf(team)
+            const label = places > 0 ? t('whatIf.up', { count: places }) : t('whatIf.down', { count: -places })
+            return (
+              <span className="what-if-team">
+                {look && <Crest look={look.look} size="small" />}
+                <bdi className="clip">{look?.name ?? team.team_id}</bdi>
+                <Shift places={places} label={label} />
+              </span>
+            )
+          },
+        },
+        figure<TeamEffect>(t('whatIf.now'), ({ points_now }) => formatCount(points_now)),
+        figure<TeamEffect>(t('whatIf.after'), ({ points_then }) => formatCount(points_then), { cellClass: 'strong' }),
+        figure<TeamEffect>(t('whatIf.change'), (team) => formatChange(changeOf(team)), {
+          cellClass: (team) => toneOf(changeOf(team)),
+        }),
+      ]}
+    />
   )
 }
 
