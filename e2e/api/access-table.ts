@@ -23,7 +23,7 @@ const cells = (line: string) =>
     .slice(1, -1)
     .map((cell) => cell.trim())
 
-/** Who may make each call, from docs/access.md: `yes`, the status of a refusal, or `–`. A row lists calls with the same callers. */
+/** Callers of each call, from docs/access.md: `yes`, the status of a refusal, or `–`. A row lists calls with the same callers. */
 export function listAccess(): Map<string, Readonly<Record<Column, string>>> {
   const text = readFileSync(new URL('../../docs/access.md', import.meta.url), 'utf8')
   const tables = text.slice(0, text.indexOf('## Records of players'))
