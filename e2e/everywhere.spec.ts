@@ -104,7 +104,7 @@ const screens: readonly (readonly [path: string, shows: string, lead_of?: number
   ['/admin/events/1/definition', 'Download YAML', organiser],
   ['/admin/events/1/categories/root', 'Choose one in the tree', organiser],
   ['/admin/user-management', 'Pages by role', organiser],
-  ['/admin/recurring-jobs', 'Reading goes on from', organiser],
+  ['/admin/recurring-jobs', 'Reading continues from', organiser],
   ['/admin/activity', 'Hours a day, each', organiser],
   ['/admin/problems', 'From the game', organiser],
   ['/status', 'Stashes and characters are read from the game', organiser],

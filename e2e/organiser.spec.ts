@@ -58,7 +58,7 @@ test('a job is stopped and started, with what that means, and both stand in the 
   await expect(row.getByRole('button', { name: 'Stop: Guild access?' })).toBeVisible()
   await page.goto('/admin')
   await expect(page.getByText('stopped a job: Guild access').first()).toBeVisible()
-  await expect(page.getByText(/let a job run until .*: Guild access/).first()).toBeVisible()
+  await expect(page.getByText(/started a job until .*: Guild access/).first()).toBeVisible()
 })
 
 test('a role is found by search, given and taken, and stands in the log', async ({ page }) => {
