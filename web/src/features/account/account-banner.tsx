@@ -3,12 +3,12 @@ import { Icon } from '../../ui/marks/icon.tsx'
 import { LoginButton } from './login-button.tsx'
 import { useAccount } from './use-account.ts'
 
-/** Shown while a logged-in person's characters cannot be tracked. */
+/** Shown while a logged-in player's characters cannot be tracked. */
 export function AccountBanner() {
   const account = useAccount()
   if (account.kind !== 'member' && account.kind !== 'lapsed') return null
   if (account.has_game_account) return null
-  // A consent that was withdrawn, or whose time is over, leaves the name behind.
+  // After a withdrawn or expired consent the account name is still known.
   const text =
     account.user.account_name === null ? t('banner.notConnected') : t('banner.ended', { name: account.user.account_name })
   return (

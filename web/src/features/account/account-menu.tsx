@@ -8,7 +8,7 @@ import { logOut } from './login.ts'
 import { LoginButton } from './login-button.tsx'
 import { useAccount } from './use-account.ts'
 
-/** Login for visitors; name and menu for those who are logged in. */
+/** Login for visitors; name and menu for logged-in users. */
 export function AccountMenu() {
   const account = useAccount()
   if (account.kind === 'loading') return <Skeleton width={76} height={20} />

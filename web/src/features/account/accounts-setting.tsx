@@ -23,10 +23,10 @@ const nameReaders: Readonly<Record<Provider, (user: User) => string | null>> = {
   twitch: (user) => (user.twitch_id === null ? null : (user.twitch_name ?? user.twitch_id)),
 }
 
-/** What is connected: a name, or null. */
+/** Name of the connected account, or null. */
 const readName = (user: User, provider: Provider): string | null => nameReaders[provider](user)
 
-/** The accounts that log a person in; each can be connected, and all but the last disconnected. */
+/** The accounts that a user can log in with; each can be connected, and all but the last disconnected. */
 export function AccountsSetting({ user }: { user: User }) {
   const [leaving, setLeaving] = useState<Provider | null>(null)
   const count = providers.filter((provider) => readName(user, provider) !== null).length
@@ -62,7 +62,7 @@ function AccountState({ user, provider, isLast, onRemove }: StateProps) {
   const now = useServerNow(60_000)
   const { token_expiry_timestamp } = user
   const until = token_expiry_timestamp === null ? null : Date.parse(token_expiry_timestamp)
-  // Only the game's consent ends, and only it is needed all the time.
+  // Only the game's consent expires, and only it is needed all the time.
   const hasEnded = provider === 'poe' && name !== null && (until === null || until <= now)
   return (
     <>

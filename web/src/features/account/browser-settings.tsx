@@ -17,12 +17,12 @@ import { Select } from '../../ui/forms/select.tsx'
 import { SettingsRow } from './settings-row.tsx'
 
 const themeIcons = { system: 'screen', light: 'sun', dark: 'moon' } as const
-/** Above that nobody limits any more. */
+/** More teams than this mean no limit. */
 const mostTeams = 20
 
 const nameColumn = (name: LadderColumn) => (name === 'rank' ? t('column.rankName') : t(`column.${name}`))
 
-/** What is kept in this browser and acts at once. */
+/** Settings stored in this browser, with immediate effect. */
 export function BrowserSettings() {
   const { theme } = usePreferences()
   return (

@@ -7,7 +7,7 @@ export interface CallbackSearch {
   readonly error_description?: string
 }
 
-/** What a provider sends back in the address. */
+/** The parameters that a provider adds to the address. */
 export const readCallbackSearch = (search: Record<string, unknown>): CallbackSearch => ({
   state: readText(search['state']),
   code: readText(search['code']),

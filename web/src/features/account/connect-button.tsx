@@ -6,8 +6,8 @@ import { showToast } from '../../ui/overlays/show-toast.ts'
 import { startLogin } from './login.ts'
 
 /**
- * Leaves for the consent page of a provider: connects the account to whoever is logged in, logs in whoever is not.
- * @param onStart runs before the server is asked.
+ * Leads to the consent page of a provider: connects the account for a logged-in user, logs a visitor in.
+ * @param onStart runs before the request to the server
  */
 export function ConnectButton({
   provider,

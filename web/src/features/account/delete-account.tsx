@@ -11,7 +11,7 @@ import { logOut } from './login.ts'
 
 const formerName = (user: User) => `Former player ${user.id}`
 
-/** Says what is gone and what stays, and has the name typed once more. */
+/** Lists the data to be deleted and kept, and requires the typed name. */
 export function DeleteAccount({ user, onClose }: { user: User; onClose: () => void }) {
   const { form, formProps } = useWriteForm({
     values: { display_name: '' },

@@ -9,7 +9,7 @@ import { showToast } from '../../ui/overlays/show-toast.ts'
 import { logOut } from './login.ts'
 import { SettingsRow } from './settings-row.tsx'
 
-/** Ends every login of this person. */
+/** Ends every login of this user. */
 export function DevicesSetting() {
   const [isOpen, setOpen] = useState(false)
   const write = useWrite(() => callWrite('logoutEverywhere', {}), {

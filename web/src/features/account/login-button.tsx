@@ -4,7 +4,7 @@ import { Button } from '../../ui/forms/button.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
 import { startLogin } from './login.ts'
 
-/** @param label what the login is for, where that is not the login itself. */
+/** @param label the purpose of the login, if it has one */
 export function LoginButton({ isPrimary = false, label }: { isPrimary?: boolean; label?: string }) {
   const [isBusy, setBusy] = useState(false)
   const logIn = () => {

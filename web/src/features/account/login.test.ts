@@ -8,7 +8,7 @@ test.each([
   ['https://muster.example/scores#top', '/scores#top'],
   ['https://evil.example/', '/'],
   ['//evil.example/x', '/'],
-  // The parser takes the dot away, and what is left would begin with the name of a host.
+  // The parser removes the dot, and the rest would begin with the name of a host.
   ['/.//evil.example', '/evil.example'],
   ['https://muster.example//evil.example', '/evil.example'],
   ['javascript:alert(1)', '/'],

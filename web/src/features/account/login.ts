@@ -5,16 +5,16 @@ import { t } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { storeToken } from '../../lib/browser/session.ts'
 
-/** Where a provider sends the browser back to. */
+/** The address to which a provider sends the browser back. */
 export const readCallbackAddress = (provider: Provider) =>
   new URL(paths.callback.replace('$provider', provider), window.location.origin).href
 
-/** What people call a provider. */
+/** The name of a provider for users. */
 export const nameProvider = (provider: Provider): string => t(`provider.${provider}`)
 
 /**
- * Asks for the consent page of a provider and leaves for it; the way back ends where it began. For whoever is logged in it
- * connects the account. Rejects with a Failure.
+ * Requests the consent page of a provider and leads to it; afterwards the browser returns to the same page. For a logged-in user
+ * it connects the account. Rejects with a Failure.
  */
 export async function startLogin(provider: Provider = 'poe'): Promise<void> {
   const address = await call('oauthRedirect', {
@@ -24,13 +24,13 @@ export async function startLogin(provider: Provider = 'poe'): Promise<void> {
   window.location.assign(address)
 }
 
-/** Removes the token and everything that was answered to this person. Data for everybody is asked for again as a visitor. */
+/** Removes the token and all cached answers for this user. Public data is read again as a visitor. */
 export function logOut(): void {
   storeToken(null)
   forgetPerson()
 }
 
-/** The place to return to, inside this site: never another origin, never back into a login. */
+/** The page to return to, on this site: never another origin, never another login. */
 export function readReturnPath(last_path: string, origin: string): string {
   let address: URL
   try {
@@ -39,6 +39,6 @@ export function readReturnPath(last_path: string, origin: string): string {
     return paths.home
   }
   if (address.origin !== origin || address.pathname.startsWith('/auth/')) return paths.home
-  // Two slashes in front would make the rest a host.
+  // Two leading slashes would make the rest a host.
   return address.pathname.replace(/^\/+/, '/') + address.search + address.hash
 }

@@ -8,7 +8,7 @@ import { Form, SubmitButton } from '../../ui/forms/form.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
 import { SettingsRow } from './settings-row.tsx'
 
-/** The longest name that the server takes. */
+/** Longest name that the server accepts. */
 const longestName = 50
 
 export function NameSetting({ user }: { user: User }) {

@@ -29,7 +29,7 @@ beforeEach(async () => {
   ]
   queryClient.setQueryData(read('getKeptData', {}).queryKey, { kinds, events })
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
-    // Counted again once the account is gone.
+    // Requested again after the deletion of the account.
     if (url === '/api/users/self/kept-data') return Response.json({ kinds, events })
     sent.push({ url: url as string, body: init?.body === undefined ? null : JSON.parse(init.body as string) })
     return answer()
@@ -46,14 +46,14 @@ const openDialog = () => {
   return within(screen.getByRole('dialog', { name: 'Delete your account?' }))
 }
 
-test('says of every kind what it is, how much there is and who sees it', () => {
+test('lists every kind of data with its description, size and audience', () => {
   expect(screen.getAllByRole('term', { hidden: true })).toHaveLength(dataKinds.length)
   expect(screen.getByText('1 entry')).toBeDefined()
   expect(screen.getByText('more than 10,000 entries')).toBeDefined()
   expect(screen.getAllByText(/^Who sees it: /)).toHaveLength(dataKinds.length)
 })
 
-test('says of which events less is kept, until when or since when', () => {
+test('lists the events with shorter retention, and their dates', () => {
   const periods = within(screen.getByRole('list', { name: 'Events that are kept for a shorter time' })).getAllByRole('listitem')
   expect(periods.map(({ textContent }) => textContent?.replaceAll(/;.*|(?<=: )tabs.*(?=were)/g, ''))).toEqual([
     'Autumn Muster: until 12 Mar 2026',
@@ -61,7 +61,7 @@ test('says of which events less is kept, until when or since when', () => {
   ])
 })
 
-test('deletes only when the name is typed, and says what stays', async () => {
+test('deletes only after the name is typed, and lists the kept data', async () => {
   const dialog = openDialog()
   expect(dialog.getByText(/under the name “Former player 12”/)).toBeDefined()
   const field = dialog.getByLabelText(/Type your name/)
@@ -74,7 +74,7 @@ test('deletes only when the name is typed, and says what stays', async () => {
   await expect.poll(() => sent[0]).toEqual({ url: '/api/users/self/delete', body: { display_name: 'Ada ☀' } })
 })
 
-test('a refusal is shown where it was asked for, and what was typed stays', async () => {
+test('shows a refusal in the dialog, and keeps the typed name', async () => {
   answer = () =>
     Response.json({ error: 'This is the last admin; make someone else an admin first', code: 'last_admin' }, { status: 409 })
   const dialog = openDialog()

@@ -18,10 +18,10 @@ import { showToast } from '../../ui/overlays/show-toast.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { SettingsRow } from './settings-row.tsx'
 
-/** The server counts no further in any of its tables. */
+/** The server's upper bound for counts. */
 const mostCounted = 10_000
 
-/** What is kept about the person, as a file, and the way out. */
+/** The stored data about a user, its download, and the deletion of the account. */
 export function OwnData({ user }: { user: User }) {
   const [isLeaving, setLeaving] = useState(false)
   const download = useWrite(() => call('exportOwnData', {}), {
@@ -64,7 +64,7 @@ function Kept() {
   )
 }
 
-/** Of events whose organisers do not keep what was read for ever; of all others it is kept until the account is deleted. */
+/** Events whose organisers chose a retention period; data of other events is kept until the account is deleted. */
 function Periods({ events }: Pick<KeptData, 'events'>) {
   const limited = events.filter(({ raw_kept_until, final_since }) => raw_kept_until !== null || final_since !== null)
   if (limited.length === 0) return null

@@ -15,7 +15,7 @@ const show = async (search: CallbackSearch, provider: Provider = 'poe') => {
     await new Promise((resolve) => setTimeout(resolve, 0))
   })
 }
-/** The call that asks for Discord's consent page. */
+/** The request for Discord's consent page. */
 const findRedirect = (calls: Parameters<typeof fetch>[]) =>
   calls.find(([url]) => typeof url === 'string' && url.startsWith('/api/oauth2/discord/redirect'))
 /** Of user 7, for many years. */
@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 describe('the way back from the provider', () => {
-  test('sends code, state and its own address once, keeps the token and knows the person', async () => {
+  test('sends code, state and its own address once, stores the token and shows the user', async () => {
     const fetched = answerWith(200, { auth_token: 'a.b.c', last_path: '/', user })
     await show({ state: 's', code: 'c' })
     const exchanges = fetched.mock.calls.filter(([url]) => url === '/api/oauth2/poe/callback')
@@ -47,7 +47,7 @@ describe('the way back from the provider', () => {
     ['login_state_unknown', 400, 'This login was not started here, was already used, or has expired; please start again'],
     ['login_refused', 400, 'The provider rejected the login'],
     ['provider_unavailable', 502, 'The provider did not respond as expected, please try again'],
-  ])('says what the server says about %s and offers a new login', async (code, status, error) => {
+  ])("shows the server's message about %s and offers a new login", async (code, status, error) => {
     answerWith(status, { error, code })
     await show({ state: 's', code: 'c' })
     expect(screen.getByRole('alert').textContent).toContain(error)
@@ -62,14 +62,14 @@ describe('the way back from the provider', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  test('says that an address without a code is incomplete', async () => {
+  test('reports an address without a code as incomplete', async () => {
     const fetched = answerWith(200, {})
     await show({ state: 's' })
     expect(screen.getByRole('alert').textContent).toContain('login code is missing')
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  test('goes to the exchange of that provider', async () => {
+  test('uses the exchange of that provider', async () => {
     const fetched = answerWith(200, { auth_token: 'a.b.c', last_path: '/', user })
     await show({ state: 's', code: 'c' }, 'twitch')
     const exchange = fetched.mock.calls.find(([url]) => url === '/api/oauth2/twitch/callback')
@@ -78,7 +78,7 @@ describe('the way back from the provider', () => {
     })
   })
 
-  test('leaves whoever was logged in as they are when a connection does not work, and begins it again', async () => {
+  test('keeps the logged-in user if a connection fails, and starts it again', async () => {
     localStorage.setItem('auth', token)
     const fetched = answerWith(400, { error: 'The provider rejected the login', code: 'login_refused' })
     await show({ state: 's', code: 'c' }, 'discord')
@@ -88,7 +88,7 @@ describe('the way back from the provider', () => {
     expect(localStorage.getItem('auth')).toBe(token)
   })
 
-  test('with an account that is somebody else’s is a choice: stay, or log in as them', async () => {
+  test("with another user's account offers a choice: stay, or log in as that user", async () => {
     localStorage.setItem('auth', token)
     const fetched = answerWith(409, { error: 'This account is already connected to another user', code: 'account_taken' })
     await show({ state: 's', code: 'c' }, 'discord')
@@ -101,7 +101,7 @@ describe('the way back from the provider', () => {
     expect(new Headers(redirect?.[1]?.headers).has('authorization')).toBe(false)
   })
 
-  test('explains a server that cannot be reached', async () => {
+  test('explains that the server cannot be reached', async () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
     await show({ state: 's', code: 'c' })
     expect(screen.getByRole('alert').textContent).toContain('The server did not respond')

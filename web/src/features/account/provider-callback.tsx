@@ -16,8 +16,8 @@ import { ConnectButton } from './connect-button.tsx'
 import { logOut, nameProvider, readCallbackAddress, readReturnPath } from './login.ts'
 
 /**
- * Exchanges the provider's code for our token, once, and returns to where the login began. Whatever goes wrong is said, with
- * a way to try again; an account that is somebody else's is a choice, because both logins are the person's own.
+ * Exchanges the provider's code for our token, once, and returns to the page where the login began. Shows errors with a way to
+ * retry; the account of another user is a choice, because both logins belong to the same person.
  */
 export function ProviderCallback({ provider, search }: { provider: Provider; search: CallbackSearch }) {
   const router = useRouter()
@@ -32,7 +32,7 @@ export function ProviderCallback({ provider, search }: { provider: Provider; sea
       router.history.replace(readReturnPath(last_path, window.location.origin))
     },
   })
-  // A code is good for one exchange, and effects may run twice in development.
+  // A code is valid for one exchange, and effects may run twice in development.
   const hasSent = useRef(false)
   const { mutate } = login
   useEffect(() => {
@@ -67,7 +67,7 @@ function Note({ title, text, children }: { title: string; text: string; children
   )
 }
 
-/** Whoever was logged in before still is: then only the connection did not work. */
+/** A user who was logged in before still is: only the connection failed. */
 function Refused({ provider, text }: { provider: Provider; text: string }) {
   const isLoggedIn = useSession() !== null
   const title = isLoggedIn ? t('callback.notConnected', { provider: nameProvider(provider) }) : t('callback.failed')

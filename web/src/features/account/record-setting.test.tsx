@@ -27,7 +27,7 @@ afterEach(() => {
   cleanup()
 })
 
-test('a choice is saved at once, with what was chosen before, and says what it means', async () => {
+test('a choice is saved at once, with the previous choice, and explained', async () => {
   expect(screen.getByText(/Everyone else sees your name and characters/)).toBeDefined()
   fireEvent.change(choose(), { target: { value: 'everyone' } })
   await expect.poll(() => choose().value).toBe('everyone')
@@ -40,7 +40,7 @@ test('a choice is saved at once, with what was chosen before, and says what it m
   ])
 })
 
-test('what could not be saved is said, and the old choice stays', async () => {
+test('a failure is shown, and the old choice stays', async () => {
   answer = () => Response.json({ error: 'Not authenticated', code: 'not_authenticated' }, { status: 401 })
   fireEvent.change(choose(), { target: { value: 'nobody' } })
   expect((await screen.findByRole('alert')).textContent).toContain('Not authenticated')

@@ -19,7 +19,7 @@ import { VisibilitySetting } from './visibility-setting.tsx'
 
 const rows = (count: number, height: number) => <SkeletonRows rows={count} height={height} label={t('loading')} />
 
-/** Name and accounts of the person, then what this browser keeps; the latter also for those who are not logged in. */
+/** Name and accounts of the user, then settings of this browser, which visitors have too. */
 export function SettingsPage() {
   const session = useSession()
   return (

@@ -1,7 +1,7 @@
 import './settings.css'
 import type { ReactNode } from 'react'
 
-/** One setting: what it is, and where to change it. */
+/** One setting: its title and its control. */
 export function SettingsRow({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="setting">

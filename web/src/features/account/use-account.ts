@@ -5,8 +5,8 @@ import { queryClient } from '../../api/calls/queries.ts'
 import { useSession } from '../../lib/browser/session.ts'
 
 /**
- * `visitor`: nobody. `loading`: a token is there, its person not yet. `lapsed`: logged in, but the game account is not
- * connected (any more), so characters cannot be tracked and a login is offered again. `failed`: the person did not load.
+ * `visitor`: not logged in. `loading`: the token is known, the user not yet. `lapsed`: logged in, but the game account is not
+ * connected (any more), so characters cannot be tracked and a login is offered. `failed`: the user did not load.
  */
 export type Account =
   | { readonly kind: 'visitor' | 'loading' | 'failed' }

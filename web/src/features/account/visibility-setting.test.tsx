@@ -9,7 +9,7 @@ afterEach(() => {
   cleanup()
 })
 
-test('a choice is saved at once, beside the others as they were; one that could not be saved is said', async () => {
+test('a choice is saved at once, together with the others unchanged; a failure is shown', async () => {
   seedEvent({})
   queryClient.setQueryData(read('getVisibility', {}).queryKey, { chat_name: 'team', play: 'everyone', stream: 'everyone' })
   const sent: unknown[] = []

@@ -25,7 +25,7 @@ beforeEach(() => {
   seedEvent({})
 })
 
-test('shows what is announced as text, and nothing while there is nothing', async () => {
+test('shows announcements as text, and nothing without one', async () => {
   const view = await show()
   expect(screen.queryByRole('region')).toBeNull()
   view.unmount()
@@ -34,7 +34,7 @@ test('shows what is announced as text, and nothing while there is nothing', asyn
   expect(screen.getAllByText(/<b>first<\/b>/)).toHaveLength(2)
 })
 
-test('what was dismissed stays away, until it is changed', async () => {
+test('hides a dismissed announcement until it is changed', async () => {
   const view = await show(anAnnouncement(1), anAnnouncement(2))
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss “Title 1”' }))
   expect(screen.queryByText('Title 1')).toBeNull()

@@ -9,10 +9,13 @@ import { IconButton } from '../../ui/forms/button.tsx'
 import { Icon } from '../../ui/marks/icon.tsx'
 import { dismiss, nameOf, useDismissed } from './dismissed.ts'
 
-/** What is posted, changed or over shows within a minute. */
+/** New, changed and expired announcements show within a minute. */
 const refreshEvery_ms = 45_000
 
-/** What the organisers announce now. It lies over the foot of what is in view, so that nothing jumps when it comes, and at the end of the page below everything. */
+/**
+ * The current announcements. They overlay the bottom of the window, so that nothing moves when one arrives, and have their own
+ * space at the end of the page.
+ */
 export function AnnouncementBanner() {
   const { data } = useQuery({
     ...read('getAnnouncements', eventInput(useEventKey())),
@@ -20,7 +23,7 @@ export function AnnouncementBanner() {
     staleTime: refreshEvery_ms,
   })
   const stored = useDismissed()
-  // Where the browser keeps nothing, what was dismissed stays away until the page is loaded anew.
+  // Without storage in the browser, a dismissed announcement stays hidden until the page is reloaded.
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const shown = data?.filter((one) => !stored.includes(nameOf(one)) && !gone.has(nameOf(one))) ?? []
   if (shown.length === 0) return null

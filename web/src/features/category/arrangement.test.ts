@@ -19,7 +19,7 @@ function split(view: Parameters<typeof arrangementOf>[0], branch: ReturnType<typ
 }
 
 describe('a branch becomes', () => {
-  test('cards where its view shows cards, whatever its children are', () => {
+  test('cards in a view of cards, for any children', () => {
     expect(split('races', aBranch(5, [anItem(6), anItem(7, 40), aBranch(8, [anItem(9)])]))).toMatchObject({
       cards: [6, 7, 8],
       sets: [],
@@ -27,29 +27,29 @@ describe('a branch becomes', () => {
     })
   })
 
-  test('sets of its categories and rows of its other children, elsewhere', () => {
+  test('in other views, sets for its categories and rows for other children', () => {
     expect(split('uniques', aBranch(5, [aBranch(6, [anItem(7)]), anItem(8)]))).toMatchObject({ sets: [6], rows: [8] })
   })
 
-  test('a card where there is something to work towards', () => {
+  test('a card for a goal to work towards', () => {
     expect(split(null, aBranch(5, [anItem(6, 25)]))).toMatchObject({ cards: [6], rows: [] })
   })
 
-  test('sets also where they hang deeper, and a card of what only holds sets and pays by itself', () => {
+  test('sets at any depth, and a card for a category of sets that pays itself', () => {
     const deep = aBranch(6, [aBranch(7, [anItem(8)]), aBranch(9, [aBranch(10, [anItem(11)])])])
     expect(split('gems', aBranch(5, [deep]))).toMatchObject({ sets: [7, 10], cards: [] })
     expect(split('gems', aBranch(5, [{ ...deep, scoring_preset_id: 1 as never }]))).toMatchObject({ sets: [7, 10], cards: [6] })
   })
 
-  test('one set of a category with items and categories of variants', () => {
+  test('one set for a category with items and categories of variants', () => {
     expect(split('uniques', aBranch(5, [aBranch(6, [anItem(7), aBranch(8, [anItem(9)])])]))).toMatchObject({ sets: [6] })
   })
 
-  test('a page of one card for an objective that hangs on the root alone', () => {
+  test('a page of one card for an objective directly below the root', () => {
     expect(split(null, anItem(5))).toMatchObject({ cards: [5] })
   })
 
-  test('a page that knows of what opens later, by when', () => {
+  test('a page lists objectives that open later, by time', () => {
     expect(split('dailies', aBranch(5, [aLockedObjective(5, 3), aLockedObjective(5, 1)])).locked).toBe(2)
   })
 })

@@ -4,16 +4,16 @@ import type { LockedObjective, ObjectiveNode } from '../../api/scores/score-tree
 import type { MessageKey } from '../../lib/text/messages.ts'
 import type { Order } from './category-search.ts'
 
-/** How a page shows the branches of one view. Everything else follows from the tree. */
+/** How a page shows the branches of one view. The rest follows from the tree. */
 export interface Arrangement {
-  /** A card for each direct child; otherwise only for those with a goal to work towards, and the others are rows. */
+  /** A card for each direct child; otherwise cards only for goals to work towards, and rows for the others. */
   readonly isCards: boolean
-  /** The order of cards until somebody chooses another; the first of `orders` that can be chosen. */
+  /** Sort orders to choose from; the first one is the default. */
   readonly orders: readonly Order[]
   readonly lead: MessageKey | null
-  /** Which sets are shown is kept in the viewer's settings, not in the address. */
+  /** The choice of shown sets is stored in the viewer's settings, not in the address. */
   readonly hasSetPreference: boolean
-  /** Pictures of items out of sight are loaded with the page, as the specification asks for collections. */
+  /** Pictures out of view are loaded with the page, as the specification asks for collections. */
   readonly hasEagerPictures: boolean
 }
 
@@ -26,7 +26,7 @@ const plain: Arrangement = {
 }
 const cards: Arrangement = { ...plain, isCards: true }
 
-/** Views without a row of their own, and categories without a view, are shown plainly. */
+/** Views without a row here, and categories without a view, have the plain arrangement. */
 const arrangements: Partial<Readonly<Record<View, Arrangement>>> = {
   uniques: { ...plain, lead: 'category.lead.uniques', hasSetPreference: true },
   collections: {
@@ -42,22 +42,22 @@ const arrangements: Partial<Readonly<Record<View, Arrangement>>> = {
 
 export const arrangementOf = (view: View | null): Arrangement => (view && arrangements[view]) || plain
 
-/** What one branch of the tree becomes on its page. */
+/** The parts of one branch of the tree on its page. */
 export interface BranchParts {
   readonly branch: ObjectiveNode
   readonly cards: readonly ObjectiveNode[]
   readonly sets: readonly ObjectiveNode[]
   readonly rows: readonly ObjectiveNode[]
-  /** By when they open. */
+  /** Sorted by opening time. */
   readonly locked: readonly LockedObjective[]
 }
 
 const isCategory = ({ item }: ObjectiveNode) => item.objective_type === 'CATEGORY'
 
 /**
- * Sorts a branch into cards, sets and rows. A category that holds something else than categories is a set, and everything
- * in it is a row; one that only holds categories passes them on, and is a card if it pays by itself. So nothing of a tree
- * of any depth is left out. An objective that hangs on the root alone is a branch of one.
+ * Divides a branch into cards, sets and rows. A category with a child that is no category is a set, and its content becomes rows;
+ * a category of categories only passes its children on, and is a card if it pays itself. So a tree of any depth is shown
+ * completely. An objective directly below the root is a branch of one.
  */
 export function splitBranch(branch: ObjectiveNode, locked: readonly LockedObjective[], { isCards }: Arrangement): BranchParts {
   const parts = { cards: [] as ObjectiveNode[], sets: [] as ObjectiveNode[], rows: [] as ObjectiveNode[] }

@@ -20,7 +20,7 @@ interface FootProps {
   wearers: string | undefined
 }
 
-/** The organisers' note, and what this card still means for the watched team. */
+/** The organisers' note, and what this card still offers the watched team. */
 export function CardFoot({ node, scores, watched, isClosed, reachable, wearers }: FootProps) {
   const { item } = node
   const progress = watched && readProgress(node, scores, watched.id)
@@ -55,7 +55,7 @@ export function CardFoot({ node, scores, watched, isClosed, reachable, wearers }
   )
 }
 
-/** For members of a team while the event runs: the dialog in which they hand something in. */
+/** For members of a team while the event runs: the submission dialog. */
 function Submit({ objective_id }: { objective_id: number }) {
   const { team_id } = useStatus()
   const event = useEvent()
@@ -69,11 +69,11 @@ function Submit({ objective_id }: { objective_id: number }) {
   )
 }
 
-/** So many missing parts are named. */
+/** Upper bound for the names of missing parts. */
 const mostNamed = 4
 
 function listMissing({ children }: ObjectiveNode, [, ...parts]: NodeScores, team_id: number): string {
-  // Of parts that pay nothing by themselves nobody is told which are finished.
+  // For parts that pay nothing themselves, finished ones are not known.
   if (!children.some(({ item }) => item.preset)) return ''
   const names = children.filter((_, index) => !parts[index]?.get(team_id)?.finished).map(({ item }) => item.name)
   const list = names.slice(0, mostNamed).join(', ')

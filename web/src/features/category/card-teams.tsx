@@ -20,7 +20,7 @@ interface LineProps {
   setting: ScoreSetting
 }
 
-/** What one team has of an objective. There are thousands of these on a page, so each is as few elements as it can be. */
+/** The progress of one team in an objective. A page has thousands of these, so each has as few elements as possible. */
 export function TeamLine({ node, team, scores, setting }: LineProps) {
   const score = scores[0]?.get(team.id)
   const progress = readProgress(node, scores, team.id)
@@ -54,7 +54,7 @@ interface WayProps extends Omit<LineProps, 'scores'> {
   progress: TeamProgress
 }
 
-/** How far a team is: a bar on the way, who and when at its end, and a value where that is what counts. */
+/** The progress of a team: a bar on the way, player and time at the end, or a value if the value counts. */
 function Way({ node, team, score, progress: { done, of, finished }, setting }: WayProps) {
   if (measureOf(node) === 'value') return <span className="num card-value">{score && formatCount(done)}</span>
   if (finished && score) {
@@ -71,14 +71,14 @@ function Way({ node, team, score, progress: { done, of, finished }, setting }: W
   return <Progress done={done} of={of} label={t('card.progress', { team: team.name, ...figures })} />
 }
 
-/** "1st place, 30 points" in words; for those who did not get a place, that it counted. */
+/** "1st place, 30 points" in words; without a place, that it counted. */
 export function describeResult(score: Score | undefined): string {
   if (!score || score.points === 0) return t('card.noPoints')
   const points = formatCount(score.points)
   return score.rank > 0 ? t('card.finishedAs', { place: nameRank(score.rank), points }) : t('card.finishedFor', { points })
 }
 
-/** The place of a team that has finished; pressing it asks why. */
+/** The place of a finished team; pressing it opens the receipt. */
 function Place({ node, team, score }: Pick<WayProps, 'node' | 'team' | 'score'>) {
   const result = describeResult(score)
   return (

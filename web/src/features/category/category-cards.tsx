@@ -19,16 +19,16 @@ import { orderCards } from './order.ts'
 import { useScoreSetting } from './score-setting.ts'
 
 const minute_ms = 60_000
-/** The secrets that open next; of the others only their number is told. */
+/** Hidden objectives to show, next first; the others are only counted. */
 const mostLocked = 4
 const mostLockedOnPhone = 2
-/** So many cards are shown before somebody asks for more: what follows them has to be found, too. */
+/** Cards to show before "show more", so that the content below stays reachable. */
 const cardsAtOnce = 120
-/** Of a longer list only what has come near the window is drawn with its teams; the first of it at once. */
+/** In a longer list a card draws its teams only near the window; the first cards at once. */
 const shortList = 24
 const drawnAtOnce = 6
 
-/** The cards in their order, with what each shows of the scores; a card whose scores did not change keeps its list. */
+/** The sorted cards with their scores; a card whose scores did not change keeps its list. */
 function usePlaces(
   cards: readonly ObjectiveNode[],
   { teams, watched, filters }: Pick<PartProps, 'teams' | 'watched' | 'filters'>,

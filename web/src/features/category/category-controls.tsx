@@ -8,7 +8,7 @@ import type { Arrangement } from './arrangement.ts'
 import type { CategorySearch, Order } from './category-search.ts'
 import type { Filters, PartProps } from './page-parts.ts'
 
-/** Order and filters of a page. Those of the unique sets are kept in this browser, the others in the address. */
+/** Order and filters of a page. Unique sets store them in this browser, other pages in the address. */
 export function useFilters(
   { orders, hasSetPreference }: Arrangement,
   search: CategorySearch,
@@ -37,13 +37,13 @@ const orderLabels: Readonly<Record<Order, MessageKey>> = {
 
 const mostSeenAtOnce = 3
 
-/** Search, filters and order, as far as a page has something to search, filter and order. */
+/** Search, filters and order, for pages with enough content. */
 export function CategoryControls(props: PartProps) {
   const { arrangement, branches, sets, places, watched, filters, search, onSearch } = props
   const hasSets = sets.length > 0
   const hasItems = hasSets || branches.some(({ rows }) => rows.length > 0)
   const cardCount = branches.reduce((sum, { cards }) => sum + cards.length, 0)
-  // A handful of cards is seen at once.
+  // A few cards need no controls.
   if (!hasItems && cardCount <= mostSeenAtOnce) return null
   return (
     <div className="category-controls">

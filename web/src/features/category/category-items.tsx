@@ -12,7 +12,7 @@ import { listGroups } from './lines.ts'
 import { readProgress } from './measure.ts'
 import { useNodeScores } from './node-scores.ts'
 
-/** The items of the selected set, or of all that are shown. */
+/** The items of the selected set, or of all shown sets. */
 export function CategoryItems(props: PartProps & { selected: ObjectiveNode | null }) {
   const { branches, teams, watched, filters, text, onSearch, places, selected } = props
   const heading = useRef<HTMLHeadingElement>(null)
@@ -55,7 +55,7 @@ export function CategoryItems(props: PartProps & { selected: ObjectiveNode | nul
   )
 }
 
-/** How far the watched team is with the selected set. */
+/** The progress of the watched team in the selected set. */
 function SetSummary({ set, watched }: { set: ObjectiveNode; watched: TeamView | null }) {
   const scores = useNodeScores(set)
   if (!watched) return null
@@ -63,7 +63,7 @@ function SetSummary({ set, watched }: { set: ObjectiveNode; watched: TeamView | 
   return <p className="quiet small">{t('card.progress', { team: watched.name, done: formatCount(done), of: formatCount(of) })}</p>
 }
 
-/** Ids of the rows that a team lacks; null when nobody asked. */
+/** Ids of the rows that a team lacks; null without that filter. */
 function useLacked(groups: ReturnType<typeof listGroups>, team_id: number | null): readonly number[] | null {
   return useScores((scores) => {
     if (team_id === null) return null
@@ -76,8 +76,8 @@ function useLacked(groups: ReturnType<typeof listGroups>, team_id: number | null
 }
 
 /**
- * Selecting a set leads to its items: an effect, because the table is there only after the set was selected. A set that
- * the address named from the beginning moves nothing.
+ * Selecting a set scrolls to its items: an effect, because the table exists only after the selection. A set in the initial
+ * address does not scroll.
  */
 function useReveal(heading: React.RefObject<HTMLHeadingElement | null>, selected_id: number | null): void {
   const before = useRef(selected_id)

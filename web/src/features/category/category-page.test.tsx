@@ -7,7 +7,7 @@ import { aCategory, aDiff, anEvent, anObjective, aScore, aTree, renderInEvent, s
 import type * as ProgressModule from '../../ui/marks/progress.tsx'
 import { CategoryPage } from './category-page.tsx'
 
-// Every card draws bars for its teams; a card that renders again draws them again.
+// Every card draws bars for its teams; rendering again draws them again.
 const rendered = vi.hoisted(() => new Set<string>())
 vi.mock('../../ui/marks/progress.tsx', async (importOriginal) => {
   const original = await importOriginal<typeof ProgressModule>()
@@ -76,7 +76,7 @@ describe('a page of sets', () => {
     expect(itemRow('Wanderlust')).toBeTruthy()
   })
 
-  test('says who has to wear an item', async () => {
+  test('names the character class that has to wear an item', async () => {
     seedEvent({ tree, own_team_id: 2 })
     await show(5)
     fireEvent.click(screen.getByRole('button', { name: /Mokou/ }))
@@ -85,7 +85,7 @@ describe('a page of sets', () => {
     expect(screen.getAllByText(/Counts when worn/)).toHaveLength(1)
   })
 
-  test('says of the second game that items count where characters wear them', async () => {
+  test('says for the second game that only worn items count', async () => {
     seedEvent({ tree, events: [{ ...anEvent, game_version: 'poe2' }] })
     const { unmount } = await show(5)
     expect(screen.getByText(/counts when a character of the team wears it/)).toBeTruthy()
@@ -95,7 +95,7 @@ describe('a page of sets', () => {
     expect(screen.queryByText(/counts when a character/)).toBeNull()
   })
 
-  test('asks for a set when it is selected, and shows its items alone', async () => {
+  test('updates the address when a set is selected, and shows its items alone', async () => {
     const onSearch = vi.fn()
     seedEvent({ tree, own_team_id: 2 })
     await show(5, {}, onSearch)
@@ -107,7 +107,7 @@ describe('a page of sets', () => {
     expect(itemRow('Wanderlust')).toBeTruthy()
   })
 
-  test('shows a find the moment it is scored, with its place', async () => {
+  test('shows a find as soon as it is scored, with its place', async () => {
     seedEvent({ tree, own_team_id: 2 })
     await show(5)
     const cell = () => within(itemRow('Blackheart')).getAllByRole('img')[0]?.getAttribute('aria-label')
@@ -124,7 +124,7 @@ describe('a page of sets', () => {
     expect([...rendered]).toEqual(['Tidebreakers: 1 of 2', 'Lanterns: 0 of 2', 'Nightglass: 0 of 2'])
   })
 
-  test('hides finished sets when the viewer prefers that, and remembers it', async () => {
+  test('hides finished sets by preference, and remembers it', async () => {
     const scores = new Map([[61, new Map([[2, aScore({ finished: true, number: 1 })]])]])
     seedEvent({ tree, scores, own_team_id: 2 })
     changePreferences({ uniqueSets: { showCompleted: false, showFirstAvailable: true } })
@@ -133,7 +133,7 @@ describe('a page of sets', () => {
     expect(screen.getByRole('button', { name: 'Finished' }).getAttribute('aria-pressed')).toBe('false')
   })
 
-  test('says what an item pays and who has it when its name is pressed', async () => {
+  test('shows what an item pays and which teams have it when its name is pressed', async () => {
     const scores = new Map([[51, new Map([[1, aScore({ finished: true, number: 1, rank: 1, points: 30 })]])]])
     seedEvent({ tree, scores })
     await show(5)
@@ -143,8 +143,8 @@ describe('a page of sets', () => {
   })
 })
 
-describe('a category that no view knows', () => {
-  test('has a page of cards, of which only the one that changed renders again', async () => {
+describe('a category without a view', () => {
+  test('has a page of cards, and renders only the changed one again', async () => {
     seedEvent({ tree, own_team_id: 2 })
     await show(7)
     expect(screen.getAllByRole('article')).toHaveLength(2)
@@ -153,14 +153,14 @@ describe('a category that no view knows', () => {
     expect([...rendered]).toEqual(['Tidebreakers: 7 of 20', 'Lanterns: 0 of 20', 'Nightglass: 0 of 20'])
   })
 
-  test('says that nothing is there while it is empty', async () => {
+  test('has an empty state', async () => {
     seedEvent({ tree: { ...aTree(), children: [{ ...cards, children: [] }] } })
     await show(7)
     expect(screen.getByText('Nothing to score here yet')).toBeTruthy()
   })
 })
 
-test('a bounty is submitted from its card by members of a team only, and a finished place opens its receipt', async () => {
+test('a bounty has a submission button on its card for members of a team only, and a finished place opens its receipt', async () => {
   const bounties = aCategory({
     id: 8,
     name: 'Bounties',
@@ -178,7 +178,7 @@ test('a bounty is submitted from its card by members of a team only, and a finis
   expect(renderHook(() => useSubmissionRequest()).result.current).toEqual({ objective_id: 81 })
 })
 
-test('a card that has not come near the window is its name, until it does', async () => {
+test('a card far from the window shows only its name', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'requestAnimationFrame'] })
   const sight = vi.spyOn(window.IntersectionObserver.prototype, 'observe').mockImplementation(() => {})
   const children = Array.from({ length: 30 }, (_, place) =>
@@ -197,7 +197,7 @@ test('a card that has not come near the window is its name, until it does', asyn
   expect(lines()).toHaveLength(30)
 })
 
-test('of very many objectives the first are shown, and the others when somebody asks', async () => {
+test('of very many objectives the first are shown, and the others on demand', async () => {
   const many = aCategory({
     id: 9,
     name: 'Everything',

@@ -23,11 +23,11 @@ import { CategorySets, useSets } from './category-sets.tsx'
 interface PageProps {
   title: string
   view: View | null
-  /** The branches of the tree that this page is about. */
+  /** The branches of the tree on this page. */
   branch_ids: readonly number[]
   search: CategorySearch
   onSearch: (change: Partial<CategorySearch>) => void
-  /** What belongs to this page and comes from elsewhere. */
+  /** Content of other features on this page. */
   children?: ReactNode
 }
 
@@ -45,7 +45,7 @@ function useBranches(branch_ids: readonly number[], arrangement: Arrangement): r
 
 const hasItems = ({ branch }: BranchParts) => listBranch(branch).some(({ item }) => item.objective_type === 'ITEM')
 
-/** Every page that shows branches of the tree: one component, told apart by what the branches hold and by their view. */
+/** Every page that shows branches of the tree: one component, which follows the content of the branches and their view. */
 export function CategoryPage({ title, view, branch_ids, search, onSearch, children }: PageProps) {
   const arrangement = arrangementOf(view)
   const branches = useBranches(branch_ids, arrangement)
@@ -53,7 +53,7 @@ export function CategoryPage({ title, view, branch_ids, search, onSearch, childr
   const watched = useWatchedTeam()
   const filters = useFilters(arrangement, search, onSearch)
   const sets = useMemo(() => branches.flatMap((parts) => parts.sets), [branches])
-  // Typing stays quick while a thousand objectives are searched.
+  // Typing stays responsive while a thousand objectives are searched.
   const text = useDeferredValue(search.q ?? '')
   const places = useSets({ sets, teams, watched, order: filters.order, filter: filters, search: text })
   const hasTabs = gameOffers(useEvent()?.game_version ?? 'poe1').stash_stream
@@ -131,7 +131,7 @@ function useSelect(selected_id: number | undefined, onSearch: PartProps['onSearc
   return useMemo(() => (id: number) => onSearch({ set: id === selected_id ? undefined : id }), [selected_id, onSearch])
 }
 
-/** The page while its data is on the way. */
+/** The page while its data loads. */
 export function CategorySkeleton() {
   return (
     <ul className="sets" aria-busy="true">

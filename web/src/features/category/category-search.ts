@@ -3,15 +3,15 @@ import { readChoice, readFlag, readId, readText } from '../../lib/text/search.ts
 const orders = ['event', 'closest', 'points', 'time'] as const
 export type Order = (typeof orders)[number]
 
-/** What the address says about a category page. */
+/** The address parameters of a category page. */
 export interface CategorySearch {
-  /** The set whose items are shown. */
+  /** The selected set. */
   readonly set?: number
   readonly q?: string
   readonly order?: Order
-  /** false hides what is finished. */
+  /** false hides finished ones. */
   readonly finished?: boolean
-  /** Only what the watched team lacks. */
+  /** Only items that the watched team lacks. */
   readonly missing?: boolean
 }
 

@@ -11,7 +11,7 @@ import { orderCards } from './order.ts'
 import { SetCard } from './set-card.tsx'
 import { filterSets, type SetFilter } from './set-filter.ts'
 
-/** What the cards of some sets need, in the order they are shown. */
+/** The data of set cards, in the order of display. */
 export interface SetPlace {
   readonly id: number
   readonly points: number

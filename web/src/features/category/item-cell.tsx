@@ -23,7 +23,7 @@ interface CellProps {
   index: number
 }
 
-/** Children of a bonus set have scores even without a preset; of others without one nobody is told how far they are. */
+/** Children of a bonus set have scores even without a preset; for others without one progress is unknown. */
 const isUnscored = ({ item, parent, children }: ObjectiveNode) =>
   item.preset === null && children.length === 0 && readPays(parent?.item.preset) !== 'per_part'
 
@@ -41,7 +41,7 @@ export function describeScore(score: Score, { nameOf, start_ms }: Pick<ScoreSett
   return parts.filter(Boolean).join(', ')
 }
 
-/** What one team has of one row of the item table. A page has thousands of these: each is as few elements as it can be. */
+/** The progress of one team in one row of the item table. A page has thousands of these: each has as few elements as possible. */
 export function ItemCell({ node, team, scores, setting, index }: CellProps) {
   const score = scores[0]?.get(team.id)
   const progress = readProgress(node, scores, team.id)
@@ -49,7 +49,7 @@ export function ItemCell({ node, team, scores, setting, index }: CellProps) {
   const changed = useChanged(value)
   return (
     <td aria-colindex={index} className={team.is_own ? 'item-cell own-column' : 'item-cell'}>
-      {/* A new key mounts a new element, and with it the wash starts anew. */}
+      {/* A new key mounts a new element, which restarts the highlight. */}
       <Content key={value} node={node} team={team} setting={setting} score={score} progress={progress} changed={changed} />
     </td>
   )
@@ -58,11 +58,11 @@ export function ItemCell({ node, team, scores, setting, index }: CellProps) {
 interface ContentProps extends Pick<CellProps, 'node' | 'team' | 'setting'> {
   score: Score | undefined
   progress: Progress
-  /** Name of the class of what has just changed. */
+  /** Class name of the recent change. */
   changed: string
 }
 
-/** What is seen are signs; what is read out are the words of `label`. */
+/** Signs for the eye; screen readers get the words of `label`. */
 function Content({ node, team, setting, score, progress: { done, of, finished }, changed }: ContentProps): ReactNode {
   if (measureOf(node) === 'value' && score) {
     return (

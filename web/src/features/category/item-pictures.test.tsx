@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 
 describe('the picture of an objective', () => {
-  test('stands before its name, as decoration, and is loaded when it comes into sight', async () => {
+  test('is decoration before the name, and loads when it comes into view', async () => {
     await show(5, 'uniques')
     const row = screen.getByRole('row', { name: /Blackheart/ })
     expect(pictures()).toEqual([[address, 'lazy']])
@@ -52,18 +52,18 @@ describe('the picture of an objective', () => {
     ).toBe('')
   })
 
-  test('stands on its card; cards of submissions have none', async () => {
+  test('is on the card; cards of submissions have none', async () => {
     await show(7, 'bounties')
     expect(pictures()).toEqual([[address, 'lazy']])
     expect(document.querySelectorAll('.item-box')).toHaveLength(1)
   })
 
-  test('of a collection is loaded with the page, wherever its card is', async () => {
+  test('of a collection loads with the page, wherever its card is', async () => {
     await show(7, 'collections')
     expect(pictures()).toEqual([[address, 'eager']])
   })
 
-  test('is our drawing of the same size where no address is known, and where it cannot be loaded', async () => {
+  test('is a placeholder of the same size without an address, and after a failed load', async () => {
     seed([])
     const { unmount } = await show(7, 'bounties')
     expect(document.querySelectorAll('.item-box > .item-icon')).toHaveLength(1)
@@ -78,7 +78,7 @@ describe('the picture of an objective', () => {
   test.each([
     ['in this browser', () => changePreferences({ itemImages: false })],
     ['on this server', () => queryClient.setQueryData(read('getItemImages', {}).queryKey, { origin: null })],
-  ])('is not asked for where pictures are switched off %s', async (_, switchOff) => {
+  ])('is not requested if pictures are off %s', async (_, switchOff) => {
     switchOff()
     await show(7, 'bounties')
     expect(pictures()).toEqual([])

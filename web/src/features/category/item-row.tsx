@@ -22,7 +22,7 @@ interface RowProps {
 
 const shareOfFrame = 1 / 4
 
-/** One item, with a cell for each team. Pressing its name opens what is known about it. */
+/** One item, with a cell for each team. Pressing its name opens its details. */
 export const ItemRow = memo(function ItemRow(props: RowProps & { isOpen: boolean; onToggle: (id: number) => void }) {
   const { node, scores, setting, index, isOpen, onToggle } = props
   const { item } = node
@@ -77,12 +77,12 @@ function Cells({ node, scores, setting }: Omit<RowProps, 'index'>) {
   )
 }
 
-/** Stands for the cells of so many teams. */
+/** A spacer for this many cells. */
 const EmptyCell = ({ span, ref }: { span: number; ref?: Ref<HTMLTableCellElement> }) => (
   <td colSpan={span} style={{ gridColumn: `span ${span}` }} aria-hidden="true" ref={ref} />
 )
 
-/** A cell for each team in sight; an empty one stands for those before them, and one for those behind. */
+/** Cells for teams in view; one empty cell each for the teams before and after. */
 function InSight({ setting, children }: { setting: RowSetting; children: (team: TeamView, index: number) => ReactNode }) {
   const { teams, first, end } = setting
   return (
@@ -94,7 +94,7 @@ function InSight({ setting, children }: { setting: RowSetting; children: (team: 
   )
 }
 
-/** The heading of a set within the table, with how many of its items each team has. */
+/** The heading of a set in the table, with the number of items of each team. */
 export const GroupRow = memo(function GroupRow({ node, scores, setting, index }: RowProps) {
   return (
     <tr aria-rowindex={index} className="item-group">
@@ -115,7 +115,7 @@ export const GroupRow = memo(function GroupRow({ node, scores, setting, index }:
   )
 })
 
-/** All that is known about an item, in words: what it pays, who has it since when, and where to read about it. */
+/** The details of an item in words: its points, its finders with times, and links. */
 export const DetailRow = memo(function DetailRow(
   props: Omit<RowProps, 'index'> & { rowRef: Ref<HTMLTableRowElement>; at: number },
 ) {

@@ -17,14 +17,14 @@ import { useScoreSetting } from './score-setting.ts'
 
 /** Heights of the rows in pixels; the same as in the style sheet. Details are measured. */
 const heights: Readonly<Record<Line['kind'], number>> = { group: 40, item: 50, part: 36, detail: 96 }
-/** With more teams the table scrolls in its own frame, its head cannot stay in sight, and only the columns in sight exist. */
+/** With more teams the table scrolls in its own frame, without a sticky head, and renders only the columns in view. */
 const mostFixed = 8
 const mostCellsAtOnce = 400
-/** Widths of the columns of such a table in pixels: of names and of one team; the same as in the style sheet. */
+/** Column widths of such a table in pixels: names and one team; the same as in the style sheet. */
 const widths = { name: 240, team: 84 }
 const widthsOnPhone = { name: 172, team: 60 }
 
-/** The columns of the rows of such a table, which are laid out one by one: a browser lays out a table as a whole. */
+/** The columns of such a table's rows, which are laid out one by one: a browser lays out a table as a whole. */
 const describeColumns = (teams: number, { name, team }: typeof widths) => ({
   width: `max(100%, ${name + teams * team}px)`,
   '--columns': `${name}px repeat(${teams}, minmax(0, 1fr))`,
@@ -37,7 +37,7 @@ interface TableProps {
   watched: TeamView | null
 }
 
-/** Items by teams. Only the rows in sight exist when there are many; the number of all is told to assistive technology. */
+/** Items by teams. A long table renders only the rows in view; screen readers get the total. */
 export function ItemTable({ label, groups, teams, watched }: TableProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const lines = useMemo(() => listLines(groups, open), [groups, open])
@@ -50,7 +50,7 @@ export function ItemTable({ label, groups, teams, watched }: TableProps) {
   const isWide = teams.length > mostFixed
   const width = useIsPhone() ? widthsOnPhone : widths
   const { first, end, isShifted } = useVirtualColumns(frame, { count: teams.length, width: width.team, isMany: isWide })
-  // Of a table with very many cells the names come first, and the cells a few rows in each frame.
+  // A table with very many cells renders names first, and cells a few rows in each frame.
   const isAtOnce = lines.length * teams.length <= mostCellsAtOnce
   const setting = useSetting(teams, watched, { first, end, isAtOnce })
   const toggle = useCallback(
@@ -68,8 +68,8 @@ export function ItemTable({ label, groups, teams, watched }: TableProps) {
       ref={frame}
       role="group"
       aria-label={label}
-      // A scrolling region has to be focusable, or its hidden part cannot be reached without a pointer.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // A scrolling region must be focusable, or its hidden part cannot be reached without a pointer. oxlint-disable-next-line
+      // jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
       <table
@@ -116,7 +116,7 @@ function useSetting(teams: readonly TeamView[], watched: TeamView | null, { firs
   )
 }
 
-/** Teams with how many of the shown items they have. */
+/** Teams with the number of shown items they have. */
 const Head = memo(function Head({ groups, teams }: { groups: readonly ItemGroup[]; teams: readonly TeamView[] }) {
   const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups])
   const count = useCallback(

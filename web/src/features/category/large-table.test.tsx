@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('a large table comes a few rows at a time, names before cells, and tells how many columns there are', async () => {
+test('a large table renders a few rows at a time, names before cells, and announces the number of columns', async () => {
   seedEvent({ tree: { ...aTree(), children: [many] }, events: [event] })
   await renderInEvent(<CategoryPage title="Page" view={null} branch_ids={[9]} search={{}} onSearch={vi.fn()} />)
   const table = screen.getByRole('table', { name: 'Items' })
@@ -35,7 +35,7 @@ test('a large table comes a few rows at a time, names before cells, and tells ho
   expect(drawn()).toBeGreaterThan(before)
   await showFrames(40)
   expect(drawn()).toBe(60)
-  // Of thirty teams those in sight have a cell, and the others one together.
+  // Of thirty teams those in view have a cell each, and the others share one.
   const cells = within(rows()[0] as HTMLElement).getAllByRole('cell')
   expect(cells.length).toBeLessThan(30)
   expect(cells[0]?.getAttribute('aria-colindex')).toBe('2')

@@ -12,7 +12,7 @@ const namesOf = (selected: number | null, search = '') =>
   listGroups(branches, selected, search).map(({ set, rows }) => [set?.item.name ?? null, ...rows.map(({ item }) => item.name)])
 
 describe('the groups of the item table', () => {
-  test('are all sets, those without one first', () => {
+  test('are all sets, items without a set first', () => {
     expect(namesOf(null)).toEqual([
       [null, 'Alone'],
       ['Rings', 'Blackheart', 'Mokou’s Embrace'],
@@ -24,13 +24,13 @@ describe('the groups of the item table', () => {
     expect(namesOf(4)).toEqual([['Boots', 'Wanderlust']])
   })
 
-  test('keep what fits the search, by the name of the item or of its set', () => {
+  test('keep matches of the search, by the name of the item or its set', () => {
     expect(namesOf(null, 'ring black')).toEqual([['Rings', 'Blackheart']])
     expect(namesOf(null, 'nothing like it')).toEqual([])
   })
 })
 
-test('a search does not care for case, accents or the order of words', () => {
+test('a search ignores case, accents and the order of words', () => {
   expect(matchesSearch('EMBRACE mök', 'Mokou’s Embrace')).toBe(true)
   expect(matchesSearch('', 'anything')).toBe(true)
   expect(matchesSearch('embraces', 'Mokou’s Embrace')).toBe(false)
@@ -40,12 +40,12 @@ describe('the lines of the item table', () => {
   const kinds = (selected: number | null, ...open: number[]) =>
     listLines(listGroups(branches, selected, ''), new Set(open)).map(({ kind, node }) => `${kind} ${node.item.id}`)
 
-  test('have headings where there is more than one group', () => {
+  test('have headings if there is more than one group', () => {
     expect(kinds(null)).toEqual(['item 7', 'group 1', 'item 2', 'item 3', 'group 4', 'item 5'])
     expect(kinds(1)).toEqual(['item 2', 'item 3'])
   })
 
-  test('show variants and details of what is open', () => {
+  test('include variants and details of open items', () => {
     expect(kinds(4, 5)).toEqual(['item 5', 'part 6', 'detail 5'])
   })
 })

@@ -1,13 +1,13 @@
 import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
 import type { BranchParts } from './arrangement.ts'
 
-/** Some rows of the item table under one heading; without a set, those that belong to none. */
+/** Rows of the item table under one heading; without a set, items outside of sets. */
 export interface ItemGroup {
   readonly set: ObjectiveNode | null
   readonly rows: readonly ObjectiveNode[]
 }
 
-/** One row of the table as it is drawn. */
+/** One row of the rendered table. */
 export type Line =
   | { readonly kind: 'group'; readonly key: string; readonly node: ObjectiveNode }
   | { readonly kind: 'item'; readonly key: string; readonly node: ObjectiveNode; readonly isOpen: boolean }
@@ -18,7 +18,7 @@ const normalise = (text: string) => text.toLowerCase().normalize('NFKD').replace
 
 const readWords = (search: string): readonly string[] => normalise(search).split(/\s+/).filter(Boolean)
 
-/** Whether every word of a search occurs in some of the texts; case and accents do not matter. */
+/** Whether every word of a search occurs in some of the texts, ignoring case and accents. */
 export function matchesSearch(search: string, ...texts: readonly string[]): boolean {
   const wanted = readWords(search)
   if (wanted.length === 0) return true
@@ -26,7 +26,7 @@ export function matchesSearch(search: string, ...texts: readonly string[]): bool
   return wanted.every((word) => all.includes(word))
 }
 
-/** All that a search for an item looks at: made once, because every letter that is typed asks a thousand of them. */
+/** The searched texts of an item: cached, because every keystroke compares a thousand of them. */
 const textsOfItems = new WeakMap<ObjectiveNode, string>()
 function readItemText(set: ObjectiveNode | null, node: ObjectiveNode): string {
   const { item, children } = node
@@ -38,7 +38,7 @@ function readItemText(set: ObjectiveNode | null, node: ObjectiveNode): string {
   return text
 }
 
-/** All rows of a page, set by set, or of the one that is selected. */
+/** The rows of a page, set by set, or of the selected set. */
 export function listGroups(branches: readonly BranchParts[], selected_id: number | null, search: string): ItemGroup[] {
   const groups: ItemGroup[] = branches.flatMap(({ rows, sets }) => [
     ...(selected_id === null ? [{ set: null, rows }] : []),
@@ -54,7 +54,7 @@ export function listGroups(branches: readonly BranchParts[], selected_id: number
     .filter(({ rows }) => rows.length > 0)
 }
 
-/** The table line by line: headings only where there is more than one group, parts and details of what is open. */
+/** The lines of the table: headings if there is more than one group, parts and details of open items. */
 export function listLines(groups: readonly ItemGroup[], open_ids: ReadonlySet<number>): Line[] {
   const hasHeads = groups.length > 1
   return groups.flatMap(({ set, rows }): Line[] => [

@@ -6,7 +6,7 @@ import { formatFull, splitDuration } from '../../lib/time/time.ts'
 import { Badge } from '../../ui/marks/badge.tsx'
 import { Countdown } from '../../ui/marks/countdown.tsx'
 
-/** An objective that is a secret until it opens. */
+/** An objective that is hidden until it opens. */
 export function LockedCard({ locked }: { locked: LockedObjective }) {
   const left_ms = locked.opens_at - useServerNow()
   const { days, hours, minutes, seconds } = splitDuration(left_ms)

@@ -14,7 +14,7 @@ const of = (...scores: (ReturnType<typeof aScore> | null)[]) =>
 
 test.each([
   ['an item to find', aNode({}), 'once'],
-  ['so many of something', aNode({ required_number: 5 }), 'number'],
+  ['a number of something', aNode({ required_number: 5 }), 'number'],
   ['a category, with or without children', aNode({ objective_type: 'CATEGORY' }), 'parts'],
   ['an item with variants', aNode({}, 2), 'parts'],
   ['points by value', aNode({ required_number: 50, ...paidBy('POINTS_FROM_VALUE') }), 'value'],
@@ -25,11 +25,11 @@ test.each([
 })
 
 describe('progress', () => {
-  test('of nothing known is nothing', () => {
+  test('without a score is zero', () => {
     expect(readProgress(aNode({ required_number: 5 }), of(null), 1)).toEqual({ done: 0, of: 5, finished: false })
   })
 
-  test('of a finished number is the whole of it, also when the tab is empty by now', () => {
+  test('of a finished number is the full number, even if the tab is empty now', () => {
     expect(readProgress(aNode({ required_number: 5 }), of(aScore({ number: 2, finished: true })), 1)).toEqual({
       done: 5,
       of: 5,
@@ -43,11 +43,11 @@ describe('progress', () => {
     expect(readProgress(aNode({}, 2), of(null, done, done), 1)).toEqual({ done: 2, of: 2, finished: true })
   })
 
-  test('of a category whose children pay nothing is what its own score counts', () => {
+  test('of a category whose children pay nothing is its own number', () => {
     expect(readProgress(aNode({}, 3), of(aScore({ number: 2 }), null, null, null), 1)).toMatchObject({ done: 2, of: 3 })
   })
 
-  test('of a bingo is finished before all of its children are', () => {
+  test('of a bingo is finished before all children are', () => {
     const done = aScore({ finished: true })
     expect(readProgress(aNode({}, 4), of(aScore({ number: 3, finished: true }), done, done, done, null), 1)).toEqual({
       done: 3,
@@ -65,7 +65,7 @@ describe('progress', () => {
   })
 })
 
-test('only what others hide and nobody sent counts as hidden', () => {
+test('counts as hidden only if others hide it and it was not sent', () => {
   const secret = aNode({ hide_progress: true })
   expect(isHidden(secret, undefined, false)).toBe(true)
   expect(isHidden(secret, undefined, true)).toBe(false)

@@ -6,8 +6,8 @@ import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
 export type TeamScores = ReadonlyMap<number, Score>
 
 /**
- * How the way to an objective is counted: finished `parts` of a category, a `number` on its way to the required one, a
- * `value` that is compared or paid by itself, or done `once`.
+ * How progress is measured: finished `parts` of a category, a `number` on the way to the required one, a `value` that is compared
+ * or paid itself, or `once`.
  */
 export type Measure = 'parts' | 'number' | 'value' | 'once'
 
@@ -17,7 +17,7 @@ export function measureOf({ item, children }: ObjectiveNode): Measure {
   return item.required_number > 1 ? 'number' : 'once'
 }
 
-/** How far a team is. `of` is 0 where there is no goal to reach. */
+/** The progress of a team. `of` is 0 without a goal. */
 export interface Progress {
   readonly done: number
   readonly of: number
@@ -33,7 +33,7 @@ export function readProgress(node: ObjectiveNode, scores: NodeScores, team_id: n
   const finished = score?.finished === true
   switch (measureOf(node)) {
     case 'parts': {
-      // Children without points of their own have no scores; the parent's number counts them.
+      // Children without points have no scores; the parent's number counts them.
       const finishedParts = scores.slice(1).filter((part) => part.get(team_id)?.finished).length
       const done = Math.max(score?.number ?? 0, finishedParts)
       return { done, of: children.length, finished: finished || (done > 0 && done >= children.length) }
@@ -49,6 +49,6 @@ export function readProgress(node: ObjectiveNode, scores: NodeScores, team_id: n
   }
 }
 
-/** Whether nobody can see how far a team is: others are hidden until they finish. */
+/** Whether the progress of a team is hidden: that of others is, until they finish. */
 export const isHidden = (node: ObjectiveNode, score: Score | undefined, isOwn: boolean): boolean =>
   node.item.hide_progress && !isOwn && score === undefined

@@ -17,7 +17,7 @@ import { measureOf, type NodeScores, readProgress } from './measure.ts'
 import { pickTeams } from './pick-teams.ts'
 import type { ScoreSetting } from './score-setting.ts'
 
-/** So many teams are shown before the others wait behind a button. */
+/** Teams to show before "show more". */
 const mostTeams = 8
 const shareOfFrame = 1 / 2
 
@@ -29,13 +29,13 @@ interface CardProps {
   setting: ScoreSetting
   /** Points the watched team can still add here. */
   reachable: number
-  /** Its picture is loaded although it is out of sight. */
+  /** Its picture loads even out of view. */
   isEager?: boolean
 }
 
 /**
- * One objective: what every team has of it. Renders again only when one of its own scores changes. The teams are drawn when
- * the card comes near the window; until then it is its name, so that headings and the browser's own search find it.
+ * One objective with the progress of every team. Renders again only when one of its own scores changes. The teams are rendered
+ * when the card comes near the window; until then it is its name, so that headings and the browser's search find it.
  */
 export const ObjectiveCard = memo(function ObjectiveCard({ isAtOnce, ...props }: CardProps & { isAtOnce: boolean }) {
   const { isEager = false } = props
@@ -60,14 +60,14 @@ export const ObjectiveCard = memo(function ObjectiveCard({ isAtOnce, ...props }:
   )
 })
 
-/** In pixels, as in the style sheet: lines of 24 with 2 between them, then the button for the other teams. */
+/** In pixels, as in the style sheet: lines of 24 with 2 between them, then the "show more" button. */
 const heightOfLines = (teams: number): number => Math.min(teams, mostTeams) * 26 - 2 + (teams > mostTeams ? 39 : 0)
 
 function DrawnCard(props: CardProps & { picture: ShownPicture | undefined }) {
   const { node, scores, teams, watched, setting, reachable, picture, isEager = false } = props
   const { item } = node
   const isClosed = useServerTimeReached(item.valid_to)
-  // Organisers also see what is still a secret to the others.
+  // Organisers also see objectives that are hidden from others.
   const isSecret = !useServerTimeReached(item.valid_from) && item.valid_from !== null
   const [showsAll, setShowsAll] = useState(false)
   const isDone = watched !== null && readProgress(node, scores, watched.id).finished

@@ -49,28 +49,28 @@ describe('the order of cards', () => {
     expect(idsOf('event', 7)).toEqual([1, 2, 3, 4])
   })
 
-  test('puts what the watched team is nearest to finish first, and what it has finished last', () => {
+  test("puts the watched team's next goals first, and its finished ones last", () => {
     expect(idsOf('closest', 7)).toEqual([3, 2, 4, 1])
   })
 
-  test('looks at the best team where nobody is watched', () => {
+  test('uses the best team if no team is watched', () => {
     expect(idsOf('closest', null)).toEqual([2, 3, 1, 4])
   })
 
-  test('puts the points that are still to be had first', () => {
+  test('puts the most available points first', () => {
     expect(idsOf('points', 7)).toEqual([3, 4, 2, 1])
   })
 
-  test('by time puts what closes next first, then what never closes, and what has closed last, newest first', () => {
+  test('by time puts the next to close first, then objectives that never close, then closed ones, newest first', () => {
     const timed = [aNode(1, 1, 400), aNode(2, 1), aNode(3, 1, 3000), aNode(4, 1, 900), aNode(5, 1, 2000)]
     expect(idsOf('time', 7, timed)).toEqual([5, 3, 2, 4, 1])
   })
 
-  test('keeps what closed behind what is open, however near it was', () => {
+  test('keeps closed ones after open ones, however near they were', () => {
     expect(idsOf('closest', 8, [aNode(2, 10, 999), aNode(1, 10)])).toEqual([1, 2])
   })
 
-  test('counts a card as finished for the watched team, else for all teams', () => {
+  test('counts a card as finished for the watched team, otherwise for all teams', () => {
     const finished = (watched: number | null) =>
       sort('event', watched)
         .filter(({ is_finished }) => is_finished)

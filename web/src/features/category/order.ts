@@ -2,15 +2,15 @@ import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
 import type { Order } from './category-search.ts'
 import { type NodeScores, readProgress } from './measure.ts'
 
-/** One card as far as its place on the page goes. */
+/** The sort keys of one card. */
 export interface CardPlace {
   readonly id: number
-  /** Finished by the watched team, or by every team when none is watched. */
+  /** Finished by the watched team, or by every team without a watched one. */
   readonly is_finished: boolean
   readonly is_closed: boolean
 }
 
-/** What the order of cards is made from. */
+/** The input of the order of cards. */
 export interface OrderInput {
   readonly readScores: (node: ObjectiveNode) => NodeScores
   /** Points a team can still add on a card. */
@@ -41,7 +41,7 @@ function judge(node: ObjectiveNode, input: OrderInput, order: Order): Ranked {
     id: node.item.id,
     is_finished: watched.length > 0 && watched.every(({ finished }) => finished),
     share: Math.max(0, ...watched.map(shareOf)),
-    // Costs a walk through the branch for each team, so only where it is looked at.
+    // Costs a walk through the branch for each team, so it is computed on demand.
     open_points: order === 'points' ? Math.max(0, ...watched.map(({ team_id }) => readReachable(node, team_id))) : 0,
     is_closed: valid_to !== null && valid_to < now,
     closes_at: valid_to ?? Number.POSITIVE_INFINITY,
@@ -57,7 +57,7 @@ const comparisons: Readonly<Record<Order, (a: Ranked, b: Ranked) => number>> = {
     Number(a.is_finished) - Number(b.is_finished) || Number(a.is_closed) - Number(b.is_closed) || b.share - a.share,
   points: (a, b) =>
     Number(a.is_finished) - Number(b.is_finished) || Number(a.is_closed) - Number(b.is_closed) || b.open_points - a.open_points,
-  // What closes next first, what is done already behind it; what has closed last, the newest of it first.
+  // Next to close first, with finished ones after; closed ones last, newest first.
   time: (a, b) =>
     Number(a.is_closed) - Number(b.is_closed) ||
     (a.is_closed
@@ -65,10 +65,7 @@ const comparisons: Readonly<Record<Order, (a: Ranked, b: Ranked) => number>> = {
       : Number(a.is_finished) - Number(b.is_finished) || later(a.closes_at, b.closes_at)),
 }
 
-/**
- * Cards in the chosen order: as the organisers have them, or by what is nearest to be finished, by the points that are
- * still to be had, or by when they close.
- */
+/** Cards in the chosen order: the organisers' order, by distance to the goal, by available points, or by closing time. */
 export function orderCards(nodes: readonly ObjectiveNode[], order: Order, input: OrderInput): CardPlace[] {
   return nodes
     .map((node) => judge(node, input, order))

@@ -11,7 +11,7 @@ export interface Filters extends SetFilter {
   readonly setFirstTaken: (isShown: boolean) => void
 }
 
-/** What every part of a page is given. */
+/** The input of every part of a page. */
 export interface PartProps {
   arrangement: Arrangement
   branches: readonly BranchParts[]
@@ -23,7 +23,7 @@ export interface PartProps {
   watched: ReturnType<typeof useWatchedTeam>
   filters: Filters
   search: CategorySearch
-  /** What is searched for: what is typed, a moment later. */
+  /** The search text, deferred. */
   text: string
   onSearch: (change: Partial<CategorySearch>) => void
 }

@@ -10,14 +10,14 @@ const done = new Map([
 const pick = (most: number, watched: number | null = null) =>
   pickTeams(teams, watched, (id) => done.get(id) ?? 0, most).map(({ id }) => id)
 
-test('all teams are shown where there is room', () => {
+test('all teams are shown if there is room', () => {
   expect(pick(4)).toEqual([1, 2, 3, 4])
 })
 
-test('the own team and those that are furthest are shown, in their order', () => {
+test('the own team and the leading ones are shown, in their order', () => {
   expect(pick(3)).toEqual([2, 3, 4])
 })
 
-test('the watched team comes before rivals that are further', () => {
+test('the watched team comes before rivals ahead of it', () => {
   expect(pick(2, 1)).toEqual([1, 4])
 })

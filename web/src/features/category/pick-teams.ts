@@ -1,8 +1,8 @@
 import type { TeamView } from '../../api/scores/event.ts'
 
 /**
- * The teams a card has room for: the viewer's own, the watched one, then those that are furthest, in the order they were
- * given. All of them when they fit.
+ * The teams to show on a card: the viewer's own, the watched one, then the leading ones, in their given order. All of them if
+ * they fit.
  */
 export function pickTeams<T extends Pick<TeamView, 'id' | 'is_own'>>(
   teams: readonly T[],

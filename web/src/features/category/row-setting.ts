@@ -1,13 +1,13 @@
 import type { TeamView } from '../../api/scores/event.ts'
 import type { ScoreSetting } from './score-setting.ts'
 
-/** What all rows of a table share. */
+/** Shared by all rows of a table. */
 export interface RowSetting extends ScoreSetting {
   readonly teams: readonly TeamView[]
-  /** Of the teams only those from `first` to before `end` have a cell: the others are out of sight. */
+  /** Teams from `first` to before `end` have a cell: the others are out of view. */
   readonly first: number
   readonly end: number
-  /** Otherwise a row begins as its name, and has its cells when it is its turn. */
+  /** If false, a row begins as its name and gets its cells in turn. */
   readonly isAtOnce: boolean
   readonly watched_id: number | null
 }

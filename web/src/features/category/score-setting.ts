@@ -5,17 +5,17 @@ import { readTree, useEvent, useEventKey, useParticipants } from '../../api/scor
 import { addressWiki } from '../../lib/text/wiki.ts'
 import { listWearers } from './wearers.ts'
 
-/** What every score of a page is described with, asked for once and not by each of a thousand cells. */
+/** Shared data for the description of scores, computed once for a page and not for each of a thousand cells. */
 export interface ScoreSetting {
-  /** Who scored, as people are called; empty when nobody is attributed. */
+  /** The name of the scoring player; empty without one. */
   readonly nameOf: (user_id: number | undefined) => string
   /** Start of the event in milliseconds. */
   readonly start_ms: number
   /** Address of a page of the community's wiki. */
   readonly wikiOf: (page: string) => string
-  /** Who has to wear the item that an objective asks for; undefined when that does not matter. */
+  /** Who has to wear the item of an objective; undefined if any character may. */
   readonly wearersOf: (objective_id: number) => string | undefined
-  /** How an objective looks; undefined when it asks for no item. */
+  /** The picture of an objective; undefined without an item. */
   readonly pictureOf: PictureOf
 }
 

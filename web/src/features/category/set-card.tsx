@@ -15,7 +15,7 @@ import { useNodeScores } from './node-scores.ts'
 import { pickTeams } from './pick-teams.ts'
 
 const mostTeams = 6
-/** On a phone the others are seen when the set is selected. */
+/** On a phone the others show when the set is selected. */
 const mostOnPhone = 2
 
 interface SetCardProps {
@@ -29,7 +29,7 @@ interface SetCardProps {
   onSelect: (id: number) => void
 }
 
-/** A set with how far every team is; selecting it shows its items in the table. */
+/** A set with the progress of every team; selecting it shows its items in the table. */
 export const SetCard = memo(function SetCard(props: SetCardProps) {
   const { node, teams, watched, points, reachable, isSelected, onSelect } = props
   const scores = useNodeScores(node)
@@ -99,7 +99,7 @@ function SetLine(props: { node: ObjectiveNode; team: TeamView; scores: NodeScore
   )
 }
 
-/** Who has finished the set, else what it pays. */
+/** The teams that finished the set, otherwise its points. */
 function describeState(node: ObjectiveNode, scores: NodeScores, teams: readonly TeamView[]): string {
   const finished = teams.filter((team) => readProgress(node, scores, team.id).finished)
   if (finished.length > 0) return t('set.finishedBy', { list: finished.map((team) => team.abbreviation).join(', ') })

@@ -11,10 +11,10 @@ const sets = [
 const idsOf = (filter: Partial<typeof all>) => filterSets(sets, { ...all, ...filter }).map(({ id }) => id)
 
 test.each([
-  ['everything that fits the search', {}, [1, 2, 3]],
+  ['everything that matches the search', {}, [1, 2, 3]],
   ['without finished ones', { showFinished: false }, [1, 3]],
-  ['only those whose first place is free', { showFirstTaken: false }, [1]],
-  ['only those that lack something', { missingOnly: true }, [1, 3]],
+  ['sets with a free first place', { showFirstTaken: false }, [1]],
+  ['incomplete sets', { missingOnly: true }, [1, 3]],
 ])('the filters show %s', (_, filter, ids) => {
   expect(idsOf(filter)).toEqual(ids)
 })

@@ -1,9 +1,9 @@
-/** A set as far as the filters look at it. */
+/** The properties of a set that filters use. */
 export interface FilteredSet {
   readonly id: number
-  /** Finished by the watched team, or by every team when nobody is watched. */
+  /** Finished by the watched team, or by every team without a watched one. */
   readonly is_finished: boolean
-  /** Some team has finished it, or it never had a first place. */
+  /** A team has finished it, or it never had a first place. */
   readonly is_taken: boolean
   readonly matches: boolean
 }
@@ -12,7 +12,7 @@ export interface SetFilter {
   readonly showFinished: boolean
   /** false hides sets whose first place is taken or does not exist. */
   readonly showFirstTaken: boolean
-  /** Only what the watched team lacks. */
+  /** Only sets that the watched team has not completed. */
   readonly missingOnly: boolean
 }
 

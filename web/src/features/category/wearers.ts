@@ -3,7 +3,7 @@ import type { Condition } from '@muster/contract/conditions'
 import type { Objective } from '@muster/contract/objectives'
 import { t } from '../../lib/text/messages.ts'
 
-/** What conditions ask of the character that wears an item, for players; empty where they ask nothing. */
+/** The conditions on the character that wears an item, for players; empty without any. */
 function sayWearers(conditions: readonly Pick<Condition, 'field' | 'operator' | 'value'>[]): string {
   const asked = conditions.filter(({ field }) => field === 'WORN_BY')
   if (asked.length === 0) return ''
@@ -13,7 +13,7 @@ function sayWearers(conditions: readonly Pick<Condition, 'field' | 'operator' | 
 
 const known = new WeakMap<Objective, ReadonlyMap<number, string>>()
 
-/** By objective: who has to wear the item. Those that ask for nobody are left out. */
+/** By objective: who has to wear the item. Objectives without such a condition are left out. */
 export function listWearers(root: Objective): ReadonlyMap<number, string> {
   const before = known.get(root)
   if (before) return before

@@ -14,7 +14,7 @@ import { SkeletonRows } from '../../ui/layout/states.tsx'
 import { FinalTable } from './final-table.tsx'
 import { useNextEvent } from './next-event.ts'
 
-/** All other events but the next, which has its own place; newest first, with the final tables of those that are over. */
+/** All other events except the next, which has its own place; newest first, with the final tables of past events. */
 export function Archive() {
   const now = useServerNow(60_000)
   const shown_id = useEvent()?.id ?? null
@@ -23,7 +23,7 @@ export function Archive() {
     .filter(({ id }) => id !== shown_id && id !== next_id)
     .toSorted((a, b) => Date.parse(b.event_start_time) - Date.parse(a.event_start_time) || b.id - a.id)
   if (others.length === 0) return <p className="quiet archive-empty">{t('archive.empty')}</p>
-  // The table of the newest that is over stands open; the others cost a request each.
+  // The table of the newest past event is open; the others cost a request each.
   const newest = others.find((event) => Date.parse(event.event_end_time) <= now)?.id
   return (
     <ul className="archive">

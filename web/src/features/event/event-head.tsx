@@ -72,7 +72,7 @@ function Players() {
   return count > 0 ? <span>{t('event.players', { count })}</span> : null
 }
 
-/** How much of the tree at least one team has finished. */
+/** The share of the tree that at least one team has finished. */
 function ClaimedLine() {
   const claimed = useScores(
     (scores, score_tree) => readClaimed(score_tree, scores).get(score_tree.tree.root?.item.id ?? 0) ?? null,

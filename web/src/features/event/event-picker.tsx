@@ -6,7 +6,7 @@ import { formatDay } from '../../lib/time/time.ts'
 import { Icon } from '../../ui/marks/icon.tsx'
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
 
-/** Switches the event; the address carries it, so that a link leads to the same event for everybody. */
+/** Switches the event; it is in the address, so that a link shows the same event to everyone. */
 export function EventPicker() {
   const selected = useEvent()
   const events = useEvents()

@@ -10,10 +10,10 @@ import { formatCount } from '../../lib/text/numbers.ts'
 import { assignTeamLooks } from '../../lib/teams/team-looks.ts'
 import { TeamMark } from '../../ui/marks/team-mark.tsx'
 
-/** Later than any event: the history from here on is one total per team, the last. */
+/** Later than any event: the history from here on is one total for each team, the last. */
 const theEnd_seconds = 2 ** 31 - 1
 
-/** How a past event ended. */
+/** The final result of a past event. */
 export function FinalTable({ event }: { event: Event }) {
   const history = useSuspenseQuery(read('getScoreHistory', { ...eventInput(event.id), query: { from: theEnd_seconds } })).data
   const looks = assignTeamLooks(event.teams)

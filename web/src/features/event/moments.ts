@@ -1,19 +1,19 @@
 import type { ScoreTree } from '../../api/scores/score-tree.ts'
 
-/** Something that opens during the event. Milliseconds. */
+/** An objective that opens during the event. Milliseconds. */
 export interface Moment {
   readonly opens_at: number
   readonly closes_at: number | null
-  /** The branch and the number within it: what opens may still be a secret. */
+  /** The branch and the number within it: the objective may still be hidden. */
   readonly title: string
-  /** False when its words would run into the moment before. */
+  /** False if its label would overlap the previous one. */
   readonly has_room: boolean
 }
 
-/** Shares of the whole length that a label needs. */
+/** Width of a label as a share of the whole length. */
 const labelShare = 0.06
 
-/** What opens between start and end, in order: timed objectives, and locked ones whose time is known. */
+/** Objectives that open between start and end, in order: timed ones, and hidden ones with a known time. */
 export function listMoments({ tree, locked }: ScoreTree, start: number, end: number): Moment[] {
   const timed = tree.nodes.flatMap(({ item, parent }) =>
     item.valid_from === null || parent === null

@@ -10,7 +10,7 @@ const [past, sooner, later] = [
   at(3, '2027-01-01T12:00:00Z'),
 ] as const
 
-test('the next event is the one that begins first, never the one of the page', () => {
+test('the next event is the earliest upcoming one, never the one of the page', () => {
   expect(findNextEvent([later, past, sooner], 1, now)).toBe(sooner)
   expect(findNextEvent([later, past, sooner], 2, now)).toBe(later)
   expect(findNextEvent([past], null, now)).toBeNull()

@@ -9,11 +9,11 @@ import { listMoments } from './moments.ts'
 const day_ms = 86_400_000
 const hour_ms = 3_600_000
 
-/** The event from start to end: days above the line, what opens below it, and where now is. */
+/** The event from start to end: days above the line, openings below it, and the current time. */
 export function Timeline({ event }: { event: Event }) {
   const start = Date.parse(event.event_start_time)
   const end = Date.parse(event.event_end_time)
-  // Shorter is nothing that could be seen.
+  // Shorter changes would not be visible.
   const now = useServerNow(10_000)
   const score_tree = useScoreTree()
   const length = Math.max(1, end - start)
@@ -31,7 +31,7 @@ export function Timeline({ event }: { event: Event }) {
         <i className="rail-past" style={{ width: `${nowShare}%` }} />
         {marks.map((at) => (
           <span key={at} className={at === end ? 'rail-day rail-end' : 'rail-day'} style={{ left: `${share(at)}%` }}>
-            {/* The word "now" needs this place. */}
+            {/* The label "now" needs this place. */}
             {isRunning && Math.abs(share(at) - nowShare - 2) < 6 ? '' : formatDayTime(at)}
           </span>
         ))}

@@ -12,14 +12,14 @@ import { gainOf } from './fresh-changes.ts'
 import { useChanges } from './use-changes.ts'
 
 interface ChangeListProps {
-  /** Only of this team, which then needs no crest. */
+  /** Only this team, without its crest. */
   team_id?: number | undefined
-  /** Shows no more than this. */
+  /** Upper bound of the list. */
   most?: number
   onAsk?: () => void
 }
 
-/** Changes of points as they come, newest first; each leads to its receipt. */
+/** Live changes of points, newest first; each opens its receipt. */
 export function ChangeList({ team_id: of, most, onAsk }: ChangeListProps) {
   const changes = useChanges(of)
   const { tree } = useScoreTree()
@@ -27,7 +27,7 @@ export function ChangeList({ team_id: of, most, onAsk }: ChangeListProps) {
   const participants = useParticipants()
   const start = Date.parse(useEvent()?.event_start_time ?? '')
   const shown = changes.slice(0, most)
-  // Only what arrives while the list is open is new.
+  // Only changes that arrive while the list is open are new.
   const newest = shown[0]?.sequence ?? 0
   const [first] = useState(newest)
   if (shown.length === 0) return <Empty title={t('scoreFeed.emptyTitle')} text={t('scoreFeed.emptyText')} />

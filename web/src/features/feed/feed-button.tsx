@@ -7,7 +7,7 @@ import { lazyPart } from '../../ui/deferred/lazy-part.ts'
 const FeedSheet = lazyPart(() => import('./feed-sheet.tsx').then((module) => ({ default: module.FeedSheet })))
 const ScoreToasts = lazyPart(() => import('./score-toasts.tsx').then((module) => ({ default: module.ScoreToasts })))
 
-/** Opens the feed of score changes; their messages are off until somebody wants them. */
+/** Opens the feed of score changes; notifications are off by default. */
 export function FeedButton() {
   const [isOpen, setOpen] = useState(false)
   const { toasts } = usePreferences()

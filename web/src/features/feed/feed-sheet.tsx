@@ -11,7 +11,7 @@ import { SkeletonRows } from '../../ui/layout/states.tsx'
 import { Segments } from '../../ui/forms/toggles.tsx'
 import { ChangeList } from './change-list.tsx'
 
-/** All changes of points as they come, and whether they are also said as messages. */
+/** All live changes of points, and the switch for notifications. */
 export function FeedSheet({ onClose }: { onClose: () => void }) {
   const { toasts } = usePreferences()
   return (

@@ -16,21 +16,21 @@ const change = (sequence: number, team_id: number, points: number, points_before
 
 const numbers = (picked: ReturnType<typeof pickFresh>) => [picked.said.map(({ sequence }) => sequence), picked.more]
 
-test('only what is newer than what was seen is said, oldest first', () => {
+test('only newer changes are announced, oldest first', () => {
   const changes = [change(7, 1, 5), change(6, 2, 5), change(5, 1, 5)]
   expect(numbers(pickFresh(changes, 5, null))).toEqual([[6, 7], 0])
   expect(numbers(pickFresh(changes, 0, new Set([1])))).toEqual([[5, 7], 0])
 })
 
-test('changes that move no points are not said', () => {
+test('changes without points are not announced', () => {
   expect(numbers(pickFresh([change(9, 1, 5, 5)], 0, null))).toEqual([[], 0])
 })
 
-test('of many the newest are said and the others counted', () => {
+test('of many the newest are announced and the others counted', () => {
   const changes = Array.from({ length: 10 }, (_, index) => change(10 - index, 1, 5))
   expect(numbers(pickFresh(changes, 0, null))).toEqual([[8, 9, 10], 7])
 })
 
-test('a removed score loses what it had', () => {
+test('a removed score loses its points', () => {
   expect(gainOf(change(1, 1, 30, 30, 'Removed'))).toBe(-30)
 })

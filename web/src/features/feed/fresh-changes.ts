@@ -4,12 +4,12 @@ import type { ScoreChange } from '@muster/contract/scores'
 export const gainOf = (change: ScoreChange): number =>
   (change.diff_type === 'Removed' ? 0 : change.score.points) - change.points_before
 
-/** So many are said one by one; more at once would cover the page. */
+/** Upper bound of single notifications; more at once would cover the page. */
 export const mostToasts = 3
 
 /**
- * What is new since somebody looked last, oldest first, of these teams (null: all), and how many more there are.
- * @param changes newest first.
+ * Changes since the last look, oldest first, of these teams (null: all), and the number of further ones.
+ * @param changes newest first
  */
 export function pickFresh(
   changes: readonly ScoreChange[],

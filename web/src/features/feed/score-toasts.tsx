@@ -9,8 +9,8 @@ import { showToast } from '../../ui/overlays/show-toast.ts'
 import { gainOf, pickFresh } from './fresh-changes.ts'
 
 /**
- * Says what was scored since the page was opened; nothing is shown here. An effect, because messages are told to the list of
- * them and not drawn.
+ * Announces scores since the page was opened; renders nothing. An effect, because notifications are added to a list and not
+ * rendered here.
  */
 export function ScoreToasts({ teams: wanted }: { teams: 'own' | 'all' }) {
   const changes = useSuspenseQuery(readChanges(useEventKey())).data
@@ -21,7 +21,7 @@ export function ScoreToasts({ teams: wanted }: { teams: 'own' | 'all' }) {
     const newest = changes[0]?.sequence ?? 0
     const before = seen.current
     seen.current = Math.max(before ?? 0, newest)
-    // What is there when somebody arrives is not new, and nobody reads the messages of a page in the background.
+    // Earlier changes are not new, and nobody reads the notifications of a background page.
     if (before === null || newest <= before || document.hidden) return
     const own = wanted === 'own' ? new Set(teams.filter((team) => team.is_own).map(({ id }) => id)) : null
     const { said, more } = pickFresh(changes, before, own)

@@ -5,12 +5,12 @@ import { readChanges } from '../../api/live/live.ts'
 import { useEventKey } from '../../api/scores/event.ts'
 import { gainOf } from './fresh-changes.ts'
 
-/** So many of one team are asked for: among those of all teams there may be none of it. */
+/** Number of changes to request for one team: the list of all teams may hold none of it. */
 const mostOfTeam = 50
-/** What the feed pushes meanwhile is shown at once; a page that was without it for a while has all again by then. */
+/** Changes of the feed show at once; a page without a feed for a while is complete again after this time. */
 const refreshEvery_ms = 60_000
 
-/** Those of a team that the server listed, with what was pushed since. Newest first. */
+/** A team's changes from the server's list and from the feed. Newest first. */
 export function mergeChanges(
   listed: readonly ScoreChange[],
   pushed: readonly ScoreChange[],
@@ -20,11 +20,11 @@ export function mergeChanges(
   return [...pushed.filter((change) => change.team_id === team_id && change.sequence > newest), ...listed]
 }
 
-/** The newest changes of points, of one team or of all, as they come. */
+/** The newest changes of points, of one team or of all, live. */
 export function useChanges(team_id: number | undefined): readonly ScoreChange[] {
   const event = useEventKey()
   const pushed = useSuspenseQuery(readChanges(event)).data
-  // Of all teams they are there already.
+  // Changes of all teams are loaded already.
   const query = { limit: mostOfTeam, only: 'points' as const, team_id }
   const listed = useSuspenseQuery({
     ...(team_id === undefined ? readChanges(event) : read('getScoreChanges', { ...eventInput(event), query })),

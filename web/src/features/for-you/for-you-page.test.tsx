@@ -12,13 +12,13 @@ const plan = (...objective_ids: readonly number[]) =>
 const open = () => renderInEvent(<ForYouPage plan={<p>What the leads want</p>} />)
 const tasks = async () => (await screen.findAllByRole('heading', { level: 3 })).map((heading) => heading.textContent)
 
-test('a viewer without a team is told so, and how to view the page as one', async () => {
+test('a viewer without a team sees why, and how to view the page as a team', async () => {
   seedEvent({})
   await open()
   expect(await screen.findByText('You are not assigned to a team')).toBeTruthy()
 })
 
-test('what is nearest to being done comes first, with the rival that is close and what is left if beaten', async () => {
+test('the nearest goal comes first, with the close rival and the points left if beaten', async () => {
   const near = new Map([
     [1, aScore({ number: 9 })],
     [2, aScore({ number: 8 })],
@@ -31,7 +31,7 @@ test('what is nearest to being done comes first, with the rival that is close an
   expect(first?.textContent).toMatch(/1 left.*needs 2 more.*\+30.*20 if beaten/)
 })
 
-test('what is planned stands in the plan, before everything, and not among the tasks once more', async () => {
+test('planned goals are in the plan, before everything, and not repeated', async () => {
   seedEvent({ own_team_id: 1, tree: aTree(anObjective({ id: 20, parent_id: 2 })) })
   plan(30)
   await open()
@@ -42,7 +42,7 @@ test('what is planned stands in the plan, before everything, and not among the t
   expect(within(region).queryByText('Objective 30')).toBeNull()
 })
 
-test('another team’s tasks come without the own team’s plan', async () => {
+test('another team’s tasks have no plan', async () => {
   seedEvent({ own_team_id: 1 })
   plan(30)
   await renderInEvent(<ForYouPage plan={<p>What the leads want</p>} />, '/?team=2')
@@ -50,7 +50,7 @@ test('another team’s tasks come without the own team’s plan', async () => {
   expect(screen.queryByText('What the leads want')).toBeNull()
 })
 
-test('after the event nothing is suggested', async () => {
+test('after the event there are no suggestions', async () => {
   seedEvent({ own_team_id: 1, events: [{ ...anEvent, event_end_time: anEvent.event_start_time }] })
   await open()
   expect(await screen.findByText('The event is over')).toBeTruthy()

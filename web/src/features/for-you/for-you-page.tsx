@@ -20,10 +20,10 @@ import { Steps } from './steps.tsx'
 import { TaskRow } from './tasks.tsx'
 import { useOwnState } from './use-own-state.ts'
 
-/** So many tasks before the rest waits behind a button: nobody works on more at once. */
+/** Tasks to show before "show more". */
 const mostTasks = 15
 
-/** What a team can do next, the most worthwhile first. The plan of the viewer's team comes before everything. */
+/** The next steps of a team, the most worthwhile first. The plan of the viewer's team comes before everything. */
 export function ForYouPage({ plan }: { plan: ReactNode }) {
   const team = useWatchedTeam()
   const isOver = useServerTimeReached(Date.parse(useEvent()?.event_end_time ?? ''))
@@ -103,7 +103,7 @@ function useTasks({ team, player }: TasksProps): readonly Task[] {
   })
 }
 
-/** What the own team has planned stands in its plan, and not here once more. */
+/** Goals in the team's plan are not repeated here. */
 function useUnplanned(props: TasksProps): readonly Task[] {
   const tasks = useTasks(props)
   const plan = useQuery({ ...readPlan(useEventKey()), enabled: props.team.is_own }).data

@@ -3,7 +3,7 @@ import type { Character, LadderEntry } from '@muster/contract/ladder'
 import type { NumberField } from '@muster/contract/objectives'
 import { type PlayerState, readPlayerNumber } from '@muster/domain/characters/numbers'
 
-/** A character as the rules about players read it; the wire only says whether there is a pantheon. */
+/** A character in the form of the player rules; the API only sends whether a pantheon power is chosen. */
 export function readPlayerState(character: Character, entry: LadderEntry | undefined): PlayerState {
   const god = character.pantheon ? 'chosen' : null
   return {
@@ -16,6 +16,6 @@ export function readPlayerState(character: Character, entry: LadderEntry | undef
   }
 }
 
-/** What the player has reached in an objective; null for those that are not read from characters. */
+/** The player's number for an objective; null if the number does not come from characters. */
 export const readOwn = (player: PlayerState | null, number_field: string, game_version: GameVersion): number | null =>
   player === null ? null : readPlayerNumber(number_field as NumberField, player, game_version)

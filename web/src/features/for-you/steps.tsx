@@ -7,7 +7,7 @@ import { Icon } from '../../ui/marks/icon.tsx'
 import { Progress } from '../../ui/marks/progress.tsx'
 import { Empty } from '../../ui/layout/states.tsx'
 
-/** What the viewer alone can do for the team's personal objectives. */
+/** The viewer's own steps towards the team's personal objectives. */
 export function Steps({ player }: { player: PlayerState | null }) {
   const game_version = useEvent()?.game_version ?? 'poe1'
   if (!player) return <Empty title={t('steps.emptyTitle')} text={t('steps.emptyText')} />

@@ -10,10 +10,10 @@ import { formatClock } from '../../lib/time/time.ts'
 import { Progress } from '../../ui/marks/progress.tsx'
 import { TeamMark } from '../../ui/marks/team-mark.tsx'
 
-/** So many missing parts are named; the others are counted. */
+/** Missing parts to name; the others are counted. */
 const mostNamed = 3
 
-/** One thing to work on: what is missing, who is close, and what it pays. */
+/** One goal: what is missing, close rivals, and its points. */
 export function TaskRow({ task }: { task: Task }) {
   const { tree } = useScoreTree()
   const { done, of, points, points_if_beaten, missing_ids, rival, closes_at } = task
@@ -70,7 +70,7 @@ function Rival({ rival }: { rival: Task['rival'] }) {
   )
 }
 
-/** Only this renders each second. */
+/** Only this part renders each second. */
 function Closing({ at }: { at: number }) {
   const now = useServerNow()
   return <p className="small ember num">{t('forYou.closes', { length: formatClock(at - now) })}</p>

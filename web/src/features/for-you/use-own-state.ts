@@ -5,7 +5,7 @@ import { eventInput, read } from '../../api/calls/queries.ts'
 import { useSession } from '../../lib/browser/session.ts'
 import { readPlayerState } from './own-character.ts'
 
-/** The viewer's own character in the event; null while it is not known. The page does not wait for it. */
+/** The viewer's own character in the event; null while unknown. The page does not wait for it. */
 export function useOwnState(): PlayerState | null {
   const user_id = useSession()?.user_id ?? null
   const event = useEvent()

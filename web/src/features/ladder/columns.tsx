@@ -11,20 +11,20 @@ import { Share } from '../../ui/marks/progress.tsx'
 import { TeamMark } from '../../ui/marks/team-mark.tsx'
 import type { LadderRow } from './ladder-row.ts'
 
-/** A value to sort by; null is not known and always comes last. */
+/** A sort key; null is unknown and always comes last. */
 type SortValue = number | string | null
 
 export interface Column {
   readonly id: LadderColumn
   readonly label: MessageKey
   readonly align: 'left' | 'right'
-  /** Figures are best first at the first press, words and the rank from the beginning. */
+  /** First direction: best first for figures, ascending for words and the rank. */
   readonly first: 'asc' | 'desc'
   readonly read: (row: LadderRow) => SortValue
   readonly show: (row: LadderRow) => ReactNode
 }
 
-/** The column in words, where its head shows a sign. */
+/** The column in words, if its head shows a sign. */
 export const nameColumn = ({ id, label }: Column) => t(id === 'rank' ? 'column.rankName' : label)
 
 const unknown = () => (
@@ -84,7 +84,7 @@ function word(id: LadderColumn, read: (row: LadderRow) => string, show: (row: La
   return { id, label: `column.${id}`, align: 'left', first: 'asc', read: (row) => read(row).toLowerCase() || null, show }
 }
 
-/** What somebody plays. Unknown classes and missing skills are shown as they come. */
+/** Class and main skill. Unknown classes and missing skills are shown as they are. */
 export function Build({ row }: { row: LadderRow }) {
   const { character, character_class } = row.entry
   return (
@@ -95,7 +95,7 @@ export function Build({ row }: { row: LadderRow }) {
   )
 }
 
-/** The way to the character's page; people who do not take part have none. */
+/** The link to the character's page; characters of non-participants have none. */
 export function CharacterLink({ row: { entry } }: { row: LadderRow }) {
   const { character_name, user_id, character } = entry
   const name = <bdi className="strong clip">{character_name}</bdi>
@@ -194,7 +194,7 @@ export const columns: readonly Column[] = [
   figure('atlas', ({ entry }) => entry.character?.atlas_node_count, formatCount),
 ]
 
-/** Those of a game: what it does not have is no column. */
+/** The columns of a game, without those it has no data for. */
 export function listColumns(game_version: GameVersion): readonly Column[] {
   const offers = gameOffers(game_version)
   const has: Partial<Readonly<Record<LadderColumn, boolean>>> = { ...offers, uber_lab: offers.labyrinth }

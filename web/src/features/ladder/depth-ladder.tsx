@@ -13,7 +13,7 @@ const order: readonly LadderColumn[] = ['delve', 'character', 'team', 'ascendanc
 const shown = order.flatMap((id): Column[] => columns.filter((column) => column.id === id))
 const byDepth = columns.find(({ id }) => id === 'delve')
 
-/** Everybody who went into the mine, the deepest first; the viewer's own character stands on top. */
+/** All characters that entered the mine, the deepest first; the viewer's own character is on top. */
 export function DepthLadder() {
   const { rows, own } = useRows()
   const isPhone = useIsPhone()

@@ -8,13 +8,13 @@ import { flagColumns, type Range, rangeColumns, type Ranges } from './ranges.ts'
 interface SheetProps {
   available: readonly Column[]
   ranges: Ranges
-  /** How many rows are left. */
+  /** Number of rows left. */
   shown: string
   onChange: (ranges: Ranges) => void
   onClose: () => void
 }
 
-/** Bounds for every column with numbers, also for those that are not shown; they act at once. */
+/** Ranges for every column with numbers, shown or not; with immediate effect. */
 export function FilterSheet({ available, ranges, shown, onChange, onClose }: SheetProps) {
   const change = (id: Column['id'], range: Range) => {
     const { [id]: _, ...rest } = ranges

@@ -20,7 +20,7 @@ interface ControlsProps {
   onSearch: (change: Partial<LadderSearch>) => void
   available: readonly Column[]
   sort: Sort
-  /** How many rows are left. */
+  /** Number of rows left. */
   shown: string
 }
 
@@ -74,7 +74,7 @@ export function LadderControls({ search, onSearch, available, sort, shown }: Con
   )
 }
 
-/** Which columns are shown; kept in this browser. */
+/** The choice of columns; stored in this browser. */
 function ColumnMenu({ available }: { available: readonly Column[] }) {
   const { ladder } = usePreferences()
   const shown = available.filter(({ id }) => ladder[id]).length

@@ -13,7 +13,7 @@ const heightOf = () => rowHeight
 interface ListProps {
   rows: readonly LadderRow[]
   own: LadderRow | null
-  /** What stands at the end of a line. */
+  /** The figure at the end of a line. */
   figure?: Figure
 }
 type Figure = 'level' | 'delve'

@@ -33,14 +33,14 @@ const rowsOf = (...entries: LadderEntry[]) => joinRows(entries, participants, te
 const ranksOf = (rows: readonly { entry: LadderEntry }[]) => rows.map(({ entry }) => entry.rank)
 const columnOf = (id: string) => columns.find((column) => column.id === id) ?? columns[0]
 
-test('a game has the columns of what it has', () => {
+test('a game has columns for its data only', () => {
   const missing = (game: 'poe1' | 'poe2') => columns.filter((column) => !listColumns(game).includes(column)).map(({ id }) => id)
   expect(missing('poe1')).toEqual([])
   expect(missing('poe2')).toEqual(['delve', 'pantheon', 'uber_lab', 'atlas'])
 })
 
 describe('rows of the ladder', () => {
-  test('know their team and whether they are the viewer, and survive people nobody knows', () => {
+  test("know their team and whether they are the viewer's, and accept unknown users", () => {
     const rows = rowsOf(anEntry(1), anEntry(2), anEntry(9), anEntry(10, { user_id: null }))
     expect(rows.map(({ team, is_own }) => [team?.name, is_own])).toEqual([
       ['A', false],
@@ -78,7 +78,7 @@ describe('rows of the ladder', () => {
   })
 })
 
-test('figures that nobody calculated are unknown, not zero', () => {
+test('figures not calculated are unknown, not zero', () => {
   const [calculated, unknown] = rowsOf(anEntry(1, { stats: { hp: 4000, dps: 0 } }), anEntry(2, { stats: { hp: 0, dps: 0 } }))
   expect(calculated?.build?.dps).toBe(0)
   expect(unknown?.build).toBeNull()

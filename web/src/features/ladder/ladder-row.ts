@@ -6,23 +6,23 @@ import type { Participant, TeamView } from '../../api/scores/event.ts'
 
 export interface LadderRow {
   readonly entry: LadderEntry
-  /** null for characters of people who are in no team. */
+  /** null for characters of players without a team. */
   readonly team: TeamView | null
   readonly is_own: boolean
   /** Share of the way to the next level. */
   readonly level_progress: number
   /** null for characters that are not tracked. */
   readonly personal_points: number | null
-  /** The calculated figures; null until somebody calculated them. */
+  /** The calculated figures; null before the calculation. */
   readonly build: CharacterStat | null
-  /** Everything a search looks at, in lower case. */
+  /** All searched texts, in lower case. */
   readonly words: string
 }
 
-/** The wire sends zeros for what was never calculated; nobody who is alive has no life. */
+/** The API sends zeros before the calculation; a living character has life. */
 const readBuild = ({ stats }: LadderEntry) => (stats && stats.hp > 0 ? stats : null)
 
-/** Joins the game's ladder with the event's teams; an unknown user or team is simply nobody's. */
+/** Joins the game's ladder with the event's teams; unknown users and teams become null. */
 export function joinRows(
   entries: readonly LadderEntry[],
   participants: ReadonlyMap<number, Participant>,
@@ -49,11 +49,11 @@ export function joinRows(
 
 export interface LadderFilter {
   readonly text: string
-  /** Empty: everybody, people without a team included. */
+  /** Empty: all, including players without a team. */
   readonly team_ids: readonly number[]
 }
 
-/** Every word of the search has to occur somewhere; teams are compared by id, never by name. */
+/** Every word of the search has to occur in the row; teams are compared by id, never by name. */
 export function filterRows(rows: readonly LadderRow[], { text, team_ids }: LadderFilter): readonly LadderRow[] {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (wanted.length === 0 && team_ids.length === 0) return rows

@@ -1,7 +1,7 @@
 import type { LadderColumn } from '../../lib/browser/preferences.ts'
 import type { Column } from './columns.tsx'
 
-/** What the address says about the ladder. */
+/** The address parameters of the ladder. */
 export interface LadderSearch {
   readonly q?: string
   readonly teams?: readonly number[]

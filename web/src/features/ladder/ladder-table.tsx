@@ -10,7 +10,7 @@ import type { LadderRow } from './ladder-row.ts'
 /** The height of a row in pixels; the same as `--row`. */
 const heightOf = () => 40
 
-/** With more columns the table scrolls in its own frame, and its head cannot stay in sight. */
+/** With more columns the table scrolls in its own frame, without a sticky head. */
 const mostFixed = 10
 
 interface TableProps {
@@ -22,8 +22,8 @@ interface TableProps {
 }
 
 /**
- * A real table of which only the rows in sight exist: the rows before and after are one empty row of their height, and
- * the numbers of rows are told to assistive technology. The viewer's own row stands on top in any order.
+ * A real table that renders only the rows in view: the rows before and after are one empty row of their height, and screen
+ * readers get the row numbers. The viewer's own row is on top in any order.
  */
 export function LadderTable({ rows, own, shown, sort }: TableProps) {
   const { frame, items, before, after } = useVirtualRows({ count: rows.length, heightOf })

@@ -41,7 +41,7 @@ export function Ladder({ search, onSearch }: LadderProps) {
   const isPhone = useIsPhone()
   const visible = usePreferences().ladder
   const version = useEvent()?.game_version ?? 'poe1'
-  // Typing stays quick while two thousand rows are searched.
+  // Typing stays responsive while two thousand rows are searched.
   const text = useDeferredValue(search.q ?? '')
   const available = useMemo(() => listColumns(version), [version])
   const sorted = available.find(({ id }) => id === search.sort) ?? available[0]
@@ -75,7 +75,7 @@ export function Ladder({ search, onSearch }: LadderProps) {
   )
 }
 
-/** How many there are, for the head of the block. */
+/** The number of characters, for the head of the block. */
 export function LadderCount() {
   const { length } = useSuspenseQuery(read('getLadder', eventInput(useEventKey()))).data
   return t('ladder.count', { count: length })

@@ -11,7 +11,7 @@ const row = (rank: number, level: number, delve: number, dps: number | null, pan
 const rows = [row(1, 95, 300, 5_000_000, true), row(2, 90, 100, null, false), row(3, 72, 0, 1000, null)]
 const keep = (text: string) => filterByRanges(rows, parseRanges(text), columns).map(({ entry }) => entry.rank)
 
-describe('bounds of the ladder', () => {
+describe('ranges of the ladder', () => {
   test.each([
     ['', [1, 2, 3]],
     ['level:90~', [1, 2]],
@@ -32,7 +32,7 @@ describe('bounds of the ladder', () => {
   })
 
   test.each(['x', 'level', 'level:', 'level:~', 'level:-4~', 'level:a~b', 'nothing:1~2', 'character:1~', ',,,:~:', 'level:1e9~'])(
-    'that make no sense are left out: %s',
+    'without a meaning are left out: %s',
     (text) => {
       expect(countRanges(parseRanges(text))).toBe(0)
     },

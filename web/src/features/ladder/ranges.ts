@@ -2,7 +2,7 @@ import type { LadderColumn } from '../../lib/browser/preferences.ts'
 import type { Column } from './columns.tsx'
 import type { LadderRow } from './ladder-row.ts'
 
-/** Bounds of a column, both included; null = no bound. */
+/** A range of a column, both ends included; null = open. */
 export interface Range {
   readonly least: number | null
   readonly most: number | null
@@ -33,7 +33,7 @@ const all: readonly LadderColumn[] = [...rangeColumns, ...flagColumns]
 
 const readBound = (text: string | undefined) => (text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null)
 
-/** As the address writes them: `level:90~,delve:100~300`. Whatever does not fit is left out. */
+/** The form in the address: `level:90~,delve:100~300`. Invalid parts are ignored. */
 export function parseRanges(text: string | undefined): Ranges {
   const ranges: Partial<Record<LadderColumn, Range>> = {}
   for (const part of (text ?? '').split(',')) {
@@ -45,7 +45,7 @@ export function parseRanges(text: string | undefined): Ranges {
   return ranges
 }
 
-/** undefined when nothing is bounded, so that it leaves the address. */
+/** undefined without any range, so that it leaves the address. */
 export function writeRanges(ranges: Ranges): string | undefined {
   const parts = all.flatMap((column) => {
     const { least = null, most = null } = ranges[column] ?? {}
@@ -56,7 +56,7 @@ export function writeRanges(ranges: Ranges): string | undefined {
 
 export const countRanges = (ranges: Ranges): number => Object.keys(ranges).length
 
-/** Rows within all bounds; what is not known of a character is within none. */
+/** Rows within all ranges; an unknown value is within none. */
 export function filterByRanges(rows: readonly LadderRow[], ranges: Ranges, columns: readonly Column[]): readonly LadderRow[] {
   const wanted = columns.flatMap((column) => {
     const range = ranges[column.id]

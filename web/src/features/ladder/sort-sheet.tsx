@@ -4,7 +4,7 @@ import { Icon } from '../../ui/marks/icon.tsx'
 import { type Column, nameColumn } from './columns.tsx'
 import type { Sort } from './ladder-search.ts'
 
-/** The order of the list on phones; the chosen column again turns it around. */
+/** The order of the list on phones; choosing the same column again reverses it. */
 export function SortSheet({ available, sort, onClose }: { available: readonly Column[]; sort: Sort; onClose: () => void }) {
   const choose = (column: Column) => {
     const isSame = column.id === sort.column.id

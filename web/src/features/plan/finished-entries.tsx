@@ -12,7 +12,7 @@ interface FinishedProps {
   team_id: number
 }
 
-/** What nobody has to do any more: out of the way, and still there. */
+/** Finished entries, collapsed but still accessible. */
 export function FinishedEntries({ finished, team_id }: FinishedProps) {
   return (
     <details className="plan-finished">

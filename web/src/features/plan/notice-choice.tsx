@@ -8,7 +8,7 @@ import { useWantsNotices, writeWantsNotices } from './notice-setting.ts'
 /** Null in browsers that cannot notify at all. */
 const readPermission = () => (typeof Notification === 'undefined' ? null : Notification.permission)
 
-/** Switches notifications on and off. The browser asks only now, and what it will be told is said before. */
+/** Switches notifications on and off. The browser asks only after that, and the page explains before. */
 export function NoticeChoice() {
   const wants = useWantsNotices()
   const [permission, setPermission] = useState(readPermission)

@@ -9,12 +9,12 @@ const wish = storedValue('plan-notices', (text) => text === 'on')
 export const useWantsNotices = () => useStored(wish)
 
 export function writeWantsNotices(wants: boolean): void {
-  // What was written before somebody wanted to know is no news.
+  // Texts from before the opt-in are no news.
   writeStored(toldKey, null)
   wish.set(wants ? 'on' : null)
 }
 
-/** The version of a plan up to which this person was told, by any page of this browser; null: nothing was. */
+/** The last version of a plan that any page of this browser announced to this user; null: none. */
 export function readTold(user_id: number, team_id: number): number | null {
   const [user, team, version] = (readStored(toldKey) ?? '').split('.').map(Number)
   return user === user_id && team === team_id && version !== undefined ? version : null

@@ -12,7 +12,7 @@ const fetched = vi.fn<typeof fetch>()
 const planKey = read('getTeamPlan', eventInput('current')).queryKey
 const tokenOf = (user_id: number) => `x.${btoa(JSON.stringify({ user_id, exp: 3_999_999_999 }))}.x`
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-/** Of calls that tell the server what was seen. */
+/** The calls that report seen entries. */
 const told = () =>
   fetched.mock.calls.flatMap(([address, init]) =>
     (address as string).endsWith('/plan/seen') ? [JSON.parse(init?.body as string) as unknown] : [],
@@ -20,7 +20,7 @@ const told = () =>
 
 let hidden = false
 let sights: { element: Element; tell: (ratio: number) => void }[] = []
-/** Nothing is in sight before a test says so. */
+/** No element is in view before a test says so. */
 class ToldSight implements IntersectionObserver {
   readonly root = null
   readonly rootMargin = ''
@@ -60,7 +60,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('that somebody has seen an entry', () => {
+describe('that an entry was seen', () => {
   const open = async (version = 4) => {
     queryClient.setQueryData(planKey, aPlan({ entries: [{ objective_id: 30, version }] }))
     const view = await renderInEvent(<PlanBlock />)
@@ -71,7 +71,7 @@ describe('that somebody has seen an entry', () => {
     for (const { element, tell } of sights) if (element.isConnected) tell(ratio)
   }
 
-  test('is told once it was in sight for a moment, and once for all', async () => {
+  test('is reported after it was in view for a moment, and once for all', async () => {
     const view = await open()
     look(0.3)
     await pass(5000)
@@ -91,7 +91,7 @@ describe('that somebody has seen an entry', () => {
     expect(told()).toHaveLength(1)
   })
 
-  test('is not told by a page that is itself out of sight', async () => {
+  test('is not reported by a background page', async () => {
     hidden = true
     await open()
     look(1)
@@ -103,7 +103,7 @@ describe('that somebody has seen an entry', () => {
     expect(told()).toHaveLength(1)
   })
 
-  test('is told anew of another text, and for another person', async () => {
+  test('is reported again for another text, and for another user', async () => {
     const view = await open()
     look(1)
     await pass(5000)
@@ -119,7 +119,7 @@ describe('that somebody has seen an entry', () => {
     expect(told()).toHaveLength(3)
   })
 
-  test('is told later when the server could not be reached', async () => {
+  test('is reported later if the server could not be reached', async () => {
     const isAway = vi.fn(() => true)
     fetched.mockImplementation(async (address) => {
       if ((address as string).endsWith('/plan/seen') && isAway()) throw new TypeError('no network')
@@ -158,7 +158,7 @@ describe('a notification', () => {
     fetched.mockImplementation(async () => new Response(JSON.stringify(queryClient.getQueryData(planKey)), { status: 200 }))
   })
 
-  test('is off until somebody switches it on, and the browser asks only then', async () => {
+  test('is off by default, and the browser asks only after it is switched on', async () => {
     ShownNotification.permission = 'default'
     await renderInEvent(<NoticeChoice />)
     expect(screen.getByText(/^Your browser notifies you of new suggestions/)).toBeTruthy()
@@ -170,14 +170,14 @@ describe('a notification', () => {
     expect(screen.getByRole('button', { name: 'Notify me' })).toBeTruthy()
   })
 
-  test('cannot be switched on where the browser blocks it, and that is said', async () => {
+  test('cannot be switched on if the browser blocks it, and the page says so', async () => {
     ShownNotification.permission = 'denied'
     await renderInEvent(<NoticeChoice />)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Notify me' }).disabled).toBe(true)
     expect(screen.getByText(/blocks notifications/)).toBeTruthy()
   })
 
-  test('tells what is new, in words and nothing else, and once, however many pages are open', async () => {
+  test('announces new texts once, for any number of open pages', async () => {
     writeWantsNotices(true)
     await renderInEvent(
       <>
@@ -197,7 +197,7 @@ describe('a notification', () => {
     expect(shown).toHaveBeenCalledOnce()
   })
 
-  test('is not made of one’s own words, of a new order, or of what was before', async () => {
+  test("is not sent for the user's own texts, a new order, or earlier texts", async () => {
     writeWantsNotices(true)
     await renderInEvent(<PlanNotifier />)
     await pass(5000)

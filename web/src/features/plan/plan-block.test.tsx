@@ -33,19 +33,19 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
 })
 
-test('says that there is no plan yet', async () => {
+test('has an empty state', async () => {
   await show(aPlan({}))
   expect(screen.getByText('No plan yet')).toBeTruthy()
   expect(screen.queryByText(/Seen by/)).toBeNull()
 })
 
-test('shows the message as text, who wrote last and when, and how many have seen that', async () => {
+test('shows the message as text, with its author, time and number of readers', async () => {
   await show(aPlan({ message: 'Fossils <b>tonight</b>', entries: [{ objective_id: 20, version: 2, seen: 5 }] }))
   expect(screen.getByLabelText('From your team leads').textContent).toContain('Fossils <b>tonight</b>')
   expect(screen.getByText('Brannoc, 16 h ago. Seen by 5 of 8')).toBeTruthy()
 })
 
-test('goes by time windows, and says which is now', async () => {
+test('is ordered by time windows, and marks the current one', async () => {
   const windows = [
     { name: 'First day', starts_at: null, ends_at: at(-2) },
     { name: 'Evening', starts_at: at(-1), ends_at: at(4) },
@@ -67,7 +67,7 @@ test('goes by time windows, and says which is now', async () => {
   expect(names()).toEqual(['Objective 30', 'Objective 20', 'Objective 40'])
 })
 
-test('says of each entry how far the team is, what is missing, and what it still pays', async () => {
+test('shows for each entry the progress, missing parts and available points', async () => {
   await show(
     aPlan({ entries: [{ objective_id: 20, extra: 'Dump 1, please' }, { objective_id: 40 }] }),
     new Map([
@@ -80,7 +80,7 @@ test('says of each entry how far the team is, what is missing, and what it still
   expect(set?.textContent).toMatch(/Missing: Card 42, Card 43.*1 of 3.*\+/)
 })
 
-test('folds away what is done, with thanks, and what has closed', async () => {
+test('collapses finished entries, with thanks, and closed ones', async () => {
   const closing = anObjective({ id: 21, parent_id: 2, valid_to: at(-1) })
   seedEvent({
     own_team_id: 1,
@@ -96,7 +96,7 @@ test('folds away what is done, with thanks, and what has closed', async () => {
   expect(fold?.textContent).toContain('Objective 21Closed before it was done.')
 })
 
-test('whoever is on it says so with a press, and everybody reads it; a refusal takes it back and is said', async () => {
+test('a member takes an entry with one press, visible to all; a refusal reverts it with a message', async () => {
   await show(aPlan({ entries: [{ objective_id: 20, taken_by: [{ id: 7, display_name: 'Wren' }] }] }))
   expect(screen.getByText('Wren')).toBeTruthy()
   const { promise, resolve } = Promise.withResolvers<Response>()
@@ -111,7 +111,7 @@ test('whoever is on it says so with a press, and everybody reads it; a refusal t
   expect(await screen.findByText('No plan yet')).toBeTruthy()
 })
 
-test('an objective that is not there, because it opens later or was removed, is left out', async () => {
+test('an objective that opens later or was removed is left out', async () => {
   await show(aPlan({ entries: [{ objective_id: 4711 }, { objective_id: 20 }] }))
   expect(names()).toEqual(['Objective 20'])
 })

@@ -22,7 +22,7 @@ import { NoticeChoice } from './notice-choice.tsx'
 import { PlanEntry } from './plan-entry.tsx'
 import { useSeen } from './use-seen.ts'
 
-/** What the leads of the viewer's team want done, in their order. Nothing for viewers without a team. */
+/** The plan of the viewer's team, in the leads' order. Nothing for viewers without a team. */
 export function PlanBlock() {
   const team = useTeams().find(({ is_own }) => is_own)
   if (!team) return null
@@ -39,7 +39,7 @@ export function PlanBlock() {
   )
 }
 
-/** The same where it is one thing among others: nothing as long as nothing is planned. Suspends until that is known. */
+/** The same for pages with other content: nothing without a plan. Suspends until it is loaded. */
 export function PlanBlockIfAny() {
   const { message, entries } = useTeamPlan()
   return message || entries.length > 0 ? <PlanBlock /> : null
@@ -47,7 +47,7 @@ export function PlanBlockIfAny() {
 
 const isEmpty = ({ message, entries }: TeamPlan) => message === null && entries.length === 0
 
-/** Who wrote last, and how many have seen that. */
+/** The last author, and the number of readers. */
 function WhoAndWhen() {
   const plan = useQuery(readPlan(useEventKey())).data
   return plan && !isEmpty(plan) ? <Written plan={plan} /> : null
@@ -104,7 +104,7 @@ function Message({ message }: { message: TeamSuggestion }) {
   )
 }
 
-/** What is to be done, by time window; what is done or closed is folded away below. */
+/** Open entries by time window; finished and closed ones are collapsed below. */
 function Entries({ plan, team_id }: { plan: TeamPlan; team_id: number }) {
   const goals = useGoals(team_id, new Set(plan.entries.map(({ objective_id }) => objective_id)))
   const goal_of = new Map(goals.map((goal) => [goal.objective_id, goal]))

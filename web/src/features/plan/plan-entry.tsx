@@ -13,11 +13,11 @@ import { Button } from '../../ui/forms/button.tsx'
 import { Progress } from '../../ui/marks/progress.tsx'
 import { useSeen } from './use-seen.ts'
 
-/** So many missing parts, and people, are named; the others are counted. */
+/** Missing parts and players to name; the others are counted. */
 const mostNamed = 3
 const mostPeople = 6
 
-/** One thing to do: what is missing, what the leads say to it, how far the team is, and who is on it. */
+/** One entry: missing parts, the leads' words, the team's progress, and who works on it. */
 export function PlanEntry({ entry, goal }: { entry: TeamSuggestion; goal: Goal }) {
   const { by_id } = useScoreTree().tree
   const element = useSeen<HTMLLIElement>(entry)
@@ -60,7 +60,7 @@ export function PlanEntry({ entry, goal }: { entry: TeamSuggestion; goal: Goal }
   )
 }
 
-/** Only this renders each second. */
+/** Only this part renders each second. */
 function Closing({ at }: { at: number }) {
   const now = useServerNow()
   return <p className="small ember num">{t('teamPlan.closes', { length: formatClock(at - now) })}</p>

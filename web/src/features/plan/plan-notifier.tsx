@@ -13,13 +13,13 @@ import { showToast } from '../../ui/overlays/show-toast.ts'
 import { readTold, writeTold } from './notice-setting.ts'
 import { isSeen } from './seen.ts'
 
-/** Who looks at the plan right now needs no notification: by then it is known as seen. */
+/** A player who is looking at the plan needs no notification: after this time the plan counts as seen. */
 const wait_ms = 4000
-/** So many things are named, in so many characters each. */
+/** Upper bounds for lines and characters of a notification. */
 const mostLines = 3
 const longestLine = 140
 
-/** Tells of what leads write while a page is open, also one in the background. Shows nothing itself. */
+/** Notifies of new texts by leads while a page is open, even in the background. Renders nothing. */
 export function PlanNotifier() {
   const event = useEventKey()
   const user_id = useSession()?.user_id
@@ -49,7 +49,7 @@ function Watch({ event, user_id, team_id }: Watched) {
   return null
 }
 
-/** Several pages may be open, and each notices: the first one tells. */
+/** Several pages may be open, and each notices: the first one notifies. */
 async function tellOnce({ event, user_id, team_id }: Watched, plan: TeamPlan, onOpen: () => void): Promise<void> {
   await alone(async () => {
     const told = readTold(user_id, team_id)
@@ -96,7 +96,7 @@ function notify(body: string, onOpen: () => void): void {
       onOpen()
     })
   } catch {
-    // Browsers on phones want a service worker for it; there the page says it.
+    // Browsers on phones need a service worker for notifications; there the page shows a message.
     showToast(t('teamPlan.noticeTitle'), { text: body })
   }
 }

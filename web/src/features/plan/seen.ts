@@ -3,25 +3,25 @@ import { type EventKey, eventInput } from '../../api/calls/queries.ts'
 import { readStored, writeStored } from '../../lib/browser/storage.ts'
 
 const key = 'plan-seen'
-/** So many are remembered; a team plans fewer in a weekend, and saying it twice does no harm. */
+/** Upper bound; a team plans fewer in a weekend, and a repeated report does no harm. */
 const most = 500
-/** What is noticed within so many milliseconds is told in one call. */
+/** Reports within this time, in milliseconds, share one call. */
 const together_ms = 1500
 const again_ms = 30_000
 
-/** Something of a plan that a person has had on screen. */
+/** An entry of a plan that a user has had in view. */
 export interface Seen {
   readonly event: EventKey
   readonly user_id: number
   readonly objective_id: number
-  /** A text that is changed is to be seen anew. */
+  /** A changed text counts as unseen. */
   readonly version: number
 }
 
 const nameOf = ({ user_id, objective_id, version }: Seen) => `${user_id}.${objective_id}.${version}`
 const readNames = () => (readStored(key) ?? '').split(' ').filter((name) => name !== '')
 
-/** Whether the server knows already, as far as this browser told it. */
+/** Whether this browser has reported it to the server. */
 export const isSeen = (seen: Seen): boolean => readNames().includes(nameOf(seen))
 
 let waiting = new Map<string, Seen>()
@@ -37,14 +37,14 @@ async function tell(): Promise<void> {
       await callWrite('markPlanSeen', { ...eventInput(event), body } as Parameters<typeof callWrite<'markPlanSeen'>>[1])
       writeStored(key, [...readNames(), ...entries.map(nameOf)].slice(-most).join(' '))
     } catch {
-      // Nobody waits for it, and a server that is away comes back; then it is told.
+      // No user waits for it, so a failed report is repeated later.
       for (const seen of entries) waiting.set(nameOf(seen), seen)
       timer ??= setTimeout(() => void tell(), again_ms)
     }
   }
 }
 
-/** Tells the server once, together with what else is seen in the same moment. */
+/** Reports an entry to the server once, together with others of the same moment. */
 export function noteSeen(seen: Seen): void {
   if (isSeen(seen)) return
   waiting.set(nameOf(seen), seen)

@@ -4,12 +4,12 @@ import { useEventKey } from '../../api/scores/event.ts'
 import { useSession } from '../../lib/browser/session.ts'
 import { isSeen, noteSeen } from './seen.ts'
 
-/** Whoever scrolls past has seen nothing. */
+/** Shorter views, as in scrolling past, do not count. */
 const least_ms = 1000
-/** How much of it has to be in sight; what is higher than the window only has to fill half of that. */
+/** Share that must be in view; an element higher than the window must fill half of the window. */
 const leastShare = 0.6
 
-/** Calls back once an element was in sight for a moment, on a page that is itself in sight. */
+/** Calls back once an element was in view for a moment, on a visible page. */
 function watchSight(element: Element, onSeen: () => void): () => void {
   let isInSight = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -34,7 +34,7 @@ function watchSight(element: Element, onSeen: () => void): () => void {
   }
 }
 
-/** For the element that shows a suggestion: that it was seen is told to the server, once. */
+/** A ref for the element of a suggestion: reports once that it was seen. */
 export function useSeen<E extends Element>({ objective_id, version }: TeamSuggestion): RefObject<E | null> {
   const element = useRef<E>(null)
   const event = useEventKey()

@@ -16,7 +16,7 @@ test.each([
   expect(readHours(days, hours, 72)).toEqual(expected)
 })
 
-test('hours that have passed stop at the end of the event', () => {
+test('elapsed hours stop at the end of the event', () => {
   const event = { starts_at: 0, ends_at: 72 * 3_600_000 }
   expect(countPassedHours(event, 1.5 * 3_600_000)).toBe(2)
   expect(countPassedHours(event, 100 * 3_600_000)).toBe(72)

@@ -40,7 +40,7 @@ test('days and hours are sent as hours', async () => {
   expect(JSON.parse(init?.body as string)).toEqual({ actual_playtime: 9 })
 })
 
-test('nothing typed is wrong only when it is sent, more than the event has lasted at once, whichever field it is typed in', async () => {
+test('empty input is wrong only on sending; more hours than the event has lasted are wrong at once, in either field', async () => {
   expect(field('Hours').getAttribute('aria-invalid')).not.toBe('true')
   await press()
   expect(field('Hours').getAttribute('aria-invalid')).toBe('true')
@@ -51,7 +51,7 @@ test('nothing typed is wrong only when it is sent, more than the event has laste
   expect(field('Hours').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('what the server objects to stands beside the hours', async () => {
+test('a refusal of the server is shown beside the hours', async () => {
   type('Hours', '9')
   const problems = [{ field: 'actual_playtime', problem: 'is more than the event has lasted' }]
   fetched.mockResolvedValue(

@@ -17,7 +17,7 @@ import { Empty } from '../../ui/layout/states.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
 import { countPassedHours, readHours } from './hours.ts'
 
-/** What a participant says about an event afterwards. `login` is the button for those who are not logged in. */
+/** A participant's report after the event. `login` is the button for visitors. */
 export function PlayedTime({ event, login }: { event: Event; login: ReactNode }) {
   const isMember = useSession() !== null
   const now = useServerNow(10_000)
@@ -57,7 +57,7 @@ function PlayedForm({ event, signup }: { event: Event; signup: Signup }) {
       showToast(t('played.saved', { count: answer.actual_playtime }))
     },
   })
-  /** Nothing typed is wrong only when it is sent. */
+  /** Empty input is wrong only on sending. */
   const describeProblem = (hours: string, isSent: boolean) => {
     const typed = readHours(form.state.values.days, hours, most)
     const isWrong = 'problem' in typed && (typed.problem === 'nothing') === isSent

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { read } from '../../api/calls/queries.ts'
 import { t } from '../../lib/text/messages.ts'
 
-/** How long somebody played; only they themselves and organisers are answered. */
+/** Played time of a user; visible to that user and organisers. */
 export function ActiveTime({ user_id, event_id }: { user_id: number; event_id: number }) {
   const played_ms = useSuspenseQuery(read('getEventActivitiesForUser', { event_id, user_id, query: {} })).data
   return (

@@ -2,9 +2,9 @@ import type { PoB } from '@muster/contract/characters'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../api/calls/client.ts'
 
-// In a file of its own: routes ask for builds before the code that reads them is there.
+// A file of its own: routes request builds before the code that reads them has loaded.
 
-/** How many builds are asked for at once; each is some kilobytes that no proxy can compress. */
+/** Builds of one request; each is some kilobytes that no proxy can compress. */
 const pageLength = 40
 const fiveMinutes_ms = 300_000
 

@@ -7,9 +7,9 @@ import { Select } from '../../ui/forms/select.tsx'
 
 interface SliderProps {
   builds: readonly PoB[]
-  /** Place of the shown one. */
+  /** Index of the shown build. */
   place: number
-  /** Id of the one that is compared with; null for none. */
+  /** Id of the compared build; null for none. */
   with_id: number | null
   /** Milliseconds. */
   start: number
@@ -21,7 +21,7 @@ interface SliderProps {
 export const formatBuildTime = ({ timestamp }: Pick<PoB, 'timestamp'>, start: number) =>
   formatEventTime(Date.parse(timestamp), start)
 
-/** Which build is shown, by its time; the newest unless somebody chose another, which then is in the address. */
+/** The choice of the shown build by its time; the newest by default, another one is in the address. */
 export function BuildSlider({ builds, place, with_id, start, onPick, onCompare, earlier }: SliderProps) {
   const last = builds.length - 1
   const pick = (next: number) => onPick(next >= last ? undefined : builds[Math.max(0, next)]?.id)

@@ -25,7 +25,7 @@ interface ViewProps {
   onSearch: (change: Partial<CharacterSearch>) => void
 }
 
-/** A build at a time, and what is different from another. */
+/** One build, and its differences to another. */
 export function BuildView({ user_id, character_id, event, search, onSearch }: ViewProps) {
   const { builds, hasEarlier, isLoadingEarlier, loadEarlier } = useBuilds(user_id, character_id)
   const start = Date.parse(event.event_start_time)
@@ -52,7 +52,7 @@ export function BuildView({ user_id, character_id, event, search, onSearch }: Vi
 
 function Shown({ stored, other, event, start }: { stored: PoB; other: PoB | null; event: Event; start: number }) {
   const read = useReadBuild(stored)
-  // Compared with itself, nothing is different: so the number of hooks stays the same.
+  // Compared with itself there are no differences: so the number of hooks stays the same.
   const before = useReadBuild(other ?? stored)
   const changes = useMemo(
     () => (other && read.ok && before.ok ? compareBuilds(before.build, read.build) : null),
@@ -94,7 +94,7 @@ function Shown({ stored, other, event, start }: { stored: PoB; other: PoB | null
   )
 }
 
-/** A part of a block that is there together with the others. */
+/** A part of a block that loads together with the others. */
 function Part({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   return (
     <section className="part" aria-label={title}>

@@ -5,7 +5,7 @@ import { formatChange } from '../../lib/text/numbers.ts'
 import { type BuildChanges, type GemChange, isUnchanged } from './compare.ts'
 import { ItemCard } from './item-card.tsx'
 
-/** What is different between two builds, in words and with the items of both. */
+/** The differences between two builds, in words and with the items of both. */
 export function Changes({ changes, game_version }: { changes: BuildChanges; game_version: GameVersion }) {
   if (isUnchanged(changes)) return <p className="profile-none">{t('changes.none')}</p>
   const { levels, slots, gems, nodes_added, nodes_removed } = changes

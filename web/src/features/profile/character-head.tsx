@@ -25,7 +25,7 @@ export function CharacterHead({ character, user_id }: HeadProps) {
   const teams = useTeams()
   const team_id = useParticipants().get(user_id)?.team_id
   const team = teams.find((each) => each.id === team_id)
-  // Not waited for: the head stands without the ladder, too.
+  // The head does not wait for the ladder.
   const ladder = useQuery(read('getLadder', eventInput(useEventKey()))).data
   const entry = ladder?.find((each) => each.character?.id === id)
   return (

@@ -98,7 +98,7 @@ const part = (name: string | RegExp) => screen.findByRole('region', { name })
 
 beforeEach(() => seed())
 
-describe('pictures of what a character wears', () => {
+describe('pictures of worn items', () => {
   const origin = 'https://web.poecdn.com'
   const art = (name: string) => `${origin}/image/Art/2DItems/Armours/Helmets/${name}.png`
   const seedPictures = (names: { uniques?: string; types?: string }, known: readonly object[]) => {
@@ -114,19 +114,19 @@ describe('pictures of what a character wears', () => {
 
   beforeEach(() => changePreferences({ itemImages: true }))
 
-  test('a unique looks like itself', async () => {
+  test('a unique has its own picture', async () => {
     seedPictures({ uniques: 'Goldrim' }, [{ name: 'Goldrim', is_unique: true, address: art('Goldrim') }])
     await show()
     expect(await readHelmet('Helmet: Goldrim')).toBe(art('Goldrim'))
   })
 
-  test('anything else looks like its type', async () => {
+  test('another item has the picture of its type', async () => {
     seedPictures({ types: 'Iron Hat' }, [{ name: 'Iron Hat', is_unique: false, address: art('Hat') }])
     await show({ build: 1 })
     expect(await readHelmet('Helmet: Rust Crown')).toBe(art('Hat'))
   })
 
-  test('an item without a picture is a drawing', async () => {
+  test('an item without a picture has a placeholder', async () => {
     seedPictures({ uniques: 'Goldrim' }, [])
     await show()
     expect(await readHelmet('Helmet: Goldrim')).toBeUndefined()
@@ -151,7 +151,7 @@ describe('the page of a character', () => {
     expect(within(passives).getByRole('status').textContent).toContain('Strength also counts')
   })
 
-  test('goes through builds, and says what another one had', async () => {
+  test('walks through builds, and shows the differences to another one', async () => {
     const onSearch = vi.fn()
     await show({ with: 1 }, onSearch)
     const changes = await part(/^Changes since 1:00/)
@@ -161,14 +161,14 @@ describe('the page of a character', () => {
     expect(onSearch).toHaveBeenCalledWith({ build: 1 })
   })
 
-  test('lists what the player’s finds brought, and nothing of others', async () => {
+  test('lists the points of the player’s finds only', async () => {
     await show()
     const given = await part('Points contributed')
     expect(within(given).getAllByRole('button')).toHaveLength(1)
     expect(given.textContent).toContain('+30')
   })
 
-  test('survives an unknown class and builds that cannot be read', async () => {
+  test('accepts an unknown class and unreadable builds', async () => {
     seed({ character: aCharacter({ ascendancy: 'Gardener of Doom' }), builds: [old, aBuild(3, 'broken!')] })
     await show()
     expect(await screen.findByText('Level 91 Gardener of Doom')).toBeTruthy()
@@ -176,13 +176,13 @@ describe('the page of a character', () => {
     expect(await part('Points contributed')).toBeTruthy()
   })
 
-  test('says what to do when no tree was imported', async () => {
+  test('explains how to import a missing tree', async () => {
     seed({ layout: { ...tree, patch: null, nodes: [], edges: [] } })
     await show()
     expect((await part('Passive tree')).textContent).toContain('npm run game-data -- import FILE')
   })
 
-  test('says what will be here before there is a build', async () => {
+  test('has an empty state before the first build', async () => {
     seed({ builds: [] })
     await show()
     expect(await screen.findByText('No builds yet')).toBeTruthy()
@@ -196,7 +196,7 @@ describe('the page of a character', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Character not found for this player' })).toBeTruthy()
   })
 
-  test('shows of the second game nothing that it does not have', async () => {
+  test('shows for the second game only data that it has', async () => {
     seed()
     queryClient.setQueryData(read('getTree', { game_version: 'poe2', kind: 'passive', query: { patch: '3_28' } }).queryKey, tree)
     await show({}, vi.fn(), 'poe2')

@@ -31,7 +31,7 @@ interface PageProps {
 
 const rows = (count: number, height: number) => <SkeletonRows rows={count} height={height} label={t('loading')} />
 
-/** Everything about one character: each part loads and fails for itself. */
+/** The page of one character: each part loads and fails separately. */
 export function CharacterPage(props: PageProps) {
   const { user_id, event, character_id } = props
   const all = useSuspenseQuery(read('getUserCharacters', { user_id })).data
@@ -50,7 +50,7 @@ const UnknownCharacter = () => (
   </header>
 )
 
-/** Of an event whose raw data was removed: who it was, and what it brought. */
+/** A character of an event whose raw data was removed: its name, and its points. */
 function RememberedCharacter({ user_id, event, search, character }: PageProps & { character: Character }) {
   return (
     <>
@@ -103,7 +103,7 @@ function KnownCharacter({ user_id, event, character_id, search, onSearch, charac
   )
 }
 
-/** The place on the ladder, and of how many. */
+/** The rank on the ladder, and the size of the ladder. */
 function useRank(character_id: string) {
   const ladder = useSuspenseQuery(read('getLadder', eventInput(useEventKey()))).data
   const entry = ladder.find(({ character }) => character?.id === character_id)
@@ -122,7 +122,7 @@ function BuildSkeleton() {
 
 type GrowthProps = Parameters<typeof GrowthBlock>[0]
 
-/** A press on a moment shows the build that was worn then. */
+/** A press on a moment shows the build at that time. */
 function Growth({
   search,
   onSearch,

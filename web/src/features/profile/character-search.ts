@@ -1,7 +1,7 @@
-/** What the address says about the page. */
+/** The address parameters of the page. */
 export interface CharacterSearch {
-  /** The build that is shown; the newest without. */
+  /** The shown build; the newest by default. */
   readonly build?: number
-  /** The one it is compared with. */
+  /** The compared build. */
   readonly with?: number
 }

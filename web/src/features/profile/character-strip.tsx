@@ -12,12 +12,12 @@ import { paths } from '../../lib/paths.ts'
 interface Entry {
   readonly character: Character
   readonly event_name: string
-  /** Milliseconds; 0 for an event that is not in the list. */
+  /** Milliseconds; 0 for an event outside the list. */
   readonly start: number
   readonly is_current: boolean
 }
 
-/** A player's characters, the newest event first, the highest level first within one. */
+/** A player's characters, newest event first, then highest level first. */
 function useEntries(user_id: number): readonly Entry[] {
   const characters = useSuspenseQuery(read('getUserCharacters', { user_id })).data
   const events = new Map(useEvents().map((event) => [event.id, event]))
@@ -44,7 +44,7 @@ const linkOf = (user_id: number, { character, is_current }: Entry) => ({
   search: { event: is_current ? undefined : character.event_id },
 })
 
-/** Leads from character to character; the open one is marked. */
+/** Links from character to character; the open one is marked. */
 export function CharacterStrip({ user_id }: { user_id: number }) {
   const name = usePlayerName(user_id)
   const entries = useEntries(user_id)

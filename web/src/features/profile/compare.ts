@@ -10,7 +10,7 @@ export interface SlotChange {
 export interface GemChange {
   readonly name: string
   readonly kind: 'added' | 'removed' | 'changed'
-  /** Levels and qualities before and after, for one that stayed. */
+  /** Levels and qualities before and after, for a gem that stayed. */
   readonly before: Gem | null
   readonly after: Gem | null
 }
@@ -23,10 +23,10 @@ export interface BuildChanges {
   readonly nodes_removed: readonly number[]
 }
 
-/** Items are equal when they say the same. */
+/** Items with equal content are equal. */
 const isSame = (a: ShownItem | null, b: ShownItem | null) => JSON.stringify(a) === JSON.stringify(b)
 
-/** The strongest gem of each name: the same gem often sits in two places. */
+/** The strongest gem of each name: the same gem often has two sockets. */
 function listGems(build: Build): Map<string, Gem> {
   const gems = new Map<string, Gem>()
   for (const gem of build.groups.flatMap((group) => group.gems)) {
@@ -46,7 +46,7 @@ function compareGems(before: Build, after: Build): GemChange[] {
   })
 }
 
-/** What is different in `after`; everything empty for two equal builds. */
+/** The differences of `after`; all empty for equal builds. */
 export function compareBuilds(before: Build, after: Build): BuildChanges {
   const slots = [...new Set([...after.worn.keys(), ...before.worn.keys()])].flatMap((slot): SlotChange[] => {
     const [a, b] = [before.worn.get(slot) ?? null, after.worn.get(slot) ?? null]

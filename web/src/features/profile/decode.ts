@@ -1,10 +1,10 @@
 import { withoutEnd } from '@muster/contract/without-end'
 
-/** A build's text in the form that is copied and imported; or why it cannot be read. */
+/** The XML of a copied build; or why it cannot be read. */
 export type Decoded = { readonly ok: true; readonly xml: string } | { readonly ok: false; readonly reason: Unreadable }
 export type Unreadable = 'too_large' | 'not_a_build'
 
-/** Both are many times what a real build needs; more is somebody's joke. */
+/** Both are many times the size of a real build; larger texts are refused. */
 const longestText = 256 * 1024
 const mostBytes = 8 * 1024 * 1024
 
@@ -20,7 +20,7 @@ function readBase64(text: string): Uint8Array<ArrayBuffer> | null {
 async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | 'too_large'> {
   const stream = new DecompressionStream('deflate')
   const writer = stream.writable.getWriter()
-  // The failure of a write is also that of the read below, which is heard.
+  // A failed write also fails the read below, which reports it.
   writer.write(bytes).catch(() => {})
   writer.close().catch(() => {})
   const reader = stream.readable.getReader()

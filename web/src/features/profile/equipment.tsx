@@ -12,7 +12,7 @@ import type { ShownItem } from './item-text.ts'
 import type { Build } from './read-build.ts'
 import { findKindOfSlot } from './slot-kind.ts'
 
-/** Where a slot lies on the doll: row, column, end row, end column. */
+/** Position of a slot on the doll: row, column, end row, end column. */
 const wornAreas = {
   'Weapon 1': '1/1/4/3',
   Helmet: '1/4/3/6',
@@ -69,13 +69,13 @@ function listPlaces(
 
 const nameOf = ({ name, base }: ShownItem) => name || base
 
-/** Uniques have pictures of their own. Other items have the picture of their type, which is part of a magic item's line. */
+/** Uniques have their own pictures. Other items have the picture of their type, which is part of a magic item's line. */
 const nameForPicture = ({ rarity, name, base }: ShownItem): NamedItem =>
   rarity === 'unique' || rarity === 'relic' ? { name, is_unique: true } : { name: base || name, is_unique: false }
 
 /**
- * What is worn, on a doll. Pointing at an item, its focus or a tap shows everything it says below; the last one stays, so
- * that it can be read, copied and scrolled.
+ * Worn items on a doll. Hover, focus or tap on an item shows its text below; the last one stays, so that it can be read, copied
+ * and scrolled.
  */
 export function Equipment({ build, game_version }: { build: Build; game_version: GameVersion }) {
   const { doll, others } = listPlaces(build, game_version)

@@ -5,7 +5,7 @@ import { type MessageKey, t } from '../../lib/text/messages.ts'
 import { formatLarge } from '../../lib/text/numbers.ts'
 import type { Build } from './read-build.ts'
 
-/** Names under which the program writes damage; minions have their own. The best of them is the character's. */
+/** Names of damage figures in the program; minions have their own. The highest is the character's. */
 const damage = [
   'CombinedDPS',
   'CullingDPS',
@@ -37,7 +37,7 @@ const plain = [
   'ChaosResist',
 ] as const
 const percents = new Set<string>([...plain].filter((name) => /Chance|Resist/.test(name)))
-/** Zero says something about resistances; elsewhere it says that a character does without. */
+/** Zero is meaningful for resistances; elsewhere it means that a character has none. */
 const hidesZero = (name: string) => !name.endsWith('Resist')
 
 const show = (name: string, value: number) => (percents.has(name) ? `${Math.round(value)} %` : formatLarge(value))
@@ -57,7 +57,7 @@ function listFigures(stats: Build['stats']): { label: MessageKey; value: string 
   ]
 }
 
-/** Calculated figures where the build carries them, and what was chosen on the way. */
+/** Calculated figures of the build, and the choices on the way. */
 export function Figures({ build: { stats, choices }, game_version }: { build: Build; game_version: GameVersion }) {
   const figures = listFigures(stats)
   const gods = [choices.major, choices.minor].filter(Boolean)

@@ -6,7 +6,7 @@ import { t } from '../../lib/text/messages.ts'
 import { formatChange, formatCount } from '../../lib/text/numbers.ts'
 import { formatEventTime, formatFull } from '../../lib/time/time.ts'
 
-/** What the finds of one player brought their team, the most valuable first. */
+/** The points of one player's finds for their team, the most valuable first. */
 export function useGiven(user_id: number) {
   return useScores((scores, { tree }) =>
     (listGiven(scores, (id) => tree.by_id.has(id)).get(user_id) ?? []).flatMap(({ objective_id, team_id, score }) => {
@@ -23,7 +23,7 @@ export function GivenTotal({ user_id }: { user_id: number }) {
   return t('given.total', { points: formatCount(given.reduce((sum, { points }) => sum + points, 0)) })
 }
 
-/** The list of them; each opens the receipt that says why. */
+/** The list of them; each opens its receipt. */
 export function Given({ user_id }: { user_id: number }) {
   const given = useGiven(user_id)
   const start = Date.parse(useEvent()?.event_start_time ?? '')

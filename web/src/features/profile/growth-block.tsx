@@ -27,7 +27,7 @@ interface GrowthProps {
   onPick: (at: number) => void
 }
 
-/** How a character grew: lines, and the same in words. */
+/** The growth of a character: lines, and the same in words. */
 export function GrowthBlock({ user_id, character_id, game_version, start, at, onPick }: GrowthProps) {
   const readings = useSuspenseQuery(read('getCharacterHistory', { user_id, character_id })).data
   const [metric, setMetric] = useState<Metric>('xp')

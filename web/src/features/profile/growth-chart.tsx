@@ -79,11 +79,11 @@ function drawMoment(plot: uPlot, at: number | null, colour: string): void {
   ctx.restore()
 }
 
-/** Level and one more figure over time; the ember line is the build that is shown above. */
+/** Level and one more figure over time; the ember line is the build shown above. */
 export function GrowthChart(props: ChartProps) {
   const { label, growth, at } = props
   const latest = useRef(props)
-  // What uPlot calls later reads the newest; before the effects below, which make it call.
+  // Later calls of uPlot read the newest values; before the effects below, which trigger calls.
   useEffect(() => {
     latest.current = props
   })

@@ -20,7 +20,7 @@ const reading = (timestamp: number, level: number, more: Partial<CharacterStat> 
   ...more,
 })
 
-test('levels come from experience, with the share of the next one', () => {
+test('levels follow from experience, with the share of the next one', () => {
   const half = (startOf(12) + startOf(13)) / 2
   const { levels, values } = readGrowth('poe1', [reading(1, 2), reading(2, 12, { xp: half }), reading(3, 100)], 'xp')
   expect(levels[0]).toBe(2)
@@ -29,7 +29,7 @@ test('levels come from experience, with the share of the next one', () => {
   expect(values[1]).toBe(half)
 })
 
-test('milestones are each tenth level and the highest, when they were first seen', () => {
+test('milestones are the first sightings of each tenth level and of the highest', () => {
   const growth = readGrowth('poe1', [reading(10, 4), reading(20, 11), reading(30, 22), reading(40, 23), reading(50, 23)], 'xp')
   expect(listMilestones(growth)).toEqual([
     { level: 10, at: 20 },
@@ -38,7 +38,7 @@ test('milestones are each tenth level and the highest, when they were first seen
   ])
 })
 
-test('figures that nobody calculated are not offered', () => {
+test('figures never calculated are not offered', () => {
   expect(listMetrics([reading(1, 2), reading(2, 3)])).toEqual(['xp'])
   expect(listMetrics([reading(1, 2), reading(2, 3, { hp: 400 })])).toEqual(['xp', 'hp'])
 })

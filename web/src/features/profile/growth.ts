@@ -2,7 +2,7 @@ import type { GameVersion } from '@muster/contract/events'
 import type { CharacterStat } from '@muster/contract/ladder'
 import { readLevel, readLevelProgress } from '@muster/domain/characters/levels'
 
-/** Figures that a chart can show beside the level; experience is always known, the others when somebody calculated them. */
+/** Figures that a chart can show beside the level; experience is always known, the others after a calculation. */
 export const metrics = [
   'xp',
   'dps',
@@ -18,7 +18,7 @@ export const metrics = [
 ] as const satisfies readonly (keyof CharacterStat)[]
 export type Metric = (typeof metrics)[number]
 
-/** Metrics with anything to show. */
+/** Metrics with any data. */
 export const listMetrics = (readings: readonly CharacterStat[]): Metric[] =>
   metrics.filter((metric) => metric === 'xp' || readings.some((reading) => reading[metric] > 0))
 
@@ -41,7 +41,7 @@ export function readGrowth(game_version: GameVersion, readings: readonly Charact
   }
 }
 
-/** When each tenth level, and the highest one, was first seen. */
+/** The first sightings of each tenth level and of the highest. */
 export function listMilestones({ times, levels }: Pick<Growth, 'times' | 'levels'>): { level: number; at: number }[] {
   const highest = Math.floor(Math.max(1, ...levels))
   const wanted = Array.from({ length: Math.floor(highest / 10) }, (_, index) => (index + 1) * 10)

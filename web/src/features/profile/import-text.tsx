@@ -4,7 +4,7 @@ import { t } from '../../lib/text/messages.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
 
-/** Copies a build and says how it went: a browser may refuse, and then the text below can be copied by hand. */
+/** Copies a build and reports the result: a browser may refuse, and then the text below can be copied by hand. */
 async function copyBuild(text: string, program: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
@@ -14,7 +14,7 @@ async function copyBuild(text: string, program: string): Promise<void> {
   }
 }
 
-/** The build as text, for the program that calculates with it. */
+/** The build as text, for the program that calculates it. */
 export function ImportText({ text, game_version }: { text: string; game_version: GameVersion }) {
   const program = t(`profile.program.${game_version}`)
   return (

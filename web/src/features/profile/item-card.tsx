@@ -5,13 +5,13 @@ import { t } from '../../lib/text/messages.ts'
 import { addressWiki } from '../../lib/text/wiki.ts'
 import type { Mod, ShownItem } from './item-text.ts'
 
-/** Names of properties that the text writes in its own way. */
+/** Labels of properties with another name in the text. */
 const labels: Readonly<Record<string, () => string>> = {
   'Item Level': () => t('item.level'),
   LevelReq: () => t('item.requires'),
 }
 
-/** Everything that an item says, as a tooltip of the game does. */
+/** The full text of an item, like a tooltip of the game. */
 export function ItemCard({ item, game_version }: { item: ShownItem; game_version: GameVersion }) {
   const { rarity, name, base, quality, properties, sockets, runes, influences, implicits, explicits, flags } = item
   const isUnique = rarity === 'unique' || rarity === 'relic'
@@ -74,8 +74,7 @@ function Mods({ mods }: { mods: readonly Mod[] }) {
   return (
     <ul className="item-mods">
       {mods.map(({ kind, text }, index) => (
-        // The same line can stand twice.
-        // oxlint-disable-next-line react/no-array-index-key
+        // The same line can occur twice. oxlint-disable-next-line react/no-array-index-key
         <li key={`${index} ${text}`} className={`mod-${kind}`}>
           {text}
           {kind !== 'plain' && <small> ({t(`item.mod.${kind}`)})</small>}

@@ -21,7 +21,7 @@ Fire: this line has a colon
 Corrupted`
 
 describe('the text of an item', () => {
-  test('is read into what a tooltip shows', () => {
+  test('is parsed into the parts of a tooltip', () => {
     expect(parseItemText(vest)).toEqual({
       rarity: 'rare',
       name: 'Hollow Spark',
@@ -49,7 +49,7 @@ describe('the text of an item', () => {
     })
   })
 
-  test('of the second game says what is in its sockets', () => {
+  test('of the second game names the contents of its sockets', () => {
     const text =
       'Rarity: RARE\nDusk Shroud\nVile Robe\nSockets: S S\nRune: None\nRune: Iron Rune\nImplicits: 1\n{enchant}{rune}+1 to Spirit'
     const { name, base, runes, implicits } = parseItemText(text)

@@ -9,19 +9,19 @@ export interface Mod {
   readonly text: string
 }
 
-/** An item as a tooltip shows it. */
+/** An item in the form of a tooltip. */
 export interface ShownItem {
   readonly rarity: Rarity
-  /** The item's own name; of magic and normal items the whole line. */
+  /** The item's own name; for magic and normal items the whole line. */
   readonly name: string
-  /** Empty where the name says it. */
+  /** Empty if the name contains it. */
   readonly base: string
   readonly quality: number
   /** Figures of the item itself, in the order of the text: Armour 120. */
   readonly properties: readonly { readonly name: string; readonly value: string }[]
   /** Linked groups, letters of the colours: ["RGB", "W"]. */
   readonly sockets: readonly string[]
-  /** In the second game: what is in each socket, empty where nothing is. */
+  /** In the second game: the content of each socket, empty for an empty one. */
   readonly runes: readonly string[]
   readonly influences: readonly string[]
   readonly implicits: readonly Mod[]
@@ -34,20 +34,20 @@ const influence = /^(Shaper|Elder|Crusader|Hunter|Redeemer|Warlord|Searing Exarc
 const flag = /^(Corrupted|Mirrored|Split|Unidentified)$/
 const header = /^([A-Z][A-Za-z ]*): ?(.*)$/
 
-/** Marks before a line that say where it comes from; those of variants and ranges are the program's own affair. */
+/** Marks before a line that name its origin; marks of variants and ranges are ignored. */
 function readMod(line: string): Mod {
   const marks = [...line.matchAll(/\{([^{}]*)\}/g)].map(([, mark = '']) => mark)
   const kind = modKinds.find((each) => each !== 'plain' && marks.includes(each)) ?? 'plain'
   return { kind, text: line.replaceAll(/\{[^{}]*\}/g, '').trim() }
 }
 
-/** Whether a line belongs to the variant that was chosen; lines without a variant always do. */
+/** Whether a line belongs to the chosen variant; lines without a variant always do. */
 function isOfVariant(line: string, chosen: string | undefined): boolean {
   const variants = /\{variant:([\d,]+)\}/.exec(line)?.[1]?.split(',')
   return variants === undefined || chosen === undefined || variants.includes(chosen)
 }
 
-/** Reads the lines of an item as Path of Building writes them. Whatever is missing stays empty; nothing here throws. */
+/** Parses the lines of an item in the form of Path of Building. Missing parts stay empty; never throws. */
 export function parseItemText(text: string): ShownItem {
   const lines = text
     .split('\n')

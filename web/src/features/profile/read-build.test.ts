@@ -5,7 +5,7 @@ import { decodeBuild } from './decode.ts'
 import { type Build, readBuild } from './read-build.ts'
 import { encodeBuild } from './test-builds.ts'
 
-/** A character as the game sends it, written by the same rules as on the server. */
+/** A character as the game sends it, written by the same code as on the server. */
 const character = (more: Record<string, unknown> = {}) =>
   writeBuild({
     id: 'a',
@@ -63,7 +63,7 @@ const read = (xml: string): Build => {
 const hugeBuild = await encodeBuild('a'.repeat(9 * 1024 * 1024))
 
 describe('a build', () => {
-  test('that the server writes is read back whole', async () => {
+  test('of the server is read back whole', async () => {
     const decoded = await decodeBuild(await encodeBuild(character()))
     expect(decoded.ok).toBe(true)
     const build = read(decoded.ok ? decoded.xml : '')
@@ -84,7 +84,7 @@ describe('a build', () => {
     expect(build.stats.size).toBe(0)
   })
 
-  test('of another program is read by what it chooses: its tree, its items, its skills', () => {
+  test('of another program is read by its choices: tree, items, skills', () => {
     const build = read(`<PathOfBuilding>
       <Build level="90" className="Witch" ascendClassName="Wordsmith"><PlayerStat stat="Life" value="4200.5"/>
       <PlayerStat stat="ChaosMaximumHitTaken" value="inf"/><PlayerStat stat="Armour" value="nan"/><PlayerStat stat="Mana" value="0"/>
@@ -110,7 +110,7 @@ describe('a build', () => {
   test.each([
     '<PathOfBuilding/>',
     '<PathOfBuilding><Build level="x"/><Skills/><Items><Item/></Items><Tree activeSpec="9"/></PathOfBuilding>',
-  ])('with hardly anything in it is no problem: %s', (xml) => {
+  ])('with almost no content is no problem: %s', (xml) => {
     expect(readBuild(xml)).toMatchObject({ level: 0, ascendancy: '', groups: [] })
   })
 
@@ -127,7 +127,7 @@ describe('a build', () => {
     ['aGVsbG8', 'not_a_build'],
     ['A'.repeat(256 * 1024 + 1), 'too_large'],
     [hugeBuild, 'too_large'],
-  ])('that cannot be unpacked says so (%#)', async (text, reason) => {
+  ])('that cannot be unpacked is reported (%#)', async (text, reason) => {
     expect(await decodeBuild(text)).toEqual({ ok: false, reason })
   })
 
@@ -138,7 +138,7 @@ describe('a build', () => {
 })
 
 describe('two builds', () => {
-  test('that say the same are unchanged', () => {
+  test('with the same content are unchanged', () => {
     expect(isUnchanged(compareBuilds(read(character()), read(character())))).toBe(true)
   })
 

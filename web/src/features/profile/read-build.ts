@@ -13,21 +13,21 @@ export interface GemGroup {
   readonly is_main: boolean
 }
 
-/** What a build says, in the form that pages show. Everything may be missing. */
+/** The content of a build in the form of the pages. Every part may be missing. */
 export interface Build {
   readonly level: number
   readonly class_name: string
   readonly ascendancy: string
   readonly choices: { readonly bandit: string; readonly major: string; readonly minor: string }
-  /** Calculated figures by their names; empty when nobody calculated them. */
+  /** Calculated figures by name; empty before the calculation. */
   readonly stats: ReadonlyMap<string, number>
-  /** What is worn by slot, in the order of the text. */
+  /** Worn items by slot, in the order of the text. */
   readonly worn: ReadonlyMap<string, ShownItem>
   /** Jewels of the passive tree by node. */
   readonly jewels: ReadonlyMap<number, ShownItem>
   readonly groups: readonly GemGroup[]
   readonly nodes: ReadonlySet<number>
-  /** `3_29`; empty when it is not said. */
+  /** `3_29`; empty if unknown. */
   readonly tree_version: string
 }
 
@@ -43,14 +43,14 @@ const numberOf = (element: Element | null | undefined, name: string): number => 
 const children = (element: Element | null | undefined, name: string): Element[] =>
   element ? [...element.children].filter((child) => child.tagName === name) : []
 
-/** The element that an attribute of the parent chooses by number, else the first. */
+/** The element that an attribute of the parent selects by number, otherwise the first. */
 function findActive(parent: Element | undefined, name: string, attribute: string): Element | undefined {
   const all = children(parent, name)
   const wanted = parent?.getAttribute(attribute)
   return all.find((each) => each.getAttribute('id') === wanted) ?? all[0]
 }
 
-/** `inf` is what the program writes for what has no limit. What our server says nobody calculated is not there. */
+/** The program writes `inf` for unlimited values. Figures marked by our server as not calculated are left out. */
 function readStats(build: Element | undefined): Map<string, number> {
   const stats = new Map<string, number>()
   for (const element of [...children(build, 'PlayerStat'), ...children(build, 'MinionStat')]) {
@@ -66,7 +66,7 @@ function readStats(build: Element | undefined): Map<string, number> {
   return stats
 }
 
-/** Only the item's own text: what follows in elements are the program's notes on ranges. */
+/** Only the item's own text: the elements after it are the program's notes on ranges. */
 function readItems(items: Element | undefined): Map<string, ShownItem> {
   return new Map(
     children(items, 'Item').map((item) => {
@@ -108,11 +108,11 @@ function readSpec(tree: Element | undefined): Element | undefined {
 }
 
 /**
- * Reads a build's XML; null when it is none. Names of classes, slots and gems are taken as they come, so that an unknown
- * one is shown and nothing breaks.
+ * Reads a build's XML; null if it is none. Names of classes, slots and gems are not checked, so that an unknown one is shown and
+ * nothing breaks.
  */
 export function readBuild(xml: string): Build | null {
-  // No build declares a document type; entities of one could grow without end.
+  // No build declares a document type; its entities could expand without end.
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) return null
   const root = new DOMParser().parseFromString(xml, 'application/xml').documentElement
   if (!/^PathOfBuilding2?$/.test(root.tagName)) return null

@@ -8,7 +8,7 @@ import type { RecordRow } from './record-rows.ts'
 /** More columns than this would be too narrow for their numbers. */
 const mostColumns = 16
 
-/** What each event brought, the oldest first: a list of numbers, drawn as columns. One event alone compares with nothing. */
+/** The points of each event, oldest first: a list of numbers, drawn as columns. A single event has no comparison. */
 export function RecordChart({ rows }: { rows: readonly RecordRow[] }) {
   const played = rows.filter(({ brought, team }) => brought !== null && team !== null)
   const shown = played.slice(0, mostColumns).toReversed()

@@ -9,7 +9,7 @@ interface Played {
   readonly level: number
 }
 
-/** Classes and ascendancies with the number of events they were played in, those played most first. */
+/** Classes and ascendancies with the number of events, most played first. */
 export function countClasses(rows: readonly Pick<RecordRow, 'characters'>[]): Played[] {
   const played = new Map<string, Played>()
   for (const { characters } of rows) {

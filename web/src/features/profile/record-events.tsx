@@ -13,7 +13,7 @@ import { TeamMark } from '../../ui/marks/team-mark.tsx'
 import { RecordPart } from './record-part.tsx'
 import { formatHours, type RecordRow } from './record-rows.ts'
 
-/** One block of lines for each event, the newest first. */
+/** One block of lines for each event, newest first. */
 export function RecordEvents({ rows, user_id }: { rows: readonly RecordRow[]; user_id: number }) {
   return (
     <RecordPart title={t('record.events')}>
@@ -50,7 +50,7 @@ function EventHead({ row: { title, start, end, search } }: { row: RecordRow }) {
   )
 }
 
-/** The team, and where it stands or stood. */
+/** The team, and its current or final rank. */
 function TeamLine({ row: { team, look } }: { row: RecordRow }) {
   if (!team || !look) return null
   const { name, abbreviation, rank, teams, logo } = team

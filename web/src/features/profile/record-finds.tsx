@@ -15,7 +15,7 @@ import { Icon } from '../../ui/marks/icon.tsx'
 import { RecordPart } from './record-part.tsx'
 import type { RecordRow } from './record-rows.ts'
 
-/** What paid most, in all events; each opens the receipt that says why. */
+/** The finds with the most points in all events; each opens its receipt. */
 export function RecordFinds({ finds, rows }: { finds: readonly RecordFind[]; rows: readonly RecordRow[] }) {
   const rowOf = new Map(rows.map((row) => [row.event.id, row]))
   const pictures = useFindPictures(finds, rowOf)
@@ -36,7 +36,7 @@ export function RecordFinds({ finds, rows }: { finds: readonly RecordFind[]; row
   )
 }
 
-/** Addresses of pictures: events of two games ask for items of each. */
+/** Addresses of pictures: one request for each game. */
 function useFindPictures(finds: readonly RecordFind[], rowOf: ReadonlyMap<number, RecordRow>): ReadonlyMap<RecordFind, string> {
   const named = finds.flatMap((find) => {
     const game = rowOf.get(find.event_id)?.event.game_version
@@ -58,7 +58,7 @@ function Find({ find, row, src }: { find: RecordFind; row: RecordRow; src: strin
   const { base_type } = nameItem(find)
   const kind = findKindOfObjective(find)
   const why = async () => {
-    // Receipts are of the event in the address, which the pages around this one follow, too.
+    // A receipt belongs to the event in the address, which the surrounding pages follow, too.
     await navigate({ to: '.', search: (before: object) => ({ ...before, ...row.search }), replace: true, resetScroll: false })
     askForReceipt({ objective_id, team_id })
   }

@@ -89,7 +89,7 @@ afterEach(() => {
 })
 
 describe('the record of a player', () => {
-  test('says all events in six numbers, then each with team, rank, points and characters', async () => {
+  test('shows all events in six numbers, then each with team, rank, points and characters', async () => {
     await shown(record())
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Brannoc')
     const totals = document.querySelector('dl')
@@ -120,7 +120,7 @@ describe('the record of a player', () => {
     expect(second).not.toContain('in the team')
   })
 
-  test('leads to the pages of each event, of the current one without its number', async () => {
+  test('links to the pages of each event, of the current one without its number', async () => {
     await shown(record())
     const addresses = ['Winter Muster', 'Scores of Autumn', /Wrenc/].map((name) =>
       screen.getByRole('link', { name }).getAttribute('href'),
@@ -128,7 +128,7 @@ describe('the record of a player', () => {
     expect(addresses).toEqual(['/', '/scores/ladder?event=3', '/profile/7/3/c?event=3'])
   })
 
-  test('draws what each event brought, the oldest first, unless there is but one', async () => {
+  test('draws the points of each event, oldest first, unless there is only one', async () => {
     await shown(record())
     const chart = screen.getByRole('region', { name: /event by event/ })
     expect(
@@ -142,7 +142,7 @@ describe('the record of a player', () => {
     expect(screen.getByText(/No finds yet/)).toBeDefined()
   })
 
-  test('a find says what, where and when, and opens its receipt', async () => {
+  test('a find has its objective, event and time, and opens its receipt', async () => {
     await shown(record())
     const find = screen.getByRole('button', { name: 'Why +40 for Goldrim' })
     expect(find.textContent).toBe('Goldrim Leather CapUniques, Autumn 26:301 First of all teams+40')
@@ -150,7 +150,7 @@ describe('the record of a player', () => {
     await expect.poll(() => screen.getByRole('status').textContent).toContain('118 of 90')
   })
 
-  test('without the right to the whole shows events and characters, and how to see more', async () => {
+  test('without the right to everything shows events and characters, and how to see more', async () => {
     const events = record().events.map((row) => ({ ...row, team: null, brought: null, played_ms: null }))
     await shown(
       record({ is_whole: false, totals: null, finds: [], events, sharing: { shown_to: 'logged_in', shows_hours: false } }),
@@ -162,13 +162,13 @@ describe('the record of a player', () => {
     expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull()
   })
 
-  test('of nobody, and of whoever hides it, says the same', async () => {
+  test('of an unknown player, and of a hidden one, looks the same', async () => {
     await shown(null)
     expect(screen.getByText('There is no record to see here')).toBeDefined()
     expect(isLeftOut()).toBe(true)
   })
 
-  test('of somebody without an event leads to the current one', async () => {
+  test('without an event links to the current one', async () => {
     await shown(
       record({ events: [], finds: [], totals: { events: 0, wins: 0, podiums: 0, points: 0, firsts: 0, played_ms: null } }),
     )
@@ -185,7 +185,7 @@ describe('the record of a player', () => {
     expect(isLeftOut()).toBe(expected)
   })
 
-  test('the copied link names the player and nothing of the viewer', async () => {
+  test('the copied link names the player only', async () => {
     const copied: string[] = []
     Object.assign(navigator, { clipboard: { writeText: async (text: string) => void copied.push(text) } })
     await shown(record())
@@ -195,7 +195,7 @@ describe('the record of a player', () => {
   })
 })
 
-test('classes are counted once an event, those played most first; a character without one does not count', () => {
+test('classes are counted once an event, most played first; a character without one does not count', () => {
   expect(countClasses([...record().events, { characters: [aCharacter('d', 99, 'Deadeye')] }])).toEqual([
     { name: 'Occultist', events: 2, level: 97 },
     { name: 'Deadeye', events: 1, level: 99 },

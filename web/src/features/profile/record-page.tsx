@@ -21,15 +21,15 @@ import { useRecordRows } from './record-rows.ts'
 import { RecordTotals } from './record-totals.tsx'
 
 /**
- * Asks search engines to leave the page out: always, but where the record is there and its owner shows it to everyone. So it
- * also stands while the page loads and when it fails.
+ * Asks search engines to leave the page out, unless the record exists and its owner shows it to everyone. It is present while the
+ * page loads and after a failure.
  */
 export function RecordRobots({ user_id }: { user_id: number }) {
   const { data } = useQuery(readRecord(user_id))
   return data?.sharing.shown_to === 'everyone' ? null : <meta name="robots" content="noindex" />
 }
 
-/** What somebody did in all their events, as far as the viewer sees it. @param login leads to seeing more. */
+/** The visible record of a player over all events. @param login leads to seeing more */
 export function RecordPage({ user_id, login }: { user_id: number; login: (label: string) => ReactNode }) {
   const record = useSuspenseQuery(readRecord(user_id)).data
   if (record === null) return <NoRecord />
@@ -109,7 +109,7 @@ function NoEvents({ name, isOwn }: { name: string; isOwn: boolean }) {
   )
 }
 
-/** Without the event that the viewer looks at, which is none of the reader's concern. */
+/** Without the viewer's current event, which is irrelevant to the reader. */
 async function copyLink(user_id: number): Promise<void> {
   const address = new URL(paths.profile.replace('$userId', String(user_id)), window.location.origin).href
   try {
@@ -120,7 +120,7 @@ async function copyLink(user_id: number): Promise<void> {
   }
 }
 
-/** As high as the record of somebody who has played. */
+/** As high as the record of a player with events. */
 export function RecordSkeleton() {
   return (
     <div className="record" aria-busy="true">

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A part of the record under its own heading. All parts come with one answer, so none loads or fails for itself. */
+/** A part of the record under its own heading. All parts load with one answer. */
 export function RecordPart({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (

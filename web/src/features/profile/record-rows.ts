@@ -4,19 +4,19 @@ import { useMemo } from 'react'
 import { useEvents } from '../../api/scores/event.ts'
 import { assignTeamLooks, type TeamLook } from '../../lib/teams/team-looks.ts'
 
-/** A row of the record with what only pages need to know of it. */
+/** A row of the record with values for the pages. */
 export interface RecordRow extends RecordEvent {
   readonly title: string
   /** Milliseconds. */
   readonly start: number
   readonly end: number
-  /** As on the pages of the event; null in no team. */
+  /** As on the pages of the event; null without a team. */
   readonly look: TeamLook | null
-  /** What links to the event's pages say of it: nothing of the current one. */
+  /** The parameters of links to the event's pages: empty for the current one. */
   readonly search: { readonly event: number | undefined }
 }
 
-/** Events of the record, the newest first. A team looks as on the pages of its event, where looks depend on the other teams. */
+/** Events of the record, newest first. A team looks as on the pages of its event, where looks depend on the other teams. */
 export function useRecordRows({ events }: Pick<PlayerRecord, 'events'>): readonly RecordRow[] {
   const known = useEvents()
   return useMemo(

@@ -11,7 +11,7 @@ function groupBySlot(groups: readonly GemGroup[]): Map<string, GemGroup[]> {
   return Map.groupBy(sorted, (group) => group.slot)
 }
 
-/** Gems by the item they are in; what is linked stands together, supports hang below the skill. */
+/** Gems by their item; linked gems are together, supports below their skill. */
 export function Skills({ groups }: { groups: readonly GemGroup[] }) {
   if (groups.length === 0) return <p className="profile-none">{t('skills.empty')}</p>
   return (

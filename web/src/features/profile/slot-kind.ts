@@ -14,5 +14,5 @@ const kinds: readonly (readonly [RegExp, ItemKind])[] = [
   [/^Flask/, 'flask'],
 ]
 
-/** The kind of thing that is worn in a slot of the program, by the slot's name; an unknown one gets the mark of a jewel. */
+/** The kind of item in a slot of the program, by the slot's name; an unknown slot gets the mark of a jewel. */
 export const findKindOfSlot = (slot: string): ItemKind => kinds.find(([pattern]) => pattern.test(slot))?.[1] ?? 'jewel'

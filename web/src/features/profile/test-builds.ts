@@ -1,4 +1,4 @@
-/** A build as it is stored, for tests. */
+/** A build in stored form, for tests. */
 export async function encodeBuild(xml: string): Promise<string> {
   const stream = new CompressionStream('deflate')
   const writer = stream.writable.getWriter()

@@ -22,7 +22,7 @@ interface TrackingProps {
 
 const hour_ms = 3_600_000
 
-/** How long ago, in the largest unit that says something. */
+/** A length of time in its largest meaningful unit. */
 function tellLength(length_ms: number): string {
   const hours = Math.floor(length_ms / hour_ms)
   return hours > 0
@@ -30,7 +30,7 @@ function tellLength(length_ms: number): string {
     : t('length.minutes', { count: Math.max(0, Math.floor(length_ms / 60_000)) })
 }
 
-/** Whether a character is still tracked, as far as the API tells; for the viewer also the state of the game login. */
+/** Whether a character is still tracked, as far as the API shows; for the viewer also the state of the game login. */
 export function Tracking({ user_id, event, character_id, rank }: TrackingProps) {
   const readings = useSuspenseQuery(read('getCharacterHistory', { user_id, character_id })).data
   const { pages } = useSuspenseInfiniteQuery(buildPages(user_id, character_id)).data
@@ -65,7 +65,7 @@ function AtlasFigure({ user_id, tell }: AtlasFigureProps) {
   return <Figure name={t('tracking.atlas')} value={tell(last && last.timestamp * 1000)} />
 }
 
-/** What cannot be read of oneself in an event, and what to do; nothing while all is well, or for who left its teams. */
+/** The viewer's own tracking problems in an event, and their solutions; nothing without problems, or after leaving its teams. */
 function OwnFindings({ user_id, event_id }: { user_id: number; event_id: number }) {
   const { data = [] } = useQuery({ ...read('getTracking', { event_id }), throwOnError: false, retry: false })
   const notes = data.find((player) => player.user_id === user_id)?.notes.filter(({ state }) => state !== 'fine') ?? []
@@ -82,7 +82,7 @@ function OwnFindings({ user_id, event_id }: { user_id: number; event_id: number 
   )
 }
 
-/** Without the game login nothing of a character can be read, and only its owner can renew it. */
+/** Without the game login no data of a character can be read, and only its owner can renew it. */
 function OwnLogin({ now }: { now: number }) {
   const self = useSelf().data
   if (!self) return null

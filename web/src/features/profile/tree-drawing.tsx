@@ -8,10 +8,10 @@ import { type Box, drawEdges, drawNodes, findNode, keepInside, radiusOf, type Tr
 
 interface DrawingProps {
   layout: TreeLayout
-  /** Only this one is drawn beside the tree; empty for none. */
+  /** The only ascendancy drawn beside the tree; empty for none. */
   ascendancy: string
   allocated: ReadonlySet<number>
-  /** What a comparison marks. */
+  /** Nodes marked by a comparison. */
   added?: ReadonlySet<number>
   removed?: ReadonlySet<number>
   label: string
@@ -21,7 +21,7 @@ const nothing: ReadonlySet<number> = new Set()
 /** A finger is less exact than the smallest node; share of the visible width. */
 const reach = 0.012
 
-/** A tree of the game as lines and circles, to be moved and enlarged; the list beside it says the same in words. */
+/** A tree of the game as lines and circles, with pan and zoom; the list beside it has the same in words. */
 export function TreeDrawing({ layout, ascendancy, allocated, added = nothing, removed = nothing, label }: DrawingProps) {
   const view = useMemo(() => viewTree(layout, ascendancy), [layout, ascendancy])
   const [box, setBox] = useState<Box | null>(null)
@@ -64,7 +64,7 @@ export function TreeDrawing({ layout, ascendancy, allocated, added = nothing, re
     const { x, y } = locate(event, shown)
     setPicked(findNode(view, x, y, shown.width * reach)?.id ?? null)
   }
-  /** From the list: what is chosen comes into sight. */
+  /** From the list: a chosen node comes into view. */
   const pick = (id: number | null) => {
     setPicked(id)
     const chosen = id === null ? undefined : view.by_id.get(id)
@@ -140,7 +140,7 @@ function NodeCard({ node, isAllocated }: { node: TreeLayoutNode; isAllocated: bo
   )
 }
 
-/** What counts most, in words and for the keyboard: keystones and notables that are allocated. */
+/** The most important nodes, in words and for the keyboard: allocated keystones and notables. */
 function NodeList({
   view,
   allocated,

@@ -31,7 +31,7 @@ const layout: TreeLayout = {
   ],
 }
 
-test('only the own ascendancy is drawn, in the corner of the tree wherever the export puts it', () => {
+test('only the own ascendancy is drawn, always in the corner of the tree', () => {
   const view = viewTree(layout, 'Deadeye')
   expect(view.nodes.map(({ id, x, y }) => [id, x, y])).toEqual([
     [1, 0, 0],
@@ -43,13 +43,13 @@ test('only the own ascendancy is drawn, in the corner of the tree wherever the e
   expect(viewTree(layout, 'Wordsmith').nodes).toHaveLength(3)
 })
 
-test('lines are straight or arcs, and those to nowhere are left out', () => {
+test('lines are straight or arcs, and lines to missing nodes are left out', () => {
   const view = viewTree(layout, '')
   expect(drawEdges(view, () => true)).toBe('M0 0L1000 0M1000 0A500 500 0 0 0 1000 1000')
   expect(drawEdges(view, (from) => from === 1)).toBe('M0 0L1000 0')
 })
 
-test('circles of wanted nodes are one path', () => {
+test('circles of given nodes are one path', () => {
   expect(drawNodes(viewTree(layout, ''), ({ id }) => id === 1)).toBe('M-34 0a34 34 0 1 0 68 0a34 34 0 1 0 -68 0')
 })
 

@@ -7,7 +7,7 @@ export interface Box {
   readonly height: number
 }
 
-/** A tree ready to be drawn: one ascendancy beside it, the others left out. */
+/** A tree prepared for drawing: one ascendancy beside it, the others left out. */
 export interface TreeView {
   readonly nodes: readonly TreeLayoutNode[]
   readonly by_id: ReadonlyMap<number, TreeLayoutNode>
@@ -36,7 +36,7 @@ const widen = ({ x, y, width, height }: Box): Box => ({
   height: height + 2 * margin,
 })
 
-/** The lower right corner of the tree is empty enough: the ascendancy moves there, wherever the export puts it. */
+/** The lower right corner of the tree is empty enough: the ascendancy moves there from any position in the export. */
 function moveToCorner(nodes: readonly TreeLayoutNode[], main: Box): TreeLayoutNode[] {
   const own = boxOf(nodes)
   const shift_x = main.x + main.width - own.width - own.x
@@ -45,7 +45,7 @@ function moveToCorner(nodes: readonly TreeLayoutNode[], main: Box): TreeLayoutNo
 }
 
 export function viewTree(layout: TreeLayout, ascendancy: string): TreeView {
-  // Nodes without any line and without a grant are decoration of the export.
+  // Nodes without a line and without a grant are decoration of the export.
   const main = layout.nodes.filter((node) => node.ascendancy === null)
   const own = layout.nodes.filter((node) => node.ascendancy !== null && node.ascendancy === ascendancy)
   const nodes = [...main, ...moveToCorner(own, boxOf(main))]
@@ -54,7 +54,7 @@ export function viewTree(layout: TreeLayout, ascendancy: string): TreeView {
   return { nodes, by_id, edges, box: widen(boxOf(nodes)) }
 }
 
-/** Lines as one path, for those that `isWanted` says: a thousand elements would be slow, one long path is not. */
+/** The lines accepted by `isWanted`, as one path: a thousand elements would be slow, one long path is not. */
 export function drawEdges({ edges, by_id }: TreeView, isWanted: (from: number, to: number) => boolean): string {
   let path = ''
   for (const [from, to, radius] of edges) {
@@ -87,7 +87,7 @@ export function drawNodes({ nodes }: TreeView, isWanted: (node: TreeLayoutNode) 
   return path
 }
 
-/** The node under a point, with some room around small ones; undefined where there is none. */
+/** The node at a point, with some tolerance for small ones; undefined if there is none. */
 export function findNode({ nodes }: TreeView, x: number, y: number, reach: number): TreeLayoutNode | undefined {
   let best: { node: TreeLayoutNode; distance: number } | undefined
   for (const node of nodes) {

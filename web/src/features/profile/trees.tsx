@@ -14,7 +14,7 @@ import type { BuildChanges } from './compare.ts'
 import type { Build } from './read-build.ts'
 import { TreeDrawing } from './tree-drawing.tsx'
 
-/** Builds write `3_29`; the same may carry the kind of a league behind it. */
+/** Builds write `3_29`, sometimes followed by the kind of league. */
 const readPatch = (text: string) => /^\d{1,2}_\d{1,3}/.exec(text)?.[0]
 const showPatch = (patch: string) => patch.replace('_', '.')
 
@@ -40,7 +40,7 @@ const countMissing = (layout: TreeLayout, nodes: Iterable<number>): number => {
   return missing
 }
 
-/** The passive tree of a build; what a comparison adds and takes away is marked. */
+/** The passive tree of a build, with the nodes added and removed in a comparison. */
 export function Passives({
   build,
   changes,
@@ -87,7 +87,7 @@ interface AtlasProps {
   start: number
 }
 
-/** A player's atlas trees: which one, as it is or as it was. */
+/** A player's atlas trees: a choice of tree and version. */
 export function AtlasBlock({ user_id, game_version, start }: AtlasProps) {
   const versions = useSuspenseQuery(read('getAtlasProgression', { ...eventInput(useEventKey()), user_id })).data
   const layout = useTree(game_version, 'atlas', '')

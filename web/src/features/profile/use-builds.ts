@@ -5,7 +5,7 @@ import { buildPages } from './build-pages.ts'
 import { type Unreadable, decodeBuild } from './decode.ts'
 import { type Build, readBuild } from './read-build.ts'
 
-/** A character's builds, oldest first, as far back as they were asked for. */
+/** A character's builds, oldest first, as far back as requested. */
 export function useBuilds(user_id: number, character_id: string) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(buildPages(user_id, character_id))
   const builds = useMemo(() => data.pages.toReversed().flat(), [data])
@@ -29,5 +29,5 @@ const readStored = ({ id, export_string }: Pick<PoB, 'id' | 'export_string'>) =>
     structuralSharing: false,
   })
 
-/** What a stored build says; unreadable ones are an answer, not a failure. Suspends for the moment that reading takes. */
+/** The parsed content of a stored build; an unreadable one is an answer, not a failure. Suspends while parsing. */
 export const useReadBuild = (stored: Pick<PoB, 'id' | 'export_string'>): ReadBuild => useSuspenseQuery(readStored(stored)).data

@@ -10,16 +10,16 @@ import { type EndLabel, placeEndLabels } from './end-labels.ts'
 import type { Series } from './series.ts'
 
 export interface ChartProps {
-  /** In words, for those who cannot see it. */
+  /** Description for screen readers. */
   label: string
   series: Series
-  /** The viewer's own team first; it is drawn on top of the others. */
+  /** The viewer's own team first; it is drawn above the others. */
   teams: readonly TeamView[]
-  /** The moment that is looked at, unix seconds. */
+  /** The selected moment, unix seconds. */
   at: number
   /** Names under the time axis. */
   formatTime: (at: number) => string
-  /** Somebody points at a moment; null when the pointer leaves. */
+  /** Called with the hovered moment; null after the pointer leaves. */
   onHover: (at: number | null) => void
   onPick: (at: number) => void
   onZoom: (from: number, to: number) => void
@@ -34,13 +34,13 @@ const ownWidth = 2.6
 /** Shorter drags are clicks with an unsteady hand, in pixels. */
 const shortestDrag = 8
 
-/** Lines of all teams, drawn by uPlot: fast with many points, and a canvas, so that everything in it is said elsewhere, too. */
+/** Lines of all teams, drawn by uPlot: fast with many points; a canvas, so that all content is also available elsewhere. */
 export function Chart(props: ChartProps) {
   const { label, series, teams, at, isPhone } = props
   const latest = useRef(props)
   latest.current = props
   const [labels, setLabels] = useState<readonly EndLabel[]>([])
-  // Every drawing tells where the lines end; mostly they end where they did.
+  // Every drawing reports the ends of the lines; mostly they have not moved.
   const tellLabels = (next: readonly EndLabel[]) =>
     setLabels((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
   const theme = useAppliedTheme()
@@ -49,8 +49,7 @@ export function Chart(props: ChartProps) {
 
   const values = useMemo(
     () => [series.times, ...drawn.map(({ id }) => series.lines.get(id) ?? [])] as uPlot.AlignedData,
-    // `drawn` is made anew each time from what the key names.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // `drawn` is rebuilt each time from the parts of the key. oxlint-disable-next-line react/exhaustive-deps
     [series, key],
   )
   const frame = usePlot({ key, describe: (element) => describe(element, latest, tellLabels), values, at })
@@ -108,7 +107,7 @@ function describe(
         stroke: isLight ? team.look.colours.light : team.look.colours.dark,
         width: team.is_own ? ownWidth : rivalWidth,
         alpha: team.is_own ? 1 : 0.8,
-        // Points stand until they change.
+        // Totals are constant until they change.
         ...(uPlot.paths.stepped && { paths: uPlot.paths.stepped({ align: 1 }) }),
         points: { show: false },
       })),
@@ -128,7 +127,7 @@ function describe(
   }
 }
 
-/** Steps of the time axis: round hours, so that they are round in every way of telling time. */
+/** Steps of the time axis: whole hours, which are round in both time formats. */
 const increments = [300, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800]
 
 function readMoment(plot: uPlot): number | null {
@@ -156,7 +155,7 @@ function listen(plot: uPlot, latest: { readonly current: ChartProps }): void {
   plot.over.addEventListener('dblclick', () => latest.current.onReset())
 }
 
-/** The ember line stands where the board is looked at. */
+/** The ember line marks the moment of the board. */
 function drawMoment(plot: uPlot, at: number, colour: string): void {
   const { ctx, bbox } = plot
   const x = Math.round(plot.valToPos(at, 'x', true)) + 0.5

@@ -8,7 +8,7 @@ import { Segments } from '../../ui/forms/toggles.tsx'
 import type { ProgressProps, ProgressSearch } from './progress-search.ts'
 import { type Span, writeSpan } from './span.ts'
 
-/** What the lines show: points or differences, of the whole event or of one category. */
+/** Points or differences, of the whole event or of one category. */
 export function ChartControls({ search, onSearch }: ProgressProps) {
   const { categories } = useScoreTree()
   return (
@@ -44,7 +44,7 @@ interface SpanControlsProps {
   onSearch: ProgressProps['onSearch']
 }
 
-/** How long a part of the event is shown, and the way to the part before and after it. */
+/** The length of the shown period, and buttons for the periods before and after. */
 export function SpanControls({ span, clock, search, onSearch }: SpanControlsProps) {
   const { from, to, at } = span
   const length = to - from
@@ -53,7 +53,7 @@ export function SpanControls({ span, clock, search, onSearch }: SpanControlsProp
     onSearch(writeSpan({ from: end - length, to: end }, clock))
   }
   const show = (hours: number) => {
-    // Hours up to now move along with the event; elsewhere they end where the moment is.
+    // A period of hours up to now moves along with the event; others end at the moment.
     if (at >= clock.now) onSearch({ from: undefined, to: undefined, at: undefined, last: hours })
     else onSearch(writeSpan({ from: at - hours * 3600, to: at }, clock))
   }

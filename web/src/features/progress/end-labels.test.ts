@@ -8,14 +8,14 @@ const place = (tops: readonly number[], height = 100, line = 20) =>
     line,
   ).map(({ team_id, top }) => [team_id, top])
 
-test('names that have room stand beside their lines', () => {
+test('names with enough room are beside their lines', () => {
   expect(place([70, 10])).toEqual([
     [2, 10],
     [1, 70],
   ])
 })
 
-test('names that would overlap are pushed apart', () => {
+test('overlapping names are pushed apart', () => {
   expect(place([50, 52, 55])).toEqual(
     [
       [1, 50],
@@ -32,7 +32,7 @@ test('names stay inside of the chart', () => {
   ])
 })
 
-test('of too many those that come first are kept', () => {
+test('of too many the first ones are kept', () => {
   expect(
     place([90, 80, 70, 60, 50, 40, 30])
       .map(([team = 0]) => team)

@@ -5,8 +5,8 @@ export interface EndLabel {
 }
 
 /**
- * Places for the names at the ends of lines: each beside its line, pushed apart so that none overlap, and inside of the
- * chart. Where there is no room for all, those that come first in `wanted` are kept.
+ * Positions of the names at the ends of lines: each beside its line, pushed apart without overlap, inside of the chart. Without
+ * room for all, the first ones in `wanted` are kept.
  */
 export function placeEndLabels(wanted: readonly EndLabel[], height: number, line: number): EndLabel[] {
   const kept = wanted.slice(0, Math.max(1, Math.floor(height / line))).toSorted((a, b) => a.top - b.top)
@@ -15,7 +15,7 @@ export function placeEndLabels(wanted: readonly EndLabel[], height: number, line
     const before = placed.at(-1)
     placed.push({ team_id, top: Math.max(0, top, before ? before.top + line : 0) })
   }
-  // What was pushed out at the bottom pushes the others back up.
+  // Names pushed out at the bottom push the others back up.
   let lowest = height - line
   for (const label of placed.toReversed()) {
     label.top = Math.min(label.top, lowest)

@@ -1,7 +1,7 @@
 import type { ScoreChange } from '@muster/contract/scores'
 import type { ScoreTree } from '../../api/scores/score-tree.ts'
 
-/** Points that a change added; negative when it took some away. */
+/** Points added by a change; negative for a loss. */
 export const readGain = ({ diff_type, score, points_before }: ScoreChange): number =>
   (diff_type === 'Removed' ? 0 : score.points) - points_before
 
@@ -12,7 +12,7 @@ export interface ChangeFilter {
   readonly isRankedOnly: boolean
 }
 
-/** The changes that fit. Every word of the search has to occur in the name of the objective or of what it belongs to. */
+/** The matching changes. Every word of the search has to occur in the name of the objective or a parent. */
 export function filterChanges(changes: readonly ScoreChange[], tree: ScoreTree['tree'], filter: ChangeFilter): ScoreChange[] {
   const wanted = filter.search.toLowerCase().split(/\s+/).filter(Boolean)
   return changes.filter(({ objective_id, team_id, score }) => {

@@ -7,7 +7,7 @@ import { Select } from '../../ui/forms/select.tsx'
 import { Chip } from '../../ui/forms/toggles.tsx'
 import type { ProgressProps } from './progress-search.ts'
 
-/** Which changes are listed, and how their times are told. */
+/** Filters of the list of changes, and its time format. */
 export function HappenedControls({ search, onSearch }: ProgressProps) {
   const teams = useTeams()
   return (

@@ -16,7 +16,7 @@ import { filterChanges, readGain } from './filter-changes.ts'
 import type { Span } from './span.ts'
 import { useChanges } from './use-changes.ts'
 
-/** So many rows at first, and so many more each time. */
+/** Number of rows at first, and for each "show more". */
 const firstRows = 20
 const moreRows = 50
 
@@ -30,7 +30,7 @@ interface HappenedProps {
   formatTime: (at: number) => string
 }
 
-/** Every change of points in the part that is shown, newest first. */
+/** Every change of points in the shown period, newest first. */
 export function Happened(props: HappenedProps) {
   const { span, branch_id, search, team_id, isRankedOnly, formatTime } = props
   const { changes, isWhole, isBusy, problem, loadMore } = useChanges(span)

@@ -6,7 +6,7 @@ import { aScore, now_ms, renderInEvent, seedEvent } from '../../test-event.tsx'
 import { ProgressPage } from './progress-page.tsx'
 import type { ProgressSearch } from './progress-search.ts'
 
-// The chart draws on a canvas, which jsdom does not have; what it is given is tested by itself.
+// The chart draws on a canvas, which jsdom does not have; its input has its own tests.
 vi.mock('./chart.tsx', () => ({ Chart: ({ label }: { label: string }) => <div role="img" aria-label={label} /> }))
 
 const now = now_ms / 1000
@@ -75,20 +75,20 @@ const happened = () =>
 beforeEach(() => onSearch.mockReset())
 
 describe('the progress of an event', () => {
-  test('shows the newest board by itself, and every change with its points', async () => {
+  test('shows the newest board and every change with its points', async () => {
     await show()
     expect(standing()[0]).toContain('Lanterns60')
     expect(happened().map((row) => row.textContent?.slice(-3))).toEqual(['+55', '+10', '+50'])
   })
 
-  test('shows the board of the moment in the address, and what has happened since', async () => {
+  test('shows the board of the moment in the address, and the changes since', async () => {
     await show({ at: 5400 })
     expect(screen.getByRole('heading', { name: 'Standings at 1:30' })).toBeTruthy()
     expect(standing()[0]).toMatch(/Tidebreakersyou550/)
     expect(standing()[1]).toMatch(/Lanterns50\+101up 1 place since/)
   })
 
-  test('lists only places, only one team, or what the search finds', async () => {
+  test('lists only places, only one team, or search results', async () => {
     await show({ ranked: true })
     expect(happened()).toHaveLength(1)
     document.body.innerHTML = ''
@@ -99,12 +99,12 @@ describe('the progress of an event', () => {
     expect(screen.getByText('Nothing in this time range')).toBeTruthy()
   })
 
-  test('tells times since the start or by date', async () => {
+  test('shows times since the start or by date', async () => {
     await show({ clock: true })
     expect(happened()[0]?.textContent).toMatch(/^[A-Z][a-z]{2} \d\d:\d\d/)
   })
 
-  test('moves and narrows the part that is shown by keyboard', async () => {
+  test('moves and narrows the shown period by keyboard', async () => {
     await show()
     const from = screen.getByRole('slider', { name: 'Shown from' })
     fireEvent.keyDown(from, { key: 'ArrowRight' })
@@ -115,13 +115,13 @@ describe('the progress of an event', () => {
     expect(onSearch).toHaveBeenLastCalledWith(expect.objectContaining({ last: 6 }))
   })
 
-  test('goes back to now', async () => {
+  test('returns to now', async () => {
     await show({ from: 3600, to: 7200, at: 5400 })
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Back to now' })))
     expect(onSearch).toHaveBeenLastCalledWith({ from: undefined, to: undefined, at: undefined })
   })
 
-  test('says in words what the lines show', async () => {
+  test('describes the lines in words', async () => {
     await show({ average: true, from: 3600, to: 7200 })
     expect(screen.getByRole('img', { name: /above or below the average from 1:00 to 2:00/ })).toBeTruthy()
   })

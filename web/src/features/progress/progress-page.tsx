@@ -26,14 +26,14 @@ import type { ProgressProps } from './progress-search.ts'
 import { StandingAt } from './standing-at.tsx'
 import { TimeStrip } from './time-strip.tsx'
 
-// The library that draws is only fetched here.
+// Loads the chart library on demand.
 const Chart = lazyPart(() => import('./chart.tsx').then((module) => ({ default: module.Chart })))
 
 /** The history of the whole event, or of one of its branches. */
 export const readHistory = (event: EventKey, branch_id: number | undefined) =>
   read('getScoreHistory', { ...eventInput(event), ...(branch_id !== undefined && { query: { objective_id: branch_id } }) })
 
-/** How the event went: lines of all teams, the board of any moment, and every change of points. */
+/** The course of the event: lines of all teams, the board of any moment, and every change of points. */
 export function ProgressPage({ search, onSearch }: ProgressProps) {
   const event = useEvent()
   const start_ms = Date.parse(event?.event_start_time ?? '')
@@ -42,7 +42,7 @@ export function ProgressPage({ search, onSearch }: ProgressProps) {
   const branch = categories.find(({ item }) => item.id === search.branch) ?? null
   const branch_ids = useMemo(() => (branch ? [branch.item.id] : []), [branch])
   const key = useEventKey()
-  // The first history is waited for; while another category loads, the lines of the last one stay.
+  // The page waits for the first history; while another category loads, the old lines stay.
   useSuspenseQuery(readHistory(key, undefined))
   const { data: history } = useQuery({ ...readHistory(key, branch?.item.id), placeholderData: keepPreviousData })
   const standings = useStandings(branch_ids)
@@ -164,7 +164,7 @@ const nameLength = (seconds: number) =>
     ? t('strip.hours', { count: Math.round(seconds / 360) / 10 })
     : t('strip.minutes', { count: Math.max(1, Math.round(seconds / 60)) })
 
-/** The page while its history is on the way. */
+/** The page while its history loads. */
 export function ChartSkeleton() {
   return (
     <div aria-busy="true">

@@ -1,6 +1,6 @@
 import type { SpanSearch } from './span.ts'
 
-/** What the address says about this page. */
+/** The address parameters of this page. */
 export interface ProgressSearch extends SpanSearch {
   /** Differences to the average instead of points. */
   readonly average?: boolean

@@ -30,7 +30,7 @@ const linesOf = (...input: Parameters<typeof buildSeries>) => {
 }
 
 describe('the lines of a chart', () => {
-  test('have a moment wherever a team gained or lost, and at both ends', () => {
+  test('have a moment for every gain and loss of a team, and at both ends', () => {
     expect(linesOf(history, { from: 0, to: 100 }, null)).toEqual([
       [0, 20, 40, 60, 80, 100],
       [0, 10, 10, 30, 30, 30],
@@ -38,7 +38,7 @@ describe('the lines of a chart', () => {
     ])
   })
 
-  test('of a part begin and end with what was true then', () => {
+  test('of a period begin and end with the values at its ends', () => {
     expect(linesOf(history, { from: 30, to: 70 }, null)).toEqual([
       [30, 40, 60, 70],
       [10, 10, 30, 30],
@@ -46,7 +46,7 @@ describe('the lines of a chart', () => {
     ])
   })
 
-  test('end with the live totals that the history does not know yet', () => {
+  test('end with live totals newer than the history', () => {
     const live = { now: 100, totals: new Map([[1, 44]]) }
     expect(linesOf(history, { from: 70, to: 100 }, live)).toEqual([
       [70, 80, 100],
@@ -55,7 +55,7 @@ describe('the lines of a chart', () => {
     ])
   })
 
-  test('against the average add up to nothing, but for rounding', () => {
+  test('against the average add up to nothing, except for rounding', () => {
     const { lines } = subtractAverage(buildSeries(history, { from: 0, to: 100 }, null))
     expect([lines.get(1), lines.get(2)]).toEqual([
       [0, 5, -5, 5, 8, 8],

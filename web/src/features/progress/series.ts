@@ -1,22 +1,22 @@
 import type { ScoreHistory } from '@muster/contract/scores'
 import { readStep, type Steps } from '../../api/scores/score-history.ts'
 
-/** What a chart draws: moments in unix seconds, ascending, and for each team the value at each of them. */
+/** The data of a chart: ascending moments in unix seconds, and for each team the value at each of them. */
 export interface Series {
   readonly times: readonly number[]
   readonly lines: ReadonlyMap<number, readonly number[]>
 }
 
-/** A team's line as far as it is known now: the history, and the live total that it has not caught up with yet. */
+/** A team's line up to now: the history, and the newer live total. */
 function extend(steps: Steps, now: number, total: number | undefined): Steps {
   if (total === undefined || readStep(steps, now) === total) return steps
   return [...steps.filter(([at]) => at < now), [now, total]]
 }
 
 /**
- * The lines of all teams between two moments. Between the steps the value stands still, so only steps and both ends are
- * moments of the chart.
- * @param live current totals by team id, for a history that ends a moment ago.
+ * The lines of all teams between two moments. Values are constant between steps, so only steps and both ends are moments of the
+ * chart.
+ * @param live current totals by team id, newer than the history
  */
 export function buildSeries(
   history: ScoreHistory,
@@ -41,7 +41,7 @@ export function subtractAverage({ times, lines }: Series): Series {
   return { times, lines: new Map([...lines].map(([team_id, line]) => [team_id, differ(line)])) }
 }
 
-/** Points that all teams together gained in each of so many equal slices of time; lost points do not count. */
+/** Points gained by all teams in each of several equal slices of time; losses do not count. */
 export function countGains(history: ScoreHistory, from: number, to: number, slices: number): number[] {
   const gains = Array.from({ length: slices }, () => 0)
   const length = Math.max(1, (to - from) / slices)

@@ -4,11 +4,11 @@ import { readSpan, writeSpan } from './span.ts'
 const event = { start: 1_000_000, now: 1_036_000 }
 const { start, now } = event
 
-describe('the part of the event', () => {
+describe('the shown period of the event', () => {
   test.each([
-    ['is all of it by itself', {}, { from: start, to: now, at: now, is_live: true }],
+    ['is the whole event by default', {}, { from: start, to: now, at: now, is_live: true }],
     [
-      'is what the address says',
+      'is the one in the address',
       { from: 3600, to: 7200 },
       { from: start + 3600, to: start + 7200, at: start + 7200, is_live: false },
     ],
@@ -25,12 +25,12 @@ describe('the part of the event', () => {
       { from: 3600, to: 7200, at: 9000 },
       { from: start + 3600, to: start + 7200, at: start + 7200, is_live: false },
     ],
-    ['is not live while a moment is looked at', { at: 60 }, { from: start, to: now, at: start + 60, is_live: false }],
+    ['is not live while a moment is selected', { at: 60 }, { from: start, to: now, at: start + 60, is_live: false }],
   ])('%s', (_, search, span) => {
     expect(readSpan(search, event)).toEqual(span)
   })
 
-  test('of an event that has just begun is a few minutes of nothing', () => {
+  test('of an event that has just begun is a few empty minutes', () => {
     expect(readSpan({}, { start, now: start - 50 })).toMatchObject({ from: start, to: start + 300 })
   })
 })
@@ -45,11 +45,11 @@ describe('a chosen part', () => {
     })
   })
 
-  test('that is the whole event needs no words', () => {
+  test('of the whole event needs no parameters', () => {
     expect(Object.values(writeSpan({ from: start, to: now }, event)).every((value) => value === undefined)).toBe(true)
   })
 
-  test('comes back as it was', () => {
+  test('is read as it was written', () => {
     const chosen = { from: start + 60, to: start + 7200, at: start + 600 }
     expect(readSpan(writeSpan(chosen, event), event)).toMatchObject(chosen)
   })

@@ -1,14 +1,14 @@
-/** What the address says about the time a page shows; all in seconds since the start of the event. */
+/** The address parameters of the shown time; all in seconds since the start of the event. */
 export interface SpanSearch {
   readonly from?: number
   readonly to?: number
   /** The last hours, moving along with the event. */
   readonly last?: number
-  /** The moment whose board is shown; without one the newest. */
+  /** The moment of the board; the newest by default. */
   readonly at?: number
 }
 
-/** The part of the event that is looked at, in unix seconds. */
+/** The shown period of the event, in unix seconds. */
 export interface Span {
   readonly from: number
   readonly to: number
@@ -17,12 +17,12 @@ export interface Span {
   readonly is_live: boolean
 }
 
-/** No shorter part can be chosen, seconds. */
+/** Shortest period, in seconds. */
 export const shortest = 300
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** The part that the address asks for, put inside of what has happened so far. Moments are unix seconds. */
+/** The period in the address, limited to the elapsed time. Moments are unix seconds. */
 export function readSpan({ from, to, last, at }: SpanSearch, event: { readonly start: number; readonly now: number }): Span {
   const { start } = event
   const now = Math.max(event.now, start + shortest)
@@ -33,7 +33,7 @@ export function readSpan({ from, to, last, at }: SpanSearch, event: { readonly s
   return { from: begin, to: end, at: at === undefined ? end : clamp(start + at, begin, end), is_live }
 }
 
-/** The counterpart: what the address says for a part that somebody chose. The whole event and its newest end need no words. */
+/** The inverse: the address parameters of a chosen period. The whole event and its newest end need none. */
 export function writeSpan(
   chosen: { readonly from: number; readonly to: number; readonly at?: number | undefined },
   event: { readonly start: number; readonly now: number },

@@ -13,12 +13,12 @@ type Place = ReturnType<typeof rankTeams>[number] & { readonly team: TeamView }
 
 interface StandingProps {
   teams: readonly TeamView[]
-  /** Totals at the moment that is looked at, and at the end of what is known. */
+  /** Totals at the selected moment, and at the end of the history. */
   then: ReadonlyMap<number, number>
   now: ReadonlyMap<number, number>
 }
 
-/** The board of one moment, and what has happened since. */
+/** The board of one moment, and the changes since. */
 export function StandingAt({ teams, then, now }: StandingProps) {
   const ids = teams.map(({ id }) => id)
   const places = new Map(rankTeams(now, ids).map(({ team_id, rank }) => [team_id, rank]))

@@ -7,13 +7,13 @@ import { shortest } from './span.ts'
 interface StripProps {
   /** Gains of all teams, one for each slice of the whole. */
   gains: readonly number[]
-  /** The whole that there is to choose from, unix seconds. */
+  /** Bounds of the choice, unix seconds. */
   start: number
   end: number
   from: number
   to: number
   at: number
-  /** How long a slice is, in words. */
+  /** The length of a slice in words. */
   sliceLength: string
   formatTime: (at: number) => string
   onSpan: (from: number, to: number) => void
@@ -26,14 +26,14 @@ type Grip = 'from' | 'to' | 'at' | 'body' | 'new'
 const shortestDrag = 6
 
 /**
- * The whole event as bars, with the part that is shown and the moment that is looked at. Both ends and the moment are
- * sliders for the keyboard; a pointer drags them, drags the part, or draws a new one.
+ * The whole event as bars, with the shown period and the selected moment. Both ends and the moment are sliders for the keyboard;
+ * a pointer drags them, drags the period, or draws a new one.
  */
 export function TimeStrip(props: StripProps) {
   const { gains, start, end, from, to, at, sliceLength, formatTime, onSpan, onPick } = props
   const frame = useRef<HTMLDivElement>(null)
   const drag = useRef<{ grip: Grip; x: number; from: number; to: number; hasMoved: boolean } | null>(null)
-  // While something is dragged only the strip follows; the page does when it is let go.
+  // During a drag only the strip follows; the page does on release.
   const [draft, setDraft] = useState<{ from: number; to: number; at: number } | null>(null)
   const shown = draft ?? { from, to, at }
   const whole = Math.max(1, end - start)

@@ -13,6 +13,6 @@ test('a newer page and an older one become one list, each change once', () => {
   expect(sequencesOf(mergeChanges(known(false, 5, 4), known(true, 3, 2)) as never)).toEqual([5, 4, 3, 2])
 })
 
-test('the end once found stays found', () => {
+test('an end once found stays found', () => {
   expect(mergeChanges(known(true, 2), known(false, 5)).isEnd).toBe(true)
 })

@@ -11,17 +11,17 @@ import { readGain } from './filter-changes.ts'
 import type { Span } from './span.ts'
 
 const pageLength = 200
-/** The feed keeps only its newest changes; what it dropped is fetched with this distance. */
+/** The feed keeps only its newest changes; older ones are fetched at this interval. */
 const catchUp_ms = 30_000
 
-/** What is known of the changes up to a moment: newest first, without gaps. */
+/** The known changes up to a moment: newest first, without gaps. */
 export interface KnownChanges {
   readonly changes: readonly ScoreChange[]
-  /** There is nothing before the last one. */
+  /** There are none before the last one. */
   readonly isEnd: boolean
 }
 
-/** Two lists that overlap or follow each other as one, newest first, each change once. */
+/** Merges two lists that overlap or are adjacent, newest first, each change once. */
 export function mergeChanges(one: KnownChanges, other: KnownChanges): KnownChanges {
   const bySequence = new Map([...one.changes, ...other.changes].map((change) => [change.sequence, change]))
   return {
@@ -30,7 +30,7 @@ export function mergeChanges(one: KnownChanges, other: KnownChanges): KnownChang
   }
 }
 
-/** @param to unix seconds; undefined = up to now. */
+/** @param to unix seconds; undefined = up to now */
 async function loadPage(event: EventKey, to: number | undefined, before?: number, signal?: AbortSignal): Promise<KnownChanges> {
   const query = {
     limit: pageLength,
@@ -50,7 +50,7 @@ const readKnown = (event: EventKey, to: number | undefined) =>
     structuralSharing: (held, page) => (held === undefined ? page : mergeChanges(held as KnownChanges, page as KnownChanges)),
   })
 
-/** Changes of points in a part of the event, newest first, and a way to get older ones. Up to now they come live. */
+/** Changes of points in a period, newest first, and a function that loads older ones. Up to now they are live. */
 export function useChanges(span: Span) {
   const event = useEventKey()
   const to = useDeferredValue(span.is_live ? undefined : Math.round(span.at))
@@ -81,7 +81,7 @@ export function useChanges(span: Span) {
   }
   return {
     changes,
-    /** Everything of the part is known. */
+    /** The whole period is known. */
     isWhole: known.isEnd || (last !== undefined && last.changed_at < from),
     isBusy,
     problem,

@@ -20,7 +20,7 @@ import { Sheet } from '../../ui/overlays/dialog.tsx'
 import { SkeletonRows } from '../../ui/layout/states.tsx'
 import { TeamMark } from '../../ui/marks/team-mark.tsx'
 
-/** Why a team has its points on one objective: what counts, the sum, and what was seen but did not count. */
+/** Why a team has its points on one objective: counting entries, the sum, and entries that do not count. */
 export function ReceiptSheet({ request, onClose }: { request: ReceiptRequest; onClose: () => void }) {
   return (
     <Sheet title={t('receipt.title')} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -37,7 +37,7 @@ function Content({ objective_id, team_id }: ReceiptRequest) {
   const key = useEventKey()
   const receipt = useSuspenseQuery({
     ...read('getReceipt', { ...eventInput(key), objective_id, query: { team_id } }),
-    // A receipt is of one state of the board, which moves.
+    // A receipt belongs to one state of the board, which changes.
     staleTime: 0,
   }).data
   const { tree } = useScoreTree()
@@ -48,7 +48,7 @@ function Content({ objective_id, team_id }: ReceiptRequest) {
   const counting = receipt.facts.filter(({ verdict }) => verdict === 'counts')
   const others = receipt.facts.filter(({ verdict }) => verdict !== 'counts')
   const roles = useSelf().data?.permissions
-  // Their own team's count is for another judge to correct, and the server would refuse.
+  // Judges may not correct their own team, and the server would refuse.
   const mayCorrect = roles !== undefined && mayOpen('corrections', { ...nobody, roles }) && !team?.is_own
   const correct = mayCorrect ? { objective: objective_id, for_team: team_id } : null
   return (
@@ -98,7 +98,7 @@ interface Correctable {
   readonly for_team: number
 }
 
-/** Leads to the page where judges correct the count; the sheet closes on the way. */
+/** Leads to the page of corrections; the sheet closes. */
 function CorrectLink({ to, fact, children }: { to: Correctable; fact?: number; children: string }) {
   return (
     <Link
@@ -112,7 +112,7 @@ function CorrectLink({ to, fact, children }: { to: Correctable; fact?: number; c
   )
 }
 
-/** What people said and decided is corrected where they did. */
+/** Submissions are corrected on their own page. */
 const isCorrectable = ({ source, verdict }: ReceiptFact) =>
   source !== 'submission' && source !== 'correction' && verdict !== 'excluded' && verdict !== 'retracted'
 
@@ -125,7 +125,7 @@ function Wearer({ character: { name, ...rest } }: { character: NonNullable<Recei
   )
 }
 
-/** Whose doing it is; where nothing is known of the character that wore it, the person stands in its place. */
+/** The player; without a known character the player's name replaces it. */
 function sayPerson({ source, character }: ReceiptFact, name: string): string {
   if (character) return t('receipt.playedBy', { name })
   return source === 'worn' || source === 'carried' ? name : t('receipt.by', { name })
@@ -135,7 +135,7 @@ interface FactsProps {
   facts: readonly ReceiptFact[]
   start: number
   of: number
-  /** For judges: what is to be corrected. */
+  /** For judges: the entry to correct. */
   correct: Correctable | null
   isDimmed?: boolean
 }

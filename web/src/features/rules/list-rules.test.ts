@@ -24,7 +24,7 @@ const rulesOf = (...children: ReturnType<typeof anObjective>[]) =>
   listRules(buildScoreTree({ objective: aTree(...children) }, presets).categories.slice(0, 1))
 
 describe('the rules of a branch', () => {
-  test('are its presets, each with what it counts for', () => {
+  test('are its presets, each with its objectives', () => {
     const rules = rulesOf(
       anObjective({ id: 20, name: 'Ale', valid_to: '2026-11-21T12:00:00Z' }),
       anObjective({ id: 21, name: 'Mead', hide_progress: true }),
@@ -36,7 +36,7 @@ describe('the rules of a branch', () => {
     ])
   })
 
-  test('say how the number comes about, once each, and nothing of what children decide', () => {
+  test('explain the number, once each, without rules of children', () => {
     const rules = rulesOf(
       anObjective({ id: 20 }),
       anObjective({ id: 21 }),
@@ -46,13 +46,13 @@ describe('the rules of a branch', () => {
     expect(rules.map(({ measures }) => measures.length)).toEqual([2, 0])
   })
 
-  test('of a method that this page does not know carry its name', () => {
+  test('of an unknown method have its name', () => {
     expect(rulesOf(anObjective({ id: 20, scoring_preset_id: 3 }))[0]).toMatchObject({ method: 'LOTTERY', help: '' })
   })
 })
 
 test.each([
-  ['places, and what all others get', aPreset(1, 'RANKED_TIME', [30, 20, 15, 10]), '1st 30, 2nd 20, 3rd 15, then 10'],
+  ['places, and the value for all others', aPreset(1, 'RANKED_TIME', [30, 20, 15, 10]), '1st 30, 2nd 20, 3rd 15, then 10'],
   ['equal values at the end once', aPreset(1, 'RANKED_TIME', [30, 10, 10, 10]), '1st 30, then 10'],
   ['one value for all', aPreset(1, 'RANKED_TIME', [10, 10]), '10 points'],
   ['a single point', aPreset(1, 'PRESENCE', [1]), '1 point'],

@@ -4,22 +4,22 @@ import { findMethod } from '@muster/domain/scoring/methods/index'
 import { listBranch } from '@muster/domain/objectives/tree'
 import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
 
-/** One rule: a preset with what it applies to, in the words of the engine that pays by it. */
+/** One rule: a preset with its objectives, in the words of the scoring engine. */
 export interface ScoringRule {
   readonly preset: ScoringPreset
-  /** What the method is called, and one sentence about it. */
+  /** The name of the method, and one sentence about it. */
   readonly method: string
   readonly help: string
   readonly objective_names: readonly string[]
-  /** How the numbers come about that the method looks at; several where the objectives differ. */
+  /** How the method's number is made; several if the objectives differ. */
   readonly measures: readonly string[]
-  /** How many objectives are open for a limited time only. */
+  /** Number of objectives with a time window. */
   readonly timed: number
-  /** How many hide the progress of other teams. */
+  /** Number of objectives that hide the progress of other teams. */
   readonly hidden: number
 }
 
-/** The rules by which branches of the tree are paid, in the order in which the organisers put them. */
+/** The rules of branches of the tree, in the organisers' order. */
 export function listRules(branches: readonly ObjectiveNode[]): ScoringRule[] {
   const byPreset = new Map<number, { preset: ScoringPreset; nodes: ObjectiveNode[] }>()
   for (const node of branches.flatMap(listBranch)) {
@@ -31,7 +31,7 @@ export function listRules(branches: readonly ObjectiveNode[]): ScoringRule[] {
   }
   return [...byPreset.values()].map(({ preset, nodes }) => {
     const row = findMethod(preset.scoring_method)
-    // A category takes its progress from its children, which the method says already.
+    // A category takes its progress from its children, as the method says already.
     const measured = nodes.filter(({ item }) => item.objective_type !== 'CATEGORY' && row?.reads === 'results')
     const measures = measured.map(({ item }) => findAggregation(item.aggregation)?.help ?? '')
     return {

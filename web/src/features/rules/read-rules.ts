@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEventKey } from '../../api/scores/event.ts'
 import { type EventKey, eventInput, read } from '../../api/calls/queries.ts'
 
-/** The text of an event's rules; `version` undefined is the newest one. */
+/** The text of an event's rules; `version` undefined is the newest. */
 export const readRules = (event: EventKey, version: number | undefined) =>
   read('getEventRules', { ...eventInput(event), ...(version !== undefined && { query: { version } }) })
 

@@ -6,7 +6,7 @@ import { t } from '../../lib/text/messages.ts'
 import type { ScoringRule } from './list-rules.ts'
 import { spellPoints } from './spell-points.ts'
 
-/** So many objectives are named. */
+/** Objectives to name. */
 const mostNamed = 5
 
 function listNames(names: readonly string[]): string {
@@ -15,7 +15,7 @@ function listNames(names: readonly string[]): string {
   return count > 0 ? t('rules.more', { list, count }) : list
 }
 
-/** The rules of some branches, each with its points, how they are given, and what they are for. */
+/** The rules of some branches, each with its points, its method, and its objectives. */
 export function RuleList({ rules }: { rules: readonly ScoringRule[] }) {
   if (rules.length === 0) return <p className="quiet">{t('rules.empty')}</p>
   return (
@@ -52,7 +52,7 @@ export function RuleList({ rules }: { rules: readonly ScoringRule[] }) {
   )
 }
 
-/** What a player can earn for the team alone, step by step. */
+/** The steps by which a player earns points for the team. */
 export function PersonalRules() {
   const game_version = useEvent()?.game_version ?? 'poe1'
   return (

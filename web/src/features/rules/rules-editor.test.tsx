@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.clearAllMocks())
 
-test('what is written is shown as it will look, and published on top of the version that was read', async () => {
+test('the text has a preview, and is published on top of the version that was read', async () => {
   write('# New\n<b>bold</b>')
   expect(screen.getByRole('heading', { level: 3, name: 'New' })).toBeTruthy()
   expect(screen.getByText('<b>bold</b>')).toBeTruthy()
@@ -46,7 +46,7 @@ test('a refusal says why and keeps the text', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('who was overtaken keeps the text, is told, and may replace the other version knowingly', async () => {
+test('an editor overtaken by another one keeps the text, sees both, and may replace the other version knowingly', async () => {
   write('mine')
   fetched.mockResolvedValueOnce(
     answer(409, { error: 'Someone else has changed the rules in the meantime', code: 'rules_changed' }),
@@ -55,7 +55,7 @@ test('who was overtaken keeps the text, is told, and may replace the other versi
   await press(/Publish/)
   expect(screen.getByRole('alert').textContent).toContain('published version 4')
   expect(field().value).toBe('mine')
-  // Both versions are seen.
+  // Both versions are visible.
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Version 4, published by another organiser' }).value).toBe(
     'theirs',
   )
@@ -64,7 +64,7 @@ test('who was overtaken keeps the text, is told, and may replace the other versi
   expect(bodyOf(2)).toMatchObject({ base_version: 4 })
 })
 
-test('who was overtaken may go on from the other text, and gets the own one back', async () => {
+test('an editor overtaken by another one may continue from the other text, and get their own back', async () => {
   write('mine')
   fetched.mockResolvedValueOnce(answer(409, { error: 'Someone else was faster', code: 'rules_changed' }))
   fetched.mockResolvedValueOnce(answer(200, { ...rules, version: 4, latest_version: 4, text: 'theirs' }))
@@ -74,7 +74,7 @@ test('who was overtaken may go on from the other text, and gets the own one back
   expect(screen.queryByRole('textbox', { name: /published by another organiser/ })).toBeNull()
 })
 
-test('nothing is published while nothing changed or the text is too long', () => {
+test('nothing is published without a change or with a text that is too long', () => {
   const publish = () => screen.getByRole<HTMLButtonElement>('button', { name: /Publish/ })
   expect(publish().disabled).toBe(true)
   write('x'.repeat(20_001))
@@ -82,7 +82,7 @@ test('nothing is published while nothing changed or the text is too long', () =>
   expect(screen.getByText(/at most 20,000 characters/)).toBeTruthy()
 })
 
-test('leaving asks first when something was written', async () => {
+test('leaving asks first after a change', async () => {
   await press('Cancel')
   expect(onClose).toHaveBeenCalledOnce()
   write('mine')

@@ -18,13 +18,10 @@ import { RichText } from '../../ui/layout/rich-text.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
 import { readRules } from './read-rules.ts'
 
-/**
- * Writes the next version, with a preview beside it. Nothing that was typed is lost: a refusal keeps it, and leaving asks
- * first.
- */
+/** Writes the next version, with a preview beside it. Nothing typed is lost: a refusal keeps it, and leaving asks first. */
 export function RulesEditor({ rules, onClose }: { rules: EventRules; onClose: () => void }) {
   const [base, setBase] = useState(rules)
-  /** What somebody else published while this was written. */
+  /** A version published by another organiser meanwhile. */
   const [theirs, setTheirs] = useState<EventRules | null>(null)
   const save = useSave(base, (published) => {
     setBase(published)
@@ -133,7 +130,7 @@ export function RulesEditor({ rules, onClose }: { rules: EventRules; onClose: ()
 
 const lengthsOf = (text: string) => ({ count: formatCount(text.length), most: formatCount(rulesLength) })
 
-/** Publishes a text on top of a version. When somebody else was faster, theirs is what would be replaced from then on. */
+/** Publishes a text on top of a version. If another organiser was faster, their version is the next one to replace. */
 function useSave(base: EventRules, setBase: (rules: EventRules) => void) {
   const event = useEventKey()
   const newest = readRules(event, undefined)
@@ -149,7 +146,7 @@ function useSave(base: EventRules, setBase: (rules: EventRules) => void) {
       if (!(failure instanceof Failure) || failure.code !== 'rules_changed') throw failure
       const theirs = await queryClient.fetchQuery({ ...newest, staleTime: 0 }).catch(() => null)
       if (!theirs) throw failure
-      // The button says it, too, by its number.
+      // The button shows its number, too.
       setBase(theirs)
       throw new Failure(failure.status, failure.code, t('rules.theirs', { version: theirs.version }))
     }

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import { listRules } from './list-rules.ts'
 import { PersonalRules, RuleList } from './rule-list.tsx'
 
-/** How a page scores, made from its presets and the engine's own rules. Without branches: the whole event. */
+/** The scoring rules of a page, from its presets and the engine. Without branches: the whole event. */
 export function RulesPanel({ id, title, branch_ids }: { id: string; title: string; branch_ids: readonly number[] }) {
   const { tree, categories } = useScoreTree()
   const isWhole = branch_ids.length === 0

@@ -8,10 +8,10 @@ import { RichText } from '../../ui/layout/rich-text.tsx'
 import { Empty } from '../../ui/layout/states.tsx'
 import { useRules } from './read-rules.ts'
 
-/** Ids of the headings begin with this. */
+/** Prefix of heading ids. */
 export const headingPrefix = 'text'
 
-/** What the organisers wrote, in one version. */
+/** The organisers' text, in one version. */
 export function RulesText({ version }: { version: number | undefined }) {
   const rules = useRules(version)
   const isOld = rules.version < rules.latest_version

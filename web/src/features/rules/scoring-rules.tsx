@@ -6,7 +6,7 @@ import { Empty } from '../../ui/layout/states.tsx'
 import { listRules } from './list-rules.ts'
 import { PersonalRules, RuleList } from './rule-list.tsx'
 
-/** How every category of the event scores, made from its presets; changes with them. */
+/** The scoring rules of every category, from its presets. */
 export function ScoringRules() {
   const { categories } = useScoreTree()
   if (categories.length === 0) return <Empty title={t('rules.empty')} text={t('crosstable.emptyText')} />

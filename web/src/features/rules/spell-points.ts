@@ -7,7 +7,7 @@ import { formatCount } from '../../lib/text/numbers.ts'
 
 const fraction = new Intl.NumberFormat('en', { maximumFractionDigits: 6 })
 
-/** The points of a preset in full: "1st 30, 2nd 20, then 10". The last value repeats for ever, so it ends the list. */
+/** The points of a preset in full: "1st 30, 2nd 20, then 10". The last value repeats forever, so it ends the list. */
 export function spellPoints(preset: ScoringPreset): string {
   const { points, point_cap } = preset
   const [first = 0] = points
@@ -20,7 +20,7 @@ export function spellPoints(preset: ScoringPreset): string {
   if (points.length === 0) return ''
   const isSame = points.every((value) => value === first)
   if (pays === 'fixed' || isSame) return t('rules.points', { count: Math.trunc(first) })
-  // A tail of equal values says nothing new.
+  // A tail of equal values adds nothing.
   const last = points.at(-1) ?? 0
   const end = points.findLastIndex((value) => value !== last) + 1
   const places = points

@@ -13,7 +13,7 @@ import { ChangedNumber } from '../../ui/marks/changed-number.tsx'
 const head_px = 36
 const row_px = 32
 
-/** Points by category and team. Columns add up to the total, whatever the organisers call their categories. */
+/** Points by category and team. Columns add up to the total, for any categories. */
 export function Crosstable() {
   const teams = useTeams()
   const { rows, totals, allClaimed } = useScores((scores, score_tree) => {
@@ -28,7 +28,7 @@ export function Crosstable() {
       points: list(item.id),
       claimed: claimedOf(item.id),
     }))
-    // Points on the root itself belong to no category but to the total.
+    // Points of the root belong to no category but to the total.
     const own = root ? teams.map((team) => scoresOf(scores, root.item.id).get(team.id)?.points ?? 0) : []
     const other = own.some((points) => points !== 0) ? [{ id: 0, title: t('crosstable.other'), points: own, claimed: null }] : []
     return { rows: [...named, ...other], totals: root ? list(root.item.id) : [], allClaimed: root && claimedOf(root.item.id) }

@@ -15,7 +15,7 @@ const shown = 9
 
 const gainOf = (change: ScoreChange) => (change.diff_type === 'Removed' ? 0 : change.score.points) - change.points_before
 
-/** Points go when a find does not count any more, and when somebody else takes the place. */
+/** Points are lost when a find no longer counts, or when another team takes the place. */
 function describeLoss({ diff_type, score }: ScoreChange): string {
   const isBeaten = diff_type !== 'Removed' && score.finished && score.rank > 0
   return isBeaten ? t('feed.overtaken', { place: nameOrdinal(score.rank) }) : t('feed.withdrawn')
@@ -31,7 +31,7 @@ export function LatestPoints() {
   const teams = new Map(useTeams().map((team) => [team.id, team]))
   const participants = useParticipants()
   const start = Date.parse(useEvent()?.event_start_time ?? '')
-  // Only what arrives while the page is open is new.
+  // Only changes that arrive while the page is open are new.
   const newest = changes[0]?.sequence ?? 0
   const [first] = useState(newest)
   if (changes.length === 0) return <Empty title={t('feed.emptyTitle')} text={t('feed.emptyText')} />
@@ -51,7 +51,7 @@ export function LatestPoints() {
         const at_ms = change.changed_at * 1000
         return (
           <li key={change.sequence} className={change.sequence === newest && newest > first ? 'feed-fresh' : undefined}>
-            {/* The whole date is written when somebody points at it: the first one costs a browser as much as the page. */}
+            {/* The full date is formatted on hover: the first one costs a browser as much as the page. */}
             <time
               dateTime={new Date(at_ms).toISOString()}
               onPointerEnter={({ currentTarget }) => {

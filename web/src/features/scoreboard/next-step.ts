@@ -8,13 +8,13 @@ export interface NextStep {
   readonly view: ObjectiveNode['item']['view']
   readonly missing: number
   readonly points: number
-  /** Alone it is worth at least the gap to the next better team. */
+  /** It is worth at least the gap to the next better team. */
   readonly closes_gap: boolean
 }
 
 /**
- * What to do next, from the scores alone: of everything begun and still open, what closes the gap comes first, then what
- * lacks the smallest share. Submissions are left out, because their number says nothing about how near they are.
+ * The next step, from the scores alone: of all open objectives with progress, one that closes the gap comes first, then the
+ * smallest missing share. Submissions are left out, because their number does not show how near they are.
  */
 export function findNextStep(
   score_tree: ScoreTree,

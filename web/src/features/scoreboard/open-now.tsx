@@ -11,7 +11,7 @@ import { Progress } from '../../ui/marks/progress.tsx'
 import { TeamMark, teamStyle } from '../../ui/marks/team-mark.tsx'
 import { describePresetPoints } from '../../lib/text/preset-points.ts'
 
-/** The timed objective that closes next, and the one that opens next. Nothing when the event has neither. */
+/** The timed objective that closes next, and the one that opens next. Renders nothing if there is neither. */
 export function OpenNow() {
   const score_tree = useScoreTree()
   const now = useServerNow()

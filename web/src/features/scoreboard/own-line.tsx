@@ -11,7 +11,7 @@ import { useStandings } from '../../api/scores/use-standings.ts'
 
 const Name = ({ children }: { children: string }) => <bdi className="strong">{children}</bdi>
 
-/** One sentence about the viewer's own team and what to do next. Nothing for those without a team. */
+/** One sentence about the viewer's own team and its next step. Renders nothing without a team. */
 export function OwnLine({ phase }: { phase: 'running' | 'ended' }) {
   const standings = useStandings()
   const teams = useTeams()

@@ -8,7 +8,7 @@ import { formatCount } from '../../lib/text/numbers.ts'
 import { formatClock } from '../../lib/time/time.ts'
 import { TeamMark, teamStyle } from '../../ui/marks/team-mark.tsx'
 
-/** The personal branch: the objective that adds up with a cap, and the checkpoints beside it. */
+/** The personal branch: the capped sum, and the checkpoints beside it. */
 export function usePersonalBranch(): { total: ObjectiveNode; cap: number; checkpoints: readonly ObjectiveNode[] } | null {
   const branch = useScoreTree().categories.find(({ item }) => item.view === 'personal')
   const total = branch?.children.find(({ item }) => (item.preset?.point_cap ?? 0) > 0)
@@ -16,7 +16,7 @@ export function usePersonalBranch(): { total: ObjectiveNode; cap: number; checkp
   return { total, cap: total.item.preset?.point_cap ?? 0, checkpoints: branch.children.filter((node) => node !== total) }
 }
 
-/** What every team's players have added up, against the cap, with the checkpoints as marks. The own team is first. */
+/** The sum of every team's players against the cap, with the checkpoints as marks. The own team is first. */
 export function PersonalObjectives() {
   const branch = usePersonalBranch()
   const teams = useTeams()
@@ -57,7 +57,7 @@ export function PersonalObjectives() {
   )
 }
 
-/** Which checkpoint closes next. */
+/** The checkpoint that closes next. */
 export function PersonalNote() {
   const branch = usePersonalBranch()
   const now = useServerNow()

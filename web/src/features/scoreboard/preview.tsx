@@ -7,7 +7,7 @@ import { TeamMark } from '../../ui/marks/team-mark.tsx'
 
 const nothingScored: ScoreMap = new Map()
 
-/** Who will play: the teams before the start, without points. */
+/** The teams before the start, without points. */
 export function TeamList() {
   const teams = useTeams()
   const members = [...useParticipants().values()]
@@ -34,7 +34,7 @@ export function TeamList() {
   )
 }
 
-/** What can be scored, before anybody has scored: categories with the number of their objectives. */
+/** Categories with the number of their objectives, before the first score. */
 export function CategoryPlan() {
   const score_tree = useScoreTree()
   const counts = readClaimed(score_tree, nothingScored)

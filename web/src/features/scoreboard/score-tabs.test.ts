@@ -11,7 +11,7 @@ const tabsOf = (...categories: ReturnType<typeof aShelf>[]) => {
 }
 
 describe('the pages of a tree', () => {
-  test('S-01: come from the layout, whatever the organisers call their categories', () => {
+  test('S-01: follow the layout, for any names of categories', () => {
     const tabs = tabsOf(aShelf('Shelves', '{"layout":{"view":"collections","tab":"Shelf"}}'), aShelf('Uniques'))
     expect(tabs.map(({ slug, title }) => [slug, title])).toEqual([
       ['uniques', 'Uniques'],
@@ -33,7 +33,7 @@ describe('the pages of a tree', () => {
     ])
   })
 
-  test('have an address in any script, found by its id after the category was renamed', () => {
+  test('have an address in any script, found by its id after a rename of the category', () => {
     const [tab] = tabsOf(aShelf('黄金 ✨'))
     expect(tab?.slug).toMatch(/^黄金-\d+$/)
     const id = tab?.branch_ids[0] ?? 0
@@ -43,7 +43,7 @@ describe('the pages of a tree', () => {
     expect(findTab(tab ? [tab] : [], 'uniques')).toBeUndefined()
   })
 
-  test('are found by a name that ends with a number, as by any other', () => {
+  test('are found by a name that ends with a number, too', () => {
     const [tab] = tabsOf(aShelf('Section 0'))
     expect(findTab(tab ? [tab] : [], 'section-0')).toBe(tab)
     expect(findTab(tab ? [tab] : [], 'section-1')).toBeUndefined()

@@ -11,13 +11,13 @@ export interface ScoreTab {
   readonly slug: string
   readonly title: string
   readonly to: typeof paths.ladder | typeof paths.forYou | typeof paths.progress | typeof paths.tab
-  /** How the branches are shown; null for pages that are not made of the tree, and for categories without a view. */
+  /** How the branches are shown; null for pages outside the tree, and for categories without a view. */
   readonly view: View | null
-  /** Branches of the tree whose points are this page's; empty for the whole event. */
+  /** Branches of the tree whose points are shown; empty for the whole event. */
   readonly branch_ids: readonly number[]
 }
 
-/** Pages that exist for every event, and that have a screen. */
+/** Pages of every event with their own screen. */
 const always: readonly { slug: string; label: MessageKey; to: ScoreTab['to'] }[] = [
   { slug: 'ladder', label: 'tab.ladder', to: paths.ladder },
   { slug: 'for-you', label: 'tab.forYou', to: paths.forYou },
@@ -26,13 +26,13 @@ const always: readonly { slug: string; label: MessageKey; to: ScoreTab['to'] }[]
 /** Views that get a page of their own, in the order players know; `personal` lives on the ladder. */
 const views: readonly View[] = ['uniques', 'races', 'bounties', 'collections', 'dailies', 'heist', 'gems', 'scarabs', 'delve']
 
-/** Letters and digits of a title, and the id, which alone says what is meant: a renamed category keeps its address. */
+/** Letters and digits of a title, and the id, which alone identifies the page: a renamed category keeps its address. */
 function nameSlug(title: string, id: number): string {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   return [...words.slice(0, 6), id].join('-')
 }
 
-/** The pages of a tree: one for each view, whatever its branches are called, and one for each category without a view. */
+/** The pages of a tree: one for each view, and one for each category without a view. */
 export function listTreeTabs(categories: readonly ObjectiveNode[]): ScoreTab[] {
   const ofViews = views.flatMap((view): ScoreTab[] => {
     const branches = categories.filter(({ item }) => item.view === view)
@@ -50,8 +50,8 @@ export function listTreeTabs(categories: readonly ObjectiveNode[]): ScoreTab[] {
 }
 
 /**
- * The page of an address. Of a category's own page only the id at the end counts; without one, the first of that name, so
- * that an address can be typed and leads to the category of the same name in another event.
+ * The page of an address. For a category's own page only the id at the end counts; without one, the first page of that name, so
+ * that a typed address leads to the category of the same name in another event.
  */
 export function findTab(tabs: readonly ScoreTab[], slug: string): ScoreTab | undefined {
   const id = /-\d+$/.exec(slug)?.[0]
@@ -75,7 +75,7 @@ export function useTabs(): readonly ScoreTab[] {
   )
 }
 
-/** The page that is open; undefined where the event has no such page. */
+/** The open page; undefined if the event has no such page. */
 export function useCurrentTab(): ScoreTab | undefined {
   const tabs = useTabs()
   const { pathname } = useLocation()

@@ -9,17 +9,17 @@ import { Crest, teamStyle } from '../../ui/marks/team-mark.tsx'
 import { ChangedNumber } from '../../ui/marks/changed-number.tsx'
 import { useStandings } from '../../api/scores/use-standings.ts'
 
-/** Before the first point nobody leads. */
+/** Before the first point no team leads. */
 const describeDistance = (points: number, to_leader: number) =>
   to_leader > 0 ? formatChange(-to_leader) : points > 0 ? t('standings.leads') : ''
 
-/** Selecting a team shows the page from its point of view; pages that show all teams alike have no picker. */
+/** Selecting a team shows the page from its point of view; pages that show all teams equally have no picker. */
 interface Picker {
   readonly watched_id: number | null
   readonly onPick: (team_id: number) => void
 }
 
-/** The teams with the points of this page, the viewer's own first: the board that stays on every score page. */
+/** The teams with the points of this page, the viewer's own first: shown on every score page. */
 export function Scoreline({ branch_ids, picker }: { branch_ids: readonly number[]; picker?: Picker | undefined }) {
   const standings = useStandings(branch_ids)
   const shown = useShownTeams()
@@ -35,7 +35,7 @@ export function Scoreline({ branch_ids, picker }: { branch_ids: readonly number[
   }
   return (
     <div className="scoreline">
-      {/* Scrolls sideways on phones; a region that scrolls has to be reachable by keyboard. */}
+      {/* Scrolls sideways on phones; a scrolling region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ol className="wrap" aria-label={t('scores.scoreline')} tabIndex={0}>
         {ordered.map(({ team, points, rank, to_leader }) => {

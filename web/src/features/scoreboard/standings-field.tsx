@@ -5,10 +5,10 @@ import { formatCount } from '../../lib/text/numbers.ts'
 import { placeLabels, spanAxis } from '../../ui/marks/axis.ts'
 import { Crest, teamStyle } from '../../ui/marks/team-mark.tsx'
 
-/** Where on the scale, in percent of it. */
+/** Position on the scale, in percent. */
 const moveTo = (at: number): Record<`--${string}`, number> => ({ '--at': at })
 
-/** In percent of the scale: a crest and its words. */
+/** In percent of the scale: width of a crest and its label. */
 const closest = 10
 
 interface FieldProps {
@@ -16,7 +16,7 @@ interface FieldProps {
   totals_then: ReadonlyMap<number, number>
 }
 
-/** Teams on one scale of points, each with a trail back to where it was one hour ago: distances seen instead of read. */
+/** Teams on one scale of points, each with a trail to its position one hour ago. */
 export function StandingsField({ standings, totals_then }: FieldProps) {
   const teams = standings.map((row) => ({ ...row, before: totals_then.get(row.team_id) ?? row.points }))
   const axis = spanAxis(teams.flatMap(({ points, before }) => [points, before]))

@@ -22,7 +22,7 @@ const hour = 3600
 const sparkHours = 12
 const sparkSamples = 25
 
-/** Where every team stands, where it came from and what is still in it. Without a history, only where it stands. */
+/** The rank of every team, its recent changes and available points. Without a history, only ranks. */
 export function Standings({ isFinal }: { isFinal: boolean }) {
   if (isFinal) return <StandingsTable history={null} />
   return (
@@ -38,7 +38,7 @@ function WithHistory() {
 
 function StandingsTable({ history }: { history: ScoreHistory | null }) {
   const standings = useStandings()
-  // A minute is fine enough for "one hour ago"; the points themselves are live.
+  // A minute is exact enough for "one hour ago"; the points themselves are live.
   const now = Math.floor(useServerNow(10_000) / 1000)
   const past =
     history &&
@@ -103,7 +103,7 @@ function StandingsTable({ history }: { history: ScoreHistory | null }) {
   )
 }
 
-/** What one hour ago was, and the lines of the last hours. `now` in unix seconds. */
+/** The state one hour ago, and the lines of the last hours. `now` in unix seconds. */
 function lookBack(history: ScoreHistory, now: number, team_ids: readonly number[]) {
   const at = Math.min(now, history.to)
   const totals = readTotalsAt(history, at - hour)
@@ -112,7 +112,7 @@ function lookBack(history: ScoreHistory, now: number, team_ids: readonly number[
   return {
     totals,
     rows: new Map(rows.map((row) => [row.team_id, row])),
-    /** Otherwise nobody had a place that could be lost. */
+    /** If false, no team had a place to lose. */
     hadBegun: hasBegun(rows),
     lines,
     scale: Math.max(1, ...[...lines.values()].flat().map(Math.abs)),

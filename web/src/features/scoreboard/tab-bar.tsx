@@ -9,7 +9,7 @@ import { linkTo, OwnRank } from './tab-link.tsx'
 
 const TabSheet = lazyPart(() => import('./tab-sheet.tsx').then((module) => ({ default: module.TabSheet })))
 
-/** Opens and closes the rules of the page; `panel_id` is the element that shows them. */
+/** Opens and closes the rules of the page; `panel_id` is the element with the rules. */
 export interface RulesSwitch {
   readonly isOpen: boolean
   readonly panel_id: string
@@ -22,8 +22,8 @@ export function TabBar({ rules }: { rules: RulesSwitch }) {
   const [isOpen, setOpen] = useState(false)
   const current = useCurrentTab()
   const list = useRef<HTMLDivElement>(null)
-  // The tabs may be wider than the page; the one that is open has to be in sight. Where it stands is known after the browser has
-  // drawn: asked before, it would lay out the page at once.
+  // The tabs may be wider than the page; the open one must be in view. Its position is read after the browser has drawn: an
+  // earlier read would force layout.
   useEffect(() => {
     const frame = list.current
     const tab = frame?.querySelector<HTMLElement>('[aria-current]')

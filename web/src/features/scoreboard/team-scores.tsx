@@ -11,7 +11,7 @@ import { TeamMark, teamStyle } from '../../ui/marks/team-mark.tsx'
 import { ChangedNumber } from '../../ui/marks/changed-number.tsx'
 import { useStandings } from '../../api/scores/use-standings.ts'
 
-/** Points by team id, and the most of them. */
+/** Points by team id, and their maximum. */
 function describePoints(points: Iterable<readonly [number, number]>) {
   const byTeam: Readonly<Record<number, number>> = Object.fromEntries(points)
   return { points: byTeam, best: Math.max(0, ...Object.values(byTeam)) }

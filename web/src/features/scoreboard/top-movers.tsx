@@ -12,12 +12,12 @@ import { useHistory, useStandings } from '../../api/scores/use-standings.ts'
 
 const window_seconds = 3 * 3600
 
-/** The teams that gained most lately, with the largest single gain of each where the feed still holds it. */
+/** The teams with the largest recent gain, with the largest single gain of each if the feed still has it. */
 export function TopMovers() {
   const standings = useStandings()
   const history = useHistory()
   const since = Math.floor(useServerNow(10_000) / 1000) - window_seconds
-  // Progress without points is no reason to draw anything.
+  // Progress without points does not render again.
   const changes = useSuspenseQuery({
     ...readChanges(useEventKey()),
     select: (all) => all.filter((change) => change.score.points !== change.points_before),

@@ -8,7 +8,7 @@ import { isAt, usePlaces } from './navigation.ts'
 
 const MoreSheet = lazyPart(() => import('./more-sheet.tsx').then((module) => ({ default: module.MoreSheet })))
 
-/** The navigation of phones: four places and a sheet with everything else. */
+/** The navigation on phones: four places and a sheet with the rest. */
 export function BottomBar() {
   const { pathname } = useLocation()
   const [isOpen, setOpen] = useState(false)

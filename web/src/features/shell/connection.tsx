@@ -6,13 +6,13 @@ import { t } from '../../lib/text/messages.ts'
 import { useLocalNow } from '../../lib/time/ticks.ts'
 import { ConnectionMark } from '../../ui/marks/connection-mark.tsx'
 
-/** Says whether the scores are live; while they are not, when the next attempt is and how old they are. */
+/** Shows whether the scores are live; otherwise the next attempt and the age of the scores. */
 export function ConnectionState() {
   const connection = useConnection()
   const isWaiting = connection.kind === 'reconnecting' || connection.kind === 'offline'
   return (
     <>
-      {/* Only the change of state is announced, not every second of waiting. */}
+      {/* Only a change of state is announced, not every second of waiting. */}
       <span className="vh" role="status">
         {t(`connection.said.${connection.kind}`)}
       </span>

@@ -5,7 +5,7 @@ import { queryClient } from '../../api/calls/queries.ts'
 import { now_ms, renderInEvent, seedEvent } from '../../test-event.tsx'
 import { Footer } from './footer.tsx'
 
-test('S-09: the footer links to the source, to the places from the settings, and to the status page once it is public', async () => {
+test('S-09: the footer links to the source, to the configured places, and to the status page if it is public', async () => {
   seedEvent({})
   const clock = {
     server_ms: now_ms,

@@ -8,7 +8,7 @@ import { Sheet } from '../../ui/overlays/dialog.tsx'
 import { Icon } from '../../ui/marks/icon.tsx'
 import type { Place } from './navigation.ts'
 
-/** What the bottom bar has no room for: further places, one's own pages, and the other events. */
+/** The rest of the navigation on phones: further places, the user's own pages, and the other events. */
 export function MoreSheet({ places, onClose }: { places: readonly Place[]; onClose: () => void }) {
   const session = useSession()
   const key = useEventKey()

@@ -7,7 +7,7 @@ import type { IconName } from '../../ui/marks/icon.tsx'
 
 export interface Place {
   readonly to: (typeof paths)['home' | 'ladder' | 'team' | 'streams' | 'rules' | 'admin']
-  /** The part of the address that makes this place the current one. */
+  /** The part of the address that marks this place as current. */
   readonly branch: string
   readonly label: MessageKey
   readonly icon: IconName
@@ -24,12 +24,12 @@ const others: readonly Place[] = [
 ]
 const admin: Place = { to: paths.admin, branch: '/admin', label: 'nav.admin', icon: 'admin' }
 
-/** The main places; Team for members of one in the event, Admin for holders of a permission and team leads. */
+/** The main places; Team for members of a team, Admin for holders of a role and team leads. */
 export function usePlaces(): readonly Place[] {
   const isLoggedIn = useSession() !== null
   const self = useSelf().data
   const status = useQuery(readStatus(useEventKey())).data
-  // Whoever logs in mostly plays: while nobody knows, the place is kept, so that the others need not move.
+  // Most logged-in users play: the place is reserved until this is known, so that the others do not move.
   const hasTeam = isLoggedIn && status?.team_id !== null
   const mayAdmin = (self !== undefined && self.permissions.length > 0) || (status?.is_team_lead ?? false)
   return [...scores, ...(hasTeam ? [team] : []), ...others, ...(mayAdmin ? [admin] : [])]

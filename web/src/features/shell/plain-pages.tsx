@@ -50,7 +50,7 @@ export function NoSuchTab() {
 
 /** The last resort of a route: the page around it stays. */
 export function BrokenPage({ error, reset }: { error: unknown; reset: () => void }) {
-  // Our own faults should be found: what the boundary caught is reported like an uncaught error.
+  // An error caught by the boundary is reported like an uncaught one.
   useEffect(() => reportError(error), [error])
   return (
     <PlainPage title={t('broken.title')}>

@@ -6,7 +6,7 @@ import { Menu, MenuChoice } from '../../ui/overlays/menu.tsx'
 
 const icons: Record<ThemeChoice, IconName> = { system: 'screen', light: 'sun', dark: 'moon' }
 
-/** System, light or dark; the icon shows what is chosen. */
+/** System, light or dark; the icon shows the choice. */
 export function ThemeMenu() {
   const { theme } = usePreferences()
   const names = { system: t('theme.system'), light: t('theme.light'), dark: t('theme.dark') }

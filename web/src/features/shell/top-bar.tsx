@@ -18,7 +18,7 @@ function Mark() {
 
 interface TopBarProps {
   picker: ReactNode
-  /** Leads to what was scored lately. */
+  /** The button that opens recent scores. */
   feed: ReactNode
   account: ReactNode
   hasScores: boolean

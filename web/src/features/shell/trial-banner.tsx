@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clockQuery } from '../../api/live/clock.ts'
 import { t } from '../../lib/text/messages.ts'
 
-/** On every page of a trial, so that nobody takes it for a league. */
+/** On every page of a trial, so that it is not mistaken for a league. */
 export function TrialBanner() {
   const { data } = useQuery(clockQuery)
   if (!data?.is_trial) return null

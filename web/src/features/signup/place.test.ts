@@ -26,7 +26,7 @@ const ended = Date.parse('2026-11-24T00:00:00Z')
 
 test.each([
   ['nobody applied', {}, during, { place: null, obstacle: null, mayWithdraw: false, waiting: 0 }],
-  ['nobody applied, too late', {}, after, { place: null, obstacle: 'not_open', mayWithdraw: false, waiting: 0 }],
+  ['no signup, too late', {}, after, { place: null, obstacle: 'not_open', mayWithdraw: false, waiting: 0 }],
   ['full', { number_of_signups: 12 }, during, { place: null, obstacle: 'full', mayWithdraw: false, waiting: 2 }],
   [
     'third in the queue',
@@ -52,6 +52,6 @@ test.each([
     ended,
     { place: 1, obstacle: 'not_open', mayWithdraw: false, waiting: 0 },
   ],
-])('what somebody may do: %s', (_, fields, now, expected) => {
+])('possible actions: %s', (_, fields, now, expected) => {
   expect(describePlace(event, status(fields), now)).toEqual(expected)
 })

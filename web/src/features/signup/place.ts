@@ -2,14 +2,14 @@ import type { Event, EventStatus } from '@muster/contract/events'
 import { findSignupObstacle, type SignupObstacle } from '@muster/domain/signups/status'
 import { findWithdrawalObstacle } from '@muster/domain/signups/withdrawal'
 
-/** What somebody may do about their place in an event now. */
+/** The viewer's place in an event, and the possible actions. */
 export interface SignupState {
   /** Place in the queue, or on the waitlist; null without a signup. */
   readonly place: number | null
-  /** Null: may apply, or edit what was sent. */
+  /** Null: may sign up, or edit their answers. */
   readonly obstacle: SignupObstacle | null
   readonly mayWithdraw: boolean
-  /** How many wait for a place. */
+  /** Length of the waitlist. */
   readonly waiting: number
 }
 

@@ -18,7 +18,7 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** Applies for an event, or changes what was sent. */
+/** Signs up for an event, or changes the answers. */
 export function SignupDialog({ event, eventKey, isEdit, onClose }: DialogProps) {
   const title = t(isEdit ? 'apply.editTitle' : 'apply.title', { event: readEventTitle(event.name) })
   return (
@@ -32,7 +32,7 @@ export function SignupDialog({ event, eventKey, isEdit, onClose }: DialogProps) 
   )
 }
 
-/** What was sent before has to be there first: the form would overwrite it with nothing. */
+/** The earlier answers must load first: an empty form would overwrite them. */
 function Loaded({ event, eventKey, onClose }: Omit<DialogProps, 'isEdit'>) {
   const signup = useLoadedSignup(eventKey)
   return <SignupForm event={event} eventKey={eventKey} signup={signup} onClose={onClose} />

@@ -22,20 +22,20 @@ type Help = (typeof helps)[number]
 const helpTexts = { none: 'apply.helpNone', needs: 'apply.helpNeeds', wants: 'apply.helpWants' } as const
 
 const readHelp = (signup: Signup | null): Help => (signup?.needs_help ? 'needs' : signup?.wants_to_help ? 'wants' : 'none')
-/** Until somebody says otherwise. */
+/** The default. */
 const usualHours = 4
 const mostHours = 24
 const earliestZone = -12
 const latestZone = 14
 
-/** Whole hours from UTC, as the browser has it. */
+/** Whole hours from UTC, from the browser. */
 const readOffset = () => Math.max(earliestZone, Math.min(latestZone, Math.round(-new Date().getTimezoneOffset() / 60))) + 0
 const nameOffset = (hours: number) => t('apply.zoneValue', { offset: hours < 0 ? `\u2212${-hours}` : `+${hours}` })
 
 interface FormProps {
   event: Event
   eventKey: EventKey
-  /** What was sent before; null for a new application. */
+  /** The earlier answers; null for a new signup. */
   signup: Signup | null
   onClose: () => void
 }
@@ -142,7 +142,7 @@ export function SignupForm({ event, eventKey, signup, onClose }: FormProps) {
   )
 }
 
-/** Nothing forbids to play without it, but a team would not find the player. */
+/** Playing without it is allowed, but a team could not reach the player. */
 function DiscordHint() {
   const self = useSelf().data
   if (!self || self.discord_id !== null) return null

@@ -66,7 +66,7 @@ beforeEach(() => {
   fetched.mockReset()
 })
 
-describe('the panel of an event that takes applications', () => {
+describe('the panel of an event with open signups', () => {
   test('offers a login to visitors', async () => {
     await show({}, undefined, false)
     expect(screen.getByRole('button', { name: 'Login' })).toBeTruthy()
@@ -74,7 +74,7 @@ describe('the panel of an event that takes applications', () => {
     expect(screen.queryByRole('button', { name: 'Apply for event' })).toBeNull()
   })
 
-  test('says where one stands, and what is missing from the partner', async () => {
+  test("shows the viewer's place, and what the partner still has to do", async () => {
     await show(mine, aSignup)
     expect(screen.getByText('You are signed up: place 3 of 10.')).toBeTruthy()
     expect(screen.getByText(/has not named you yet/).textContent).toContain('Pelagia#1234')
@@ -86,7 +86,7 @@ describe('the panel of an event that takes applications', () => {
     expect(screen.getByText('Waitlist: 2 of 2')).toBeTruthy()
   })
 
-  test('an application needs the rules read, and is sent with every field', async () => {
+  test('requires that the rules are read, and sends every field', async () => {
     await show({}, null)
     await press('Apply for event')
     fireEvent.change(screen.getByLabelText('Hours per day'), { target: { value: '9' } })
@@ -108,19 +108,19 @@ describe('the panel of an event that takes applications', () => {
       wants_to_help: false,
       extra: '{"guild_owner":true}',
     })
-    // Refused: the reason stands beside its field, and nothing is lost.
+    // Refused: the reason is beside its field, and nothing is lost.
     expect(screen.getByText('Could not find partner account')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Hours per day').value).toBe('9')
   })
 
-  test('nobody is asked for a guild where the game shows no guild tabs', async () => {
+  test('has no question about guilds if the game has no guild tabs', async () => {
     await show({}, null, true, { ...event, game_version: 'poe2' })
     await press('Apply for event')
     expect(screen.getByLabelText(/I have read/)).toBeTruthy()
     expect(screen.queryByLabelText(/I own a guild/)).toBeNull()
   })
 
-  test('an edit begins with what was sent, and keeps what other clients have noted', async () => {
+  test('an edit begins with the earlier answers, and keeps entries of other clients', async () => {
     await show(mine, aSignup)
     await press('Edit signup')
     expect(screen.getByLabelText<HTMLInputElement>('I am experienced and want to help others').checked).toBe(true)
@@ -130,7 +130,7 @@ describe('the panel of an event that takes applications', () => {
     expect(bodyOf(0)).toMatchObject({ expected_playtime: 6, partner_account_name: 'Pelagia#1234', extra: '{"note":"x"}' })
   })
 
-  test('withdrawing says what is given up and where one would stand again', async () => {
+  test('withdrawing names the lost place and the place of a new signup', async () => {
     await show(mine, aSignup)
     await press('Withdraw')
     const dialog = screen.getByRole('dialog', { name: 'Withdraw from Spring Muster?' })

@@ -26,15 +26,15 @@ const Withdraw = lazyPart(() => import('./withdraw.tsx').then((module) => ({ def
 interface PanelProps {
   event: Event
   eventKey: EventKey
-  /** `next`: of an event that is not the one of the page. `own`: only the viewer's place. */
+  /** `next`: for an event other than the page's. `own`: only the viewer's place. */
   kind: 'page' | 'next' | 'own'
-  /** The button for those who are not logged in. */
+  /** The button for visitors. */
   login: ReactNode
 }
 
-/** Where applications stand, where one's own stands, and what to do about it. Moves with the clock and with the queue. */
+/** The state of signups, the viewer's place, and the possible actions. Follows the clock and the queue. */
 export function SignupPanel({ event, eventKey, kind, login }: PanelProps) {
-  // Others apply meanwhile: asked for once a minute while somebody looks.
+  // Other players sign up meanwhile: read once a minute while the page is open.
   const status = useSuspenseQuery({ ...readStatus(eventKey), refetchInterval: 60_000 }).data
   const now = useServerNow(1000)
   const state = describePlace(event, status, now)
@@ -169,14 +169,14 @@ function tellPlace(event: Event, status: EventStatus, place: number): ReactNode 
   return team ? tRich('signup.accepted', { team: <bdi>{team.name}</bdi> }) : t('signup.acceptedPlain')
 }
 
-/** Both have to name each other; until then the wish of one says what is missing. */
+/** Both players have to name each other; until then the page says what is missing. */
 function Partner({ mutual, wished }: { mutual: string | null; wished: string | null }) {
   if (mutual !== null) return <p className="quiet">{tRich('signup.partner', { partner: <bdi>{mutual}</bdi> })}</p>
   if (wished === null) return null
   return <p className="quiet">{tRich('signup.partnerWaiting', { partner: <bdi>{wished}</bdi> })}</p>
 }
 
-/** After the end: how much somebody played, for those who took part. */
+/** After the end: participants report how much they played. */
 export function PlayedPrompt({ eventKey }: { eventKey: EventKey }) {
   const signup = useLoadedSignup(eventKey)
   if (!signup) return null

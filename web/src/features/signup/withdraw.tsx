@@ -23,7 +23,7 @@ interface WithdrawProps {
   onClose: () => void
 }
 
-/** Gives up one's place; says which one, and whether there is a way back. */
+/** Gives up the viewer's place; names it, and whether there is a way back. */
 export function Withdraw({ event, eventKey, status, place, onClose }: WithdrawProps) {
   const name = readEventTitle(event.name)
   const write = useWrite(
@@ -67,6 +67,6 @@ function WayBack({ event, status }: { event: Event; status: EventStatus }) {
   const { closes_at } = readWindow(event)
   const now = useServerNow(10_000)
   if (now > closes_at) return <p>{t('withdraw.never')}</p>
-  // Everybody behind moves up by one: whoever comes back now takes the number of the last.
+  // Players behind move up by one: a player who returns gets the number of the last one.
   return <p>{t('withdraw.again', { time: formatFull(closes_at), place: formatCount(status.number_of_signups) })}</p>
 }

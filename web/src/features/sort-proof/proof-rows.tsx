@@ -9,7 +9,7 @@ const rowHeight = 33
 
 const hour = (quarter: number) => String((6 * quarter) % 24).padStart(2, '0')
 
-/** What else somebody answered, in words. */
+/** The other answers of a player, in words. */
 function tellMarks({ needs_help, wants_to_help, is_guild_owner, evening }: SortEntry): string {
   return [
     ...(needs_help ? [t('proof.needs')] : []),
@@ -19,7 +19,7 @@ function tellMarks({ needs_help, wants_to_help, is_guild_owner, evening }: SortE
   ].join(', ')
 }
 
-/** Every row of the sort with its team; where somebody was moved by hand, the proposed team stands beside. */
+/** Every row of the sort with its team; after a manual move, the proposed team is beside it. */
 export function ProofRows({ made, result }: { made: NonNullable<TeamSortProof['made']>; result: readonly Placement[] }) {
   const teams = useTeams()
   const { entries } = made.input

@@ -7,7 +7,7 @@ import type { SortMessage, SortOrder } from '../../api/teams/sort-worker.ts'
 import { renderInEvent, seedEvent } from '../../test-event.tsx'
 import { SortProof } from './sort-proof.tsx'
 
-/** Does what the worker does, without one. */
+/** Does the work of the worker in the same thread. */
 class SameThread extends EventTarget {
   postMessage(order: SortOrder) {
     const proposals = order.map(({ input, seed }) => sortTeams(input, seed))
@@ -45,20 +45,20 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('teams that follow from the seed are found identical', async () => {
+test('teams that follow from the seed are confirmed as identical', async () => {
   await compute(aProof())
   expect(screen.getByText('Computed just now: identical, 12 of 12 people')).toBeTruthy()
 })
 
 test.each([
-  ['another team for somebody', { proposal: elsewhere }],
+  ['another team for a player', { proposal: elsewhere }],
   ['another seed', { seed: 8 }],
-])('%s than what was made is found out', async (_, made) => {
+])('%s than in the proposal is detected', async (_, made) => {
   await compute(aProof(made))
   expect(screen.getByText(/^Computed just now: \d+ (person is|people are) in another team than published$/)).toBeTruthy()
 })
 
-test('what another version of the method made is not computed', async () => {
+test('proposals of another version of the method are not computed', async () => {
   await renderInEvent(<SortProof proof={aProof({ sort_version: sortVersion - 1 })} />)
   expect(screen.queryByRole('button', { name: 'Compute again' })).toBeNull()
   expect(screen.getByText(new RegExp(`made with version ${sortVersion - 1}`))).toBeTruthy()

@@ -28,7 +28,7 @@ function countDifferent(one: readonly Placement[], other: readonly Placement[]):
   return [...rows].filter((row) => own.get(row) !== teamOf.get(row)).length
 }
 
-/** What the teams follow from, and a button that computes them again. */
+/** The input of the teams, and a button that computes them again. */
 export function SortProof({ proof }: { proof: TeamSortProof }) {
   const { made, note, author, created_at, result } = proof
   return (
@@ -50,7 +50,7 @@ export function SortProof({ proof }: { proof: TeamSortProof }) {
 function Made({ made, result }: { made: Made; result: readonly Placement[] }) {
   const { input, seed, sort_version } = made
   const { locks, together, apart, sizes } = input.rules
-  // Whoever was not part of the sort was put into a team by hand.
+  // A player outside the sort was assigned by hand.
   const byHand = countDifferent(made.proposal, result)
   const facts = [
     [t('proof.seed'), String(seed)],

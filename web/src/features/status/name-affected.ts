@@ -19,7 +19,7 @@ const known = [
   'twitch',
 ] as const
 
-/** What people call a job, a chore or a provider; a newer server may know more of them. */
+/** The public name of a job, a scheduled task or a provider; a newer server may know more of them. */
 export function nameAffected(name: string): string {
   const found = known.find((one) => one === name)
   return found === undefined ? name : t(`status.what.${found}`)
