@@ -68,8 +68,8 @@ export function ItemTable({ label, groups, teams, watched }: TableProps) {
       ref={frame}
       role="group"
       aria-label={label}
-      // A scrolling region must be focusable, or its hidden part cannot be reached without a pointer. oxlint-disable-next-line
-      // jsx-a11y/no-noninteractive-tabindex
+      // A scrolling region must be focusable, or its hidden part cannot be reached without a pointer.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
       <table

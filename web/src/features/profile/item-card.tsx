@@ -74,7 +74,8 @@ function Mods({ mods }: { mods: readonly Mod[] }) {
   return (
     <ul className="item-mods">
       {mods.map(({ kind, text }, index) => (
-        // The same line can occur twice. oxlint-disable-next-line react/no-array-index-key
+        // The same line can occur twice.
+        // oxlint-disable-next-line react/no-array-index-key
         <li key={`${index} ${text}`} className={`mod-${kind}`}>
           {text}
           {kind !== 'plain' && <small> ({t(`item.mod.${kind}`)})</small>}

@@ -49,7 +49,8 @@ export function Chart(props: ChartProps) {
 
   const values = useMemo(
     () => [series.times, ...drawn.map(({ id }) => series.lines.get(id) ?? [])] as uPlot.AlignedData,
-    // `drawn` is rebuilt each time from the parts of the key. oxlint-disable-next-line react/exhaustive-deps
+    // `drawn` is rebuilt each time from the parts of the key.
+    // oxlint-disable-next-line react/exhaustive-deps
     [series, key],
   )
   const frame = usePlot({ key, describe: (element) => describe(element, latest, tellLabels), values, at })
