@@ -1,12 +1,9 @@
-/**
- * What no matcher can go below: the texts that the objectives of the bench ask about, read from parsed items and not looked
- * up anywhere. And what the plain way of looking them up costs: one question per text to a map of the engine's own.
- */
+/** The plain way of looking texts up: one question to a map for each text that the objectives of the bench ask about. */
 import type { GameItem } from '@muster/contract/game-api'
 
 const lists = [(item: GameItem) => item.explicitMods, (item: GameItem) => item.implicitMods]
 
-/** Hands every text to `visit`; answers the sum of what it answers, so that nothing can be left out as useless. */
+/** Adds up the answers of `visit` for every text, so that the engine cannot leave any work out. */
 function sumTexts(items: readonly GameItem[], visit: (text: string) => number): number {
   let sum = 0
   for (const item of items) {
@@ -27,9 +24,7 @@ function sumTexts(items: readonly GameItem[], visit: (text: string) => number): 
   return sum
 }
 
-export const readTexts = (items: readonly GameItem[]): number => sumTexts(items, (text) => text.charCodeAt(0) || 0)
-
-/** Knows every text of the items it was made for. */
+/** Numbers every text of known items, then looks the texts of other items up. */
 export function createLookUps(known: readonly GameItem[]): (items: readonly GameItem[]) => number {
   const numbers = new Map<string, number>()
   sumTexts(known, (text) => numbers.set(text, numbers.size).size)

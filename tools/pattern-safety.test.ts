@@ -12,7 +12,6 @@ const bounded: Readonly<Record<string, string>> = {
   [String.raw`/\B(?=(?:\d{3})+$)/g`]: 'a number as text: at most 25 characters',
   [String.raw`/\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]/y`]: ofCondition,
   [String.raw`/\[\^?\]?(?:\[:\^?\w+:\]|\\[\s\S]|[^\]\\])*\]/uy`]: ofCondition,
-  [String.raw`/\\[^]|\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]|[^\\[()|]/y`]: ofCondition,
 }
 
 /** `new RegExp` of a text that is put together while the program runs, and where that text comes from: never from outside. */

@@ -25,8 +25,6 @@ export interface CompiledCondition {
   readonly value: string
   readonly type: FieldType
   readonly probe: TextProbe | null
-  /** Where it holds for exactly the numbers above this one. */
-  readonly above?: number
   /** What the item shows in this field. */
   readonly read: (item: GameItem, context: FieldContext) => FieldValue
   /** Whether a value that `read` answered satisfies the condition. */
@@ -65,11 +63,11 @@ export function compileCondition(condition: ConditionText): CompiledCondition | 
 function finish(
   condition: Pick<CompiledCondition, 'field' | 'operator' | 'value'>,
   row: FieldRow,
-  { holds, probe, above }: Predicate<never>,
+  { holds, probe }: Predicate<never>,
 ): CompiledCondition {
   // The table pairs operators with field types, so `read` and `holds` agree on the type of the value.
   const check = holds as (value: FieldValue) => boolean
-  const known = { ok: true, ...condition, type: row.type, read: row.read, ...(above !== undefined && { above }) } as const
+  const known = { ok: true, ...condition, type: row.type, read: row.read } as const
   if (condition.field !== 'ITEM_CLASS') return { ...known, probe, holds: check }
   // Nothing can be said about an item whose class is not known, so no condition on it holds, a negative one included.
   const askable = probe?.kind === 'equals' && !probe.negated ? probe : null

@@ -1,243 +1,196 @@
 /**
- * The hot path of matching: which of many lists of demands hold for one item. Works on numbers: every distinct probe, every
- * other distinct test and every list (a "plan") has one, and marks carry the number of the item they were set for, so that
- * nothing has to be cleared between items and nothing is allocated. What it reads again and again lies close together:
- * most of its time is waiting for memory.
+ * Decides which objectives an item satisfies. Each objective is filed under one of its clauses: under the values of an equality, or
+ * under a search for parts of texts. An item tries only the objectives that its own texts lead to. A condition that several
+ * objectives share is checked once per item.
  */
+import type { ItemField } from '@muster/contract/conditions'
 import type { GameItem } from '@muster/contract/game-api'
-import type { FieldContext, FieldRow, FieldValue } from '../items/fields.ts'
-import { readWholeNumber } from '../items/normalise.ts'
-import type { Demand } from './demands.ts'
-import { type Alternative, planConditions, step, type Test, type TextField } from './plans.ts'
-import type { Probe } from './probe.ts'
-import { type Finding, nothingFound, type TextIndex } from './text-index.ts'
+import { type FieldContext, fields } from '../items/fields.ts'
+import type { Clause } from './clauses.ts'
+import type { CompiledCondition } from './compile.ts'
+import { pickClause, rankCost } from './filing.ts'
+import { findNeedles } from './needles.ts'
+import type { TextTest } from './pattern.ts'
+import { createTextIndex, nothingFound, type TextSearch } from './text-index.ts'
 
-export interface Evaluator {
-  /** How many of the lists hold for the item. */
-  readonly find: (item: GameItem) => number
-  /** Their positions, ascending: the first so many entries, until the next call. */
-  readonly found: readonly number[]
+/** @returns positions of the objectives that the item satisfies, ascending */
+export type Evaluator = (item: GameItem) => readonly number[]
+
+/** A check of the current item. */
+type Check = () => boolean
+
+/** A field of which texts are looked up. */
+interface TextField {
+  /** Objectives by the text that they ask for. */
+  readonly filed: Map<string, number[]>
+  readonly searches: Map<string, TextSearch>
 }
 
-const lastMark = 2 ** 31 - 1
+/** A longer literal rules out hardly more, and each character costs the search a state. */
+const longestLiteral = 64
 
-/** The text of an entry in a list of modifiers, in either of its forms. */
+/** The longest part of a text that a search can look for, or its beginning; "" when there is none. */
+const pickLiteral = (text: string): string =>
+  text
+    .split(/[^\u0020-\u007e]/)
+    .reduce((best, part) => (part.length > best.length ? part : best), '')
+    .slice(0, longestLiteral)
+
+function createSearch(number: number, test: TextTest, needles: readonly string[] | null): TextSearch {
+  const literals = needles?.map(pickLiteral) ?? ['']
+  return { number, test, literals: literals.includes('') ? null : literals, objectives: [] }
+}
+
+const shortestLiteral = ({ literals }: TextSearch): number => Math.min(...(literals ?? ['']).map((text) => text.length))
+
+/** The text of a modifier in either form: a text, or an object with a description. */
 const readEntry = (entry: unknown): unknown =>
   typeof entry === 'object' && entry !== null ? (entry as { description?: unknown }).description : entry
 
-/** Takes lists of demands, none of them empty. */
-export function createEvaluator(lists: readonly (readonly Demand[])[], context: FieldContext): Evaluator {
-  const { steps, starts, gates, above, textFields, twins, probes, tests, choices, slots, always } = planConditions(lists)
-  const driving = textFields.filter((field) => field.drives && !twins?.fields.includes(field))
+function getOrSet<K, V>(map: Map<K, V>, key: K, create: () => V): V {
+  let value = map.get(key)
+  if (value === undefined) map.set(key, (value = create()))
+  return value
+}
 
-  // Probes that some text satisfies, may satisfy, and that none satisfies although one might have.
-  const provenMark = new Int32Array(probes.length)
-  const openMark = new Int32Array(probes.length)
-  const refutedMark = new Int32Array(probes.length)
-  const fieldMark = new Int32Array(textFields.length)
-  const testMark = new Int32Array(tests.length)
-  const testAnswers = new Uint8Array(tests.length)
-  const planMark = new Int32Array(lists.length)
-  const valueMark = new Int32Array(slots)
-  const values: FieldValue[] = Array.from({ length: slots }, () => '')
-  /** Open probes and a text that may satisfy each: pairs by position, the first `pairs` of them. */
-  const pairProbes: number[] = []
-  const pairTexts: string[] = []
-  /** What the driving fields found with plans to try, the first `leads` of them. */
-  const leading: Finding[] = []
-  const found: number[] = []
-  let pairs = 0
-  let leads = 0
-  let hits = 0
-  let current = 0
+/** @param objectives the clauses of each, at least one */
+export function createEvaluator(objectives: readonly (readonly Clause[])[], context: FieldContext): Evaluator {
   let item: GameItem = {}
-  let level = 0
+  let itemNumber = 0
+  /** Lists of objectives to try for the current item, the first `leadCount` of them. */
+  const leads: (readonly number[])[] = []
+  let leadCount = 0
 
-  function readOnce(slot: number, read: FieldRow['read']): FieldValue {
-    if (valueMark[slot] !== current) {
-      valueMark[slot] = current
-      values[slot] = read(item, context)
+  /** @returns a function that computes a value of the current item when it is first needed */
+  function perItem<T>(compute: () => T): () => T {
+    let computedFor = 0
+    let value: T
+    return () => {
+      if (computedFor !== itemNumber) {
+        value = compute()
+        computedFor = itemNumber
+      }
+      return value
     }
-    return values[slot] as FieldValue
   }
 
-  function look(index: TextIndex, raw: string): void {
-    const finding = index(raw)
-    if (finding === nothingFound) return
-    const { numbers, open, plans } = finding
-    for (let at = 0; at < open; at++) provenMark[numbers[at] as number] = current
-    for (let at = open; at < plans; at++) {
-      const probe = numbers[at] as number
-      openMark[probe] = current
-      pairProbes[pairs] = probe
-      pairTexts[pairs] = raw
-      pairs += 1
+  const textFields = new Map<ItemField, TextField>()
+  const textField = (field: ItemField) => getOrSet(textFields, field, () => ({ filed: new Map(), searches: new Map() }))
+  let searchCount = 0
+  function searchesOf({ field, probe }: CompiledCondition): readonly TextSearch[] {
+    if (probe === null || probe.kind === 'equals') return []
+    const { searches } = textField(field)
+    if (probe.kind === 'pattern') {
+      const { source, test } = probe
+      return [getOrSet(searches, `matches ${source}`, () => createSearch(searchCount++, test, findNeedles(source)))]
     }
-    if (numbers.length > plans) leading[leads++] = finding
+    return probe.texts.map((part) =>
+      getOrSet(searches, `contains ${part}`, () => createSearch(searchCount++, (text) => text.includes(part), [part])),
+    )
   }
 
-  function readField({ row, slot }: TextField): unknown {
-    return row.plain === undefined ? readOnce(slot, row.read) : row.plain.raw(item)
-  }
-
-  function search(field: TextField): void {
-    const { number, row, index } = field
-    if (fieldMark[number] === current) return
-    fieldMark[number] = current
-    const seen = readField(field)
-    if (row.type === 'string') {
-      look(index, typeof seen === 'string' ? seen : '')
-    } else if (Array.isArray(seen)) {
-      for (let at = 0; at < seen.length; at++) {
-        const text = readEntry(seen[at])
-        if (typeof text === 'string') look(index, text)
+  function fileObjective(clause: Clause, objective: number): void {
+    for (const condition of clause) {
+      if (condition.probe?.kind === 'equals') {
+        const { filed } = textField(condition.field)
+        for (const text of condition.probe.texts) getOrSet(filed, text, () => []).push(objective)
+      } else {
+        const [first, ...others] = searchesOf(condition)
+        const rarest = others.reduce(
+          (best, one) => (shortestLiteral(one) > shortestLiteral(best) ? one : best),
+          first as TextSearch,
+        )
+        rarest.objectives.push(objective)
       }
     }
   }
 
-  function isPromising(field: TextField, scout: NonNullable<TextField['scout']>): boolean {
-    const seen = readField(field)
-    if (!Array.isArray(seen)) return false
-    for (let at = 0; at < seen.length; at++) {
-      const text = readEntry(seen[at])
-      if (typeof text === 'string' && scout(text)) return true
+  const always: number[] = []
+  const filedUnder = objectives.map((clauses, objective) => {
+    const clause = pickClause(clauses)
+    if (clause === null) always.push(objective)
+    else fileObjective(clause, objective)
+    return clause
+  })
+  for (const condition of objectives.flat(2)) searchesOf(condition)
+
+  const readers = new Map<ItemField, () => never>()
+  const readerOf = (field: ItemField) =>
+    getOrSet(readers, field, () => perItem(() => fields[field].read(item, context)) as () => never)
+
+  /** By search, the last item with a text that passes. */
+  const passedBy = new Float64Array(searchCount)
+
+  function createScan(field: ItemField, { filed, searches }: TextField): () => void {
+    const { plain, type } = fields[field]
+    const read = readerOf(field)
+    const index = createTextIndex([...searches.values()], filed)
+    function look(raw: unknown): void {
+      if (typeof raw !== 'string') return
+      const found = index(plain ? plain.show(raw) : raw)
+      if (found === nothingFound) return
+      for (const search of found.searches) passedBy[search] = itemNumber
+      if (found.objectives.length > 0) leads[leadCount++] = found.objectives
     }
-    return false
+    return perItem(() => {
+      const seen: unknown = plain ? plain.raw(item) : read()
+      if (type === 'string') look(typeof seen === 'string' ? seen : '')
+      else if (Array.isArray(seen)) for (const entry of seen) look(readEntry(entry))
+    })
   }
+  const scans = new Map([...textFields].map(([field, rows]) => [field, createScan(field, rows)]))
+  const hasFiled = ({ filed, searches }: TextField) =>
+    filed.size > 0 || [...searches.values()].some((search) => search.objectives.length > 0)
+  const firstScans = [...textFields].flatMap(([field, rows]) => (hasFiled(rows) ? [scans.get(field) as () => void] : []))
 
-  /** Before any plan is tried: unless nothing that the field shows can lead to one. */
-  function drive(field: TextField): void {
-    if (level <= field.above || !isGuardPassed(field.guards)) return
-    if (field.scout === null || isPromising(field, field.scout)) search(field)
-  }
-
-  /** Most items show the same text in both fields, and comparing the two costs less than looking for one of them. */
-  function searchTwins({ fields: [one, other], raws: [readOne, readOther], index }: NonNullable<typeof twins>): void {
-    const text = readOne(item)
-    if (typeof text === 'string' && text === readOther(item)) {
-      look(index, text)
-      return
+  function createCheck(condition: CompiledCondition): Check {
+    const { field, probe, holds } = condition
+    const searches = searchesOf(condition)
+    if (searches.length === 0) {
+      const read = readerOf(field)
+      return perItem(() => holds(read()))
     }
-    search(one)
-    search(other)
+    const scan = scans.get(field) as () => void
+    const isNegated = probe?.negated ?? false
+    const finds = ({ number }: TextSearch) => passedBy[number] === itemNumber
+    return perItem(() => {
+      scan()
+      return searches.every(finds) !== isNegated
+    })
   }
+  const checks = new Map<string, Check>()
+  const checkOf = (condition: CompiledCondition) =>
+    getOrSet(checks, `${condition.field} ${condition.operator} ${condition.value}`, () => createCheck(condition))
+  const isProven = (clause: Clause) => clause.every(({ probe }) => probe?.kind === 'equals')
+  const checksOf = objectives.map((clauses, objective) =>
+    clauses
+      .filter((clause) => clause !== filedUnder[objective] || !isProven(clause))
+      .toSorted((a, b) => rankCost(a) - rankCost(b))
+      .map((clause): Check => {
+        const [first, ...others] = clause.map(checkOf)
+        return others.length === 0 ? (first as Check) : () => first?.() === true || others.some((check) => check())
+      }),
+  )
 
-  function isPossible(probe: number): boolean {
-    return provenMark[probe] === current || openMark[probe] === current
-  }
-
-  function satisfies(probe: number): boolean {
-    if (provenMark[probe] === current) return true
-    if (openMark[probe] !== current || refutedMark[probe] === current) return false
-    const { show, test } = probes[probe] as Probe
-    for (let at = 0; at < pairs; at++) {
-      if (pairProbes[at] !== probe || !test(show(pairTexts[at] as string))) continue
-      provenMark[probe] = current
-      return true
-    }
-    refutedMark[probe] = current
-    return false
-  }
-
-  function passes(number: number): boolean {
-    if (testMark[number] !== current) {
-      const { slot, read, holds } = tests[number] as Test
-      testMark[number] = current
-      testAnswers[number] = holds(readOnce(slot, read)) ? 1 : 0
-    }
-    return testAnswers[number] === 1
-  }
-
-  function isGuardPassed(guards: readonly number[]): boolean {
-    for (let at = 0; at < guards.length; at++) if (passes(guards[at] as number)) return true
-    return guards.length === 0
-  }
-
-  function holdsAlternative({ passes: asked, has, lacks }: Alternative): boolean {
-    for (let at = 0; at < asked.length; at++) if (!passes(asked[at] as number)) return false
-    for (let at = 0; at < has.length; at++) if (!satisfies(has[at] as number)) return false
-    for (let at = 0; at < lacks.length; at++) if (satisfies(lacks[at] as number)) return false
-    return true
-  }
-
-  function holdsOneOf(alternatives: readonly Alternative[]): boolean {
-    for (let at = 0; at < alternatives.length; at++) if (holdsAlternative(alternatives[at] as Alternative)) return true
-    return false
-  }
-
-  function holdsPlan(plan: number): boolean {
-    const end = starts[plan + 1] as number
-    for (let at = starts[plan] as number; at < end; at += 2) {
-      const number = steps[at + 1] as number
-      switch (steps[at]) {
-        case step.passes:
-          if (!passes(number)) return false
-          break
-        case step.searches:
-          search(textFields[number] as TextField)
-          break
-        case step.mayHave:
-          if (!isPossible(number)) return false
-          break
-        case step.has:
-          if (!satisfies(number)) return false
-          break
-        case step.hasOneOf:
-          if (!holdsOneOf(choices[number] as readonly Alternative[])) return false
-          break
-        default:
-          if (satisfies(number)) return false
-      }
-    }
-    return true
-  }
-
-  /** Kept in order: hardly any item completes more than a few. */
-  function insertFound(number: number): void {
-    let at = hits
-    hits += 1
-    for (; at > 0 && (found[at - 1] as number) > number; at--) found[at] = found[at - 1] as number
-    found[at] = number
-  }
-
-  function tryPlans(candidates: readonly number[], from: number): void {
-    for (let at = from; at < candidates.length; at++) {
-      const plan = candidates[at] as number
-      // They stand in the order of their levels.
-      if (level <= (above[plan] as number)) return
-      const gate = gates[plan] as number
-      if ((gate >= 0 && !isPossible(gate)) || planMark[plan] === current) continue
-      planMark[plan] = current
-      if (holdsPlan(plan)) insertFound(plan)
+  const triedFor = new Float64Array(objectives.length)
+  let satisfied: number[] = []
+  function tryAll(candidates: readonly number[]): void {
+    for (const objective of candidates) {
+      if (triedFor[objective] === itemNumber) continue
+      triedFor[objective] = itemNumber
+      if ((checksOf[objective] as Check[]).every((check) => check())) satisfied.push(objective)
     }
   }
 
-  /** The next number for marks; when they would no longer fit, all marks are cleared and numbers begin again. */
-  function beginItem(one: GameItem): void {
+  return (one) => {
     item = one
-    level = readWholeNumber(one.ilvl)
-    current += 1
-    pairs = 0
-    leads = 0
-    // Counted rather than emptied: emptying an array costs more than all the rest here.
-    hits = 0
-    if (current < lastMark) return
-    for (const marks of [provenMark, openMark, refutedMark, fieldMark, testMark, planMark, valueMark]) marks.fill(0)
-    current = 1
+    itemNumber += 1
+    leadCount = 0
+    satisfied = []
+    for (const scan of firstScans) scan()
+    const found = leadCount
+    for (let at = 0; at < found; at++) tryAll(leads[at] as readonly number[])
+    tryAll(always)
+    return satisfied.sort((a, b) => a - b)
   }
-
-  function find(one: GameItem): number {
-    beginItem(one)
-    if (twins !== null) searchTwins(twins)
-    for (let at = 0; at < driving.length; at++) drive(driving[at] as TextField)
-    const driven = leads
-    for (let at = 0; at < driven; at++) {
-      const { numbers, plans } = leading[at] as Finding
-      tryPlans(numbers, plans)
-    }
-    if (always.length > 0) tryPlans(always, 0)
-    return hits
-  }
-
-  return { find, found }
 }

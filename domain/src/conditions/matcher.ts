@@ -13,8 +13,8 @@ import { parseWholeNumber, readRecord } from '../items/normalise.ts'
 import type { ObjectiveDefinition } from '../objectives/definition.ts'
 import { type ItemSource, readItemSource } from '../objectives/item-source.ts'
 import { groupAlternatives } from './alternatives.ts'
+import type { Clause } from './clauses.ts'
 import { type CompiledCondition, compileCondition } from './compile.ts'
-import { type Demand, joinAlternatives } from './demands.ts'
 import { createEvaluator } from './evaluator.ts'
 import { explainObjective, type Explanation } from './explain.ts'
 import { isOpen, readWindow, type ValidityWindow } from './window.ts'
@@ -72,14 +72,12 @@ export function createMatcher(
   for (const objective of objectives) {
     if (objective.objective_type !== 'ITEM') continue
     if (options.from && readItemSource(objective.conditions, options.game_version) !== options.from) continue
-    const demands = compileAll(objective, refused)
+    const clauses = compileAll(objective, refused)
     // An objective without conditions would match every item there is.
-    if (demands !== null && demands.length > 0) {
-      usable.push({ objective, demands, window: readWindow(objective) })
-    }
+    if (clauses !== null && clauses.length > 0) usable.push({ objective, clauses, window: readWindow(objective) })
   }
-  const evaluator = createEvaluator(
-    usable.map((entry) => entry.demands),
+  const findSatisfied = createEvaluator(
+    usable.map(({ clauses }) => clauses),
     context,
   )
   const ids = usable.map(({ objective }) => objective.id)
@@ -89,11 +87,10 @@ export function createMatcher(
     const completions: Completion[] = []
     for (let item = 0; item < items.length; item++) {
       const one = readRecord(items[item])
-      const hits = evaluator.find(one)
-      if (hits === 0 || isFoil(one)) continue
+      const satisfied = findSatisfied(one)
+      if (satisfied.length === 0 || isFoil(one)) continue
       const number = readNumber(one)
-      for (let hit = 0; hit < hits; hit++) {
-        const list = evaluator.found[hit] as number
+      for (const list of satisfied) {
         if (at === null || isOpen(windows[list] as ValidityWindow, at))
           completions.push({ item, objective_id: ids[list] as number, number })
       }
@@ -113,7 +110,7 @@ export function createMatcher(
 
 interface Usable {
   readonly objective: ObjectiveDefinition
-  readonly demands: readonly Demand[]
+  readonly clauses: readonly Clause[]
   readonly window: ValidityWindow
 }
 
@@ -122,7 +119,7 @@ interface Numbered {
   readonly any_of: number | null | undefined
 }
 
-function compileAll(objective: ObjectiveDefinition, refused: RefusedCondition[]): Demand[] | null {
+function compileAll(objective: ObjectiveDefinition, refused: RefusedCondition[]): Clause[] | null {
   const conditions: Numbered[] = []
   let isWhole = true
   objective.conditions.forEach((definition, condition) => {
@@ -136,7 +133,7 @@ function compileAll(objective: ObjectiveDefinition, refused: RefusedCondition[])
     refused.push({ objective_id: objective.id, condition, field, operator, reason })
   })
   if (!isWhole) return null
-  return groupAlternatives(conditions).map((demand) => joinAlternatives(demand.map((one) => one.compiled)))
+  return groupAlternatives(conditions).map((clause) => clause.map(({ compiled }) => compiled))
 }
 
 /** Adds the numbers of one snapshot: objective id -> what lies there. Objectives without a completion are absent. */

@@ -23,8 +23,6 @@ export interface Predicate<T extends FieldType> {
   readonly holds: (value: FieldValues[T]) => boolean
   /** null when the predicate is not a question about single texts. */
   readonly probe: TextProbe | null
-  /** Where the predicate holds for exactly the numbers above this one. */
-  readonly above?: number
 }
 
 export type OperatorResult<T extends FieldType> = Predicate<T> | { readonly reason: string }
@@ -50,12 +48,6 @@ function compareInteger<T extends FieldType>(compare: (wanted: number) => Predic
     if (wanted === null) return { reason: `"${value}" is not a whole number` }
     return { holds: compare(wanted), probe: null }
   }
-}
-
-const isAbove: OperatorOf<'int'> = (value) => {
-  const wanted = parseWholeNumber(value)
-  const predicate = compareInteger<'int'>((above) => (seen) => seen > above)(value)
-  return wanted === null || 'reason' in predicate ? predicate : { ...predicate, above: wanted }
 }
 
 function listOfIntegers(negated: boolean): OperatorOf<'int'> {
@@ -156,7 +148,7 @@ const rows: Readonly<Record<Operator, OperatorRow>> = {
   GT: {
     holds_when: 'it is greater, not equal',
     example: '`ILVL GT 83`: 84 and above',
-    int: isAbove,
+    int: compareInteger<'int'>((wanted) => (seen) => seen > wanted),
   },
   LT: {
     holds_when: 'it is smaller, not equal',

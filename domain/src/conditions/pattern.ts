@@ -1,7 +1,5 @@
 import { RE2JS, RE2JSException } from 're2js'
 import { countCharacters } from '../items/normalise.ts'
-import { createQuickMemo } from '../items/text-memo.ts'
-import { findFirstCharacters } from './first-characters.ts'
 import { heaviestPattern, weighPattern } from './pattern-weight.ts'
 
 /** Longest accepted pattern, in characters. */
@@ -12,9 +10,6 @@ export const patternLimit = 500
  * evaluation costs grows with pattern and text, so that both have a bound.
  */
 export const readByPatterns = 1_000
-
-/** Answers remembered per pattern: modifiers and names repeat endlessly between items. */
-const answersRemembered = 2_048
 
 export type PatternResult = { readonly ok: true; readonly test: TextTest } | { readonly ok: false; readonly reason: string }
 export type TextTest = (text: string) => boolean
@@ -32,19 +27,9 @@ export function compilePattern(source: string): PatternResult {
     return { ok: false, reason: 'the pattern is too large: repeat less, or shorter parts, and fewer classes of foreign letters' }
   try {
     const pattern = RE2JS.compile(source)
-    const find = createQuickMemo(answersRemembered, (text) => text.length <= readByPatterns && pattern.test(text))
-    return { ok: true, test: ifItBegins(source, find) }
+    return { ok: true, test: (text) => text.length <= readByPatterns && pattern.test(text) }
   } catch (error) {
     if (error instanceof RE2JSException) return { ok: false, reason: `the pattern is not accepted: ${error.message}` }
     throw error
   }
-}
-
-/** Many patterns ask for a number at the beginning, and most texts begin with something else. */
-function ifItBegins(source: string, find: TextTest): TextTest {
-  const characters = findFirstCharacters(source)
-  if (characters === null) return find
-  const mayBegin = new Uint8Array(128)
-  for (const character of characters) mayBegin[character.charCodeAt(0)] = 1
-  return (text) => text !== '' && mayBegin[text.charCodeAt(0)] === 1 && find(text)
 }

@@ -17,9 +17,9 @@ import {
 } from './class-evidence.ts'
 import type { ClassTable } from './class-table.ts'
 import { readFrameType } from './frames.ts'
-import { createFolderMemo, readArtFolders, readArtPath } from './icon-path.ts'
+import { readArtFolders, readArtPath } from './icon-path.ts'
 import { isSet, readProperties, readText } from './normalise.ts'
-import { createQuickMemo } from './text-memo.ts'
+import { createTextMemo } from './text-memo.ts'
 
 const frames = { gem: 4, card: 6, quest: 7, necropolis: 11, gold: 12 }
 
@@ -64,54 +64,29 @@ function pickFolder(table: ReadonlyMap<string, string>, folders: readonly string
 /** An address is no text that is shown. */
 const readIcon = ({ icon }: GameItem): string => (typeof icon === 'string' ? icon : '')
 
-/** What equipment is whose pictures lie in one folder; `worn` is "" for all other folders. */
-interface Equipment {
+/** Classes that a picture gives away by its folders and by its whole path; "" where it gives none away. */
+interface Picture {
   readonly worn: string
-  /** Whether the label has a say: in the first game, art settles everything but weapons. */
-  readonly isLabelled: boolean
-  /** Classes by the labels that were met there. */
-  readonly labelled: { readonly label: unknown; readonly class_id: string }[]
+  readonly by_art: string
+  readonly by_folder: string
 }
 
-/** Labels remembered of a folder: its own, and the properties that stand first where there is none. */
-const labelsPerFolder = 16
-
-function readEquipment(folders: readonly string[], game_version: GameVersion): Equipment {
-  const worn = pickFolder(classOfEquipmentFolder, folders)
-  return { worn, isLabelled: game_version === 'poe2' || !classesSettledByArt.has(worn), labelled: [] }
-}
-
-function classOfEquipment(item: GameItem, { worn, isLabelled, labelled }: Equipment): string {
-  if (!isLabelled) return worn
-  const label = readLabel(item)
-  for (const known of labelled) if (known.label === label) return known.class_id
-  const class_id = classOfLabel.get(readText(label)) ?? worn
-  if (labelled.length < labelsPerFolder) labelled.push({ label, class_id })
-  return class_id
-}
-
-/** Whether the label has a say: in the first game, name and folder settle everything but what is new. */
-interface Appearance {
-  readonly class_id: string
-  readonly isLabelled: boolean
-}
-
-/** The class of what is no equipment, by base name, picture and label; "" when they leave it open. */
-function deriveFromAppearance(item: GameItem, game_version: GameVersion): Appearance {
-  const base = readText(item.baseType)
-  const single = classOfSingleBase[game_version].get(base)
-  if (single !== undefined) return { class_id: single, isLabelled: false }
-  const icon = readIcon(item)
+function readPicture(icon: string, game_version: GameVersion): Picture {
   const art = readArtPath(icon)
-  const isOfGame = ({ game }: { readonly game?: GameVersion }) => (game ?? game_version) === game_version
-  const row =
-    classOfArt.find((one) => isOfGame(one) && one.art.test(art)) ??
-    classOfName.find((one) => isOfGame(one) && one.name.test(base))
-  const filed = row?.class_id ?? pickFolder(classOfOtherFolder, readArtFolders(icon))
-  const isLabelled = game_version === 'poe2' || filed === ''
-  const labelled = isLabelled ? classOfLabel.get(readText(readLabel(item))) : undefined
-  return { class_id: labelled ?? filed, isLabelled }
+  const folders = readArtFolders(icon)
+  return {
+    worn: pickFolder(classOfEquipmentFolder, folders),
+    by_art: classOfArt.find((row) => isOfGame(row, game_version) && row.art.test(art))?.class_id ?? '',
+    by_folder: pickFolder(classOfOtherFolder, folders),
+  }
 }
+
+const isOfGame = ({ game }: { readonly game?: GameVersion }, game_version: GameVersion): boolean =>
+  (game ?? game_version) === game_version
+
+/** The class of the family that a base name belongs to, or "". */
+const readFamily = (base: string, game_version: GameVersion): string =>
+  classOfName.find((row) => isOfGame(row, game_version) && row.name.test(base))?.class_id ?? ''
 
 /** What the appearance leaves open: kinds whose art is shared, and new kinds in folders nobody knows yet. */
 function deriveFromProperties(item: GameItem): string {
@@ -151,38 +126,33 @@ export interface ClassifierOptions {
 }
 
 const unknownLimit = 1_000
-/** Bases remembered, and appearances of each: its own picture and those of the uniques made from it. */
 const basesRemembered = 4_096
-const appearancesPerBase = 40
+const picturesRemembered = 4_096
 
-interface KnownAppearance extends Appearance {
-  readonly icon: string
-  readonly label: unknown
-}
-
-/** Answers classes for one game version. Remembers appearances, which changes no answer. */
+/** Answers classes for one game version. */
 export function createClassifier({ game_version, table }: ClassifierOptions): Classifier {
   const unknown = new Map<string, UnknownBase>()
-  const appearancesOf = createQuickMemo(basesRemembered, (): KnownAppearance[] => [])
-
-  const equipmentIn = createFolderMemo((folders) => readEquipment(folders, game_version))
+  const pictureOf = createTextMemo(picturesRemembered, (icon) => readPicture(icon, game_version))
+  const familyOf = createTextMemo(basesRemembered, (base) => readFamily(base, game_version))
+  const singleBases = classOfSingleBase[game_version]
 
   function derive(item: GameItem): string {
     const framed = deriveFromFrame(item, game_version)
     if (framed !== '') return framed
-    const icon = readIcon(item)
-    const equipment = equipmentIn(icon)
-    if (equipment.worn !== '') return classOfEquipment(item, equipment)
-    const { baseType: base } = item
-    const appearances = appearancesOf(typeof base === 'string' ? base : '')
-    for (const known of appearances) {
-      if (known.icon !== icon) continue
-      if (!known.isLabelled || known.label === readLabel(item)) return refineAppearance(item, known.class_id)
+    const picture = pictureOf(readIcon(item))
+    const labelled = () => classOfLabel.get(readText(readLabel(item)))
+    if (picture.worn !== '') {
+      // In the first game, art settles everything but weapons.
+      const isSettled = game_version === 'poe1' && classesSettledByArt.has(picture.worn)
+      return isSettled ? picture.worn : (labelled() ?? picture.worn)
     }
-    const appearance = deriveFromAppearance(item, game_version)
-    // A base with ever new pictures is not worth remembering further.
-    if (appearances.length < appearancesPerBase) appearances.push({ ...appearance, icon, label: readLabel(item) })
-    return refineAppearance(item, appearance.class_id)
+    const base = readText(item.baseType)
+    const single = singleBases.get(base)
+    if (single !== undefined) return refineAppearance(item, single)
+    const shown = picture.by_art || familyOf(base) || picture.by_folder
+    // In the first game, the label tells only kinds that are new.
+    const isSettled = game_version === 'poe1' && shown !== ''
+    return refineAppearance(item, isSettled ? shown : (labelled() ?? shown))
   }
 
   /** The community's table files transfigured gems with the plain ones, organisers do not. */

@@ -50,9 +50,6 @@ export interface FieldRow<T extends FieldType = FieldType> {
   readonly read: (item: GameItem, context: FieldContext) => FieldValues[T]
 }
 
-/** For texts that were shown when they were read. */
-export const showAsIs = (shown: string): string => shown
-
 type Reader<T extends FieldType> = (item: GameItem, context: FieldContext) => FieldValues[T]
 const text = (evidence: Evidence, read: Reader<'string'>): FieldRow => ({ type: 'string', evidence, read })
 // Keys are spelled out in `raw`: a key in a variable costs several times as much.

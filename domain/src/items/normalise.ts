@@ -49,9 +49,6 @@ function isShown(text: string): boolean {
   return true
 }
 
-/** False when the text certainly has no mark-up; players then see its words as they are. */
-export const mayHoldMarkup = (text: string): boolean => text.includes('[') || text.includes('<')
-
 /** Characters as people count them, not the two halves some are stored in. */
 export function countCharacters(text: string): number {
   let count = 0
