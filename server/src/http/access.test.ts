@@ -30,7 +30,7 @@ const botSecret = 'what the bot and the server share, long enough'
 let server: TestServer
 let open: Row<'events'>
 let hidden: Row<'events'>
-/** Made anew for every call: one of the calls ends the logins of its caller. */
+/** New for every call: one of the calls ends the logins of its caller. */
 const headersOf = new Map<Caller, () => Promise<Record<string, string>>>()
 
 const sign = (claims: Record<string, unknown>, secret: string, seconds: number) =>
@@ -42,9 +42,9 @@ const sign = (claims: Record<string, unknown>, secret: string, seconds: number) 
 beforeAll(async () => {
   server = await startTestServer({ environment: { BOT_SECRET: botSecret } })
   const { db, ctx } = server
-  // Locked, so that it outlives the call that deletes it.
+  // Locked, so that it survives the call that deletes events.
   ;[open, hidden] = [await anEvent(db, { is_locked: true }), await anEvent(db, { is_public: false })]
-  // The paths name what has the id 1: a team that nobody here is in, which may be deleted.
+  // The paths name the id 1: a team without any of these callers, which may be deleted.
   await aTeam(db, open.id)
   const teams = [await aTeam(db, open.id), await aTeam(db, hidden.id)]
   for (const event of [open, hidden]) await anObjective(db, event.id)
@@ -74,21 +74,21 @@ afterAll(() => server.close())
 
 const isNobody = (caller: Caller) => (nobodies as readonly Caller[]).includes(caller)
 
-/** What the table promises, written down a second time on purpose. */
+/** The promise of the table, repeated here on purpose. */
 function expectRefusal({ access, without_login }: Endpoint, caller: Caller): RefusalCode | null {
   if (access === 'public') return null
   const grants = access as readonly string[]
   if (caller === 'the bot' && grants.includes('bot')) return null
   const isForRolesOnly = grants.every((grant) => grant === 'bot' || (roles as readonly string[]).includes(grant))
   if (isNobody(caller)) return isForRolesOnly || without_login ? 'not_allowed' : 'not_authenticated'
-  // Whose an object is, its handler finds out.
+  // The handler decides who owns an object.
   if (grants.includes('user') || grants.includes('owner') || grants.includes(caller)) return null
   const isInTeam = caller.startsWith('a team')
   if (grants.includes('team_member') && isInTeam) return null
   return grants.includes('team_lead') && caller === 'a team lead' ? null : 'not_allowed'
 }
 
-/** Of no caller, so that nobody here is the `self` of a path. */
+/** No caller's id, so that no caller is the `self` of a path. */
 const somebodyElse = 999_999
 
 async function call(
@@ -129,7 +129,7 @@ describe('the right to call', () => {
     expect(status).not.toBe(500)
   })
 
-  it.each(refused)('$name refuses $caller before it looks at the event', async ({ endpoint, caller, refusal }) => {
+  it.each(refused)('$name refuses $caller before it reads the event', async ({ endpoint, caller, refusal }) => {
     const early: RefusalCode[] = isNobody(caller) ? [refusal] : [refusal, 'event_not_found']
     expect(early).toContain((await call(endpoint, caller, 999_999)).code ?? refusal)
   })
@@ -142,12 +142,12 @@ describe('the event of the path', () => {
   const inside: Caller[] = ['a team member', 'a team lead', ...roles]
   const pairs = (list: typeof visible, who: Caller[]) => list.flatMap((one) => who.map((caller) => ({ ...one, caller })))
 
-  it.each(withEvent)('$name does not find an event that is not there', async ({ endpoint }) => {
+  it.each(withEvent)('$name does not find an unknown event', async ({ endpoint }) => {
     expect(await call(endpoint, 'admin', 999_999)).toEqual({ status: 404, code: 'event_not_found' })
     expect(await call(endpoint, 'admin', 'current')).toEqual({ status: 404, code: 'event_not_found' })
   })
 
-  it.each(withEvent)('$name says that an event has a number', async ({ endpoint }) => {
+  it.each(withEvent)('$name requires a number for the event', async ({ endpoint }) => {
     expect(await call(endpoint, 'admin', 'x')).toEqual({ status: 400, code: 'invalid_event_id' })
   })
 
@@ -171,7 +171,7 @@ describe('the event of the path', () => {
 })
 
 describe('a login', () => {
-  it('ends at once when the version of the user is raised', async () => {
+  it('ends at once if the version of the user is raised', async () => {
     const user = await aUser(server.db)
     const headers = await server.as(user)
     expect((await server.get('/users/self', headers)).statusCode).toBe(200)
@@ -179,7 +179,7 @@ describe('a login', () => {
     expect((await server.get('/users/self', headers)).statusCode).toBe(401)
   })
 
-  it('gives the rights that the database knows, not those in the token', async () => {
+  it('grants the rights in the database, not those in the token', async () => {
     const user = await aUser(server.db)
     const claims = { ...user, permissions: ['admin' as const] }
     const list = async () =>

@@ -11,7 +11,7 @@ import { Refusal } from '../refusal.ts'
 import { type Membership, callerOf, type Viewer, viewerHas } from '../viewer.ts'
 import type { EventLookup } from './event-lookup.ts'
 
-/** What is known of a call once it may be made. */
+/** The facts about an admitted call. */
 export interface Admission {
   readonly viewer: Viewer | null
   readonly event: Row<'events'> | null
@@ -25,7 +25,7 @@ const decidedLater = ['team_member', 'team_lead', 'owner'] as const
 const isDecidedLater = (grant: Grant) => (decidedLater as readonly Grant[]).includes(grant)
 const isOfTeam = (grant: Grant) => grant === 'team_member' || grant === 'team_lead'
 
-/** Before anything is looked up: refuses whoever cannot have the right, whatever the event and the object are. */
+/** Before any lookup: refuses callers who cannot have the right for any event or object. */
 function checkCaller(endpoint: Endpoint, viewer: Viewer | null, is_self: boolean, is_bot: boolean): void {
   const { access } = endpoint
   if (isGranted(access, callerOf(viewer, { is_self, is_bot })) || access === 'public') return
@@ -33,14 +33,14 @@ function checkCaller(endpoint: Endpoint, viewer: Viewer | null, is_self: boolean
   if (!access.some(isDecidedLater)) throw new Refusal('not_allowed')
 }
 
-/** Once the place in the event is known. An owner is told apart by the handler, which has the object. */
+/** After the place in the event is known. The handler, which has the object, decides about owners. */
 function checkPlace(access: Access, viewer: Viewer | null, is_self: boolean, place: Membership | null): void {
   if (isGranted(access, callerOf(viewer, { is_self, place, is_owner: true }))) return
   const needsLead = access !== 'public' && !access.includes('team_member')
   throw new Refusal('not_allowed', needsLead ? 'You do not lead a team of this event' : 'You are not in a team of this event')
 }
 
-/** Sockets carry their token in the query, because browsers cannot set their headers; both ways count. */
+/** Sockets carry their token in the query, because browsers cannot set their headers; both ways work. */
 function readToken(endpoint: Endpoint, request: FastifyRequest): string | undefined {
   if (endpoint.status === 101) {
     const { token } = request.query as { token?: unknown }
@@ -57,8 +57,8 @@ const textOfEvent = (request: FastifyRequest) => {
 const findNoPlace = () => Promise.resolve(null)
 
 /**
- * What `admit` would say, at once, for most calls by far: by a visitor without a login, of what is open to everybody, about
- * an event that is remembered. Null: `admit` has to look.
+ * The result of `admit`, without waiting, for most calls: by a visitor, to a public call, about a cached event. Null: `admit` has
+ * to run.
  */
 export function admitVisitor(events: EventLookup, endpoint: Endpoint, request: FastifyRequest): Admission | null {
   if (endpoint.access !== 'public' || readToken(endpoint, request) !== undefined) return null
@@ -68,18 +68,18 @@ export function admitVisitor(events: EventLookup, endpoint: Endpoint, request: F
   return { ...visitor, event }
 }
 
-/** Owners are asked for by calls that not everybody may make. */
+/** Only calls with restricted access need owners. */
 const visitor: Admission = { viewer: null, event: null, team: null, membership: findNoPlace, requireOwner: () => {} }
 
 /**
- * Decides whether a call may be made. The order is part of the contract: who calls, then the role, then the event in the
- * path and whether it exists for this caller, then the place in a team. Input is read after that.
+ * Decides whether a call may be made. The order is part of the contract: the caller, then the role, then the event in the path
+ * and whether it exists for this caller, then the place in a team. Input is read after that.
  */
 export async function admit(ctx: Context, events: EventLookup, endpoint: Endpoint, request: FastifyRequest): Promise<Admission> {
   const { access } = endpoint
   const token = readToken(endpoint, request)
   const viewer = await identify(ctx, token)
-  // A bot is nobody except to the calls that name it.
+  // A bot is anonymous except in calls that grant `bot`.
   const is_bot = viewer === null && access !== 'public' && access.includes('bot') && (await isBotToken(ctx, token))
   const { user_id } = request.params as { user_id?: string }
   const is_self = viewer !== null && Number(user_id) === viewer.user_id

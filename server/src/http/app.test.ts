@@ -23,7 +23,7 @@ beforeAll(async () => {
         throw new Error('inner secret text')
       },
     },
-    // As a call does that has found the event a moment before somebody deletes it.
+    // A call whose event is deleted a moment after it was found.
     more: (app) =>
       app.post('/api/late', async () => {
         const job = { event_id: 999_999 as EventId, job_type: 'FetchStashChanges' as const, end_date: new Date() }
@@ -45,7 +45,7 @@ const post = (body: string, headers: Record<string, string> = { 'content-type': 
     payload: body,
   })
 
-/** A request that reaches Node's own reader, which knows methods that a test in process does not. */
+/** A request to Node's own parser, which knows methods that an in-process test does not. */
 async function askOverTheWire(method: string, path: string) {
   const own = await startTestServer()
   await own.app.listen({ host: '127.0.0.1', port: 0 })
@@ -58,7 +58,7 @@ async function askOverTheWire(method: string, path: string) {
   return { answered: [answer.statusCode, code], failed: own.logged.filter((line) => line['msg'] === 'a call failed') }
 }
 
-describe('an address where nothing is', () => {
+describe('an unknown address', () => {
   it.each([
     ['GET', '/api/nothing'],
     ['GET', '/api'],
@@ -72,13 +72,13 @@ describe('an address where nothing is', () => {
   })
 
   it.each(['QUERY', 'TRACE', 'PROPFIND', 'M-SEARCH', 'PUT', 'DELETE'])(
-    'asked with a method that nothing here has is not there either: %s',
+    'with an unknown method is not found either: %s',
     async (method) => {
       expect(await askOverTheWire(method, '/api/clock')).toEqual({ answered: [404, 'route_not_found'], failed: [] })
     },
   )
 
-  it('with a slash too many leads to where it was meant to go', async () => {
+  it('with an extra slash redirects to the intended address', async () => {
     const event = await anEvent(server.db)
     const get = await server.app.inject({ method: 'GET', url: `/api/events/${event.id}/teams/?x=1` })
     expect([get.statusCode, get.headers.location]).toEqual([301, `/api/events/${event.id}/teams?x=1`])
@@ -86,7 +86,7 @@ describe('an address where nothing is', () => {
     expect([write.statusCode, write.headers.location]).toEqual([307, '/api/oauth2/poe/callback'])
   })
 
-  it('never leads to another site', async () => {
+  it('never redirects to another site', async () => {
     const answer = await server.app.inject({ method: 'GET', url: '//evil.test/', headers: { accept: '*/*' } })
     expect(answer.statusCode).toBe(404)
     expect(answer.headers.location).toBeUndefined()
@@ -110,7 +110,7 @@ describe('a body', () => {
     expect(answer.json()).toMatchObject({ code: 'login_state_unknown' })
   })
 
-  it('of something else is refused as such', async () => {
+  it('of another type is refused as such', async () => {
     expect((await post('code=c&state=s', { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(415)
   })
 
@@ -134,18 +134,18 @@ describe('a body', () => {
     expect((await post('')).json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'body' }] })
   })
 
-  it('may carry fields nobody asked for', async () => {
+  it('may have unknown fields', async () => {
     const answer = await post('{"redirect_url":"x","code":"c","state":"s","__proto__":{"polluted":1},"extra":[1]}')
     expect(answer.json()).toMatchObject({ code: 'login_state_unknown' })
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
 
-  it('with a character that the database cannot hold is refused, and the place is named', async () => {
+  it('with a character that the database cannot hold is refused, and the position is named', async () => {
     const answer = await post(JSON.stringify({ ...good, extra: [{ note: 'a\0b' }] }))
     expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'extra.0.note' }] })
   })
 
-  it('that is a nest without end is refused', async () => {
+  it('with endless nesting is refused', async () => {
     const nest = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
     const answer = await post(`{"redirect_url":"x","code":"c","state":"s","extra":${nest(16_000)}}`)
     expect(answer.json()).toMatchObject({ problems: [{ field: 'body', problem: 'is nested too deeply' }] })
@@ -154,12 +154,12 @@ describe('a body', () => {
     expect(large.json()).toMatchObject({ problems: [{ field: 'body', problem: 'is nested too deeply' }] })
   })
 
-  it('names the field that holds what cannot be stored', async () => {
+  it('names the field that cannot be stored', async () => {
     const answer = await post('{"redirect_url":"x","code":"c","state":"s","extra":[1,{"a":["b","\\ud800"]}]}')
     expect(answer.json()).toMatchObject({ problems: [{ field: 'extra.1.a.1' }] })
   })
 
-  it('may be small where anybody may call, and a mebibyte elsewhere', async () => {
+  it('is small in public calls, and up to a mebibyte elsewhere', async () => {
     const answer = await post(JSON.stringify({ ...good, extra: 'x'.repeat(32 * 1024) }))
     expect(answer.statusCode).toBe(413)
     expect(answer.json()).toMatchObject({ code: 'payload_too_large' })
@@ -170,7 +170,7 @@ describe('a body', () => {
   })
 })
 
-describe('a failure of ours', () => {
+describe('an internal error', () => {
   it('D-23: is answered without its text and logged once with the id of the call', async () => {
     const answer = await server.get('/oauth2/poe/redirect?state=top-secret')
     expect(answer.statusCode).toBe(500)
@@ -182,7 +182,7 @@ describe('a failure of ours', () => {
   })
 })
 
-it('what was to be written of an event that is deleted meanwhile is answered as if it had never been found', async () => {
+it('a write to an event deleted meanwhile is answered as if the event had not been found', async () => {
   const answer = await server.app.inject({ method: 'POST', url: '/api/late' })
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'event_not_found'])
 })
@@ -218,7 +218,7 @@ describe('other sites', () => {
     expect((await from('http://localhost:80', 'POST')).statusCode).toBe(400)
   })
 
-  it('learn from a preflight what they may do', async () => {
+  it('get the allowed methods from a preflight', async () => {
     const ask = (origin: string, method: string) => from(origin, 'OPTIONS', { 'access-control-request-method': method })
     const reading = await ask('https://elsewhere.test', 'GET')
     expect([reading.statusCode, reading.headers['access-control-allow-origin']]).toEqual([204, '*'])
@@ -231,7 +231,7 @@ describe('other sites', () => {
 })
 
 describe('the pages', () => {
-  it('are sent for every address outside the API, and asked for anew each time', async () => {
+  it('are sent for every address outside the API, and revalidated each time', async () => {
     for (const url of ['/', '/scores/ladder', '/index.html']) {
       const answer = await server.app.inject({ method: 'GET', url, headers: page })
       expect(answer.statusCode).toBe(200)
@@ -240,12 +240,12 @@ describe('the pages', () => {
     }
   })
 
-  it('keep what is named by its content for ever', async () => {
+  it('are cached forever if named by their content', async () => {
     const answer = await server.app.inject({ method: 'GET', url: '/assets/index-abc123.js' })
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
-  it('are not sent instead of a missing file', async () => {
+  it('are not sent for a missing file', async () => {
     expect((await server.app.inject({ method: 'GET', url: '/assets/gone.js', headers: { accept: '*/*' } })).statusCode).toBe(404)
     expect(
       (await server.app.inject({ method: 'GET', url: '/..%2f..%2fpackage.json', headers: { accept: '*/*' } })).statusCode,
@@ -255,12 +255,12 @@ describe('the pages', () => {
   const readPolicy = async (url: string, { app } = server) =>
     String((await app.inject({ method: 'GET', url, headers: page })).headers['content-security-policy'])
 
-  it('may load pictures from here and from the game’s image host, on the judge desk from anywhere', async () => {
+  it('may load pictures from this site and from the game’s image host, on the judge desk from anywhere', async () => {
     expect(await readPolicy('/scores/uniques?from=/admin/submissions')).toContain("img-src 'self' data: https://web.poecdn.com;")
     expect(await readPolicy('/admin/submissions?event=3')).toContain("img-src 'self' https: data: https://web.poecdn.com;")
   })
 
-  it('may load no picture of an item where these are off, and thumbnails of streams where Twitch is set up', async () => {
+  it('may load no item pictures if these are off, and stream thumbnails if Twitch is set up', async () => {
     const without = await startTestServer({
       web_root: pages,
       environment: { ITEM_PICTURES: 'off', TWITCH_CLIENT_ID: 'muster', TWITCH_CLIENT_SECRET: 'secret' },
@@ -269,7 +269,7 @@ describe('the pages', () => {
     await without.close()
   })
 
-  it('may load scripts and styles of ours only', async () => {
+  it('may load our own scripts and styles only', async () => {
     const policy = await readPolicy('/')
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain('frame-src https://player.twitch.tv;')
@@ -278,7 +278,7 @@ describe('the pages', () => {
 })
 
 describe('a shared answer', () => {
-  it('has a tag, and nothing is sent to whoever holds it already', async () => {
+  it('has a tag, and is not sent to clients that have it', async () => {
     const event = await anEvent(server.db)
     const url = `/events/${event.id}/teams`
     const first = await server.get(url)
@@ -289,7 +289,7 @@ describe('a shared answer', () => {
     expect((await server.get(url, { 'if-none-match': tag })).statusCode).toBe(200)
   })
 
-  it('is sent compressed to whoever takes it', async () => {
+  it('is sent compressed to clients that accept it', async () => {
     const event = await anEvent(server.db)
     for (let n = 0; n < 20; n++) await aTeam(server.db, event.id)
     const answer = await server.get(`/events/${event.id}/teams`, { 'accept-encoding': 'gzip, br' })
@@ -315,7 +315,7 @@ describe('a shared answer', () => {
 })
 
 describe('the state of the server', () => {
-  it('is well while the database answers, and unavailable when it does not', async () => {
+  it('is well while the database answers, otherwise unavailable', async () => {
     const own = await startTestServer()
     expect((await own.get('/health')).json()).toEqual({ status: 'ok' })
     await own.db.destroy()
@@ -324,7 +324,7 @@ describe('the state of the server', () => {
     await own.app.close()
   })
 
-  it('tells the event clock', async () => {
+  it('contains the event clock', async () => {
     server.setNow(Date.UTC(2026, 0, 17))
     expect((await server.get('/clock')).json()).toMatchObject({ now: '2026-01-17T00:00:00.000Z', speed: 1, shows_status: false })
   })

@@ -33,11 +33,11 @@ import { createSharedCounter } from './shared-limits.ts'
 import { closedHeaders, registerSecurityHeaders } from './security.ts'
 import { registerUpgrades } from './upgrade.ts'
 
-/** Node refuses longer heads itself. */
+/** Node refuses longer headers itself. */
 const longestAddress_bytes = 16_384
-/** For a request to arrive whole, from whoever sends one byte a second. */
+/** Timeout for the arrival of a whole request, against slow senders. */
 const request_ms = 30_000
-/** For an answer, whatever it waits for; queries end a little earlier (`statement_ms` in main.ts). */
+/** Timeout for an answer; queries end a little earlier (`statement_ms` in main.ts). */
 const answer_ms = 35_000
 
 export interface AppOptions {
@@ -47,14 +47,14 @@ export interface AppOptions {
   web_root?: string
   /** Compare every reply with the contract; for tests and development. */
   check_replies?: boolean
-  /** Factor on how long shared answers are sent without looking again; 0 in tests that write past the API. */
+  /** Factor on the cache time of shared answers; 0 in tests that write past the API. */
   freshness?: number
   rate_limits?: Partial<RateLimits>
-  /** Aborted when this process was asked to stop, and goes on serving until its proxy has noticed. */
+  /** Aborted when this process was asked to stop; it keeps serving until its proxy has noticed. */
   leaving?: AbortSignal
-  /** How long a call may take before it is answered 503. */
+  /** Timeout of a call, after which it is answered 503. */
   answer_ms?: number
-  /** Adds routes beside ours, for benches. */
+  /** Adds routes for benches. */
   more?: (app: FastifyInstance) => void
 }
 
@@ -66,14 +66,13 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: request_ms,
-    // Whatever still arrives while it closes is answered like any other call.
+    // Calls that arrive during closing are answered as usual.
     return503OnClosing: false,
     handlerTimeout: options.answer_ms ?? answer_ms,
-    // Who these say is behind them is believed; nobody else is.
+    // Only these proxies may name the client behind them.
     trustProxy: ctx.config.trusted_proxies,
     genReqId: () => randomUUID(),
-    // As long as Node takes an address: what stands in a path is judged by its schema and never by the router, which would go
-    // on to the pages.
+    // As long as Node accepts an address: schemas judge the parts of a path, not the router, which would answer with a page.
     routerOptions: { maxParamLength: longestAddress_bytes },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => answerUnreadable(error, request, reply, counters),
@@ -85,7 +84,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     if (!calls.hasSubscribers) return done()
     const call: Call = { method: request.method }
     traced.set(request, call)
-    // Whoever follows it knows everything that is done for it.
+    // Traces of a call include everything done for it.
     calls.start.runStores(call, done)
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -131,7 +130,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
   return app
 }
 
-/** Bodies are JSON whatever their label says; clients of this API do not always send one. */
+/** Bodies are JSON under any content type; clients of this API do not always send one. */
 function parseBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove')
   app.removeAllContentTypeParsers()
@@ -156,7 +155,7 @@ const knownPaths = Object.values<Endpoint>(endpoints).map((endpoint) => ({
   pattern: new RegExp(`^/api${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** Where a path with a slash too many was meant to go; null when there is nothing there either. */
+/** The intended address of a path with an extra slash; null if that is unknown, too. */
 function findWithoutSlash(method: string, url: string): string | null {
   const [path = '', query] = url.split('?', 2)
   const shorter = withoutEnd(path, '/')

@@ -5,13 +5,13 @@ import { Refusal } from '../refusal.ts'
 import { bodyOf } from './refusals.ts'
 import { closedHeaders } from './security.ts'
 
-/** What Node's own reader of HTTP complains about, before there is a request. */
+/** Errors of Node's own HTTP parser, before there is a request. */
 const complaints: Readonly<Record<string, RefusalCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
 
-/** Answers what is not even a request in the words that every other refusal has, and hangs up. */
+/** Answers a broken request in the form of every other refusal, and closes the connection. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const refusal = new Refusal(complaints[error.code ?? ''] ?? 'invalid_request')

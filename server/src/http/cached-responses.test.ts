@@ -26,7 +26,7 @@ const read = async (key: string, more?: Partial<Recipe>) =>
   (await (await cache.read(key, recipe(more))).encode('identity')).toString()
 
 describe('a cached response', () => {
-  it('D-32: is loaded once for all who ask at the same time, and while it is fresh', async () => {
+  it('D-32: is loaded once for all simultaneous callers, and while it is fresh', async () => {
     await Promise.all(Array.from({ length: 50 }, () => read('a')))
     wall = 999
     await read('a')
@@ -40,7 +40,7 @@ describe('a cached response', () => {
     expect(await read('a')).toBe('second')
   })
 
-  it('is checked again after a write, even by those whose check began before it', async () => {
+  it('is checked again after a write, even by callers whose check began earlier', async () => {
     let release = () => {}
     const early = read('a', {
       load: async () => {
@@ -60,7 +60,7 @@ describe('a cached response', () => {
     expect(await read('a')).toBe('second')
   })
 
-  it('is not loaded again while its version stays', async () => {
+  it('is not loaded again while its version is unchanged', async () => {
     let version = '1'
     const versioned = { version: async () => version }
     await read('a', versioned)
@@ -73,7 +73,7 @@ describe('a cached response', () => {
     expect(loads).toBe(2)
   })
 
-  it('is not sent when a newer version is known, however fresh, nor shared with whoever began before that', async () => {
+  it('is not sent if a newer version is known, even if fresh, nor shared with callers from before', async () => {
     let version = '1'
     const versioned = () => ({ version: async () => version, known_version: version })
     await read('a', versioned())
@@ -95,7 +95,7 @@ describe('a cached response', () => {
     expect(await read('a', versioned())).toBe('second')
   })
 
-  it('ends at the moment at which it changes by itself, on the event clock', async () => {
+  it('ends at the time of its next change, on the event clock', async () => {
     const opening = {
       version: async () => 'same',
       load: async () => ({ body: encodeBody(event < 500 ? 'closed' : 'open', {}), changes_at: event < 500 ? 500 : undefined }),
@@ -107,7 +107,7 @@ describe('a cached response', () => {
     expect(await read('a', opening)).toBe('open')
   })
 
-  it('keeps its bytes and its tag when the content did not change', async () => {
+  it('keeps its bytes and its tag if the content is unchanged', async () => {
     const before = await cache.read('a', recipe())
     wall = 1000
     const after = await cache.read('a', recipe())
@@ -118,7 +118,7 @@ describe('a cached response', () => {
     expect((await cache.read('a', recipe())).etag).not.toBe(before.etag)
   })
 
-  it('is forgotten when it could not be loaded', async () => {
+  it('is dropped if it could not be loaded', async () => {
     await expect(read('a', { load: () => Promise.reject(new Error('away')) })).rejects.toThrow('away')
     expect(await read('a')).toBe('first')
   })
@@ -152,7 +152,7 @@ describe('the encoding of an answer', () => {
     expect(chooseEncoding(accepted, 5000)).toBe(encoding)
   })
 
-  it('is plain for short answers', () => {
+  it('is identity for short answers', () => {
     expect(chooseEncoding('br', 999)).toBe('identity')
   })
 })

@@ -4,35 +4,35 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A response in the bytes that are sent. */
+/** A response as bytes. */
 export interface CachedBody {
   readonly etag: string
-  /** Headers that go with it, its own among them. */
+  /** Its headers. */
   readonly sent: Readonly<Record<string, string>>
-  /** Of the body, not encoded. */
+  /** Of the uncompressed body. */
   readonly bytes: number
-  /** The body in an encoding; compressed on first use, once, and at hand from then on. */
+  /** The body in an encoding; compressed on first use, then cached. */
   encode(encoding: Encoding): Buffer | Promise<Buffer>
 }
 
-/** How long a cached response holds. */
+/** How long a cached response is valid. */
 export interface Freshness {
   readonly fresh_ms: number
   /** Only a response of this version is fresh; undefined: of any. */
   readonly known_version?: string | undefined
 }
 
-/** And how it is made. */
+/** Also how to make it. */
 export interface Recipe extends Freshness {
   version?(): Promise<string | null>
   load(): Promise<{ body: CachedBody; changes_at: number | undefined }>
 }
 
 export interface ResponseCache {
-  /** What is cached and still fresh; undefined: `read` has to check. */
+  /** A cached, fresh response; undefined: `read` has to check. */
   peek(key: string, freshness: Freshness): CachedBody | undefined
   read(key: string, recipe: Recipe): Promise<CachedBody>
-  /** Everything has to be checked again: somebody wrote. */
+  /** Everything has to be checked again, after a write. */
   expire(): void
 }
 
@@ -49,9 +49,9 @@ interface Running extends Pick<Freshness, 'known_version'> {
   readonly result: Promise<CachedBody>
 }
 
-/** Below this a compressed answer is not smaller in packets. */
+/** A smaller answer does not save packets when compressed. */
 const smallestCompressed_bytes = 1000
-/** Above this brotli does less: of the scores of a full event a seventh more bytes in less than half the time. */
+/** Above this brotli uses a lower level: for the scores of a full event a seventh more bytes in less than half the time. */
 const lightlyCompressed_bytes = 500_000
 const gzipBytes = promisify(gzip)
 const brotliBytes = promisify(brotliCompress)
@@ -63,7 +63,7 @@ export function encodeBody(text: string, headers: Readonly<Record<string, string
     encoding === 'br'
       ? brotliBytes(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: plain.length > lightlyCompressed_bytes ? 2 : 5 } })
       : gzipBytes(plain, { level: plain.length > lightlyCompressed_bytes ? 2 : 6 })
-  // Weak: the same answer has one tag in all its encodings.
+  // Weak: an answer has the same tag in all encodings.
   const etag = `W/"${createHash('sha256').update(plain).update(JSON.stringify(headers)).digest('base64url').slice(0, 27)}"`
   return {
     etag,
@@ -91,11 +91,11 @@ function readAccepted(accepted: string): Encoding {
   return taken.includes('br') ? 'br' : taken.includes('gzip') ? 'gzip' : 'identity'
 }
 
-/** Browsers send the same few texts with every call; the bound is for those who make up their own. */
+/** Browsers send the same few texts with every call; the limit is against made-up ones. */
 const mostTexts = 100
 const known = new Map<string, Encoding>()
 
-/** The best encoding that the client takes and that is worth it for this many bytes. */
+/** The best encoding that the client accepts and that pays off for this size. */
 export function chooseEncoding(accepted: string | undefined, bytes: number): Encoding {
   if (bytes < smallestCompressed_bytes || accepted === undefined) return 'identity'
   const remembered = known.get(accepted)
@@ -107,10 +107,10 @@ export function chooseEncoding(accepted: string | undefined, bytes: number): Enc
 }
 
 /**
- * Caches responses that many viewers share, encoded. While one is fresh nothing is asked; after that one caller checks
- * again for all who wait, and an unchanged response keeps its bytes and its tag.
- * @param options.eventNow the event clock, for responses that change by themselves at a known time.
- * @param options.freshness factor on the freshness of every response; 0 = check on each call.
+ * Caches encoded responses shared by many viewers. A fresh one is sent without a check; afterwards one caller checks for all
+ * waiting ones, and an unchanged response keeps its bytes and its tag.
+ * @param options.eventNow the event clock, for responses that change at a known time
+ * @param options.freshness factor on the freshness of every response; 0 = check on each call
  */
 export function createResponseCache(options: {
   steadyNow?: () => number
@@ -142,7 +142,7 @@ export function createResponseCache(options: {
     return body
   }
 
-  /** Newest last, so that the first is the one that was not checked for longest. */
+  /** Newest last, so that the first is the one with the oldest check. */
   function store(key: string, entry: Entry): void {
     entries.delete(key)
     entries.set(key, entry)
@@ -164,7 +164,7 @@ export function createResponseCache(options: {
       if (fresh) return fresh
       const known = entries.get(key)
       const running = checking.get(key)
-      // A check that began before the last write, or the last change that was told, may not have seen it; it is not shared.
+      // A check that began before the last write or the last announced change may have missed it; it is not shared.
       const { known_version } = recipe
       if (running && running.generation === generation && running.known_version === known_version) return running.result
       const result = check(key, recipe, known).finally(() => {

@@ -10,13 +10,13 @@ beforeEach(() => {
 const take = (...callers: string[]) => callers.map((caller) => counter.take(caller))
 
 describe('a counter of calls', () => {
-  it('takes so many of each caller, and says how long the next has to wait', () => {
+  it('limits the calls of each caller, and returns the time to wait', () => {
     expect(take('a', 'a')).toEqual([0, 0])
     now += 45_000
     expect(take('a', 'b')).toEqual([15_000, 0])
   })
 
-  it('begins anew when the window of the first call is over, whatever was refused in it', () => {
+  it('restarts after the window of the first call, regardless of refusals', () => {
     take('a', 'a', 'a')
     now += 59_999
     expect(take('a')).toEqual([1])
@@ -24,7 +24,7 @@ describe('a counter of calls', () => {
     expect(take('a', 'a', 'a')).toEqual([0, 0, 60_000])
   })
 
-  it('forgets whose window is over, and nobody else, to make room', () => {
+  it('drops ended windows only, to make room', () => {
     take('a', 'b')
     now += 30_000
     take('c', 'c')
@@ -32,17 +32,17 @@ describe('a counter of calls', () => {
     expect(take('d', 'e', 'c')).toEqual([0, 0, 30_000])
   })
 
-  it('forgets whoever began first when all windows are open', () => {
+  it('drops the oldest window if all are open', () => {
     expect(take('a', 'a', 'b', 'b', 'c', 'c', 'd', 'b', 'c', 'a')).toEqual([0, 0, 0, 0, 0, 0, 0, 60_000, 60_000, 0])
   })
 
-  it('keeps the order of windows that began anew', () => {
+  it('keeps the order of restarted windows', () => {
     take('a', 'b')
     now += 60_000
     expect(take('a', 'a', 'c', 'd', 'a')).toEqual([0, 0, 0, 0, 60_000])
   })
 
-  it('takes nothing where nothing is allowed', () => {
+  it('allows no calls with a limit of zero', () => {
     const closed = createCallCounter({ max: 0, window_ms: 60_000, steadyNow: () => now })
     expect(closed.take('a')).toBe(60_000)
   })

@@ -1,5 +1,5 @@
 export interface CallCounter {
-  /** Counts a call of this caller. @returns how long to wait until calls are taken again, in ms; 0: this one is taken. */
+  /** Counts a call of this caller. @returns the time until calls are allowed again, in ms; 0: this one is allowed */
   take(caller: string): number
 }
 
@@ -8,12 +8,12 @@ interface CountedCalls {
   calls: number
 }
 
-/** Of a minute; beyond them whoever began first is forgotten. Bounds what somebody with many addresses can make us hold. */
+/** For a minute; beyond that the oldest caller is dropped. Limits the memory that a caller with many addresses can use. */
 const most_callers = 20_000
 
 /**
- * Lets each caller make so many calls within a window, which begins with the first. Calls that are refused count, too, and do
- * not make the window longer.
+ * Limits the calls of each caller in a window, which begins with the first call. Refused calls count, too, but do not extend the
+ * window.
  */
 export function createCallCounter(options: {
   max: number
@@ -23,7 +23,7 @@ export function createCallCounter(options: {
 }): CallCounter {
   const { max, window_ms, steadyNow = () => performance.now() } = options
   const most = options.most_callers ?? most_callers
-  /** In the order in which the windows began, so that those that are over come first. */
+  /** In the order of their starts, so that ended windows come first. */
   const windows = new Map<string, CountedCalls>()
 
   function makeRoom(now: number): void {

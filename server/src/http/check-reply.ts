@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '@muster/contract/endpoint'
 import { z } from 'zod'
 
-/** A reply that its schema would change carries something that must not leave the house, or lacks something promised. */
+/** A reply that its schema would change has a field that must not be sent, or lacks a promised one. */
 export function checkReply(name: string, endpoint: Endpoint, reply: unknown): void {
   if (!endpoint.reply) return
   const sent: unknown = JSON.parse(JSON.stringify(reply))

@@ -12,8 +12,8 @@ const preflightHeaders = {
 }
 
 /**
- * Reading is open to every site, without cookies; writing only to the allowed ones. Calls without an Origin, and those
- * of the site that serves them, are not cross-origin and pass. Every OPTIONS request is answered here.
+ * Reading is open to every site, without cookies; writing only to allowed ones. Calls without an Origin, and calls from our own
+ * site, are not cross-origin and pass. Every OPTIONS request is answered here.
  */
 export function registerCors(app: FastifyInstance, config: Config): void {
   const mayWrite = (origin: string, request: FastifyRequest) =>
@@ -42,7 +42,7 @@ export function registerCors(app: FastifyInstance, config: Config): void {
   })
 }
 
-/** Compared as addresses, because an origin leaves out the port that its scheme implies. */
+/** Compared as addresses, because an origin omits the default port of its scheme. */
 function isSameHost(origin: string, host: string): boolean {
   if (!URL.canParse(origin)) return false
   const { protocol, host: ofOrigin } = new URL(origin)

@@ -6,14 +6,13 @@ import type { Row } from '../db/schema.ts'
 import { aMember, anEvent, anObjective, aScoreChange, aTeam, aUser, testNow } from '../testing/builders.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
-// What a read costs the database, counted in statements: not more for a large event than for a small one, and nothing for
-// the many who ask for the same.
+// The cost of a read in database statements: not higher for a large event than for a small one, and zero for repeated reads.
 
 const reads = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
   ([, { method, status }]) => method === 'GET' && status === 200,
 )
 const withEvent = reads.filter(([, { event }]) => event !== 'none').map(([name, endpoint]) => ({ name, endpoint }))
-/** What everybody with an open page asks for again and again. */
+/** Calls that every open page repeats. */
 const hot = [
   'getEvents',
   'getEvent',
@@ -34,7 +33,7 @@ let large: Row<'events'>
 let admin: { authorization: string }
 let player: Row<'users'>
 
-/** As if Twitch had told of a stream of this user. */
+/** As if Twitch had reported a stream of this user. */
 async function goLive({ id: user_id, display_name }: Row<'users'>): Promise<void> {
   const account_id = `${user_id}`
   const words = { game_id: '1', game_name: 'Path of Exile', title: 'Live', language: 'en', thumbnail_url: '' }
@@ -54,7 +53,7 @@ async function goLive({ id: user_id, display_name }: Row<'users'>): Promise<void
     .execute()
 }
 
-/** Teams with players who all signed up and play, and an objective for each. */
+/** Teams of players with signups, and an objective for each. */
 async function fill(event_id: EventId, players: number): Promise<Row<'users'>[]> {
   const { db } = server
   const root = await anObjective(db, event_id, { objective_type: 'CATEGORY', name: 'default' })
@@ -129,9 +128,9 @@ async function count(of: TestServer, path: string, headers: Record<string, strin
   return of.statements() - before
 }
 
-it.each(withEvent)('D-73, D-74: $name asks the database as often for forty players as for two', async ({ endpoint }) => {
+it.each(withEvent)('D-73, D-74: $name makes the same number of queries for forty players as for two', async ({ endpoint }) => {
   for (const headers of [{}, admin, await server.as(player)]) {
-    // Calls that cost much are counted in the database, where the first one of a minute cleans up.
+    // Expensive calls are counted in the database, where the first one of a minute cleans up.
     if (endpoint.costs_much) await server.get(pathOf(endpoint, small.id), headers)
     const [few, many] = [
       await count(server, pathOf(endpoint, small.id), headers),
@@ -141,7 +140,7 @@ it.each(withEvent)('D-73, D-74: $name asks the database as often for forty playe
   }
 })
 
-describe('for those who ask again within a second', () => {
+describe('for repeated calls within a second', () => {
   let busy: TestServer
   let event: Row<'events'>
   beforeAll(async () => {
@@ -153,7 +152,7 @@ describe('for those who ask again within a second', () => {
   })
   afterAll(() => busy.close())
 
-  it.each(hot)('D-70, D-71: %s asks the database nothing, and sends nothing to who has it', async (name) => {
+  it.each(hot)('D-70, D-71: %s makes no query, and sends no body to clients that have it', async (name) => {
     const path = pathOf(endpoints[name], event.id)
     const first = await busy.get(path)
     expect(await count(busy, path)).toBe(0)
@@ -162,7 +161,7 @@ describe('for those who ask again within a second', () => {
     expect(first.headers['cache-control']).toBe('no-cache')
   })
 
-  it('D-71: a login is looked up once a call, and so is the place in the event', async () => {
+  it('D-71: a login is looked up once a call, as is the place in the event', async () => {
     const headers = await busy.as(await aUser(busy.db))
     await busy.get(`/events/${event.id}/scores/latest`, headers)
     expect(await count(busy, `/events/${event.id}/scores/latest`, headers)).toBe(2)
@@ -180,7 +179,7 @@ const long = [
   'getStreams',
 ] as const
 
-it.each(long)('D-77: %s is compressed for who takes it', async (name) => {
+it.each(long)('D-77: %s is compressed for clients that accept it', async (name) => {
   const path = pathOf(endpoints[name], large.id)
   const plain = await server.get(path)
   const small_ones = ['br', 'gzip'].map((encoding) => server.get(path, { 'accept-encoding': encoding }))

@@ -10,7 +10,7 @@ async function askForSource(source_url: string | null) {
   return { status: statusCode, location: headers.location, body }
 }
 
-it('leads to the source of this server, or says that nobody has named it', async () => {
+it('links to the source of this server, or says that none is configured', async () => {
   expect(await askForSource('https://git.example.org/muster')).toMatchObject({
     status: 302,
     location: 'https://git.example.org/muster',

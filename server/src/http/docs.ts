@@ -80,7 +80,7 @@ ${renderSchema(endpoint.status === 101 ? 'Each message' : `Answer ${endpoint.sta
 </section>`
 }
 
-/** The API for people, from the same table that everything else is made of: plain HTML, no script. */
+/** The API documentation for people, from the endpoint table: plain HTML, no script. */
 function renderDocs(): string {
   const groups = Map.groupBy(Object.entries<Endpoint>(endpoints), ([, endpoint]) => endpoint.tag)
   const links = [...groups].map(
@@ -112,19 +112,19 @@ The same as data: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p></header>
 `
 }
 
-/** `/api/docs` for people and `/api/openapi.json` for programs, made once; and the way to the source. */
+/** `/api/docs` for people and `/api/openapi.json` for programs, made once; and the link to the source. */
 export function registerDocs(app: FastifyInstance, source_url: string | null): void {
   let page: string | undefined
-  /** Encoding a megabyte anew for every request would be most of its cost. */
+  /** Serialising a megabyte for every request would be most of its cost. */
   let document: Buffer | undefined
   const hidden = { schema: { hide: true } as object }
-  // The pages link here, so that no page has to be told the address.
+  // The pages link here, so that none of them needs the address.
   app.get('/api/source', hidden, (_request, reply) =>
     source_url === null
       ? reply
           .code(404)
           .type('text/plain; charset=utf-8')
-          .send('Whoever runs this server has not set SOURCE_URL. Please ask them for its source.\n')
+          .send('The operator of this server has not set SOURCE_URL. Please ask them for its source.\n')
       : reply.redirect(source_url),
   )
   app.get('/api/docs', hidden, (_request, reply) => reply.type('text/html; charset=utf-8').send((page ??= renderDocs())))

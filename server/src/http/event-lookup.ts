@@ -5,17 +5,17 @@ import { findEvent } from '../features/events/store.ts'
 import { Refusal } from '../refusal.ts'
 
 const fresh_ms = 1000
-/** Unknown ids are remembered too; this bounds what somebody who tries them all can make us hold. */
+/** Unknown ids are cached too; this limits the memory for made-up ids. */
 const most_entries = 500
 const largestId = 2 ** 31 - 1
 
 export interface EventLookup {
   /**
-   * The event that a path names: a number or `current`.
+   * The event of a path: a number or `current`.
    * @throws Refusal invalid_event_id, event_not_found
    */
   resolve(text: string): Promise<Row<'events'>>
-  /** The event, when it is remembered; undefined: `resolve` has to load it. */
+  /** The event if it is cached; undefined: `resolve` has to load it. */
   peek(text: string): Row<'events'> | undefined
   expire(): void
 }
@@ -23,11 +23,11 @@ export interface EventLookup {
 interface Remembered {
   readonly at: number
   readonly row: Promise<Row<'events'> | null>
-  /** What the promise holds, as soon as it does. */
+  /** The value of the promise, once settled. */
   found: Row<'events'> | undefined
 }
 
-/** Events by path text, remembered for a second, because every call asks. */
+/** Events by path text, cached for a second, because every call needs one. */
 export function createEventLookup(ctx: Context, freshness = 1, steadyNow: () => number = () => performance.now()): EventLookup {
   const known = new Map<string, Remembered>()
 

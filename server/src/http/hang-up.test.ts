@@ -7,7 +7,7 @@ import type { RequestPayload } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
-// A caller may go away at any moment. That is no failure of the server, and fills no log with errors.
+// A client may disconnect at any moment. That is no failure of the server, and fills no log with errors.
 
 type RequestDone = (error: null, payload: RequestPayload) => void
 
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(pages, { recursive: true })
 })
 
-/** Opens a connection, sends this text, and hangs up once the server works on it; over when the server has seen that. */
+/** Opens a connection, sends this text, and disconnects once the server works on it; ends when the server has noticed. */
 async function hangUp(text: string, until: Promise<unknown>): Promise<void> {
   const arrived = Promise.race([once(server.app.server, 'request'), once(server.app.server, 'upgrade')])
   const accepted = once(server.app.server, 'connection')
@@ -66,13 +66,13 @@ it.each([
   ['while the answer is made', head('GET /api/slow'), true],
   ['in the middle of a large file', head('GET /assets/large.js'), false],
   ['while a feed is opened', head('GET /api/events/1/scores/ws?token=x', upgrade), false],
-])('a caller who hangs up %s is not logged as a failure', async (_, text, waits) => {
+])('a client that disconnects %s is not logged as a failure', async (_, text, waits) => {
   began = Promise.withResolvers()
   waiting = Promise.withResolvers()
   server.logged.length = 0
   await hangUp(text, waits ? began.promise : Promise.resolve())
   waiting.resolve()
-  // Answered after everything that the hang-up has begun.
+  // Answered after everything that the disconnect has started.
   expect((await server.get('/clock')).statusCode).toBe(200)
   expect(server.logged.filter((line) => Number(line['level']) > 30)).toEqual([])
 })
@@ -81,6 +81,6 @@ it('an incomplete body is logged at the level debug', async () => {
   began = Promise.withResolvers()
   server.logged.length = 0
   await hangUp(upload, began.promise)
-  const msg = 'the caller hung up before the whole request arrived'
+  const msg = 'the client disconnected before the whole request arrived'
   expect(server.logged).toContainEqual(expect.objectContaining({ level: 20, url: '/api/upload?code=[hidden]', msg }))
 })

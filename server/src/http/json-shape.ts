@@ -1,6 +1,6 @@
 /** Deeper than any body of this API. */
 const deepest = 60
-/** More than the largest definition and the longest page of a guild's log have. */
+/** More than in the largest definition and the longest page of a guild's log. */
 const mostValues = 400_000
 
 const [quote, escape, openList, closeList, openObject, closeObject, comma] = ['"', '\\', '[', ']', '{', '}', ','].map((sign) =>
@@ -8,8 +8,8 @@ const [quote, escape, openList, closeList, openObject, closeObject, comma] = ['"
 )
 
 /**
- * Says why a JSON text may not be parsed; null when it may. A parser needs two seconds for 16 MiB of brackets or of short fields,
- * this loop a fiftieth of that. A text that is no JSON is left to the parser.
+ * Why a JSON text must not be parsed; null if it may be. A parser needs two seconds for 16 MiB of brackets or of short fields,
+ * this loop a fiftieth of that. Invalid JSON is left to the parser.
  */
 export function findWrongShape(text: string): 'is nested too deeply' | 'holds too many values' | null {
   let depth = 0

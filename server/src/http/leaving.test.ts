@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a process that leaves tells its proxy so, answers what still comes, and keeps no connection open after it', async () => {
+test('a leaving process tells its proxy, answers further calls, and closes each connection afterwards', async () => {
   for (const path of ['serving', 'health']) {
     const { status, headers } = await fetch(`http://127.0.0.1:${port}/api/${path}`)
     expect([path, status, headers.get('connection')]).toEqual([path, 200, 'keep-alive'])
@@ -28,11 +28,11 @@ test('a process that leaves tells its proxy so, answers what still comes, and ke
   expect([clock.statusCode, clock.headers['connection']]).toEqual([200, 'close'])
 })
 
-test('a call on a connection that is open while the process closes is answered like any other', async () => {
+test('a call on an open connection during closing is answered as usual', async () => {
   const ask = 'GET /api/clock HTTP/1.1\r\nHost: x\r\n\r\n'
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
-  // It has sent part of a call, so it is not idle.
+  // Part of a call was sent, so the connection is not idle.
   socket.write(ask.slice(0, 10))
   await expect
     .poll(() => new Promise((resolve) => server.app.server.getConnections((_, count) => resolve(count))))

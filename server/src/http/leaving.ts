@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
 
-/** Where a proxy asks whether this process takes calls. Unlike the health call it asks no database, which all processes share. */
+/**
+ * A proxy asks here whether this process accepts calls. Unlike the health call it does not use the database, which all processes
+ * share.
+ */
 const servingPath = '/api/serving'
 
 /**
- * While a process leaves it answers everything but the question whether calls should be sent to it, and ends each connection after the
- * next answer on it: a proxy that reuses one could otherwise send a call at the moment at which it is closed, and does not know then
- * whether the call was made.
- * @param leaving aborted when the process was asked to stop; absent where nobody asks.
+ * A leaving process answers all calls, but reports to its proxy that it accepts none, and closes each connection after its next
+ * answer: a proxy that reuses a connection could otherwise send a call at the moment of closing, and would not know whether the
+ * call was made.
+ * @param leaving aborted when the process was asked to stop; absent without a proxy
  */
 export function registerLeaving(app: FastifyInstance, leaving: AbortSignal | undefined): void {
   app.get(servingPath, { schema: { hide: true } }, (_request, reply) =>

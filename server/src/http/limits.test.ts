@@ -6,14 +6,14 @@ import { connectDatabase } from '../db/connect.ts'
 import { aUser } from '../testing/builders.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '../testing/server.ts'
 
-// What one caller may cost the others: calls a minute, time, connections.
+// The load that one caller may cause: calls a minute, time, connections.
 
 let strict: TestServer | undefined
 afterEach(() => strict?.close().then(() => (strict = undefined)))
 const start = async (options: TestServerOptions) => (strict = await startTestServer(options))
 
 describe('too many calls', () => {
-  it('from one address are refused for a while, kind by kind', async () => {
+  it('from one address are refused for a while, by kind', async () => {
     const server = await start({ rate_limits: { reads: 3, logins: 1 } })
     const statuses = []
     for (let n = 0; n < 4; n++) statuses.push((await server.get('/clock')).statusCode)
@@ -33,7 +33,7 @@ describe('too many calls', () => {
     ['an address that cannot be read', '/%', 400],
     ['an address with a slash too many', '/api/clock/', 301],
     ['the documentation', '/api/docs', 200],
-  ])('for %s have a limit of their own', async (_, url, status) => {
+  ])('for %s have their own limit', async (_, url, status) => {
     const server = await start({ rate_limits: { pages: 2, reads: 1 } })
     const ask = () => server.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } })
     expect([(await ask()).statusCode, (await ask()).statusCode]).toEqual([status, status])
@@ -43,7 +43,7 @@ describe('too many calls', () => {
     expect((await server.get('/clock')).statusCode).toBe(200)
   })
 
-  it('of one user are refused from every address, and nobody else is', async () => {
+  it('of one user are refused from every address, and other users are not', async () => {
     const server = await start({ rate_limits: { reads_of_user: 2 } })
     const [busy, other] = [await server.as(await aUser(server.db)), await server.as(await aUser(server.db))]
     const from = async (address: string, headers: Record<string, string>) =>
@@ -53,7 +53,7 @@ describe('too many calls', () => {
     expect((await server.get('/clock')).statusCode).toBe(200)
   })
 
-  it('that connect accounts are counted for the user, and logins without one for the address only', async () => {
+  it('that connect accounts are counted by user, and logins of visitors by address only', async () => {
     const server = await start({ rate_limits: { logins_of_user: 1 } })
     const user = await server.as(await aUser(server.db))
     const statuses = []
@@ -61,7 +61,7 @@ describe('too many calls', () => {
     expect(statuses).toEqual([200, 200, 429, 200])
   })
 
-  it('of one user that write are counted apart from those that read', async () => {
+  it('of one user are counted separately for writes and reads', async () => {
     const server = await start({ rate_limits: { reads_of_user: 1, writes_of_user: 1 } })
     const headers = await server.as(await aUser(server.db))
     const write = async () =>
@@ -79,7 +79,7 @@ describe('too many calls', () => {
     ])
   })
 
-  it('are counted per person behind a proxy of this machine, and by nobody else’s word', async () => {
+  it("are counted by client behind a proxy on this machine, and by no other proxy's word", async () => {
     const server = await start({ rate_limits: { reads: 1 } })
     const from = async (address: string, forwarded: string) =>
       (
@@ -96,7 +96,7 @@ describe('too many calls', () => {
 })
 
 describe('a proxy that the configuration names', () => {
-  it('is believed, and its neighbours are not', async () => {
+  it('is trusted, and its neighbours are not', async () => {
     const server = await start({ rate_limits: { reads: 1 }, environment: { TRUST_PROXY: '198.51.100.0/28' } })
     const from = async (remoteAddress: string, forwarded: string) =>
       (
@@ -112,8 +112,8 @@ describe('a proxy that the configuration names', () => {
   })
 })
 
-describe('what is not even a request', () => {
-  /** Sends bytes as they are, and reads until the server hangs up. */
+describe('a broken request', () => {
+  /** Sends raw bytes, and reads until the server closes. */
   async function say(server: TestServer, bytes: string): Promise<{ status: number; body: unknown }> {
     await server.app.listen({ host: '127.0.0.1', port: 0 })
     const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1')
@@ -123,14 +123,14 @@ describe('what is not even a request', () => {
     return { status: Number(head.split(' ')[1]), body: JSON.parse(body) as unknown }
   }
 
-  it('is refused in the words of every refusal', async () => {
+  it('is refused in the form of every refusal', async () => {
     expect(await say(await start({}), 'HELLO\r\n\r\n')).toEqual({
       status: 400,
       body: { error: 'The request is not valid', code: 'invalid_request' },
     })
   })
 
-  it('because of its length is refused as such', async () => {
+  it('that is too long is refused as such', async () => {
     const long = `GET /api/events HTTP/1.1\r\nhost: a\r\nx-long: ${'a'.repeat(40_000)}\r\n\r\n`
     expect(await say(await start({}), long)).toEqual({
       status: 431,
@@ -152,7 +152,7 @@ describe('too much time', () => {
     expect((await server.get('/events')).statusCode).toBe(200)
   })
 
-  it('ends a query where that was asked for', async () => {
+  it('ends a query on request', async () => {
     const server = await start({})
     const impatient = connectDatabase(server.database_url, { statement_ms: 50 })
     await expect(sql`select pg_sleep(60)`.execute(impatient.db)).rejects.toMatchObject({ code: '57014' })
@@ -160,14 +160,14 @@ describe('too much time', () => {
   })
 })
 
-describe('a database that goes away', () => {
+describe('a database that disappears', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer()
   })
   afterAll(() => server.close())
 
-  it('D-61: makes calls unavailable while it is gone, and the server answers again when it is back', async () => {
+  it('D-61: makes calls unavailable while it is gone, and the server works again afterwards', async () => {
     expect((await server.get('/events')).statusCode).toBe(200)
     const name = new URL(server.database_url).pathname.slice(1)
     const elsewhere = new URL(server.database_url)
@@ -182,13 +182,13 @@ describe('a database that goes away', () => {
     expect((await server.get('/events')).statusCode).toBe(200)
   })
 
-  it('D-61: between two queries of a transaction ends this transaction and nothing else', async () => {
+  it('D-61: between two queries of a transaction ends only this transaction', async () => {
     const began = server.db.transact(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
       await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(server.db)
       await sql`select 1`.execute(tx)
     })
-    // The end of the connection is heard before the statement leaves, or while it does.
+    // The end of the connection arrives before the statement is sent, or meanwhile.
     await expect(began).rejects.toThrow(/connection error and is not queryable|EPIPE|ECONNRESET|terminated/)
     expect((await server.get('/events')).statusCode).toBe(200)
   })

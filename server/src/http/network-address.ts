@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** The eight groups of an IPv6 address, which may leave out a row of zeros and end like an IPv4 address. */
+/** The eight groups of an IPv6 address, which may omit a run of zeros and end like an IPv4 address. */
 function readGroups(address: string): number[] {
   const dotted = /(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(address)
   const bytes = dotted?.slice(1).map(Number) ?? []
@@ -12,11 +12,11 @@ function readGroups(address: string): number[] {
 }
 
 /**
- * By what calls from an address are counted: an IPv4 address itself, also where it is written as an IPv6 one; of IPv6 the
- * network of 64 bits, because one person has all addresses of theirs.
+ * The key by which calls from an address are counted: an IPv4 address itself, even in IPv6 notation; for IPv6 the /64 network,
+ * because one client has all its addresses.
  */
 export function networkOf(address: string): string {
-  // Most addresses show it without being read.
+  // Most addresses need no parsing.
   if (!address.includes(':') || !isIPv6(address)) return address
   const groups = readGroups(address.split('%', 1)[0] ?? '')
   const [high = 0, low = 0] = groups.slice(6)

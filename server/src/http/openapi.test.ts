@@ -43,13 +43,13 @@ function listSchemas(part: unknown): unknown[] {
 const read = async () => (await server.get('/openapi.json')).json<OpenApi>()
 
 describe('the OpenAPI document', () => {
-  it('is the one that is checked in; UPDATE_OPENAPI=1 writes it anew', async () => {
+  it('equals the committed one; UPDATE_OPENAPI=1 rewrites it', async () => {
     const text = `${JSON.stringify(await read(), null, 2)}\n`
     if (process.env['UPDATE_OPENAPI']) writeFileSync(snapshot, text)
     expect(text).toBe(readFileSync(snapshot, 'utf8'))
   })
 
-  it('is OpenAPI 3.1 and describes every call, the feeds too', async () => {
+  it('is OpenAPI 3.1 and describes every call, feeds included', async () => {
     const document = await read()
     expect(document.openapi).toBe('3.1.0')
     const operations = Object.values(document.paths).flatMap((path) =>
@@ -58,7 +58,7 @@ describe('the OpenAPI document', () => {
     expect(operations.toSorted()).toEqual(names.toSorted())
   })
 
-  it('is one, says a tool that we did not write', async () => {
+  it('is valid according to an independent tool', async () => {
     const judged = await new Validator().validate(structuredClone(await read()) as never)
     expect(judged).toEqual({ valid: true })
   })
@@ -69,33 +69,33 @@ describe('the OpenAPI document', () => {
       listSchemas(document).filter((schema) => ajv.validateSchema(schema as AnySchema) !== true)
     const document = await read()
     expect(faults(document)).toEqual([])
-    // Of older drafts: a tuple as a list under `items`.
+    // From older drafts: a tuple as a list under `items`.
     const older = JSON.parse(
       JSON.stringify(document).replaceAll('"items":false,', '').replaceAll('"prefixItems"', '"items"'),
     ) as unknown
     expect(faults(older)).not.toEqual([])
   })
 
-  it('says for every answer what it means', async () => {
+  it('describes every answer', async () => {
     const operations = Object.values((await read()).paths).flatMap((path) => Object.values(path))
     const descriptions = operations.flatMap((operation) => Object.values(operation.responses).map((answer) => answer.description))
     expect(descriptions).not.toContain('Default Response')
   })
 
-  it('has an example of everything that is sent and answered', async () => {
+  it('has an example of every body and answer', async () => {
     const operations = Object.values((await read()).paths).flatMap((path) => Object.values(path))
     const missing = operations.flatMap(({ operationId, parameters = [], requestBody = {}, responses }) => [
       ...parameters.filter(({ example }) => example === undefined).map(({ name }) => `${operationId} ${name}`),
       ...[requestBody, ...Object.values(responses)]
         .flatMap(({ content = {} }) => Object.entries(content))
-        // The bytes of a picture, or of a packed file, say nothing to a reader.
+        // The bytes of a picture or a compressed file mean nothing to a reader.
         .filter(([type, { example }]) => example === undefined && !/^image\/|gzip/.test(type))
         .map(() => operationId),
     ])
     expect(missing).toEqual([])
   })
 
-  it('points at schemas that it has', async () => {
+  it('refers to existing schemas only', async () => {
     const document = await read()
     const pointed = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map((match) => match[1])
     expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining([...new Set(pointed)]))

@@ -20,7 +20,7 @@ const RefusalSchema = z
   .meta({ id: 'Refusal' })
 
 const wordsFor: Readonly<Record<Exclude<Grant, Role>, string>> = {
-  user: 'everybody with a login',
+  user: 'everyone with a login',
   team_member: 'members of a team of the event',
   team_lead: 'leads of a team of the event',
   self: 'the user of the path',
@@ -35,7 +35,7 @@ export function describeAccess(access: Access): string {
   return access.map((grant) => inWords[grant] ?? grant.replaceAll('_', ' ')).join(' or ')
 }
 
-/** Every refusal that a call can answer with: those of its own, and those that follow from what it declares. */
+/** Every refusal of a call: its own, and those that follow from its declaration. */
 export function listRefusals(endpoint: Endpoint): RefusalCode[] {
   const own = new Set<RefusalCode>(endpoint.refusals)
   if (endpoint.params || endpoint.query || endpoint.body || endpoint.status === 101) own.add('invalid_request')
@@ -57,10 +57,10 @@ function groupRefusals(endpoint: Endpoint): Map<number, RefusalCode[]> {
 
 type Requirement = Record<string, readonly string[]>
 const loginNeeded: Requirement[] = [{ login: [] }]
-/** With an empty requirement: a login is read when there is one. */
+/** With an empty requirement: a login is optional. */
 const loginOptional: Requirement[] = [{}, { login: [] }]
 
-/** What Fastify is told of a route: schemas for parsing, the rest for the document. */
+/** The route in Fastify's form: schemas for parsing, the rest for the document. */
 export function describeRoute(name: string, endpoint: Endpoint): FastifySchema {
   const isOpen = endpoint.access === 'public'
   const responses = [...groupRefusals(endpoint).keys()].map((status): [number, z.ZodType] => [status, RefusalSchema])
@@ -77,7 +77,7 @@ export function describeRoute(name: string, endpoint: Endpoint): FastifySchema {
   }
 }
 
-/** The parts of the document that we touch after it was made. */
+/** The parts of the document that are changed after it was made. */
 interface OpenApi {
   paths?: Record<string, unknown>
   components?: { schemas?: Record<string, unknown> }
@@ -92,7 +92,7 @@ interface Operation {
   responses: Record<string, Content & { description?: string }>
 }
 
-/** Says in words what each status of a call means, and shows an example of everything that is sent and answered. */
+/** Describes each status of a call, and adds an example of every body and answer. */
 function describeCall(name: EndpointName, endpoint: Endpoint, operation: Operation): void {
   const { body, reply } = examples[name] as { body?: unknown; reply?: unknown }
   for (const parameter of operation.parameters ?? []) {
@@ -127,8 +127,8 @@ function describeCalls(document: OpenApi): void {
 }
 
 /**
- * Takes out the schemas that nothing points at: each is made once as it is sent and once as it is received. Those that stay are
- * in the order of their names, not in that in which modules happened to be loaded.
+ * Removes unreferenced schemas: each is made once as sent and once as received. The rest is sorted by name, independent of the
+ * load order of modules.
  */
 function keepUsed(document: OpenApi): void {
   const schemas = document.components?.schemas ?? {}
@@ -163,7 +163,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
     transform: createJsonSchemaTransform({}),
     transformObject: (input) => {
       const document = transformObject(input)
-      // Not the other form that the plugin could make: `openapi` above asks for this one.
+      // The plugin could also make another form; `openapi` above selects this one.
       const openApi = document as OpenApi
       describeCalls(openApi)
       keepUsed(openApi)

@@ -4,10 +4,10 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { closedHeaders } from './security.ts'
 
-/** File names of built scripts and styles carry their content's digest: they never change. */
+/** File names of built scripts and styles contain the digest of their content: they never change. */
 const immutable = 'public, max-age=31536000, immutable'
 
-/** Names of all files below a folder, as they stand in addresses. */
+/** Paths of all files below a folder, as in addresses. */
 function listFiles(root: string): ReadonlySet<string> {
   const entries = readdirSync(root, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
@@ -15,8 +15,8 @@ function listFiles(root: string): ReadonlySet<string> {
 }
 
 /**
- * Serves the pages as they were built when the server started. Every address that is not a file is a page of the browser program, if a
- * browser asks for one. The library's own route would read the whole folder for each file that is asked for.
+ * Serves the pages as built when the server started. For an address without a file, browsers get the browser program. The
+ * library's own route would read the whole folder for each requested file.
  */
 export async function registerPages(app: FastifyInstance, root: string): Promise<void> {
   if (!existsSync(join(root, 'index.html'))) return
@@ -35,13 +35,13 @@ export async function registerPages(app: FastifyInstance, root: string): Promise
   })
 }
 
-/** Whether somebody opens a page, as opposed to a program asking for a file or an answer. */
+/** Whether a browser opens a page, as opposed to a program that requests a file or an answer. */
 function wantsPage(request: FastifyRequest): boolean {
   const { accept = '' } = request.headers
   return (request.method === 'GET' || request.method === 'HEAD') && accept.includes('text/html')
 }
 
-/** The browser program for an unknown address outside the API; null when something else is meant. */
+/** The browser program for an unknown address outside the API; null for other requests. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
   const path = request.url.split('?')[0] ?? ''
   if (path === '/api' || path.startsWith('/api/') || !wantsPage(request)) return null
@@ -51,12 +51,12 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyR
     .send('The pages are not built yet. Run "npm start", which builds them. The API is under /api/docs.\n')
 }
 
-/** For an address that even the browser program could not read, such as one with half a letter in it. */
+/** For an address that even the browser program could not read, such as one with half a letter. */
 const unreadable = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Muster</title>
 <main><h1>Could not find page</h1><p>This address cannot be read. <a href="/">Muster, home</a></p></main></html>
 `
 
-/** The page for an address that cannot be decoded; null when no page was meant. No hook has run: the headers are set here. */
+/** The page for an address that cannot be decoded; null if no page was requested. No hook has run: the headers are set here. */
 export function sendUnreadable(request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
   if (request.url.startsWith('/api') || !wantsPage(request)) return null
   return reply.code(400).headers(closedHeaders).type('text/html; charset=utf-8').send(unreadable)

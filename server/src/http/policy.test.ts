@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '@muster/contract/endpoints'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
-// What a browser may do with an answer is said with every answer.
+// Every answer says what a browser may do with it.
 
 let server: TestServer
 let pages: string
@@ -69,7 +69,7 @@ describe.each([
   '/assets/style-abc123.css',
   '/api/docs',
 ])('%s', (url) => {
-  it('allows scripts, styles and calls of our own only, nothing inline, and no frame around it', async () => {
+  it('allows only our own scripts, styles and calls, nothing inline, and no frame around it', async () => {
     const { header, directives, type, sniff } = await readPolicy(url, browser)
     expect(type).toMatch(/html|svg|javascript|css/)
     for (const name of ['default-src', 'script-src', 'style-src', 'font-src']) expect(directives.get(name)).toBe("'self'")
@@ -84,7 +84,7 @@ const reads = Object.values(endpoints)
   .filter(({ method }) => method === 'GET')
   .map(({ path }) => `/api${path.replace('{event_id}', 'current').replace(/\{\w+\}/g, '1')}`)
 
-describe('an answer that is no page', () => {
+describe('an answer other than a page', () => {
   it.each([...reads, '/api', '/api/nothing', '/api/events/%E0%A4%A', '/%E0%A4%A', '/assets/gone.js', '/api/openapi.json'])(
     'of %s may do nothing in a browser',
     async (url) => {
@@ -96,8 +96,8 @@ describe('an answer that is no page', () => {
   )
 })
 
-describe('whoever holds a page already', () => {
-  it.each(['/', '/scores', '/mark.svg'])('is told with %s nothing that would take the place of its policy', async (url) => {
+describe('a client that has a page already', () => {
+  it.each(['/', '/scores', '/mark.svg'])('gets with %s no header that would replace its policy', async (url) => {
     const first = await server.app.inject({ method: 'GET', url, headers: { accept: browser } })
     const headers = { accept: browser, 'if-none-match': String(first.headers.etag) }
     const again = await server.app.inject({ method: 'GET', url, headers })
@@ -105,7 +105,7 @@ describe('whoever holds a page already', () => {
   })
 })
 
-it('TLS is demanded for a year where pages have it, for this host alone and not for others of its domain', async () => {
+it('TLS is required for a year if pages have it, for this host and not for others of its domain', async () => {
   const plain = await startTestServer({ environment: { PUBLIC_URL: 'http://muster.example.org' } })
   const ask = async ({ app }: TestServer) => (await app.inject({ url: '/api/clock' })).headers['strict-transport-security']
   expect([await ask(server), await ask(plain)]).toEqual(['max-age=31536000', undefined])

@@ -7,23 +7,23 @@ import { networkOf } from './network-address.ts'
 import type { SharedCounter } from './shared-limits.ts'
 
 /**
- * Calls per minute. Reads come from memory and a whole venue may share one address; logins are few. An organiser who makes
- * hundreds of objectives at once sends a write for each. A login with the game and Discord is four calls, and before an
- * event a whole venue logs in behind one address; a bot logs in once an hour.
+ * Calls per minute. Reads come from memory and a whole venue may share one address; logins are few. An organiser who creates
+ * hundreds of objectives at once sends a write for each. A login with the game and Discord is four calls, and before an event a
+ * whole venue logs in behind one address; a bot logs in once an hour.
  */
 export interface RateLimits {
   readonly reads: number
   readonly writes: number
   readonly logins: number
   readonly bot_logins: number
-  /** Pages, files of pages, documentation, and addresses where nothing is. One visit loads up to forty files. */
+  /** Pages, their files, documentation, and unknown addresses. One visit loads up to forty files. */
   readonly pages: number
-  /** One user's, wherever the calls come from. */
+  /** Of one user, from any address. */
   readonly reads_of_user: number
   readonly writes_of_user: number
   /** Connecting accounts. */
   readonly logins_of_user: number
-  /** What few calls a minute are enough for. */
+  /** Expensive calls, which need only a few a minute. */
   readonly dear_calls_of_user: number
 }
 
@@ -47,27 +47,30 @@ function kindOf({ tag, method }: Endpoint): Kind {
   return method === 'GET' ? 'reads' : 'writes'
 }
 
-/** Against guessing, and against work without end: counted by all processes together. The others are against load, which is of one process. */
+/**
+ * Limits against guessing and against endless work: counted by all processes together. The others limit load, which belongs to
+ * one process.
+ */
 const together = new Set<Kind>(['logins', 'bot_logins'])
 
 export interface CallCounters {
   /**
-   * Counts a request that is no call of the API.
+   * Counts a request outside of the API.
    * @throws Refusal rate_limited
    */
   countPage(request: FastifyRequest, reply: FastifyReply): void
   /**
-   * Counts a call before anything is looked up; calls of one kind share a counter per address.
+   * Counts a call before any lookup; calls of one kind share a counter by address.
    * @throws Refusal rate_limited
    */
   countAddress(endpoint: Endpoint): (request: FastifyRequest, reply: FastifyReply) => void
   /**
-   * Counts it once it is known whose it is; only for calls with a login.
+   * Counts a call by user, once known; only for calls with a login.
    * @throws Refusal rate_limited
    */
   countUser(endpoint: Endpoint): (user_id: UserId, reply: FastifyReply) => void
   /**
-   * The same for all processes together, after this one has counted; null for calls that are not.
+   * The same for all processes together, after this one has counted; null for other calls.
    * @throws Refusal rate_limited
    */
   countTogether(endpoint: Endpoint): {
@@ -78,7 +81,7 @@ export interface CallCounters {
 
 export const window_ms = 60_000
 
-/** Without a word of a proxy it is the other end of the connection, and nothing has to be weighed to know it. */
+/** Without a proxy's header the address is the other end of the connection, and needs no check. */
 const addressOf = (request: FastifyRequest): string =>
   (request.headers['x-forwarded-for'] === undefined ? request.socket.remoteAddress : request.ip) ?? ''
 
@@ -88,7 +91,7 @@ function refuseFor(wait_ms: number, reply: FastifyReply): void {
   throw new Refusal('rate_limited')
 }
 
-/** Limits by address and by user, in the memory of this process; why by ourselves: docs/decisions/0030. */
+/** Limits by address and by user, in the memory of this process; see docs/decisions/0030. */
 export function createRateLimits(limits: RateLimits, shared: SharedCounter): CallCounters {
   function count(max: number): (caller: string, reply: FastifyReply) => void {
     const counter = createCallCounter({ max, window_ms })

@@ -17,15 +17,15 @@ import {
 import { aPlayedEvent, type PlayedEvent } from '../testing/played-event.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
-// A real standby, which follows, stands still, is silent, dies, comes back and is promoted, in this order, while people read.
+// A real standby that follows, stands still, is silent, dies, comes back and is promoted, in this order, during reads.
 
 const programs = findInstalled() ?? findEmbedded()
-/** Patient, because the machine may be busy. */
+/** Long, because the machine may be busy. */
 const waits = { retry_ms: 20, patience_ms: 400 }
 
 let primary: ExternalPostgres
 let standby: ExternalPostgres
-/** One with the standby, and one without. */
+/** One server with the standby, and one without. */
 let server: TestServer
 let plain: TestServer
 let event: PlayedEvent
@@ -60,7 +60,7 @@ afterAll(async () => {
 
 const count = () => ({ ...replicableReads, fallbacks: new Map(replicableReads.fallbacks) })
 
-/** What was read meanwhile from which database, and why not from the replica. */
+/** Which database answered the reads meanwhile, and why not the replica. */
 async function whoReads(act: () => Promise<unknown>) {
   const before = count()
   await act()
@@ -71,7 +71,7 @@ async function whoReads(act: () => Promise<unknown>) {
 
 const teamsPath = () => `/events/${event.event.id}/teams`
 let writes = 0
-/** Writes, and reads at once what was written. */
+/** Writes, and reads back at once. */
 async function writeAndRead(): Promise<void> {
   const name = `Team ${writes++}`
   const { id } = event.red
@@ -90,7 +90,7 @@ async function onStandby(statement: string): Promise<void> {
   await close()
 }
 
-it('answers what the primary answers, in every call that it may answer', async () => {
+it('gives the same answers as the primary, in every call that it may answer', async () => {
   await isUsed()
   const of = `/events/${event.event.id}`
   const user_id = event.ada.id
@@ -120,14 +120,14 @@ it('answers what the primary answers, in every call that it may answer', async (
     const theirs = await plain.get(path, headers)
     let ours = theirs
     const readFromReplica = async () => (await whoReads(async () => (ours = await server.get(path, headers)))).replica
-    // It may take a moment to follow when the machine is busy.
+    // Following may take a moment on a busy machine.
     await expect.poll(readFromReplica, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
     expect([path, ours.statusCode, ours.body]).toEqual([path, 200, theirs.body])
   }
   expect(failed).toEqual([])
 })
 
-it('shows every write at once, however often somebody writes, and refuses as the primary does', async () => {
+it('shows every write at once, for any number of writes, and refuses like the primary', async () => {
   const reads = await whoReads(async () => {
     for (let time = 0; time < 100; time++) await writeAndRead()
   })
@@ -137,7 +137,7 @@ it('shows every write at once, however often somebody writes, and refuses as the
   expect((await server.get(`${teamsPath()}/999999`)).statusCode).toBe(404)
 })
 
-it('answers while a migration has a table for itself', async () => {
+it('answers while a migration locks a table', async () => {
   for (const change of [`set default 'none'`, `set default ''`]) {
     const reading = Array.from({ length: 20 }, () => server.get(teamsPath()))
     await sql.raw(`alter table teams alter column abbreviation ${change}`).execute(server.db)
@@ -146,14 +146,14 @@ it('answers while a migration has a table for itself', async () => {
   }
 })
 
-it('is found by the doctor to follow, and what does not follow is not', async () => {
+it('is reported by the doctor as following, or as not following', async () => {
   expect(await examineReplica(standby.url, primary.url)).toMatchObject({ is_standby: true, is_same: true, is_private: true })
   const other = standby.url.replace(/\/postgres$/, '/template1')
   expect(await examineReplica(other, primary.url)).toMatchObject({ is_standby: true, is_same: false })
   expect(await examineReplica(primary.url, primary.url)).toMatchObject({ is_standby: false })
 })
 
-it('lets the primary answer while it does not follow, and is used again when it does', async () => {
+it('leaves reads to the primary while it does not follow, and is used again afterwards', async () => {
   await onStandby('select pg_wal_replay_pause()')
   await isRefusedAs('behind')
   const reads = await whoReads(async () => {
@@ -164,14 +164,14 @@ it('lets the primary answer while it does not follow, and is used again when it 
   await isUsed()
 })
 
-it('lets the primary answer while it is silent', async () => {
+it('leaves reads to the primary while it is silent', async () => {
   standby.signal('SIGSTOP')
   await isRefusedAs('slow')
   standby.signal('SIGCONT')
   await isUsed()
 })
 
-it('lets the primary answer when it dies in the middle of reads, and is used again when it is back', async () => {
+it('leaves reads to the primary when it dies during reads, and is used again afterwards', async () => {
   const reading = Array.from({ length: 50 }, () => server.get(teamsPath()))
   await standby.end('SIGKILL')
   for (const { statusCode } of await Promise.all(reading)) expect(statusCode).toBe(200)
@@ -180,7 +180,7 @@ it('lets the primary answer when it dies in the middle of reads, and is used aga
   await isUsed()
 })
 
-it('looks anew at what it follows when the primary was another process, without an error on the way', async () => {
+it('checks what it follows after the primary became another process, without an error on the way', async () => {
   await primary.end('SIGINT')
   await primary.again()
   await expect.poll(async () => (await server.get(teamsPath())).statusCode, { timeout: 60_000 }).toBe(200)
@@ -202,7 +202,7 @@ describe('another server', () => {
     await close()
     return reason
   }
-  it('is never asked: the primary itself, another database, one that lets nobody in, an address that is none', async () => {
+  it('is never used: the primary itself, another database, a refused login, an invalid address', async () => {
     const other = standby.url.replace(/\/postgres$/, '/template1')
     const refused = [primary.url, other, standby.url.replace('correct', 'wrong'), 'postgres://[', 'postgres://127.0.0.1:1/x']
     expect(await Promise.all(refused.map(whyRefused))).toEqual([
@@ -215,7 +215,7 @@ describe('another server', () => {
   })
 })
 
-it('is never asked again once it was promoted, whatever it is written', async () => {
+it('is never used again after it was promoted, whatever is written to it', async () => {
   await onStandby('select pg_promote()')
   await isRefusedAs('not_standby')
   await onStandby(`update teams set name = 'Written on the wrong server'`)

@@ -34,7 +34,7 @@ export interface RouteParts {
   readonly events: EventLookup
   readonly cache: ResponseCache
   readonly upgrades: Upgrades
-  /** Compare every reply with its schema; costs a quarter of the speed, so tests and development only. */
+  /** Compares every reply with its schema; costs a quarter of the speed, so tests and development only. */
   readonly check_replies: boolean
   readonly counters: CallCounters
 }
@@ -73,14 +73,14 @@ export function registerRoutes(app: FastifyInstance, parts: RouteParts): void {
 }
 
 /**
- * Counts a call before anything is looked up, and again once it is known whose it is; decides whether it may be made; and
- * answers it here when the answer is at hand. Not an async function: most calls are visitors' who ask again for the same, and
- * waiting for promises would be a fifth of their cost.
+ * Counts a call before any lookup, and again once its user is known; decides whether it may be made; and answers it here if the
+ * answer is cached. Not an async function: most calls are repeated calls of visitors, and waiting for promises would be a fifth
+ * of their cost.
  */
 function receive({ ctx, events, counters }: RouteParts, endpoint: Endpoint, cached: CachedSender | null) {
   const [countAddress, countUser] = [counters.countAddress(endpoint), counters.countUser(endpoint)]
   const together = counters.countTogether(endpoint)
-  /** The few calls that ask the database for their count, and so wait. */
+  /** The few calls that are counted in the database, and wait for it. */
   async function receiveCounted(
     { address, user }: NonNullable<typeof together>,
     request: FastifyRequest,
@@ -111,7 +111,7 @@ function receive({ ctx, events, counters }: RouteParts, endpoint: Endpoint, cach
   }
 }
 
-/** What the game said reaches us through people here: nobody can write it otherwise, so it is cleaned like every answer. */
+/** Here people upload answers of the game, and cannot change them, so they are cleaned like every answer of the game. */
 const cleanBody =
   ({ ctx }: RouteParts, name: string) =>
   async ({ admission, body }: FastifyRequest): Promise<void> => {
@@ -129,14 +129,14 @@ const cleanBody =
   }
 
 interface Unstorable {
-  /** From the value inwards; written only when something is found, because a body may have half a million values. */
+  /** From the value inwards; built only after a finding, because a body may have half a million values. */
   readonly path: string[]
   readonly problem: string
 }
 
 const badText = 'must not contain U+0000 or an unpaired surrogate'
 
-/** Finds a text that PostgreSQL cannot hold. Bodies are not deep (`json-shape.ts`), so that recursion is safe. */
+/** Finds a text that PostgreSQL cannot store. Bodies are not deep (`json-shape.ts`), so recursion is safe. */
 function findUnstorable(input: unknown): Unstorable | null {
   if (typeof input === 'string') return isStorable(input) ? null : { path: [], problem: badText }
   if (typeof input !== 'object' || input === null) return null
@@ -160,10 +160,10 @@ function findInObject(object: object): Unstorable | null {
   return null
 }
 
-/** Named in one refusal: a large body may have one for each of thousands of values. */
+/** Upper bound for one refusal: a large body may have thousands of invalid values. */
 const mostProblems = 100
 
-/** Parsed input, or a refusal that names the fields that did not pass. */
+/** Parsed input, or a refusal that names the invalid fields. */
 function parseInput(schema: z.ZodType, input: unknown, part: string | undefined): { value: unknown } | { error: Error } {
   const unstorable = findUnstorable(input)
   if (unstorable) {
@@ -179,7 +179,10 @@ function parseInput(schema: z.ZodType, input: unknown, part: string | undefined)
   return { error: new Refusal('invalid_request', undefined, problems) }
 }
 
-/** The table and the handlers have the same keys (Handlers is made from the table); the compiler cannot follow a loop over them. */
+/**
+ * The table and the handlers have the same keys (Handlers is derived from the table); the compiler cannot follow a loop over
+ * them.
+ */
 const handlerOf = (handlers: Handlers, name: string) =>
   (handlers as Record<string, PlainHandler<Endpoint> | CachedHandler<Endpoint>>)[name]
 
@@ -191,7 +194,7 @@ function cachedSenderOf(parts: RouteParts, name: string, endpoint: Endpoint): Ca
   })
 }
 
-/** Aborts when the caller goes away before the answer is sent. */
+/** Aborts when the client disconnects before the answer is sent. */
 function watchCaller(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => {
@@ -220,7 +223,7 @@ function answerCall(parts: RouteParts, name: string, endpoint: Endpoint, cached:
     if (cached) return cached.send(parsed, request, reply)
     if (endpoint.answer_type !== undefined) {
       const { bytes, headers } = await (handler as unknown as (call: Call<Endpoint>) => Promise<Bytes>)(parsed)
-      // A picture opened by itself is a page to the browser: one that may do nothing.
+      // A picture opened on its own is a page to the browser: one that may do nothing.
       const sent = { ...closedHeaders, ...headers }
       const type = endpoint.answer_type === 'application/json' ? json : endpoint.answer_type
       return reply.code(endpoint.status).headers(sent).type(type).send(bytes)
@@ -233,7 +236,7 @@ function answerCall(parts: RouteParts, name: string, endpoint: Endpoint, cached:
   }
 }
 
-/** After a write, even one that failed half-way, nothing that is cached is trusted any more. */
+/** After a write, even a failed one, no cached answer is trusted. */
 async function runHandler(parts: RouteParts, endpoint: Endpoint, run: () => Promise<unknown>): Promise<Answer<unknown>> {
   try {
     return toAnswer(await run())

@@ -2,11 +2,11 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** For what is no page: should a browser be talked into showing it as one, it may do nothing at all. */
+/** For answers other than pages: if a browser shows one as a page, it may do nothing. */
 const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 const isPagePart = (type: unknown) => /^(text\/(html|css|javascript)|application\/javascript|image\/|font\/)/.test(String(type))
 
-/** For answers that are sent before any hook runs. */
+/** For answers sent before any hook runs. */
 export const closedHeaders = {
   'content-security-policy': closedPolicy,
   'x-content-type-options': 'nosniff',
@@ -14,24 +14,27 @@ export const closedHeaders = {
   'referrer-policy': 'no-referrer',
 } as const
 
-/** Thumbnails of live streams, as in the example of Twitch's reference of Get Streams: `https://static-cdn.jtvnw.net/previews-ttv/…`. */
+/**
+ * Thumbnails of live streams, as in the example of Twitch's reference of Get Streams:
+ * `https://static-cdn.jtvnw.net/previews-ttv/…`.
+ */
 const twitchImages = 'https://static-cdn.jtvnw.net'
 
 /** Judges look at pictures that players link to. The page reloads its document when a judge enters it from another page. */
 const judgeDesk = '/admin/submissions'
 
-/** Own pictures; of others, the hosts that this server shows pictures of, and anywhere for judges. */
+/** Our own pictures, the hosts of configured pictures, and any host for judges. */
 function listImageSources({ poe: { image_origin }, twitch }: Config) {
   const hosts = [...(image_origin === null ? [] : [image_origin]), ...(twitch === null ? [] : [twitchImages])]
   const own = (request: { readonly url?: string }) => (request.url?.startsWith(judgeDesk) ? "'self' https:" : "'self'")
   return [own, 'data:', ...hosts]
 }
 
-/** Headers that keep the pages to themselves: own scripts and styles only, pictures from few hosts, own feeds, Twitch's player. */
+/** Security headers of pages: our own scripts and styles only, pictures from few hosts, our own feeds, Twitch's player. */
 export async function registerSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const address = new URL(config.public_url)
   const isSecure = address.protocol === 'https:'
-  // Browsers that do not count sockets of the same host as 'self' need the address spelled out.
+  // Browsers that do not count sockets of the same host as 'self' need the full address.
   const feeds = `${isSecure ? 'wss' : 'ws'}://${address.host}`
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -42,7 +45,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
         styleSrc: ["'self'"],
         imgSrc: listImageSources(config),
         fontSrc: ["'self'"],
-        // Loaded when somebody presses play, not before.
+        // Loaded when a viewer presses play, not before.
         frameSrc: ['https://player.twitch.tv'],
         connectSrc: ["'self'", feeds],
         objectSrc: ["'none'"],
@@ -52,13 +55,13 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
         ...(isSecure && { upgradeInsecureRequests: [] }),
       },
     },
-    // This host alone: the other hosts of the domain are for its owner to decide.
+    // This host only: its owner decides about other hosts of the domain.
     strictTransportSecurity: isSecure && { maxAge: 365 * 86_400, includeSubDomains: false },
     // Other sites may read the API; see cors.ts.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   })
   app.addHook('onSend', async (_, reply) => {
-    // What a browser holds already keeps the policy that it came with; one that came with this answer would take its place.
+    // A cached page keeps its own policy; a policy in this answer would replace it.
     if (reply.statusCode === 304) reply.removeHeader('content-security-policy')
     else if (!isPagePart(reply.getHeader('content-type'))) reply.header('content-security-policy', closedPolicy)
   })

@@ -3,7 +3,7 @@ import type { Row } from '../db/schema.ts'
 import { aGuildTab, aMember, anEvent, aTeam, aUser } from '../testing/builders.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
-// A server that sends what it has for a long time, so that every second call of an address is answered from memory.
+// A server with a long cache time, so that every second call of an address is answered from memory.
 
 let server: TestServer
 let open: Row<'events'>
@@ -23,7 +23,7 @@ const twice = async (path: string, headers?: Record<string, string>) => [
 ]
 
 describe('a response that is cached', () => {
-  it('has the headers of one that is not, and an id of its own', async () => {
+  it('has the headers of an uncached one, and an id of its own', async () => {
     const [first, again] = await twice(`/events/${open.id}/teams`)
     const { 'x-request-id': firstId, date: _date, ...expected } = first?.headers ?? {}
     const { 'x-request-id': id, date: _later, ...headers } = again?.headers ?? {}
@@ -45,26 +45,26 @@ describe('a response that is cached', () => {
     ])
   })
 
-  it('about a hidden event is not sent to a visitor, whoever asked before', async () => {
+  it('about a hidden event is not sent to a visitor, regardless of earlier callers', async () => {
     const path = `/events/${hidden.id}/teams`
     const asked = [...(await twice(path, admin)), ...(await twice(path)), ...(await twice(path, admin))]
     expect(asked.map((answer) => answer.statusCode)).toEqual([200, 200, 404, 404, 200, 200])
   })
 
-  it('is the one for who asks', async () => {
+  it('matches its caller', async () => {
     const count = (answer: { json(): unknown }) => (answer.json() as unknown[]).length
     const [one, other] = [await twice('/events'), await twice('/events', admin)]
     expect([...one, ...other, ...(await twice('/events'))].map(count)).toEqual([1, 1, 2, 2, 1, 1])
   })
 
-  it('is not sent to whoever asks wrongly, however often', async () => {
+  it('is not sent for an invalid call, however often', async () => {
     const path = `/events/${open.id}/scores/changes`
     expect((await twice(path)).map((answer) => answer.statusCode)).toEqual([200, 200])
     expect((await twice(`${path}?limit=0`)).map((answer) => answer.statusCode)).toEqual([400, 400])
     expect((await twice(`/events/${open.id}/objectives/0/receipt`)).map((answer) => answer.statusCode)).toEqual([400, 400])
   })
 
-  it('tells addresses apart that differ in what they ask for', async () => {
+  it('distinguishes addresses with different parameters', async () => {
     const path = `/events/${open.id}/scores/history`
     const [all] = await twice(path)
     const [some] = await twice(`${path}?to=1`)
@@ -73,7 +73,7 @@ describe('a response that is cached', () => {
     expect(some?.headers.etag).not.toBe(all?.headers.etag)
   })
 
-  it('is refused to whom it is not for, which is known only after asking the database', async () => {
+  it('is refused to a caller without the right, even if that needs a query', async () => {
     const [team, other] = [await aTeam(server.db, open.id), await aTeam(server.db, open.id)]
     const [member, rival] = [await aUser(server.db), await aUser(server.db)]
     await aMember(server.db, team, member.id)
@@ -81,7 +81,7 @@ describe('a response that is cached', () => {
     await aGuildTab(server.db, team, { id: 'a1b2c3d4e5', items: [] })
     const [theirs, others] = [await server.as(member), await server.as(rival)]
     const path = `/${open.id}/guild-stash/a1b2c3d4e5`
-    // A refusal that nobody waits for would end the process; the runner reports it as an error of the run.
+    // An unhandled refusal would end the process; the runner reports it as an error of the run.
     const asked = [...(await twice(path, theirs)), ...(await twice(path, others)), ...(await twice(path, theirs))]
     expect(asked.map((answer) => answer.statusCode)).toEqual([200, 200, 403, 403, 200, 200])
   })

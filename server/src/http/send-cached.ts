@@ -12,25 +12,25 @@ const defaultFresh_ms = 1000
 /** Sends the cached responses of one call. */
 export interface CachedSender {
   /**
-   * Sends what is at hand for an address that was read before, without waiting for anything; to be called for admitted calls
-   * only. @returns false: nothing was sent, `send` has to.
+   * Sends a cached response for a known address, without waiting; for admitted calls only.
+   * @returns false: nothing was sent, `send` has to
    */
   sendAtOnce(admission: Admission, request: FastifyRequest, reply: FastifyReply): boolean
-  /** Loads again where nothing fresh is cached. */
+  /** Loads again if nothing fresh is cached. */
   send(call: Call<Endpoint>, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }
 
-/** What was read from an address; the same text always reads the same. */
+/** A parsed address; the same text always parses the same. */
 interface ReadAddress {
   readonly params: unknown
   readonly query: unknown
-  /** All of it that tells answers apart, but the event. */
+  /** All parameters that change the answer, except the event. */
   readonly text: string
-  /** The key that was made last, because most ask for the same as the one before. */
+  /** The last key, because most calls repeat the one before. */
   last: { readonly event_id: number | undefined; readonly audience: Audience; readonly key: string } | null
 }
 
-/** The pages ask for few different addresses, all of them short; the bounds are for those who make up their own. */
+/** The pages use few different, short addresses; the limits are against made-up ones. */
 const mostAddresses = 200
 const longestAddress = 200
 
@@ -50,7 +50,7 @@ export function createCachedSender(
   function readAddress(url: string, { params, query }: Pick<Call<Endpoint>, 'params' | 'query'>): ReadAddress {
     const known = addresses.get(url)
     if (known) return known
-    // The event goes by its number, so that `current` and the number share their bytes.
+    // The event counts by its number, so that `current` and the number share their bytes.
     const others = { ...(params as object | undefined), event_id: undefined, eventId: undefined }
     const address = { params, query, text: JSON.stringify([name, others, query]), last: null }
     if (url.length > longestAddress) return address
@@ -60,10 +60,10 @@ export function createCachedSender(
   }
 
   const audienceOf = (asking: Asking<Endpoint>) => handler.audience?.(asking) ?? 'everyone'
-  /** Audiences that have to be waited for: asked for once a call. */
+  /** Audiences that need a query: looked up once a call. */
   const asked = new WeakMap<FastifyRequest, Promise<Audience>>()
 
-  /** Of answers that are given to several audiences. */
+  /** For answers shared by several audiences. */
   const bodies = new WeakMap<Answer<unknown>, CachedBody>()
   function bodyOf(answer: Answer<unknown>): CachedBody {
     const known = bodies.get(answer)
@@ -82,7 +82,7 @@ export function createCachedSender(
     return key
   }
 
-  /** Nothing but the headers for whoever holds the body already. A promise where the encoding is only just being made. */
+  /** Only headers for a client that has the body already. A promise while the encoding is being made. */
   function sendBody(body: CachedBody, request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
     void reply.headers(body.sent)
     if (isHeld(request, body)) return reply.code(304).send()
@@ -102,7 +102,7 @@ export function createCachedSender(
       const { params, query } = address
       const audience = audienceOf({ ctx, event, viewer, params, query, membership } as Asking<Endpoint>)
       if (audience instanceof Promise) {
-        // `send` waits for it, and refuses if it does; the call may also end before that.
+        // `send` waits for it, and refuses if it fails; the call may also end before.
         audience.catch(() => {})
         asked.set(request, audience)
         return false
@@ -135,8 +135,8 @@ export function createCachedSender(
 }
 
 /**
- * From which database a call is answered: a replica, where the call may have that, there is one, and it has caught up. Chosen when
- * the cache has to look, so what is sent from memory asks nobody.
+ * The database of a call: the replica, if the call allows it, there is one, and it has caught up. Chosen when the cache has to
+ * look, so cached answers need none.
  */
 function chooseLoads(handler: CachedHandler<Endpoint>, shared: Shared<Endpoint>) {
   if ('load' in handler) {
@@ -156,7 +156,7 @@ function chooseLoads(handler: CachedHandler<Endpoint>, shared: Shared<Endpoint>)
   }
 }
 
-/** Whether the client holds this very body, by the tag that it names. */
+/** Whether the client has this body, by its tag. */
 function isHeld({ headers }: FastifyRequest, { etag }: CachedBody): boolean {
   const named = headers['if-none-match']
   if (named === undefined || named === etag) return named === etag

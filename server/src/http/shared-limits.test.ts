@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../testing/server.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { createSharedCounter } from './shared-limits.ts'
 
-// Two processes on one database, each with limits of its own that nothing here reaches alone.
+// Two processes on one database, with local limits that this test never reaches.
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let processes: [TestServer, TestServer]
@@ -26,19 +26,19 @@ afterAll(async () => {
 })
 beforeEach(() => sql`truncate call_windows`.execute(processes[0].db))
 
-/** Calls that go to both in turn. */
+/** Calls that alternate between both. */
 async function alternate(times: number, call: (server: TestServer) => Promise<{ statusCode: number }>): Promise<number[]> {
   const statuses = []
   for (let n = 0; n < times; n++) statuses.push((await call(processes[n % 2 === 0 ? 0 : 1])).statusCode)
   return statuses
 }
 
-test('guesses of the secret of the bot are counted by both processes together', async () => {
+test("guesses of the bot's secret are counted by both processes together", async () => {
   const body = { token: 'a guess' }
   expect(await alternate(5, (one) => one.send('POST', '/oauth2/discord/bot-login', {}, body))).toEqual([401, 401, 401, 429, 429])
 })
 
-test('so are logins of an address, and what costs much of a user', async () => {
+test('as are logins of an address, and expensive calls of a user', async () => {
   const from = (address: string) => (one: TestServer) =>
     one.app.inject({ method: 'GET', url: '/api/oauth2/poe/redirect', remoteAddress: address })
   expect(await alternate(4, from('192.0.2.7'))).toEqual([200, 200, 200, 429])
@@ -47,13 +47,13 @@ test('so are logins of an address, and what costs much of a user', async () => {
   expect(await alternate(4, (one) => one.get('/users/self/data', headers))).toEqual([200, 200, 200, 429])
 })
 
-test('reads, which cost little, are counted by each for itself', async () => {
+test('cheap reads are counted by each process separately', async () => {
   expect(await alternate(6, (one) => one.app.inject({ method: 'GET', url: '/api/clock', remoteAddress: '192.0.2.11' }))).toEqual([
     200, 200, 200, 200, 200, 200,
   ])
 })
 
-test('a window ends, and what it held goes with the next; nothing in it can be read', async () => {
+test('a window ends, its data is deleted with the next one, and nothing in it is readable', async () => {
   const { ctx, db } = processes[0]
   const counter = createSharedCounter(ctx, 60_000)
   const take = () => counter.take('logins', '192.0.2.9', 1)
@@ -71,7 +71,7 @@ test('a window ends, and what it held goes with the next; nothing in it can be r
   expect((await sql`select from call_windows`.execute(db)).rows).toHaveLength(1)
 })
 
-test('a call that cannot be counted is taken, and the log says so', async () => {
+test('a call that cannot be counted is allowed, with a log line', async () => {
   const { ctx, db, logged } = processes[0]
   await sql`alter table call_windows rename to moved_away`.execute(db)
   try {
@@ -79,5 +79,5 @@ test('a call that cannot be counted is taken, and the log says so', async () => 
   } finally {
     await sql`alter table moved_away rename to call_windows`.execute(db)
   }
-  expect(logged.some(({ msg }) => msg === 'a call could not be counted with those of other processes')).toBe(true)
+  expect(logged.some(({ msg }) => msg === 'could not count a call together with other processes')).toBe(true)
 })

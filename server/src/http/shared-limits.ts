@@ -2,19 +2,19 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
-/** Counts calls of a kind for all processes, beside what each counts by itself. */
+/** Counts calls of a kind for all processes, beside each process's own count. */
 export interface SharedCounter {
-  /** Counts a call of this caller. @returns how long to wait until calls are taken again, in ms; 0: this one is taken. */
+  /** Counts a call of this caller. @returns the time until calls are allowed again, in ms; 0: this one is allowed */
   take(kind: string, caller: string, max: number): Promise<number>
 }
 
-/** Long enough that nobody has the same, and too short to be worth keeping. */
+/** Long enough against collisions, and too short to be worth keeping. */
 const hash_bytes = 16
 
 /**
- * Windows in the database, for the few calls that are limited against guessing and not against load: with several processes a caller
- * would otherwise have so many tries at each. Who calls is stored as a hash, and for no longer than the next call after the window.
- * A database that does not answer lets nobody in: a call without a count is taken, and fails where it needs the database itself.
+ * Windows in the database, for the few calls that are limited against guessing and not against load: with several processes a
+ * caller would otherwise have the full number of tries at each. The caller is stored as a hash, until the next call after the
+ * window. If the database does not answer, a call is allowed without a count, and fails where it needs the database itself.
  */
 export function createSharedCounter({ config, db, log }: Context, window_ms: number): SharedCounter {
   const window = sql`make_interval(secs => ${window_ms / 1000})`
@@ -46,7 +46,7 @@ export function createSharedCounter({ config, db, log }: Context, window_ms: num
         const { calls, left_ms } = await count(kind, hash)
         return calls > max ? Math.max(1, left_ms) : 0
       } catch (error) {
-        log.warn({ err: error }, 'a call could not be counted with those of other processes')
+        log.warn({ err: error }, 'could not count a call together with other processes')
         return 0
       }
     },

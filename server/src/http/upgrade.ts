@@ -6,7 +6,7 @@ import type { FeedHub, FeedVisit } from '../feeds.ts'
 import { Refusal } from '../refusal.ts'
 import { networkOf } from './network-address.ts'
 
-/** Clients have nothing to say on a feed. */
+/** Clients send nothing on a feed. */
 const longestMessage_bytes = 1024
 
 const tooMany = {
@@ -15,7 +15,7 @@ const tooMany = {
   person: 'Too many open connections of your account',
 } as const
 
-/** Requests that want to become sockets, from their arrival until their route accepts them. */
+/** Requests for sockets, from their arrival until their route accepts them. */
 export interface Upgrades {
   readonly hub: FeedHub | null
   readonly sockets: WebSocketServer
@@ -23,11 +23,11 @@ export interface Upgrades {
 }
 
 /**
- * Sends upgrade requests through the ordinary routes, so that who may open a socket is decided by the same checks, in the
- * same order and with the same answers as for every other call.
+ * Sends upgrade requests through the ordinary routes, so that the same checks decide who may open a socket, in the same order and
+ * with the same answers as for every other call.
  */
 export function registerUpgrades(app: FastifyInstance, hub: FeedHub | null): Upgrades {
-  // Compression per client costs 13 times the CPU and several times the memory; messages are small.
+  // Compression for each client costs 13 times the CPU and several times the memory; messages are small.
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -36,12 +36,12 @@ export function registerUpgrades(app: FastifyInstance, hub: FeedHub | null): Upg
   })
   const upgrades: Upgrades = { hub, sockets, waiting: new WeakMap() }
   app.server.on('upgrade', (request, stream, head) => {
-    // Node's own servers always hand over a socket; the type allows for other streams.
+    // Node's own servers always pass a socket; the type allows other streams.
     const socket = stream as Socket
     const response = new ServerResponse(request)
     response.assignSocket(socket)
     response.shouldKeepAlive = false
-    // A visitor who leaves while we check breaks nothing but their own connection.
+    // A visitor who leaves during the checks breaks only their own connection.
     socket.on('error', () => socket.destroy())
     response.on('finish', () => socket.end())
     upgrades.waiting.set(request, { socket, head, response })
@@ -50,7 +50,7 @@ export function registerUpgrades(app: FastifyInstance, hub: FeedHub | null): Upg
   return upgrades
 }
 
-/** The handler of a feed's route: everything was checked, the socket goes to the hub. */
+/** The handler of a feed's route: all checks are done, the socket goes to the hub. */
 export function acceptSocket(upgrades: Upgrades, name: string) {
   const feed = name === 'simpleScoreWebSocket' ? 'simple' : 'main'
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 
-/** Of the connections to the database, as one of its limits counts them: whoever holds them, Muster or not. */
+/** Connections to the database, counted by one of its limits, whether from Muster or not. */
 export interface ConnectionLimit {
-  /** `server`: max_connections, without those that are kept for superusers. `user`, `database`: their own limits, where they have any. */
+  /** `server`: max_connections, without the share for superusers. `user`, `database`: their own limits, if they have any. */
   readonly limit: 'server' | 'user' | 'database'
   readonly used: number
   readonly allowed: number
 }
 
-/** Also without the right to see what others do: who they are and in which database is shown to everybody. */
+/** Works without the right to see the activity of others: users and databases of connections are public. */
 export async function countConnections(db: Db): Promise<ConnectionLimit[]> {
   const { rows } = await sql<ConnectionLimit>`
     with held as (

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 
-/** A backlog is counted no further: beyond, how many more there are changes nothing. */
+/** Counting stops here; beyond that the exact size does not matter. */
 const mostCounted = 10_000
 
-/** What waits for somebody to do it, in all events. Stays on indexes, and reads a bounded number of rows of each. */
+/** Waiting work of all events. Uses indexes, and reads a bounded number of rows from each. */
 export async function countQueues(db: Db, now: Date): Promise<{ evaluation: number; guild_tabs: number }> {
   const { rows } = await sql<{ evaluation: number; guild_tabs: number }>`
     select

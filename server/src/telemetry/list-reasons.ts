@@ -3,13 +3,13 @@ import type { Db } from '../db/connect.ts'
 import { listMigrations } from '../db/migrate.ts'
 import { checkDatabase } from '../features/server-state/health.ts'
 
-/** Wall clock: a role that looks for work every second or two and has not for so long is stuck. */
+/** Wall clock: a role looks for work every second or two; after this time it is stuck. */
 const silent_ms = 15_000
 
-/** A role of this process that looks for work by itself. */
+/** A role of this process that looks for work on its own. */
 export interface LookingRole {
   readonly role: string
-  /** When it looked last, by `performance.now()`. */
+  /** The time of its last look, by `performance.now()`. */
   lookedAt(): number
 }
 
@@ -19,7 +19,7 @@ async function listMissingMigrations(db: Db): Promise<string[]> {
   return (await listMigrations()).filter((name) => !applied.has(name))
 }
 
-/** Why this process is not ready for what it is for, in words for whoever runs it; empty: it is ready. */
+/** Why this process is not ready, in words for operators; empty: it is ready. */
 export async function listReasons(db: Db, roles: readonly LookingRole[]): Promise<string[]> {
   if ((await checkDatabase(db)) !== null) return ['the database cannot be written and read']
   const missing = await listMissingMigrations(db)

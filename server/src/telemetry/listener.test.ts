@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('tells that the process lives at once, the rest when there is something to tell, and that it stops', async () => {
+it('reports that the process is alive at once, everything else when available, and the stop', async () => {
   const listener = await startTelemetryListener({ host: '127.0.0.1', port: 0 }, pino({ level: 'silent' }))
   const ask = async (path: string, method = 'GET') => {
     const answer = await fetch(`http://127.0.0.1:${listener.port}${path}`, { method })
@@ -34,7 +34,7 @@ it('tells that the process lives at once, the rest when there is something to te
   await listener.close()
 })
 
-it('is ready with the database, all migrations, and roles that look for work; otherwise says what is missing', async () => {
+it('is ready with the database, all migrations, and working roles; otherwise names the missing ones', async () => {
   const looking = (role: string, seconds: number) => ({ role, lookedAt: () => performance.now() - seconds * 1000 })
   expect(await listReasons(server.db, [looking('jobs', 2), looking('scoring', 1)])).toEqual([])
   await sql`delete from kysely_migration where name = '0001_schema'`.execute(server.db)

@@ -5,16 +5,16 @@ import type { Metrics } from './metrics.ts'
 
 export interface TelemetryListener {
   readonly port: number
-  /** From now on there is something to tell. */
+  /** Starts to serve metrics and readiness. */
   serve(parts: { readonly metrics: Metrics; readonly listReasons: () => Promise<string[]> }): void
-  /** Answers that this process is not ready any more. */
+  /** Reports that this process is no longer ready. */
   refuse(reason: string): void
   close(): Promise<void>
 }
 
 /**
- * Tells whoever runs the server how this process is, apart from the pages and without a login: so it listens on loopback unless
- * somebody wants otherwise. `/health`: it lives. `/ready`: it does what it is for, or why not. `/metrics`: all figures.
+ * Reports the state of this process to operators, apart from the pages and without a login: so it listens on loopback by default.
+ * `/health`: alive. `/ready`: ready, or why not. `/metrics`: all figures.
  */
 export async function startTelemetryListener(
   { host, port }: { readonly host: string; readonly port: number },
@@ -47,7 +47,7 @@ export async function startTelemetryListener(
   const server = createServer((request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return sendJson(response, 405, { error: 'Only GET is answered' })
     answer((request.url ?? '').split('?', 1)[0] ?? '', response).catch((error: unknown) => {
-      log.error({ err: error }, 'a question about this process could not be answered')
+      log.error({ err: error }, 'could not answer a request about the state of this process')
       if (!response.headersSent) sendJson(response, 500, { error: 'See the log' })
     })
   })

@@ -1,4 +1,4 @@
-/** An exported metric. Labels take few values: never a user, an address, a name or people's text. */
+/** An exported metric. Labels have few values: never a user, an address, a name or people's text. */
 export interface MetricRow {
   readonly type: 'counter' | 'gauge' | 'histogram'
   readonly help: string

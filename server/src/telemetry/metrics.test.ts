@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Values by series, as they are scraped. */
+/** Values by series, as scraped. */
 async function scrape(from = metrics): Promise<Map<string, number>> {
   const lines = (await from.scrape()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]))
@@ -36,7 +36,7 @@ async function scrape(from = metrics): Promise<Map<string, number>> {
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8')
 
-it('every metric that the dashboard and the alert rules name is in a scrape, and in docs/metrics.md', async () => {
+it('every metric in the dashboard and the alert rules is in a scrape, and in docs/metrics.md', async () => {
   const text = await metrics.scrape()
   const exported = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
   const docs = read('docs/metrics.md')
@@ -50,7 +50,7 @@ it('every metric that the dashboard and the alert rules name is in a scrape, and
   expect(Object.keys(metricList).filter((name) => !exported.has(name))).toEqual([])
 })
 
-it('calls are counted by route and class of status, whoever makes them and whatever stands in the address', async () => {
+it('calls are counted by route and class of status, for any caller and any parameters', async () => {
   const users = await Promise.all([1, 2, 3].map(() => aUser(server.db)))
   const before = await scrape()
   for (const { id } of users) await server.get(`/users/${id}`)
@@ -64,7 +64,7 @@ it('calls are counted by route and class of status, whoever makes them and whate
   ])
 })
 
-it('tells what the process counts and times', async () => {
+it('reports the counts and times of the process', async () => {
   const { db } = server
   const event = await anEvent(db)
   const [objective, team] = [await anObjective(db, event.id), await aTeam(db, event.id)]
@@ -88,7 +88,7 @@ it('tells what the process counts and times', async () => {
   const after = await scrape()
   pagesBehind.delete(event.id)
   const grown = (series: string) => (after.get(series) ?? 0) - (before.get(series) ?? 0)
-  // The repeated number says nothing new.
+  // The repeated number adds nothing.
   expect(grown('muster_facts_written_total')).toBe(3)
   expect(grown('muster_game_request_duration_seconds_count{endpoint="character",outcome="limited"}')).toBe(1)
   expect(grown('muster_job_round_duration_seconds_count{job_type="FetchStashChanges",outcome="failed"}')).toBe(1)
@@ -119,7 +119,7 @@ it('tells what the process counts and times', async () => {
   })
 })
 
-it('tells what the database says of jobs, chores, scores and queues, and asks it once for many scrapes', async () => {
+it('reports jobs, scheduled tasks, scores and queues, with one query for many scrapes', async () => {
   const { db } = server
   const event = await anEvent(db)
   const [objective, team] = [await anObjective(db, event.id), await aTeam(db, event.id)]
@@ -151,9 +151,9 @@ it('tells what the database says of jobs, chores, scores and queues, and asks it
     ])
     .execute()
 
-  // Other files that ran in this process may have left theirs, of an event with the same number.
+  // Other files in this process may have left theirs, for an event with the same number.
   pagesBehind.clear()
-  // One of its own, which has not asked yet.
+  // Its own instance, which has not queried yet.
   const fresh = await collectMetrics({ ctx: server.ctx, pools, hub: null })
   const statements = server.statements()
   const scrapes = await Promise.all([scrape(fresh), scrape(fresh)])
@@ -179,12 +179,12 @@ it('tells what the database says of jobs, chores, scores and queues, and asks it
     'muster_queue_length{queue="builds"}': 0,
     'muster_queue_length{queue="guild_tabs"}': 0,
     'muster_behind{role="jobs",part="FetchStashChanges",reason="failing"}': 1,
-    // Also of the event of the test before.
+    // Includes the event of the test before.
     'muster_behind{role="scoring",part="scores",reason="late"}': 1,
   })
 })
 
-it('a database that only reads is up, and cannot be written to', async () => {
+it('a read-only database is up, but not writable', async () => {
   const reading = connectDatabase(`${server.database_url}&options=-c%20default_transaction_read_only%3Don`)
   const alone = await collectMetrics({ ctx: { ...server.ctx, db: reading.db }, pools, hub: null })
   const told = await scrape(alone)
@@ -193,7 +193,7 @@ it('a database that only reads is up, and cannot be written to', async () => {
   await reading.close()
 })
 
-it('a scrape without the database tells what the process knows itself', async () => {
+it("a scrape without the database has the process's own figures", async () => {
   const nowhere = connectDatabase('postgres://nobody@127.0.0.1:9/none')
   const alone = await collectMetrics({ ctx: { ...server.ctx, db: nowhere.db }, pools, hub: null })
   const told = await scrape(alone)
@@ -204,7 +204,7 @@ it('a scrape without the database tells what the process knows itself', async ()
   await nowhere.close()
 })
 
-it('tells how many connections are taken of what each limit allows, whoever has them, and how often this process was refused one', async () => {
+it('reports taken connections for each limit, from any program, and refused connections of this process', async () => {
   const name = `limited_${Math.random().toString(36).slice(2)}`
   const run = (text: string) => sql.raw(text).execute(server.db)
   await run(`create role ${name} login connection limit 2`)
@@ -221,7 +221,7 @@ it('tells how many connections are taken of what each limit allows, whoever has 
     await expect(new Client({ connectionString: url.href.replace(name, 'nobody') }).connect()).rejects.toThrow('role "nobody"')
     expect((await refused()) - before).toBe(2)
     for (const one of held) one.release()
-    // Who asks may not see what others do, and counts them all the same.
+    // The user may not see the activity of others, and counts their connections all the same.
     const [ofServer, ofUser, ...more] = await countConnections(limited.db)
     expect(more).toEqual([])
     expect(ofUser).toEqual({ limit: 'user', used: 2, allowed: 2 })

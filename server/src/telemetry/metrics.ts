@@ -21,16 +21,16 @@ import {
   works,
 } from './points.ts'
 
-/** What a process has that is measured; null and empty where its roles do not need it. */
+/** The parts of a process to measure; null and empty if its roles do not need them. */
 export interface Measured {
   readonly ctx: Context
   readonly pools: Readonly<Record<string, Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>>
   readonly hub: { readonly size: number; readonly rooms: number } | null
 }
 
-/** Wall clock: the database is asked at most this often, however many scrape. */
+/** Wall clock: shortest interval between queries, for any number of scrapes. */
 const databaseEvery_ms = 5000
-/** Wall clock: a scrape waits for the database no longer. */
+/** Wall clock: a scrape's timeout for the database. */
 const patience_ms = 3000
 
 const metricOfWork = {
@@ -62,13 +62,13 @@ const classOf = (status: number) => `${Math.floor(status / 100)}xx`
 
 export interface Metrics {
   readonly content_type: string
-  /** The metrics as Prometheus reads them. */
+  /** The metrics in Prometheus's text format. */
   scrape(): Promise<string>
-  /** Stops listening to what is told. */
+  /** Unsubscribes. */
   close(): void
 }
 
-/** Collects metrics from now on. The library is loaded here, so that a server without metrics does not hold it. */
+/** Starts to collect metrics. The library is loaded here, so that a server without metrics does not hold it. */
 export async function collectMetrics({ ctx, pools, hub }: Measured): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
@@ -96,7 +96,7 @@ export async function collectMetrics({ ctx, pools, hub }: Measured): Promise<Met
     start: (work: Work) => void begun.set(work, performance.now()),
     asyncEnd(work: Work) {
       const began = begun.get(work)
-      // It was under way when we began to listen.
+      // It began before the subscription.
       if (began === undefined) return
       const { event_id: _, ...labels } = { event_id: 0, ...work.tags }
       histograms.get(metricOfWork[work.kind])?.observe(labels, (performance.now() - began) / 1000)
@@ -112,7 +112,7 @@ export async function collectMetrics({ ctx, pools, hub }: Measured): Promise<Met
   const ofCalls = histograms.get('muster_http_request_duration_seconds')
   const onAnswered = (message: unknown) => {
     const { method, route, status, ms } = message as AnsweredCall
-    // Whatever somebody makes up as method or path is one series.
+    // Made-up methods and paths share one series.
     const labels = route === undefined ? { method: 'any', route: 'none' } : { method, route }
     ofCalls?.observe({ ...labels, status: classOf(status) }, ms / 1000)
   }
@@ -159,7 +159,7 @@ export async function collectMetrics({ ctx, pools, hub }: Measured): Promise<Met
       const { bavail, blocks } = await statfs(ctx.config.data_dir)
       set('muster_data_folder_free_ratio', blocks === 0 ? 1 : bavail / blocks)
     } catch (error) {
-      // Until something is kept there, there is no folder.
+      // The folder is created with its first file.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }
   }
@@ -204,13 +204,13 @@ export async function collectMetrics({ ctx, pools, hub }: Measured): Promise<Met
 
   let asked: { readonly at: number; readonly done: Promise<boolean> } | null = null
 
-  /** Asks again when the last answers are old. What the database does not say in time is missing from this scrape. */
+  /** Queries again if the last answers are old. A scrape leaves out figures that the database does not answer in time. */
   async function measureDatabase(): Promise<void> {
     if (asked === null || performance.now() - asked.at > databaseEvery_ms) {
       const done = askDatabase().then(
         () => true,
         (error: unknown) => {
-          ctx.log.warn({ err: error }, 'metrics of the database are missing')
+          ctx.log.warn({ err: error }, 'could not read the metrics of the database; this scrape lacks them')
           return false
         },
       )

@@ -15,7 +15,7 @@ import { startTestServer } from '../testing/server.ts'
 import { timeWork } from './points.ts'
 import { idsOfMark, nameStatement, startTraces } from './traces.ts'
 
-// A collector of our own, which receives real export requests.
+// Our own collector, which receives real export requests.
 
 interface SentSpan {
   readonly traceId: string
@@ -69,7 +69,7 @@ const spansOf = () =>
 const attributesOf = (span: SentSpan | undefined) =>
   Object.fromEntries(span?.attributes.map(({ key, value }) => [key, Object.values(value)[0]]) ?? [])
 
-it('a page of the stream is followed from the game to the board, and nobody is named in what is sent', async () => {
+it('a page of the stream is traced from the game to the board, without personal data', async () => {
   bodies.length = 0
   const world = await startSimulatedEvent({ hours: 2 })
   const { ctx, event_id } = world
