@@ -1,4 +1,8 @@
-import type { Field, FieldKind } from './operation.ts'
+import type { EndpointName } from '@muster/contract/endpoints'
+import { bodyFields } from './specification.ts'
+
+/** What a field of a body may hold; a count may be zero, a long may have 64 bits. */
+export type FieldKind = 'text' | 'integer' | 'count' | 'long' | 'time' | 'flag' | 'enum' | 'list' | 'numbers'
 
 /** A change of a good body, and whether it is still one. */
 export interface FieldCase {
@@ -39,11 +43,16 @@ const zero: Readonly<Record<FieldKind, readonly unknown[]>> = {
 
 const show = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 40)
 
-/** Every field left out, null, zero, and of a wrong kind. */
-export function fieldCases(fields: Readonly<Record<string, Field>>): FieldCase[] {
-  return Object.entries(fields).flatMap(([field, declared]) => {
-    const kind = declared.replace('!', '') as FieldKind
-    const isRequired = declared.endsWith('!')
+/** The fields of the body of a call; empty where it has none, or is no object. */
+export const listBodyFields = (name: EndpointName): { field: string; kind: FieldKind; isRequired: boolean }[] =>
+  (bodyFields[name]?.split(' ') ?? []).map((declared) => {
+    const [field = '', kind = ''] = declared.split(':')
+    return { field, kind: kind.replace('!', '') as FieldKind, isRequired: kind.endsWith('!') }
+  })
+
+/** Every field of the body of a call left out, null, zero, and of a wrong kind. */
+export function fieldCases(name: EndpointName): FieldCase[] {
+  return listBodyFields(name).flatMap(({ field, kind, isRequired }) => {
     const put = (value: unknown, isGood: boolean): FieldCase => ({
       field,
       words: show(value),

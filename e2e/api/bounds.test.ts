@@ -32,7 +32,7 @@ describe.each(numbers)('$field in the query of $name', ({ operation, parameter, 
   const { minimum = Number.NaN, maximum = Number.NaN } = parameter.schema
   const ask = async (value: number | string) => {
     const token = operation.by === null ? null : await api.tokenOf(scene.people[operation.by])
-    const query = { ...operation.query?.(scene), [field]: value }
+    const query = { ...operation.query(scene), [field]: value }
     return api.send(operation.method, addressOf(operation, scene), token, { query, body: operation.body?.(scene) })
   }
 

@@ -6,7 +6,7 @@ import type { Scene } from './scene.ts'
 export async function makeCall(api: Api, operation: Operation, at: Scene, sent: Sent = {}, place: Place = {}): Promise<Answer> {
   const token = operation.by === null ? null : await api.tokenOf(at.people[operation.by])
   const { method, query, body } = operation
-  const whole = { ...(query && { query: query(at) }), ...(body && { body: body(at) }), ...sent }
+  const whole = { query: query(at), ...(body && { body: body(at) }), ...sent }
   return api.send(method, addressOf(operation, at, place), token, whole)
 }
 

@@ -1,21 +1,48 @@
+import { readFileSync } from 'node:fs'
+import type { EndpointName } from '@muster/contract/endpoints'
+import { type Column, listAccess } from './access-table.ts'
+import type { Document, Operation as Documented } from './fuzz/calls.ts'
 import type { Operation } from './operation.ts'
-import { adminOperations } from './operations/admin.ts'
-import { eventOperations } from './operations/events.ts'
-import { guildOperations } from './operations/guilds.ts'
-import { objectiveOperations } from './operations/objectives.ts'
-import { playerOperations } from './operations/players.ts'
-import { scoreOperations } from './operations/scores.ts'
-import { teamOperations } from './operations/teams.ts'
-import { userOperations } from './operations/users.ts'
+import { fillBody, findValue, hasBody, ownQueries } from './requests.ts'
+import type { Scene } from './scene.ts'
 
-/** Every call of the contract, and ours. */
-export const operations: readonly Operation[] = [
-  ...adminOperations,
-  ...eventOperations,
-  ...teamOperations,
-  ...objectiveOperations,
-  ...playerOperations,
-  ...guildOperations,
-  ...userOperations,
-  ...scoreOperations,
+// The calls as clients find them in the published document (docs/openapi.json), each with the example of the document as its request.
+
+const document = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')) as Document
+const access = listAccess()
+
+/** The people of a scene by their columns in docs/access.md; the first who may make a call makes it. */
+const people: readonly (readonly [Column, keyof Scene['people']])[] = [
+  ['user', 'user'],
+  ['player', 'player'],
+  ['lead', 'lead'],
+  ['manager', 'manager'],
+  ['designer', 'objective_designer'],
+  ['judge', 'submission_judge'],
+  ['admin', 'admin'],
 ]
+
+function readOperation(path: string, method: string, documented: Documented): Operation {
+  const name = documented.operationId as EndpointName
+  const status = Number(Object.keys(documented.responses).find((code) => Number(code) < 300))
+  const [type = 'application/json'] = Object.keys(documented.responses[status]?.content ?? {})
+  const { parameters = [] } = documented
+  const fill = (names: readonly string[]) => (scene: Scene) =>
+    Object.fromEntries(names.map((one) => [one, findValue(name, one, scene)]))
+  const required = fill(parameters.filter((one) => one.in === 'query' && one.required === true).map((one) => one.name))
+  return {
+    name,
+    method: method.toUpperCase() as Operation['method'],
+    path: path.replace(/^\/api/, ''),
+    status,
+    at: fill(parameters.filter((one) => one.in === 'path').map((one) => one.name)),
+    by: people.find(([column]) => access.get(name)?.[column] === 'yes')?.[1] ?? null,
+    query: (scene) => ({ ...required(scene), ...ownQueries[name] }),
+    ...(hasBody(name) && { body: (scene: Scene) => fillBody(name, scene) }),
+    ...(type !== 'application/json' && { sends: type }),
+  }
+}
+
+export const operations: readonly Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, documented]) => readOperation(path, method, documented)),
+)

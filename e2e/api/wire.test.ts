@@ -1,17 +1,16 @@
-import { endpoints } from '@muster/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Api, openApi, type Sent } from './api.ts'
-import { fieldCases, surplus } from './bad-values.ts'
+import { fieldCases, listBodyFields, surplus } from './bad-values.ts'
 import { listFields, makeCall } from './make-call.ts'
 import { addressOf } from './operation.ts'
 import { operations } from './operations.ts'
 import { type Scene, setScene } from './scene.ts'
+import { specifiedCalls, unknownObject } from './specification.ts'
 
 // What holds for every call: everything that clients get wrong. Nothing of it depends on the database; what does is in
 // success.test.ts.
 
-const existing = operations.filter(({ name }) => name in endpoints)
-const calls = existing.filter(({ status }) => status !== 101)
+const calls = operations.filter(({ status }) => status !== 101)
 const json = 'application/json; charset=utf-8'
 
 let api: Api
@@ -32,6 +31,12 @@ function expectRefusal(answer: Answer, status: number, code: string): void {
   expect(answer.type).toBe(json)
   expect(answer.text).not.toMatch(/\bat .+:\d+:\d+|select |insert |node_modules/i)
 }
+
+it('the document has every call of the specification, as it is specified', () => {
+  const calls = operations.map(({ name, method, status, path }) => `${name} ${method} ${status} ${path}`)
+  const specified = specifiedCalls.trim().split('\n')
+  expect(specified.map((line) => line.replace(/\s+/g, ' ')).filter((line) => !calls.includes(line))).toEqual([])
+})
 
 describe('an id in a path', () => {
   const places = calls.flatMap((operation) =>
@@ -66,12 +71,12 @@ describe('an id in a path', () => {
   it.each(places.filter(({ name }) => !isEvent(name)))('$name of $call may name nothing that is', async ({ operation, name }) => {
     const nothing = isText(name) ? 'nothing-of-this-name' : 2_147_483_647
     const answer = await makeCall(api, operation, await setScene(api), {}, { [name]: nothing })
-    expect(answer.status).toBe(operation.unknown ?? 404)
+    expect(answer.status).toBe(unknownObject[operation.name] ?? 404)
   })
 })
 
 describe('a method that a path does not have', () => {
-  const paths = Map.groupBy(existing, ({ path }) => path.replace(/\{\w+\}/g, '{}'))
+  const paths = Map.groupBy(operations, ({ path }) => path.replace(/\{\w+\}/g, '{}'))
   const wrong = [...paths.values()].flatMap((list) =>
     ['GET', 'PUT', 'POST', 'PATCH', 'DELETE']
       .filter((method) => !list.some((operation) => operation.method === method))
@@ -79,7 +84,7 @@ describe('a method that a path does not have', () => {
   )
   // `/users/{user_id}` and `/users/remove-auth` have the same form, and so on: another call may be meant then.
   const isOther = (method: string, path: string) =>
-    existing.some((other) => other.method === method && new RegExp(`^${other.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
+    operations.some((other) => other.method === method && new RegExp(`^${other.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
 
   it.each(wrong.filter(({ method, path }) => !isOther(method, path)))(
     '$method $path is answered 404',
@@ -133,11 +138,11 @@ describe('a body that is larger than anything we read', () => {
   )
 })
 
-const withFields = withBody.filter(({ fields }) => fields)
+const withFields = withBody.filter(({ name }) => listBodyFields(name).length > 0)
 
 describe.each(withFields)('a field of the body of $name', (operation) => {
   const body = (at: Scene) => operation.body?.(at) as Record<string, unknown>
-  const cases = fieldCases(operation.fields ?? {})
+  const cases = fieldCases(operation.name)
   const success = operation.name === 'oauthCallback' ? 400 : operation.status
 
   it.each(cases.filter(({ isGood }) => !isGood))(

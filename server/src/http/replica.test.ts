@@ -1,4 +1,4 @@
-import type { EndpointName } from '@muster/contract/endpoints'
+import { endpoints, type EndpointName } from '@muster/contract/endpoints'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectDatabase } from '../db/connect.ts'
@@ -92,31 +92,16 @@ async function onStandby(statement: string): Promise<void> {
 
 it('gives the same answers as the primary, in every call that it may answer', async () => {
   await isUsed()
-  const of = `/events/${event.event.id}`
-  const user_id = event.ada.id
-  const paths: Partial<Record<EndpointName, string>> = {
-    getAnnouncements: `${of}/announcements`,
-    getAtlasProgression: `${of}/users/${user_id}/atlas`,
-    getCharactersForEvent: `${of}/characters`,
-    getEvent: of,
-    getEventRules: `${of}/rules`,
-    getEvents: '/events',
-    getGuilds: `/${event.event.id}/guilds`,
-    getLadder: `${of}/ladder`,
-    getObjectivePictures: `${of}/item-pictures`,
-    getObjectiveTreeForEvent: `${of}/objectives`,
-    getPlayerRecord: `/users/${user_id}/record`,
-    getScoringPresetsForEvent: `${of}/scoring-presets`,
-    getStreams: `${of}/streams`,
-    getSubmissions: `${of}/submissions`,
-    getTeam: `${of}/teams/${event.red.id}`,
-    getTeamPlan: `${of}/plan`,
-    getTeams: teamsPath(),
-    getUsersForEvent: `${of}/users`,
+  const place: Record<string, number> = {
+    event_id: event.event.id,
+    eventId: event.event.id,
+    team_id: event.red.id,
+    user_id: event.ada.id,
   }
-  const mayAnswer = Object.entries(handlers).flatMap(([name, handler]) => ('read' in handler ? [name] : []))
-  expect(Object.keys(paths).sort()).toEqual(mayAnswer.sort())
-  for (const path of Object.values(paths)) {
+  const mayAnswer = Object.entries(handlers).flatMap(([name, handler]) => ('read' in handler ? [name as EndpointName] : []))
+  const paths = mayAnswer.map((name) => endpoints[name].path.replace(/\{(\w+)\}/g, (_, part: string) => `${place[part]}`))
+  expect(paths.length).toBeGreaterThan(15)
+  for (const path of paths) {
     const theirs = await plain.get(path, headers)
     let ours = theirs
     const readFromReplica = async () => (await whoReads(async () => (ours = await server.get(path, headers)))).replica

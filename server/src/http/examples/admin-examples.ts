@@ -1,4 +1,4 @@
-import type { CallExamples } from './call-example.ts'
+import type { SomeExamples } from './call-example.ts'
 import { ada, ben } from './people.ts'
 
 // What organisers look after while an event is prepared and runs.
@@ -13,25 +13,14 @@ const announcement = {
   version: 2,
 }
 const kept = { ...announcement, author: ada, written_at: '2026-01-15T08:51:12.000Z', removed_at: null }
-const { id, title, text, audience, starts_at, ends_at, version } = announcement
+const { title, text, audience, starts_at, ends_at } = announcement
 
-export const adminExamples: CallExamples<
-  | 'getAnnouncements'
-  | 'getKeptAnnouncements'
-  | 'saveAnnouncement'
-  | 'removeAnnouncement'
-  | 'getAdminChanges'
-  | 'getChores'
-  | 'getStreamPosition'
-  | 'moveStream'
-  | 'getEventReadiness'
-  | 'getActivityReport'
-> = {
+export const adminExamples = {
   getAnnouncements: { reply: [announcement] },
   getKeptAnnouncements: { reply: [kept] },
   saveAnnouncement: {
-    body: { id, title, text, audience, starts_at, ends_at, base_version: version },
-    reply: { ...kept, version: 3 },
+    body: { title, text, audience, starts_at, ends_at },
+    reply: kept,
   },
   removeAnnouncement: {},
   getAdminChanges: {
@@ -124,4 +113,4 @@ export const adminExamples: CallExamples<
       ],
     },
   },
-}
+} satisfies SomeExamples

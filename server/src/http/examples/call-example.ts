@@ -8,5 +8,7 @@ type Sent<S> = S extends z.ZodType ? S['_zod']['input'] : never
 export type CallExample<E extends Endpoint> = (E['body'] extends z.ZodType ? { readonly body: Sent<E['body']> } : unknown) &
   (E['reply'] extends z.ZodType ? { readonly reply: Sent<E['reply']> } : unknown)
 
-/** Examples of calls that belong together; all of them tell of the same event. */
-export type CallExamples<N extends EndpointName> = { readonly [K in N]: CallExample<Endpoints[K]> }
+/** An example of every call; all of them tell of the same event. */
+export type CallExamples = { readonly [K in EndpointName]: CallExample<Endpoints[K]> }
+/** Examples of calls that belong together. */
+export type SomeExamples = Partial<CallExamples>

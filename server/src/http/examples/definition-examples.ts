@@ -1,4 +1,4 @@
-import type { CallExamples } from './call-example.ts'
+import type { SomeExamples } from './call-example.ts'
 import { ada, ben } from './people.ts'
 import { effect } from './effect.ts'
 
@@ -28,31 +28,30 @@ const edits = [
 ]
 const body = { edits, definition_version: 4711, reason: 'Agreed on before the second evening' }
 
-export const definitionExamples: CallExamples<'editDefinition' | 'previewDefinition' | 'getDefinitionChanges' | 'getRematches'> =
-  {
-    editDefinition: {
-      body,
-      reply: { definition_version: 4712, objective_ids: { headhunter: 131 }, scoring_preset_ids: { 'first-three': 22 } },
+export const definitionExamples = {
+  editDefinition: {
+    body,
+    reply: { definition_version: 4712, objective_ids: { headhunter: 131 }, scoring_preset_ids: { 'first-three': 22 } },
+  },
+  previewDefinition: {
+    body,
+    reply: {
+      ...effect,
+      facts: { read: 12_400, added: 3, removed: 1 },
+      removed: { objectives: 1, conditions: 2, facts: 14, submissions: 0, points: 30 },
+      computed_ms: 812,
     },
-    previewDefinition: {
-      body,
-      reply: {
-        ...effect,
-        facts: { read: 12_400, added: 3, removed: 1 },
-        removed: { objectives: 1, conditions: 2, facts: 14, submissions: 0, points: 30 },
-        computed_ms: 812,
-      },
+  },
+  getDefinitionChanges: {
+    reply: [
+      { sequence: 4712, author: ada, reason: '"Headhunter" was added', timestamp: '2026-01-17T02:20:00.000Z' },
+      { sequence: 4320, author: ben, reason: '"Ten divine orbs" was edited: valid_to', timestamp: '2026-01-16T20:00:00.000Z' },
+    ],
+  },
+  getRematches: {
+    reply: {
+      is_pending: false,
+      rematches: [{ objective_id: 131, reads: 'snapshots', done: 4200, total: 12_400, started_at: '2026-01-17T02:20:01.000Z' }],
     },
-    getDefinitionChanges: {
-      reply: [
-        { sequence: 4712, author: ada, reason: '"Headhunter" was added', timestamp: '2026-01-17T02:20:00.000Z' },
-        { sequence: 4320, author: ben, reason: '"Ten divine orbs" was edited: valid_to', timestamp: '2026-01-16T20:00:00.000Z' },
-      ],
-    },
-    getRematches: {
-      reply: {
-        is_pending: false,
-        rematches: [{ objective_id: 131, reads: 'snapshots', done: 4200, total: 12_400, started_at: '2026-01-17T02:20:01.000Z' }],
-      },
-    },
-  }
+  },
+} satisfies SomeExamples

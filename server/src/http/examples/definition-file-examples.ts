@@ -1,4 +1,4 @@
-import type { CallExamples } from './call-example.ts'
+import type { SomeExamples } from './call-example.ts'
 
 /** Everybody who finds it gets the same. */
 const preset = { scoring_method: 'PRESENCE' }
@@ -38,7 +38,7 @@ rules: |
   # Be kind
 `
 
-export const definitionFileExamples: CallExamples<'getDefinitionFile'> = {
+export const definitionFileExamples = {
   getDefinitionFile: {
     reply: {
       definition_version: 4711,
@@ -51,4 +51,4 @@ export const definitionFileExamples: CallExamples<'getDefinitionFile'> = {
       condition_ids: { uniques: [], goldrim: [311] },
     },
   },
-}
+} satisfies SomeExamples

@@ -1,4 +1,3 @@
-import type { EndpointName } from '@muster/contract/endpoints'
 import type { CallExamples } from './call-example.ts'
 import { adminExamples } from './admin-examples.ts'
 import { definitionExamples } from './definition-examples.ts'
@@ -11,8 +10,11 @@ import { scoreExamples } from './score-examples.ts'
 import { workbenchExamples } from './workbench-examples.ts'
 import { teamSortExamples } from './team-sort-examples.ts'
 
-/** An example of every call, for the API document; a call without one does not compile. */
-export const examples: CallExamples<EndpointName> = {
+/**
+ * An example of every call, for the API document and the requests of the tests in e2e/api; a call without one does not compile. The
+ * tests move times and replace ids (`e2e/api/requests.ts`).
+ */
+export const examples: CallExamples = {
   ...adminExamples,
   ...definitionExamples,
   ...definitionFileExamples,
@@ -25,7 +27,7 @@ export const examples: CallExamples<EndpointName> = {
   ...teamSortExamples,
 }
 
-/** What stands in addresses, by the name of the parameter, as it is written there. */
+/** Values of the parameters of addresses, by name, as written there. */
 export const exampleParameters: Readonly<Record<string, string | number>> = {
   event_id: 'current',
   eventId: 'current',
@@ -47,8 +49,8 @@ export const exampleParameters: Readonly<Record<string, string | number>> = {
   character_id: 'c81f0a4be5d2',
   provider: 'poe',
   game_version: 'poe1',
-  kind: 'atlas',
-  patch: '3_27',
+  kind: 'passive',
+  patch: '3_29',
   role: 'manager',
   held: 'submission_judge',
   redirect_url: 'https://muster.example.com/auth/poe/callback',

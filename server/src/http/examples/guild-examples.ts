@@ -1,4 +1,4 @@
-import type { CallExamples } from './call-example.ts'
+import type { SomeExamples } from './call-example.ts'
 
 const guild = { id: 784_221, name: 'Falcon Company', tag: 'FALCN', team_id: 7 }
 const tab = {
@@ -51,24 +51,7 @@ const deposit = {
   match: 'place' as const,
 }
 
-export const guildExamples: CallExamples<
-  | 'getGuildStashForUser'
-  | 'updateAccess'
-  | 'getTeamStash'
-  | 'searchTeamStash'
-  | 'getStashItem'
-  | 'getGuildStashTab'
-  | 'switchStashFetching'
-  | 'updateStashTab'
-  | 'getGuilds'
-  | 'saveGuild'
-  | 'deleteGuild'
-  | 'getLogEntriesForGuild'
-  | 'addGuildstashHistory'
-  | 'getGuildLogRows'
-  | 'getGuildLogSummary'
-  | 'getLatestTimestampForUser'
-> = {
+export const guildExamples = {
   getGuildStashForUser: { reply: [tab] },
   updateAccess: {},
   getGuildStashTab: {
@@ -301,4 +284,4 @@ export const guildExamples: CallExamples<
       gaps: [{ from: 1_768_601_000, to: 1_768_604_300 }],
     },
   },
-}
+} satisfies SomeExamples

@@ -1,7 +1,7 @@
 import type { ConditionMappings } from '@muster/contract/condition-mappings'
 import { validMappings } from '@muster/domain/conditions/mappings'
 import type { z } from 'zod'
-import type { CallExamples } from './call-example.ts'
+import type { SomeExamples } from './call-example.ts'
 import { ada, ben } from './people.ts'
 import { effect } from './effect.ts'
 
@@ -71,17 +71,18 @@ const correction = {
   created_at: null,
   withdrawal: null,
 }
+const stretch = { from: '2026-01-17T02:00:00.000Z', to: '2026-01-17T02:30:00.000Z' }
 const exclusion = {
   ...correction,
   id: 6,
-  kind: 'tab' as const,
+  kind: 'interval' as const,
   objective_id: null,
   user_id: null,
   number: null,
   timestamp: null,
-  tab: 'loot',
-  reason: 'Filled by a player of another event',
-  public_note: 'This tab holds items of another event',
+  ...stretch,
+  reason: 'The game counted twice during its outage',
+  public_note: 'Items found during the outage do not count',
   created_at: '2026-01-17T03:02:00.000Z',
 }
 
@@ -100,43 +101,13 @@ const plan = {
   version: 7,
   windows: [{ name: 'First hour', starts_at: null, ends_at: '2026-01-16T19:00:00.000Z' }],
   message: null,
-  entries: [suggestion],
+  entries: [suggestion, { ...suggestion, objective_id: 131, position: 2, window: null, taken_by: [] }],
   members: 8,
 }
 
 const orbPicture = 'https://web.poecdn.com/image/Art/2DItems/Currency/CurrencyModValues.png?scale=1&w=1&h=1'
 
-export const objectiveExamples: CallExamples<
-  | 'getObjectiveTreeForEvent'
-  | 'getObjective'
-  | 'createObjective'
-  | 'deleteObjective'
-  | 'createCondition'
-  | 'testConditions'
-  | 'getValidMappings'
-  | 'deleteCondition'
-  | 'getScoringPresetsForEvent'
-  | 'createScoringPreset'
-  | 'deleteScoringPreset'
-  | 'getCorrections'
-  | 'createCorrection'
-  | 'createExclusion'
-  | 'previewCorrection'
-  | 'withdrawCorrection'
-  | 'getTeamSuggestions'
-  | 'createObjectiveTeamSuggestion'
-  | 'deleteObjectiveTeamSuggestion'
-  | 'takeSuggestion'
-  | 'leaveSuggestion'
-  | 'getTeamPlan'
-  | 'arrangeTeamPlan'
-  | 'markPlanSeen'
-  | 'getPlanReaders'
-  | 'getTree'
-  | 'getItemImages'
-  | 'getObjectivePictures'
-  | 'findItemPictures'
-> = {
+export const objectiveExamples = {
   getItemImages: { reply: { origin: 'https://web.poecdn.com' } },
   getObjectivePictures: { reply: [{ objective_id: 118, address: orbPicture }] },
   findItemPictures: { reply: [{ name: 'Divine Orb', is_unique: false, address: orbPicture }] },
@@ -210,11 +181,11 @@ export const objectiveExamples: CallExamples<
     reply: correction,
   },
   createExclusion: {
-    body: { kind: 'tab', fact: 4711, reason: exclusion.reason, public_note: exclusion.public_note },
+    body: { kind: 'interval', team_id: 7, ...stretch, reason: exclusion.reason, public_note: exclusion.public_note },
     reply: exclusion,
   },
   previewCorrection: {
-    body: { kind: 'exclude', exclusion: { kind: 'tab', fact: 4711, reason: exclusion.reason } },
+    body: { kind: 'exclude', exclusion: { kind: 'interval', team_id: 7, ...stretch, reason: exclusion.reason } },
     reply: effect,
   },
   withdrawCorrection: {
@@ -231,7 +202,7 @@ export const objectiveExamples: CallExamples<
   leaveSuggestion: {},
   getTeamPlan: { reply: plan },
   arrangeTeamPlan: {
-    body: { version: 6, windows: plan.windows, entries: [{ objective_id: 118, window: 0 }] },
+    body: { version: 6, windows: plan.windows, entries: [{ objective_id: 118, window: 0 }, { objective_id: 131 }] },
     reply: plan,
   },
   markPlanSeen: { body: { entries: [{ objective_id: 118, version: 5 }] } },
@@ -239,8 +210,8 @@ export const objectiveExamples: CallExamples<
   getTree: {
     reply: {
       game_version: 'poe1',
-      kind: 'atlas',
-      patch: '3_27',
+      kind: 'passive',
+      patch: '3_29',
       nodes: [
         { id: 29045, name: 'Start', kind: 'start', stats: [], ascendancy: null, x: 0, y: 0 },
         {
@@ -256,4 +227,4 @@ export const objectiveExamples: CallExamples<
       edges: [[29045, 48213, 0]],
     },
   },
-}
+} satisfies SomeExamples

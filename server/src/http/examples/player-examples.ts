@@ -1,4 +1,4 @@
-import type { CallExamples } from './call-example.ts'
+import type { SomeExamples } from './call-example.ts'
 import { ada, adaHerself, adasAccounts, ben, benHimself, bensAccounts } from './people.ts'
 
 const character = {
@@ -46,47 +46,7 @@ const signup = {
   queue_place: null,
 }
 
-export const playerExamples: CallExamples<
-  | 'getAllUsers'
-  | 'getUser'
-  | 'updateUser'
-  | 'logoutEverywhere'
-  | 'getPermissionChanges'
-  | 'getUserById'
-  | 'getPlayerRecord'
-  | 'saveRecordSharing'
-  | 'getKeptData'
-  | 'exportOwnData'
-  | 'deleteOwnAccount'
-  | 'deletePerson'
-  | 'getVisibility'
-  | 'saveVisibility'
-  | 'changePermissions'
-  | 'oauthRedirect'
-  | 'oauthCallback'
-  | 'loginDiscordBot'
-  | 'removeAuth'
-  | 'getEventSignups'
-  | 'getPersonalSignup'
-  | 'createSignup'
-  | 'reportPlaytime'
-  | 'placeSignup'
-  | 'restoreSignup'
-  | 'deleteSignup'
-  | 'getEventActivities'
-  | 'getEventActivitiesForUser'
-  | 'getCharactersForEvent'
-  | 'getUserCharacters'
-  | 'getCharacterHistory'
-  | 'getPoBs'
-  | 'getTeamAtlasesForEvent'
-  | 'getAtlasProgression'
-  | 'getLadder'
-  | 'getStreams'
-  | 'getFetchWindows'
-  | 'getTracking'
-  | 'getTeamRoom'
-> = {
+export const playerExamples = {
   getAllUsers: { reply: [adaHerself, benHimself] },
   getUser: { reply: adaHerself },
   updateUser: { body: { display_name: 'Ada' }, reply: adaHerself },
@@ -390,4 +350,4 @@ export const playerExamples: CallExamples<
       notes: [],
     },
   },
-}
+} satisfies SomeExamples

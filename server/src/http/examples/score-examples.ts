@@ -1,4 +1,4 @@
-import type { CallExamples } from './call-example.ts'
+import type { SomeExamples } from './call-example.ts'
 import { ada, ben } from './people.ts'
 import { effect } from './effect.ts'
 
@@ -45,24 +45,7 @@ const claim = {
   expires_at: '2026-01-17T11:52:00.000Z',
 }
 
-export const scoreExamples: CallExamples<
-  | 'getLatestScoresForEvent'
-  | 'getScoreChanges'
-  | 'getScoreHistory'
-  | 'scoreWebSocket'
-  | 'simpleScoreWebSocket'
-  | 'getReceipt'
-  | 'getSubmissions'
-  | 'submitBounty'
-  | 'setBulkSubmissionForAdmin'
-  | 'deleteSubmission'
-  | 'reviewSubmission'
-  | 'previewReview'
-  | 'getSubmissionClaims'
-  | 'claimSubmission'
-  | 'releaseSubmission'
-  | 'getSubmissionHistory'
-> = {
+export const scoreExamples = {
   getLatestScoresForEvent: {
     reply: [
       { objective_id: 118, team_id: 7, diff_type: 'Unchanged', score, sequence: 4711 },
@@ -193,4 +176,4 @@ export const scoreExamples: CallExamples<
       },
     ],
   },
-}
+} satisfies SomeExamples

@@ -1,4 +1,4 @@
-import type { CallExamples } from './call-example.ts'
+import type { SomeExamples } from './call-example.ts'
 import { adasAccounts } from './people.ts'
 
 const aims = {
@@ -39,9 +39,7 @@ const proof = {
   result: [{ row: entry.row, team_id: 7 }],
 }
 
-export const teamSortExamples: CallExamples<
-  'getTeamSort' | 'saveTeamSortDraft' | 'submitTeamSort' | 'undoTeamSort' | 'getTeamSortProof' | 'getOwnSortRow'
-> = {
+export const teamSortExamples = {
   getTeamSort: {
     reply: {
       fingerprint: '0b6a6e2a41f4c0a5f8d0f51d9e52f3aa',
@@ -74,4 +72,4 @@ export const teamSortExamples: CallExamples<
   undoTeamSort: {},
   getTeamSortProof: { reply: proof },
   getOwnSortRow: { reply: { row: entry.row } },
-}
+} satisfies SomeExamples

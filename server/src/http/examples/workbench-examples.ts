@@ -1,4 +1,4 @@
-import type { CallExamples } from './call-example.ts'
+import type { SomeExamples } from './call-example.ts'
 
 const draft = {
   id: 118,
@@ -47,9 +47,7 @@ const missed = {
   ],
 }
 
-export const workbenchExamples: CallExamples<
-  'getDefinitionProblems' | 'tryItem' | 'countMatches' | 'findStoredItems' | 'suggestNames'
-> = {
+export const workbenchExamples = {
   getDefinitionProblems: {
     reply: {
       definition_version: 4711,
@@ -122,4 +120,4 @@ export const workbenchExamples: CallExamples<
     },
   },
   suggestNames: { reply: [{ text: 'Divine Orb', seen: 31, is_listed: true }] },
-}
+} satisfies SomeExamples
