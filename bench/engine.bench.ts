@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { type Aggregation, aggregations } from '@muster/contract/objectives'
 import type { EventDefinition, ObjectiveDefinition, PresetDefinition } from '@muster/domain/objectives/definition'
+import { noLayout } from '@muster/domain/objectives/layout'
 import type { Result } from '@muster/domain/scoring/aggregations/tally'
 import { defaultAggregation } from '@muster/domain/scoring/aggregations/index'
 import { createEngine } from '@muster/domain/scoring/engine'
@@ -36,7 +37,7 @@ function makeObjective(id: number, parent_id: number | null, more: Partial<Objec
     id,
     parent_id,
     name: `objective ${id}`,
-    extra: '',
+    ...noLayout,
     objective_type: 'ITEM',
     aggregation: 'EARLIEST',
     number_field: 'STACK_SIZE',

@@ -7,6 +7,7 @@ import type { GameItem } from '@muster/contract/game-api'
 import { createMatcher } from '@muster/domain/conditions/matcher'
 import { compilePattern } from '@muster/domain/conditions/pattern'
 import type { ObjectiveDefinition } from '@muster/domain/objectives/definition'
+import { noLayout } from '@muster/domain/objectives/layout'
 import { makeItem } from './item-generator.ts'
 import { createRandom } from './random.ts'
 import type { BenchResult } from './result.ts'
@@ -43,7 +44,7 @@ const asObjective = (id: number, value: string): ObjectiveDefinition => ({
   id,
   parent_id: null,
   name: '',
-  extra: '',
+  ...noLayout,
   objective_type: 'ITEM',
   aggregation: 'EARLIEST',
   number_field: 'STACK_SIZE',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDefinition } from '@muster/domain/definition-file/read'
 import { writeDefinition } from '@muster/domain/definition-file/write'
-import { layoutOf, views } from '@muster/domain/objectives/layout'
+import { views, viewOf } from '@muster/domain/objectives/layout'
 import { expect, it, test } from 'vitest'
 import { root } from './places.ts'
 
@@ -26,6 +26,6 @@ it.each(files)('web/public/definitions/%s can be read, is written as an export w
 })
 
 test('the league shows every kind of page that a branch may have', () => {
-  const shown = new Set((read('league.yaml').document.objectives ?? []).map((objective) => layoutOf(objective).view))
+  const shown = new Set((read('league.yaml').document.objectives ?? []).map((objective) => viewOf(objective)))
   expect(views.filter((view) => view !== 'list' && !shown.has(view))).toEqual([])
 })

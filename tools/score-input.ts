@@ -1,5 +1,6 @@
 import type { OfflineObjective } from '@muster/contract/offline'
 import type { ConditionDefinition, ObjectiveDefinition, PresetDefinition } from '@muster/domain/objectives/definition'
+import { readExtra } from '@muster/domain/objectives/layout'
 import { buildTree } from '@muster/domain/objectives/tree'
 import { defaultAggregation } from '@muster/domain/scoring/aggregations/index'
 
@@ -61,7 +62,7 @@ export function readObjectives(given: readonly OfflineObjective[], times: Times)
       id: node.id,
       parent_id,
       name: node.name ?? `objective ${node.id}`,
-      extra: node.extra ?? '',
+      ...readExtra(node.extra ?? ''),
       objective_type,
       aggregation: node.aggregation ?? (objective_type === 'CATEGORY' ? 'NONE' : defaultAggregation),
       number_field: node.number_field ?? 'STACK_SIZE',

@@ -272,7 +272,11 @@ create table objectives (
   -- The order of siblings.
   position integer not null default 0,
   name text not null,
-  extra text not null default '',
+  -- The text for players.
+  note text not null default '',
+  -- How pages show the branch, and the title of its tab; null: as the name says.
+  view text,
+  tab text,
   objective_type text not null,
   aggregation text not null,
   number_field text not null,

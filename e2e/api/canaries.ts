@@ -54,7 +54,7 @@ export async function hideCanaries(db: Db, scene: Scene, hidden: Scene): Promise
   const future = await anObjective(db, event_id, {
     parent_id,
     name: 'canary-future-name',
-    extra: 'canary-future-extra',
+    note: 'canary-future-extra',
     required_number: futureNumber,
     valid_from: new Date(scene.now + 86_400_000),
   })

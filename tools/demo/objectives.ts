@@ -1,4 +1,4 @@
-import { writeLayout } from '@muster/domain/objectives/layout'
+import { writeExtra } from '@muster/domain/objectives/layout'
 import {
   activeGems,
   awakenedGems,
@@ -241,7 +241,7 @@ export const demoTree: readonly DemoObjective[] = [
     'Cards',
     divinationCards.filter((card) => card.weight >= 3).map(({ name }) => anItem(name, 'small', { BASE_TYPE: name })),
     'set',
-    writeLayout({ view: 'list', tab: null, note: '' }),
+    writeExtra({ view: 'list', tab: null, note: '' }),
   ),
   aCategory('Personal Objectives', [aTeamGoal('Steps of all players', 'steps', 'PLAYER_SCORE', 108)]),
 ]

@@ -240,8 +240,11 @@ function describeField(
       return `key ${before.key} → ${after.key}`
     case 'objective_type':
       return `type ${before.objective_type} → ${after.objective_type}`
-    case 'extra':
-      return `note or layout ${show(before.extra)} → ${show(after.extra)}`
+    case 'note':
+      return `note ${show(before.note)} → ${show(after.note)}`
+    case 'view':
+    case 'tab':
+      return `${field} ${before[field] ?? 'none'} → ${after[field] ?? 'none'}`
     case 'aggregation':
       return `aggregation ${before.aggregation} → ${after.aggregation}`
     case 'number_field':

@@ -45,7 +45,7 @@ export interface ConditionEntry {
 export interface ObjectiveEntry
   extends Pick<
     ObjectiveDefinition,
-    'name' | 'extra' | 'objective_type' | 'aggregation' | 'number_field' | 'required_number' | 'hide_progress'
+    'name' | 'view' | 'tab' | 'note' | 'objective_type' | 'aggregation' | 'number_field' | 'required_number' | 'hide_progress'
   > {
   /** Unique among the objectives of the file, wherever they stand. */
   readonly key: string

@@ -1,5 +1,6 @@
 import type { DefinitionEditInput } from '@muster/contract/definition'
 import type { ObjectiveId } from '@muster/contract/ids'
+import { writeExtra } from '../objectives/layout.ts'
 import { type Difference, startOf } from './difference.ts'
 import { isOffset, listEntries, type ObjectiveEntry, type PlacedEntry, type PresetEntry } from './document.ts'
 import type { DefinitionIds } from './from-event.ts'
@@ -133,13 +134,14 @@ class TreeEdits {
   }
 
   private body({ entry, parent }: PlacedEntry, id: number | null) {
-    const { key, children: _, scoring_preset, conditions, valid_from, valid_to, ...own } = entry
+    const { key, children: _, view, tab, note, scoring_preset, conditions, valid_from, valid_to, ...own } = entry
     const preset_id = scoring_preset === null ? null : (this.presetIds.get(scoring_preset) ?? null)
     const before = this.difference.objectives.stays.get(key)
     const stored = before === undefined ? [] : (this.ids.conditions.get(before) ?? []).toSorted((one, other) => one - other)
     const moment = (offset: number | null) => (offset === null ? null : writeTime(this.start + offset))
     return {
       ...own,
+      extra: writeExtra({ view, tab, note }),
       id,
       ...this.referToParent(parent),
       file_key: key,

@@ -100,10 +100,6 @@ export const objectiveFields = {
   type: describe(oneOf(objectiveTypes), 'ITEM, or CATEGORY with objectives below it, unless it says otherwise.'),
   layout,
   note: describe(text({ least: 0, most: textLength, keeps_blanks: true }), 'A text for people, shown with the objective.'),
-  extra: describe(
-    text({ most: textLength, keeps_blanks: true }),
-    'What the field extra holds, where layout and note cannot say it.',
-  ),
   aggregation: oneOf(aggregations),
   number_field: describe(oneOf(numberFields), 'What is counted; needed for PLAYER and TEAM.'),
   required_number: wholeNumber({ least: 1, most: Number.MAX_SAFE_INTEGER }),

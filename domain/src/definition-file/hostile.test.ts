@@ -142,11 +142,6 @@ describe('a file that cannot be used is refused with line, name and reason:', ()
       `${head}objectives:\n  - { name: A, layout: { view: unique } }`,
       ['3:32 objectives.0.layout.view: "unique" is not known; did you mean "uniques"?'],
     ],
-    [
-      'a layout twice',
-      `${head}objectives:\n  - { name: A, note: x, extra: y }`,
-      ['3:32 objectives.0.extra: says the same as layout and note; write one of them'],
-    ],
     ['a text that is a list', `${head}event: { name: [A] }`, ['2:16 event.name: must be a text, not a list']],
     ['a tab', `${head}event:\n\tname: A`, ['3:1 : is indented by a tab; use spaces']],
     ['a quote that does not end', `${head}event: { name: "A }`, ['2:', '2:']],

@@ -2,7 +2,7 @@ import { textLength } from '@muster/contract/body'
 import { eventFields } from '@muster/contract/events'
 import type { ObjectiveType } from '@muster/contract/objectives'
 import { isSeq, type ParsedNode } from 'yaml'
-import { layoutOf, writeLayout } from '../objectives/layout.ts'
+import { writeExtra } from '../objectives/layout.ts'
 import { deepestLevel, listCountProblems, mostObjectives } from '../objectives/validate.ts'
 import {
   usualAggregation,
@@ -25,7 +25,7 @@ import {
 import { chooseKey } from './keys.ts'
 import { parseFile } from './parse.ts'
 import { describeUnknown, type FileProblem, type FileReader, type Path, quote, textOf } from './reader.ts'
-import { type Group, readEntries, readGroup } from './shapes.ts'
+import { readEntries, readGroup } from './shapes.ts'
 
 export interface ReadFile {
   readonly ok: true
@@ -203,7 +203,7 @@ class FileContent {
     const group = readGroup({ ...objectiveFields, objectives: anything }, requiredOfObjectives, node, path, reader)
     if (group === null) return null
     const { values, nodes } = group
-    const { name = '', hide_progress = false, required_number = 1, conditions = [] } = values
+    const { name = '', note = '', hide_progress = false, required_number = 1, conditions = [] } = values
     const key = this.objectives.take(node, path, values.key, name, above)
     const children = below === undefined ? [] : this.readObjectives(below, [...path, 'objectives'], key, depth + 1)
     const objective_type: ObjectiveType = values.type ?? (below === undefined ? 'ITEM' : 'CATEGORY')
@@ -228,22 +228,10 @@ class FileContent {
         `${quote(scoring_preset)} is no scoring preset of this file; ${known}`,
       )
     }
-    const extra = this.readExtra(group, path)
-    return { key, name, extra, ...own, hide_progress, scoring_preset, conditions, children }
-  }
-
-  /** `layout` and `note`, or `extra` as it is. */
-  private readExtra({ values, nodes }: Group<typeof objectiveFields>, path: Path): string {
-    const { layout, note = '', extra } = values
-    if (extra === undefined) {
-      const { view = null, tab = null } = layout ?? {}
-      const written = writeLayout({ view, tab, note })
-      if (written.length > textLength) this.reader.report(nodes.note, [...path, 'note'], 'is too long beside the layout')
-      return written
-    }
-    if (layout !== undefined || note !== '')
-      this.reader.report(nodes.extra, [...path, 'extra'], 'says the same as layout and note; write one of them')
-    return extra
+    const { view = null, tab = null } = values.layout ?? {}
+    if (writeExtra({ view, tab, note }).length > textLength)
+      reader.report(nodes.note, [...path, 'note'], 'is too long beside the layout')
+    return { key, name, view, tab, note, ...own, hide_progress, scoring_preset, conditions, children }
   }
 }
 
@@ -257,14 +245,4 @@ function objectivesBelow(node: ParsedNode): ParsedNode | null | undefined {
     if (key && textOf(key) === 'objectives') return value ?? null
   }
   return undefined
-}
-
-/** An objective's `extra` as a file has it; the counterpart of what `readDefinition` does with `layout`, `note` and `extra`. */
-export function splitExtra(extra: string): { layout?: { view?: string; tab?: string }; note?: string; extra?: string } {
-  if (extra === '') return {}
-  // The name tells no view here: an objective without a layout of its own has none in the file.
-  const { view, tab, note } = layoutOf({ name: '', extra })
-  if (writeLayout({ view, tab, note }) !== extra) return { extra }
-  const layout = { ...(view !== null && { view }), ...(tab !== null && { tab }) }
-  return { ...(Object.keys(layout).length > 0 && { layout }), ...(note !== '' && { note }) }
 }

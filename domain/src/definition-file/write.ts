@@ -8,7 +8,6 @@ import {
   type PresetEntry,
 } from './document.ts'
 import { eventShapes, formatName, formatVersion, objectiveFields, presetFields } from './format.ts'
-import { splitExtra } from './read.ts'
 import type { Shape } from './shapes.ts'
 
 type Plain = Readonly<Record<string, unknown>>
@@ -37,13 +36,14 @@ const writePreset = (preset: PresetEntry): Plain =>
   })
 
 function writeObjective(objective: ObjectiveEntry): Plain {
-  const { objective_type, children, valid_from, valid_to, conditions, scoring_preset } = objective
+  const { objective_type, children, view, tab, valid_from, valid_to, conditions, scoring_preset } = objective
   const isCategory = objective_type === 'CATEGORY'
   const own = writeFields(objectiveFields, {
     key: objective.key,
     name: objective.name,
     type: isCategory || objective_type === 'ITEM' ? undefined : objective_type,
-    ...splitExtra(objective.extra),
+    layout: view === null && tab === null ? undefined : { ...(view !== null && { view }), ...(tab !== null && { tab }) },
+    note: unless(objective.note, ''),
     aggregation: unless(objective.aggregation, usualAggregation(objective_type)),
     number_field: unless(objective.number_field, defaultNumberFields[objective_type]),
     required_number: unless(objective.required_number, 1),

@@ -2,6 +2,7 @@ import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { GameVersion } from '@muster/contract/events'
 import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
 import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
+import type { Layout } from './layout.ts'
 
 /** A condition as stored; `field` and `operator` are checked when it is compiled, not trusted here. */
 export interface ConditionDefinition {
@@ -13,12 +14,11 @@ export interface ConditionDefinition {
 }
 
 /** One node of the tree as the rules see it: flat, linked by `parent_id`, times in milliseconds since 1970. */
-export interface ObjectiveDefinition {
+export interface ObjectiveDefinition extends Layout {
   readonly id: number
   /** null only for the root. */
   readonly parent_id: number | null
   readonly name: string
-  readonly extra: string
   readonly objective_type: ObjectiveType
   readonly aggregation: Aggregation
   readonly number_field: NumberField

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { layoutOf, writeLayout } from './layout.ts'
+import { readExtra, viewOf, writeExtra } from './layout.ts'
 
-test('a layout in extra decides, whatever the objective is called', () => {
+test('a layout in extra is read, and its view decides whatever the objective is called', () => {
   const extra = JSON.stringify({ layout: { view: 'dailies', tab: 'Every day', note: '24 hours each' } })
-  expect(layoutOf({ name: 'Uniques', extra })).toEqual({ view: 'dailies', tab: 'Every day', note: '24 hours each' })
+  expect(readExtra(extra)).toEqual({ view: 'dailies', tab: 'Every day', note: '24 hours each' })
+  expect(viewOf({ name: 'Uniques', view: 'dailies' })).toBe('dailies')
 })
 
 test.each([
@@ -20,24 +21,34 @@ test.each([
   ['Delve', 'delve'],
   ['Something else', null],
   ['constructor', null],
-])('without a layout the name "%s" means the view %s, and extra is a note', (name, view) => {
-  expect(layoutOf({ name, extra: 'any 20 scarabs' })).toEqual({ view, tab: null, note: 'any 20 scarabs' })
+])('without a view of its own the name "%s" means the view %s', (name, view) => {
+  expect(viewOf({ name, view: null })).toBe(view)
 })
 
-test.each(['{not json', '{"other":1}', '{"layout":null}', '{"layout":"dailies"}', '[1]', ''])(
+test.each(['any 20 scarabs', '{not json', '{"other":1}', '{"layout":null}', '{"layout":"dailies"}', '[1]', ''])(
   'extra without a readable layout is a note: %s',
   (extra) => {
-    expect(layoutOf({ name: 'x', extra })).toEqual({ view: null, tab: null, note: extra })
+    expect(readExtra(extra)).toEqual({ view: null, tab: null, note: extra })
   },
 )
 
-test('unknown views and texts of the wrong type are ignored one by one', () => {
-  const extra = JSON.stringify({ layout: { view: 'hologram', tab: 5, note: 'hello' } })
-  expect(layoutOf({ name: 'Gems', extra })).toEqual({ view: 'gems', tab: null, note: 'hello' })
+test('a text that the database cannot hold is ignored', () => {
+  expect(readExtra(String.raw`{"layout":{"tab":"a\u0000","note":"b"}}`)).toEqual({ view: null, tab: null, note: 'b' })
 })
 
-test('what is written is read again', () => {
-  const layout = { view: 'heist' as const, tab: null, note: 'rogue gear' }
-  expect(layoutOf({ name: 'x', extra: writeLayout(layout) })).toEqual(layout)
-  expect(writeLayout({ view: null, tab: null, note: 'plain' })).toBe('plain')
+test('unknown views and texts of the wrong type are ignored one by one', () => {
+  const extra = JSON.stringify({ layout: { view: 'hologram', tab: 5, note: 'hello' } })
+  expect(readExtra(extra)).toEqual({ view: null, tab: null, note: 'hello' })
+})
+
+test.each([
+  { view: 'heist' as const, tab: null, note: 'rogue gear' },
+  { view: null, tab: 'Every day', note: '' },
+  { view: null, tab: null, note: '{"layout":{"view":"list"}}' },
+])('a written extra is read again: %j', (layout) => {
+  expect(readExtra(writeExtra(layout))).toEqual(layout)
+})
+
+test('a note alone is written as it is', () => {
+  expect(writeExtra({ view: null, tab: null, note: 'plain' })).toBe('plain')
 })

@@ -1,3 +1,4 @@
+import { isStorable } from '@muster/contract/storable'
 import type { TreeItem } from './tree.ts'
 
 export const views = [
@@ -15,14 +16,16 @@ export const views = [
 ] as const
 export type View = (typeof views)[number]
 
-/** How pages show a branch of the tree. Kept in an objective's `extra`, so that a renamed category stays what it is. */
+/** How pages show an objective and its branch. On the wire, all three are one text: `extra`. */
 export interface Layout {
+  /** Null: the name decides (`viewOf`). */
   readonly view: View | null
-  /** Title of the branch's tab where it is not the objective's name. */
+  /** Title of the branch's tab; null: the objective's name. */
   readonly tab: string | null
-  /** The text for people, which is all that `extra` holds without a layout. */
+  /** The text for players. */
   readonly note: string
 }
+export const noLayout: Layout = { view: null, tab: null, note: '' }
 
 /** Names that tell the view of a branch without a layout of its own. */
 const viewsByName: Readonly<Record<string, View>> = {
@@ -51,23 +54,26 @@ function readObject(text: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-const readText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const readText = (value: unknown): string | null => (typeof value === 'string' && isStorable(value) ? value : null)
+
+/** The view of a branch: its own, or else the one of its English name. */
+export const viewOf = ({ name, view }: Pick<TreeItem, 'name'> & Pick<Layout, 'view'>): View | null =>
+  view ?? (Object.hasOwn(viewsByName, name) ? (viewsByName[name] ?? null) : null)
 
 /**
- * The layout of an objective: from its `extra`, else from its English name. Anything unreadable is a note.
+ * Reads `extra`: the note alone, or a JSON object with the layout. Unreadable text is a note.
  * Example: `{"layout":{"view":"dailies","tab":"Every day","note":"24 hours each"}}`.
  */
-export function layoutOf({ name, extra }: Pick<TreeItem, 'name'> & { readonly extra: string }): Layout {
-  const byName = Object.hasOwn(viewsByName, name) ? (viewsByName[name] ?? null) : null
+export function readExtra(extra: string): Layout {
   const given = readObject(extra)?.['layout']
-  if (typeof given !== 'object' || given === null) return { view: byName, tab: null, note: extra }
+  if (typeof given !== 'object' || given === null) return { ...noLayout, note: extra }
   const { view, tab, note } = given as Record<'view' | 'tab' | 'note', unknown>
-  return { view: views.find((known) => known === view) ?? byName, tab: readText(tab), note: readText(note) ?? '' }
+  return { view: views.find((known) => known === view) ?? null, tab: readText(tab), note: readText(note) ?? '' }
 }
 
-/** `extra` for an objective with a layout; the counterpart of `layoutOf`. */
-export function writeLayout({ view, tab, note }: Layout): string {
-  if (view === null && tab === null) return note
+/** Writes `extra`. A note that would be read as a layout is wrapped in one. */
+export function writeExtra({ view, tab, note }: Layout): string {
+  if (view === null && tab === null && readExtra(note).note === note) return note
   return JSON.stringify({
     layout: { ...(view !== null && { view }), ...(tab !== null && { tab }), ...(note !== '' && { note }) },
   })

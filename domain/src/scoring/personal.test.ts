@@ -25,7 +25,7 @@ test('from that moment on nothing is masked', () => {
 })
 
 test('S-13: the branch is found by its layout too, and only below the root', () => {
-  expect(maskAt(personal({ name: 'Deine Ziele', extra: '{"layout":{"view":"personal"}}' }), 0).until).toBe(100)
+  expect(maskAt(personal({ name: 'Deine Ziele', view: 'personal' }), 0).until).toBe(100)
   expect(maskAt(personal({ name: 'Anything' }), 0).until).toBeNull()
 })
 

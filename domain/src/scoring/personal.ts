@@ -1,10 +1,9 @@
-import { layoutOf } from '../objectives/layout.ts'
+import { type Layout, viewOf } from '../objectives/layout.ts'
 import { findAggregation } from './aggregations/index.ts'
 import { listBranch, type TreeItem, type TreeNode } from '../objectives/tree.ts'
 
 /** What the masking reads of an objective; times in milliseconds. */
-export interface MaskedItem extends TreeItem {
-  readonly extra: string
+export interface MaskedItem extends TreeItem, Pick<Layout, 'view'> {
   readonly aggregation: string
   readonly valid_to: number | null
 }
@@ -20,7 +19,7 @@ export interface PersonalMask {
  * child of the root) lies ahead, its objectives that go by their highest number show 0 points and number 0 for every team.
  */
 export function readPersonalMask(root: TreeNode<MaskedItem> | null, now: number): PersonalMask {
-  const branch = root?.children.find(({ item }) => layoutOf(item).view === 'personal')
+  const branch = root?.children.find(({ item }) => viewOf(item) === 'personal')
   const inside = branch === undefined ? [] : listBranch(branch).filter((node) => node !== branch)
   const ends = inside.map(({ item }) => item.valid_to).filter((end) => end !== null)
   const until = Math.min(...ends)

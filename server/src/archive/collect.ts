@@ -2,6 +2,7 @@ import type { ArchiveRecord, RecordOf } from '@muster/contract/event-archive'
 import type { UserId } from '@muster/contract/ids'
 import { noTimestamp, type Score } from '@muster/contract/scores'
 import { showChange } from '@muster/domain/scoring/recorded-change'
+import { writeExtra } from '@muster/domain/objectives/layout'
 import { readRelease } from '@muster/domain/objectives/release'
 import { buildTree } from '@muster/domain/objectives/tree'
 import { isSubmissionVisible } from '@muster/domain/submissions/visibility'
@@ -107,7 +108,7 @@ async function* collectDefinition({ tx, event, open, objectives }: Collecting): 
       objective: objectives.of(one.id),
       parent: one.parent_id === null ? null : objectives.of(one.parent_id),
       name: one.name,
-      extra: one.extra,
+      extra: writeExtra(one),
       objective_type: one.objective_type,
       aggregation: one.aggregation,
       number_field: one.number_field,

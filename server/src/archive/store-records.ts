@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RecordOf, RecordType } from '@muster/contract/event-archive'
 import type { GuildId, UserId } from '@muster/contract/ids'
 import type { SortInput } from '@muster/contract/team-sort-input'
+import { readExtra } from '@muster/domain/objectives/layout'
 import { type Importing, insertNumbered, storing } from './importing.ts'
 import { problemAt } from './read-archive.ts'
 import { type Renumbering, renumberReceipt } from './receipts.ts'
@@ -29,7 +30,7 @@ async function storePreset({ tx, event_id, presets }: Importing, record: RecordO
 
 const storeObjective: Storer<'objective'> = async (into, record, line) => {
   const { tx, event_id, objectives, presets } = into
-  const { type: _, objective, parent, scoring_preset, conditions, valid_from, valid_to, ...fields } = record
+  const { type: _, objective, parent, scoring_preset, conditions, extra, valid_from, valid_to, ...fields } = record
   const parent_id = parent === null ? null : objectives.find(parent, line, 'parent')
   const id = await objectives.describe(objective, line)
   await insertNumbered(tx, 'objectives', {
@@ -38,6 +39,7 @@ const storeObjective: Storer<'objective'> = async (into, record, line) => {
     parent_id,
     scoring_preset_id: scoring_preset === null ? null : presets.find(scoring_preset, line, 'scoring_preset'),
     ...fields,
+    ...readExtra(extra),
     valid_from: dateOfSome(valid_from),
     valid_to: dateOfSome(valid_to),
     // Siblings come in their order.

@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const name of hostile) {
     const team = await aTeam(db, event.id, { name: `x${name}` })
     await aMember(db, team, (await aUser(db, { display_name: name })).id)
-    const parent = await anObjective(db, event.id, { extra: name })
+    const parent = await anObjective(db, event.id, { note: name })
     await anObjective(db, event.id, { parent_id: parent.id })
   }
   whole = await collect(writeBackup(source.url, { secrets: { token: 't', encryption: 'e' }, made_at: new Date(0) }))

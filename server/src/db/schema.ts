@@ -38,6 +38,7 @@ import type { BuildStats } from '@muster/domain/builds/calculated-figures'
 import type { CharacterPlace } from '@muster/domain/characters/items'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import type { FactRule } from '@muster/domain/objectives/fact-rule'
+import type { View } from '@muster/domain/objectives/layout'
 import type { ColumnType, Insertable, Selectable, SelectType } from 'kysely'
 import type { Tables } from './tables.gen.ts'
 
@@ -128,6 +129,7 @@ type NarrowedByTable = Checked<{
     objective_type: ObjectiveType
     aggregation: Aggregation
     number_field: NumberField
+    view: View
   }
   permission_changes: { permissions_before: Role[]; permissions_after: Role[] }
   rematches: { rule: ColumnType<FactRule | null, string | null, string | null>; reads: 'snapshots' | 'readings' }

@@ -404,7 +404,9 @@ export interface Tables {
     parent_id: number | null
     position: Generated<number>
     name: string
-    extra: Generated<string>
+    note: Generated<string>
+    view: string | null
+    tab: string | null
     objective_type: string
     aggregation: string
     number_field: string

@@ -4,6 +4,7 @@ import type { ConditionId, ObjectiveId } from '@muster/contract/ids'
 import { mostConditions, type ObjectiveCreate } from '@muster/contract/objectives'
 import { chooseKey } from '@muster/domain/definition-file/keys'
 import type { ConditionDefinition } from '@muster/domain/objectives/definition'
+import { readExtra } from '@muster/domain/objectives/layout'
 import { validateObjective } from '@muster/domain/objectives/validate'
 import { takeCondition } from '../condition-refusal.ts'
 import { insertCondition, removeConditions, updateCondition } from '../features/conditions/store.ts'
@@ -21,10 +22,10 @@ const toDate = (text: string | null) => (text === null ? null : new Date(text))
 const toTime = (date: Date | null | undefined) => date?.getTime() ?? null
 
 function toColumns(body: ObjectiveCreate) {
-  const { id: _, base_version: ___, conditions: __, valid_from, valid_to, file_key, ...columns } = body
+  const { id: _, base_version: ___, conditions: __, extra, valid_from, valid_to, file_key, ...columns } = body
   // A key that is left out stays.
   const keyed = file_key === undefined ? columns : { ...columns, file_key }
-  return { ...keyed, valid_from: toDate(valid_from), valid_to: toDate(valid_to) }
+  return { ...keyed, ...readExtra(extra), valid_from: toDate(valid_from), valid_to: toDate(valid_to) }
 }
 
 /** A key for a new objective, of its name. */

@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { acceptCondition } from '../../conditions/accept.ts'
 import { validMappings } from '../../conditions/mappings.ts'
 import { objectiveKinds } from '../../objectives/kinds.ts'
-import { views, writeLayout } from '../../objectives/layout.ts'
+import { views } from '../../objectives/layout.ts'
 import { listCountProblems } from '../../objectives/validate.ts'
 import { orderConditions } from '../conditions.ts'
 import {
@@ -116,16 +116,12 @@ const aCondition: fc.Arbitrary<ConditionEntry | null> = fc
       : null
   })
 
-const anExtra = fc.oneof(
-  fc.constant(''),
-  aText,
-  fc.record({ view: fc.option(fc.constantFrom(...views)), tab: fc.option(line.filter(storable)), note: aText }).map(writeLayout),
-)
-
 const ownFields = fc.constantFrom(...objectiveTypes).chain((objective_type) =>
   fc.record({
     name: aName,
-    extra: anExtra,
+    view: fc.option(fc.constantFrom(...views)),
+    tab: fc.option(line.filter(storable)),
+    note: aText,
     objective_type: fc.constant(objective_type),
     aggregation: fc.constantFrom(...objectiveKinds[objective_type].aggregations),
     number_field: fc.constantFrom(...objectiveKinds[objective_type].number_fields),

@@ -1,5 +1,6 @@
 import type { DefinitionEditInput } from '@muster/contract/definition'
 import { eventFields } from '@muster/contract/events'
+import { noLayout, readExtra } from '../../objectives/layout.ts'
 import type { ConditionEntry } from '../document.ts'
 import { readTime } from '../moment.ts'
 import type { StoredDefinition, StoredObjective } from '../from-event.ts'
@@ -20,7 +21,7 @@ export const emptyEvent: StoredDefinition = {
       parent_id: null,
       file_key: 'default',
       name: 'default',
-      extra: '',
+      ...noLayout,
       objective_type: 'CATEGORY',
       aggregation: 'NONE',
       number_field: 'FINISHED_OBJECTIVES',
@@ -112,6 +113,7 @@ class Tables {
       conditions,
       id: given,
       file_key = '',
+      extra,
       ...body
     } = objective
     const parent = this.findParent(parent_id, parent_key)
@@ -134,7 +136,7 @@ class Tables {
       id,
       file_key,
       parent_id: parent.id,
-      extra: body.extra ?? '',
+      ...readExtra(extra ?? ''),
       hide_progress: body.hide_progress ?? false,
       valid_from: body.valid_from ? readTime(body.valid_from) : null,
       valid_to: body.valid_to ? readTime(body.valid_to) : null,

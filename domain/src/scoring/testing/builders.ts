@@ -1,6 +1,7 @@
 import type { Verdict } from '@muster/contract/receipts'
 import type { ConditionDefinition, EventDefinition, ObjectiveDefinition, PresetDefinition } from '../../objectives/definition.ts'
 import type { AggregationRow, Result, Tally, TallyRule } from '../aggregations/tally.ts'
+import { noLayout } from '../../objectives/layout.ts'
 import type { Fact, Retraction } from '../ledger.ts'
 import type { AwardInput, ChildProgress, Completion } from '../methods/method.ts'
 import type { TeamScore } from '../score.ts'
@@ -10,7 +11,7 @@ export function anObjective(more: Partial<ObjectiveDefinition> & { id: number })
   return {
     parent_id: null,
     name: `objective ${more.id}`,
-    extra: '',
+    ...noLayout,
     objective_type: 'ITEM',
     aggregation: 'EARLIEST',
     number_field: 'STACK_SIZE',

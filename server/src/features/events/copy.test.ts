@@ -24,7 +24,7 @@ beforeAll(async () => {
   const daily = await anObjective(db, original.id, {
     parent_id: category.id,
     name: 'Second day',
-    extra: '{"layout":{"view":"dailies"}}',
+    view: 'dailies',
     required_number: 3,
     hide_progress: true,
     valid_from: new Date(eventStart + 24 * hour_ms + 1),

@@ -31,7 +31,7 @@ describe('the objective tree', () => {
     const leaf = await anObjective(server.db, event.id, {
       parent_id: category.id,
       name: 'Mageblood',
-      extra: 'legacy counts',
+      note: 'legacy counts',
       scoring_preset_id,
       valid_to: new Date(testNow + 1000),
     })
@@ -79,7 +79,7 @@ describe('an objective that opens later', () => {
     daily = await anObjective(server.db, event.id, {
       parent_id: root.id,
       name: 'A daily worth hiding',
-      extra: 'hint',
+      note: 'hint',
       number_field: 'STACK_SIZE',
       hide_progress: true,
       scoring_preset_id: await aPreset(server.db, event.id),

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Objective } from '@muster/contract/objectives'
+import { writeExtra } from '@muster/domain/objectives/layout'
 import { buildTree, type TreeNode } from '@muster/domain/objectives/tree'
 import type { Secret } from '../../config.ts'
 import type { StoredObjective } from './store.ts'
@@ -7,8 +8,15 @@ import type { StoredObjective } from './store.ts'
 const toText = (date: Date | null) => date?.toISOString() ?? null
 
 function present(stored: StoredObjective, children: Objective[]): Objective {
-  const { event_id: _, position: __, file_key: ___, valid_from, valid_to, ...objective } = stored
-  return { ...objective, valid_from: toText(valid_from), valid_to: toText(valid_to), scoring_preset: null, children }
+  const { event_id: _, position: __, file_key: ___, view, tab, note, valid_from, valid_to, ...objective } = stored
+  return {
+    ...objective,
+    extra: writeExtra({ view, tab, note }),
+    valid_from: toText(valid_from),
+    valid_to: toText(valid_to),
+    scoring_preset: null,
+    children,
+  }
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
 import type { RecordEvent, RecordFind, RecordSharing } from '@muster/contract/records'
-import { layoutOf } from '@muster/domain/objectives/layout'
 import type { ReleasedItem } from '@muster/domain/objectives/release'
 import type { MaskedItem } from '@muster/domain/scoring/personal'
 import { sql } from 'kysely'
@@ -102,7 +101,7 @@ export async function listPlayedEvents(db: Db, user_id: UserId): Promise<PlayedE
 export async function listShownItems(db: Db, event_id: EventId): Promise<(MaskedItem & ReleasedItem)[]> {
   const rows = await db
     .selectFrom('objectives')
-    .select(['id', 'parent_id', 'name', 'extra', 'aggregation', 'valid_from', 'valid_to'])
+    .select(['id', 'parent_id', 'name', 'view', 'aggregation', 'valid_from', 'valid_to'])
     .where('event_id', '=', event_id)
     .orderBy('position')
     .orderBy('id')
@@ -144,7 +143,7 @@ export async function describeObjectives(db: Db, ids: readonly ObjectiveId[]): P
       'objectives.name',
       'objectives.objective_type',
       'parent.name as parent_name',
-      'parent.extra as parent_extra',
+      'parent.tab as parent_tab',
       'parent.parent_id as grandparent_id',
       jsonArrayFrom(
         eb
@@ -157,10 +156,10 @@ export async function describeObjectives(db: Db, ids: readonly ObjectiveId[]): P
     .where('objectives.id', '=', sql<ObjectiveId>`any(${ids})`)
     .execute()
   return new Map(
-    rows.map(({ id, name, objective_type, parent_name, parent_extra, grandparent_id, conditions }) => {
+    rows.map(({ id, name, objective_type, parent_name, parent_tab, grandparent_id, conditions }) => {
       // The root is not a category: its name is the same in every event, and no page shows it.
-      const parent = grandparent_id === null || parent_name === null ? null : { name: parent_name, extra: parent_extra ?? '' }
-      return [id, { name, objective_type, conditions, category: parent ? (layoutOf(parent).tab ?? parent.name) : '' }]
+      const category = grandparent_id === null ? '' : (parent_tab ?? parent_name ?? '')
+      return [id, { name, objective_type, conditions, category }]
     }),
   )
 }

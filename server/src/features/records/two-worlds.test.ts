@@ -37,7 +37,7 @@ describe('a viewer without rights learns nothing', () => {
       objective_type: 'CATEGORY',
       aggregation: 'NONE',
       parent_id: root.id,
-      extra: '{"layout":{"view":"personal"}}',
+      view: 'personal',
     } as const
     const personal = await anObjective(server.db, event.id, { ...category, name: 'Personal' })
     await anObjective(server.db, event.id, { parent_id: personal.id, valid_to: new Date(opensAt), name: 'Checkpoint' })

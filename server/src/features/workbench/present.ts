@@ -5,6 +5,7 @@ import type { DraftObjective } from '@muster/contract/workbench'
 import type { FieldValue } from '@muster/domain/items/fields'
 import type { ObjectiveDefinition } from '@muster/domain/objectives/definition'
 import type { DefinitionReview } from '@muster/domain/objectives/findings/find-definition-problems'
+import { noLayout } from '@muster/domain/objectives/layout'
 import { presentValue } from '../../trials.ts'
 
 const toTime = (text: string | null) => (text === null ? null : Date.parse(text))
@@ -15,7 +16,7 @@ export function defineDraft(draft: DraftObjective): ObjectiveDefinition {
     ...draft,
     id: draft.id ?? 0,
     parent_id: null,
-    extra: '',
+    ...noLayout,
     hide_progress: false,
     valid_from: toTime(draft.valid_from),
     valid_to: toTime(draft.valid_to),

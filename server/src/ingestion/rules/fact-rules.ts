@@ -2,6 +2,7 @@ import type { EventId, ObjectiveId } from '@muster/contract/ids'
 import { createMatcher, type Matcher, type MatcherOptions, type RefusedCondition } from '@muster/domain/conditions/matcher'
 import type { ObjectiveDefinition } from '@muster/domain/objectives/definition'
 import { type FactRule, type ItemRule, readsItems } from '@muster/domain/objectives/fact-rule'
+import { noLayout } from '@muster/domain/objectives/layout'
 import { sql } from 'kysely'
 import { rulesLock } from '../../db/ledger.ts'
 import type { Db, Tx } from '../../db/connect.ts'
@@ -81,7 +82,7 @@ const asObjective = (id: number, rule: ItemRule): ObjectiveDefinition => ({
   id,
   parent_id: null,
   name: '',
-  extra: '',
+  ...noLayout,
   objective_type: 'ITEM',
   aggregation: 'NONE',
   number_field: 'STACK_SIZE',

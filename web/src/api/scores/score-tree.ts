@@ -1,7 +1,7 @@
 import type { Objective } from '@muster/contract/objectives'
 import type { Score } from '@muster/contract/scores'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
-import { layoutOf, type View } from '@muster/domain/objectives/layout'
+import { readExtra, type View, viewOf } from '@muster/domain/objectives/layout'
 import { buildTree, type Tree, type TreeNode } from '@muster/domain/objectives/tree'
 import { countClaimed, sumBranches } from '@muster/domain/scoring/branch-totals'
 import type { ReceivedScores } from '@muster/domain/scoring/diff'
@@ -18,7 +18,6 @@ export interface ObjectiveItem {
   readonly id: number
   readonly parent_id: number | null
   readonly name: string
-  readonly extra: string
   readonly view: View | null
   /** Title as a tab or column, where it differs from the name. */
   readonly title: string
@@ -81,14 +80,13 @@ export function buildScoreTree(root: PublishedTree, presets: readonly ScoringPre
     }
     const { id, name, extra, objective_type, aggregation, number_field, required_number } = objective
     const { hide_progress, scoring_preset_id } = objective
-    const { view, tab, note } = layoutOf(objective)
+    const { view, tab, note } = readExtra(extra)
     const preset = scoring_preset_id === null ? null : (presetsById.get(scoring_preset_id) ?? null)
     items.push({
       id,
       parent_id,
       name,
-      extra,
-      view,
+      view: viewOf({ name, view }),
       title: tab ?? name,
       note,
       objective_type,

@@ -1,7 +1,7 @@
 import '../../../messages/admin-objectives.ts'
 import type { GameVersion } from '@muster/contract/events'
 import { gameOffers } from '@muster/domain/events/game-offers'
-import { layoutOf, type View, views, writeLayout } from '@muster/domain/objectives/layout'
+import { readExtra, type View, viewOf, views, writeExtra } from '@muster/domain/objectives/layout'
 import { t } from '../../../lib/text/messages.ts'
 import { Field, Input } from '../../../ui/forms/fields.tsx'
 import { useField } from '../../../ui/forms/form-context.ts'
@@ -18,12 +18,10 @@ interface ExtraFieldProps {
 /** The text for players; of a category also how pages show it, which is kept in the same value. */
 export function ExtraField({ name, isCategory, game_version }: ExtraFieldProps) {
   const { field, value, error } = useField<string>()
-  const layout = layoutOf({ name: '', extra: value })
-  // What somebody wrote by hand and these fields cannot say stays as it is.
-  const isKnown = writeLayout(layout) === value
-  const isPlain = !isKnown || (!isCategory && layout.view === null && layout.tab === null)
-  const change = (part: Partial<typeof layout>) => field.handleChange(writeLayout({ ...layout, ...part }))
-  const ofName = layoutOf({ name: name.trim(), extra: '' }).view
+  const layout = readExtra(value)
+  const hasLayout = isCategory || layout.view !== null || layout.tab !== null
+  const change = (part: Partial<typeof layout>) => field.handleChange(writeExtra({ ...layout, ...part }))
+  const ofName = viewOf({ name: name.trim(), view: null })
   const has: Partial<Readonly<Record<View, boolean>>> = gameOffers(game_version)
   const choices: Choice<View | typeof byName>[] = [
     { value: byName, label: t('objectives.viewByName', { view: t(`objectives.view.${ofName ?? 'list'}`) }) },
@@ -35,7 +33,7 @@ export function ExtraField({ name, isCategory, game_version }: ExtraFieldProps) 
   ]
   return (
     <>
-      {!isPlain && (
+      {hasLayout && (
         <div className="obj-pair">
           <Field label={t('objectives.viewLabel')} hint={t('objectives.viewHelp')}>
             <SelectControl
@@ -57,11 +55,11 @@ export function ExtraField({ name, isCategory, game_version }: ExtraFieldProps) 
       <Field label={t('objectives.label.extra')} hint={t('objectives.extraHelp')} error={error}>
         <Input
           name={field.name}
-          value={isPlain ? value : layout.note}
+          value={layout.note}
           maxLength={4000}
           autoComplete="off"
           onBlur={field.handleBlur}
-          onChange={(event) => (isPlain ? field.handleChange(event.target.value) : change({ note: event.target.value }))}
+          onChange={(event) => change({ note: event.target.value })}
         />
       </Field>
     </>
