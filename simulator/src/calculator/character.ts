@@ -1,4 +1,4 @@
-/** What the calculator reads of a character: the game's own object, not wrapped in anything, in the older or the newer form. */
+/** The character as the calculator reads it: the game's own object, unwrapped, in the older or the newer format. */
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -11,7 +11,7 @@ export interface SentGem {
 
 export interface SentItem {
   slot: string
-  /** Number of the place, of flasks and jewels. */
+  /** Position number, for flasks and jewels. */
   place: number
   rarity: string
   name: string
@@ -38,7 +38,7 @@ const readList = (value: unknown): readonly unknown[] => (Array.isArray(value) ?
 const readText = (value: unknown): string => (typeof value === 'string' ? value : '')
 const readWhole = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? Math.floor(value) : 0)
 
-/** Lines of text, also where they are objects. */
+/** Lines of text, from texts or objects. */
 const readMods = (value: unknown): string[] =>
   readList(value).flatMap((mod) => (typeof mod === 'string' ? mod : readText(readRecord(mod)['description'])) || [])
 

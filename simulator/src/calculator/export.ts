@@ -10,7 +10,7 @@ export type CalculatorGame = keyof typeof calculatorGames
 
 const writeAttributes = (attributes: Readonly<Record<string, string | number | boolean>>): string =>
   Object.entries(attributes)
-    // The program's reader knows this one only by name.
+    // The program's parser knows only this name for it.
     .map(([name, value]) => ` ${name}="${escapeHtml(String(value)).replaceAll('&#39;', '&apos;')}"`)
     .join('')
 

@@ -11,7 +11,7 @@ export interface Figures {
   minion: Readonly<Record<string, number>>
 }
 
-/** How much a class makes of each; about 1 on average. */
+/** Factors of a class; about 1 on average. */
 interface Leaning {
   strength: number
   dexterity: number
@@ -48,11 +48,11 @@ const leaningOf = (class_name: string): Leaning => {
   return leanings[base?.name ?? ''] ?? balanced
 }
 
-/** Sum of the numbers in the lines that read so. */
+/** Sum of the numbers in the matching lines. */
 const sumOf = (items: readonly SentItem[], line: RegExp): number =>
   items.flatMap(({ mods }) => mods).reduce((sum, mod) => sum + Number(line.exec(mod)?.[1] ?? 0), 0)
 
-/** As the program chooses it: the group with the most gems; of several the first. */
+/** The program's choice: the group with the most gems; of equals the first. */
 export const findMainGroup = ({ items }: SentCharacter): { skill: SentGem; supports: readonly SentGem[] } | null => {
   const groups = items.map(({ gems }) => gems).filter((gems) => gems.some(({ isSupport }) => !isSupport))
   const largest = groups.toSorted((a, b) => b.length - a.length)[0]

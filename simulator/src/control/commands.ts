@@ -70,7 +70,7 @@ export const ItemOrderInput = z.strictObject({
 })
 
 const account = z.string().min(1)
-/** Which game's character; the first one's where it is not said. */
+/** The game of the character; the first one by default. */
 const realm = z.enum(gameRealms).optional()
 const tab = z.union([z.coerce.number<string | number>().int().min(0).max(99), z.string().min(1)])
 
@@ -151,7 +151,7 @@ export const ForeignUse = z.strictObject({
   policy: z
     .enum(['character_list', 'character', 'account_leagues', 'league_account', 'guild_stash_list', 'guild_stash'])
     .default('character'),
-  /** In which game: the second counts for itself. */
+  /** The game: the second has its own limits. */
   realm: z.enum(gameRealms).default('pc'),
   count: number.int().min(1).max(1000).default(1),
 })

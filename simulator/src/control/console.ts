@@ -14,7 +14,7 @@ const renderClock = ({ clock, world, requests }: Simulation) => {
   const totals = requests.totals()
   return html`<h1>Simulated game world</h1>
 <p data-testid="clock"><strong>${renderTime(virtual_ms)} UTC</strong>, ${((virtual_ms - world.options.start_ms) / HOUR).toFixed(1)} hours after the start,
-${paused ? 'paused' : mode === 'live' ? `running at ×${speed}` : 'moving only when told'}</p>
+${paused ? 'paused' : mode === 'live' ? `running at ×${speed}` : 'stepped'}</p>
 <p class="quiet">${world.accounts.filter((account) => account.online).length} of ${world.accounts.length} players online,
 ${totals.requests} requests of the product, ${Object.values(totals.complaints).reduce((sum, count) => sum + count, 0)} complaints about them.
 <a href="/__sim/">Read again</a></p>

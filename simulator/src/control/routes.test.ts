@@ -45,7 +45,7 @@ test.each([
   expect(answered.body['error']).toContain(reason)
 })
 
-test('an organiser makes things happen', async () => {
+test('an organiser triggers world events', async () => {
   const simulator = await startSimulator()
   const account = firstAccount(simulator)
   expect((await post(simulator, '/world/events', { kind: 'level', account, level: '90' })).body).toEqual({ account, level: 90 })
@@ -72,7 +72,7 @@ test.each([
   expect(simulator.journal.list({ kind: 'fault.strike' })).toHaveLength(1)
 })
 
-test('garbage comes with status 200 and cannot be parsed', async () => {
+test('garbage has status 200 and cannot be parsed', async () => {
   const simulator = await startSimulator()
   const token = await connectApplication(simulator)
   simulator.faults.add({ effect: 'shape.garbage', match: {}, when: {}, parameters: {} })
@@ -89,7 +89,7 @@ test.each(['net.truncate', 'net.reset'] as const)('%s breaks the connection', as
   await expect(askApi(simulator, token, '/public-stash-tabs').then((struck) => struck.text())).rejects.toThrow()
 })
 
-test('a hanging request stays without an answer until the client gives up', async () => {
+test('a hanging request gets no answer until the client gives up', async () => {
   const simulator = await startSimulator()
   const token = await connectApplication(simulator)
   simulator.faults.add({ effect: 'net.hang', match: {}, when: {}, parameters: {} })
@@ -139,7 +139,7 @@ test('the wire version can be changed while running', async () => {
   expect([before.includes('frameTypeId'), after.includes('frameTypeId')]).toEqual([true, false])
 })
 
-test('requests of the product are remembered with a verdict', async () => {
+test('requests of the product are recorded with a verdict', async () => {
   const simulator = await startSimulator()
   const token = await connectAccount(simulator, firstAccount(simulator))
   const profile = await (await askApi(simulator, token, '/profile')).text()
@@ -177,7 +177,7 @@ test('the console shows time, people and faults, and its forms work without scri
   expect(page).toContain('Not affiliated with or endorsed by Grinding Gear Games')
 })
 
-test('the list of accounts says who plays where', async () => {
+test('the list of accounts shows who plays where', async () => {
   const simulator = await startSimulator()
   simulator.step(4 * HOUR)
   const { accounts } = await get(simulator, '/accounts')
@@ -189,7 +189,7 @@ test('the list of accounts says who plays where', async () => {
   })
 })
 
-test("somebody else may use up a player's limits", async () => {
+test("another tool may use up a player's limits", async () => {
   const simulator = await startSimulator()
   const account = firstAccount(simulator)
   const token = await connectAccount(simulator, account)

@@ -13,7 +13,7 @@ import { BadCommand, createStriker, parse } from './strike.ts'
 
 export interface ControlOptions {
   inject: (event: WorldEvent) => EventOutcome
-  /** Runs after time was moved by hand, so that it is written down. */
+  /** Runs after time was moved by hand, so that it is stored. */
   onClockChange: () => void
 }
 
@@ -38,7 +38,7 @@ export const registerControl = (
 ): void => {
   const { clock, faults, requests, world } = simulation
 
-  /** A command answers JSON, or sends the console's reader back to the console. */
+  /** A command answers JSON, or redirects the console's reader back to the console. */
   const command =
     (run: (fields: Record<string, unknown>, request: FastifyRequest) => unknown) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
@@ -133,7 +133,7 @@ export const registerControl = (
       entries: world.journal.list({ from: readInt(from, 0), kind, limit: readInt(limit, 500) }),
     }
   })
-  /** What a member would save from the site, whole: for the upload by hand. */
+  /** The whole page that a member would save from the site: for the upload by hand. */
   app.get<{ Params: { team: string } }>('/__sim/guilds/:team/history', async (request, reply) => {
     simulation.catchUp()
     const guild = world.guilds.find(({ team }) => String(team) === request.params.team)

@@ -1,7 +1,7 @@
 import type { Simulation } from '../simulation.ts'
 import { classOf } from '../world/second-game/character.ts'
 
-/** Everything about the run that fits on a page. */
+/** The state of the run, as far as it fits on a page. */
 export const describeState = (simulation: Simulation) => {
   const { world, clock, faults, authorities, requests } = simulation
   return {
@@ -9,7 +9,7 @@ export const describeState = (simulation: Simulation) => {
     seed: simulation.seed,
     start_ms: world.options.start_ms,
     league: world.options.league,
-    /** The league of the second game; null where nobody plays it. */
+    /** The league of the second game; null if it is not played. */
     second_league: world.options.second_game?.league ?? null,
     teams: world.teams,
     guilds: world.guilds.map(({ id, name, tag, team, tabs, log }) => ({
@@ -33,7 +33,7 @@ export const describeState = (simulation: Simulation) => {
   }
 }
 
-/** The people, with what is true of them now; for seeds and tests. */
+/** The people with their current state; for seeds and tests. */
 export const describeAccounts = ({ world, authorities, identities }: Simulation) =>
   world.accounts.map((account) => {
     const [character] = account.characters
@@ -52,7 +52,7 @@ export const describeAccounts = ({ world, authorities, identities }: Simulation)
         level: character.level,
         depth: character.depth,
       },
-      /** In the second game, for those who play it. */
+      /** Their character in the second game, if they play it. */
       second_character: second && { id: second.id, name: second.name, class: classOf(second.record), level: second.level },
       tabs: account.tabs.map(({ id, index, name, type, league, public: isPublic, items }) => ({
         id,

@@ -1,4 +1,4 @@
-/** Faults that act once, at the moment they are set. */
+/** Faults that act once, when they are set. */
 import { z } from 'zod'
 import type { FaultMatch, StrikeNow } from '../faults/faults.ts'
 import { policies, policyIn } from '../limits/policies.ts'
@@ -6,17 +6,17 @@ import type { Simulation } from '../simulation.ts'
 import type { Account } from '../world/model.ts'
 import { ForeignUse } from './commands.ts'
 
-/** Somebody asked for something that does not make sense; the message says what. */
+/** An invalid command; the message names the problem. */
 export class BadCommand extends Error {}
 
-/** @throws BadCommand with what is wrong, field by field. */
+/** @throws BadCommand with the problem of each field */
 export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
   const result = schema.safeParse(value)
   if (!result.success) throw new BadCommand(z.prettifyError(result.error))
   return result.data
 }
 
-/** @throws BadCommand when the target is unknown. */
+/** @throws BadCommand if the target is unknown */
 export const createStriker = (
   simulation: Pick<Simulation, 'authorities' | 'clock' | 'world' | 'limiter' | 'limitsNow'>,
 ): StrikeNow => {
@@ -27,7 +27,7 @@ export const createStriker = (
     return account
   }
 
-  /** Live tokens of one player, or of everybody, at the provider aimed at; the game when none is named. */
+  /** Valid tokens of one player, or of all, at the targeted provider; the game by default. */
   const listTokens = ({ provider }: FaultMatch, account: Account | null) => {
     const authority = authorities[provider === 'discord' || provider === 'twitch' ? provider : 'game']
     const person = account && authority.findPerson(account.name)

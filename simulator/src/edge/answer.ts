@@ -3,14 +3,14 @@ import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Fault } from '../faults/faults.ts'
 
-/** What a handler says, before the edge dresses or damages it. */
+/** A handler's answer, before headers and damage. */
 export interface Answer {
   status: number
   headers?: Record<string, string>
-  /** Text with its type, as bytes where it is remembered: these are shared and must not be changed. Null has no body. */
+  /** Text with its type, as bytes if it is cached: these are shared and must not be changed. Null has no body. */
   body: string | Buffer | null
   type?: string
-  /** Send the headers, then wait so many real milliseconds, then the body. */
+  /** Send the headers, then wait this many real milliseconds, then the body. */
   body_pause_ms?: number
 }
 
@@ -21,7 +21,7 @@ export const answerJson = (status: number, value: unknown, headers: Record<strin
   type: 'application/json',
 })
 
-/** JSON that a view has written already. */
+/** JSON serialised by a view. */
 export const answerWritten = (body: string | Buffer, headers: Record<string, string> = {}): Answer => ({
   status: 200,
   headers,
@@ -48,7 +48,7 @@ const errorMessages = {
   9: 'Method not allowed',
 } as const
 
-/** An error in the API host's own shape; some say a little more than their code. */
+/** An error in the API host's own format; some add text to their code. */
 export const answerApiError = (
   status: number,
   code: keyof typeof errorMessages,
@@ -56,7 +56,7 @@ export const answerApiError = (
   more = '',
 ): Answer => answerJson(status, { error: { code, message: errorMessages[code] + more } }, headers)
 
-/** An error in the shape of the OAuth layer. */
+/** An error in the format of the OAuth layer. */
 export const answerOAuthError = (
   status: number,
   error: string,
@@ -64,16 +64,16 @@ export const answerOAuthError = (
   headers: Record<string, string> = {},
 ): Answer => answerJson(status, { error, error_description }, headers)
 
-/** How long a body is, before it is compressed. */
+/** Length of a body before compression. */
 export const countBytes = ({ body }: Pick<Answer, 'body'>): number => (body === null ? 0 : Buffer.byteLength(body))
 
 const compress = promisify(gzip)
-/** Smaller bodies are sent as they are. */
+/** Smaller bodies are not compressed. */
 const COMPRESS_FROM = 1024
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Sends an answer: virtual date, no caching, gzip where accepted, and what the network faults leave of it. */
+/** Sends an answer: virtual date, no caching, gzip if accepted, and the effects of network faults. */
 export const sendAnswer = async (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -17,14 +17,14 @@ const startPlayed = async () => {
 const renew = (simulator: Awaited<ReturnType<typeof startSimulator>>, refresh_token: string) =>
   askToken(simulator, { grant_type: 'refresh_token', refresh_token })
 
-test('whoever refreshes once and asks as allowed causes no complaint', async () => {
+test('a client that refreshes once and respects the limits causes no complaint', async () => {
   const { simulator, refresh, complaints } = await startPlayed()
   const { body } = await renew(simulator, refresh)
   await askApi(simulator, String(body['access_token']), '/character')
   expect(complaints()).toEqual({})
 })
 
-test('a refresh token that is used twice is a complaint', async () => {
+test('a refresh token used twice is a complaint', async () => {
   const { simulator, refresh, complaints } = await startPlayed()
   await renew(simulator, refresh)
   expect((await renew(simulator, refresh)).status).toBe(400)
@@ -46,7 +46,7 @@ test('a refresh token whose answer was lost may be tried once more, and not a th
   expect(complaints()).toEqual({ 'refresh token used twice': 1 })
 })
 
-test('a consent that was withdrawn shows when the token is used, which is no offence; to insist is one', async () => {
+test('a withdrawn consent shows when the token is used, which is no complaint; repeating it is one', async () => {
   const { simulator, refresh, complaints } = await startPlayed()
   simulator.grants.withdraw('muster-local', simulator.world.accounts[0]?.uuid ?? '')
   expect((await renew(simulator, refresh)).status).toBe(400)
@@ -55,7 +55,7 @@ test('a consent that was withdrawn shows when the token is used, which is no off
   expect(complaints()).toEqual({ 'refresh token used after it was refused': 1 })
 })
 
-test('a bearer that is sent to the web host is a complaint, on every page of it', async () => {
+test('a bearer sent to any page of the web host is a complaint', async () => {
   const { simulator, access, complaints } = await startPlayed()
   const headers = { ...agent, authorization: `Bearer ${access}` }
   await fetch(`${simulator.web_url}/api/trade/data/change-ids`, { headers })
@@ -64,7 +64,7 @@ test('a bearer that is sent to the web host is a complaint, on every page of it'
   expect(complaints()).toMatchObject({ 'bearer on the web host': 3 })
 })
 
-test('a bearer of one provider that is sent to another is a complaint', async () => {
+test('a bearer of one provider sent to another is a complaint', async () => {
   const { simulator, access, complaints } = await startPlayed()
   const person = simulator.identities.discord[0]
   const { access: ofDiscord } = await logInAt(simulator, 'discord', person?.account.name ?? '')
@@ -79,11 +79,11 @@ test('a bearer of one provider that is sent to another is a complaint', async ()
   })
 })
 
-test('who asks before the wait that a refusal named is over is complained of, also when the limits would allow it', async () => {
+test('a request before the end of a named wait is a complaint, even if the limits would allow it', async () => {
   const { simulator, access, complaints } = await startPlayed()
   simulator.faults.add({ effect: 'api.429', match: { route: '/character' }, when: { count: 1 }, parameters: {} })
   expect((await askApi(simulator, access, '/character')).headers.get('retry-after')).toBe('60')
-  // what was on its way at that moment is excused
+  // requests in flight at that moment are excused
   expect((await askApi(simulator, access, '/character')).status).toBe(200)
   expect(complaints()).toEqual({})
   simulator.step(59_000)
@@ -94,7 +94,7 @@ test('who asks before the wait that a refusal named is over is complained of, al
   expect(complaints()).toEqual({ 'request before the wait was over': 1 })
 })
 
-test('the token endpoint remembers as well whom it told to wait', async () => {
+test('the token endpoint also remembers the waits it named', async () => {
   const { simulator, refresh, complaints } = await startPlayed()
   simulator.faults.add({
     effect: 'api.429',
@@ -108,7 +108,7 @@ test('the token endpoint remembers as well whom it told to wait', async () => {
   expect(complaints()).toEqual({ 'request before the wait was over': 1 })
 })
 
-test('who asks again within a minute after the edge refused the address is complained of', async () => {
+test('a request within a minute after the edge refused the address is a complaint', async () => {
   const { simulator, access, complaints } = await startPlayed()
   simulator.faults.add({ effect: 'edge.1015', match: {}, when: { count: 1 }, parameters: {} })
   await askApi(simulator, access, '/character')
@@ -127,7 +127,7 @@ test('a token that lacks the scope is a complaint', async () => {
   expect(complaints()).toEqual({ 'token without the scope': 2 })
 })
 
-test('a dead token may be tried by those who share it, and not for ever', async () => {
+test('a dead token may be tried by clients that share it, and not forever', async () => {
   const { simulator, access, complaints } = await startPlayed()
   simulator.grants.kill(access)
   for (let call = 0; call < 4; call++) {
@@ -148,14 +148,14 @@ test('more than six requests at once are a complaint, six are none', async () =>
   expect(complaints()).toEqual({ 'more than 6 requests at once': 1 })
 })
 
-test('whoever does not say who is calling is complained of on either host of the game', async () => {
+test('a missing user agent is a complaint on either host of the game', async () => {
   const { simulator, access, complaints } = await startPlayed()
   await askApi(simulator, access, '/profile', { headers: { 'user-agent': 'curl/8' } })
   await fetch(`${simulator.web_url}/api/trade/data/change-ids`, { headers: { 'user-agent': 'curl/8' } })
   expect(complaints()).toEqual({ 'user agent without client and contact': 2 })
 })
 
-test('what was told at the moment in which a client died may be heard once more, and what was told before may not', async () => {
+test("an answer at the moment of a client's death may be repeated once, an earlier one may not", async () => {
   const { simulator, access, refresh, complaints } = await startPlayed()
   const once = { when: { count: 1 }, parameters: {} }
   simulator.faults.add({ effect: 'api.429', match: { route: '/character' }, ...once })
@@ -174,7 +174,7 @@ test('what was told at the moment in which a client died may be heard once more,
   expect(complaints()).toEqual({ 'request before the wait was over': 1, 'refresh token used twice': 1 })
 })
 
-test('a dead token may be tried once more for each client that died when it heard so', async () => {
+test('a dead token may be tried once more for each client that died at its refusal', async () => {
   const { simulator, access, complaints } = await startPlayed()
   simulator.grants.kill(access)
   const ask = async () => {

@@ -1,39 +1,42 @@
-/** How a caller behaves over time: what one request alone does not show. */
+/** The behaviour of a client over time, beyond single requests. */
 
-/** So many requests of one address may be on their way to the game at a time. */
+/** Upper bound for requests of one address in flight to the game. */
 const MOST_AT_ONCE = 6
-/** A token may be used so often after it was refused: two who share it can be under way, and a process can die in between. */
+/**
+ * Upper bound for uses of a token after its refusal: two clients that share it may be in flight, and a process can die in
+ * between.
+ */
 const MOST_REFUSALS = 3
 
 export interface Conduct {
   /** A request of an address begins; `leave` ends it. */
   enter: (address: string) => { complaints: string[]; leave: () => void }
-  /** Somebody was told to come back later. */
+  /** The client was told to wait. */
   tellToWait: (whom: string, now: number, until: number) => void
-  /** Somebody asks: what is wrong with that, if they were told to wait. What was on its way already is excused. */
+  /** Complaints about a request during a wait. Requests in flight are excused. */
   checkWait: (whom: string, now: number) => string[]
   /** A token was refused as dead. */
   refuseToken: (token: string, now: number) => string[]
-  /** A refresh token was exchanged, and its owner heard so. */
+  /** A refresh token was exchanged, and its owner got the answer. */
   noteRefresh: (refresh_token: string, now: number) => void
-  /** An answer that carried tokens never arrived: what was used for it may be used once more. */
+  /** An answer with tokens never arrived: the token it was requested with may be used once more. */
   excuse: (used: string) => void
   /**
-   * The client's process was killed at this moment, and another takes its place. Whether it read what was answered at the
-   * very moment nobody can know, and what it had read it may not have written down: once for each such death, what was told
-   * then may be heard again. What was told earlier it had the time to write down.
+   * The client's process was killed at this moment, and another takes its place. Whether it read an answer of that very moment is
+   * unknown, and it may not have stored what it read: once for each such death, the answers of that moment may be repeated. It
+   * had time to store earlier ones.
    */
   excuseDeath: (now: number) => void
-  /** A request for tokens was refused; `was_ours` = the refresh token was good once. */
+  /** A request for tokens was refused; `was_ours` = the refresh token was valid once. */
   refuseGrant: (form: Readonly<Record<string, string>>, was_ours: boolean, now: number) => string[]
 }
 
-/** @param underWay_ms virtual time for which a request that was sent before an answer may still arrive after it. */
+/** @param underWay_ms virtual time for which a request sent before an answer may still arrive after it */
 export const createConduct = (underWay_ms: () => number): Conduct => {
   const open = new Map<string, number>()
   const waits = new Map<string, { from: number; until: number; told: number; isExcused: boolean }>()
   const refusals = new Map<string, { at: number; count: number; isExcused: boolean }>()
-  /** To the moment at which it was used. */
+  /** To the moment of its use. */
   const refreshed = new Map<string, number>()
   const refusedGrants = new Map<string, number>()
   const excused = new Set<string>()
@@ -70,7 +73,7 @@ export const createConduct = (underWay_ms: () => number): Conduct => {
     refuseToken: (token, now) => {
       if (token === '') return []
       const known = refusals.get(token)
-      // several at one moment are one use
+      // several at one moment count as one
       const isAgain = known === undefined || now > known.at + underWay_ms()
       const count = (known?.count ?? 0) + (isAgain && !known?.isExcused ? 1 : 0)
       refusals.set(token, {
@@ -94,7 +97,7 @@ export const createConduct = (underWay_ms: () => number): Conduct => {
       if (refreshed.has(used)) return ['refresh token used twice']
       if (refusedGrants.has(used)) return ['refresh token used after it was refused']
       refusedGrants.set(used, now)
-      // that a consent was withdrawn shows only when the token is used
+      // a withdrawn consent shows only when the token is used
       return was_ours ? [] : ['refused token request']
     },
   }

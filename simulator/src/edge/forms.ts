@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Bodies arrive as text; what they mean depends on the route, so that a wrong content type can be answered as the game does. */
+/** Bodies arrive as text; the route decides their meaning, so that a wrong content type is answered as by the game. */
 export const acceptTextBodies = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
@@ -15,7 +15,7 @@ export const readForm = (request: FastifyRequest): Record<string, string> | null
     ? Object.fromEntries(new URLSearchParams(request.body))
     : null
 
-/** A JSON or form-encoded body as a record; null when it is neither or broken. */
+/** A JSON or form-encoded body as a record; null if it is neither or broken. */
 export const readFields = (request: FastifyRequest): Record<string, unknown> | null => {
   const form = readForm(request)
   if (form) return form

@@ -7,7 +7,7 @@ import { agent, askApi, connectAccount, connectApplication } from '../testing/vi
 
 const HOUR = 60 * 60_000
 
-/** After some play everybody has a character. */
+/** After some play every account has a character. */
 const startPlayed = async (
   options = {},
 ): Promise<{ simulator: Simulator; player: string; application: string; league: string }> => {
@@ -20,7 +20,7 @@ const startPlayed = async (
 
 const rateHeaders = (headers: Headers) => [...headers.keys()].filter((name) => name.startsWith('x-rate-limit'))
 
-test('an unknown path is 404 with code 1, a wrong method 405 with code 9, before anybody asks who is calling', async () => {
+test('an unknown path is 404 with code 1, a wrong method 405 with code 9, before the caller is checked', async () => {
   const { simulator } = await startPlayed()
   const unknown = await fetch(`${simulator.api_url}/nothing/here`)
   expect([unknown.status, await readJson(unknown, ApiErrorBody)]).toEqual([
@@ -35,7 +35,7 @@ test('an unknown path is 404 with code 1, a wrong method 405 with code 9, before
   ])
 })
 
-test('a caller without a name is forbidden before the token is looked at', async () => {
+test('a caller without a user agent is refused before the token is checked', async () => {
   const { simulator, player } = await startPlayed()
   const answered = await askApi(simulator, player, '/profile', { headers: { 'user-agent': 'curl/8' } })
   expect([answered.status, await readJson(answered, ApiErrorBody)]).toMatchObject([403, { error: { code: 6 } }])
@@ -46,7 +46,7 @@ test.each([
   ['no token', {}],
   ['a token nobody issued', { authorization: 'Bearer 6f3a0c1d9b7e48a2f5106c3d8e9b4a7710d2c5ef' }],
   ['another scheme', { authorization: 'Basic abc' }],
-])('%s is 401 in the shape of the OAuth layer and without rate-limit headers', async (_, headers) => {
+])('%s is 401 in the format of the OAuth layer and without rate-limit headers', async (_, headers) => {
   const { simulator } = await startPlayed()
   const answered = await fetch(`${simulator.api_url}/character`, { headers: { ...agent, ...headers } })
   expect(answered.status).toBe(401)
@@ -64,7 +64,7 @@ test('a token without the scope is 403 with a challenge and without rate-limit h
   expect((await askApi(simulator, narrow, '/public-stash-tabs')).status).toBe(403)
 })
 
-test('the profile has no rate limit; the rest names its policy', async () => {
+test('the profile has no rate limit; the rest name their policy', async () => {
   const { simulator, player, application, league } = await startPlayed()
   const profile = await askApi(simulator, player, '/profile')
   expect(rateHeaders(profile.headers)).toEqual([])
@@ -80,7 +80,7 @@ test('the profile has no rate limit; the rest names its policy', async () => {
   expect(await policyOf(application, '/public-stash-tabs')).toBe('public-stash-tabs-request-limit-pc')
 })
 
-test('over the limit is 429 with code 3, the state and the wait; asking again is remembered', async () => {
+test('over the limit is 429 with code 3, the state and the wait; another request is recorded', async () => {
   const { simulator, player } = await startPlayed()
   for (let call = 0; call < 2; call++) expect((await askApi(simulator, player, '/character')).status).toBe(200)
   const refused = await askApi(simulator, player, '/character')
@@ -117,14 +117,14 @@ test('HEAD shows the limits without counting, except where the game counts or re
   expect(await head('/profile')).toEqual([403, null])
 })
 
-test('every answer says the virtual time and that it must not be kept', async () => {
+test('every answer has the virtual time and forbids caching', async () => {
   const { simulator, player } = await startPlayed()
   const { headers } = await askApi(simulator, player, '/profile')
   expect(Date.parse(headers.get('date') ?? '')).toBe(Math.floor(simulator.clock.now() / 1000) * 1000)
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
-test('a large answer is compressed only for who accepts that', async () => {
+test('a large answer is compressed only for clients that accept it', async () => {
   const { simulator, application } = await startPlayed()
   const plain = await askApi(simulator, application, '/public-stash-tabs', { headers: { 'accept-encoding': 'identity' } })
   const packed = await askApi(simulator, application, '/public-stash-tabs', { headers: { 'accept-encoding': 'gzip' } })
@@ -150,7 +150,7 @@ test('the profile, the characters and their details have the shapes of the contr
   expect(character?.equipment?.length).toBeGreaterThan(12)
 })
 
-test('a missing character is 404, or null where that is switched on; other realms are empty', async () => {
+test('a missing character is 404, or null if that is switched on; other realms are empty', async () => {
   const { simulator, player } = await startPlayed()
   const missing = await askApi(simulator, player, '/character/Nobody')
   expect([missing.status, await missing.json()]).toMatchObject([404, { error: { code: 1 } }])
@@ -171,7 +171,7 @@ test('broken percent signs and bad numbers are invalid queries', async () => {
   expect(await codeOf(application, `/league/${league}/ladder?sort=luck`)).toEqual([400, 2])
 })
 
-test('the private league is listed for its members only; its ladder can be read', async () => {
+test('the private league is listed for its members only; its ladder is public', async () => {
   const { simulator, player, application, league } = await startPlayed()
   const own = await readJson(await askApi(simulator, player, '/account/leagues'), AccountLeagues)
   const all = await readJson(await askApi(simulator, application, '/league'), AccountLeagues)
@@ -182,7 +182,7 @@ test('the private league is listed for its members only; its ladder can be read'
   expect((await askApi(simulator, application, `/league/${league}/ladder`)).status).toBe(200)
 })
 
-test('the ladder is the picture of the last minute, in pages', async () => {
+test('the ladder is a snapshot of the last minute, in pages', async () => {
   const { simulator, application, league } = await startPlayed()
   const read = async (query: string) =>
     readJson(await askApi(simulator, application, `/league/${league}/ladder?${query}`), LadderAnswer)
@@ -200,7 +200,7 @@ test('the ladder is the picture of the last minute, in pages', async () => {
   expect(later.ladder.cached_since).not.toBe(whole.ladder.cached_since)
 })
 
-test('depth stands on the ladder only for those who delved', async () => {
+test('depth is on the ladder only for characters that delved', async () => {
   const { simulator, application, league } = await startPlayed()
   simulator.inject({ kind: 'depth', account: firstAccount(simulator), depth: 143 })
   simulator.step(60_000)

@@ -1,6 +1,6 @@
 /**
- * The order in which the game's API looks at a request; it decides which headers an answer carries. Network faults and
- * damage stand at both ends, see `answer.ts`.
+ * The order in which the game's API checks a request; it decides which headers an answer carries. Network faults and damage are
+ * at both ends, see `answer.ts`.
  */
 import type { FastifyRequest } from 'fastify'
 import { damageAnswer } from '../faults/damage.ts'
@@ -24,7 +24,7 @@ export interface Handled {
   complaints: string[]
 }
 
-/** Every call has to say who is calling and how to reach them. */
+/** Every call has to name the client and a contact. */
 const userAgentRule = /^OAuth [\w.-]+\/\S+ \(contact: [^)]+\)/
 export const isAgentNamed = (request: FastifyRequest): boolean => userAgentRule.test(request.headers['user-agent'] ?? '')
 
@@ -32,7 +32,7 @@ export const blockedPage = '<!DOCTYPE html><title>Access denied</title><h1>Error
 const maintenancePage =
   '<html><head><title>503 Service Temporarily Unavailable</title></head><body><center><h1>503 Service Temporarily Unavailable</h1></center><hr><center>openresty</center></body></html>'
 
-/** During maintenance the web servers answer for the API with a page, also with status 200. */
+/** During maintenance the web servers answer for the API with a page, even with status 200. */
 const closedPage =
   '<!DOCTYPE html><html><head><title>Path of Exile</title></head><body><h1>Down For Maintenance</h1></body></html>'
 
@@ -55,7 +55,7 @@ const shout = (headers: Record<string, string>): Record<string, string> =>
     ]),
   )
 
-/** How long who was refused at the edge has to stay away, milliseconds; the page names no time. */
+/** How long an address refused at the edge has to wait, milliseconds; the page names no time. */
 const EDGE_WAIT_MS = 60_000
 const FORCED_WAIT_SECONDS = 60
 
@@ -86,7 +86,7 @@ export const handleApiRequest = (simulation: Simulation, request: FastifyRequest
   return handled
 }
 
-/** Leagues and their ladders take their realm in the query, everything else in the path. */
+/** Leagues and their ladders have their realm in the query, everything else in the path. */
 const realmOf = ({ route, realm }: RouteMatch, request: FastifyRequest): string =>
   route.path.startsWith('/league/') || route.path === '/league' ? (readQueryTexts(request)['realm'] ?? realm) : realm
 
@@ -115,7 +115,7 @@ const decide = (
   if (has('edge.1015')) return answerHtml(429, blockedPage)
   if (has('api.503')) return answerHtml(503, maintenancePage)
   if (has('api.page')) return answerHtml(200, closedPage)
-  // The realm's program is down, so that no league is known; calls that name none answer as they do otherwise.
+  // The realm's program is down, so no league is known; calls without a league are not affected.
   if (has('api.league_lost') && namesLeague(match)) return answerApiError(400, 2, {}, '; League not found')
   if (has('api.maintenance')) return answerApiError(503, 7)
   if (has('api.502')) return answerHtml(502, gatewayPage)

@@ -1,4 +1,4 @@
-/** What the product asked for, and how well it behaved: the newest requests with a verdict each. */
+/** The newest requests of the product, with a verdict each. */
 export interface RequestRecord {
   seq: number
   /** Virtual time. */
@@ -6,12 +6,12 @@ export interface RequestRecord {
   method: string
   path: string
   status: number
-  /** Of the answer's body, before it is compressed. */
+  /** Of the answer's body, before compression. */
   bytes: number
   account: string | null
   client: string | null
   policy: string | null
-  /** Nothing when all was well. */
+  /** Empty for a good request. */
   complaints: string[]
   faults: string[]
 }
@@ -19,13 +19,13 @@ export interface RequestRecord {
 export interface RequestLog {
   add: (record: Omit<RequestRecord, 'seq'>) => void
   list: (limit: number) => RequestRecord[]
-  /** Since the beginning, also of records no longer kept. */
+  /** Since the beginning, including dropped records. */
   totals: () => {
     requests: number
-    /** Sent, before anything is compressed. */
+    /** Sent, before compression. */
     bytes: number
     by_status: Record<string, number>
-    /** By the policy that limits them, where one does. */
+    /** By the policy that limits them, if there is one. */
     by_policy: Record<string, number>
     complaints: Record<string, number>
   }
@@ -33,7 +33,7 @@ export interface RequestLog {
   complaints: () => readonly string[]
 }
 
-/** Whoever wants to mend something needs the first complaints; a million more would say the same. */
+/** The first complaints are enough to find a problem. */
 const COMPLAINTS_KEPT = 200
 
 export const createRequestLog = (kept: number): RequestLog => {

@@ -1,4 +1,4 @@
-/** How a web site of a provider serves its addresses: time first, then the handler, then what faults make of it, then the log. */
+/** How a web site of a provider serves its addresses: time first, then the handler, then faults, then the log. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { damageAnswer } from '../faults/damage.ts'
 import type { FaultProvider } from '../faults/faults.ts'
@@ -10,17 +10,17 @@ import { readForm, readQueryTexts } from './forms.ts'
 export interface Place {
   provider: Exclude<FaultProvider, 'calculator'>
   prefix: string
-  /** Whether a bearer has no business at this address. */
+  /** Whether a bearer must not be sent to this address. */
   isForeign?: (request: FastifyRequest) => boolean
-  /** A failure in this provider's own words. */
+  /** A failure in this provider's own format. */
   renderFailure: (status: 429 | 500) => Answer
 }
 
-/** What a handler learns of a request, and may add for the log. */
+/** A handler's view of a request, with additions for the log. */
 export interface Visit {
   now: number
   complaints: string[]
-  /** Whose token it was, once that is known. */
+  /** Owner of the token, once known. */
   account: string | null
   client: string | null
   policy: string | null
@@ -28,19 +28,19 @@ export interface Visit {
 
 export type Handle = (request: FastifyRequest, visit: Visit) => Answer
 
-/** Refused at the door: whoever asked too often was not listened to. */
+/** Refused before the handler: a request over the limit has no effect. */
 const isRefusal = (effect: string) => effect === 'api.429'
 
-/** Seconds; the body is more exact where it names them. */
+/** Seconds; the body is more exact if it names them. */
 const readWait = ({ body, headers }: Answer) =>
   Number(/"retry_after":([\d.]+)/.exec(body?.toString() ?? '')?.[1] ?? headers?.['retry-after'] ?? 0)
 
-/** The answer does not arrive, or says nothing of what was done. */
+/** The answer does not arrive, or is unreadable. */
 const isLost = (effect: string) => /^(?:net\.(?:reset|hang|truncate)|api\.50\d|shape\.|auth\.refresh_lost)/.test(effect)
 
 /**
- * The handler runs even when the answer is lost afterwards: a token request whose answer never arrives has still used up
- * the refresh token, as with a real provider.
+ * The handler runs even if the answer is lost afterwards: a token request whose answer never arrives has still used up the
+ * refresh token, as with a real provider.
  */
 export const createServe =
   (simulation: Simulation, { provider, prefix, isForeign, renderFailure }: Place) =>

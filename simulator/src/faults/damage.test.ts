@@ -10,7 +10,7 @@ import type { RequestEffect } from './faults.ts'
 const HOUR = 60 * 60_000
 const MINUTE = 60_000
 
-/** A world in which people have played for a while, and its first page of the stream and its ladder. */
+/** A world after some play, its first page of the stream, and its ladder. */
 const startPlayed = async (options: SimulatorOptions = {}) => {
   const simulator = await startSimulator({ switches: { limits_enabled: false }, ...options })
   simulator.step(4 * HOUR)
@@ -25,7 +25,7 @@ const startPlayed = async (options: SimulatorOptions = {}) => {
 }
 const ranksOf = (ladder: { entries: { character: { id: string } }[] }) => ladder.entries.map(({ character }) => character.id)
 
-test('a stream with a gap leaves tabs out and goes on behind them', async () => {
+test('a stream with a gap leaves tabs out and continues after them', async () => {
   const { readPage, strike } = await startPlayed()
   const whole = await readPage()
   strike('river.gap')
@@ -35,7 +35,7 @@ test('a stream with a gap leaves tabs out and goes on behind them', async () => 
   expect(whole.stashes.map(({ id }) => id)).toEqual(expect.arrayContaining(gappy.stashes.map(({ id }) => id)))
 })
 
-test('a flood says twenty times as much of strangers and as much as ever of us', async () => {
+test('a flood has twenty times as much of strangers and the usual amount of players', async () => {
   const { readPage, strike } = await startPlayed({ preset: { ...presets.tiny, noise_items_per_second: 5 } })
   const isStranger = ({ accountName }: { accountName?: string | null | undefined }) =>
     accountName?.startsWith('Stranger') === true
@@ -47,7 +47,7 @@ test('a flood says twenty times as much of strangers and as much as ever of us',
   expect(new Set(wet.map(({ id }) => id)).size).toBe(wet.length)
 })
 
-test('a late stream keeps the newest back for longer, never goes back, and shows it in the end', async () => {
+test('a late stream delays the newest for longer, never goes back, and shows it in the end', async () => {
   const { simulator, readPage, strike } = await startPlayed()
   let at = (await readPage(simulator.world.stream.positionsAt(simulator.world.now() - 5 * MINUTE).join('-'))).next_change_id
   const { id } = strike('river.delay', { minutes: 25 })
@@ -62,7 +62,7 @@ test('a late stream keeps the newest back for longer, never goes back, and shows
   expect((await readPage(at)).stashes.length).toBeGreaterThan(0)
 })
 
-test('a thing that is in two tabs at once is in the next tab of the same owner', async () => {
+test('an item in two tabs at once is in the next tab of the same owner', async () => {
   const { readPage, strike } = await startPlayed()
   const idsOf = (page: PublicStashPage) => page.stashes.flatMap(({ items }) => (items ?? []).flatMap((item) => item.id ?? []))
   const before = idsOf(await readPage())
@@ -72,7 +72,7 @@ test('a thing that is in two tabs at once is in the next tab of the same owner',
   expect(new Set(after)).toEqual(new Set(before))
 })
 
-test('a ladder whose ranks move tells one twice and another not at all, and another one each minute', async () => {
+test('a ladder with moving ranks repeats one entry and omits another, a different one each minute', async () => {
   const { simulator, readLadder, strike } = await startPlayed({ preset: 'evening' })
   const right = ranksOf(await readLadder())
   strike('ladder.shift')
@@ -86,7 +86,7 @@ test('a ladder whose ranks move tells one twice and another not at all, and anot
   expect(missing.size).toBeGreaterThan(1)
 })
 
-test('a stale ladder shows what it showed at first, until that is over', async () => {
+test('a stale ladder shows its first answer until the fault ends', async () => {
   const { simulator, readLadder, strike } = await startPlayed()
   const { id } = strike('ladder.stale')
   const first = await readLadder()

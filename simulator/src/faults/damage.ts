@@ -1,4 +1,4 @@
-/** Answers that are wrong although the status says that all is well. */
+/** Wrong answers with a good status. */
 import type { Answer } from '../edge/answer.ts'
 import type { Fault } from './faults.ts'
 import {
@@ -22,7 +22,7 @@ type Json = Readonly<Record<string, unknown>>
 
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Empties what identifies: at the top, and in the entries of a list. */
+/** Empties ids: at the top, and in the entries of a list. */
 const emptyIds = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(emptyIds)
   if (!isRecord(value)) return value
@@ -39,11 +39,11 @@ const emptyLists = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, Array.isArray(member) ? [] : member]))
     : value
 
-/** A tab that shows nothing for once. */
+/** A tab that is empty for once. */
 const emptyTab = (value: unknown): unknown =>
   isRecord(value) && isRecord(value['stash']) ? { ...value, stash: { ...value['stash'], items: [] } } : value
 
-/** A character that shows nothing of what it wears, carries and can. */
+/** A character without equipment, inventory and skills. */
 const stripCharacter = (value: unknown): unknown =>
   isRecord(value) && isRecord(value['character']) ? { ...value, character: emptyLists(value['character']) } : value
 
@@ -52,7 +52,7 @@ const withBody = (answer: Answer, change: (value: unknown) => unknown): Answer =
   return { ...answer, body: JSON.stringify(change(JSON.parse(answer.body.toString()))) }
 }
 
-/** The stream stands still, or says the same again. The reader asked for the page after `asked`. */
+/** The stream stands still, or repeats itself. The reader asked for the page after `asked`. */
 const stallStream = (value: unknown, asked: string, isEmpty: boolean): unknown =>
   isRecord(value) && 'stashes' in value ? { ...value, next_change_id: asked, ...(isEmpty ? { stashes: [] } : {}) } : value
 
@@ -61,14 +61,14 @@ const readText = ({ parameters }: Fault, name: string, usual: string): string =>
   return typeof given === 'string' ? given : usual
 }
 
-/** The stream names a next position that is none, or another than it should; the header is damaged like the page. */
+/** The stream names an invalid or a wrong next position; the header is damaged like the page. */
 const misleadStream = (answer: Answer, next: string): Answer => ({
   ...withBody(answer, (value) => (isRecord(value) && 'stashes' in value ? { ...value, next_change_id: next } : value)),
-  // Not everything can be written into a header.
+  // Headers cannot hold every character.
   headers: { ...answer.headers, 'x-next-change-id': /^[ -~]*$/.test(next) ? next : '' },
 })
 
-/** Changes of a good answer, in the order in which they are made. */
+/** Changes of a good answer, in the order of application. */
 const changes: readonly [Fault['effect'], (value: unknown) => unknown][] = [
   ['shape.error_as_ok', () => ({ message: 'Internal error', code: 0 })],
   ['shape.empty_id', emptyIds],
@@ -89,10 +89,10 @@ const changes: readonly [Fault['effect'], (value: unknown) => unknown][] = [
   ['river.flood', withFlood],
 ]
 
-/** What addresses showed first under a fault that keeps it. */
+/** The first answers of addresses under a fault that keeps them. */
 const oldAnswers = new WeakMap<Fault, Map<string, string | Buffer>>()
 
-/** The address shows what it showed when the fault began. */
+/** The address keeps the answer from the start of the fault. */
 const keepOld = (answer: Answer, fault: Fault, url: string): Answer => {
   if (answer.status !== 200 || answer.body === null) return answer
   const kept = oldAnswers.get(fault) ?? new Map<string, string | Buffer>()
@@ -102,7 +102,7 @@ const keepOld = (answer: Answer, fault: Fault, url: string): Answer => {
   return { ...answer, body: old ?? answer.body }
 }
 
-/** What the faults that struck leave of a good answer; `asked` is the position that a page of the stream was asked for. */
+/** A good answer after the active faults; `asked` is the requested position of a page of the stream. */
 export const damageAnswer = (
   answer: Answer,
   faults: readonly Fault[],

@@ -18,8 +18,8 @@ const setUp = (seed = 7) => {
   return { fault, listStruck }
 }
 
-describe('a fault that hits a part of the requests', () => {
-  test('hits about as many as it says, of each moment others', () => {
+describe('a fault that hits a share of the requests', () => {
+  test('hits about that share, different requests at each moment', () => {
     const { listStruck, fault } = setUp()
     const struck = listStruck(targets)
     expect(struck.length).toBeGreaterThan(80)
@@ -28,13 +28,13 @@ describe('a fault that hits a part of the requests', () => {
     expect(listStruck(targets, moment + 1000)).not.toEqual(struck)
   })
 
-  test('hits the same requests of a moment in whatever order they come', () => {
+  test('hits the same requests of a moment in any order of arrival', () => {
     const forth = setUp().listStruck(targets)
     const back = setUp().listStruck(targets.toReversed())
     expect(back.toReversed()).toEqual(forth)
   })
 
-  test('decides anew for somebody who asks for the same once more at that moment', () => {
+  test('decides again for a repeated request at that moment', () => {
     const [target] = targets
     const { listStruck } = setUp()
     const struck = listStruck(Array.from({ length: 200 }, () => target as FaultTarget))
@@ -42,7 +42,7 @@ describe('a fault that hits a part of the requests', () => {
     expect(struck.length).toBeLessThan(90)
   })
 
-  test('hits others with another seed', () => {
+  test('hits other requests with another seed', () => {
     expect(setUp(8).listStruck(targets)).not.toEqual(setUp(7).listStruck(targets))
   })
 })

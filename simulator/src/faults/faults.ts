@@ -50,7 +50,7 @@ export const requestEffects = [
 export const faultProviders = ['api', 'web', 'discord', 'twitch', 'calculator'] as const
 /** `api` and `web` are the game's two hosts; `calculator` is no provider but a program of the operator's. */
 export type FaultProvider = (typeof faultProviders)[number]
-/** These act once, at the moment they are set. */
+/** These act once, when they are set. */
 export const immediateEffects = ['auth.expire_now', 'auth.revoke_user', 'auth.app_token_lost', 'api.foreign_use'] as const
 export type RequestEffect = (typeof requestEffects)[number]
 export type ImmediateEffect = (typeof immediateEffects)[number]
@@ -61,19 +61,19 @@ export interface FaultMatch {
   route?: string
   account?: string
   client?: string
-  /** Part of the matching requests that is hit, 0 to 1. */
+  /** Share of the matching requests that is hit, 0 to 1. */
   share?: number
   /** Only every n-th matching request. */
   nth?: number
 }
 
-/** Lets an effect that happens at once happen; the answer says what it hit. */
+/** Runs an immediate effect; the answer names its targets. */
 export type StrikeNow = (effect: ImmediateEffect, match: FaultMatch, parameters: Readonly<Record<string, unknown>>) => object
 
 export interface FaultWhen {
   from_ms?: number
   until_ms?: number
-  /** Strikes at most so often. */
+  /** Upper bound for strikes. */
   count?: number
 }
 
@@ -90,7 +90,7 @@ export interface Fault {
 export interface FaultTarget {
   provider: FaultProvider
   route: string
-  /** What exactly was asked for, with the query. */
+  /** The exact address, with the query. */
   address: string
   account: string | null
   client: string | null
@@ -101,7 +101,7 @@ export interface Faults {
   remove: (id: string) => boolean
   clear: () => void
   list: () => Fault[]
-  /** The faults that strike this request, of these effects if not of all; counts them. */
+  /** The faults that strike this request, limited to these effects if given; counts them. */
   strike: (target: FaultTarget, now: number, isMeant?: (effect: RequestEffect) => boolean) => Fault[]
 }
 
@@ -118,11 +118,11 @@ export const createFaults = (seed: number, onStrike: (fault: Fault, target: Faul
     now >= (when.from_ms ?? Number.NEGATIVE_INFINITY) &&
     now < (when.until_ms ?? Number.POSITIVE_INFINITY)
 
-  /** How often the same has been asked for at this moment, by fault and question. */
+  /** Repetitions of a request at this moment, by fault and request. */
   let repeats = new Map<string, number>()
   let repeats_of = Number.NEGATIVE_INFINITY
 
-  /** Requests of one moment come in any order: which of them a fault hits depends on what is asked and by whom, not on who came first. */
+  /** Requests of one moment arrive in any order: the fault chooses by content and caller, not by order of arrival. */
   const drawFor = (fault: Fault, { provider, address, account, client }: FaultTarget, now: number): number => {
     if (now !== repeats_of) repeats = new Map()
     repeats_of = now

@@ -1,4 +1,4 @@
-/** Habits of the game's servers that a reader has to bear: the content is right, its form is not what one expects. */
+/** Habits of the game's servers that a reader has to accept: the content is right, its form is unexpected. */
 import { hashText } from '../prng.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -7,8 +7,8 @@ const isRecord = (value: unknown): value is Json => typeof value === 'object' &&
 const isItem = (value: Json) => 'typeLine' in value && 'baseType' in value
 
 /**
- * Changes every item of an answer, wherever it lies. What is given is changed itself: a page of the stream has tens of
- * thousands of values, and copying them would take longer than everything else that is done for it.
+ * Changes every item of an answer, at any depth. The input is changed in place: a page of the stream has tens of thousands of
+ * values, and copying them would take longer than all other work on it.
  */
 export const changeItems = (value: unknown, change: (item: Json) => Json): unknown => {
   if (Array.isArray(value)) {
@@ -21,7 +21,7 @@ export const changeItems = (value: unknown, change: (item: Json) => Json): unkno
   return isItem(record) ? change(record) : record
 }
 
-/** Lists that are not there are null instead of absent, flags that do not hold are false. */
+/** Missing lists are null instead of absent, and false flags are false instead of absent. */
 export const withNulls = (item: Json): Json => ({
   enchantMods: null,
   utilityMods: null,
@@ -32,7 +32,7 @@ export const withNulls = (item: Json): Json => ({
   ...item,
 })
 
-/** A patch brings members nobody knows. */
+/** A patch adds unknown members. */
 export const withUnknown = (item: Json): Json => ({
   ...item,
   gildedMods: ['Gilded'],
@@ -40,13 +40,13 @@ export const withUnknown = (item: Json): Json => ({
   isGilded: true,
 })
 
-/** What very old things lack. */
+/** Members missing from very old items. */
 export const withMissing = ({ id: _id, frameTypeId: _frame, verified: _verified, ...item }: Json): Json => item
 
-/** An empty dictionary leaves the servers as an empty list. */
+/** An empty dictionary is sent as an empty list. */
 export const withEmptyLists = (item: Json): Json => ({ influences: [], hybrid: [], incubatedItem: [], ...item })
 
-/** Some modifiers in the form of before, some in that of now. */
+/** Some modifiers in the old format, some in the new one. */
 export const withMixedMods = (item: Json): Json => {
   const { explicitMods } = item
   if (!Array.isArray(explicitMods)) return item
@@ -57,7 +57,7 @@ export const withMixedMods = (item: Json): Json => {
   return { ...item, explicitMods: mixed }
 }
 
-/** Numbers of passive skills as texts; what is given is changed itself. */
+/** Numbers of passive skills as texts; the input is changed in place. */
 export const withTextNumbers = (value: unknown): unknown => {
   if (Array.isArray(value)) for (const one of value) withTextNumbers(one)
   if (!isRecord(value)) return value
@@ -70,7 +70,9 @@ export const withTextNumbers = (value: unknown): unknown => {
   return value
 }
 
-/** Letters that JSON can name and a database cannot hold: U+0000, and half of a pair. What is given is changed itself. */
+/**
+ * Characters that JSON can encode and a database cannot store: U+0000, and unpaired surrogates. The input is changed in place.
+ */
 export const withUnstorable = (value: unknown, fields: readonly string[]): unknown => {
   if (Array.isArray(value)) for (const one of value) withUnstorable(one, fields)
   if (!isRecord(value)) return value
@@ -88,24 +90,24 @@ const changeLadder = (value: unknown, change: (ladder: Json, entries: unknown[])
   return { ...value, ladder: change(value['ladder'], value['ladder']['entries']) }
 }
 
-/** Only the upper half of the ladder, and it says that there is no more. */
+/** Only the upper half of the ladder, marked as complete. */
 export const withHalfLadder = (value: unknown): unknown =>
   changeLadder(value, (ladder, entries) => {
     const kept = entries.slice(0, Math.ceil(entries.length / 2))
     return { ...ladder, total: kept.length, entries: kept }
   })
 
-/** Everybody hides their account from the ladder. */
+/** All accounts are hidden on the ladder. */
 export const withHiddenAccounts = (value: unknown): unknown =>
   changeLadder(value, (ladder, entries) => ({
     ...ladder,
     entries: entries.map((entry) => (isRecord(entry) ? { ...entry, account: undefined, public: undefined } : entry)),
   }))
 
-/** Ranks moved between two looks: somebody is told twice, and somebody else not at all. */
+/** Ranks moved between two pages: one entry is repeated, another is missing. */
 export const withShiftedRanks = (value: unknown): unknown =>
   changeLadder(value, (ladder, entries) => {
-    // another one each minute, so that nobody is away for long
+    // another one each minute, so that no entry is missing for long
     const at = entries.length < 2 ? 0 : hashText(String(ladder['cached_since']), 0) % (entries.length - 1)
     return { ...ladder, entries: entries.map((entry, place) => (place === at + 1 ? entries[at] : entry)) }
   })
@@ -115,11 +117,11 @@ const changeTabs = (value: unknown, change: (tabs: readonly Json[]) => readonly 
     ? { ...value, stashes: change(value['stashes'].filter(isRecord)) }
     : value
 
-/** The stream leaves tabs out and goes on behind them. */
+/** The stream leaves tabs out and continues after them. */
 export const withTabsLeftOut = (value: unknown): unknown =>
   changeTabs(value, (tabs) => tabs.filter((_tab, place) => place % 3 !== 0))
 
-/** The first thing of each tab lies in the next tab of its owner as well. */
+/** The first item of each tab is also in the next tab of its owner. */
 export const withItemTwice = (value: unknown): unknown =>
   changeTabs(value, (tabs) =>
     tabs.map((tab, place) => {
@@ -130,10 +132,10 @@ export const withItemTwice = (value: unknown): unknown =>
     }),
   )
 
-/** So many times as much as usual is said of strangers. */
+/** Factor for the tabs of strangers. */
 const FLOOD = 20
 
-/** Tabs of strangers again and again under other ids. */
+/** Tabs of strangers repeated under other ids. */
 export const withFlood = (value: unknown): unknown =>
   changeTabs(value, (tabs) =>
     tabs.flatMap((tab) =>

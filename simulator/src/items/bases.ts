@@ -1,4 +1,4 @@
-/** Equipment bases: what kind of thing a base is, how big, and how its picture's path and first property read. */
+/** Equipment bases: the kind of a base, its size, the path of its picture and its first property. */
 export interface BaseKind {
   /** Folder of the picture below `2DItems`. */
   art: string
@@ -37,7 +37,7 @@ export interface Base {
   name: string
   kind: BaseKindName
   level: number
-  /** Attributes it asks for: letters of S, D, I. */
+  /** Required attributes: letters of S, D, I. */
   attributes: string
 }
 

@@ -1,4 +1,4 @@
-/** Things that are neither worn nor stacked: contracts, logbooks, invitations. */
+/** Items that are neither worn nor stacked: contracts, logbooks, invitations. */
 import type { Draws } from '../prng.ts'
 import { heistContracts, heistTargets, logbookFactions } from '../world/catalogue.ts'
 import type { Property, WorldItem } from './item.ts'

@@ -6,7 +6,7 @@ import type { Mod, Property, Socket, StateFlag, WorldItem } from './item.ts'
 import { drawRareName, implicitsOf, poolOfBase, rollMods } from './mods.ts'
 import { artKeyOf } from './stackables.ts'
 
-/** What may be special about a piece; everything absent means ordinary. */
+/** Special traits of a piece; absent means ordinary. */
 export interface EquipmentTraits {
   links?: number
   influences?: InfluenceKey[]
@@ -24,11 +24,11 @@ export interface EquipmentTraits {
   mutated?: boolean
   unidentified?: boolean
   memory_strands?: number
-  /** An incubator works on it. */
+  /** With an incubator. */
   incubator?: string
   /** Covered by a shroud that fights lift. */
   enshrouded?: boolean
-  /** A trophy of an earlier league: it looks like the unique and counts for nothing. */
+  /** A trophy of an earlier league: it looks like the unique and never counts. */
   foil?: boolean
   replica?: boolean
 }
@@ -135,7 +135,7 @@ const describeImplicits = (draws: Draws, base: Base, traits: EquipmentTraits): M
   return texts.map((text) => ({ text }))
 }
 
-/** Members that only pieces with such a trait have. */
+/** Members of pieces with such a trait. */
 const describeExtra = (draws: Draws, ilvl: number, traits: EquipmentTraits): Readonly<Record<string, unknown>> | undefined => {
   const extra: Record<string, unknown> = {}
   if (traits.incubator !== undefined) {
@@ -147,7 +147,7 @@ const describeExtra = (draws: Draws, ilvl: number, traits: EquipmentTraits): Rea
   return Object.keys(extra).length > 0 ? extra : undefined
 }
 
-/** A rare piece of this base (or any other rarity), unnamed unless rare or unique. */
+/** A piece of this base, rare by default, with a name if rare or unique. */
 export const makeEquipment = (
   draws: Draws,
   {

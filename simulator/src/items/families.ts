@@ -1,4 +1,4 @@
-/** The families of things that drop: how often, from which level, and how one is made. */
+/** The families of dropped items: weight, level, and constructor. */
 import type { Draws } from '../prng.ts'
 import * as names from '../world/catalogue.ts'
 import { resonators } from '../world/mechanics-catalogue.ts'
@@ -15,7 +15,7 @@ export interface Family {
   name: string
   weight: number
   from_level: number
-  /** True for what an event's objectives are usually made of. */
+  /** True for the usual subjects of objectives. */
   interesting: boolean
   make: (draws: Draws, level: number) => WorldItem
 }
@@ -37,7 +37,7 @@ const taper = <T extends ListedRow>(rows: readonly T[]): T[] =>
     return { ...row, weight: row.weight * (1 - (1 - LAST_OF_ITS_KIND) * share) }
   })
 
-/** Picks from a list of the catalogue what drops at a level; remembers what is open at each. */
+/** Picks an entry of a list that drops at a level; caches the open entries of each level. */
 const createPicker = <T extends ListedRow>(rows: readonly T[]): ((draws: Draws, level: number) => T) => {
   const tapered = taper(rows)
   const byLevel = new Map<number, T[]>()
@@ -214,7 +214,7 @@ const drawMap = (draws: Draws, level: number): WorldItem => {
 
 const pickCard = createPicker(names.divinationCards)
 
-/** What few drop and few want: seldom enough to change nobody's tabs. */
+/** Rare items of little interest: seldom enough not to change anyone's tabs. */
 const curiosity = (name: string, from_level: number, make: (draws: Draws, ilvl: number) => WorldItem): Family => ({
   name,
   weight: 0.25,
@@ -323,7 +323,7 @@ export const families: readonly Family[] = [
   curiosity('wildwood', 30, mechanics.makeWildwood),
 ]
 
-/** Nobody finds these any more, or not often enough to tell; guilds have them all the same. */
+/** Items that drop no more, or too seldom; guilds have them all the same. */
 export const guildFamilies: readonly Family[] = [
   {
     name: 'resonator',
@@ -343,7 +343,7 @@ export const guildFamilies: readonly Family[] = [
 
 const reachableByLevel = new Map<number, Family[]>()
 
-/** One thing that drops for a character of this level. `boost` multiplies the weight of the interesting families. */
+/** One item dropped for a character of this level. `boost` multiplies the weight of the interesting families. */
 export const dropItem = (draws: Draws, level: number, boost: number): WorldItem => {
   const key = level * 1000 + boost
   let open = reachableByLevel.get(key)

@@ -14,7 +14,7 @@ export const frames = {
 } as const
 export type Frame = keyof typeof frames
 
-/** A modifier; flags became part of it with 3.29, before they decided which list it stood in. */
+/** A modifier; flags became part of it with 3.29, before they decided its list. */
 export interface Mod {
   text: string
   /** `desecrated`: of the second game. */
@@ -53,25 +53,25 @@ export const stateFlags = [
 ] as const
 export type StateFlag = (typeof stateFlags)[number]
 
-/** A place of an item of the second game for something else; what lies in it is among the item's `socketed`. */
+/** A socket of an item of the second game; its content is among the item's `socketed`. */
 export interface TypedSocket {
   type: 'rune' | 'gem' | 'jewel'
   item: string
 }
 
-/** What only things of the second game have. */
+/** Traits of items of the second game only. */
 export interface SecondGameTraits {
   sockets?: readonly TypedSocket[]
   rune_mods?: readonly string[]
-  /** A skill that the item brings along. */
+  /** A skill granted by the item. */
   granted_skill?: { name: string; level: number }
-  /** Of a skill gem: places for supports. */
+  /** For a skill gem: sockets for supports. */
   gem_sockets?: number
-  /** A skill that comes from an item: the game gives it no id. */
+  /** A skill granted by an item: the game gives it no id. */
   is_granted?: boolean
 }
 
-/** An item as the world knows it, in no particular wire version. Never changed in place: a change makes a new one. */
+/** An item of the world, independent of the wire version. Never changed in place: a change makes a new one. */
 export interface WorldItem {
   id: string
   family: string
@@ -102,11 +102,11 @@ export interface WorldItem {
   description?: string
   note?: string
   second_game?: SecondGameTraits
-  /** Members only one family has, already in their wire form. */
+  /** Members of one family only, in their wire form. */
   extra?: Readonly<Record<string, unknown>>
 }
 
-/** An item lying somewhere: grid cell, or slot number in `x`. */
+/** An item with its position: grid cell, or slot number in `x`. */
 export interface PlacedItem {
   item: WorldItem
   x: number
@@ -115,7 +115,7 @@ export interface PlacedItem {
   league: string
 }
 
-/** Something on a character: the container it is in, and its place there. */
+/** An item on a character: its container and its position there. */
 export interface SlottedItem {
   item: WorldItem
   slot: string

@@ -14,8 +14,8 @@ export interface MapTraits {
 }
 
 /**
- * A map; a blighted one carries the word in its base. The tier stands in the name and in no property, as in all 13,417 maps
- * that the author of PoE-VIEW2 counted in August 2026.
+ * A map; a blighted one has the word in its base. The tier is in the name and in no property, as in all 13,417 maps that the
+ * author of PoE-VIEW2 counted in August 2026.
  */
 export const makeMap = (draws: Draws, { tier, rarity, name, corrupted, blighted, influence }: MapTraits): WorldItem => {
   const growth = blighted === 'ravaged' ? 'Blight-ravaged ' : blighted ? 'Blighted ' : ''

@@ -1,6 +1,6 @@
 /**
- * What the game's side mechanics leave behind: each kind carries a member, or a property, that nothing else has. Member
- * names and property types are those of the game's API; where a shape is told nowhere, it follows the nearest one that is.
+ * Items of the game's side mechanics: each kind has a member, or a property, of its own. Member names and property types are
+ * those of the game's API; a shape without a source follows the nearest known one.
  */
 import type { Draws } from '../prng.ts'
 import * as names from '../world/mechanics-catalogue.ts'
@@ -107,7 +107,7 @@ export const makeUltimatum = (draws: Draws, ilvl: number): WorldItem =>
     },
   )
 
-/** Corpses and beasts lie in tabs as items; what they are is their base. */
+/** Corpses and beasts are items in tabs; their base names them. */
 export const makeCorpse = (draws: Draws, ilvl: number): WorldItem =>
   makeKeepsake(
     draws,
@@ -230,7 +230,7 @@ export const makeRogueGear = (draws: Draws, ilvl: number): WorldItem => {
   )
 }
 
-/** Charms and tinctures: worn like flasks, told by their names. */
+/** Charms and tinctures: worn like flasks, recognised by their names. */
 export const makeWildwood = (draws: Draws, ilvl: number): WorldItem =>
   makeKeepsake(
     draws,

@@ -1,4 +1,4 @@
-/** An item made to measure, for tests and for the console's "make this happen". */
+/** A custom item, for tests and for the console's world events. */
 import type { Draws } from '../prng.ts'
 import * as names from '../world/catalogue.ts'
 import { makeContract } from './curios.ts'
@@ -18,12 +18,12 @@ export interface ItemOrder extends EquipmentTraits {
   name?: string
   count?: number
   ilvl?: number
-  /** Of a gem. */
+  /** For a gem. */
   level?: number
   quality?: number
   tier?: number
   blighted?: boolean
-  /** Fixed id, 64 hex digits; drawn when absent. */
+  /** Fixed id, 64 hex digits; random by default. */
   id?: string
 }
 

@@ -1,5 +1,5 @@
 /**
- * Where the slots of special tabs lie. Positions are the simulator's own: whatever draws a tab must follow what is sent. A
+ * Positions of the slots of special tabs. They are the simulator's own: a page that draws a tab must follow the sent layout. A
  * board is 600 units wide, and a slot of scale 1 a fourteenth of that.
  */
 import {
@@ -23,9 +23,9 @@ export interface Slot {
   h: number
   scale: number
   section?: string
-  /** There, and not shown: for things that are not found any more. */
+  /** Present but hidden: for items that drop no more. */
   hidden?: true
-  /** The base type that goes here; null takes anything. */
+  /** The base type of this slot; null accepts any. */
   holds: string | null
 }
 
@@ -35,7 +35,7 @@ export interface SlotLayout {
   slots: readonly Slot[]
 }
 
-/** True: a grid like any other. */
+/** True: an ordinary grid. */
 export type TabLayout = true | SlotLayout
 
 const BOARD = 600

@@ -4,7 +4,7 @@ import type { Property, WorldItem } from './item.ts'
 
 const artKeys = new Map<string, string>()
 
-/** The last part of a picture's path: the name without anything but letters and digits. */
+/** The last part of a picture's path: the letters and digits of the name. */
 export const artKeyOf = (name: string): string => {
   const known = artKeys.get(name) ?? name.replace(/[^A-Za-z0-9]/g, '')
   artKeys.set(name, known)
@@ -30,7 +30,7 @@ const shapes = {
 } as const satisfies Record<string, StackShape>
 export type StackFamily = keyof typeof shapes
 
-/** Drawn away from their family: a deck beside the cards, a key to a boss among the currency. */
+/** Pictures outside the folder of their family: a deck beside the cards, a key to a boss among the currency. */
 const strayArt: Readonly<Record<string, string>> = {
   'Stacked Deck': 'Divination/Deck',
   "The Maven's Writ": 'Currency/Atlas/MavenKey',
@@ -48,7 +48,7 @@ const sizeOf = (name: string) => {
   return resonator && { w: resonator.w, h: resonator.h }
 }
 
-/** A stack of currency-like things; the displayed maximum stays that of an inventory cell, as in the game. */
+/** A stack of currency-like items; the displayed maximum stays that of an inventory cell, as in the game. */
 export const makeStack = (draws: Draws, family: StackFamily, name: string, count: number, maxStack: number): WorldItem => ({
   id: draws.hex(64),
   family,
@@ -88,7 +88,7 @@ export const makeCard = (draws: Draws, name: string, count: number, maxStack: nu
   extra: { artFilename: artKeyOf(name) },
 })
 
-/** The same stack with another count: ids survive on the bigger part. */
+/** The same stack with another count: the larger part keeps the id. */
 export const resizeStack = (item: WorldItem, count: number): WorldItem => ({
   ...item,
   stack: count,

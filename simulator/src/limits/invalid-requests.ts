@@ -1,4 +1,4 @@
-/** The budget for bad requests: too many 4xx answers from one address and every answer of it becomes a block for a while. */
+/** The budget for bad requests: too many 4xx answers to one address block it for a while. */
 export interface InvalidRequestOptions {
   threshold: number
   period_ms: number
@@ -7,7 +7,7 @@ export interface InvalidRequestOptions {
 
 export interface InvalidRequests {
   isBlocked: (address: string, now: number) => boolean
-  /** Whether the block began before this moment: what was on its way then is excused. */
+  /** Whether the block began before this moment: requests in flight are excused. */
   mayKnow: (address: string, now: number) => boolean
   count: (address: string, now: number) => void
 }

@@ -6,7 +6,7 @@ const SECOND = 1000
 const list = policies.character_list
 const newLimiter = (change = {}) => createLimiter({ limits_buckets: true, restriction_extends: false, ...change })
 
-test('the state counts what has been asked, the last allowed request reports the limit', () => {
+test('the state counts requests, and the last allowed request reports the limit', () => {
   const limiter = newLimiter()
   const first = limiter.hit(list, 'player', 0)
   const second = limiter.hit(list, 'player', SECOND)
@@ -28,7 +28,7 @@ test('one too many is refused for the restriction of the exceeded window', () =>
   expect([refused.headers['x-rate-limit-account-state'], refused.headers['retry-after']]).toEqual(['3:10:60,3:300:0', '60'])
 })
 
-test('during a restriction everything is refused and the wait shrinks; after it requests pass', () => {
+test('during a restriction every request is refused and the wait shrinks; afterwards requests pass', () => {
   const limiter = newLimiter()
   for (const at of [0, 0, 0]) limiter.hit(list, 'player', at)
   const early = limiter.hit(list, 'player', 59 * SECOND)
@@ -36,7 +36,7 @@ test('during a restriction everything is refused and the wait shrinks; after it 
   expect(limiter.hit(list, 'player', 60 * SECOND).allowed).toBe(true)
 })
 
-test('asking during a restriction starts it again when that is switched on', () => {
+test('a request during a restriction restarts it if that is switched on', () => {
   const limiter = newLimiter({ restriction_extends: true })
   for (const at of [0, 0, 0]) limiter.hit(list, 'player', at)
   limiter.hit(list, 'player', 59 * SECOND)
@@ -44,11 +44,11 @@ test('asking during a restriction starts it again when that is switched on', () 
 })
 
 test.each([
-  // a hit at 4 s lies in the bucket 0 to 5 s and has left the ten seconds only at 15 s
+  // a hit at 4 s is in the bucket 0 to 5 s and leaves the ten seconds only at 15 s
   [true, 14_999, false],
   [true, 15_000, true],
   [false, 14_001, true],
-])('with hidden buckets %s, a full window asked again at %d ms: allowed %s', (buckets, at, allowed) => {
+])('with hidden buckets %s, a full window and a request at %d ms: allowed %s', (buckets, at, allowed) => {
   const limiter = newLimiter({ limits_buckets: buckets })
   limiter.hit(list, 'player', 4_000)
   limiter.hit(list, 'player', 4_000)
@@ -78,14 +78,14 @@ test('the stream is counted without hidden buckets', () => {
   expect(limiter.hit(policies.public_stash, '127.0.0.1', 2_600).allowed).toBe(false)
 })
 
-test('people and policies are counted apart', () => {
+test('accounts and policies are counted separately', () => {
   const limiter = newLimiter()
   for (const at of [0, 0, 0]) limiter.hit(list, 'player', at)
   expect(limiter.hit(list, 'other', 0).allowed).toBe(true)
   expect(limiter.hit(policies.character, 'player', 0).allowed).toBe(true)
 })
 
-test('looking does not count, foreign use does', () => {
+test('peeking does not count, foreign use does', () => {
   const limiter = newLimiter()
   expect(limiter.peek(list, 'player', 0)['x-rate-limit-account-state']).toBe('0:10:0,0:300:0')
   limiter.burn(list, 'player', 0, 2)
@@ -93,7 +93,7 @@ test('looking does not count, foreign use does', () => {
   expect(limiter.hit(list, 'player', 0).allowed).toBe(false)
 })
 
-test('who is refused only because somebody else used the account could not know; who asks again can', () => {
+test('a client refused because of foreign use could not know; one that repeats could', () => {
   const limiter = newLimiter()
   limiter.burn(list, 'player', 0, 2)
   const first = limiter.hit(list, 'player', SECOND)

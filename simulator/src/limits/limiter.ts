@@ -1,6 +1,6 @@
 /**
- * Counts hits per (policy, subject). What it reports is honest to the second; what it decides counts in hidden buckets, so
- * a client that waits exactly one period after a full window is still refused, as with the real servers.
+ * Counts hits by (policy, subject). Its report is exact to the second; its decision counts in hidden buckets, so a client that
+ * waits exactly one period after a full window is still refused, as with the real servers.
  */
 import { formatWindows, type Policy } from './policies.ts'
 
@@ -10,7 +10,7 @@ const LATER_BUCKET_MS = 60_000
 
 interface Counter {
   hits: number[]
-  /** Those of them that somebody else made. */
+  /** The hits of other tools. */
   foreign: number[]
   /** End of the active restriction per window. */
   restricted_until: number[]
@@ -19,15 +19,15 @@ interface Counter {
 export interface Verdict {
   allowed: boolean
   headers: Record<string, string>
-  /** Refused although an earlier refusal said to wait: the client did not obey. */
+  /** Refused during a wait named by an earlier refusal: the client did not obey. */
   during_restriction: boolean
-  /** Refused only because somebody else used the account: the client could not know. */
+  /** Refused only because of foreign use: the client could not know. */
   through_others: boolean
 }
 
 export interface LimiterOptions {
   limits_buckets: boolean
-  /** Requests during a restriction start it again. */
+  /** Requests during a restriction restart it. */
   restriction_extends: boolean
 }
 
@@ -36,11 +36,11 @@ export interface Limiter {
   hit: (policy: Policy, subject: string, now: number) => Verdict
   /** The headers without counting, as for HEAD. */
   peek: (policy: Policy, subject: string, now: number) => Record<string, string>
-  /** Somebody else used the account: counts hits that are not ours. */
+  /** Foreign use of the account: counts hits that are not ours. */
   burn: (policy: Policy, subject: string, now: number, count: number) => void
 }
 
-/** `options` is read at every request, so that a switch acts at once. */
+/** `options` is read at every request, so that a switch has immediate effect. */
 export const createLimiter = (options: Readonly<LimiterOptions>): Limiter => {
   const counters = new Map<string, Counter>()
 

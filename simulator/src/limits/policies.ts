@@ -35,7 +35,7 @@ export const policies = {
   token: policy('token-request-limit', 'Ip', '60:30:30'),
   public_stash: policy('public-stash-tabs-request-limit-pc', 'Ip', '2:1:60'),
   guild_history: policy('guild-stash-history-request-limit', 'Account', '60:60:10,120:300:300,300:3600:1800'),
-  // from here on nobody has seen the real numbers: assumed
+  // from here on the real numbers are unknown: assumed
   guild_stash_list: policy('guild-stash-list-request-limit', 'Account', '10:15:60,30:60:300', true),
   guild_stash: policy('guild-stash-request-limit', 'Account', '15:10:60,30:300:300', true),
   league_account: policy('league-account-request-limit', 'Account', '5:10:60,30:300:300', true),
@@ -44,7 +44,7 @@ export const policies = {
 } as const satisfies Record<string, Policy>
 export type PolicyKey = keyof typeof policies
 
-/** The second game counts for itself, under names of its own. That it does so for leagues and ladders as well is an assumption. */
+/** The second game has its own counts, under its own names. For leagues and ladders this is an assumption. */
 export const policyIn = (realm: string, policy: Policy): Policy =>
   realm === 'poe2' ? { ...policy, name: `${policy.name}-poe2` } : policy
 

@@ -11,7 +11,7 @@ import { baseClasses } from '../world/classes.ts'
 const HOUR = 60 * 60_000
 const view = { wire_version: '3.29', image_base: 'https://web.poecdn.com' } as const
 
-/** Sends headers by their usual spelling, as browsers' `fetch` does not. */
+/** Sends headers in their usual spelling, unlike browsers' `fetch`. */
 const send = (url: string, body: string, method = 'POST') =>
   new Promise<{ status: number; headers: http.IncomingHttpHeaders; text: string }>((resolve, reject) => {
     const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }
@@ -43,7 +43,7 @@ const startAfter = async (hours: number) => {
 const readXml = (text: string) => inflateSync(Buffer.from(text.replaceAll('-', '+').replaceAll('_', '/'), 'base64')).toString()
 
 describe('the calculator of builds', () => {
-  test('answers with an export in its own form, the same for the same character', async () => {
+  test('answers with an export in its own format, the same for the same character', async () => {
     const { url, characters } = await startAfter(12)
     for (const character of characters) {
       const [once, again] = [await send(url, character), await send(url, character)]
@@ -67,7 +67,7 @@ describe('the calculator of builds', () => {
     expect(readXml((await send(simulator.calculator_url, character)).text)).toMatch(/<PathOfBuilding>/)
   })
 
-  test('knows the length by one spelling of its header, and nothing but posts of JSON', async () => {
+  test('accepts one spelling of the length header, and only posts of JSON', async () => {
     const { url, characters } = await startAfter(1)
     const [body = ''] = characters
     expect((await fetch(url, { method: 'POST', body })).status).toBe(400)
@@ -76,12 +76,12 @@ describe('the calculator of builds', () => {
     expect((await send(url, 'null')).status).toBe(400)
   })
 
-  test('closes the line on what is no character', async () => {
+  test('closes the connection on an invalid character', async () => {
     const { url } = await startAfter(0)
     await expect(send(url, '{"class":"Witch"}')).rejects.toThrow('socket hang up')
   })
 
-  test('misbehaves as it is told', async () => {
+  test('misbehaves on demand', async () => {
     const { simulator, url, characters } = await startAfter(1)
     const [body = ''] = characters
     const misbehave = (effect: 'net.reset' | 'build.refused' | 'api.503') =>
@@ -126,7 +126,7 @@ describe('its figures', () => {
     for (const name of [...growing, 'EffectiveMovementSpeedMod']) {
       const values = Array.from({ length: 99 }, (_, at) => figuresOf(class_name, at + 1, 8)[name] ?? 0)
       expect(values, name).toEqual(values.toSorted((a, b) => a - b))
-      // Nothing jumps, and nothing stands still.
+      // Figures neither jump nor stand still.
       expect(new Set(values).size, name).toBe(99)
       for (const [at, value] of values.entries()) if (at > 9) expect(value / (values[at - 1] ?? 1), name).toBeLessThan(1.25)
     }

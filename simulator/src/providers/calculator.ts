@@ -14,10 +14,10 @@ const paths: Readonly<Record<string, CalculatorGame>> = {
   ...Object.fromEntries(Object.keys(calculatorGames).map((game) => [`/${game}/import-character`, game as CalculatorGame])),
 }
 
-/** What is done with a request: something is said, or the line is closed without a word. */
+/** The outcome of a request: an answer, or a closed connection. */
 type Outcome = { status: number; body: string } | 'closed'
 
-/** Looks for the text of the header as it stands, and knows no chunks. */
+/** Looks for the exact text of the header, and does not support chunks. */
 const isLengthFound = ({ raw }: FastifyRequest) => raw.rawHeaders.some((text, at) => at % 2 === 0 && text === 'Content-Length')
 
 const answer = (request: FastifyRequest, path: string): Outcome => {
@@ -73,7 +73,7 @@ export const registerCalculator = (app: FastifyInstance, simulation: Simulation)
       raw.socket?.end()
       return
     }
-    // No length and no chunks: the end of the line is the end of the answer.
+    // No length and no chunks: the end of the connection is the end of the answer.
     raw.useChunkedEncodingByDefault = false
     raw.shouldKeepAlive = false
     raw.writeHead(outcome.status, { 'Content-Type': 'text/plain' })

@@ -9,14 +9,14 @@ const WEEK_SECONDS = 7 * 24 * 60 * 60
 
 const firstUser = (simulator: Simulator) => {
   const [user] = simulator.identities.discord
-  if (!user) throw new Error('nobody is on Discord')
+  if (!user) throw new Error('no account on Discord')
   return user
 }
 const basic = (id: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
 })
 
-test('a login gives tokens of a week and says who it is', async () => {
+test('a login gives tokens of a week and names the user', async () => {
   const simulator = await startSimulator()
   const user = firstUser(simulator)
   const { status, body } = await exchangeCodeAt(simulator, 'discord', await obtainCodeAt(simulator, 'discord', user.username))
@@ -36,14 +36,14 @@ test('a login gives tokens of a week and says who it is', async () => {
   expect(simulator.requests.totals().complaints).toEqual({})
 })
 
-test('the person can also be named by the game account', async () => {
+test('the user can also be named by the game account', async () => {
   const simulator = await startSimulator()
   const user = firstUser(simulator)
   const { access } = await logInAt(simulator, 'discord', user.account.name)
   expect((await askMe(simulator, access)).body['id']).toBe(user.id)
 })
 
-test('the picker shows who is on Discord, and a refusal comes back as an error', async () => {
+test('the picker lists Discord users, and a refusal comes back as an error', async () => {
   const simulator = await startSimulator()
   const picker = await (await authorizeAt(simulator, 'discord')).text()
   expect(picker.match(/data-testid="sign-in-/g)).toHaveLength(simulator.identities.discord.length)
@@ -67,7 +67,7 @@ test.each([
   expect([answered.status, answered.body['error']]).toEqual([400, 'invalid_grant'])
 })
 
-test('credentials are taken from the header or from the fields, and have to be right', async () => {
+test('credentials come from the header or from the fields, and have to be right', async () => {
   const simulator = await startSimulator()
   const { id, secret } = DEFAULT_DISCORD_CLIENT
   const exchange = async (change: Record<string, string | undefined>, headers = {}) => {
@@ -109,7 +109,7 @@ test('revoking either token ends the whole authorisation', async () => {
   expect([dead.status, dead.body]).toEqual([401, { message: '401: Unauthorized', code: 0 }])
 })
 
-test('whoever asks too often is told how long to wait, in fractions of a second', async () => {
+test('a client over the limit gets the wait, in fractions of a second', async () => {
   const simulator = await startSimulator()
   const { access } = await logInAt(simulator, 'discord', firstUser(simulator).id)
   for (let asked = 0; asked < 5; asked++) expect((await askMe(simulator, access)).status).toBe(200)
@@ -133,7 +133,7 @@ test.each([
   expect((await askMe(simulator, access)).body['id']).toBe(user.id)
 })
 
-test('a token of one provider is nothing to another', async () => {
+test('a token of one provider is unknown to another', async () => {
   const simulator = await startSimulator()
   const { access } = await logInAt(simulator, 'discord', firstUser(simulator).id)
   const asked = await fetch(`${simulator.api_url}/profile`, { headers: { ...agent, authorization: `Bearer ${access}` } })

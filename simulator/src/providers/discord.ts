@@ -1,4 +1,4 @@
-/** Discord, as far as logging in goes: authorize, token, revoke, and the one question who somebody is. */
+/** The login part of Discord: authorize, token, revoke, and the profile. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Answer, answerJson, answerOAuthError } from '../edge/answer.ts'
 import { readForm } from '../edge/forms.ts'
@@ -11,10 +11,10 @@ import { registerAuthorizePages } from './oauth/pages.ts'
 import { exchangeCode, findClientByFields, type Form, isFlaw, type Issued, judgeGrant, renewTokens } from './oauth/token.ts'
 
 const PREFIX = '/discord'
-/** Requests of one token to one route; Discord tells the numbers of a route in its answers only. */
+/** Requests of one token to one route; Discord states the limits of a route in its answers only. */
 const ROUTE_LIMIT = { requests: 5, period_ms: 5_000 }
 
-/** Discord's own shape of an error; `code` 0 is the general one. */
+/** Discord's own format of an error; `code` 0 is the general one. */
 const refuse = (status: number, code: number, message: string, headers: Record<string, string> = {}): Answer =>
   answerJson(status, { message, code }, headers)
 
@@ -72,7 +72,7 @@ export const registerDiscord = (app: FastifyInstance, simulation: Simulation): v
   })
   registerAuthorizePages(app, simulation, authority, serve)
 
-  /** For the token endpoint and its relative: a form, from a client that proves itself. */
+  /** For the token endpoint and the revoke endpoint: a form, from an authenticated client. */
   const asClient =
     (handle: (client: OAuthClient, form: Form, now: number) => Answer) =>
     (request: FastifyRequest, visit: Visit): Answer => {
@@ -103,7 +103,7 @@ export const registerDiscord = (app: FastifyInstance, simulation: Simulation): v
       '/api/oauth2/token/revoke',
       asClient((client, form, now) => {
         const token = grants.findEither(form['token'] ?? '', now)
-        // either token ends the whole authorisation, and an unknown one gives nothing away
+        // either token ends the whole authorisation, and an unknown one reveals nothing
         if (token && token.client_id === client.id) grants.withdraw(client.id, token.account_uuid ?? '')
         return answerJson(200, {})
       }),

@@ -9,7 +9,7 @@ import { renderItem } from '../views/item-view.ts'
 import { isMissingPicture } from './drawn-images.ts'
 import { itemDrawings } from './item-drawings.ts'
 
-/** A few hundred things: some of every family, and a piece of every base. */
+/** A few hundred items: some of every family, and a piece of every base. */
 const listItems = (): WorldItem[] => {
   const draws = createDraws(7, 'pictures')
   return [
@@ -20,14 +20,14 @@ const listItems = (): WorldItem[] => {
 
 const drawingOf = (item: WorldItem) => itemDrawings.find(({ art }) => art.test(`/2DItems/${item.art}`))
 
-test('every kind of thing has a drawing of its own, and every drawing has things', () => {
+test('every kind of item has its own drawing, and every drawing has items', () => {
   const items = listItems()
   expect(new Set(items.map(drawingOf)).size).toBeGreaterThan(25)
   const drawn = new Set(items.map(drawingOf))
   expect(itemDrawings.filter((drawing) => !drawn.has(drawing))).toEqual([])
 })
 
-test('a picture has the shape of its item, whatever it was drawn for; some are not there', async () => {
+test('a picture has the shape of its item; some are missing', async () => {
   const simulator = await startSimulator({ draw_images: true })
   const view = { wire_version: simulator.switches.wire_version, image_base: simulator.switches.image_base }
   const items = [...new Map(listItems().map((item) => [item.art, item])).values()]
@@ -46,7 +46,7 @@ test('a picture has the shape of its item, whatever it was drawn for; some are n
   }
 })
 
-test('an address that says nothing is not there', async () => {
+test('an address without content is not found', async () => {
   const simulator = await startSimulator()
   for (const payload of ['AAAA', btoa('[25,14,{}]'), btoa('null')])
     expect((await fetch(`${simulator.url}/cdn/gen/image/${payload}/1/Name.png`)).status).toBe(404)

@@ -4,18 +4,18 @@ import { hashText } from '../prng.ts'
 import { itemDrawings } from './item-drawings.ts'
 
 const CELL = 40
-/** One of so many pictures is not there, as happens where art is new or old. */
+/** One of this many pictures is missing, as happens with new or old art. */
 const ONE_IS_MISSING_OF = 16
 
 interface Picture {
-  /** Path of the art, "" when the address has none. */
+  /** Path of the art, "" if the address has none. */
   art: string
   /** In cells. */
   w: number
   h: number
 }
 
-/** What an address says of its picture; null when it says nothing. */
+/** The picture in an address; null for an invalid one. */
 const readPicture = (payload: string): Picture | null => {
   const readSide = (value: unknown) => (typeof value === 'number' && value >= 1 && value <= 4 ? Math.floor(value) : 1)
   try {
@@ -29,7 +29,7 @@ const readPicture = (payload: string): Picture | null => {
   }
 }
 
-/** As large as it goes into the item's cells, in their middle. */
+/** Scaled to the item's cells, centred. */
 const drawSign = ({ art, w, h }: Picture): string => {
   const { shape, ...drawing } = itemDrawings.find((one) => one.art.test(`/${art}`)) ?? { shape: '', w: 1, h: 1 }
   const scale = Math.min(w / drawing.w, h / drawing.h)
@@ -44,7 +44,7 @@ const drawSign = ({ art, w, h }: Picture): string => {
 export const isMissingPicture = (art: string): boolean => hashText(art, 11) % ONE_IS_MISSING_OF === 0
 
 export const registerDrawnImages = (app: FastifyInstance): void => {
-  // payloads are longer than a parameter of an address may be
+  // payloads may be longer than a parameter of an address
   app.get<{ Params: { '*': string } }>('/cdn/gen/image/*', async (request, reply) => {
     const picture = readPicture(request.params['*'].split('/')[0] ?? '')
     if (!picture || isMissingPicture(picture.art)) return reply.code(404).type('text/plain').send('Not Found')

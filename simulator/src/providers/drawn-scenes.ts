@@ -1,4 +1,4 @@
-/** Pictures of a game nobody made: what players link as proof, and what streams show of themselves. Drawn from their name alone. */
+/** Pictures of a fictional game: the proofs that players link, and the thumbnails of streams. Drawn from their name alone. */
 import type { FastifyInstance } from 'fastify'
 import { createDraws } from '../prng.ts'
 import { escapeHtml } from './page.ts'
@@ -11,7 +11,7 @@ const drawHills = (heights: readonly number[], base: number): string => {
   return `M0 ${HEIGHT}L${heights.map((height, at) => `${Math.round(at * step)} ${Math.round(base - height)}`).join('L')}L${WIDTH} ${HEIGHT}Z`
 }
 
-/** @param size of the picture as SVG attributes; what is drawn is always the same. */
+/** @param size of the picture as SVG attributes; the content is always the same */
 export const drawScene = (name: string, caption: string, size = `width="${WIDTH}" height="${HEIGHT}"`): string => {
   const draws = createDraws(1, `scene/${name}`)
   const hue = draws.int(360)
@@ -42,7 +42,7 @@ export const drawScene = (name: string, caption: string, size = `width="${WIDTH}
   ].join('')
 }
 
-/** Where players put their pictures: anything by any name. */
+/** The host of players' pictures: any picture by any name. */
 export const registerDrawnScenes = (app: FastifyInstance): void => {
   app.get<{ Params: { name: string } }>('/pictures/:name', async (request, reply) => {
     const [, name] = /^([\w-]{1,100})\.svg$/.exec(request.params.name) ?? []

@@ -35,11 +35,11 @@ const readInt = (text: string | undefined, fallback: number, least: number, most
   return value >= least && value <= most ? value : null
 }
 
-/** Leagues take their realm in the query, everything else in the path. Null: there is no such realm. */
+/** Leagues have their realm in the query, everything else in the path. Null: unknown realm. */
 const readRealm = (text: string | undefined): Realm | null =>
   text === undefined || text === 'pc' ? 'pc' : isRealm(text) ? text : null
 
-/** No list has more places than that. */
+/** Upper bound for the places of a list. */
 const MOST_PLACES = 15_000
 
 export const answerEndpoint = (
@@ -47,7 +47,7 @@ export const answerEndpoint = (
   { route, realm, params }: RouteMatch,
   token: Token,
   rawQuery: unknown,
-  /** So much longer than usual the stream keeps things back, virtual milliseconds. */
+  /** Additional delay of the stream, virtual milliseconds. */
   late_ms = 0,
 ): Answer => {
   const { world, switches } = simulation
@@ -56,7 +56,7 @@ export const answerEndpoint = (
   const missing = (member: string) =>
     switches.missing_resource === 'null' ? answerJson(200, { [member]: null }) : answerApiError(404, 1)
   const account = world.findAccount(token.account_uuid ?? '')
-  // the other realms exist; what the second game's API does not offer is as empty as they are
+  // the other realms exist and are empty, like the parts that the second game's API does not offer
   const isEmptyRealm = realm !== 'pc'
 
   switch (route.name) {
@@ -127,7 +127,7 @@ const renderCharacterOf = (realm: Realm, { world, switches }: Simulation, accoun
   return realm === 'pc' ? renderCharacter(seed, account, name, { wire_version, image_base }) : null
 }
 
-/** Nobody could confirm what somebody without a guild is told. */
+/** The answer for a player without a guild is unknown. */
 const answerWithoutGuild = (how: Switches['guild_missing']): Answer =>
   how === 'empty' ? answerJson(200, { stashes: [] }) : how === '403' ? answerApiError(403, 6) : answerApiError(404, 1)
 

@@ -1,4 +1,4 @@
-/** The game's web host, as far as organisers use it: OAuth, the account's applications, the latest change ids. */
+/** The organisers' part of the game's web host: OAuth, the account's applications, the latest change ids. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Answer, answerApiError, answerHtml, answerJson, answerOAuthError } from '../edge/answer.ts'
 import { readForm } from '../edge/forms.ts'
@@ -19,7 +19,7 @@ import { pageHeaders } from './page.ts'
 const PREFIX = '/ggg-web'
 const applicationsPath = `${PREFIX}/my-account/applications`
 
-/** The only addresses of this host that take a bearer. */
+/** The only addresses of this host that accept a bearer. */
 const keepers = ['/oauth/token/revoke', '/oauth/token/introspect']
 
 /** The token endpoint and its relatives: User-Agent rule, then the limit; errors count like successes. */

@@ -1,4 +1,4 @@
-/** What a member sees of the guild on the game's web site, with a browser's session. The product never comes here. */
+/** A member's view of the guild on the game's web site, with a browser's session. The product never comes here. */
 import type { FastifyInstance } from 'fastify'
 import { type Answer, answerApiError, answerHtml, answerJson } from '../edge/answer.ts'
 import { readQueryTexts } from '../edge/forms.ts'
@@ -24,7 +24,7 @@ export const registerGuildSite = (
   const { authorities, limiter, switches, world } = simulation
   const authority = authorities.game
 
-  /** For members with a session; a bearer has no business on this host. */
+  /** For members with a session; bearers are not accepted on this host. */
   const forMember =
     (answer: (account: Account, request: Parameters<Handle>[0]) => Answer): Handle =>
     (request, visit) => {

@@ -18,7 +18,7 @@ async function start(scope = everyScope) {
 }
 
 describe('the guild stash of the API', () => {
-  test('lists tabs, and shows a part of a collection through it', async () => {
+  test('lists tabs, and shows part of a collection through it', async () => {
     const { ask } = await start()
     const { stashes } = await readJson(await ask(), StashTabList)
     const uniques = stashes.find((stash) => stash.type === 'UniqueStash')
@@ -27,7 +27,7 @@ describe('the guild stash of the API', () => {
     expect(stash).toMatchObject({ id: part?.id, parent: uniques?.id, items: [{ name: 'Tabula Rasa' }] })
   })
 
-  test('list and tab have policies of their own, per account', async () => {
+  test('list and tab have their own policies, per account', async () => {
     const { ask } = await start()
     const policy = async (path?: string) => (await ask(path)).headers.get('x-rate-limit-policy')
     expect([await policy(), await policy('/x')]).toEqual(['guild-stash-list-request-limit', 'guild-stash-request-limit'])
@@ -42,7 +42,7 @@ describe('the guild stash of the API', () => {
     ])
   })
 
-  test('is not there for who left the guild, nor a tab that is gone; other leagues are empty', async () => {
+  test('is not found after leaving the guild, nor is a deleted tab; other leagues are empty', async () => {
     const { simulator, account, ask } = await start()
     const { stashes } = await readJson(await ask(), StashTabList)
     simulator.inject({ kind: 'guild_tab_remove', account, tab: 'Maps' })
@@ -71,7 +71,7 @@ describe('the history on the web site', () => {
     expect(simulator.requests.list(1)[0]?.complaints).toEqual(['bearer on the web host'])
   })
 
-  test('says which guild is mine, and what was put into it', async () => {
+  test("names the member's guild, and lists deposits", async () => {
     const { simulator, account } = await start()
     const [guild] = simulator.world.guilds
     const page = await (await visit(simulator, '/my-guild', session(simulator))).text()

@@ -1,6 +1,6 @@
-/** Drawings for kinds of items: plain shapes of our own. A cell is 40 by 40; a drawing says how many it was drawn for. */
+/** Drawings for kinds of items: plain shapes of our own. A cell is 40 by 40; a drawing states its size in cells. */
 export interface ItemDrawing {
-  /** Where in the address of the game's picture the kind shows. */
+  /** The part of the game's picture address that identifies the kind. */
   art: RegExp
   w: number
   h: number
@@ -13,7 +13,7 @@ const light = 'fill="#fff6" stroke="none"'
 
 const drawing = (art: RegExp, shape: string, [w, h]: readonly [number, number] = [1, 1]): ItemDrawing => ({ art, w, h, shape })
 
-/** The first that fits counts. */
+/** The first match counts. */
 export const itemDrawings: readonly ItemDrawing[] = [
   drawing(
     /\/Rings\//,

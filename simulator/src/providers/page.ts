@@ -18,7 +18,7 @@ const renderPart = (part: Part): string => {
   return part ? part.map(renderPart).join('') : ''
 }
 
-/** Markup with everything put into it escaped, unless it is markup itself. */
+/** Markup with every inserted value escaped, unless it is markup itself. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Markup =>
   new Markup(strings.reduce((text, piece, at) => text + renderPart(parts[at - 1]) + piece))
 
@@ -39,7 +39,7 @@ ${body}
 </html>
 `.text
 
-/** Scripts are not needed; form-action is left open because Allow redirects to the product's own address. */
+/** Scripts are not needed; form-action is open because Allow redirects to the product's own address. */
 export const pageHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'",

@@ -88,7 +88,7 @@ test.each(['abc', '1-2-3', '1-2-3-4-5-6', '1-2-3-4-x', '-1-2-3-4-5'])('"%s" is n
   expect([answered.status, await answered.json()]).toMatchObject([400, { error: { code: 2 } }])
 })
 
-test('any five numbers seek to the nearest position, so the end can be found by halving', async () => {
+test('any five numbers seek to the nearest position, so the end can be found by bisection', async () => {
   const { simulator, read, catchUp } = await startReading({ preset: 'demo' })
   simulator.step(25 * MINUTE)
   expect((await read('0-0-0-0-0')).stashes).toEqual((await read()).stashes)

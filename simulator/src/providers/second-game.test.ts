@@ -30,7 +30,7 @@ const start = async (hours = 3) => {
   return { simulator, account, player, application, ask, listOf, readWorn }
 }
 
-test('the lists of the two games share nothing but names', async () => {
+test('the catalogues of the two games share only names', async () => {
   const { ask, listOf } = await start()
   const [first, second] = [await listOf(''), await listOf('/poe2')]
   expect(first.map(({ realm }) => realm)).toEqual(['pc', 'pc'])
@@ -42,7 +42,7 @@ test('the lists of the two games share nothing but names', async () => {
   expect((await ask(`/character/poe2/${other}`)).status).toBe(200)
 })
 
-test('a character shows what it wears and has learnt, with mark-up, and no bag unless the switch says so', async () => {
+test('a character has equipment and learnt skills, with markup, and an inventory only if switched on', async () => {
   const { simulator, readWorn } = await start(12)
   const worn = await readWorn()
   expect(Object.keys(worn)).not.toContain('inventory')
@@ -78,14 +78,14 @@ test('its ladder has classes by ascendancy, no depth, and its own end', async ()
   expect((await ask('/league/Runes%20of%20Aldur/ladder?realm=poe2', application)).body['league']).toMatchObject({ realm: 'poe2' })
 })
 
-test('it has no storage, no atlas and no private leagues to show', async () => {
+test('it offers no storage, no atlas and no private leagues', async () => {
   const { ask, application } = await start()
   expect((await ask('/account/leagues/poe2')).body).toEqual({ leagues: [] })
   expect((await ask(`/league-account/poe2/${league}`)).status).toBe(404)
   expect((await ask('/public-stash-tabs/poe2', application)).body['stashes']).toEqual([])
 })
 
-test('each game counts for itself', async () => {
+test('each game has its own limits', async () => {
   const simulator = await startSimulator({ preset: 'tiny_both' })
   simulator.step(HOUR)
   const player = await connectAccount(simulator, simulator.world.accounts[0]?.name ?? '')
@@ -104,7 +104,7 @@ test('each game counts for itself', async () => {
   expect(await stateOf(`/league/${league}/ladder?realm=poe2`, application)).toEqual([200, 'ladder-view-poe2', '1:5:0'])
 })
 
-test('what is made to happen in one game leaves the other as it is', async () => {
+test('world events in one game leave the other unchanged', async () => {
   const { simulator, account, listOf, readWorn } = await start()
   const before = await listOf('')
   simulator.inject({ kind: 'level', account, level: 77, realm: 'poe2' })
@@ -118,7 +118,7 @@ test('what is made to happen in one game leaves the other as it is', async () =>
   expect(await listOf('')).toEqual(before)
 })
 
-test('a piece can be put on in the first game as well', async () => {
+test('a piece can be equipped in the first game as well', async () => {
   const { simulator, account, ask, listOf } = await start()
   const worn = simulator.inject({ kind: 'wear', account, item: { family: 'unique', name: 'Headhunter' } })
   const [first] = await listOf('')
@@ -127,16 +127,16 @@ test('a piece can be put on in the first game as well', async () => {
   expect(equipment.filter((item) => item['inventoryId'] === 'Belt')).toMatchObject([{ id: worn.item_id, name: 'Headhunter' }])
 })
 
-test('whoever does not play it has nobody there', async () => {
+test('an account that does not play it has no character there', async () => {
   const simulator = await startSimulator({ preset: 'tiny' })
   const account = simulator.world.accounts[0]?.name ?? ''
   simulator.step(HOUR)
   const player = await connectAccount(simulator, account)
   expect(await (await askApi(simulator, player, '/character/poe2')).json()).toEqual({ characters: [] })
-  expect(() => simulator.inject({ kind: 'level', account, level: 9, realm: 'poe2' })).toThrow('nobody of this world')
+  expect(() => simulator.inject({ kind: 'level', account, level: 9, realm: 'poe2' })).toThrow('an unknown account')
 })
 
-test('what goes wrong in the second game leaves the first as it is', async () => {
+test('faults of the second game leave the first unchanged', async () => {
   const { simulator, ask, readWorn, listOf } = await start()
   const [first] = await listOf('')
   simulator.faults.add({ effect: 'char.stripped', match: { route: '/character/{realm}' }, when: {}, parameters: {} })
@@ -148,7 +148,7 @@ test('what goes wrong in the second game leaves the first as it is', async () =>
   expect((await readWorn()).equipment.every((item) => item['id'] === undefined && item['baseType'] !== '')).toBe(true)
 })
 
-test('somebody else can use up the limits of one game, and the other is asked as ever', async () => {
+test('foreign use can exhaust the limits of one game, and the other is not affected', async () => {
   const simulator = await startSimulator({ preset: 'tiny_both' })
   const account = simulator.world.accounts[0]?.name ?? ''
   const player = await connectAccount(simulator, account)

@@ -1,4 +1,4 @@
-/** Twitch's API (helix), as far as the product asks it: users, and who of them is live. */
+/** The part of Twitch's API (helix) that the product uses: users, and their live streams. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Answer, answerJson } from '../edge/answer.ts'
 import { createServe, type Visit } from '../edge/serve.ts'
@@ -11,13 +11,13 @@ import { refuse } from './twitch-id.ts'
 
 const PREFIX = '/twitch-api'
 const POINTS_PER_MINUTE = 800
-/** So many ids of a kind, so many entries a page. */
+/** Upper bound for ids of a kind, and for entries of a page. */
 const MOST = 100
 
-/** Sizes are put in by whoever shows it. The picture is in the address, so that no image host is needed. */
+/** The client inserts sizes. The picture is in the address, so that no image host is needed. */
 const renderThumbnail = (login: string): string => {
   const size = "width='{width}' height='{height}'"
-  // The braces stay as they are: whoever shows it looks for them.
+  // The braces stay unescaped: the client replaces them.
   const written = encodeURIComponent(drawScene(`stream/${login}`, login, size))
   return `data:image/svg+xml,${written.replaceAll('%7B', '{').replaceAll('%7D', '}')}`
 }
@@ -112,7 +112,7 @@ const answerStreams = (simulation: Simulation, request: FastifyRequest, now: num
   }
   for (const [name, values] of Object.entries(filters))
     if (values.length > MOST) return refuse(400, `The parameter ${name} must not be given more than 100 times`)
-  // one id that is none and the whole request is refused
+  // one invalid id and the whole request is refused
   if (filters.user_id.some((id) => !/^\d+$/.test(id))) return refuse(400, 'The ID in user_id must be a numeric string')
   const first = Number(query.get('first') ?? 20)
   if (!Number.isInteger(first) || first < 1 || first > MOST) return refuse(400, 'The parameter first must be from 1 to 100')
@@ -127,7 +127,7 @@ const answerStreams = (simulation: Simulation, request: FastifyRequest, now: num
     .filter((one) => game_id.length === 0 || game_id.includes(one.game_id))
     .filter((one) => language.length === 0 || language.includes(one.language))
     .toSorted((a, b) => b.viewer_count - a.viewer_count || (a.user.id < b.user.id ? -1 : 1))
-  // a place in a list that moves: between two pages entries repeat or get lost
+  // an offset in a list that moves: between two pages entries repeat or get lost
   const end = offset + first
   const pagination = end < live.length ? { cursor: Buffer.from(String(end)).toString('base64url') } : {}
   return answerJson(200, { data: live.slice(offset, end).map(renderStream), pagination })

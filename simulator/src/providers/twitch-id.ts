@@ -1,4 +1,4 @@
-/** Twitch's host for identities: authorize, token, validate, revoke, and who somebody is. */
+/** Twitch's identity host: authorize, token, validate, revoke, and the user. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Answer, answerJson } from '../edge/answer.ts'
 import { readForm } from '../edge/forms.ts'
@@ -29,11 +29,11 @@ const words = {
   500: 'Internal Server Error',
 }
 
-/** Twitch's own shape of an error. */
+/** Twitch's own format of an error. */
 export const refuse = (status: keyof typeof words, message: string, headers: Record<string, string> = {}): Answer =>
   answerJson(status, { error: words[status], status, message }, headers)
 
-/** `scope` is a list here, unlike everywhere else, and is left out when it would be empty. */
+/** `scope` is a list here, unlike everywhere else, and is left out if empty. */
 const renderTokens = ({ access, refresh }: Issued, now: number): Answer =>
   answerJson(200, {
     access_token: access.token,
@@ -71,7 +71,7 @@ const answerToken = (simulation: Simulation, authority: Authority, form: Form, v
   }
 }
 
-/** Both words are understood: `Bearer`, and the older `OAuth`. */
+/** Both words are accepted: `Bearer`, and the older `OAuth`. */
 const readToken = (simulation: Simulation, request: FastifyRequest, visit: Visit): Token | null => {
   const [, text = ''] = /^(?:Bearer|OAuth) (\S+)$/.exec(request.headers.authorization ?? '') ?? []
   const token = simulation.authorities.twitch.grants.findToken(text, 'access', visit.now)
@@ -93,7 +93,7 @@ export const registerTwitchId = (app: FastifyInstance, simulation: Simulation): 
   registerAuthorizePages(app, simulation, authority, serve)
   const get = (route: string, handle: (request: FastifyRequest, visit: Visit) => Answer) =>
     app.get(`${PREFIX}${route}`, serve(route, handle))
-  /** Fields come as a form; Twitch also takes them from the address, where they end up in logs. */
+  /** Fields come as a form; Twitch also accepts them in the address, where they end up in logs. */
   const post = (route: string, handle: (form: Form, visit: Visit) => Answer) =>
     app.post(
       `${PREFIX}${route}`,

@@ -10,7 +10,7 @@ const MINUTE = 60_000
 const aDemo = (options: SimulatorOptions = {}) => startSimulator({ preset: 'demo', ...options })
 const firstUser = (simulator: Simulator) => {
   const [user] = simulator.identities.twitch
-  if (!user) throw new Error('nobody is on Twitch')
+  if (!user) throw new Error('no account on Twitch')
   return user
 }
 const connectApplication = async (simulator: Simulator) =>
@@ -18,7 +18,7 @@ const connectApplication = async (simulator: Simulator) =>
 const streamsOf = async (simulator: Simulator, access: string, query: string) =>
   (await askHelix(simulator, access, `/streams?${query}`)).body['data'] as Record<string, unknown>[]
 
-test('a login without scopes gives short tokens and says who it is, in two places', async () => {
+test('a login without scopes gives short tokens and names the user, in two places', async () => {
   const simulator = await aDemo()
   const user = firstUser(simulator)
   const { status, body } = await exchangeCodeAt(simulator, 'twitch', await obtainCodeAt(simulator, 'twitch', user.login))
@@ -57,7 +57,7 @@ test.each([
   ['a wrong secret', { client_secret: 'x' }, 403, 'invalid client secret'],
   ['a wrong verifier', { code_verifier: 'x' }, 400, 'Invalid authorization code: code_verifier does not match'],
   ['an unknown grant', { grant_type: 'password' }, 400, 'invalid grant type'],
-])('%s is refused in words of its own', async (_, change, status, message) => {
+])("%s is refused in Twitch's own words", async (_, change, status, message) => {
   const simulator = await aDemo()
   const code = await obtainCodeAt(simulator, 'twitch', firstUser(simulator).id)
   expect((await exchangeCodeAt(simulator, 'twitch', code, change)).body).toMatchObject({ status, message })
@@ -86,7 +86,7 @@ test('a revoked token is dead, and cannot be revoked again', async () => {
   expect((await revoke()).status).toBe(400)
 })
 
-test('the API wants a bearer and the Client-Id that belongs to it', async () => {
+test('the API requires a bearer and its Client-Id', async () => {
   const simulator = await aDemo()
   const access = await connectApplication(simulator)
   expect((await askHelix(simulator, access, '/streams')).status).toBe(200)
@@ -103,7 +103,7 @@ test("the application's token ends after about two months", async () => {
   expect(simulator.grants_of.twitch.findToken(access, 'access', simulator.clock.now())).toBeNull()
 })
 
-test('whoever goes live is listed one to two minutes later, and stays as long after the end', async () => {
+test('a live stream is listed one to two minutes later, and stays as long after its end', async () => {
   const simulator = await aDemo()
   const access = await connectApplication(simulator)
   const { id, account, login, display_name } = firstUser(simulator)
@@ -143,8 +143,8 @@ test('lists are sorted by viewers, filtered, and paged by a cursor', async () =>
 
 test.each([
   ['more than 100 ids', Array.from({ length: 101 }, (_, at) => `user_id=${at}`).join('&')],
-  ['an id that is none', 'user_id=somebody'],
-  ['a page of nothing', 'first=0'],
+  ['an invalid id', 'user_id=somebody'],
+  ['an empty page', 'first=0'],
   ['a page that is too long', 'first=101'],
 ])('%s is a bad request as a whole', async (_, query) => {
   const simulator = await aDemo()
@@ -168,7 +168,7 @@ test('a client has 800 points a minute', async () => {
   expect((await askHelix(simulator, access, '/users?id=1')).status).toBe(200)
 })
 
-test('the fault of an empty list makes a known user unknown', async () => {
+test('the fault of an empty list hides a known user', async () => {
   const simulator = await aDemo()
   const { access } = await logInAt(simulator, 'twitch', firstUser(simulator).id)
   simulator.faults.add({ effect: 'shape.empty_list', match: { provider: 'twitch' }, when: { count: 1 }, parameters: {} })

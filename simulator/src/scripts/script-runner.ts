@@ -1,4 +1,4 @@
-/** Plays scripts: each step when its moment has come. */
+/** Plays scripts: each step at its time. */
 import type { Faults, StrikeNow } from '../faults/faults.ts'
 import type { Switches } from '../options.ts'
 import type { WorldEvent } from '../world/events.ts'
@@ -16,10 +16,10 @@ export interface RunningScript {
 
 export interface Scripts {
   start: (name: ScriptName, at: number) => void
-  /** Plays what is due at this moment. */
+  /** Plays the steps due at this moment. */
   advance: (now: number) => void
   list: () => RunningScript[]
-  /** The steps, played or not, whose moment is later than one and not later than the other. */
+  /** The steps, played or not, after one moment and up to another. */
   listSteps: (after_ms: number, until_ms: number) => ScriptStep[]
 }
 

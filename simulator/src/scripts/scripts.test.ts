@@ -5,7 +5,7 @@ import { type Script, scriptNames, scripts } from './scripts.ts'
 
 const HOUR = 60 * 60_000
 
-test('a script plays each step when its moment has come, also when time jumps over several', async () => {
+test('a script plays each step at its time, even if time jumps over several', async () => {
   const simulator = await startSimulator({ preset: 'evening' })
   const started = simulator.clock.now()
   simulator.scripts.start('rough-evening', started)
@@ -30,7 +30,7 @@ test('a script plays each step when its moment has come, also when time jumps ov
   expect(simulator.world.accounts[1]?.characters[0]?.record.name).toBe('Ünbenannt_✦')
 })
 
-test('what comes and what came is known by its moment', async () => {
+test('future and past steps are known by their time', async () => {
   const simulator = await startSimulator({ preset: 'evening' })
   const started = simulator.clock.now()
   const tell = (from_hours: number, to_hours: number) =>
@@ -52,12 +52,12 @@ test.each(scriptNames)('%s can be played to its end', async (name) => {
   expect(simulator.scripts.list()).toMatchObject([{ done: steps.length }])
 })
 
-test('a rough weekend has every fault, but for those that nobody can tell from the truth', () => {
+test('a rough weekend has every fault, except undetectable ones', () => {
   const steps: readonly Script['steps'][number][] = scripts['rough-weekend'].steps
   const played = new Set<string>(
     steps.flatMap((step) => ('fault' in step ? [step.fault] : 'strike' in step ? [step.strike] : [])),
   )
-  // an empty list where there is one, or an empty id, is a well-formed lie
+  // an empty list in place of a full one, or an empty id, cannot be detected
   expect([...requestEffects, ...immediateEffects].filter((effect) => !played.has(effect))).toEqual([
     'shape.empty_id',
     'shape.empty_list',

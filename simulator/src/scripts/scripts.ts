@@ -1,4 +1,4 @@
-/** Scripts: what goes wrong, and when, as data. Hours count from the moment a script is started. */
+/** Scripts: faults and their times, as data. Hours count from the start of a script. */
 import type { FaultMatch, FaultProvider, ImmediateEffect, RequestEffect } from '../faults/faults.ts'
 import type { Switches } from '../options.ts'
 import type { WorldEvent } from '../world/events.ts'
@@ -27,7 +27,7 @@ export interface Script {
 
 const minutes = (count: number) => count / 60
 
-/** A little of what can go wrong, for the shortest of events. */
+/** A few faults, for the shortest of events. */
 const roughMinutes: readonly ScriptStep[] = [
   { at_hours: minutes(4), fault: 'net.reset', for_hours: minutes(2), match: { provider: 'api', share: 0.3 } },
   { at_hours: minutes(5), fault: 'shape.garbage', for_hours: minutes(2), match: { provider: 'api', share: 0.3 } },
@@ -81,7 +81,7 @@ const roughEvening: readonly ScriptStep[] = [
   { at_hours: 2.9, fault: 'edge.botwall', for_hours: minutes(4), count: 1 },
 ]
 
-/** The same for an evening of the second game, which has no stream and no guilds, and whose items are seen on characters. */
+/** The same for an evening of the second game, which has no stream and no guilds, and whose items come from characters. */
 const roughSecondEvening: readonly ScriptStep[] = [
   { at_hours: 0.2, fault: 'net.reset', for_hours: minutes(10), match: { share: 0.1 } },
   { at_hours: 0.2, fault: 'net.truncate', for_hours: minutes(10), match: { share: 0.1 } },
@@ -118,7 +118,7 @@ const roughSecondEvening: readonly ScriptStep[] = [
   { at_hours: 2.4, fault: 'edge.botwall', for_hours: minutes(4), count: 1 },
 ]
 
-/** What an evening has no room for: things that take long, and what players and other providers do. */
+/** Faults too long for an evening, and actions of players and other providers. */
 const longFaults: readonly ScriptStep[] = [
   { at_hours: 0.1, fault: 'river.flood', for_hours: minutes(20), match: { route: '/public-stash-tabs' } },
   { at_hours: 4, fault: 'river.gap', for_hours: minutes(5), match: { route: '/public-stash-tabs' } },
@@ -139,7 +139,7 @@ const longFaults: readonly ScriptStep[] = [
   { at_hours: 7.5, fault: 'net.reset', for_hours: minutes(10), match: { provider: 'web', route: '/oauth/token' }, count: 2 },
   { at_hours: 7.5, strike: 'auth.expire_now' },
   { at_hours: 8, strike: 'auth.revoke_user', player: 9 },
-  // whoever connects again now does not let us see the tabs of the guild
+  // a player who connects again now withholds the tabs of the guild
   { at_hours: 8, switches: { withheld_scopes: ['account:guild:stashes'] } },
   { at_hours: 8.7, switches: { withheld_scopes: [] } },
   { at_hours: 9.5, fault: 'shape.raw_nul', for_hours: minutes(3), match: { provider: 'api', share: 0.3 } },
@@ -155,7 +155,7 @@ const longFaults: readonly ScriptStep[] = [
   { at_hours: 13.4, fault: 'net.hang', for_hours: minutes(5), match: { provider: 'calculator' }, count: 1 },
 ]
 
-/** The same at the times of an event of three days, and the game down for hours. */
+/** The same at the times of an event of three days, with an outage of hours. */
 const roughWeekend: readonly ScriptStep[] = [
   ...roughEvening.map((step) => ({ ...step, at_hours: step.at_hours + 1 })),
   ...longFaults,
@@ -172,9 +172,9 @@ const roughWeekend: readonly ScriptStep[] = [
 export const scripts = {
   'rough-evening': { summary: 'every family of faults, a few minutes each', steps: roughEvening },
   'rough-second-evening': { summary: 'the same for an evening of the second game', steps: roughSecondEvening },
-  'rough-weekend': { summary: 'those of rough-evening, and the game down for hours', steps: roughWeekend },
-  'rough-minutes': { summary: 'a little of what can go wrong, in a quarter of an hour', steps: roughMinutes },
-  'long-faults': { summary: 'what takes long, and what players and other providers do', steps: longFaults },
+  'rough-weekend': { summary: 'the faults of rough-evening, and an outage of hours', steps: roughWeekend },
+  'rough-minutes': { summary: 'a few faults, in a quarter of an hour', steps: roughMinutes },
+  'long-faults': { summary: 'long faults, and actions of players and other providers', steps: longFaults },
   'patch-night': {
     summary: 'maintenance, then items in the form of another version under other limits',
     steps: [

@@ -1,4 +1,4 @@
-/** Somebody who logs in at Discord or Twitch as the product would. */
+/** A user who logs in at Discord or Twitch like the product's users. */
 import { DEFAULT_DISCORD_CLIENT, DEFAULT_TWITCH_CLIENT } from '../options.ts'
 import type { Simulator } from '../simulator.ts'
 import { type Answered, authorizeQuery, readRedirect, redirectUri, verifier } from './visitor.ts'
@@ -60,7 +60,7 @@ export const exchangeCodeAt = (simulator: Simulator, site: Elsewhere, code: stri
     headers,
   )
 
-/** Both tokens of somebody who logged in. */
+/** Both tokens of a user after a login. */
 export const logInAt = async (simulator: Simulator, site: Elsewhere, who: string) => {
   const { body } = await exchangeCodeAt(simulator, site, await obtainCodeAt(simulator, site, who))
   return { access: String(body['access_token']), refresh: String(body['refresh_token']) }
@@ -71,7 +71,7 @@ export const askMe = async (simulator: Simulator, access: string): Promise<Answe
     await fetch(`${simulator.discord_url}/api/v10/users/@me`, { headers: { ...userAgent, authorization: `Bearer ${access}` } }),
   )
 
-/** A question to Twitch's API, with the Client-Id that belongs to the token unless another is given. */
+/** A request to Twitch's API, with the token's Client-Id by default. */
 export const askHelix = async (
   simulator: Simulator,
   access: string,

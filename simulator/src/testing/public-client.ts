@@ -1,6 +1,6 @@
 import { accountScopes, createConfidentialClient, type OAuthClient } from '../options.ts'
 
-/** A client without a secret, with the short lives the game gives those. */
+/** A client without a secret, with the game's short lives for such clients. */
 export const createPublicClient = (id: string): OAuthClient => ({
   ...createConfidentialClient(id, ''),
   secret: null,

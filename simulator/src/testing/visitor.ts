@@ -1,4 +1,4 @@
-/** Somebody who uses the simulated services as the product would: for tests here and in the server. */
+/** A client that uses the simulated services like the product: for tests here and in the server. */
 import { createHash } from 'node:crypto'
 import { DEFAULT_CLIENT_ID, DEFAULT_CLIENT_SECRET } from '../options.ts'
 import type { Simulator } from '../simulator.ts'
@@ -34,7 +34,7 @@ export const authorize = (simulator: Simulator, change: Readonly<Record<string, 
     headers: { accept: 'text/html' },
   })
 
-/** Where an authorize request led, as its query. */
+/** The query of an authorize request's redirect. */
 export const readRedirect = (response: Response): Record<string, string> =>
   Object.fromEntries(new URL(response.headers.get('location') ?? 'http://nowhere').searchParams)
 

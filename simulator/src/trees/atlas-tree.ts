@@ -1,8 +1,8 @@
-/** The atlas tree of the simulated game: six arms with wheels on both sides, and two roads around them. Nothing of it is the game's. */
+/** The atlas tree of the simulated game: six arms with wheels on both sides, and two roads around them. All of it is invented. */
 import { atlasRoad, nameAtlasWheel } from './names.ts'
 import { createTreeBuilder, type Orbit, type Tree } from './tree.ts'
 
-/** Root of the atlas tree; allocated as soon as anything is. */
+/** Root of the atlas tree; allocated with the first node. */
 export const ATLAS_ROOT = 29045
 const FIRST_ATLAS_NODE = 10_000
 
@@ -40,7 +40,7 @@ const build = (): Tree => {
     hang(chain.at(-1) ?? root, 3850, arm)
     for (const beside of [-30, 30]) {
       const [inner, outer] = rings.map(({ nodes }) => nodes[(((arm + beside + 360) % 360) * nodes.length) / 360] ?? root)
-      // The wheels between two arms hang at the road that is nearer to the first of them.
+      // The wheels between two arms are attached to the road nearer to the first of them.
       if (beside > 0) hang(inner ?? root, 2250, arm + beside)
       if (beside > 0) hang(outer ?? root, 3700, arm + beside)
     }

@@ -39,7 +39,7 @@ const virtues = [
 ]
 const things = ['Tallow', 'Brine', 'Cinders', 'Slate', 'Thistles', 'Pewter', 'Driftwood', 'Frost', 'Copper', 'Ashes', 'Rain']
 
-/** Kinds of wheels: what small nodes give, and their notable. */
+/** Kinds of wheels: the grants of small nodes, and their notable. */
 const themes: readonly { small: string; stat: string; notable: readonly string[]; mastery: string }[] = [
   {
     small: 'Life',
@@ -74,7 +74,7 @@ const themes: readonly { small: string; stat: string; notable: readonly string[]
   { small: 'Mana', stat: '8% increased maximum Mana', notable: ['15% increased Mana Regeneration Rate'], mastery: 'Mana' },
 ]
 
-/** What the wheel number `at` grants. Trades and virtues have no common divisor, so no name comes twice. */
+/** The grants of wheel number `at`. Trades and virtues have coprime counts, so no name repeats. */
 export const nameWheel = (at: number): { small: NodeText; notable: NodeText; mastery: NodeText } => {
   const theme = themes[at % themes.length]
   if (!theme) throw new Error('there are no themes')
@@ -87,7 +87,7 @@ export const nameWheel = (at: number): { small: NodeText; notable: NodeText; mas
 
 export const nameNotable = (at: number): string => `${trades[at % trades.length]}’s ${virtues[at % virtues.length]}`
 
-/** Of the ascendancy number `at`, its notable number `place`. */
+/** Notable number `place` of ascendancy number `at`. */
 export const nameAscendancyNotable = (at: number, place: number): NodeText => {
   const number = at * 4 + place
   const [lines] = [themes[(at * 3 + place) % themes.length]?.notable ?? []]
@@ -111,7 +111,7 @@ export const keystones: readonly NodeText[] = [
   { name: 'Glass Ribs', stats: ['Energy Shield protects before Life only half'] },
 ].map((text) => ({ ...text, kind: 'keystone' }))
 
-/** Of maps: what small nodes and notables of the atlas give. */
+/** For maps: the grants of small nodes and notables of the atlas. */
 const finds = [
   'Scarabs',
   'Essences',

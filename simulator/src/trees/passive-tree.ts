@@ -1,6 +1,6 @@
 /**
  * The passive trees of the simulated games: a start for each class, three ring roads with spokes between them, wheels with a
- * notable each, keystones at the rim, and an ascendancy tree for each ascendancy. Drawn by rule; nothing of it is the game's.
+ * notable each, keystones at the rim, and an ascendancy tree for each ascendancy. Generated; all of it is invented.
  */
 import { ascendancyNodesOf, baseClasses, FIRST_ORDINARY_NODE } from '../world/classes.ts'
 import { FIRST_NODE, nodesOfAscendancy, secondGameClasses } from '../world/second-game/classes.ts'
@@ -35,11 +35,11 @@ interface Start {
 
 interface Outline {
   readonly first_node: number
-  /** In the centre, with roads between the others. */
+  /** In the centre, with roads to the others. */
   readonly middle: Start | null
   /** Around the centre, each in one of the twelve directions. */
   readonly starts: readonly (Start & { readonly hour: number })[]
-  /** Each with its start node, then eight nodes to spend points on. */
+  /** Each with its start node, then eight nodes that cost points. */
   readonly ascendancies: readonly { readonly name: string; readonly nodes: readonly number[] }[]
 }
 

@@ -1,4 +1,4 @@
-/** A tree of passives as the game's maker exports them: groups on a plane, nodes on their rings, lines between nodes. */
+/** A passive tree in the format of the game's export: groups on a plane, nodes on their rings, lines between nodes. */
 
 export interface TreeNode {
   id: number
@@ -25,7 +25,7 @@ export interface Orbit {
   places: number
 }
 
-/** What a node is, apart from where it is. */
+/** The texts of a node, without its position. */
 export interface NodeText {
   name: string
   stats?: readonly string[]
@@ -58,8 +58,9 @@ export const createTreeBuilder = (name: Tree['name'], orbits: readonly Orbit[], 
   }
 
   /**
-   * Six nodes in a circle around a mastery: what leads in lies towards the middle of the tree, the notable opposite.
-   * @param ring number of the orbit with six places. @returns the node that leads in.
+   * Six nodes in a circle around a mastery: the entry is towards the middle of the tree, the notable opposite.
+   * @param ring number of the orbit with six places
+   * @returns the entry node
    */
   const addWheel = (
     radius: number,
@@ -87,7 +88,7 @@ const flagOf: Readonly<Partial<Record<TreeNode['kind'], string>>> = {
   socket: 'isJewelSocket',
 }
 
-/** As `data.json`: what is drawn from it, without art. */
+/** As `data.json`, without art. */
 export const renderTree = ({ name, groups, nodes, orbits }: Tree): Record<string, unknown> => {
   const renderNode = ({ id, stats, kind, ascendancy, group, orbit, index, out, name: text }: TreeNode) => ({
     skill: id,

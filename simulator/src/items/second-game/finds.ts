@@ -1,4 +1,4 @@
-/** What lies on the ground of the second game. */
+/** Items dropped in the second game. */
 import type { Draws } from '../../prng.ts'
 import {
   activeSkills,
@@ -64,7 +64,7 @@ export interface SecondGameFamily {
   make: (draws: Draws, level: number) => WorldItem
 }
 
-/** How often what is found, to each other. */
+/** Relative weights of finds. */
 export const secondGameFamilies: readonly SecondGameFamily[] = [
   { name: 'piece', from_level: 1, weight: 48, make: makeAnyPiece },
   {

@@ -21,7 +21,7 @@ export interface PieceTraits {
 export interface PieceOrder {
   base: string
   rarity: 'Normal' | 'Magic' | 'Rare' | 'Unique'
-  /** Of a unique. */
+  /** For a unique. */
   name?: string | undefined
   ilvl: number
   traits?: PieceTraits | undefined
@@ -113,7 +113,7 @@ export const makePiece = (draws: Draws, { base: baseName, rarity, name = '', ilv
   }
 }
 
-/** @throws Error for a name that is none of the catalogue's. */
+/** @throws Error for a name outside the catalogue */
 export const makeUnique = (draws: Draws, name: string, ilvl: number, traits?: PieceTraits): WorldItem => {
   const row = secondGameUniques.find((candidate) => candidate.name === name)
   if (!row) throw new Error(`unknown unique of the second game: ${name}`)

@@ -1,10 +1,10 @@
-/** Runes and soul cores, and the pieces they are put into; skill gems, and the supports they are put into. */
+/** Runes and soul cores, and the pieces that hold them; skill gems, and the supports in them. */
 import type { Draws } from '../../prng.ts'
 import { runes, soulCores } from '../../world/second-game/catalogue.ts'
 import type { Property, TypedSocket, WorldItem } from '../item.ts'
 import { artKeyOf } from '../stackables.ts'
 
-/** Something that fits a socket of a piece. @throws Error for a name that is none of the catalogue's. */
+/** An item for a socket of a piece. @throws Error for a name outside the catalogue */
 export const makeRune = (draws: Draws, name: string): WorldItem => {
   const row = [...runes, ...soulCores].find((candidate) => candidate.name === name)
   if (!row) throw new Error(`unknown rune: ${name}`)
@@ -35,7 +35,7 @@ const addedBy = ({ base_type }: WorldItem) => [...runes, ...soulCores].find(({ n
 export const countFreeRuneSockets = ({ second_game, socketed = [] }: WorldItem): number =>
   (second_game?.sockets ?? []).filter(({ type }) => type === 'rune').length - socketed.length
 
-/** The piece with one more rune in it. It keeps its id, and cannot give the rune back. */
+/** The piece with one more rune in it. It keeps its id, and the rune cannot be removed. */
 export const putRune = (piece: WorldItem, rune: WorldItem): WorldItem => {
   const socketed = [...(piece.socketed ?? []), rune]
   const sockets = (piece.second_game?.sockets ?? []).map((socket, at): TypedSocket => {
@@ -102,7 +102,7 @@ export const makeSkill = (
   },
 })
 
-/** A skill that a weapon brings along, or that everybody has who holds it. */
+/** A skill granted by a weapon, or to every holder of one. */
 export const makeGrantedSkill = (draws: Draws, name: string, level: number): WorldItem => ({
   ...makeGemOf(draws, name, 'active', [{ name: 'Level', values: [[String(level), 0]], displayMode: 0, type: 5 }]),
   second_game: { is_granted: true, gem_sockets: 2 },

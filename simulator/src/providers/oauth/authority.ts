@@ -1,16 +1,16 @@
-/** One provider's side of OAuth: who has an account there, which clients it knows, what it granted them. */
+/** One provider's side of OAuth: its accounts, its clients, and its grants. */
 import type { OAuthClient } from '../../options.ts'
 import type { Grants } from './grants.ts'
 
 export const siteNames = ['game', 'discord', 'twitch'] as const
 export type SiteName = (typeof siteNames)[number]
 
-/** Somebody with an account at a provider. */
+/** A person with an account at a provider. */
 export interface Person {
   /** The provider's own id, which its answers carry. */
   id: string
   name: string
-  /** What else helps to recognise them in a list. */
+  /** Further text that identifies them in a list. */
   note: string
 }
 
@@ -32,12 +32,12 @@ export interface Authority {
   /** What each scope lets an application do. */
   scope_words: Readonly<Record<string, string>>
   is_scope_required: boolean
-  /** Where the session cookie counts; also the beginning of every address. */
+  /** Path of the session cookie; also the beginning of every address. */
   prefix: string
   links: PageLinks
-  /** Whether a refresh token lives as long as the first one did, or anew each time. */
+  /** Whether a refresh token keeps the end of the first one, or gets a new one each time. */
   keeps_first_expiry: boolean
-  /** Whether a refresh token is dead once it was used. */
+  /** Whether a refresh token is dead after its use. */
   rotates: () => boolean
 }
 

@@ -6,7 +6,7 @@ import { authorize, authorizeQuery, exchangeCode, readRedirect, redirectUri } fr
 
 test.each([
   ['an unknown client', { client_id: 'stranger' }],
-  ['an address that is not registered', { redirect_uri: 'https://evil.example/callback' }],
+  ['an unregistered address', { redirect_uri: 'https://evil.example/callback' }],
   ['an address with a fragment', { redirect_uri: `${redirectUri}#part` }],
   ['no address', { redirect_uri: undefined }],
 ])('%s is answered with a page, not with a redirect', async (_, change) => {
@@ -28,7 +28,7 @@ test.each([
   expect(readRedirect(answered)).toMatchObject({ error })
 })
 
-test('a public client needs a challenge, a confidential one only when it is required of all', async () => {
+test('a public client needs a challenge, a confidential one only if it is required of all', async () => {
   const simulator = await startSimulator({ clients: [createPublicClient('tool'), createConfidentialClient('muster-local', 'x')] })
   const change = { code_challenge: undefined, code_challenge_method: undefined }
   expect(readRedirect(await authorize(simulator, { ...change, client_id: 'tool' }))['error']).toBe('invalid_request')
@@ -37,14 +37,14 @@ test('a public client needs a challenge, a confidential one only when it is requ
   expect(readRedirect(await authorize(simulator, change))['error']).toBe('invalid_request')
 })
 
-test('loopback addresses are for confidential clients only where the registry allows them', async () => {
+test('loopback addresses are for confidential clients only if the registry allows them', async () => {
   const client = { ...createConfidentialClient('muster-local', 'x', ['https://muster.example/callback']), allow_loopback: false }
   const simulator = await startSimulator({ clients: [client] })
   expect((await authorize(simulator)).status).toBe(400)
   expect((await authorize(simulator, { redirect_uri: 'https://muster.example/callback' })).status).toBe(200)
 })
 
-test('a caller without a browser meets the bot wall when there is one', async () => {
+test('a caller without a browser meets the bot wall if there is one', async () => {
   const simulator = await startSimulator({ switches: { bot_wall: true } })
   const answered = await fetch(`${simulator.web_url}/oauth/authorize?${authorizeQuery().toString()}`, {
     headers: { accept: '*/*' },
@@ -113,7 +113,7 @@ test('a public client comes with a warning', async () => {
   expect(page).toContain('data-testid="public-client-warning"')
 })
 
-test('what a stranger puts into the address is shown as text', async () => {
+test('text of a stranger in the address is shown as text', async () => {
   const simulator = await startSimulator()
   const page = await (await authorize(simulator, { search: '"><script>alert(1)</script>' })).text()
   expect(page).not.toContain('<script>')

@@ -1,4 +1,4 @@
-/** The authorize endpoint: who asks, who is signed in, what is asked; then a page or a redirect. */
+/** The authorize endpoint: client, signed-in user, request; then a page or a redirect. */
 import { type Answer, answerHtml } from '../../edge/answer.ts'
 import { blockedPage } from '../../edge/pipeline.ts'
 import type { OAuthClient } from '../../options.ts'
@@ -29,7 +29,7 @@ const requestParameters = [
 const pickRequest = (parameters: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(requestParameters.flatMap((name) => (parameters[name] === undefined ? [] : [[name, parameters[name]]])))
 
-/** HTTP on this machine; confidential clients may use it only where the registry allows. */
+/** HTTP on this machine; confidential clients may use it only if the registry allows it. */
 const isLoopback = (uri: URL): boolean => uri.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(uri.hostname)
 
 const mayRedirect = (client: OAuthClient, text: string | undefined): text is string => {

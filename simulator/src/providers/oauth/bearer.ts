@@ -1,4 +1,4 @@
-/** Whose a bearer is, wherever it was sent. */
+/** The issuer of a bearer, at any provider. */
 import type { FastifyRequest } from 'fastify'
 import type { FaultProvider } from '../../faults/faults.ts'
 import type { Simulation } from '../../simulation.ts'
@@ -7,7 +7,7 @@ import { type SiteName, siteNames } from './authority.ts'
 export const readBearer = (request: FastifyRequest): string =>
   /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
-/** What is wrong with a bearer that its receiver does not know: another provider issued it. */
+/** The complaint about a bearer unknown to its receiver: another provider issued it. */
 export const findStranger = (
   { authorities }: Simulation,
   bearer: string,

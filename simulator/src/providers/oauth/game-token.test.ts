@@ -68,7 +68,7 @@ test.each([
   expect((await exchangeCode(simulator, code)).status).toBe(status)
 })
 
-test('a code used twice is refused and takes the tokens of the first use with it', async () => {
+test('a code used twice is refused and revokes the tokens of the first use', async () => {
   const simulator = await startSimulator()
   const code = await obtainCode(simulator, firstAccount(simulator))
   const first = TokenAnswer.parse((await exchangeCode(simulator, code)).body)
@@ -139,7 +139,7 @@ test.each(['account:profile', 'service:everything', ''])('the application may no
   expect([answered.status, answered.body['error']]).toEqual([400, 'invalid_scope'])
 })
 
-test('a public client has no credentials of its own, and lives shorter', async () => {
+test('a public client has no credentials of its own, and shorter lives', async () => {
   const simulator = await startSimulator({ clients: [createPublicClient(DEFAULT_CLIENT_ID)] })
   expect((await askToken(simulator, { grant_type: 'client_credentials', scope: 'service:psapi' })).body['error']).toBe(
     'unauthorized_client',
@@ -148,7 +148,7 @@ test('a public client has no credentials of its own, and lives shorter', async (
 })
 
 test('a refresh gives a new pair, kills the old refresh token and keeps its end', async () => {
-  // minutes for days, because the world lives through them
+  // minutes instead of days, because the world lives through them
   const lives = { access_ttl_seconds: 28 * 60, refresh_ttl_seconds: 90 * 60 }
   const client = { ...createConfidentialClient(DEFAULT_CLIENT_ID, DEFAULT_CLIENT_SECRET), ...lives }
   const simulator = await startSimulator({ clients: [client] })
@@ -173,7 +173,7 @@ test('an access token dies after its life', async () => {
   expect(await isAlive(simulator, access_token)).toBe(false)
 })
 
-test('reuse of a refresh token ends the whole family when that is switched on', async () => {
+test('reuse of a refresh token ends the whole family if that is switched on', async () => {
   const simulator = await startSimulator({ switches: { revoke_family_on_reuse: true } })
   const first = await connect(simulator)
   const second = TokenAnswer.parse((await refresh(simulator, first.refresh_token)).body)
@@ -222,7 +222,7 @@ test('revoke and introspect need their scopes', async () => {
   expect(await isAlive(simulator, player.access_token)).toBe(false)
 })
 
-test('the token endpoint counts every call of an address, failures too', async () => {
+test('the token endpoint counts every call of an address, including failures', async () => {
   const simulator = await startSimulator()
   const answers = []
   for (let call = 0; call < 61; call++)

@@ -9,7 +9,7 @@ import { exchangeCode, findClientByFields, type Flaw, type Form, isFlaw, type Is
 
 const refuse = (error: string, description: string, status = 400): Answer => answerOAuthError(status, error, description)
 
-/** The granted scopes in another order than asked: clients must compare them as sets. */
+/** The granted scopes in another order than requested: clients must compare them as sets. */
 const renderScope = (scopes: readonly string[]): string => scopes.toReversed().join(' ')
 
 const renderTokens = (simulation: Simulation, { client, access, refresh }: Issued, now: number): Answer => {
@@ -54,7 +54,7 @@ const answerGrant = (
   }
 }
 
-/** `form` is null when the body was not form-encoded. */
+/** `form` is null if the body was not form-encoded. */
 export const answerToken = (simulation: Simulation, authority: Authority, form: Form | null, now: number): Answer => {
   if (!form) return refuse('invalid_request', 'The request body must be application/x-www-form-urlencoded')
   const client = findClientByFields(authority.clients, form)
@@ -77,7 +77,7 @@ export const answerRevoke = (authority: Authority, bearer: string, form: Form | 
   const caller = requireBearer(authority, bearer, 'oauth:revoke', now)
   if (isAnswer(caller)) return caller
   const token = authority.grants.findEither(form?.['token'] ?? '', now)
-  // a token that is unknown or of another client is as good as revoked; nothing is given away
+  // an unknown token, or one of another client, counts as revoked; nothing is revealed
   if (token && token.client_id === caller.client_id) authority.grants.kill(token.token)
   return answerJson(200, {})
 }

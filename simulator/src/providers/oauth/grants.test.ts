@@ -16,7 +16,7 @@ const connect = (grants: ReturnType<typeof createGrants>, account_uuid: string, 
   return grants.issueTokens({ client, account_uuid, scopes, family, now, refresh_expires_at: now + 90 * DAY })
 }
 
-test('replaying the records, or a dump, gives the same live tokens and the same next ones', () => {
+test('replaying the records, or a dump, gives the same valid tokens and the same next ones', () => {
   const { records, grants } = aGrantsBook()
   connect(grants, 'a', 0)
   const { access } = connect(grants, 'b', 0)
@@ -30,7 +30,7 @@ test('replaying the records, or a dump, gives the same live tokens and the same 
   expect([connect(replayed, 'a', 1), connect(restored, 'a', 1)]).toEqual([next, next])
 })
 
-test('expired tokens and old codes are forgotten', () => {
+test('expired tokens and old codes are dropped', () => {
   const { grants } = aGrantsBook()
   for (let day = 0; day < 400; day++) connect(grants, 'a', day * DAY)
   const kept = grants.dump(0).filter(({ k }) => k === 'token').length

@@ -1,7 +1,7 @@
 /**
- * Consents, codes and tokens of one provider. Every change is also a record, so that replaying the records after a restart leaves exactly
- * the same tokens alive. Token texts derive from client, account and the count of grants of that pair: they do not depend
- * on what others did meanwhile.
+ * Consents, codes and tokens of one provider. Every change is also a record, so that replaying the records after a restart leaves
+ * exactly the same tokens valid. Token texts derive from client, account and the count of grants of that pair: they do not depend
+ * on other grants.
  */
 import { createDraws } from '../../prng.ts'
 import type { OAuthClient } from '../../options.ts'
@@ -44,7 +44,7 @@ export type GrantRecord =
 
 export interface Grants {
   apply: (record: GrantRecord) => void
-  /** Records that rebuild the present state; expired things are left out. */
+  /** Records that rebuild the present state; expired ones are left out. */
   dump: (now: number) => GrantRecord[]
   findCode: (code: string) => Code | null
   /** A token of this kind that is neither dead nor expired. */
@@ -55,11 +55,11 @@ export interface Grants {
   findFamilyOfDead: (token: string) => string | null
   issueCode: (fields: Omit<Code, 'code' | 'family' | 'used'>) => Code
   useCode: (code: string) => void
-  /** An access token and, for people, a refresh token; `refresh_expires_at` stays what the first grant made it. */
+  /** An access token and, for people, a refresh token; `refresh_expires_at` stays that of the first grant. */
   issueTokens: (grant: TokenGrant) => { access: Token; refresh: Token | null }
   kill: (token: string) => void
   killFamily: (family: string) => void
-  /** Withdraws consent: everything of that client and account is dead at once. */
+  /** Withdraws consent: all tokens of that client and account are dead at once. */
   withdraw: (clientId: string, accountUuid: string) => void
   consentsOf: (accountUuid: string) => { client_id: string; scopes: string[]; at: number }[]
   liveTokens: (now: number) => Token[]
@@ -71,9 +71,9 @@ export interface TokenGrant {
   scopes: string[]
   family: string
   now: number
-  /** Null: no refresh token comes with it. */
+  /** Null: without a refresh token. */
   refresh_expires_at: number | null
-  /** Of an application's own token; null: it does not expire. */
+  /** For an application's own token; null: it does not expire. */
   access_expires_at?: number | null
 }
 
@@ -121,7 +121,7 @@ export const createGrants = (seed: number, record: (entry: GrantRecord) => void)
     apply(entry)
     record(entry)
   }
-  /** What can no longer be used is forgotten; a code is remembered a while longer, to notice its second use. */
+  /** Drops unusable entries; a code is kept a while longer, to notice its second use. */
   const forgetExpired = (now: number): void => {
     for (const { code, issued_at } of codes.values()) if (issued_at < now - CODE_MEMORY_MS) codes.delete(code)
     for (const { token, expires_at } of tokens.values()) if (expires_at !== null && expires_at <= now) tokens.delete(token)

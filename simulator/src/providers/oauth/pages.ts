@@ -1,4 +1,4 @@
-/** The pages of a provider that people see on their way: account picker, consent, sign-in. Registered for every provider alike. */
+/** The provider's pages for people: account picker, consent, sign-in. Registered for every provider alike. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readCookie, readForm, readQueryTexts } from '../../edge/forms.ts'
 import type { createServe, Visit } from '../../edge/serve.ts'

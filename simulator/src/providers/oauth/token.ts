@@ -1,4 +1,4 @@
-/** What a token endpoint does, whichever provider's: exchange a code, renew. How it says so differs from provider to provider. */
+/** The work of every token endpoint: exchange a code, refresh. The format of the answer differs by provider. */
 import { createHash } from 'node:crypto'
 import type { Answer } from '../../edge/answer.ts'
 import type { OAuthClient } from '../../options.ts'
@@ -10,7 +10,7 @@ export const CODE_LIFE_MS = 30_000
 
 export type Form = Readonly<Record<string, string>>
 
-/** Why nothing was issued, in the words of OAuth. */
+/** Why no token was issued, in the words of OAuth. */
 export interface Flaw {
   error: string
   description: string
@@ -27,8 +27,8 @@ export const isFlaw = <T extends object>(outcome: T | Flaw): outcome is Flaw => 
 const invalidGrant = (description: string): Flaw => ({ error: 'invalid_grant', description })
 
 /**
- * A code lives 30 seconds of virtual time. When the clock runs faster than real time a browser could never make that, so
- * in live mode 30 real seconds are enough too.
+ * A code is valid for 30 seconds of virtual time. With a clock faster than real time a browser could never make that, so in live
+ * mode 30 real seconds are enough too.
  */
 const isCodeFresh = (simulation: Simulation, code: Code, now: number): boolean =>
   now - code.issued_at <= CODE_LIFE_MS ||
@@ -48,7 +48,7 @@ export const exchangeCode = (
   const code = grants.findCode(form['code'] ?? '')
   if (!code || code.client_id !== client.id) return invalidGrant('The authorization code is invalid')
   if (code.used) {
-    // somebody stole the code or replays it: what it gave before is void
+    // the code was stolen or replayed: its earlier tokens are void
     grants.killFamily(code.family)
     return invalidGrant('The authorization code has been used')
   }
@@ -82,14 +82,14 @@ export const renewTokens = (
   return { client, ...grants.issueTokens({ client, account_uuid, scopes, family, now, refresh_expires_at }) }
 }
 
-/** The client that a form's fields name and prove, or why it is not believed. */
+/** The client that a form's fields name and prove, or why it is refused. */
 export const findClientByFields = (clients: readonly OAuthClient[], form: Form): OAuthClient | 'unknown' | 'wrong_secret' => {
   const client = clients.find(({ id }) => id === form['client_id'])
   if (!client) return 'unknown'
   return client.secret !== null && client.secret !== form['client_secret'] ? 'wrong_secret' : client
 }
 
-/** What is wrong with how somebody asked for tokens, now that the answer is known. */
+/** Complaints about a request for tokens, once its answer is known. */
 export const judgeGrant = (
   { clock, conduct }: Simulation,
   { grants, rotates }: Authority,

@@ -13,7 +13,7 @@ type SecondEvent = Extract<WorldEvent, { realm?: GameRealm | undefined }>
 /** @throws Error where nobody plays the second game, and for what cannot be worn. */
 export const changeSecond = (world: World, account: Account, event: SecondEvent, draws: Draws): Partial<EventOutcome> => {
   const context = world.second_context
-  if (!context) throw new Error('nobody of this world plays the second game')
+  if (!context) throw new Error('no account of this world plays the second game')
   const character = ensureSecondCharacter(context, account, world.now())
   const log = (kind: string, subject: string, data: Record<string, string | number> = {}) =>
     context.log(kind, account, subject, { ...data, realm: 'poe2' })
