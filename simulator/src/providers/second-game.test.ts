@@ -133,7 +133,7 @@ test('an account that does not play it has no character there', async () => {
   simulator.step(HOUR)
   const player = await connectAccount(simulator, account)
   expect(await (await askApi(simulator, player, '/character/poe2')).json()).toEqual({ characters: [] })
-  expect(() => simulator.inject({ kind: 'level', account, level: 9, realm: 'poe2' })).toThrow('an unknown account')
+  expect(() => simulator.inject({ kind: 'level', account, level: 9, realm: 'poe2' })).toThrow('no account of this world')
 })
 
 test('faults of the second game leave the first unchanged', async () => {
