@@ -824,13 +824,6 @@ create table signups (
 CREATE INDEX signups_partner ON public.signups USING btree (partner_id);
 CREATE INDEX signups_user ON public.signups USING btree (user_id);
 
-create table snapshot_deltas (
-  id boolean not null default true,
-  stored_from timestamp with time zone not null,
-  constraint snapshot_deltas_pkey PRIMARY KEY (id),
-  constraint snapshot_deltas_id_check CHECK (id)
-);
-
 create table stash_snapshots (
   id bigint not null generated always as identity,
   event_id integer not null,

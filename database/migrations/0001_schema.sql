@@ -536,13 +536,6 @@ create index stash_snapshots_event on stash_snapshots (event_id, id);
 create index stash_snapshots_user on stash_snapshots (user_id);
 create index stash_snapshots_bases on stash_snapshots (event_id, stash_id, kind, id) where base_id is null;
 
--- One row: from when on snapshots are stored as differences.
-create table snapshot_deltas (
-  id boolean primary key default true check (id),
-  stored_from timestamptz not null
-);
-insert into snapshot_deltas (stored_from) values (now());
-
 -- The newest snapshot of what a character wears and carries.
 create table character_items (
   event_id integer not null,

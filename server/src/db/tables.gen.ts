@@ -540,10 +540,6 @@ export interface Tables {
     utc_offset_hours: number | null
     queue_place: string | null
   }
-  snapshot_deltas: {
-    id: Generated<boolean>
-    stored_from: Date
-  }
   stash_snapshots: {
     id: GeneratedAlways<number>
     event_id: number

@@ -131,7 +131,6 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
   chores: isOfTheServer,
   health_checks: isOfTheServer,
   item_pictures: isOfTheServer,
-  snapshot_deltas: isOfTheServer,
   status_settings: isOfTheServer,
 }
 

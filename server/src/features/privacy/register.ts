@@ -371,7 +371,6 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
   rematches: machinery,
   score_cursors: machinery,
   stream_cursors: machinery,
-  snapshot_deltas: machinery,
   status_settings: machinery,
   item_pictures: { impersonal: "addresses of the game's pictures, by names of items" },
   stream_positions: machinery,
