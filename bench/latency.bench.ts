@@ -206,7 +206,7 @@ export async function run(): Promise<BenchResult[]> {
       describe(
         'of that, told',
         stages.flatMap(({ change, scored_at }) => change.seen_at.map((at) => at - scored_at)),
-        'at most one message a second',
+        'at most two messages a second',
       ),
     ]
   } finally {

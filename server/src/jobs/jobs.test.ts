@@ -86,8 +86,8 @@ describe('FetchStashChanges', () => {
     answers.push({ ok: true, value: aPage([ours()], '2-1-1-1-1') })
     expect(await run(fetchStashChanges, 3)).toEqual([
       { ok: true, wait_ms: 0 },
-      { ok: true, wait_ms: 1000 },
-      { ok: true, wait_ms: 1000 },
+      { ok: true, wait_ms: 500 },
+      { ok: true, wait_ms: 500 },
     ])
     expect(asked).toEqual(['1-1-1-1-1', '2-1-1-1-1', '2-1-1-1-1'])
     expect(await count('stash_snapshots')).toBe(1)

@@ -87,7 +87,7 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
   let cancelReview: (() => void) | null = null
 
   function openRoom(event_id: EventId): Room {
-    const room = rooms.get(event_id) ?? createRoom(ctx, timer, event_id)
+    const room = rooms.get(event_id) ?? createRoom(ctx, timer, event_id, () => members.size)
     rooms.set(event_id, room)
     return room
   }

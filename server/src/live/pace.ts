@@ -1,10 +1,12 @@
-/** On average at most one message to everybody in this time. */
-const pace_ms = 1000
+/** From so many sockets of a process on, a message takes so long that a second one in the same second would delay page loads. */
+const manySockets = 2000
+
 /**
- * So much of it a message may come early. Otherwise changes that come once a second would be told later and later, until each waits
- * a whole second: every delay of one message would delay all that follow.
+ * `every_ms`: on average at most one message in this time. `early_ms`: a message may be so early. Otherwise changes at that
+ * interval would be told later and later, until each waits a whole interval: every delay would delay all later messages.
  */
-const early_ms = 250
+const calm = { every_ms: 500, early_ms: 125 }
+const crowded = { every_ms: 1000, early_ms: 250 }
 
 /** When the next message of a room may be sent. Times are milliseconds of one clock that never goes back. */
 export interface Pace {
@@ -18,13 +20,16 @@ export interface Pace {
   take(heardAt: number, now: number): () => void
 }
 
-export function createPace(): Pace {
+/** @param countSockets open sockets of this process. */
+export function createPace(countSockets: () => number): Pace {
+  const read = () => (countSockets() < manySockets ? calm : crowded)
   let nextAt = Number.NEGATIVE_INFINITY
   return {
-    wait: (now) => Math.max(0, nextAt - early_ms - now),
+    wait: (now) => Math.max(0, nextAt - read().early_ms - now),
     take(heardAt, now) {
       const before = nextAt
-      nextAt = Math.min(Math.max(nextAt, heardAt), now + early_ms) + pace_ms
+      const { every_ms, early_ms } = read()
+      nextAt = Math.min(Math.max(nextAt, heardAt), now + early_ms) + every_ms
       return () => {
         nextAt = before
       }

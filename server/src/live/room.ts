@@ -45,7 +45,7 @@ const encode = (message: unknown) => frameText(JSON.stringify(message))
  * one after the other; what they found is taken in at once, and told to those who were in the room at that moment, so that somebody
  * who joins gets each change either as missed or as new.
  */
-export function createRoom(ctx: Context, timer: Timer, event_id: EventId): Room {
+export function createRoom(ctx: Context, timer: Timer, event_id: EventId, countSockets: () => number): Room {
   const audiences = new Map<TeamId | null, Set<Member>>()
   const simple = new Set<Member>()
   /** The newest changes, ascending without gaps; the last one is `sequence`. */
@@ -55,7 +55,7 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId): Room 
   let totals: Buffer | null = null
   /** What returning clients are told, by audience and number; emptied by every change. */
   let missed = new Map<string, Buffer | null>()
-  const pace = createPace()
+  const pace = createPace(countSockets)
   let cancelTelling: (() => void) | null = null
   let isClosed = false
   /** Visitors who wait for a read before they join. */

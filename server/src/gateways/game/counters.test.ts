@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCounters, findNextTurn, recordHit } from './counters.ts'
+import { createCounters, findNextTurn, recordAnswer, recordHit } from './counters.ts'
 import type { LimitNote } from './limit-journal.ts'
 import type { Policy } from './policy.ts'
 
@@ -41,6 +41,30 @@ test('the next turn is an even pace away, and a whole window with its bucket whe
   expect(findNextTurn(account)).toBe(1000 + 15_000 / 4)
   for (const at of [1100, 1200, 1300]) recordHit(account, at)
   expect(findNextTurn(account)).toBe(16_000)
+})
+
+test('an answer ends a window without a hidden bucket one period later, and never later than without the answer', () => {
+  const { counters } = begin()
+  const counted = counters.list(policy, { ip: 'us' })
+  recordHit(counted, 1000)
+  expect(findNextTurn(counted)).toBe(1000 + 6000 / 2)
+  recordAnswer(counted, 1000, 1300)
+  expect(findNextTurn(counted)).toBe(1300 + 4100 / 2)
+  recordHit(counted, 3400)
+  expect(findNextTurn(counted)).toBe(3400 + 6000 / 2)
+  recordAnswer(counted, 3400, 3500)
+  // Of two requests in four seconds the first counts until then.
+  expect(findNextTurn(counted)).toBe(3500 + 4100 / 2)
+  recordHit(counted, 3500)
+  expect(findNextTurn(counted)).toBe(3400 + 100 + 4100)
+  const slow = begin().counters.list(policy, { ip: 'us' })
+  recordHit(slow, 1000)
+  recordAnswer(slow, 1000, 9000)
+  expect(findNextTurn(slow)).toBe(4000)
+  const account = begin().counters.list(policy, { account: 'a' })
+  recordHit(account, 1000)
+  recordAnswer(account, 1000, 1001)
+  expect(findNextTurn(account)).toBe(1000 + 15_000 / 4)
 })
 
 test('an answer that counts more is believed, one that counts less is not', () => {

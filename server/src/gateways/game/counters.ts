@@ -1,7 +1,7 @@
 import type { Heading } from '../exchange.ts'
 import { limitWait } from '../retry-after.ts'
 import type { LimitJournal } from './limit-journal.ts'
-import { bucketOf, headroomOf, parseTriples, type Policy, type Subjects, type Window } from './policy.ts'
+import { bucketOf, hasHiddenBucket, headroomOf, parseTriples, type Policy, type Subjects, type Window } from './policy.ts'
 
 /** What counts against one rule of a policy, for whom it counts. */
 export interface Counted {
@@ -14,6 +14,8 @@ export interface Counted {
 export interface Counter {
   /** Times of requests, ascending, milliseconds of event time. */
   hits: number[]
+  /** When the answers to hits arrived. */
+  answered: Map<number, number>
   restricted_until: number
   refusals_in_a_row: number
   /** An answer, or an earlier process, has told what was asked before us. Until then one request at a time finds out. */
@@ -33,23 +35,42 @@ export function recordHit(counted: readonly Counted[], at: number): void {
   for (const { windows, counter } of counted) {
     counter.hits.push(at)
     const longest_ms = ((windows.at(-1)?.period_s ?? 0) + 60) * 1000
-    while (counter.hits[0] !== undefined && counter.hits[0] < at - longest_ms) counter.hits.shift()
+    while (counter.hits[0] !== undefined && counter.hits[0] < at - longest_ms) counter.answered.delete(counter.hits.shift() ?? 0)
   }
+}
+
+/** Notes that the answer to a request arrived. */
+export function recordAnswer(counted: readonly Counted[], hit: number, at: number): void {
+  for (const { counter } of counted) if ((counter.hits[0] ?? at) <= hit) counter.answered.set(hit, at)
+}
+
+/**
+ * The provider counted an answered request before its answer arrived, so nothing is added for its way: a window without a hidden
+ * bucket is over a period after the answer. The margin is for clocks.
+ */
+const margin_ms = 100
+
+/** When a part of a window after a hit is over. */
+function findEnd({ rule, counter }: Counted, index: number, window: Window, hit: number, part: number): number {
+  const ms = window.period_s * 1000
+  const end = hit + (ms + bucketOf(rule, index, window) * 1000) * part
+  const answered = counter.answered.get(hit)
+  return answered === undefined || hasHiddenBucket(rule, index) ? end : Math.min(end, answered + (ms + margin_ms) * part)
 }
 
 /** From when on the next request may go, as far as these are concerned. */
 export function findNextTurn(counted: readonly Counted[]): number {
   let at = Number.NEGATIVE_INFINITY
-  for (const { rule, windows, counter } of counted) {
+  for (const of of counted) {
+    const { rule, windows, counter } = of
     at = Math.max(at, counter.restricted_until)
     for (const [index, window] of windows.entries()) {
       const allowed = Math.max(1, window.hits - headroomOf(rule, window.hits))
-      const span_ms = (window.period_s + bucketOf(rule, index, window)) * 1000
       const limiting = counter.hits.at(-allowed)
-      if (limiting !== undefined) at = Math.max(at, limiting + span_ms)
+      if (limiting !== undefined) at = Math.max(at, findEnd(of, index, window, limiting, 1))
       const latest = counter.hits.at(-1)
       // Even pace instead of a burst and a stall.
-      if (index === 0 && latest !== undefined) at = Math.max(at, latest + span_ms / allowed)
+      if (index === 0 && latest !== undefined) at = Math.max(at, findEnd(of, index, window, latest, 1 / allowed))
     }
   }
   return at
@@ -93,7 +114,10 @@ export function createCounters(
     const key = `${policy}|${rule}|${subject}`
     let counter = counters.get(key)
     if (!counter)
-      counters.set(key, (counter = { hits: [], restricted_until: 0, refusals_in_a_row: 0, isHeard: false, under_way: 0 }))
+      counters.set(
+        key,
+        (counter = { hits: [], answered: new Map(), restricted_until: 0, refusals_in_a_row: 0, isHeard: false, under_way: 0 }),
+      )
     return counter
   }
 

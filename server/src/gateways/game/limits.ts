@@ -1,7 +1,7 @@
 import type { Time } from '../../time.ts'
 import type { Heading } from '../exchange.ts'
 import { readRetryAfter } from '../retry-after.ts'
-import { type Counted, createCounters, findNextTurn, recordHit } from './counters.ts'
+import { type Counted, createCounters, findNextTurn, recordAnswer, recordHit } from './counters.ts'
 import { createEdge } from './edge.ts'
 import type { LimitJournal } from './limit-journal.ts'
 import type { Policy, Subjects } from './policy.ts'
@@ -138,6 +138,7 @@ export function createLimiter(
       const counted = policy === known ? ours : policy ? counters.list(policy, subjects) : []
       if (policy) {
         if (!known) recordHit(counted, at)
+        recordAnswer(counted, at, clock.now())
         counters.learn(policy, counted, answer.headers)
       }
       if (answer.status !== 429) for (const { counter } of counted) counter.refusals_in_a_row = 0

@@ -16,6 +16,8 @@ export interface Policy {
 /** Who a request counts against, per rule name in lower case. */
 export type Subjects = Readonly<Record<string, string>>
 
+export const hasHiddenBucket = (rule: string, index: number): boolean => index > 0 || rule === 'account'
+
 /**
  * The provider counts accounts in hidden buckets (5 s for the first window of a rule, 60 s for longer ones), so a window is
  * only safely over after period + bucket. Observed, and confirmed by the provider to a client author for the stash and
