@@ -349,39 +349,34 @@ CREATE INDEX fact_rules_event ON public.fact_rules USING btree (event_id);
 
 create table facts (
   sequence bigint not null default nextval('ledger_sequence'::regclass),
+  number bigint not null,
+  timestamp timestamp with time zone not null,
+  stash_snapshot_id bigint,
+  retracts bigint,
   event_id integer not null,
-  kind text not null default 'fact'::text,
   objective_id integer not null,
   team_id integer not null,
   user_id integer,
-  source text not null,
-  number bigint not null,
-  timestamp timestamp with time zone not null,
-  retracts bigint,
-  is_automatic boolean not null default false,
-  stash_snapshot_id bigint,
-  character_reading_id bigint,
   author_id integer,
+  is_automatic boolean not null default false,
+  kind text not null default 'fact'::text,
+  source text not null,
   reason text,
   public_note text,
-  constraint facts_pkey PRIMARY KEY (sequence),
+  constraint facts_pkey PRIMARY KEY (event_id, sequence),
   constraint facts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
-  constraint facts_character_reading_id_fkey FOREIGN KEY (character_reading_id) REFERENCES character_readings(id) ON DELETE SET NULL,
   constraint facts_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint facts_event_id_retracts_fkey FOREIGN KEY (event_id, retracts) REFERENCES facts(event_id, sequence) ON DELETE CASCADE,
   constraint facts_objective_id_fkey FOREIGN KEY (objective_id) REFERENCES objectives(id) ON DELETE CASCADE,
-  constraint facts_retracts_fkey FOREIGN KEY (retracts) REFERENCES facts(sequence) ON DELETE CASCADE,
-  constraint facts_stash_snapshot_id_fkey FOREIGN KEY (stash_snapshot_id) REFERENCES stash_snapshots(id) ON DELETE SET NULL,
   constraint facts_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint facts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint facts_check CHECK (((kind = 'retraction'::text) = (retracts IS NOT NULL)))
 );
 CREATE INDEX facts_author ON public.facts USING btree (author_id) WHERE (author_id IS NOT NULL);
-CREATE INDEX facts_event ON public.facts USING btree (event_id, sequence);
-CREATE INDEX facts_objective ON public.facts USING btree (objective_id, sequence);
-CREATE INDEX facts_of_source ON public.facts USING btree (event_id, source, objective_id, team_id, sequence DESC);
-CREATE INDEX facts_reading ON public.facts USING btree (character_reading_id) WHERE (character_reading_id IS NOT NULL);
+CREATE INDEX facts_deposits ON public.facts USING btree (event_id) WHERE (source ~~ 'deposit:%'::text);
+CREATE INDEX facts_objective ON public.facts USING btree (objective_id);
+CREATE INDEX facts_of_source ON public.facts USING btree (event_id, hashtext(source), objective_id, team_id, sequence DESC);
 CREATE INDEX facts_retracts ON public.facts USING btree (retracts) WHERE (retracts IS NOT NULL);
-CREATE INDEX facts_snapshot ON public.facts USING btree (stash_snapshot_id);
 CREATE INDEX facts_team ON public.facts USING btree (team_id);
 CREATE INDEX facts_user ON public.facts USING btree (user_id);
 
@@ -673,15 +668,12 @@ create table rematch_facts (
   number bigint not null,
   timestamp timestamp with time zone not null,
   stash_snapshot_id bigint,
-  character_reading_id bigint,
   constraint rematch_facts_pkey PRIMARY KEY (id),
-  constraint rematch_facts_character_reading_id_fkey FOREIGN KEY (character_reading_id) REFERENCES character_readings(id) ON DELETE SET NULL,
   constraint rematch_facts_objective_id_fkey FOREIGN KEY (objective_id) REFERENCES rematches(objective_id) ON DELETE CASCADE,
   constraint rematch_facts_stash_snapshot_id_fkey FOREIGN KEY (stash_snapshot_id) REFERENCES stash_snapshots(id) ON DELETE SET NULL,
   constraint rematch_facts_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint rematch_facts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
-CREATE INDEX rematch_facts_reading ON public.rematch_facts USING btree (character_reading_id);
 CREATE INDEX rematch_facts_snapshot ON public.rematch_facts USING btree (stash_snapshot_id);
 CREATE INDEX rematch_facts_source ON public.rematch_facts USING btree (objective_id, source, team_id, id DESC);
 CREATE INDEX rematch_facts_team ON public.rematch_facts USING btree (team_id);

@@ -46,7 +46,7 @@ async function* explainAll(collecting: Collecting) {
       const facts = await listFacts(tx, event.id, { objective_ids: [id], team_id, upTo: board.ledger_sequence })
       const receipt = engine.explain(id, team_id, facts, now)
       if (!isVisible(null, team_id, receipt, hide_progress)) continue
-      yield keepReceipt(await presentReceipt(tx, receipt, board.ledger_sequence, discretion))
+      yield keepReceipt(await presentReceipt(tx, event.id, receipt, board.ledger_sequence, discretion))
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
 import type { Fact, Retraction } from '@muster/domain/scoring/ledger'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { counted, tellMark } from '../telemetry/points.ts'
 import type { Db, Tx } from './connect.ts'
 import type { CopiedRow } from './copy.ts'
@@ -30,7 +30,6 @@ export interface Observation {
   readonly number: number
   readonly timestamp: Date
   readonly stash_snapshot_id?: number
-  readonly character_reading_id?: number
 }
 
 /** What a person decided about the count: who, and why, so that a receipt can tell. */
@@ -50,6 +49,15 @@ export const isUnretracted = sql<boolean>`not exists (select from facts later wh
  */
 export const isSeen = sql<boolean>`not exists (
   select from facts later where later.retracts = facts.sequence and later.is_automatic)`
+
+/** The fact is from a source, found by the index `facts_of_source`. */
+export const isFromSource = (source: RawBuilder<unknown>, facts = sql`facts`) =>
+  sql<boolean>`hashtext(${facts}.source) = hashtext(${source}) and ${facts}.source = ${source}`
+
+/** The same for any of some sources. */
+export const isFromSources = (sources: readonly string[]) => sql<boolean>`
+  hashtext(facts.source) = any(array(select hashtext(wanted) from unnest(${sources}::text[]) wanted))
+  and facts.source = any(${sources})`
 
 const keyOf = (row: { objective_id: number; team_id: number; source: string }) =>
   `${row.objective_id}|${row.team_id}|${row.source}`
@@ -114,7 +122,7 @@ async function loadLatest(tx: Tx, event_id: EventId, observations: readonly Obse
     ) as wanted (objective_id, team_id, source)
     cross join lateral (
       select number from facts
-      where event_id = ${event_id} and source = wanted.source and objective_id = wanted.objective_id
+      where event_id = ${event_id} and ${isFromSource(sql`wanted.source`)} and objective_id = wanted.objective_id
         and team_id = wanted.team_id and kind = 'fact' and ${isSeen}
       order by sequence desc limit 1
     ) latest`.execute(tx)
@@ -166,17 +174,17 @@ export async function appendRulings(tx: Tx, event_id: EventId, rulings: readonly
 async function insertFacts(tx: Tx, event_id: EventId, facts: readonly (Observation & Partial<Ruling>)[]): Promise<number[]> {
   const column = <T>(pick: (one: Observation & Partial<Ruling>) => T) => facts.map(pick)
   const { rows } = await sql<{ sequence: number }>`
-    insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp, stash_snapshot_id, character_reading_id,
-      author_id, reason, public_note)
-    select ${event_id}, objective_id, team_id, user_id, source, number, timestamp, snapshot_id, reading_id, author_id, reason, public_note
+    insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp, stash_snapshot_id, author_id, reason,
+      public_note)
+    select ${event_id}, objective_id, team_id, user_id, source, number, timestamp, snapshot_id, author_id, reason, public_note
     from unnest(
       ${column((one) => one.objective_id)}::int[], ${column((one) => one.team_id)}::int[], ${column((one) => one.user_id)}::int[],
       ${column((one) => one.source)}::text[], ${column((one) => one.number)}::bigint[], ${column((one) => one.timestamp)}::timestamptz[],
-      ${column((one) => one.stash_snapshot_id ?? null)}::bigint[], ${column((one) => one.character_reading_id ?? null)}::bigint[],
+      ${column((one) => one.stash_snapshot_id ?? null)}::bigint[],
       ${column((one) => one.author_id ?? null)}::int[], ${column((one) => one.reason ?? null)}::text[],
       ${column((one) => one.public_note ?? null)}::text[]
-    ) with ordinality as added (objective_id, team_id, user_id, source, number, timestamp, snapshot_id, reading_id, author_id, reason,
-      public_note, place)
+    ) with ordinality as added (objective_id, team_id, user_id, source, number, timestamp, snapshot_id, author_id, reason, public_note,
+      place)
     where exists (select from teams where id = team_id and event_id = ${event_id})
       and exists (select from objectives where id = objective_id and event_id = ${event_id})
     order by place
@@ -199,7 +207,7 @@ export function listUnretractedFacts(
     .select(['sequence', 'source'])
     .where('event_id', '=', event_id)
     .where('objective_id', '=', sql<ObjectiveId>`any(${objective_ids})`)
-    .where('source', '=', sql<string>`any(${sources})`)
+    .where(isFromSources(sources))
     .where('kind', '=', 'fact')
     .where(isUnretracted)
     .orderBy('sequence')

@@ -232,19 +232,18 @@ export interface Tables {
   }
   facts: {
     sequence: Generated<number>
+    number: number
+    timestamp: Date
+    stash_snapshot_id: number | null
+    retracts: number | null
     event_id: number
-    kind: Generated<string>
     objective_id: number
     team_id: number
     user_id: number | null
-    source: string
-    number: number
-    timestamp: Date
-    retracts: number | null
-    is_automatic: Generated<boolean>
-    stash_snapshot_id: number | null
-    character_reading_id: number | null
     author_id: number | null
+    is_automatic: Generated<boolean>
+    kind: Generated<string>
+    source: string
     reason: string | null
     public_note: string | null
   }
@@ -446,7 +445,6 @@ export interface Tables {
     number: number
     timestamp: Date
     stash_snapshot_id: number | null
-    character_reading_id: number | null
   }
   rematches: {
     objective_id: number

@@ -28,7 +28,7 @@ export async function varyAggregations(db: Db, event_id: EventId): Promise<void>
 
 /**
  * So many facts, as tabs and characters of the event's players make them over 72 hours: two of three from tabs (ids as long as
- * the game's), the others from readings of characters.
+ * the game's), the others from characters.
  */
 export async function fillLedger(db: Db, event_id: EventId, facts: number): Promise<void> {
   const at = sql`${new Date(eventStart)}::timestamptz + (${hours * 3600} * place / ${facts}::float8) * interval '1 second'`
@@ -47,32 +47,23 @@ export async function fillLedger(db: Db, event_id: EventId, facts: number): Prom
     insert into stash_snapshots (event_id, stash_id, change_id, team_id, timestamp, item_count, items, items_hash)
     select ${event_id}, ${tab}, place::text, team_id, ${at}, 1, '', ''
     from ${places(factsOfSnapshot)} join ${players} on seat = place / ${sql.lit(factsOfSnapshot)} % ${sql.lit(seats)}`.execute(db)
-  await sql`
-    insert into character_readings (event_id, character_id, user_id, timestamp, source, level, experience, ascendancy,
-      ascendancy_points, delve_depth)
-    select ${event_id}, encode(sha256(convert_to(user_id::text, 'utf8')), 'hex'), user_id, ${at}, 'test', 1 + place % 99, place, '', 0, 0
-    from ${places(3 * factsOfSnapshot)} join ${players} on seat = place / ${sql.lit(factsOfSnapshot)} % ${sql.lit(seats)}`.execute(
-    db,
-  )
   await sql`analyze`.execute(db)
   await sql`
     with leaves as (
       select id, objective_type, row_number() over (partition by objective_type order by id) - 1 as number
       from objectives where event_id = ${event_id} and objective_type <> 'CATEGORY'),
     snapshots as (select min(id) as first, count(*) as count from stash_snapshots where event_id = ${event_id}),
-    readings as (select min(id) as first, count(*) as count from character_readings where event_id = ${event_id}),
     shown as (
       select place, case place % 3 when 0 then 'PLAYER' else 'ITEM' end as kind,
         place * 7919 % case place % 3 when 0 then ${sql.lit(values)} else ${sql.lit(items)} end as leaf
       from ${places(1)})
-    insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp, stash_snapshot_id, character_reading_id)
+    insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp, stash_snapshot_id)
     select ${event_id}, leaves.id, team_id, user_id,
       case kind when 'ITEM' then 'stash:' || ${tab} else 'user:' || user_id end,
       case when place % 10 = 1 then 0 else 1 + place * 7 % 60 end, ${at},
-      case kind when 'ITEM' then snapshots.first + place / ${factsOfSnapshot} % snapshots.count end,
-      case kind when 'PLAYER' then readings.first + place / ${3 * factsOfSnapshot} % readings.count end
+      case kind when 'ITEM' then snapshots.first + place / ${factsOfSnapshot} % snapshots.count end
     from shown
-    cross join snapshots cross join readings
+    cross join snapshots
     join ${players} on seat = place / ${sql.lit(factsOfSnapshot)} % ${sql.lit(seats)}
     join leaves on objective_type = kind and number = leaf
     order by place`.execute(db)

@@ -3,6 +3,7 @@ import type { EventId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
+import { isFromSource } from '../../db/ledger.ts'
 
 /** One correction of an event, or the corrections before a number. */
 interface Part {
@@ -82,7 +83,7 @@ async function listExclusions(db: Db, event_id: EventId, part: Part): Promise<Co
             .whereRef('facts.event_id', '=', 'exclusions.event_id')
             .where((shown) =>
               shown.or([
-                shown('facts.source', '=', shown.ref('exclusions.source')),
+                isFromSource(sql`exclusions.source`),
                 shown.and([shown('what', '=', 'player'), shown('facts.user_id', '=', shown.ref('exclusions.user_id'))]),
               ]),
             )

@@ -2,7 +2,7 @@ import type { JobType } from '@muster/contract/jobs'
 import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { isUnretracted } from '../../db/ledger.ts'
+import { isFromSource, isUnretracted } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { stashSource } from '../../ingestion/stash/observe-snapshots.ts'
 import { tabsOf } from './store.ts'
@@ -83,7 +83,7 @@ const correctionsOf = (event_id: EventId, team_id: TeamId) => sql`
 export async function listReported(db: Db, event_id: EventId, team_id: TeamId): Promise<Reported[]> {
   const latest = (source: RawBuilder<unknown>, after: RawBuilder<unknown>) => sql`
     select source, objective_id, number from facts
-    where event_id = ${event_id} and source = ${source} and objective_id > ${after} and team_id = ${team_id} and kind = 'fact'
+    where event_id = ${event_id} and ${isFromSource(source)} and objective_id > ${after} and team_id = ${team_id} and kind = 'fact'
       and ${isUnretracted}
     order by objective_id, sequence desc limit 1`
   const { rows } = await sql<Reported>`
@@ -114,7 +114,7 @@ export async function listReportedOf(
       cross join unnest(${objective_ids}::int[]) as wanted (id)
       cross join lateral (
         select number from facts
-        where event_id = ${event_id} and source = tabs.source and objective_id = wanted.id and team_id = ${team_id} and kind = 'fact'
+        where event_id = ${event_id} and ${isFromSource(sql`tabs.source`)} and objective_id = wanted.id and team_id = ${team_id} and kind = 'fact'
           and ${isUnretracted}
         order by sequence desc limit 1
       ) latest

@@ -3,7 +3,7 @@ import type { LogEntry } from '@muster/domain/guilds/log-page'
 import { depositPrefix } from '@muster/domain/scoring/attribution'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { isUnretracted } from '../../db/ledger.ts'
+import { isFromSources, isUnretracted } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 
 type Guild = Pick<Row<'guilds'>, 'event_id' | 'guild_id'>
@@ -92,7 +92,7 @@ export async function listCredits(db: Db, { event_id, guild_id }: Guild, entry_i
     .select(['facts.source', 'facts.objective_id', 'facts.team_id', 'scores.points', 'scores.sequence as score'])
     .where('facts.event_id', '=', event_id)
     .where('facts.kind', '=', 'fact')
-    .where('facts.source', '=', sql<string>`any(${sources})`)
+    .where(isFromSources(sources))
     .where(isUnretracted)
     .orderBy('facts.sequence')
     .execute()

@@ -54,13 +54,18 @@ const { items: noItems } = packItems(writeItems([]))
  * From the newest to the oldest, so that no snapshot is left without its base. A snapshot with a fact keeps the values that receipts
  * show: where the items lay, and the level and class of the character.
  */
-async function removeSnapshots(tx: Tx, event_id: EventId, after: number, limit: number): Promise<Batch> {
+async function removeSnapshots(
+  tx: Tx,
+  event_id: EventId,
+  withFacts: ReadonlySet<number>,
+  after: number,
+  limit: number,
+): Promise<Batch> {
   const before = after === 0 ? Number.MAX_SAFE_INTEGER : after
-  const { rows } = await sql<{ id: number; has_fact: boolean }>`
-    select id, exists (select from facts where facts.stash_snapshot_id = stash_snapshots.id) as has_fact
-    from stash_snapshots where event_id = ${event_id} and id < ${before} and items_hash <> ''::bytea
+  const { rows } = await sql<{ id: number }>`
+    select id from stash_snapshots where event_id = ${event_id} and id < ${before} and items_hash <> ''::bytea
     order by id desc limit ${limit}`.execute(tx)
-  const pick = (has_fact: boolean) => rows.flatMap((row) => (row.has_fact === has_fact ? [row.id] : []))
+  const pick = (has_fact: boolean) => rows.flatMap(({ id }) => (withFacts.has(id) === has_fact ? [id] : []))
   await sql`delete from stash_snapshots where id = any(${pick(false)})`.execute(tx)
   await sql`
     update stash_snapshots set items = ${noItems}, items_hash = ''::bytea, item_count = 0, base_id = null
@@ -81,8 +86,24 @@ async function removeBuilds(tx: Tx, table: RawTable, event_id: EventId, limit: n
   return rows.length
 }
 
-async function takeBatch(tx: Tx, table: RawTable, event_id: EventId, after: number, limit: number): Promise<Batch> {
-  if (table.name === 'stash_snapshots') return removeSnapshots(tx, event_id, after, limit)
+/** Snapshots that facts come from. Nothing evaluates a final event, so none is added while its raw data is removed. */
+async function listFactSnapshots(db: Db, event_id: EventId): Promise<ReadonlySet<number>> {
+  const ids = new Set<number>()
+  const query = sql`
+    select distinct stash_snapshot_id from facts where event_id = ${sql.lit(event_id)} and stash_snapshot_id is not null`
+  await db.copy(query, (row) => ids.add(row.int() ?? 0))
+  return ids
+}
+
+async function takeBatch(
+  tx: Tx,
+  table: RawTable,
+  event_id: EventId,
+  withFacts: ReadonlySet<number>,
+  after: number,
+  limit: number,
+): Promise<Batch> {
+  if (table.name === 'stash_snapshots') return removeSnapshots(tx, event_id, withFacts, after, limit)
   const more = (rows: number): Batch => ({ rows, after: rows === 0 ? null : 0 })
   if (table.name === 'character_builds' || table.name === 'build_queue')
     return more(await removeBuilds(tx, table, event_id, limit))
@@ -136,6 +157,7 @@ export async function* removeRawData(
 ): AsyncGenerator<{ readonly kind: RawKind; readonly rows: number }, 'removed' | 'not_due' | 'not_matched'> {
   const begun = await begin(db, event_id, now())
   if (begun !== 'begun') return begun
+  const withFacts = await listFactSnapshots(db, event_id)
   // One more round than necessary: a call admitted a moment earlier may have written since.
   for (let found = true; found; ) {
     found = false
@@ -144,7 +166,7 @@ export async function* removeRawData(
       while (after !== null) {
         const from: number = after
         const batch: Batch = await db.transact(async (tx) => {
-          const taken = await takeBatch(tx, table, event_id, from, batch_rows)
+          const taken = await takeBatch(tx, table, event_id, withFacts, from, batch_rows)
           if (taken.rows > 0) await count(tx, event_id, table.kind, taken.rows)
           return taken
         })

@@ -167,7 +167,7 @@ async function readRest(): Promise<string> {
     texts.push(`${name} ${JSON.stringify(rows)}`)
   }
   const { rows } = await sql`
-    select to_jsonb(facts) - 'character_reading_id' as row from facts order by sequence`.execute(server.db)
+    select to_jsonb(facts) as row from facts order by sequence`.execute(server.db)
   return [...texts, JSON.stringify(rows)].join('\n')
 }
 

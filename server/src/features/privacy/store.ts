@@ -4,7 +4,7 @@ import { mustRematch, readFactRule, readsItems } from '@muster/domain/objectives
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { findDefinition } from '../../db/definition.ts'
-import { lockGuildLogs, lockLedger, lockPeople, lockSnapshots, notifyAccess } from '../../db/ledger.ts'
+import { isFromSource, lockGuildLogs, lockLedger, lockPeople, lockSnapshots, notifyAccess } from '../../db/ledger.ts'
 import { listBuildHashes, removeFiguresOf } from '../../ingestion/characters/build-figures.ts'
 import { loadRules, lockRules } from '../../ingestion/rules/fact-rules.ts'
 import { makePseudonym } from '../users/store.ts'
@@ -93,11 +93,12 @@ async function renameSources(
       update definition_changes set definition = replace(definition::text, ${JSON.stringify(old)}, ${JSON.stringify(fresh)})::jsonb
       where event_id = any(${event_ids}) and strpos(definition::text, ${JSON.stringify(old)}) > 0`.execute(tx)
   }
-  for (const table of ['facts', 'exclusions']) {
-    await sql`
-      update ${sql.table(table)} set source = fresh from ${asTable(sources)}
-      where event_id = any(${event_ids}) and source = old`.execute(tx)
-  }
+  await sql`
+    update facts set source = fresh from ${asTable(sources)}
+    where event_id = any(${event_ids}) and ${isFromSource(sql`old`)}`.execute(tx)
+  await sql`
+    update exclusions set source = fresh from ${asTable(sources)}
+    where event_id = any(${event_ids}) and source = old`.execute(tx)
   await sql`update rematch_facts set source = fresh from ${asTable(sources)} where source = old`.execute(tx)
   const ids = { old: [...tab_names.old, ...character_names.old], fresh: [...tab_names.fresh, ...character_names.fresh] }
   for (const table of ['stash_snapshots', 'stashes']) {

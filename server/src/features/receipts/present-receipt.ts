@@ -1,4 +1,4 @@
-import type { ObjectiveId, SubmissionId, TeamId, UserId } from '@muster/contract/ids'
+import type { EventId, ObjectiveId, SubmissionId, TeamId, UserId } from '@muster/contract/ids'
 import { type FactSource, factSources, type Receipt as WireReceipt, type Verdict } from '@muster/contract/receipts'
 import type { JudgedFact, Receipt } from '@muster/domain/scoring/receipt'
 import type { Db } from '../../db/connect.ts'
@@ -40,6 +40,7 @@ export interface Discretion {
 /** A receipt in the form of the API, with the people it names. */
 export async function presentReceipt(
   db: Db,
+  event_id: EventId,
   receipt: Receipt,
   ledger_sequence: number,
   discretion: Discretion,
@@ -47,6 +48,7 @@ export async function presentReceipt(
   const chosen = chooseFacts(receipt.facts)
   const provenance = await listProvenance(
     db,
+    event_id,
     chosen.map(({ fact }) => fact.sequence),
   )
   const exclusions = await listExclusionNotes(

@@ -41,7 +41,7 @@ export const receiptRoutes = {
       }
       const secretive = isOwn ? [] : openings.filter((one) => one.hide_progress).map((one) => one.id)
       const discretion = { hides_tabs: !isOwn, released, hides_progress: new Set<number>(secretive) }
-      const presented = await presentReceipt(db, receipt, ledger_sequence, discretion)
+      const presented = await presentReceipt(db, event.id, receipt, ledger_sequence, discretion)
       return new Answer(presented, { changes_at: next_at ?? undefined })
     },
   },

@@ -35,7 +35,7 @@ export interface Provenance {
 }
 
 /** The sources of facts, by their number; one query. */
-export async function listProvenance(db: Db, sequences: readonly number[]): Promise<Map<number, Provenance>> {
+export async function listProvenance(db: Db, event_id: EventId, sequences: readonly number[]): Promise<Map<number, Provenance>> {
   const rows = await db
     .selectFrom('facts')
     .leftJoin('stash_snapshots', 'stash_snapshots.id', 'facts.stash_snapshot_id')
@@ -54,6 +54,7 @@ export async function listProvenance(db: Db, sequences: readonly number[]): Prom
     .select(['characters.name as character', 'stash_snapshots.level', 'stash_snapshots.class'])
     .select((eb) => eb.fn.coalesce('facts.public_note', 'facts.reason').as('note'))
     .select(['withdrawal.author_id as withdrawn_by', 'withdrawal.reason as withdrawal_note'])
+    .where('facts.event_id', '=', event_id)
     .where('facts.sequence', '=', sql<number>`any(${sequences})`)
     .orderBy('facts.sequence')
     .orderBy('withdrawal.sequence')

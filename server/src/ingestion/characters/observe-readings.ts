@@ -36,9 +36,7 @@ export function observeReadings(
       const number = readNumber(rule, user_id !== null, players, game_version)
       if (number === null) continue
       const source = user_id === null ? `team:${team_id}` : `user:${user_id}`
-      const [reading_id] = reading_ids
-      const seen = user_id === null || reading_id === undefined ? {} : { character_reading_id: reading_id }
-      observations.push({ objective_id: id as ObjectiveId, team_id, user_id, source, number, timestamp, ...seen })
+      observations.push({ objective_id: id as ObjectiveId, team_id, user_id, source, number, timestamp })
     }
   }
   return observations

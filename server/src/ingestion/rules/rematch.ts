@@ -65,13 +65,13 @@ async function keepFound(tx: Tx, observations: readonly Observation[]): Promise<
   if (observations.length === 0) return
   const column = <T>(pick: (one: Observation) => T) => observations.map(pick)
   await sql`
-    insert into rematch_facts (objective_id, team_id, user_id, source, number, timestamp, stash_snapshot_id, character_reading_id)
-    select objective_id, team_id, user_id, source, number, timestamp, snapshot_id, reading_id
+    insert into rematch_facts (objective_id, team_id, user_id, source, number, timestamp, stash_snapshot_id)
+    select objective_id, team_id, user_id, source, number, timestamp, snapshot_id
     from unnest(
       ${column((one) => one.objective_id)}::int[], ${column((one) => one.team_id)}::int[], ${column((one) => one.user_id)}::int[],
       ${column((one) => one.source)}::text[], ${column((one) => one.number)}::bigint[], ${column((one) => one.timestamp)}::timestamptz[],
-      ${column((one) => one.stash_snapshot_id ?? null)}::bigint[], ${column((one) => one.character_reading_id ?? null)}::bigint[]
-    ) with ordinality as found (objective_id, team_id, user_id, source, number, timestamp, snapshot_id, reading_id, place)
+      ${column((one) => one.stash_snapshot_id ?? null)}::bigint[]
+    ) with ordinality as found (objective_id, team_id, user_id, source, number, timestamp, snapshot_id, place)
     where exists (select from teams where id = team_id)
     order by place`.execute(tx)
 }

@@ -1,7 +1,7 @@
 import type { EventId, ObjectiveId } from '@muster/contract/ids'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
-import { notify, isSeen } from '../../db/ledger.ts'
+import { isFromSource, isSeen, notify } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { type AppliedRule, applyRules } from './fact-rules.ts'
 
@@ -49,6 +49,10 @@ async function listChanged(tx: Tx, ids: readonly ObjectiveId[]): Promise<Changed
   return rows
 }
 
+const isSame = (facts: RawBuilder<unknown>, changed: RawBuilder<unknown>) => sql<boolean>`
+  ${isFromSource(sql`${changed}.source`, facts)} and ${facts}.objective_id = ${changed}.objective_id
+    and ${facts}.team_id = ${changed}.team_id`
+
 /** New facts first: whoever reads the ledger in between sees too much rather than too little. */
 async function writeChanged(tx: Tx, event_id: EventId, changed: readonly Changed[]): Promise<void> {
   const keys = sql`unnest(
@@ -57,8 +61,8 @@ async function writeChanged(tx: Tx, event_id: EventId, changed: readonly Changed
   const { rows } = await sql<{ sequence: number }>`select nextval('ledger_sequence') as sequence`.execute(tx)
   const border = rows[0]?.sequence ?? 0
   await sql`
-    insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp, stash_snapshot_id, character_reading_id)
-    select ${event_id}, objective_id, team_id, user_id, source, number, timestamp, stash_snapshot_id, character_reading_id
+    insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp, stash_snapshot_id)
+    select ${event_id}, objective_id, team_id, user_id, source, number, timestamp, stash_snapshot_id
     from rematch_facts join ${keys} using (objective_id, source, team_id)
     order by rematch_facts.id`.execute(tx)
   // What a person took out of the count stays out, where the same was seen again in the same place.
@@ -67,9 +71,9 @@ async function writeChanged(tx: Tx, event_id: EventId, changed: readonly Changed
     select fresh.event_id, fresh.objective_id, fresh.team_id, fresh.user_id, fresh.source, fresh.number, fresh.timestamp,
       'retraction', fresh.sequence, ruling.author_id, ruling.reason
     from ${keys}
-    join facts on facts.objective_id = changed.objective_id and facts.source = changed.source and facts.team_id = changed.team_id
+    join facts on ${isSame(sql`facts`, sql`changed`)}
     join facts ruling on ruling.retracts = facts.sequence and not ruling.is_automatic
-    join facts fresh on fresh.objective_id = facts.objective_id and fresh.source = facts.source and fresh.team_id = facts.team_id
+    join facts fresh on ${isSame(sql`fresh`, sql`changed`)}
     where facts.event_id = ${event_id} and fresh.event_id = ${event_id} and facts.kind = 'fact' and facts.sequence < ${border} and fresh.kind = 'fact' and fresh.sequence > ${border}
       and fresh.number = facts.number and fresh.timestamp = facts.timestamp
       and fresh.stash_snapshot_id is not distinct from facts.stash_snapshot_id and ${isSeen}
@@ -77,7 +81,7 @@ async function writeChanged(tx: Tx, event_id: EventId, changed: readonly Changed
   await sql`
     insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp, kind, retracts, is_automatic, reason)
     select event_id, facts.objective_id, facts.team_id, user_id, facts.source, number, timestamp, 'retraction', sequence, true, ${reason}
-    from facts join ${keys} using (objective_id, source, team_id)
+    from ${keys} join facts on ${isSame(sql`facts`, sql`changed`)}
     where event_id = ${event_id} and kind = 'fact' and sequence < ${border} and ${isSeen}
     order by sequence`.execute(tx)
 }

@@ -2,7 +2,7 @@ import type { EventId } from '@muster/contract/ids'
 import type { LastReported } from '@muster/domain/objectives/last-reported'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
-import { isSeen, type Observation } from '../../db/ledger.ts'
+import { isFromSource, isSeen, type Observation } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { createWeighed } from '../../recent.ts'
 import { gatherReported } from '../stash/observe-snapshots.ts'
@@ -64,13 +64,13 @@ async function loadReported(tx: Tx, event_id: EventId, sources: readonly string[
     with recursive reported as (
       select latest.* from unnest(${sources}::text[]) as wanted (source) cross join lateral (
         select source, objective_id, team_id, number from facts
-        where event_id = ${event_id} and source = wanted.source and kind = 'fact' and ${isSeen}
+        where event_id = ${event_id} and ${isFromSource(sql`wanted.source`)} and kind = 'fact' and ${isSeen}
         order by objective_id, team_id, sequence desc limit 1
       ) latest
       union all
       select latest.* from reported cross join lateral (
         select source, objective_id, team_id, number from facts
-        where event_id = ${event_id} and source = reported.source and kind = 'fact' and ${isSeen}
+        where event_id = ${event_id} and ${isFromSource(sql`reported.source`)} and kind = 'fact' and ${isSeen}
           and (objective_id, team_id) > (reported.objective_id, reported.team_id)
         order by objective_id, team_id, sequence desc limit 1
       ) latest

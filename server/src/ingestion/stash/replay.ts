@@ -3,9 +3,9 @@ import { PublicStashPage } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import { parseStorable } from '@muster/contract/storable'
 import { createMatcher, type RefusedCondition } from '@muster/domain/conditions/matcher'
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import { isFromSources } from '../../db/ledger.ts'
 import { getDefinition } from '../../db/definition.ts'
 import { loadMatcherOptions } from '../rules/class-table.ts'
 import { evaluateSnapshots } from './evaluate-snapshots.ts'
@@ -67,7 +67,7 @@ async function listShown(tx: Tx, event_id: EventId, sources: readonly string[]):
     .select(['facts.objective_id', 'objectives.name', 'facts.number'])
     .where('facts.event_id', '=', event_id)
     .where('facts.kind', '=', 'fact')
-    .where('facts.source', '=', sql<string>`any(${sources})`)
+    .where(isFromSources(sources))
     .orderBy('facts.objective_id')
     .orderBy('facts.source')
     .orderBy('facts.team_id')
