@@ -54,7 +54,7 @@ const callers: readonly Caller[] = [
   person('a player', 'player', 'player'),
   person('a lead', 'lead', 'lead'),
   person('a rival', 'rival', 'rival'),
-  person('a lead of the rivals', 'rival lead', 'rival_lead'),
+  person('a lead of the rivals', 'rival-lead', 'rival_lead'),
   person('an admin', 'admin', 'admin'),
   person('a manager', 'manager', 'manager'),
   person('a designer', 'designer', 'objective_designer'),
