@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCaches } from '@muster/server/caches'
-import { createClock } from '@muster/server/clock'
+import { type Clock, createClock } from '@muster/server/clock'
 import { readConfig } from '@muster/server/config'
 import type { Context } from '@muster/server/context'
 import { connectDatabase, type Db } from '@muster/server/db/connect'
@@ -11,7 +11,6 @@ import { migrate } from '@muster/server/db/migrate'
 import { createTokenVault } from '@muster/server/features/login/token-vault'
 import { createGateways } from '@muster/server/gateways/gateways'
 import { createLogger } from '@muster/server/log'
-import { timeOn, type Time } from '@muster/server/time'
 
 /**
  * A context of the server on an empty database of its own.
@@ -33,7 +32,7 @@ export async function openBench(
   await migrate(database.url)
   const { db, close } = connectDatabase(database.url, { prepares: true })
   return {
-    ctx: makeContext(db, database.url, timeOn(createClock(null)), options.log),
+    ctx: makeContext(db, database.url, createClock(null), options.log),
     database_url: database.url,
     async close() {
       await close()
@@ -44,7 +43,7 @@ export async function openBench(
 }
 
 /** The same on a database that others fill. */
-export function makeContext(db: Db, database_url: string, time: Time, log = 'silent'): Context {
+export function makeContext(db: Db, database_url: string, clock: Clock, log = 'silent'): Context {
   const config = readConfig({
     DATABASE_URL: database_url,
     TOKEN_SECRET: 'a secret for benches, long enough to sign with',
@@ -56,10 +55,10 @@ export function makeContext(db: Db, database_url: string, time: Time, log = 'sil
   return {
     config,
     db,
-    ...time,
+    clock,
     log: createLogger(log),
     caches: createCaches(),
     vault: createTokenVault(config),
-    ...createGateways(config, time),
+    ...createGateways(config, clock),
   }
 }

@@ -180,7 +180,7 @@ test('of two servers on one database the second, whose clock is an hour off, tak
   writeFileSync(skew_file, String(3_600_000))
   const second = await startProgram({
     name: 'second',
-    script: 'server/src/main.ts',
+    script: 'tools/rehearsal/server.ts',
     node_options: ['--import', join(root, 'tools/chaos/skewed-clock.ts')],
     env: { ...world.env, PORT: String(await findFreePort()), SKEW_FILE: skew_file },
     log_dir: world.data_dir,

@@ -16,6 +16,7 @@ import {
 } from '@muster/simulator/options'
 import { prepareDemo } from '../tools/demo/prepare.ts'
 import { root } from '../tools/places.ts'
+import { simulatedClock } from '../tools/simulated-clock.ts'
 
 /** A simulated game, the demo event in a database, and the product as a program that can be killed and started again. */
 export interface World {
@@ -93,7 +94,7 @@ export async function openWorld(options: {
     TWITCH_API_URL: simulator.twitch_api_url,
     TWITCH_CLIENT_ID: DEFAULT_TWITCH_CLIENT.id,
     TWITCH_CLIENT_SECRET: DEFAULT_TWITCH_CLIENT.secret,
-    CLOCK: JSON.stringify({ real_ms, virtual_ms, speed }),
+    ...simulatedClock({ real_ms, virtual_ms, speed }),
   }
   await prepareDemo(env, simulator, options)
   let child: ChildProcess | null = null
@@ -101,7 +102,7 @@ export async function openWorld(options: {
 
   function start(machine = { database_url, data_dir }): Promise<void> {
     said = []
-    const started = spawn(process.execPath, [options.program ?? 'server/src/main.ts'], {
+    const started = spawn(process.execPath, [options.program ?? 'tools/rehearsal/server.ts'], {
       cwd: root,
       env: { ...process.env, ...env, DATABASE_URL: machine.database_url, DATA_DIR: machine.data_dir },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,10 +6,8 @@ import { refusals } from '@muster/contract/errors'
 import { describeArchive } from '@muster/contract/event-archive'
 import type { EventId } from '@muster/contract/ids'
 import { checkArchivable, writeArchive } from '@muster/server/archive/write-archive'
-import { createClock } from '@muster/server/clock'
 import { createLogger } from '@muster/server/log'
 import { Refusal } from '@muster/server/refusal'
-import { readCommandConfig } from './command-config.ts'
 import { Complaint, readEvent, readOptions, runOperatorCommand } from './command.ts'
 import { getNamedEvent, useDatabase } from './database.ts'
 import { demandOwner } from './ownership.ts'
@@ -40,11 +38,11 @@ await runOperatorCommand(async () => {
     return
   }
   const { wanted, file: named } = readArguments()
-  await useDatabase({ max_connections: 2 }, async (db, database_url) => {
+  await useDatabase({ max_connections: 2 }, async (db) => {
     const event = await getNamedEvent(db, wanted)
     const file = named ?? join(dataDir(), 'archives', `event-${event.id}.jsonl.gz`)
     if (existsSync(file)) throw new Complaint(`${file} exists already. Name another file, or remove it.`)
-    const now = createClock(readCommandConfig(database_url).clock).now()
+    const now = Date.now()
     await checkArchivable(db, event, now).catch((error: unknown) => {
       if (error instanceof Refusal) throw new Complaint(`${error.sentence ?? refusals[error.code].sentence}.`)
       throw error

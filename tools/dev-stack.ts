@@ -12,6 +12,7 @@ import { controlOf, describeGame, readSpeed, type SimulatorReady, startSimulator
 import { openFolder, type Running, runStack, startDatabase } from './stack.ts'
 import { dataDir, root } from './places.ts'
 import { importSimulatedGameData } from './simulated-game-data.ts'
+import { simulatedClock } from './simulated-clock.ts'
 
 // All that runs on one machine: database, simulator, server and, while developing, the pages with live reload. They
 // start in this order and end in the reverse one.
@@ -86,11 +87,11 @@ async function startDemo({ watch }: DevStackOptions, running: Running): Promise<
       signal: running.stopping,
       live: (clock) => live(clock, address),
     })
-    env['CLOCK'] = JSON.stringify(simulator.clock)
+    Object.assign(env, simulatedClock(simulator.clock))
   }
   await start({
     name: 'server',
-    script: 'server/src/main.ts',
+    script: simulated ? 'tools/rehearsal/server.ts' : 'server/src/main.ts',
     port,
     node_options: watch ? ['--watch', '--watch-preserve-output'] : [],
     env,

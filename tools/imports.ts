@@ -47,9 +47,13 @@ const bans: readonly Ban[] = [
   { from: /^server\/src\/db\//, to: /^server\/src\/(gateways|ingestion)\//, why: 'the store knows only the database' },
   { from: /^server\/src\/features\//, to: /^server\/src\/(http|jobs|scoring|live)\//, why: 'a feature only answers calls' },
   { from: /^server\/src\/features\//, to: /^server\/src\/gateways\//, why: 'gateways come with the context', types: true },
-  { from: /^server\/src\//, to: /^server\/src\/main\.ts$/, why: 'main.ts is the end of every arrow' },
   {
-    from: /^server\/src\/(?!main\.ts|telemetry\/)/,
+    from: /^server\/src\/(?!main\.ts|serve\.ts)/,
+    to: /^server\/src\/(main|serve|start-server)\.ts$/,
+    why: 'main.ts is the end of every arrow',
+  },
+  {
+    from: /^server\/src\/(?!start-server\.ts|serve\.ts|telemetry\/)/,
     to: /^server\/src\/telemetry\/(?!points\.ts)/,
     why: 'the server tells what it does (points.ts) and never asks who listens',
   },

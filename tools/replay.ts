@@ -6,7 +6,6 @@ import { createTokenVault } from '@muster/server/features/login/token-vault'
 import { createGateways } from '@muster/server/gateways/gateways'
 import { ReplayError, replayPage } from '@muster/server/ingestion/stash/replay'
 import { createLogger } from '@muster/server/log'
-import { timeOn } from '@muster/server/time'
 import { readCommandConfig } from './command-config.ts'
 import { Complaint, messageOf, readEvent, readOptions, runOperatorCommand } from './command.ts'
 import { getNamedEvent, useDatabase } from './database.ts'
@@ -47,15 +46,15 @@ async function readPage(file: string): Promise<string> {
 
 function createContext(db: Db, database_url: string) {
   const config = readCommandConfig(database_url)
-  const time = timeOn(createClock(config.clock))
+  const clock = createClock(null)
   return {
     config,
     db,
-    ...time,
+    clock,
     log: createLogger('warn'),
     caches: createCaches(),
     vault: createTokenVault(config),
-    ...createGateways(config, time),
+    ...createGateways(config, clock),
   }
 }
 

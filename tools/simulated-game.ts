@@ -1,5 +1,6 @@
 import { FASTEST, SLOWEST } from '@muster/simulator/clock'
 import type { Start } from './stack.ts'
+import { simulatedClock } from './simulated-clock.ts'
 
 // The simulated game as a program beside the server, for the demo and the trial.
 
@@ -71,5 +72,5 @@ export const describeGame = (simulator: SimulatorReady): NodeJS.ProcessEnv => ({
   POB_URL: `${simulator.calculator_url}/poe1/import-character`,
   POB_URL_POE2: `${simulator.calculator_url}/poe2/import-character`,
   POB_ENGINE_ID: 'simulated',
-  CLOCK: JSON.stringify(simulator.clock),
+  ...simulatedClock(simulator.clock),
 })

@@ -12,7 +12,7 @@ import { escapeOutput } from './output.ts'
 import { buildPages } from './pages.ts'
 import { root } from './places.ts'
 import { runProgram } from './processes.ts'
-import { readUnitSettings } from './production-settings.ts'
+import { heapGrowth, readUnitSettings } from './production-settings.ts'
 import { logIn } from './rehearsal/people.ts'
 import { controlOf, describeGame, readSpeed, startSimulator } from './simulated-game.ts'
 import { importSimulatedGameData } from './simulated-game-data.ts'
@@ -83,7 +83,14 @@ async function startTrial(running: Running): Promise<void> {
     PORT: String(port),
     PUBLIC_URL: address,
   }
-  await start({ name: 'server', script: 'tools/serve.ts', port, env, isReady: (line) => /^\{.*"msg":"ready"/.test(line) })
+  await start({
+    name: 'server',
+    script: 'tools/rehearsal/server.ts',
+    node_options: [heapGrowth],
+    port,
+    env,
+    isReady: (line) => /^\{.*"msg":"ready"/.test(line),
+  })
 
   const answer = await fetch(`${controlOf(simulator)}/accounts`)
   const { accounts } = (await answer.json()) as { accounts: readonly SimulatedAccount[] }

@@ -40,8 +40,6 @@ test.each([
   ],
   ['DISCORD_CLIENT_ID', '7', null],
   ['POB_DIR', '/nowhere', 'is no checkout of Path of Building, because src/HeadlessWrapper.lua is missing there'],
-  ['CLOCK', '{', 'is not JSON'],
-  ['CLOCK', '{"speed":1}', 'is no object of the numbers real_ms, virtual_ms and speed'],
   ['LOG_LEVEL', 'loud', 'is none of the levels fatal, error, warn, info, debug, trace and silent'],
   ['OTEL_TRACES_SAMPLER_ARG', '2', 'is no number from 0 to 1'],
 ])('%s=%s is refused in a sentence that begins with its name', (name, value, message) => {

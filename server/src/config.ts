@@ -71,7 +71,6 @@ const footerLinks = z
 const port = whole(0, 65535)
 const seconds = 'is no number from 0 to 600'
 const watchdogSeconds = 'is no number from 0 to 3600'
-const clockFields = 'is no object of the numbers real_ms, virtual_ms and speed'
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const share = 'is no number from 0 to 1'
 
@@ -159,26 +158,6 @@ export const Environment = z.object({
   TWITCH_CLIENT_SECRET: z.string().min(1).optional(),
   /** At least 32 characters; the chat bot exchanges it for a token. Without it there is no login for bots. */
   BOT_SECRET: filled(32).optional(),
-  /** The event clock of a rehearsal: JSON { real_ms, virtual_ms, speed }. */
-  CLOCK: z
-    .string()
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown
-      } catch {
-        context.addIssue({ code: 'custom', message: 'is not JSON' })
-        return z.NEVER
-      }
-    })
-    .pipe(
-      z.object(
-        { real_ms: z.number(clockFields), virtual_ms: z.number(clockFields), speed: z.number(clockFields).positive(clockFields) },
-        clockFields,
-      ),
-    )
-    .optional(),
-  /** The event clock of a rehearsal that the process which started this one drives: where it begins, ms since 1970. */
-  DRIVEN_CLOCK: whole(1, Number.MAX_SAFE_INTEGER).optional(),
   /** Checkouts of Path of Building, of either game, in which we calculate builds; without them and without an address figures stay empty. */
   POB_DIR: checkout.optional(),
   POB_DIR_POE2: checkout.optional(),
@@ -361,8 +340,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       poe1: readCalculator(values, values.POB_DIR, values.POB_URL),
       poe2: readCalculator(values, values.POB_DIR_POE2, values.POB_URL_POE2),
     },
-    clock: values.CLOCK ?? null,
-    driven_clock_ms: values.DRIVEN_CLOCK ?? null,
     traces:
       values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? null

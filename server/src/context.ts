@@ -8,14 +8,15 @@ import type { TokenVault } from './features/login/token-vault.ts'
 import type { GameGateway } from './gateways/game/gateway.ts'
 import type { LoginGateway } from './gateways/outside.ts'
 import type { TwitchGateway } from './gateways/twitch/gateway.ts'
-import type { Time } from './time.ts'
+import type { Clock } from './clock.ts'
 
 /** What every part of the server is given: built once in main, passed down, never reached for. */
-export interface Context extends Time {
+export interface Context {
   readonly config: Config
   readonly db: Db
   /** Absent where this process has none: `db` answers every read. Which calls it answers is said in `http/send-cached.ts`. */
   readonly replica?: Replica
+  readonly clock: Clock
   readonly log: Logger
   readonly caches: Caches
   readonly vault: TokenVault

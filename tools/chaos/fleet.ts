@@ -54,7 +54,7 @@ export async function startMember(
   function start(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const skewed = ['--import', join(root, 'tools/chaos/skewed-clock.ts')]
-    const started = spawn(file, [...prefix, process.execPath, ...skewed, 'server/src/main.ts'], {
+    const started = spawn(file, [...prefix, process.execPath, ...skewed, 'tools/rehearsal/server.ts'], {
       cwd: root,
       env: {
         ...process.env,

@@ -10,6 +10,7 @@ import { makeEvent, type Organised, signUpAll, sortTeams, startJobs } from '../r
 import { logIn } from '../rehearsal/people.ts'
 import { readContest, readStandings } from '../rehearsal/standings.ts'
 import { runProgram } from '../processes.ts'
+import { simulatedClock } from '../simulated-clock.ts'
 import { hostOf } from './machine.ts'
 
 const [minute_ms, hour_ms] = [60_000, 3_600_000]
@@ -30,7 +31,7 @@ const patience = {
 const preset = { ...presets.demo, players_per_team: 5, drop_boost: 3, items_per_hour: 60, noise_items_per_second: 1 }
 
 /** A simulated game that is played all the time, as processes reach it over the network. */
-export async function openGame(public_url: string): Promise<{ simulator: Simulator; env: Record<string, string> }> {
+export async function openGame(public_url: string): Promise<{ simulator: Simulator; env: NodeJS.ProcessEnv }> {
   const redirect_uris = [`${public_url}/auth/poe/callback`]
   const simulator = await createSimulator({
     mode: 'live',
@@ -53,7 +54,7 @@ export async function openGame(public_url: string): Promise<{ simulator: Simulat
     POE_CLIENT_ID: DEFAULT_CLIENT_ID,
     POE_CLIENT_SECRET: DEFAULT_CLIENT_SECRET,
     POE_CONTACT: 'chaos@muster.invalid',
-    CLOCK: JSON.stringify({ real_ms, virtual_ms, speed }),
+    ...simulatedClock({ real_ms, virtual_ms, speed }),
   }
   return { simulator, env }
 }

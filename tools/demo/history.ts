@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Clock, ClockSetting } from '@muster/server/clock'
-import type { DrivenTo, QuietAt } from '@muster/server/driven-time'
+import type { DrivenTo, QuietAt } from '../rehearsal/driven-time.ts'
 import { root } from '../places.ts'
 
 // The first hours of the demo event, played before anybody looks: the game and the server move from moment to moment as fast
@@ -66,7 +66,7 @@ function createMoments(start_ms: number) {
 
 function startServer({ env, log_dir }: HistoryOptions, now_ms: number): { child: ChildProcess; ready: Promise<void> } {
   const log = createWriteStream(join(log_dir, 'history.log'), { mode: 0o600 })
-  const child = spawn(process.execPath, [resolve(root, 'server/src/main.ts')], {
+  const child = spawn(process.execPath, [resolve(root, 'tools/rehearsal/server.ts')], {
     cwd: root,
     env: { ...process.env, ...env, DRIVEN_CLOCK: String(now_ms) },
     detached: true,

@@ -8,7 +8,6 @@ import { evaluateStashChanges } from '@muster/server/jobs/evaluate-stash-changes
 import { fetchCharacterData } from '@muster/server/jobs/fetch-character-data'
 import { fetchStashChanges } from '@muster/server/jobs/fetch-stash-changes'
 import type { Job } from '@muster/server/jobs/job'
-import { timeOn } from '@muster/server/time'
 import { createConfidentialClient, presets } from '@muster/simulator/options'
 import { createSimulator } from '@muster/simulator/simulator'
 
@@ -61,10 +60,9 @@ export async function openPastGame(ctx: Context, { start_ms, image_url, hours, .
       return Promise.resolve()
     },
   }
-  const time = timeOn(clock)
   const { web_url, api_url } = simulator
   const config = { ...ctx.config, poe: { ...ctx.config.poe, web_url, api_url }, discord: null, twitch: null }
-  const past: Context = { ...ctx, ...time, config, ...createGateways(config, time) }
+  const past: Context = { ...ctx, clock, config, ...createGateways(config, clock) }
   return {
     past,
     accounts: simulator.world.accounts.map(({ name, team }) => ({ name, team })),

@@ -9,7 +9,6 @@ import { createTokenVault } from '@muster/server/features/login/token-vault'
 import { setStatusPublic } from '@muster/server/features/outages/store'
 import { createGateways } from '@muster/server/gateways/gateways'
 import { createLogger } from '@muster/server/log'
-import { timeOn } from '@muster/server/time'
 import { logInAll, shareRecords, type SimulatedAccount } from './people.ts'
 import type { ActsOptions } from './acts.ts'
 import type { LeadsOptions } from './leads.ts'
@@ -18,6 +17,7 @@ import { playPastEvent } from './past-event.ts'
 import { chooseSecondPlayers, seedSecondEvent } from './second-event.ts'
 import { findCurrentEvent, seedDemo } from './seed.ts'
 import { isDemoLeague } from './world.ts'
+import { readSimulatedClock } from '../simulated-clock.ts'
 
 const day_ms = 24 * 3_600_000
 
@@ -151,17 +151,17 @@ export async function prepareDemo(
 ): Promise<PreparedDemo> {
   const config = readConfig({ ...process.env, ...env })
   const { db, close } = connectDatabase(config.database_url, { max_connections: 4, prepares: true })
-  const time = timeOn(createClock(config.clock))
+  const clock = createClock(readSimulatedClock(env))
   try {
     return await prepare(
       {
         config,
         db,
-        ...time,
+        clock,
         log: createLogger('warn'),
         caches: createCaches(),
         vault: createTokenVault(config),
-        ...createGateways(config, time),
+        ...createGateways(config, clock),
       },
       new URL(simulator.web_url).origin,
       { length_hours, plays_past, imported, image_url: simulator.image_url },

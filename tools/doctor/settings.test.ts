@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeAddress, judgeProxy, judgeRehearsal, judgeSecrets, judgeSource } from './settings.ts'
+import { judgeAddress, judgeProxy, judgeSecrets, judgeSource } from './settings.ts'
 
 const strong = 'vJ2xK8qLr0TzWm4Yp1NcHs7DgBf5EaUo'
 
@@ -46,11 +46,6 @@ test.each([
   ['0.0.0.0', [], 'warning'],
 ])('listening on %s and believing %o: %s', (HOST, TRUST_PROXY, state) => {
   expect(judgeProxy({ HOST, TRUST_PROXY, PUBLIC_URL: 'https://muster.example.org' }).state).toBe(state)
-})
-
-test('the clock of a rehearsal has no place in production', () => {
-  expect(judgeRehearsal({ CLOCK: undefined, DRIVEN_CLOCK: undefined })).toEqual([])
-  expect(judgeRehearsal({ CLOCK: undefined, DRIVEN_CLOCK: 5 })[0]?.state).toBe('problem')
 })
 
 test.each([

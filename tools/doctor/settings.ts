@@ -89,8 +89,3 @@ export function judgeProxy({ HOST, PUBLIC_URL, TRUST_PROXY }: Pick<Variables, 'H
     )
   return ok(about, `believed from ${trusts}`)
 }
-
-export function judgeRehearsal(values: Pick<Variables, 'CLOCK' | 'DRIVEN_CLOCK'>): Finding[] {
-  if (values.CLOCK === undefined && values.DRIVEN_CLOCK === undefined) return []
-  return [problem('Event clock', 'CLOCK or DRIVEN_CLOCK is set.', 'They are for rehearsals: remove them in production.')]
-}

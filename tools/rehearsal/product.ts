@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { withLock } from '@muster/server/db/embedded/claims'
 import { findFreePort } from '@muster/server/testing/free-port'
 import { serverRoles } from '@muster/server/config'
-import type { DrivenTo, QuietAt } from '@muster/server/driven-time'
+import type { DrivenTo, QuietAt } from './driven-time.ts'
 import type { Simulator } from '@muster/simulator/simulator'
 import {
   DEFAULT_CLIENT_ID,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import type { DrivenTo, QuietAt } from '@muster/server/driven-time'
+import type { DrivenTo, QuietAt } from './driven-time.ts'
 import { root } from '../places.ts'
 import { heapGrowth, readUnitSettings } from '../production-settings.ts'
 import { readCpuSeconds } from './processor.ts'

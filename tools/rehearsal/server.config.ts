@@ -12,7 +12,7 @@ export default {
   logLevel: 'warn',
   ssr: { noExternal: true, external: ['pg-native'] },
   build: {
-    ssr: 'server/src/main.ts',
+    ssr: 'tools/rehearsal/server.ts',
     target: 'node24',
     minify: false,
     emptyOutDir: false,

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { waitReal } from '@muster/server/clock'
 import type { Db } from '@muster/server/db/connect'
 import { openScorekeeper } from '@muster/server/scoring/scorekeeper'
-import { timeOn } from '@muster/server/time'
 import { makeContext } from '../../bench/bench-context.ts'
 import type { Organised } from './organise.ts'
 import type { Stage } from './stage.ts'
@@ -69,7 +68,7 @@ export async function measureTakeover(stage: Stage, event: Organised): Promise<T
   await product.start(stage.now())
   const by_restart_ms = await scoreSomething(stage, event, started)
   await product.stop()
-  const ctx = makeContext(db, stage.database_url, timeOn({ speed: 1, now: stage.now, sleep: waitReal }))
+  const ctx = makeContext(db, stage.database_url, { speed: 1, now: stage.now, sleep: waitReal })
   const open = async () => {
     const began = performance.now()
     await openScorekeeper(ctx, event.event_id)

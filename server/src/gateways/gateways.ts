@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import type { Time } from '../time.ts'
+import type { Clock } from '../clock.ts'
 import { createDiscordClient } from './discord/client.ts'
 import { createGameClient } from './game/client.ts'
 import type { GameGateway } from './game/gateway.ts'
@@ -18,13 +18,13 @@ export interface Gateways {
 /** @param journal see `createGameClient`. */
 export function createGateways(
   config: Pick<Config, 'poe' | 'discord' | 'twitch'>,
-  time: Time,
+  clock: Clock,
   journal?: LimitJournal,
   onCleaned?: OnCleaned,
 ): Gateways {
   return {
-    game: createGameClient(config.poe, time, journal, onCleaned),
-    discord: config.discord && createDiscordClient(config.discord, time, onCleaned),
-    twitch: config.twitch && createTwitchClient(config.twitch, time, onCleaned),
+    game: createGameClient(config.poe, clock, journal, onCleaned),
+    discord: config.discord && createDiscordClient(config.discord, clock, onCleaned),
+    twitch: config.twitch && createTwitchClient(config.twitch, clock, onCleaned),
   }
 }

@@ -1,4 +1,4 @@
-import type { Time } from '../time.ts'
+import type { Clock } from '../clock.ts'
 import type { Heading } from './exchange.ts'
 
 /** How a provider says what is left of the current window: the names of its headers. */
@@ -17,7 +17,7 @@ export interface WindowTicket {
  * Keeps us inside windows that a provider describes in its answers (so many requests until a moment). Until the first
  * answer of a bucket nothing is known of it and requests may go. Times are event time.
  */
-export function createWindowLimiter({ clock, queue }: Pick<Time, 'clock' | 'queue'>, names: WindowHeaders) {
+export function createWindowLimiter(clock: Clock, names: WindowHeaders) {
   const buckets = new Map<string, { remaining: number; reset_at: number }>()
 
   function learn(key: string, heading: Heading): void {
@@ -43,7 +43,7 @@ export function createWindowLimiter({ clock, queue }: Pick<Time, 'clock' | 'queu
       const bucket = buckets.get(key)
       const wait_ms = bucket && bucket.remaining < 1 ? bucket.reset_at - clock.now() : 0
       if (wait_ms <= 0) break
-      await queue.waitInLine(wait_ms, signal)
+      await clock.sleep(wait_ms, signal)
     }
     const bucket = buckets.get(key)
     if (bucket && bucket.reset_at > clock.now()) bucket.remaining--

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Time } from '../time.ts'
+import type { Clock } from '../clock.ts'
 import { ask, isHtml, type Question } from './ask.ts'
 import type { Heading } from './exchange.ts'
 import { fail, type OnCleaned, type OutsideAnswer, type OutsideFailure } from './outside.ts'
@@ -50,8 +50,8 @@ function classify(heading: Heading, body: string, isForm: boolean): OutsideFailu
 }
 
 /** Sends requests to a provider that describes its windows in headers; what it asks us to wait, we wait. */
-export function createWindowRequester(time: Time, userAgent: string, names: WindowHeaders, onCleaned?: OnCleaned) {
-  const limiter = createWindowLimiter(time, names)
+export function createWindowRequester(clock: Clock, userAgent: string, names: WindowHeaders, onCleaned?: OnCleaned) {
+  const limiter = createWindowLimiter(clock, names)
 
   async function attempt<S extends z.ZodType>(wanted: WindowRequest<S>): Promise<OutsideAnswer<S['_zod']['output']>> {
     const ticket = await limiter.acquire(wanted.bucket, wanted.signal)
@@ -69,7 +69,7 @@ export function createWindowRequester(time: Time, userAgent: string, names: Wind
         heard = heading
       },
     )
-    const answer = await time.background.track(asking)
+    const answer = await asking
     ticket.settle(heard)
     if (!answer.ok && answer.failure.retry_after_ms !== undefined) limiter.hold(wanted.bucket, answer.failure.retry_after_ms)
     return answer

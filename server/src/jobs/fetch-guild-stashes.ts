@@ -1,11 +1,10 @@
 import { findJobProblem } from '@muster/domain/events/job-problems'
 import { sql } from 'kysely'
-import { waitReal } from '../clock.ts'
 import { lockGuildTabs } from '../db/ledger.ts'
 import { type Fetched, fetchTab, listParts, type FetchSetting, type Memory, type Tab, tabColumns } from './fetch-guild-tab.ts'
 import { determineAccess, type Determined, hasDuePollsOfNoJob } from './guild-access.ts'
 import { createRotation, listFetchers, recordUse } from './guild-fetchers.ts'
-import type { Time } from '../time.ts'
+import type { Clock } from '../clock.ts'
 import type { Job, Round, RoundResult } from './job.ts'
 import { findAway, waitOut } from './retry.ts'
 import { type Noted, settleFailure, storeFetched } from './settle-guild-tabs.ts'
@@ -76,11 +75,11 @@ type UnderWay = ReturnType<typeof createUnderWay>
  * Until the first is here, and whoever comes right after it: one transaction writes them all.
  * @param longest_ms of event time: so long it waits for the first.
  */
-async function waitForFirst({ clock, background }: Time, underWay: UnderWay, longest_ms: number, signal: AbortSignal) {
+async function waitForFirst(clock: Clock, underWay: UnderWay, longest_ms: number, signal: AbortSignal) {
   const done = new AbortController()
   const ends = AbortSignal.any([signal, done.signal])
   await Promise.race([underWay.first(), clock.sleep(longest_ms, ends)])
-  await background.track(Promise.race([underWay.rest(ends), waitReal(gather_ms, ends)]))
+  await Promise.race([underWay.rest(ends), clock.sleep(gather_ms * clock.speed, ends)])
   done.abort()
 }
 
@@ -170,7 +169,7 @@ export const fetchGuildStashes: Job = {
         launch(round, tab, { ...setting, fetchers: fetchers.of.get(tab.id) ?? [], parts: parts.get(tab.id) ?? new Map() })
       const isWaiting = underWay.count() > 0
       const longest_ms = listedAt + listFor_ms - round.ctx.clock.now()
-      if (isWaiting) await waitForFirst(round.ctx, underWay, longest_ms, round.signal)
+      if (isWaiting) await waitForFirst(round.ctx.clock, underWay, longest_ms, round.signal)
       if (round.signal.aborted) return { ok: true, wait_ms: 0 }
       const away = findAway([...found.flatMap(({ failed }) => failed.map((one) => one.failure)), ...(access?.failures ?? [])])
       if (found.length > 0 || broken.length > 0) await writeFound(round)

@@ -146,7 +146,7 @@ export async function fetchTab(round: Round, tab: Tab, setting: FetchSetting): P
   const { fetchers, parts, rotation, memory, tokens, onLine } = setting
   const { ctx, event, signal } = round
   const ask = (known: Tab | undefined, id: string, parent_id: string | null) =>
-    askWithAnyToken(round, { name: id, asksAtOnce: parent_id === null }, rotation, fetchers, tokens, onLine, (account) =>
+    askWithAnyToken(round, rotation, fetchers, tokens, onLine, (account) =>
       ctx.game.fetchGuildTab(
         account,
         event.name,

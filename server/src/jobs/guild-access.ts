@@ -90,8 +90,8 @@ async function askForList(round: Round, { user_id, account_id }: Participant, to
   // Asking without the right would only use up the game's patience with us.
   const ask = async ({ scopes, access_token }: UsableToken): Promise<GameAnswer<readonly StashTabOfGame[]> | 'no right'> =>
     scopes.includes(guildScope) ? ctx.game.fetchGuildTabs({ account_id, access_token }, event.name, signal) : 'no right'
-  const use = { tokens, user_id, name: `list ${account_id}` }
-  const asked = await askWithOwnToken(round, use, ask, (answer) => answer !== 'no right' && isUnauthorized(answer))
+  const use = { tokens, user_id }
+  const asked = await askWithOwnToken(use, ask, (answer) => answer !== 'no right' && isUnauthorized(answer))
   if ('unusable' in asked) {
     const { unusable } = asked
     if (unusable.reason === 'failed') return describe(unusable.failure)

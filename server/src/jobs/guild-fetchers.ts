@@ -117,14 +117,10 @@ export interface Asked<T> {
 
 /**
  * Asks with one token after the other until one works: a token may have died and a rank may have changed since the list was
- * read. Failures that have nothing to do with the person end it. Whose turn it is must not depend on whose answer came first: but
- * for those who ask at once, all of a moment take their turns by name (`RequestQueue.lineUp`).
- * @param what.name of what is asked for.
- * @param what.asksAtOnce those who are called in a fixed order have it from that.
+ * read. Failures that have nothing to do with the person end it.
  */
 export async function askWithAnyToken<T>(
   round: Round,
-  { name, asksAtOnce }: { readonly name: string; readonly asksAtOnce: boolean },
   rotation: Rotation,
   fetchers: readonly Fetcher[],
   tokens: Tokens,
@@ -134,19 +130,13 @@ export async function askWithAnyToken<T>(
   const blind: UserId[] = []
   let left = [...fetchers]
   let answer: GameAnswer<T> | null = null
-  for (let isFirst = true; left.length > 0; isFirst = false) {
-    if (!isFirst || !asksAtOnce) {
-      onLine(true)
-      await round.ctx.queue.lineUp(name)
-      onLine(false)
-    }
+  while (left.length > 0) {
     const fetcher = rotation.take(left, round.ctx.clock.now())
     if (fetcher === null) break
     const { user_id, account_id } = fetcher
     left = left.filter((one) => one.user_id !== user_id)
     const asked = await askWithOwnToken(
-      round,
-      { tokens, user_id, name, onLine },
+      { tokens, user_id, onLine },
       ({ access_token }) => ask({ account_id, access_token }),
       isUnauthorized,
     )

@@ -2,7 +2,6 @@ import type { UserId } from '@muster/contract/ids'
 import type { Tokens } from '../features/login/connection-token.ts'
 import type { ConnectionToken } from '../features/login/token-answer.ts'
 import type { GameAnswer } from '../gateways/game/gateway.ts'
-import type { Round } from './job.ts'
 
 export type UsableToken = Extract<ConnectionToken, { ok: true }>
 export type UnusableToken = Exclude<ConnectionToken, UsableToken>
@@ -13,8 +12,6 @@ export const isUnauthorized = (answer: GameAnswer<unknown>) => !answer.ok && ans
 export interface Use {
   readonly tokens: Tokens
   readonly user_id: UserId
-  /** Of what is asked for: by it those go on who found their tokens dead at one moment (`RequestQueue.lineUp`). */
-  readonly name: string
   /** See `Tokens.load`. */
   readonly onLine?: (isWaiting: boolean) => void
 }
@@ -25,8 +22,7 @@ export interface Use {
  * @returns the answer, or why no token can be used.
  */
 export async function askWithOwnToken<T>(
-  { ctx }: Round,
-  { tokens, user_id, name, onLine }: Use,
+  { tokens, user_id, onLine }: Use,
   ask: (token: UsableToken) => Promise<T>,
   isRefused: (answer: T) => boolean,
 ): Promise<{ readonly answer: T } | { readonly unusable: UnusableToken }> {
@@ -37,8 +33,5 @@ export async function askWithOwnToken<T>(
     if (!isRefused(answer)) return { answer }
     await tokens.reportDead(user_id, token.access_token)
     if (isLast) return { answer }
-    onLine?.(true)
-    await ctx.queue.lineUp(name)
-    onLine?.(false)
   }
 }

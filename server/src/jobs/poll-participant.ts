@@ -155,8 +155,7 @@ export async function pollParticipant(
 ): Promise<Polled> {
   const { user_id, account_id, team_id } = participant
   const asked = await askWithOwnToken(
-    round,
-    { tokens, user_id, name: `characters ${account_id}` },
+    { tokens, user_id },
     ({ access_token, scopes }) => {
       const mayReadAtlas = scopes.includes('account:league_accounts')
       const asking = { account: { account_id, access_token }, team_id, before: memory.get(user_id), ...state }

@@ -115,8 +115,7 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
       },
       (leaseTtl_seconds * 1000) / 3,
     )
-    // A write that is tried again waits for a moment in between, and the database knows of nothing then.
-    const write: Round['write'] = (use) => ctx.background.track(writeFenced(ctx.db, key, fence, use))
+    const write: Round['write'] = (use) => writeFenced(ctx.db, key, fence, use)
     try {
       const round = job.start()
       const notes = createNotes(ctx, key)

@@ -13,7 +13,6 @@ import type { NewRow } from '../db/schema.ts'
 import { createTestDatabase } from './test-database.ts'
 import { createTokenVault } from '../features/login/token-vault.ts'
 import type { GameGateway } from '../gateways/game/gateway.ts'
-import { timeOn } from '../time.ts'
 import { aMember, anEvent, anObjective, aPreset, aTeam, aUser, testNow } from './builders.ts'
 import { createManualClock } from './manual-clock.ts'
 import { absentGame } from './server.ts'
@@ -40,7 +39,7 @@ export async function createContextOn(clock: Clock, game: Partial<GameGateway>) 
   const ctx: Context = {
     config,
     db,
-    ...timeOn(clock),
+    clock,
     log: pino({ level: 'silent' }),
     caches: createCaches(),
     vault: createTokenVault(config),

@@ -17,7 +17,6 @@ import type { LoginGateway } from '../gateways/outside.ts'
 import type { TwitchGateway } from '../gateways/twitch/gateway.ts'
 import { type AppOptions, createApp } from '../http/app.ts'
 import { createLogger } from '../log.ts'
-import { timeOn } from '../time.ts'
 import { testNow } from './builders.ts'
 
 /** A world in which nobody answers; tests that log in bring their own. */
@@ -119,7 +118,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     config,
     db,
     ...(replica && { replica }),
-    ...timeOn(options.clock ?? { speed: 1, now: () => now, sleep: () => Promise.resolve() }),
+    clock: options.clock ?? { speed: 1, now: () => now, sleep: () => Promise.resolve() },
     log: createLogger('debug', { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) }),
     caches: createCaches(),
     vault: createTokenVault(config),

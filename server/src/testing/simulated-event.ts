@@ -8,8 +8,6 @@ import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { sealAccountTokens } from '../features/login/account-tokens.ts'
 import { createGameClient } from '../gateways/game/client.ts'
-import { createRequestQueue, type RequestQueue } from '../gateways/request-queue.ts'
-import { timeOn } from '../time.ts'
 import type { GameGateway } from '../gateways/game/gateway.ts'
 import { createCleaningReporter } from '../ingestion/problems.ts'
 import type { Job, Round } from '../jobs/job.ts'
@@ -70,14 +68,13 @@ export async function startSimulatedEvent(options: SimulatorOptions & { hours?: 
         signal?.addEventListener('abort', () => resolve(), { once: true })
       }),
   }
-  const queue: RequestQueue = {
-    ...createRequestQueue(clock),
-    waitInLine(ms) {
+  const clockOfGateway: Clock = {
+    ...clock,
+    sleep(ms) {
       simulator.step(ms)
       return Promise.resolve()
     },
   }
-  const time = { ...timeOn(clock), queue }
   const { web_url, api_url } = simulator
   const client = {
     client_id: DEFAULT_CLIENT_ID,
@@ -87,9 +84,9 @@ export async function startSimulatedEvent(options: SimulatorOptions & { hours?: 
   }
   const world = await createContextOn(clock, {})
   const onCleaned = createCleaningReporter(world.ctx.db, clock, world.ctx.log)
-  const game = createGameClient({ web_url, api_url, ...client }, time, undefined, onCleaned)
+  const game = createGameClient({ web_url, api_url, ...client }, clockOfGateway, undefined, onCleaned)
   const { config } = world.ctx
-  const ctx = { ...world.ctx, ...time, game, config: { ...config, data_dir: data_dir ?? config.data_dir } }
+  const ctx = { ...world.ctx, clock, game, config: { ...config, data_dir: data_dir ?? config.data_dir } }
   const { id: event_id } = await anEvent(ctx.db, {
     name: simulator.world.options.league,
     is_current: true,

@@ -10,7 +10,6 @@ import type { Provider } from '@muster/contract/auth'
 import type { Clock } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import { createGateways, type Gateways } from '../gateways/gateways.ts'
-import { timeOn } from '../time.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 /** The variables with which a server finds the three simulated providers. */
@@ -44,7 +43,7 @@ export const clockOf = (simulator: Simulator): Clock => ({
 export function gatewaysTo(simulator: Simulator, more: Record<string, string> = {}): Gateways {
   const secrets = { TOKEN_SECRET: 'x'.repeat(32), ENCRYPTION_SECRET: 'x'.repeat(32) }
   const config = readConfig({ DATABASE_URL: 'postgres://none', ...secrets, ...environmentOf(simulator), ...more })
-  return createGateways(config, timeOn(clockOf(simulator)))
+  return createGateways(config, clockOf(simulator))
 }
 
 /** Takes the consent page, which decides by itself; returns what the browser brings back. */

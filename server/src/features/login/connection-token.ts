@@ -170,8 +170,6 @@ async function sendRenewal(
   refresh_token: string,
 ): Promise<ConnectionToken> {
   const { user_id, provider } = account
-  // Many connections may end at one moment, and the provider renews one at a time.
-  await ctx.queue.lineUp(`${provider} ${String(user_id).padStart(10, '0')}`)
   const answer = await gateway.refreshTokens(refresh_token, AbortSignal.timeout(sendFor_ms))
   const now = ctx.clock.now()
   if (answer.ok) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Time } from '../../time.ts'
+import type { Clock } from '../../clock.ts'
 import { type ClientSettings, createCodeFlow } from '../code-flow.ts'
 import type { LoginGateway, OnCleaned } from '../outside.ts'
 import { createWindowRequester } from '../window-requester.ts'
@@ -18,9 +18,9 @@ const windows = {
 } as const
 
 /** Discord over HTTP, as far as logging in goes. */
-export function createDiscordClient(settings: DiscordSettings, time: Time, onCleaned?: OnCleaned): LoginGateway {
+export function createDiscordClient(settings: DiscordSettings, clock: Clock, onCleaned?: OnCleaned): LoginGateway {
   const { url } = settings
-  const request = createWindowRequester(time, settings.user_agent, windows, onCleaned)
+  const request = createWindowRequester(clock, settings.user_agent, windows, onCleaned)
   return createCodeFlow(
     {
       authorize_url: `${url}/oauth2/authorize`,
@@ -43,6 +43,6 @@ export function createDiscordClient(settings: DiscordSettings, time: Time, onCle
     },
     settings,
     (form) => request({ bucket: 'token', ...form }),
-    time.clock,
+    clock,
   )
 }

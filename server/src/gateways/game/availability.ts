@@ -40,8 +40,6 @@ export interface Passage {
 export interface Availability {
   /** @param url for doubts, which are about one address. @param namesLeague The game can say that there is no such league. */
   passageOf(endpoint: string, url: string, namesLeague: boolean): Passage
-  /** Some call failed last: the outcome of a request may depend on the requests before it. */
-  isUneasy(): boolean
 }
 
 const isPage = ({ reason, excerpt }: OutsideFailure) => reason === 'malformed' && excerpt?.trimStart().startsWith('<') === true
@@ -153,7 +151,6 @@ export function createAvailability(now: () => number, journal?: LimitJournal): A
   }
 
   return {
-    isUneasy: () => [...parts.values()].some(({ isAway, failures_in_a_row }) => isAway || failures_in_a_row > 0),
     passageOf(endpoint, url, namesLeague) {
       const part = partOf(endpoint)
       let isProbe = false

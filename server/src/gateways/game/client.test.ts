@@ -5,15 +5,12 @@ import { createSimulator, type Simulator } from '@muster/simulator/simulator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Clock } from '../../clock.ts'
 import { Secret } from '../../config.ts'
-import { timeOn } from '../../time.ts'
 import { createGameClient } from './client.ts'
 import type { GameAccount, GameGateway } from './gateway.ts'
 
 let simulator: Simulator
 let game: GameGateway
 let connect: (timeout_ms: number) => GameGateway
-/** Requests that the background was told of, and how many of them are under way. */
-let tracked = { all: 0, now: 0 }
 
 beforeEach(async () => {
   simulator = await createSimulator({ preset: 'tiny' })
@@ -27,12 +24,6 @@ beforeEach(async () => {
       return Promise.resolve()
     },
   }
-  tracked = { all: 0, now: 0 }
-  function track<T>(work: Promise<T>): Promise<T> {
-    tracked.all++
-    tracked.now++
-    return work.finally(() => tracked.now--)
-  }
   const { web_url, api_url } = simulator
   connect = (timeout_ms) =>
     createGameClient(
@@ -44,7 +35,7 @@ beforeEach(async () => {
         contact: 'tests@muster.invalid',
         timeout_ms,
       },
-      { ...timeOn(clock), background: { track } },
+      clock,
     )
   game = connect(30_000)
 })
@@ -85,12 +76,6 @@ describe('a login', () => {
     const account = await logIn()
     const profile = await game.fetchProfile(account.access_token)
     expect(profile).toMatchObject({ ok: true, value: { account_id: account.account_id, name: account.name } })
-  })
-
-  test('each request is work in the background until it is answered', async () => {
-    const login = await authorize(simulator.world.accounts[0]?.name ?? '')
-    expect((await game.exchangeCode(login)).ok).toBe(true)
-    expect(tracked).toEqual({ all: 1, now: 0 })
   })
 
   test('a code works once', async () => {

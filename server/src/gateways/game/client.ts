@@ -1,5 +1,5 @@
 import { Profile } from '@muster/contract/game-api'
-import type { Time } from '../../time.ts'
+import type { Clock } from '../../clock.ts'
 import { version } from '../../version.ts'
 import { createCodeFlow } from '../code-flow.ts'
 import type { OnCleaned } from '../outside.ts'
@@ -16,7 +16,7 @@ import { createTokenBook } from './token-book.ts'
 const participantScopes = ['account:profile', 'account:characters', 'account:league_accounts', 'account:guild:stashes']
 
 /** Logging in, which is asked with nobody's token. */
-function createLoginCalls(settings: GameSettings, clock: Time['clock'], { request }: Requester) {
+function createLoginCalls(settings: GameSettings, clock: Clock, { request }: Requester) {
   return createCodeFlow(
     {
       authorize_url: `${settings.web_url}/oauth/authorize`,
@@ -49,20 +49,24 @@ function createLoginCalls(settings: GameSettings, clock: Time['clock'], { reques
  * The game's API and OAuth provider over HTTP; real and simulated world differ in the settings only.
  * @param journal where the counts of what was asked outlive this process; without one they end with it.
  */
-export function createGameClient(settings: GameSettings, time: Time, journal?: LimitJournal, onCleaned?: OnCleaned): GameGateway {
-  const now = () => time.clock.now()
+export function createGameClient(
+  settings: GameSettings,
+  clock: Clock,
+  journal?: LimitJournal,
+  onCleaned?: OnCleaned,
+): GameGateway {
+  const now = () => clock.now()
   const tokens = createTokenBook(now, journal)
-  const limiter = createLimiter(time, { max_in_flight: 6, journal })
+  const limiter = createLimiter(clock, { max_in_flight: 6, journal })
   const requester = createRequester({
     limiter,
     tokens,
     availability: createAvailability(now, journal),
-    background: time.background,
     userAgent: `OAuth ${settings.client_id}/${version} (contact: ${settings.contact})`,
     timeout_ms: settings.timeout_ms,
     onCleaned,
   })
-  const login = createLoginCalls(settings, time.clock, requester)
+  const login = createLoginCalls(settings, clock, requester)
   /** What was handed out a moment ago lives: nobody has to find that out first. */
   async function noteIssued(asked: Promise<GameAnswer<GameTokens>>): Promise<GameAnswer<GameTokens>> {
     const answer = await asked

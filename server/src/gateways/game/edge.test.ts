@@ -3,7 +3,7 @@ import { createEdge } from './edge.ts'
 import type { LimitNote } from './limit-journal.ts'
 
 const answer = (status: number, type = 'application/json') => ({ status, headers: new Headers({ 'content-type': type }) })
-const ofAccount = { isOfAccount: true, isDoubtful: false }
+const ofAccount = { isOfAccount: true, isUnproven: false }
 
 function begin() {
   const notes: LimitNote[] = []
@@ -23,7 +23,7 @@ test('one request finds out whether we are let in, and again after each pause; w
   edge.pause(5000)
   early(answer(200))
   expect(edge.isProbing()).toBe(true)
-  expect(edge.findNextTurn({ isOfAccount: false, isDoubtful: false })).toBe(6000)
+  expect(edge.findNextTurn({ isOfAccount: false, isUnproven: false })).toBe(6000)
 })
 
 test('a shorter pause does not end a longer one', () => {
@@ -40,13 +40,13 @@ test('after sixty bad requests those of doubtful tokens wait, after ninety all o
   }
   const later = 1000 + 5 * 60_000
   refuse(59)
-  expect(edge.findNextTurn({ isOfAccount: true, isDoubtful: true })).toBe(0)
+  expect(edge.findNextTurn({ isOfAccount: true, isUnproven: true })).toBe(0)
   refuse(1)
-  expect(edge.findNextTurn({ isOfAccount: true, isDoubtful: true })).toBe(later)
+  expect(edge.findNextTurn({ isOfAccount: true, isUnproven: true })).toBe(later)
   expect(edge.findNextTurn(ofAccount)).toBe(0)
   refuse(30)
   expect(edge.findNextTurn(ofAccount)).toBe(later)
-  expect(edge.findNextTurn({ isOfAccount: false, isDoubtful: true })).toBe(0)
+  expect(edge.findNextTurn({ isOfAccount: false, isUnproven: true })).toBe(0)
 })
 
 test('the next process knows of pauses and bad requests', () => {

@@ -6,7 +6,7 @@ import type { LimitJournal } from './limit-journal.ts'
  * minutes is assumed. When many tokens die at once, those of which nothing was heard since wait at half of that, and whoever
  * has a token that works at three quarters.
  */
-const mostRefusals = { doubtful: 60, all: 90 }
+const mostRefusals = { unproven: 60, all: 90 }
 const refusalsLife_ms = 5 * 60_000
 
 const isEdgePage = ({ status, headers }: Heading) =>
@@ -15,7 +15,7 @@ const isEdgePage = ({ status, headers }: Heading) =>
 /** Whether the edge of the provider's network lets our address in. */
 export interface Edge {
   /** From when on a request may go, as far as the edge is concerned. */
-  findNextTurn(request: { readonly isOfAccount: boolean; readonly isDoubtful: boolean }): number
+  findNextTurn(request: { readonly isOfAccount: boolean; readonly isUnproven: boolean }): number
   /**
    * Nobody knows whether we are let in: after a start, and after we were refused. One request finds out before others follow.
    */
@@ -41,9 +41,9 @@ export function createEdge(now: () => number, journal?: LimitJournal): Edge {
   }
 
   return {
-    findNextTurn({ isOfAccount, isDoubtful }) {
+    findNextTurn({ isOfAccount, isUnproven }) {
       if (!isOfAccount) return paused_until
-      const last = refusals.at(-(isDoubtful ? mostRefusals.doubtful : mostRefusals.all))
+      const last = refusals.at(-(isUnproven ? mostRefusals.unproven : mostRefusals.all))
       return last === undefined ? paused_until : Math.max(paused_until, last + refusalsLife_ms)
     },
     isProbing: () => isProbing,

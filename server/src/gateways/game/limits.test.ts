@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import type { LimitNote } from './limit-journal.ts'
-import { timeOn } from '../../time.ts'
 import { createLimiter } from './limits.ts'
 import { createPolicyReader, type Subjects } from './policy.ts'
 
@@ -21,7 +20,7 @@ const lookAround = () => new Promise((resolve) => setImmediate(resolve))
 
 async function learnt(state = '1:10:0,1:300:0') {
   const clock = createManualClock(start)
-  const limiter = createLimiter(timeOn(clock), { max_in_flight: 4 })
+  const limiter = createLimiter(clock, { max_in_flight: 4 })
   const ticket = await limiter.acquire('character', subjects)
   ticket?.settle(answer(characterHeaders(state)))
   return { clock, limiter }
@@ -60,7 +59,7 @@ describe('reading a policy', () => {
 
 describe('those who wait for the answer to another request', () => {
   test('start in the order they came, one for each that is answered', async () => {
-    const limiter = createLimiter(timeOn(createManualClock(start)), { max_in_flight: 1 })
+    const limiter = createLimiter(createManualClock(start), { max_in_flight: 1 })
     const started: string[] = []
     const ask = (name: string) =>
       limiter.acquire('profile', { ip: name }).then((ticket) => {
@@ -78,29 +77,8 @@ describe('those who wait for the answer to another request', () => {
     expect(await third).not.toBeNull()
   })
 
-  test('leave by name where the queue lets one after the other go on, and are said to stand in line until then', async () => {
-    const waiting = new Map<string, () => void>()
-    const time = timeOn(createManualClock(start))
-    const enter = (name: string) => new Promise<void>((go) => void waiting.set(name, go))
-    const limiter = createLimiter({ ...time, queue: { ...time.queue, enter } }, { max_in_flight: 4 })
-    const heard: string[] = []
-    const ask = (name: string) =>
-      limiter.acquire('profile', { ip: name }, { name, onLine: (isWaiting) => heard.push(`${name} ${isWaiting}`) })
-    const second = ask('second')
-    const first = ask('first')
-    expect([[...waiting.keys()], heard]).toEqual([
-      ['second', 'first'],
-      ['second true', 'first true'],
-    ])
-    waiting.get('first')?.()
-    ;(await first)?.settle(answer({}))
-    expect(heard).toEqual(['second true', 'first true', 'first false'])
-    waiting.get('second')?.()
-    expect(await second).not.toBeNull()
-  })
-
   test('leave their place to the next when they give up the moment they are let go', async () => {
-    const limiter = createLimiter(timeOn(createManualClock(start)), { max_in_flight: 1 })
+    const limiter = createLimiter(createManualClock(start), { max_in_flight: 1 })
     const giveUp = new AbortController()
     const first = await limiter.acquire('profile', {})
     const second = limiter.acquire('profile', {}, { signal: giveUp.signal })
@@ -116,7 +94,7 @@ describe('those who wait for the answer to another request', () => {
 describe('the limiter', () => {
   test('lets one request of an unknown endpoint out at a time', async () => {
     const clock = createManualClock(start)
-    const limiter = createLimiter(timeOn(clock), { max_in_flight: 4 })
+    const limiter = createLimiter(clock, { max_in_flight: 4 })
     const first = await limiter.acquire('ladder', subjects)
     let second = false
     const waiting = limiter.acquire('ladder', subjects).then((ticket) => {
@@ -187,8 +165,8 @@ describe('the limiter', () => {
       for (let count = 0; count < times; count++) (await limiter.acquire('profile', {}))?.settle(answer({}, 404))
     }
     const started: string[] = []
-    const ask = async (account: string, isDoubtful: boolean) => {
-      const gate = { look: () => 'go' as const, pass: () => undefined, isDoubtful: () => isDoubtful }
+    const ask = async (account: string, isUnproven: boolean) => {
+      const gate = { look: () => 'go' as const, pass: () => undefined, isUnproven: () => isUnproven }
       const ticket = await limiter.acquire('character', { account }, { gate })
       started.push(account)
       ticket?.settle(answer({}))
@@ -268,7 +246,7 @@ describe('the limiter', () => {
 describe('a process that begins again', () => {
   const notes: LimitNote[] = []
   const journal = { notes, write: (note: LimitNote) => void notes.push(note) }
-  const begin = (clock: ReturnType<typeof createManualClock>) => createLimiter(timeOn(clock), { max_in_flight: 4, journal })
+  const begin = (clock: ReturnType<typeof createManualClock>) => createLimiter(clock, { max_in_flight: 4, journal })
 
   test('goes on counting what left before, also what was never answered', async () => {
     const clock = createManualClock(start)
@@ -303,7 +281,7 @@ test.each([
   ['a restriction', { 'x-rate-limit-client-state': '11:5:99999999', 'retry-after': '10' }],
 ])('%s without end is taken for a mistake and ends within half a day', async (_, headers) => {
   const clock = createManualClock(start)
-  const limiter = createLimiter(timeOn(clock), { max_in_flight: 4 })
+  const limiter = createLimiter(clock, { max_in_flight: 4 })
   const ticket = await limiter.acquire('ladder', { client: 'us' })
   const ladder = { 'x-rate-limit-policy': 'ladder-view', 'x-rate-limit-rules': 'Client', 'x-rate-limit-client': '10:5:10' }
   ticket?.settle(answer({ ...ladder, ...headers }, 429))
@@ -314,7 +292,7 @@ test.each([
 
 test('when too many requests were bad, those of accounts wait until that is five minutes ago; others go on', async () => {
   const clock = createManualClock(start)
-  const limiter = createLimiter(timeOn(clock), { max_in_flight: 4 })
+  const limiter = createLimiter(clock, { max_in_flight: 4 })
   for (let count = 0; count < 60; count++) {
     expect(limiter.waitFor('character', subjects)).toBe(0)
     const ticket = await limiter.acquire('profile', { ip: 'us' })

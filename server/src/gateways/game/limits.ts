@@ -1,4 +1,4 @@
-import type { Time } from '../../time.ts'
+import type { Clock } from '../../clock.ts'
 import type { Heading } from '../exchange.ts'
 import { readRetryAfter } from '../retry-after.ts'
 import { type Counted, createCounters, findNextTurn, recordAnswer, recordHit } from './counters.ts'
@@ -14,12 +14,8 @@ export interface Ticket {
 }
 
 export interface Acquiring {
-  /** See `RequestQueue.enter`. */
-  readonly name?: string
   readonly signal?: AbortSignal | undefined
   readonly gate?: Gate | undefined
-  /** Whether the outcome may depend on the requests before it, so that their order has to be a fixed one. */
-  readonly isUneasy?: (() => boolean) | undefined
   /** Hears when the request begins to wait for time to pass, and when that is over. */
   readonly onLine?: ((isWaiting: boolean) => void) | undefined
 }
@@ -31,7 +27,7 @@ export interface Gate {
   /** It leaves. */
   pass(): void
   /** Whether it may be refused, because others were and nobody has heard of this token since. */
-  isDoubtful(): boolean
+  isUnproven(): boolean
 }
 
 /**
@@ -40,7 +36,7 @@ export interface Gate {
  * @param options.journal what earlier processes asked, and where the next one reads what this one did.
  */
 export function createLimiter(
-  { clock, queue }: Pick<Time, 'clock' | 'queue'>,
+  clock: Clock,
   { max_in_flight, journal }: { max_in_flight: number; journal?: LimitJournal | undefined },
 ) {
   const now = () => clock.now()
@@ -63,9 +59,9 @@ export function createLimiter(
     }
   }
 
-  function readWait(counted: readonly Counted[], subjects: Subjects, isDoubtful: boolean): number {
+  function readWait(counted: readonly Counted[], subjects: Subjects, isUnproven: boolean): number {
     const isOfAccount = subjects['account'] !== undefined
-    const at = Math.max(edge.findNextTurn({ isOfAccount, isDoubtful }), findNextTurn(counted))
+    const at = Math.max(edge.findNextTurn({ isOfAccount, isUnproven }), findNextTurn(counted))
     return Math.max(0, Math.ceil(at - clock.now()))
   }
 
@@ -77,14 +73,10 @@ export function createLimiter(
    * Waits for a place. The caller must settle the ticket, whatever happens.
    * @returns null when the signal aborted first, or the gate dropped it.
    */
-  async function acquire(
-    endpoint: string,
-    subjects: Subjects,
-    { name = '', signal, gate, isUneasy = () => false, onLine }: Acquiring = {},
-  ): Promise<Ticket | null> {
+  async function acquire(endpoint: string, subjects: Subjects, { signal, gate, onLine }: Acquiring = {}): Promise<Ticket | null> {
     const read = createReader(endpoint, subjects)
-    const isDoubtful = () => gate?.isDoubtful() ?? false
-    const readOwnWait = () => readWait(read().counted, subjects, isDoubtful())
+    const isUnproven = () => gate?.isUnproven() ?? false
+    const readOwnWait = () => readWait(read().counted, subjects, isUnproven())
     const mayStart = () => {
       const { policy, counted } = read()
       if (countRoom() <= 0) return false
@@ -96,20 +88,17 @@ export function createLimiter(
       if (signal?.aborted || said === 'drop' || readOwnWait() > 0) return 'something else'
       return said === 'go' && mayStart() ? 'start' : 'wait'
     }
-    const standInLine = async (waiting: Promise<void>) => {
-      onLine?.(true)
-      await waiting
-      onLine?.(false)
-    }
     for (let wasWoken = false; ; ) {
-      const entering = wasWoken ? null : queue.enter(name, isDoubtful() || isUneasy())
-      if (entering) await standInLine(entering)
       const verdict = judge()
       if (verdict === 'start') break
       if (wasWoken) waitingRoom.letGo()
       if (verdict === 'wait') await waitingRoom.wait(judge)
       else if (signal?.aborted || gate?.look() === 'drop') return null
-      else await standInLine(queue.waitInLine(readOwnWait(), signal))
+      else {
+        onLine?.(true)
+        await clock.sleep(readOwnWait(), signal)
+        onLine?.(false)
+      }
       wasWoken = verdict === 'wait'
     }
     // At once: whoever looks next must see it.

@@ -4,7 +4,6 @@ import { type Heading, isGood } from '../exchange.ts'
 import { fail, type OnCleaned, type OutsideAnswer, type OutsideFailure, type IfChanged } from '../outside.ts'
 import { readRetryAfter } from '../retry-after.ts'
 import { type WorkTags, timeWork } from '../../telemetry/points.ts'
-import type { Time } from '../../time.ts'
 import type { Availability, Passage } from './availability.ts'
 import type { Gate, Limiter } from './limits.ts'
 import type { Subjects } from './policy.ts'
@@ -63,7 +62,7 @@ type Output<S extends z.ZodType> = S['_zod']['output']
 type Send<S extends z.ZodType, T> = (question: Question<S>, onHead: (answer: Heading) => void) => Promise<OutsideAnswer<T>>
 
 /** What all requests share. */
-interface Sending extends Pick<Time, 'background'> {
+interface Sending {
   readonly limiter: Limiter
   readonly tokens: TokenBook
   readonly availability: Availability
@@ -86,19 +85,18 @@ function joinGates(token: Gate | undefined, passage: Passage): Gate {
       token?.pass()
       passage.pass()
     },
-    isDoubtful: () => token?.isDoubtful() ?? false,
+    isUnproven: () => token?.isUnproven() ?? false,
   }
 }
 
 /** Sends requests with our User-Agent, inside the limits, and lets nothing in that the schema does not know. */
-export function createRequester({ limiter, tokens, availability, background, userAgent, timeout_ms, onCleaned }: Sending) {
+export function createRequester({ limiter, tokens, availability, userAgent, timeout_ms, onCleaned }: Sending) {
   async function pass<S extends z.ZodType, T>(wanted: GameRequest<S>, send: Send<S, T>): Promise<OutsideAnswer<T>> {
     const { endpoint, subjects, url, schema, form, signal, token, onLine, onHead } = wanted
     const tokenGate = token === undefined ? undefined : tokens.gateOf(token, subjects['account'] !== undefined)
     const passage = availability.passageOf(endpoint, url, wanted.names_league ?? false)
     const gate = joinGates(tokenGate, passage)
-    const name = `${url} ${subjects['account'] ?? ''}`
-    const ticket = await limiter.acquire(endpoint, subjects, { name, signal, gate, isUneasy: availability.isUneasy, onLine })
+    const ticket = await limiter.acquire(endpoint, subjects, { signal, gate, onLine })
     if (!ticket) {
       if (signal?.aborted) return fail('unavailable', 'stopped before it was sent', { had_no_effect: true })
       if (tokenGate?.look() !== 'drop') return passage.refuse()
@@ -124,7 +122,7 @@ export function createRequester({ limiter, tokens, availability, background, use
     }
     const tags: WorkTags['game_request'] = { endpoint, outcome: 'failed' }
     const answer = await timeWork('game_request', tags, async () => {
-      const answered = await background.track(send(question, settle))
+      const answered = await send(question, settle)
       tags.outcome = answered.ok ? 'ok' : answered.failure.reason
       return answered
     })

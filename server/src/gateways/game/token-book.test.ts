@@ -54,7 +54,7 @@ test('after a refusal every token is doubtful until it is heard of, for an hour'
     gate.pass()
     gate.settle(status)
   }
-  const listDoubtful = () => ['early', 'late', 'issued', 'ours'].filter((one) => book.gateOf(one, one !== 'ours').isDoubtful())
+  const listDoubtful = () => ['early', 'late', 'issued', 'ours'].filter((one) => book.gateOf(one, one !== 'ours').isUnproven())
   for (const token of ['early', 'late', 'gone']) ask(token, 200)
   ask('ours', 401, false)
   expect(listDoubtful()).toEqual([])

@@ -68,7 +68,7 @@ export function createTokenBook(now: () => number, journal?: LimitJournal): Toke
         pass() {
           if (!known.has(key)) note(key, 'asking')
         },
-        isDoubtful() {
+        isUnproven() {
           const heard_at = known.get(key)?.heard_at ?? Number.NEGATIVE_INFINITY
           return isPlayers && now() - refusals.last <= doubtLasts_ms && heard_at < refusals.first
         },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Time } from '../../time.ts'
+import type { Clock } from '../../clock.ts'
 import { type ClientSettings, cleanName, createCodeFlow, readTokens, TokenAnswer } from '../code-flow.ts'
 import { fail, type OnCleaned, type OutsideAnswer, type ProviderTokens } from '../outside.ts'
 import { createWindowRequester } from '../window-requester.ts'
@@ -45,10 +45,9 @@ const windows = {
 } as const
 
 /** Twitch over HTTP: logging in, and who is live. */
-export function createTwitchClient(settings: TwitchSettings, time: Time, onCleaned?: OnCleaned): TwitchGateway {
-  const { clock } = time
+export function createTwitchClient(settings: TwitchSettings, clock: Clock, onCleaned?: OnCleaned): TwitchGateway {
   const { id_url, api_url, client_id, client_secret } = settings
-  const request = createWindowRequester(time, settings.user_agent, windows, onCleaned)
+  const request = createWindowRequester(clock, settings.user_agent, windows, onCleaned)
   const askHelix = <S extends z.ZodType>(path: string, token: string, schema: S, signal?: AbortSignal) =>
     request({
       bucket: 'helix',

@@ -1,14 +1,16 @@
-import type { RequestQueue } from './gateways/request-queue.ts'
-import type { Time } from './time.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Clock } from '@muster/server/clock'
+import type { Gateways } from '@muster/server/gateways/gateways'
+import { type CallName, createSuspicion, nameCall } from './suspicion.ts'
 
 /**
- * What the process that drives the clock sends (`now_ms`: the event clock shows this from now on) and receives (`quiet_at_ms`:
- * everything that could be done at that moment is done; `next_wake_ms`: when somebody wants to go on, null = nobody;
- * `turns_ms`: when queued requests go on, the first of them first; `visits`: how many of our visitors wait for an answer).
+ * Messages of the process that drives the clock (`now_ms`: the new time of the event clock), and the answers to it (`quiet_at_ms`: the
+ * work of that moment is done; `next_wake_ms`: when the first sleeper wakes, null = none; `turns_ms`: when waiting requests go on, the
+ * first of them first; `visits`: how many visitors of ours wait for an answer).
  */
 export interface DrivenTo {
   readonly now_ms: number
-  /** Until the next move requests leave one by one: whoever is first meets something else than the others. */
+  /** Until the next move requests leave one by one: the first meets something else than the others. */
   readonly one_by_one?: boolean
 }
 export interface QuietAt {
@@ -25,7 +27,7 @@ export interface DriverLine {
   disconnect?: () => void
 }
 
-/** Where work is under way that does not wait for the clock. */
+/** Places with work that does not wait for the clock. */
 export interface Watched {
   readonly pools: readonly { readonly waitingCount: number; readonly idleCount: number; readonly totalCount: number }[]
   /** Resolves when every notification that was sent before the call has been heard. */
@@ -41,28 +43,39 @@ export interface Visited {
 }
 
 export interface DrivenTime {
-  readonly time: Time
+  readonly clock: Clock
+  /** Tells which requests are under way, and settles their order where it matters. */
+  readonly wrapGateways: (gateways: Gateways) => Gateways
   /** From now on the driver is told when nothing is left to do at the present moment. */
   watch(watched: Watched): void
   /** Hangs up; as long as the line is open the process lives on. */
   close(): void
 }
 
-/** So many turns are told; a line may be long, and nobody asks for the last in it. */
+/** Upper bound for the reported turns. */
 const mostTurns = 5
 
 /** Real milliseconds between two checks while something is under way. */
 const checkEvery_ms = 1
-/** So many checks in a row have to find nothing, because none of them sees work that has left the process's own queue. */
+/** Checks in a row that have to find nothing: a single one misses work that is on its way back to the process. */
 const quietChecks = 2
 
-/** Node counts what reads or writes a file for us among what keeps the process alive. */
+/** Methods of gateways that ask nobody. */
+const synchronous = new Set(['authorizeAddress', 'measureLimits'])
+/** The provider renews tokens one after the other. */
+const renewals = new Set(['game refreshTokens', 'discord refreshTokens', 'twitch refreshTokens'])
+
+interface Call extends CallName {
+  isOpen: boolean
+}
+
+/** Files that are read or written keep the process alive, so Node lists them. */
 const isReadingFiles = () => process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'))
 
 const isDrivenTo = (message: unknown): message is DrivenTo =>
   typeof message === 'object' && message !== null && Number.isFinite((message as DrivenTo).now_ms)
 
-/** Those who sleep until a moment of the event clock. */
+/** Sleepers until a moment of the event clock. */
 function createSleepers() {
   const sleepers = new Set<{ at: number; in_line: boolean; wake: () => void }>()
   return {
@@ -89,8 +102,8 @@ function createSleepers() {
 }
 
 /**
- * Those who go on when nothing else is left to do, by name, not in the order in which a machine came to them: all at once, or
- * whoever wants to be alone, and everybody while the driver says so, one after the other.
+ * Lets waiting calls go on when nothing else is left to do, in the order of their names: all at once, or one after the other where a
+ * call has to be alone or the driver says so.
  */
 function createOrder() {
   let waiting: { name: string; isAlone: boolean; wake: () => void }[] = []
@@ -101,7 +114,7 @@ function createOrder() {
     setOneByOne(now: boolean): void {
       isOneByOne = now
     },
-    /** @returns whether somebody had waited. */
+    /** @returns whether a call waited. */
     letGo(): boolean {
       const byName = waiting.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
       const together = isOneByOne ? [] : byName.filter(({ isAlone }) => !isAlone)
@@ -121,7 +134,9 @@ export function createDrivenTime(start_ms: number, line: DriverLine): DrivenTime
   let now_ms = start_ms
   let turn = 0
   let report: ((turn: number) => Promise<void>) | null = null
-  let tracked = 0
+  let underWay = 0
+  const calls = new AsyncLocalStorage<Call>()
+  const suspicion = createSuspicion(() => now_ms)
   const sleepers = createSleepers()
   const order = createOrder()
 
@@ -134,10 +149,50 @@ export function createDrivenTime(start_ms: number, line: DriverLine): DrivenTime
     void report?.(turn)
   })
 
-  const queue: RequestQueue = {
-    enter: (name, isDoubtful) => (isDoubtful || order.isOneByOne() ? order.wait(name, true) : null),
-    lineUp: (name) => order.wait(name, false),
-    waitInLine: (ms, signal) => sleepers.sleep(now_ms, ms, signal, true),
+  const clock: Clock = {
+    speed: 1,
+    now: () => now_ms,
+    sleep(ms, signal) {
+      const call = calls.getStore()
+      return call?.isOpen ? waitInLine(call, ms, signal) : sleepers.sleep(now_ms, ms, signal, false)
+    },
+  }
+
+  /** A request that waits for a limit. */
+  async function waitInLine(call: Call, ms: number, signal: AbortSignal | undefined): Promise<void> {
+    underWay--
+    await sleepers.sleep(now_ms, ms, signal, true)
+    await takeTurn(call)
+    underWay++
+  }
+
+  /** Where the outcome depends on which request is first, requests leave one by one, by name. */
+  async function takeTurn({ method, name, token }: Call): Promise<void> {
+    if (renewals.has(method)) await order.wait(name, false)
+    else if (method.startsWith('game ') && (order.isOneByOne() || suspicion.isAgainst(token))) await order.wait(name, true)
+  }
+
+  async function ask<T>(named: CallName, send: () => Promise<T>): Promise<T> {
+    const call = { ...named, isOpen: true }
+    await takeTurn(call)
+    underWay++
+    const answer = await calls.run(call, send).finally(() => {
+      call.isOpen = false
+      underWay--
+    })
+    // Callers that choose what to do next by the answer go on in the order of names.
+    if (suspicion.note(call, answer, now_ms) || call.method === 'game fetchGuildTab') await order.wait(call.name, false)
+    return answer
+  }
+
+  function wrap<G extends object | null>(provider: string, gateway: G): G {
+    if (gateway === null) return gateway
+    const wrapped = Object.entries(gateway).map(([method, call]) => {
+      if (typeof call !== 'function' || synchronous.has(method)) return [method, call]
+      const send = call as (...values: unknown[]) => Promise<unknown>
+      return [method, (...values: unknown[]) => ask(nameCall(`${provider} ${method}`, values), () => send(...values))]
+    })
+    return Object.fromEntries(wrapped) as G
   }
 
   function watch({ pools, hearAll, server }: Watched): void {
@@ -148,7 +203,7 @@ export function createDrivenTime(start_ms: number, line: DriverLine): DrivenTime
     })
     const isPoolBusy = ({ waitingCount, idleCount, totalCount }: Watched['pools'][number]) =>
       waitingCount > 0 || idleCount < totalCount
-    const isIdle = () => tracked === 0 && !pools.some(isPoolBusy) && !isReadingFiles()
+    const isIdle = () => underWay === 0 && !pools.some(isPoolBusy) && !isReadingFiles()
     const lookLater = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(isIdle()), checkEvery_ms))
     const lookNext = () => new Promise<boolean>((resolve) => setImmediate(() => resolve(isIdle())))
     report = async (asked) => {
@@ -166,15 +221,14 @@ export function createDrivenTime(start_ms: number, line: DriverLine): DrivenTime
     void report(turn)
   }
 
-  const time: Time = {
-    clock: { speed: 1, now: () => now_ms, sleep: (ms, signal) => sleepers.sleep(now_ms, ms, signal, false) },
-    queue,
-    background: {
-      track(work) {
-        tracked++
-        return work.finally(() => tracked--)
-      },
-    },
+  return {
+    clock,
+    wrapGateways: ({ game, discord, twitch }) => ({
+      game: wrap('game', game),
+      discord: wrap('discord', discord),
+      twitch: wrap('twitch', twitch),
+    }),
+    watch,
+    close: () => line.disconnect?.(),
   }
-  return { time, watch, close: () => line.disconnect?.() }
 }

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { GameAccount, GameGateway } from '@muster/server/gateways/game/gateway'
 import { expect, test } from 'vitest'
 import { createDrivenTime, type DrivenTo, type DriverLine, type QuietAt, type Watched } from './driven-time.ts'
 
@@ -43,7 +44,7 @@ const busyWhile = (isBusy: () => boolean): Watched => ({
   ],
 })
 /** The clock alone. */
-const createClockOf = (start_ms: number, line: DriverLine) => createDrivenTime(start_ms, line).time.clock
+const createClockOf = (start_ms: number, line: DriverLine) => createDrivenTime(start_ms, line).clock
 
 test('it stands still until it is moved, and never goes back', () => {
   const { line, moveTo, tell } = openLine()
@@ -74,9 +75,9 @@ test('sleepers wake when their moment is reached, in its order, and when they ar
 
 test('the driver is told when nothing is under way any more, and when somebody wants to go on', async () => {
   const { line, moveTo, nextReport } = openLine()
-  const { time, watch } = createDrivenTime(0, line)
+  const { clock, watch } = createDrivenTime(0, line)
   let looks = 0
-  void time.clock.sleep(7000)
+  void clock.sleep(7000)
   const first = nextReport()
   watch(busyWhile(() => ++looks < 5))
   expect(await first).toEqual({ quiet_at_ms: 0, next_wake_ms: 7000, turns_ms: [], visits: 0 })
@@ -86,15 +87,17 @@ test('the driver is told when nothing is under way any more, and when somebody w
   expect(await second).toEqual({ quiet_at_ms: 8000, next_wake_ms: null, turns_ms: [], visits: 0 })
 })
 
-test('it is not called quiet while work goes on that only the worker knows of', async () => {
+/** A game of which one call is used, and answers as the test says. */
+const gameOf = (fetchGuildTabs: unknown) => ({ game: { fetchGuildTabs } as unknown as GameGateway, discord: null, twitch: null })
+const league = 'Long March'
+const accountOf = (name: string): GameAccount => ({ account_id: name, access_token: `token of ${name}` })
+const refused = { ok: false, failure: { reason: 'unauthorized', detail: 'dead' } }
+
+test('it is not called quiet while a request is under way', async () => {
   const { line, nextReport, heard } = openLine()
-  const { time, watch } = createDrivenTime(0, line)
-  let finish: () => void = () => undefined
-  const work = time.background.track(
-    new Promise<void>((resolve) => {
-      finish = resolve
-    }),
-  )
+  const { wrapGateways, watch } = createDrivenTime(0, line)
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  const asked = wrapGateways(gameOf(() => promise)).game.fetchGuildTabs(accountOf('ada'), league)
   const reported = nextReport()
   watch(nothing)
   // Another clock, begun later, is quiet by now.
@@ -103,8 +106,8 @@ test('it is not called quiet while work goes on that only the worker knows of', 
   createDrivenTime(0, other.line).watch(nothing)
   await passed
   expect(heard).toEqual([])
-  finish()
-  await work
+  resolve({ ok: true, value: [] })
+  await asked
   expect(await reported).toMatchObject({ quiet_at_ms: 0 })
 })
 
@@ -125,13 +128,13 @@ test('it is not called quiet while a file is read', async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('the driver is told separately when the first queued requests go on, and how many visitors wait', async () => {
+test('the driver is told separately when the first waiting requests go on, and how many visitors wait', async () => {
   const { line, nextReport } = openLine()
-  const { time, watch } = createDrivenTime(0, line)
-  void time.clock.sleep(1000)
-  void time.queue.waitInLine(9000)
-  void time.queue.waitInLine(5000)
-  for (let at_ms = 10_000; at_ms < 30_000; at_ms += 1000) void time.queue.waitInLine(at_ms)
+  const { clock, wrapGateways, watch } = createDrivenTime(0, line)
+  const waits = [9000, 5000, 10_000, 11_000, 12_000, 13_000, 14_000]
+  const { game } = wrapGateways(gameOf((_: unknown, ms: string) => clock.sleep(Number(ms))))
+  void clock.sleep(1000)
+  for (const ms of waits) void game.fetchGuildTabs(accountOf('ada'), String(ms))
   const reported = nextReport()
   const server = new EventEmitter()
   watch({ ...nothing, server })
@@ -142,69 +145,81 @@ test('the driver is told separately when the first queued requests go on, and ho
   expect(await reported).toEqual({ quiet_at_ms: 0, next_wake_ms: 1000, turns_ms, visits: 3 })
 })
 
-test('who lines up goes on when nothing else is left to do, by name, before it is called quiet', async () => {
+test('refused tokens are reported when nothing else is left to do, in the order of names', async () => {
   const { line, nextReport, heard } = openLine()
-  const { time, watch } = createDrivenTime(0, line)
+  const { wrapGateways, watch } = createDrivenTime(0, line)
   let looks = 0
   const went: string[] = []
+  const { game } = wrapGateways(gameOf(() => Promise.resolve(refused)))
+  for (const name of ['second', 'first', 'third'])
+    void game.fetchGuildTabs(accountOf(name), league).then(() => went.push(`${name} after ${heard.length} reports`))
   const reported = nextReport()
-  const go = async (name: string) => {
-    await time.queue.lineUp(name)
-    went.push(`${name} after ${heard.length} reports`)
-  }
-  void go('second')
-  void go('first').then(() => go('third'))
   watch(busyWhile(() => ++looks < 5))
   await reported
   expect(went).toEqual(['first after 0 reports', 'second after 0 reports', 'third after 0 reports'])
   expect(looks).toBeGreaterThan(5)
 })
 
-test('one after the other goes on while the driver wants it so, each when all is done that came of the one before', async () => {
-  const { line, moveTo, nextReport } = openLine()
-  const { time, watch } = createDrivenTime(0, line)
+/** A game that notes which requests begin and end; each keeps the database busy for some checks. */
+function openGame(line: DriverLine) {
+  const driven = createDrivenTime(0, line)
   const went: string[] = []
   let busyLooks = 0
-  const go = async (name: string) => {
-    await time.queue.enter(name, false)
-    went.push(`${name} begins`)
-    busyLooks = 3
-  }
   const isBusy = () => {
     if (busyLooks === 1) went.push('done')
     return busyLooks-- > 0
   }
+  const answers = new Map<string, unknown>()
+  const gateways = gameOf((account: GameAccount) => {
+    went.push(`${account.account_id} begins`)
+    busyLooks = 3
+    return Promise.resolve(answers.get(account.account_id) ?? { ok: true, value: [] })
+  })
+  const { game } = driven.wrapGateways(gateways)
+  const ask = (names: readonly string[]) => {
+    for (const name of names) void game.fetchGuildTabs(accountOf(name), league)
+  }
+  return { ...driven, ask, went, answers, watched: busyWhile(isBusy) }
+}
+const oneAfterTheOther = ['a begins', 'done', 'b begins', 'done', 'c begins', 'done']
+
+test('requests leave one after the other while the driver wants it so, each when the work of the one before is done', async () => {
+  const { line, moveTo, nextReport } = openLine()
+  const { ask, went, watch, watched } = openGame(line)
   const first = nextReport()
-  watch(busyWhile(isBusy))
+  watch(watched)
   await first
-  expect(time.queue.enter('nobody', false)).toBeNull()
   const second = nextReport()
   moveTo(1000, { one_by_one: true })
-  for (const name of ['c', 'a', 'b']) void go(name)
+  ask(['c', 'a', 'b'])
   await second
-  expect(went).toEqual(['a begins', 'done', 'b begins', 'done', 'c begins', 'done'])
+  expect(went.splice(0)).toEqual(oneAfterTheOther)
   const third = nextReport()
   moveTo(2000)
+  ask(['c', 'a', 'b'])
   await third
-  expect(time.queue.enter('nobody', false)).toBeNull()
+  expect(went).toEqual(['c begins', 'a begins', 'b begins', 'done'])
 })
 
-test('whoever has to goes on alone, after those who may go on together', async () => {
-  const { line, nextReport } = openLine()
-  const { time, watch } = createDrivenTime(0, line)
-  const went: string[] = []
-  let looks = 0
-  const go = async (name: string, waiting: Promise<void> | null) => {
-    await waiting
-    went.push(`${name} after ${looks > 0 ? 'some' : 'no'} looks`)
-    looks = 0
+test('after a refused token the others leave one after the other, until they were answered', async () => {
+  const { line, moveTo, nextReport } = openLine()
+  const { ask, went, answers, watch, watched } = openGame(line)
+  answers.set('dead', refused)
+  ask(['dead'])
+  const first = nextReport()
+  watch(watched)
+  await first
+  went.length = 0
+  for (const [at, expected] of [
+    [1000, oneAfterTheOther],
+    [2000, ['c begins', 'a begins', 'b begins', 'done']],
+  ] as const) {
+    const next = nextReport()
+    moveTo(at)
+    ask(['c', 'a', 'b'])
+    await next
+    expect(went.splice(0)).toEqual(expected)
   }
-  for (const name of ['d', 'c']) void go(name, time.queue.enter(name, true))
-  for (const name of ['b', 'a']) void go(name, time.queue.lineUp(name))
-  const reported = nextReport()
-  watch(busyWhile(() => ++looks < 0))
-  await reported
-  expect(went).toEqual(['a after some looks', 'b after no looks', 'c after some looks', 'd after some looks'])
 })
 
 test('what was notified is heard before it is called quiet', async () => {

@@ -1,0 +1,19 @@
+import type { Clock } from './clock.ts'
+import { readConfig } from './config.ts'
+import { createLogger } from './log.ts'
+import { startServer, tellCorrection } from './start-server.ts'
+import { watchOutages } from './telemetry/watch-outages.ts'
+import { keepTime } from './wall-clock.ts'
+import { startWatchdog } from './watchdog.ts'
+
+/** Runs a server whose time passes by itself, and watches over it. */
+export async function serve(clock: Clock): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLogger(config.log_level)
+  startWatchdog(config.watchdog_ms, log)
+  const { ctx, closeWith } = await startServer(config, log, { clock })
+  const watch = watchOutages(ctx)
+  const keeper = keepTime(ctx.db, tellCorrection(log), (error) => log.warn({ err: error }, 'the clock could not be compared'))
+  closeWith(() => watch.close())
+  closeWith(() => keeper.close())
+}

@@ -1,0 +1,226 @@
+import type { Server } from 'node:http'
+import { flushCompileCache } from 'node:module'
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { createApp } from './http/app.ts'
+import { startHub } from './live/hub.ts'
+import { createCaches } from './caches.ts'
+import { type Clock, waitReal } from './clock.ts'
+import type { Config } from './config.ts'
+import { countForWork, forVisitors } from './connections.ts'
+import type { Context } from './context.ts'
+import { connectDatabase } from './db/connect.ts'
+import { listen } from './db/listen.ts'
+import { migrate } from './db/migrate.ts'
+import { type OpenReplica, openReplica } from './db/replica.ts'
+import { markDatabase } from './db/trial-mark.ts'
+import { createTokenVault } from './features/login/token-vault.ts'
+import { createCalculators } from './gateways/pob/calculators.ts'
+import { openLimitJournal } from './gateways/game/limit-journal.ts'
+import { createGateways, type Gateways } from './gateways/gateways.ts'
+import { createCleaningReporter } from './ingestion/problems.ts'
+import { removeRawDataOfEvents } from './jobs/remove-raw-data.ts'
+import { createCalculateBuilds } from './jobs/calculate-builds.ts'
+import { startChores } from './jobs/chores.ts'
+import { followStreams } from './jobs/follow-streams.ts'
+import { keepConnections } from './jobs/keep-connections.ts'
+import { startJobRunner } from './jobs/runner.ts'
+import { startScoringSupervisor } from './scoring/supervisor.ts'
+import { markProcess, nameProcess } from './processes.ts'
+import { explainDatabase, explained, explainListening, StartProblem } from './start-problems.ts'
+import { onStopSignals } from './stop-signals.ts'
+import { listReasons } from './telemetry/list-reasons.ts'
+import { startTelemetryListener } from './telemetry/listener.ts'
+import { collectMetrics } from './telemetry/metrics.ts'
+import { startTraces } from './telemetry/traces.ts'
+import { agreeOnTime } from './wall-clock.ts'
+
+/** Shorter than the time in which a call is answered, so that a query that takes too long ends before its answer is due. */
+const statement_ms = 30_000
+/** Of the time in which a process goes on serving: how long its proxy has to notice, before feeds move on. */
+const noticing = 1 / 3
+
+/** The parts of its surroundings that an entry program chooses. */
+export interface Surroundings {
+  readonly clock: Clock
+  readonly wrapGateways?: (gateways: Gateways) => Gateways
+}
+
+export interface RunningServer {
+  readonly ctx: Context
+  readonly pools: readonly Pool[]
+  /** Null without the role `http`. */
+  readonly server: Server | null
+  /** Resolves when every notification that was sent before the call has been heard. */
+  hearAll(): Promise<void>
+  /** Adds work to do when the server stops. */
+  closeWith(close: () => Promise<unknown>): void
+  stop(reason: string): Promise<void>
+}
+
+/** Logs that this machine's clock was corrected. */
+export const tellCorrection = (log: Logger) => (apart_ms: number) =>
+  log.warn({ apart_seconds: apart_ms / 1000 }, "this machine's clock is wrong: going by the database's")
+
+/** The role `http`: pages, calls and feeds. */
+async function openHttp(ctx: Context, leaving: AbortSignal, onError: (error: Error) => void) {
+  const { config, log } = ctx
+  // A pool of its own: page loads do not queue behind jobs, and no call keeps a query forever.
+  const visitors = connectDatabase(config.database_url, { max_connections: forVisitors, statement_ms, onError })
+  const replica: OpenReplica | null =
+    config.database_replica_url &&
+    openReplica(config.database_replica_url.reveal(), {
+      primary: visitors.pool,
+      onUsed: () => log.info('the replica of the database answers reads'),
+      onLost: ({ reason, error }) => log.warn({ reason, err: error }, 'the replica of the database is not used'),
+      onFailed: (error) => log.warn({ err: error }, 'the replica of the database could not execute a statement'),
+    })
+  const served: Context = { ...ctx, db: visitors.db, ...(replica && { replica }) }
+  const hub = startHub(served)
+  const app = await createApp({ ...served, feeds: hub }, { hub, leaving })
+  await explained(
+    () => app.listen({ host: config.host, port: config.port }),
+    (error) => explainListening(error, 'PORT', config.host, config.port),
+  )
+  return {
+    server: app.server,
+    hub,
+    replica,
+    pools: { http: visitors.pool, ...(replica && { replica: replica.pool }) },
+    closing: [() => hub.close(), () => app.close(), async () => replica?.close(), () => visitors.close()],
+  }
+}
+
+/**
+ * Starts the roles asked for (ROLES), all by default. Every role can run in a process of its own on any machine that
+ * reaches the database; they know nothing of each other.
+ */
+export async function startServer(config: Config, log: Logger, { clock, wrapGateways }: Surroundings): Promise<RunningServer> {
+  const { metrics: told } = config
+  const telemetry =
+    told &&
+    (await explained(
+      () => startTelemetryListener(told, log),
+      (error) => explainListening(error, 'METRICS_PORT', told.host, told.port),
+    ))
+  const traces = config.traces && (await startTraces(config.traces, config, log))
+  const inDatabase = <T>(step: () => Promise<T>) => explained(step, (error) => explainDatabase(error, config.database_url))
+  await inDatabase(() => migrate(config.database_url))
+  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  const {
+    db,
+    pool,
+    close: closeDatabase,
+  } = connectDatabase(config.database_url, {
+    max_connections: countForWork(config.roles),
+    prepares: true,
+    onError,
+  })
+  const refused = await inDatabase(() => markDatabase(db, config.is_trial))
+  if (refused) throw new StartProblem(refused)
+  if (config.is_trial) log.warn('this is a trial: game, players and logins are simulated')
+  const apart_ms = await inDatabase(() => agreeOnTime(db))
+  if (apart_ms !== 0) tellCorrection(log)(apart_ms)
+  const runs = (role: (typeof config.roles)[number]) => config.roles.includes(role)
+  const journal = runs('jobs')
+    ? openLimitJournal(
+        join(config.data_dir, 'asked-of-the-game.jsonl'),
+        () => clock.now(),
+        (error) => log.warn({ err: error }, 'what is asked of the game cannot be written down'),
+      )
+    : undefined
+  const gateways = createGateways(config, clock, journal, createCleaningReporter(db, clock, log))
+  const ctx: Context = {
+    config,
+    db,
+    clock,
+    log,
+    caches: createCaches(),
+    vault: createTokenVault(config),
+    ...(wrapGateways ? wrapGateways(gateways) : gateways),
+  }
+
+  const closing: (() => Promise<unknown>)[] = []
+  const leaving = new AbortController()
+  const runner = runs('jobs') ? startJobRunner(ctx, config.database_url) : null
+  const supervisor = runs('scoring') ? startScoringSupervisor(ctx, config.database_url) : null
+  const { calculators, close: closeCalculators } = createCalculators(config.pob, log)
+  const calculates = Object.values(calculators).some((one) => one !== null)
+  const calculations = calculates ? [createCalculateBuilds(calculators)] : []
+  const chores = runner ? startChores(ctx, [followStreams, keepConnections, removeRawDataOfEvents, ...calculations]) : null
+  const listener =
+    runner || supervisor
+      ? listen(
+          config.database_url,
+          ['snapshots', 'guild_stashes', 'stream', 'ledger', 'definition'],
+          (channel, payload) => {
+            runner?.wake(channel, payload)
+            if (channel === 'ledger') supervisor?.wake(payload)
+          },
+          () => {
+            runner?.wakeAll()
+            supervisor?.wakeAll()
+          },
+          (error) => log.warn({ err: error }, 'notifications interrupted'),
+          nameProcess(markProcess(config)),
+        )
+      : null
+  const pages = runs('http') ? await openHttp(ctx, leaving.signal, onError) : null
+  if (pages) closing.push(...pages.closing)
+  if (telemetry) {
+    const looking = [
+      ...(runner ? [{ role: 'jobs', lookedAt: runner.lookedAt }] : []),
+      ...(supervisor ? [{ role: 'scoring', lookedAt: supervisor.lookedAt }] : []),
+    ]
+    const metrics = await collectMetrics({
+      ctx: { ...ctx, ...(pages && { feeds: pages.hub }), ...(pages?.replica && { replica: pages.replica }) },
+      pools: { work: pool, ...pages?.pools },
+      hub: pages?.hub ?? null,
+    })
+    telemetry.serve({ metrics, listReasons: () => listReasons(db, looking) })
+    closing.push(() => telemetry.close())
+  }
+  /** Gives jobs and events back, so that other processes take them over at once. */
+  async function release(): Promise<void> {
+    await listener?.close()
+    await Promise.all([runner?.close(), supervisor?.close(), chores?.close()])
+    closeCalculators()
+  }
+
+  /** Serves until the proxy has noticed the end, and feeds have moved on. */
+  async function drain({ drain_ms }: Pick<typeof config, 'drain_ms'>): Promise<void> {
+    if (!pages || drain_ms === 0) return
+    await waitReal(drain_ms * noticing, new AbortController().signal)
+    await pages.hub.sendElsewhere(drain_ms * (1 - noticing))
+  }
+
+  let stopping = false
+  async function stop(signal: string): Promise<void> {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    telemetry?.refuse('the process is stopping')
+    leaving.abort()
+    await Promise.all([release(), drain(config)])
+    for (const close of closing) await close()
+    await closeDatabase()
+    await traces?.close()
+    log.info('stopped')
+  }
+  onStopSignals(
+    (signal) => void stop(signal),
+    () => process.exit(1),
+  )
+  log.info({ roles: config.roles, port: config.port, ...(telemetry && { metrics_port: telemetry.port }) }, 'ready')
+  // Where what is compiled is kept: also a process that is killed leaves what it compiled to the next one.
+  flushCompileCache()
+  return {
+    ctx,
+    pools: [pool, ...(pages ? [pages.pools.http] : [])],
+    server: pages?.server ?? null,
+    hearAll: async () => listener?.hearAll(),
+    closeWith: (close) => closing.push(close),
+    stop,
+  }
+}
