@@ -20,6 +20,7 @@ import { createMatcher, type RefusedCondition } from '@muster/domain/conditions/
 import { createClassifier } from '@muster/domain/items/classes'
 import { fields } from '@muster/domain/items/fields'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
+import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import { buildTree } from '@muster/domain/objectives/tree'
 import { clampNumber, type Result } from '@muster/domain/scoring/aggregations/tally'
 import { diffBoards, listChangedFields } from '@muster/domain/scoring/diff'
@@ -171,13 +172,12 @@ const value = define(ValueInput, ({ objective_type, number_field, game_version, 
     pantheon_minor: player.pantheon_minor === true ? 'chosen' : player.pantheon_minor || null,
   }))
   const [player] = known
-  if (objective_type === 'PLAYER' && (player === undefined || known.length > 1)) {
+  const isSingle = objectiveKinds[objective_type].number_of === 'player'
+  if (isSingle && (player === undefined || known.length > 1)) {
     throw new BadInput(`players: a PLAYER objective reads exactly one player, not ${known.length}`)
   }
   const found =
-    objective_type === 'PLAYER' && player
-      ? readPlayerNumber(number_field, player, game_version)
-      : readTeamNumber(number_field, known, game_version)
+    isSingle && player ? readPlayerNumber(number_field, player, game_version) : readTeamNumber(number_field, known, game_version)
   if (found === null) throw new BadInput(`number_field: ${number_field} is not read from players`)
   return { value: found }
 })

@@ -1,5 +1,6 @@
 import type { OfflineObjective } from '@muster/contract/offline'
 import type { ConditionDefinition, ObjectiveDefinition, PresetDefinition } from '@muster/domain/objectives/definition'
+import { isCategory } from '@muster/domain/objectives/kinds'
 import { readExtra } from '@muster/domain/objectives/layout'
 import { buildTree } from '@muster/domain/objectives/tree'
 import { defaultAggregation } from '@muster/domain/scoring/aggregations/index'
@@ -64,7 +65,7 @@ export function readObjectives(given: readonly OfflineObjective[], times: Times)
       name: node.name ?? `objective ${node.id}`,
       ...readExtra(node.extra ?? ''),
       objective_type,
-      aggregation: node.aggregation ?? (objective_type === 'CATEGORY' ? 'NONE' : defaultAggregation),
+      aggregation: node.aggregation ?? (isCategory({ objective_type }) ? 'NONE' : defaultAggregation),
       number_field: node.number_field ?? 'STACK_SIZE',
       required_number: node.required_number ?? 1,
       hide_progress: node.hide_progress ?? false,

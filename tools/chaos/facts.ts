@@ -1,3 +1,4 @@
+import { countsItems } from '@muster/domain/objectives/kinds'
 import type { Db } from '@muster/server/db/connect'
 import { stashSource } from '@muster/server/ingestion/stash/observe-snapshots'
 import { listObjectives } from '@muster/simulator/oracle/contest'
@@ -26,7 +27,7 @@ const isBeginningOf = (short: readonly number[], long: readonly number[]) =>
  */
 function createSecondReader({ contest, from }: League, world: World) {
   const wanted = listObjectives(contest.root)
-    .filter(({ objective_type, valid_from, valid_to }) => objective_type === 'ITEM' && valid_from === null && valid_to === null)
+    .filter((one) => countsItems(one) && one.valid_from === null && one.valid_to === null)
     .filter(({ conditions }) => conditions.length > 0 && conditions.every(({ field }) => field !== 'WORN_BY'))
     .map(({ id, conditions }) => ({ id, fits: compileWanted(conditions) }))
   /** What each tab showed for each objective, one number after the other, by `source|objective`. */

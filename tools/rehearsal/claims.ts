@@ -2,6 +2,7 @@ import type { CorrectionId } from '@muster/contract/corrections'
 import type { ObjectiveId, SubmissionId, TeamId } from '@muster/contract/ids'
 import type { Objective } from '@muster/contract/objectives'
 import type { ApprovalStatus } from '@muster/contract/submissions'
+import { takesSubmissions } from '@muster/domain/objectives/kinds'
 import { type Contest, listObjectives, type Rulings } from '@muster/simulator/oracle/contest'
 import type { Organised } from './organise.ts'
 import type { Person } from './people.ts'
@@ -46,7 +47,9 @@ const secondGamePlan: ClaimsPlan = { claims: secondGameClaims, corrects: true }
 
 /** Of the first game: every team claims every bounty, some twice; one in eight is refused, one in nine left undecided. */
 function planBounties({ root, team_ids }: Contest, players: number): ClaimsPlan {
-  const names = listObjectives(root).flatMap(({ objective_type, name }) => (objective_type === 'SUBMISSION' ? [name] : []))
+  const names = listObjectives(root)
+    .filter(takesSubmissions)
+    .map(({ name }) => name)
   const each = team_ids.length + 2
   const count = names.length * each
   const claims = Array.from({ length: count }, (_, place): Claim => {

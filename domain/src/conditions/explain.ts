@@ -4,6 +4,7 @@ import type { FieldContext, FieldValue } from '../items/fields.ts'
 import { isFoil } from '../items/frames.ts'
 import type { ConditionDefinition, ObjectiveDefinition } from '../objectives/definition.ts'
 import { type ItemSource, readItemSource } from '../objectives/item-source.ts'
+import { countsItems } from '../objectives/kinds.ts'
 import { groupAlternatives } from './alternatives.ts'
 import { compileCondition } from './compile.ts'
 import { readWindow } from './window.ts'
@@ -82,14 +83,14 @@ export function explainObjective(
 
 /** The item lies in a tab, and the objective counts what characters wear and carry. */
 const isElsewhere = (
-  { objective_type, conditions }: ObjectiveDefinition,
+  objective: ObjectiveDefinition,
   { game_version, from }: { readonly game_version: GameVersion; readonly from?: ItemSource },
-) => objective_type === 'ITEM' && from === 'tabs' && readItemSource(conditions, game_version) !== from
+) => countsItems(objective) && from === 'tabs' && readItemSource(objective.conditions, game_version) !== from
 
 function listObstacles(item: GameItem, objective: ObjectiveDefinition, at: number | null): Obstacle[] {
   const obstacles: Obstacle[] = []
   const window = readWindow(objective)
-  if (objective.objective_type !== 'ITEM') obstacles.push('not_an_item_objective')
+  if (!countsItems(objective)) obstacles.push('not_an_item_objective')
   if (objective.conditions.length === 0) obstacles.push('no_conditions')
   if (isFoil(item)) obstacles.push('foil')
   if (at !== null && at < window.from) obstacles.push('before_window')

@@ -12,6 +12,7 @@ import { isFoil } from '../items/frames.ts'
 import { parseWholeNumber, readRecord } from '../items/normalise.ts'
 import type { ObjectiveDefinition } from '../objectives/definition.ts'
 import { type ItemSource, readItemSource } from '../objectives/item-source.ts'
+import { countsItems } from '../objectives/kinds.ts'
 import { groupAlternatives } from './alternatives.ts'
 import type { Clause } from './clauses.ts'
 import { type CompiledCondition, compileCondition } from './compile.ts'
@@ -70,7 +71,7 @@ export function createMatcher(
   const refused: RefusedCondition[] = []
   const usable: Usable[] = []
   for (const objective of objectives) {
-    if (objective.objective_type !== 'ITEM') continue
+    if (!countsItems(objective)) continue
     if (options.from && readItemSource(objective.conditions, options.game_version) !== options.from) continue
     const clauses = compileAll(objective, refused)
     // An objective without conditions would match every item there is.

@@ -2,6 +2,7 @@ import type { GameItem } from '@muster/contract/game-api'
 import type { FieldContext } from '../items/fields.ts'
 import { readRecord } from '../items/normalise.ts'
 import type { ObjectiveDefinition } from '../objectives/definition.ts'
+import { countsItems } from '../objectives/kinds.ts'
 import { groupAlternatives } from './alternatives.ts'
 import { explainObjective, type Explanation } from './explain.ts'
 import { readNumber } from './matcher.ts'
@@ -33,7 +34,7 @@ export function tryObjectives(item: GameItem, objectives: readonly ObjectiveDefi
   const one = readRecord(item)
   const number = readNumber(one)
   return objectives
-    .filter(({ objective_type }) => objective_type === 'ITEM')
+    .filter(countsItems)
     .map((objective) => toTrial(explainObjective(one, objective, { context, at: null, number })))
     .sort(compareTrials)
 }

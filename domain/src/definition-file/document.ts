@@ -1,8 +1,9 @@
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import { type Event, type EventField, eventColumns } from '@muster/contract/events'
-import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
+import type { Aggregation, ObjectiveType } from '@muster/contract/objectives'
 import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import type { ObjectiveDefinition } from '../objectives/definition.ts'
+import { isCategory } from '../objectives/kinds.ts'
 import { defaultAggregation } from '../scoring/aggregations/index.ts'
 
 /** The whole definition of an event as a file has it. A section that is null is not in the file and says nothing. */
@@ -79,10 +80,7 @@ export function listEntries(objectives: readonly ObjectiveEntry[]): PlacedEntry[
   return listed
 }
 
-/** What an objective is unless the file says otherwise: the one thing that its type counts, once, by whoever is first. */
-export const defaultNumberFields: Readonly<Partial<Record<ObjectiveType, NumberField>>> = {
-  ITEM: 'STACK_SIZE',
-  SUBMISSION: 'SUBMISSION_VALUE',
-  CATEGORY: 'FINISHED_OBJECTIVES',
-}
-export const usualAggregation = (type: ObjectiveType): Aggregation => (type === 'CATEGORY' ? 'NONE' : defaultAggregation)
+/** The type of an objective without parts, unless the file says otherwise. */
+export const defaultType: ObjectiveType = 'ITEM'
+export const usualAggregation = (objective_type: ObjectiveType): Aggregation =>
+  isCategory({ objective_type }) ? 'NONE' : defaultAggregation

@@ -1,5 +1,6 @@
 import type { DefinitionEditInput } from '@muster/contract/definition'
 import type { ObjectiveId } from '@muster/contract/ids'
+import { isCategory } from '../objectives/kinds.ts'
 import { writeExtra } from '../objectives/layout.ts'
 import { type Difference, startOf } from './difference.ts'
 import { isOffset, listEntries, type ObjectiveEntry, type PlacedEntry, type PresetEntry } from './document.ts'
@@ -98,7 +99,7 @@ class TreeEdits {
       const change = changes.get(entry)
       if (!change) continue
       // One that has children until the end stays a category until then.
-      const leaves = change.before.entry.objective_type === 'CATEGORY' && entry.objective_type !== 'CATEGORY'
+      const leaves = isCategory(change.before.entry) && !isCategory(entry)
       if (leaves) last.push(place)
       else this.save(place)
     }

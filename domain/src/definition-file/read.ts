@@ -2,12 +2,13 @@ import { textLength } from '@muster/contract/body'
 import { eventFields } from '@muster/contract/events'
 import type { ObjectiveType } from '@muster/contract/objectives'
 import { isSeq, type ParsedNode } from 'yaml'
+import { isCategory, objectiveKinds } from '../objectives/kinds.ts'
 import { writeExtra } from '../objectives/layout.ts'
 import { deepestLevel, listCountProblems, mostObjectives } from '../objectives/validate.ts'
 import {
   usualAggregation,
   type DefinitionDocument,
-  defaultNumberFields,
+  defaultType,
   type EventEntry,
   type ObjectiveEntry,
   type PresetEntry,
@@ -206,11 +207,11 @@ class FileContent {
     const { name = '', note = '', hide_progress = false, required_number = 1, conditions = [] } = values
     const key = this.objectives.take(node, path, values.key, name, above)
     const children = below === undefined ? [] : this.readObjectives(below, [...path, 'objectives'], key, depth + 1)
-    const objective_type: ObjectiveType = values.type ?? (below === undefined ? 'ITEM' : 'CATEGORY')
-    if (below !== undefined && objective_type !== 'CATEGORY')
+    const objective_type: ObjectiveType = values.type ?? (below === undefined ? defaultType : 'CATEGORY')
+    if (below !== undefined && !isCategory({ objective_type }))
       reader.report(nodes.type, [...path, 'type'], 'must be CATEGORY, because there are objectives below it')
-    const number_field = values.number_field ?? defaultNumberFields[objective_type]
-    if (number_field === undefined) {
+    const number_field = values.number_field ?? objectiveKinds[objective_type].default_number_field
+    if (number_field === null) {
       reader.report(node, [...path, 'number_field'], `is required for ${objective_type}`)
       return null
     }

@@ -1,8 +1,9 @@
 import { Document, isMap, isScalar, isSeq, type Node, Pair, Scalar, visit } from 'yaml'
+import { isCategory, objectiveKinds } from '../objectives/kinds.ts'
 import {
   usualAggregation,
   type DefinitionDocument,
-  defaultNumberFields,
+  defaultType,
   type EventEntry,
   type ObjectiveEntry,
   type PresetEntry,
@@ -23,7 +24,7 @@ function writeFields(fields: Readonly<Record<string, unknown>>, values: Plain): 
 }
 
 /** `undefined` for a value that goes without saying. */
-const unless = <T>(value: T, usual: T | undefined): T | undefined => (value === usual ? undefined : value)
+const unless = <T>(value: T, usual: T | null): T | undefined => (value === usual ? undefined : value)
 
 const writeEvent = (event: EventEntry): Plain => writeFields(eventShapes, { ...event })
 
@@ -37,15 +38,15 @@ const writePreset = (preset: PresetEntry): Plain =>
 
 function writeObjective(objective: ObjectiveEntry): Plain {
   const { objective_type, children, view, tab, valid_from, valid_to, conditions, scoring_preset } = objective
-  const isCategory = objective_type === 'CATEGORY'
+  const hasParts = isCategory(objective)
   const own = writeFields(objectiveFields, {
     key: objective.key,
     name: objective.name,
-    type: isCategory || objective_type === 'ITEM' ? undefined : objective_type,
+    type: hasParts ? undefined : unless(objective_type, defaultType),
     layout: view === null && tab === null ? undefined : { ...(view !== null && { view }), ...(tab !== null && { tab }) },
     note: unless(objective.note, ''),
     aggregation: unless(objective.aggregation, usualAggregation(objective_type)),
-    number_field: unless(objective.number_field, defaultNumberFields[objective_type]),
+    number_field: unless(objective.number_field, objectiveKinds[objective_type].default_number_field),
     required_number: unless(objective.required_number, 1),
     hide_progress: unless(objective.hide_progress, false),
     valid_from: valid_from ?? undefined,
@@ -53,7 +54,7 @@ function writeObjective(objective: ObjectiveEntry): Plain {
     scoring_preset: scoring_preset ?? undefined,
     conditions: conditions.length > 0 ? conditions : undefined,
   })
-  return isCategory ? { ...own, objectives: children.map(writeObjective) } : own
+  return hasParts ? { ...own, objectives: children.map(writeObjective) } : own
 }
 
 /** A definition as plain values, in the order of the file; presets by their keys, because nothing else orders them. */

@@ -3,6 +3,7 @@ import { groupAlternatives } from '../conditions/alternatives.ts'
 import { findAggregation } from '../scoring/aggregations/index.ts'
 import type { ConditionDefinition, EventDefinition, ObjectiveDefinition } from './definition.ts'
 import { readItemSource } from './item-source.ts'
+import { objectiveKinds } from './kinds.ts'
 
 /** From when until when an observation becomes a fact: milliseconds, both ends included, null = open. */
 interface FactWindow {
@@ -39,18 +40,10 @@ export function readFactRule(
     ? null
     : Math.max(valid_from ?? -Infinity, event.start_at ?? -Infinity)
   const window = { from: opens === -Infinity ? null : opens, to: valid_to }
-  switch (objective_type) {
-    case 'ITEM':
-      if (conditions.length === 0) return null
-      return { reads: ruleOf[readItemSource(conditions, event.game_version ?? 'poe1')], conditions, ...window }
-    case 'PLAYER':
-      return { reads: 'player', number_field, ...window }
-    case 'TEAM':
-      return { reads: 'team', number_field, ...window }
-    case 'SUBMISSION':
-    case 'CATEGORY':
-      return null
-  }
+  const { counts, number_of } = objectiveKinds[objective_type]
+  if (number_of !== null) return { reads: number_of, number_field, ...window }
+  if (counts !== 'items' || conditions.length === 0) return null
+  return { reads: ruleOf[readItemSource(conditions, event.game_version ?? 'poe1')], conditions, ...window }
 }
 
 const ruleOf = { tabs: 'items', characters: 'character_items' } as const

@@ -1,10 +1,16 @@
-import { type Aggregation, aggregations, type NumberField, type ObjectiveType } from '@muster/contract/objectives'
-import { aggregations as rows } from '../scoring/aggregations/index.ts'
+import { type NumberField, type ObjectiveType, objectiveTypes } from '@muster/contract/objectives'
 
-/** What an objective of one type can count, and how. */
-export interface ObjectiveKind {
+/** Everything that differs between the kinds of objectives; other files ask the row and compare no names. */
+export interface ObjectiveKindRow {
+  /** For organisers. */
+  readonly label: string
+  /** The source of its progress. Only objectives that count items have conditions. */
+  readonly counts: 'items' | 'characters' | 'submissions' | 'parts'
+  /** Whose number counts: one player's or the sum of a team's. Null: it does not count characters. */
+  readonly number_of: 'player' | 'team' | null
   readonly number_fields: readonly NumberField[]
-  readonly aggregations: readonly Aggregation[]
+  /** Null: an organiser has to choose. */
+  readonly default_number_field: NumberField | null
 }
 
 const playerNumbers: readonly NumberField[] = [
@@ -15,17 +21,35 @@ const playerNumbers: readonly NumberField[] = [
   'ASCENDANCY',
   'PLAYER_SCORE',
 ]
+const ofCharacters = { counts: 'characters', number_fields: playerNumbers, default_number_field: null } as const
+const single = (number_field: NumberField) => ({
+  number_of: null,
+  number_fields: [number_field],
+  default_number_field: number_field,
+})
 
-/** Ways to make one result of numbers that come from anywhere. */
-const counting = aggregations.filter((name) => rows[name].counts !== null)
-const ofNumbers = counting.filter((name) => !rows[name].needs_tabs)
-const ofItems = [...ofNumbers, ...counting.filter((name) => rows[name].needs_tabs)]
-
-/** One row per type. Only what lies in a tab can be kept there; a category counts its children, whatever it is told. */
-export const objectiveKinds: Readonly<Record<ObjectiveType, ObjectiveKind>> = {
-  ITEM: { number_fields: ['STACK_SIZE'], aggregations: ofItems },
-  PLAYER: { number_fields: playerNumbers, aggregations: ofNumbers },
-  TEAM: { number_fields: playerNumbers, aggregations: ofNumbers },
-  SUBMISSION: { number_fields: ['SUBMISSION_VALUE'], aggregations: ofNumbers },
-  CATEGORY: { number_fields: ['FINISHED_OBJECTIVES'], aggregations: [...ofItems, 'NONE'] },
+export const objectiveKinds: Readonly<Record<ObjectiveType, ObjectiveKindRow>> = {
+  ITEM: { label: 'Items', counts: 'items', ...single('STACK_SIZE') },
+  PLAYER: { label: 'A player’s number', number_of: 'player', ...ofCharacters },
+  TEAM: { label: 'The team’s number', number_of: 'team', ...ofCharacters },
+  SUBMISSION: { label: 'Submissions', counts: 'submissions', ...single('SUBMISSION_VALUE') },
+  CATEGORY: { label: 'A category', counts: 'parts', ...single('FINISHED_OBJECTIVES') },
 }
+
+type Typed = { readonly objective_type: string } | undefined
+
+/** Null for a masked objective: its type is the empty text. */
+export const findKind = (objective: Typed): ObjectiveKindRow | null =>
+  objective && Object.hasOwn(objectiveKinds, objective.objective_type)
+    ? objectiveKinds[objective.objective_type as ObjectiveType]
+    : null
+
+const counting = (source: ObjectiveKindRow['counts']) => (objective: Typed) => findKind(objective)?.counts === source
+export const countsItems = counting('items')
+export const countsCharacters = counting('characters')
+export const takesSubmissions = counting('submissions')
+export const isCategory = counting('parts')
+
+/** The types of the kinds that a rule holds for. */
+export const listTypes = (holds: (objective: Typed) => boolean): ObjectiveType[] =>
+  objectiveTypes.filter((objective_type) => holds({ objective_type }))

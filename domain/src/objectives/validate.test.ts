@@ -1,5 +1,6 @@
 import { aggregations, numberFields, objectiveTypes } from '@muster/contract/objectives'
 import { describe, expect, test } from 'vitest'
+import { kindAggregations } from './kind-aggregations.ts'
 import { objectiveKinds } from './kinds.ts'
 import { PlacedObjectives } from './placement.ts'
 import { deepestLevel, mostObjectives, type ObjectiveDraft, type PlacedObjective, validateObjective } from './validate.ts'
@@ -82,8 +83,8 @@ describe('the place in the tree', () => {
 describe('what is counted', () => {
   const pairs = objectiveTypes.flatMap((objective_type) => numberFields.map((number_field) => ({ objective_type, number_field })))
   test.each(pairs)('$objective_type may count $number_field as the table says', ({ objective_type, number_field }) => {
-    const { number_fields, aggregations: usable } = objectiveKinds[objective_type]
-    const given = draft({ objective_type, number_field, aggregation: usable[0] ?? 'NONE' })
+    const { number_fields } = objectiveKinds[objective_type]
+    const given = draft({ objective_type, number_field, aggregation: kindAggregations[objective_type][0] ?? 'NONE' })
     expect(problemsOf(given).map(({ field }) => field)).toEqual(number_fields.includes(number_field) ? [] : ['number_field'])
   })
 

@@ -1,6 +1,7 @@
 import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
 import { findAggregation } from '../scoring/aggregations/index.ts'
-import { objectiveKinds } from './kinds.ts'
+import { kindAggregations } from './kind-aggregations.ts'
+import { isCategory, objectiveKinds } from './kinds.ts'
 import type { TreeItem } from './tree.ts'
 
 /** An objective with its place; all that the rules of the tree look at. */
@@ -71,11 +72,11 @@ function* listPlaceProblems(draft: ObjectiveDraft, placement: Placement): Genera
   if (!parent || !line) yield { field: 'parent_id', problem: 'is not an objective of this event' }
   else if (draft.id !== null && line.includes(draft.id)) {
     yield { field: 'parent_id', problem: 'would make it its own ancestor' }
-  } else if (parent.objective_type !== 'CATEGORY') yield { field: 'parent_id', problem: 'is not a category' }
+  } else if (!isCategory(parent)) yield { field: 'parent_id', problem: 'is not a category' }
   else if (line.length + height > deepestLevel) {
     yield { field: 'parent_id', problem: `would make the tree deeper than ${deepestLevel} levels` }
   }
-  if (height > 0 && draft.objective_type !== 'CATEGORY') {
+  if (height > 0 && !isCategory(draft)) {
     yield { field: 'objective_type', problem: 'must stay a category while it has children' }
   }
 }
@@ -106,12 +107,12 @@ function measureHeight(id: number, placement: Placement): number {
 /** What it counts, how, and when: everything that is wrong with it, whatever else the event has. */
 export function* listCountProblems(draft: CountDraft): Generator<FieldProblem> {
   const { objective_type, aggregation, number_field, required_number, valid_from, valid_to } = draft
-  const kind = objectiveKinds[objective_type]
-  if (!kind.number_fields.includes(number_field)) {
-    yield { field: 'number_field', problem: `does not exist for ${objective_type} (it has ${kind.number_fields.join(', ')})` }
+  const [number_fields, usable] = [objectiveKinds[objective_type].number_fields, kindAggregations[objective_type]]
+  if (!number_fields.includes(number_field)) {
+    yield { field: 'number_field', problem: `does not exist for ${objective_type} (it has ${number_fields.join(', ')})` }
   }
-  if (!kind.aggregations.includes(aggregation)) {
-    yield { field: 'aggregation', problem: `does not fit ${objective_type} (it has ${kind.aggregations.join(', ')})` }
+  if (!usable.includes(aggregation)) {
+    yield { field: 'aggregation', problem: `does not fit ${objective_type} (it has ${usable.join(', ')})` }
   }
   if (required_number < 1) yield { field: 'required_number', problem: 'is required' }
   if (valid_from !== null && valid_to !== null && valid_from > valid_to) {
@@ -119,7 +120,7 @@ export function* listCountProblems(draft: CountDraft): Generator<FieldProblem> {
     return
   }
   // A category is counted by its children; what older editors send as its aggregation means nothing.
-  if (objective_type === 'CATEGORY') return
+  if (isCategory(draft)) return
   const bounds = { counts_from: -Infinity, counts_until: Infinity }
   const refusal = findAggregation(aggregation)?.refuses({ objective_type, required_number, valid_from, valid_to, ...bounds })
   if (refusal) yield { field: valid_from === null ? 'valid_from' : 'valid_to', problem: refusal }

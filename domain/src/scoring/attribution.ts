@@ -1,4 +1,5 @@
 import type { ObjectiveDefinition, PresetDefinition } from '../objectives/definition.ts'
+import { countsItems } from '../objectives/kinds.ts'
 import { findAggregation } from './aggregations/index.ts'
 import type { Fact } from './ledger.ts'
 import { findMethod } from './methods/index.ts'
@@ -16,7 +17,7 @@ const nameFields: readonly string[] = ['BASE_TYPE', 'NAME', 'TYPE_LINE']
 /** The item name an objective asks for, when that is all it asks for. */
 function readItemName(objective: ObjectiveDefinition): string | null {
   const [condition, ...others] = objective.conditions
-  if (objective.objective_type !== 'ITEM' || condition === undefined || others.length > 0) return null
+  if (!countsItems(objective) || condition === undefined || others.length > 0) return null
   return condition.operator === 'EQ' && nameFields.includes(condition.field) && condition.value !== '' ? condition.value : null
 }
 

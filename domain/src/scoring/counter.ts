@@ -1,5 +1,6 @@
 import type { Verdict } from '@muster/contract/receipts'
 import type { EventDefinition, ExclusionDefinition, ObjectiveDefinition } from '../objectives/definition.ts'
+import { countsItems } from '../objectives/kinds.ts'
 import { findAggregation } from './aggregations/index.ts'
 import { clampNumber, isEarlier, type AggregationRow, type Result, type Tally, type TallyRule } from './aggregations/tally.ts'
 import { isDeposit, namesFinder } from './attribution.ts'
@@ -50,7 +51,7 @@ function readFact(fact: Fact): Fact | null {
 }
 
 /** An item objective's fact with number 0 says that its tab shows no match any more. */
-const isGone = (counter: Counter, fact: Fact) => fact.number === 0 && counter.rule.objective_type === 'ITEM'
+const isGone = (counter: Counter, fact: Fact) => fact.number === 0 && countsItems(counter.rule)
 
 /** Adds one fact; true when it may have changed the team's result. `gone` is told by the number unless the caller knows. */
 export function foldFact(counter: Counter, given: Fact, gone?: boolean): boolean {

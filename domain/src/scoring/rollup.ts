@@ -1,4 +1,5 @@
 import type { EventDefinition, ObjectiveDefinition, PresetDefinition } from '../objectives/definition.ts'
+import { isCategory } from '../objectives/kinds.ts'
 import { buildTree, type Tree, type TreeNode } from '../objectives/tree.ts'
 import type { Result } from './aggregations/tally.ts'
 import { findMethod } from './methods/index.ts'
@@ -54,7 +55,7 @@ export function prepareNodes(tree: Tree<ObjectiveDefinition>, definition: EventD
       depth,
       preset,
       method,
-      is_category: item.objective_type === 'CATEGORY' || item.aggregation === 'NONE' || method?.reads === 'children',
+      is_category: isCategory(item) || item.aggregation === 'NONE' || method?.reads === 'children',
       results: [...nobody],
       own: nobody,
       completions: incomplete,

@@ -1,3 +1,4 @@
+import { countsItems, findKind, isCategory, takesSubmissions } from '../objectives/kinds.ts'
 import { findMethod, readPays } from './methods/index.ts'
 import { readOwnReachable, type ReachableNode, sumReachable } from './reachable.ts'
 
@@ -44,10 +45,9 @@ const hour_ms = 3_600_000
 const half_time_ms = 2 * hour_ms
 
 const isOpen = ({ valid_from, valid_to }: TaskNode, now: number) => (valid_from ?? now) <= now && (valid_to ?? now) >= now
-const isCategory = ({ objective_type, children }: TaskNode) => objective_type === 'CATEGORY' || children.length > 0
+const hasParts = (node: TaskNode) => isCategory(node) || node.children.length > 0
 /** Found or not found, at any time: such parts of one category are worked on together. */
-const isFind = (node: TaskNode) =>
-  !isCategory(node) && node.required_number <= 1 && node.objective_type === 'ITEM' && node.valid_to === null
+const isFind = (node: TaskNode) => !hasParts(node) && node.required_number <= 1 && countsItems(node) && node.valid_to === null
 
 const isFinished = (node: TaskNode, team_id: number) => node.team_score.get(team_id)?.finished === true
 
@@ -59,8 +59,8 @@ function guessChance(node: TaskNode, input: TaskInput): number {
   const { team_id, team_ids } = input
   const others = team_ids.filter((id) => isFinished(node, id)).length
   const byOthers = (others + 0.5) / (team_ids.length + 1)
-  if (node.required_number <= 1 || node.objective_type === 'SUBMISSION') return byOthers
-  const own = node.objective_type === 'PLAYER' ? (input.readOwnNumber?.(node) ?? null) : null
+  if (node.required_number <= 1 || takesSubmissions(node)) return byOthers
+  const own = findKind(node)?.number_of === 'player' ? (input.readOwnNumber?.(node) ?? null) : null
   const reached = own ?? node.team_score.get(team_id)?.number ?? 0
   return Math.min(0.95, Math.max(byOthers, reached / node.required_number))
 }
@@ -157,14 +157,14 @@ export function listTasks(root: TaskNode, input: TaskInput): Task[] {
   const tasks: (Task | null)[] = []
   const waiting = [root]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (!isCategory(node)) {
+    if (!hasParts(node)) {
       tasks.push(judgeSingle(node, input))
       continue
     }
     if (node !== root && !isOpen(node, input.now)) continue
     const method = node.scoring_preset && findMethod(node.scoring_preset.scoring_method)
     const timeless = node.children.filter((child) => child.valid_to === null)
-    const isOne = method?.reads === 'children' && timeless.length > 0 && timeless.every((child) => !isCategory(child))
+    const isOne = method?.reads === 'children' && timeless.length > 0 && timeless.every((child) => !hasParts(child))
     const parts = isOne ? timeless : node.children.filter(isFind)
     if (parts.length > 1) tasks.push(judgeSet(node, parts, input))
     const together = parts.length > 1 ? new Set(parts) : new Set<TaskNode>()

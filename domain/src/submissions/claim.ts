@@ -1,4 +1,5 @@
 import type { ObjectiveType } from '@muster/contract/objectives'
+import { takesSubmissions } from '../objectives/kinds.ts'
 
 /** The facts that decide about a claim; times in milliseconds, null = open. */
 export interface ClaimedObjective {
@@ -37,7 +38,7 @@ export function findClaimObstacle(
   now: number,
 ): ClaimObstacle | null {
   if (now > event.ends_at) return 'event_over'
-  if (objective.objective_type !== 'SUBMISSION') return 'not_a_bounty'
+  if (!takesSubmissions(objective)) return 'not_a_bounty'
   if (timestamp > now + clockTolerance_ms) return 'in_future'
   const happened_at = Math.min(timestamp, now)
   if (happened_at < event.starts_at || happened_at > event.ends_at) return 'outside_event'

@@ -4,6 +4,7 @@ import type { ConditionId, ObjectiveId } from '@muster/contract/ids'
 import { mostConditions, type ObjectiveCreate } from '@muster/contract/objectives'
 import { chooseKey } from '@muster/domain/definition-file/keys'
 import type { ConditionDefinition } from '@muster/domain/objectives/definition'
+import { takesSubmissions } from '@muster/domain/objectives/kinds'
 import { readExtra } from '@muster/domain/objectives/layout'
 import { validateObjective } from '@muster/domain/objectives/validate'
 import { takeCondition } from '../condition-refusal.ts'
@@ -128,7 +129,7 @@ export async function saveObjective(draft: Draft, body: ObjectiveCreate, keepsOt
   const columns = toColumns(body)
   const window = { valid_from: toTime(columns.valid_from), valid_to: toTime(columns.valid_to) }
   const problems = validateObjective({ ...body, ...window }, objectives, new Set(presets.keys()))
-  const leavesSubmissions = stored?.objective_type === 'SUBMISSION' && body.objective_type !== 'SUBMISSION'
+  const leavesSubmissions = stored && takesSubmissions(stored) && !takesSubmissions(body)
   if (leavesSubmissions && (await hasSubmissions(tx, stored.id))) {
     problems.push({ field: 'objective_type', problem: 'cannot change, because players have submitted for it' })
   }

@@ -81,11 +81,6 @@ const objectives = {
   'objectives.view.delve': 'Delve',
   'objectives.view.personal': 'Personal objectives',
   'objectives.view.list': 'List',
-  'objectives.kind.ITEM': 'Items',
-  'objectives.kind.PLAYER': 'A player’s number',
-  'objectives.kind.TEAM': 'The team’s number',
-  'objectives.kind.SUBMISSION': 'Submissions',
-  'objectives.kind.CATEGORY': 'A category',
   'objectives.notInGame': '{{name}} (not in Path of Exile 2)',
   'objectives.noTabs':
     'Path of Exile 2 shows no stash tabs: an item counts by submission, or from characters’ equipment. To have players submit it, set “Counts” to “Submissions”.',

@@ -7,7 +7,8 @@ import { isStorable } from '@muster/contract/storable'
 import fc from 'fast-check'
 import { acceptCondition } from '../../conditions/accept.ts'
 import { validMappings } from '../../conditions/mappings.ts'
-import { objectiveKinds } from '../../objectives/kinds.ts'
+import { kindAggregations } from '../../objectives/kind-aggregations.ts'
+import { isCategory, objectiveKinds } from '../../objectives/kinds.ts'
 import { views } from '../../objectives/layout.ts'
 import { listCountProblems } from '../../objectives/validate.ts'
 import { orderConditions } from '../conditions.ts'
@@ -123,7 +124,7 @@ const ownFields = fc.constantFrom(...objectiveTypes).chain((objective_type) =>
     tab: fc.option(line.filter(storable)),
     note: aText,
     objective_type: fc.constant(objective_type),
-    aggregation: fc.constantFrom(...objectiveKinds[objective_type].aggregations),
+    aggregation: fc.constantFrom(...kindAggregations[objective_type]),
     number_field: fc.constantFrom(...objectiveKinds[objective_type].number_fields),
     required_number: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 1e12 })),
     hide_progress: fc.boolean(),
@@ -194,7 +195,7 @@ function settle(drawn: Drawn, presets: readonly PresetEntry[], hasChildren: bool
   const asCategory = { objective_type: 'CATEGORY', aggregation: 'NONE', number_field: 'FINISHED_OBJECTIVES' } as const
   const settled = {
     ...own,
-    ...(hasChildren && own.objective_type !== 'CATEGORY' && asCategory),
+    ...(hasChildren && !isCategory(own) && asCategory),
     scoring_preset,
     conditions: kept,
   }

@@ -1,6 +1,7 @@
 import { readMostNumber } from '../../characters/numbers.ts'
 import { findAggregation } from '../../scoring/aggregations/index.ts'
 import type { ObjectiveDefinition } from '../definition.ts'
+import { objectiveKinds } from '../kinds.ts'
 import { type Finding, say } from './finding.ts'
 import type { KnownNames } from './known-names.ts'
 
@@ -10,7 +11,8 @@ export function* reviewNumbers(
   names: KnownNames,
 ): Generator<Pick<Finding, 'code' | 'severity' | 'sentence'>> {
   const { objective_type, number_field, required_number, aggregation } = objective
-  if (objective_type !== 'PLAYER' && objective_type !== 'TEAM') return
+  const { number_of } = objectiveKinds[objective_type]
+  if (number_of === null) return
   // A gain within a window is finished when the window closes, whatever it amounts to.
   if (findAggregation(aggregation)?.counts === 'gain') return
   const ofPlayer = readMostNumber(number_field, names.game_version)
@@ -19,11 +21,11 @@ export function* reviewNumbers(
     yield { code: 'never_matches', severity: 'error', sentence: say`${objective} counts something that this game does not have.` }
     return
   }
-  const players = objective_type === 'PLAYER' ? 1 : names.largest_team
+  const players = number_of === 'player' ? 1 : names.largest_team
   if (players === null || players === 0) return
   const most = ofPlayer * players
   if (required_number <= most) return
-  const who = objective_type === 'PLAYER' ? 'a player' : `a team of ${players}`
+  const who = number_of === 'player' ? 'a player' : `a team of ${players}`
   yield {
     code: 'impossible_value',
     severity: 'error',

@@ -1,5 +1,6 @@
 import { findProblems } from '../../scoring/problems.ts'
 import type { EventDefinition, ObjectiveDefinition } from '../definition.ts'
+import { countsItems } from '../kinds.ts'
 import { buildTree, type TreeNode } from '../tree.ts'
 import { createConditionReview } from './condition-findings.ts'
 import { reviewNumbers } from './count-findings.ts'
@@ -70,7 +71,7 @@ export function findDefinitionProblems(definition: EventDefinition, names: Known
   for (const node of tree.nodes) {
     const { item } = node
     const place = { objective_id: item.id, preset_id: null }
-    const ofConditions = item.objective_type === 'ITEM' ? reviewConditions(item) : []
+    const ofConditions = countsItems(item) ? reviewConditions(item) : []
     for (const report of [...ofConditions, ...reviewNumbers(item, names), ...reviewWindow(node, definition)]) {
       findings.push({ ...place, ...report })
     }

@@ -10,6 +10,7 @@ import { impliesCondition, listNamed } from '../../conditions/possible.ts'
 import { readWindow } from '../../conditions/window.ts'
 import type { ObjectiveDefinition } from '../definition.ts'
 import { type ItemSource, readItemSource } from '../item-source.ts'
+import { countsItems } from '../kinds.ts'
 import { type Finding, countOf, say } from './finding.ts'
 
 /** Comparisons of one check; more would take longer than anybody waits. */
@@ -40,8 +41,7 @@ const writeClauses = (clauses: readonly Clause[]) =>
     .join('&')
 
 function readAsked(objective: ObjectiveDefinition, game_version: GameVersion): Asked | null {
-  const clauses =
-    objective.objective_type === 'ITEM' && objective.conditions.length > 0 ? readClauses(objective.conditions) : null
+  const clauses = countsItems(objective) && objective.conditions.length > 0 ? readClauses(objective.conditions) : null
   if (clauses === null) return null
   const fixed = new Map<ItemField, CompiledCondition[]>()
   const single = clauses.flatMap((clause) => (clause.length === 1 ? clause : []))

@@ -1,6 +1,7 @@
 import { findMethod } from '../../scoring/methods/index.ts'
 import type { ChildProgress, Completion, MethodRow } from '../../scoring/methods/method.ts'
 import type { EventDefinition, ObjectiveDefinition, PresetDefinition } from '../definition.ts'
+import { isCategory } from '../kinds.ts'
 import type { TreeNode } from '../tree.ts'
 import { type Finding, countOf, say } from './finding.ts'
 
@@ -40,10 +41,10 @@ function isPartOfPay({ parent }: Node, presets: ReadonlyMap<number, PresetDefini
 
 function* reviewNode(node: Node, teams: number, presets: ReadonlyMap<number, PresetDefinition>): Generator<Finding> {
   const { item, children } = node
-  const isCategory = item.objective_type === 'CATEGORY'
+  const hasParts = isCategory(item)
   const preset = item.scoring_preset_id === null ? undefined : presets.get(item.scoring_preset_id)
   const place = { objective_id: item.id, preset_id: item.scoring_preset_id }
-  if (isCategory && children.length === 0) {
+  if (hasParts && children.length === 0) {
     // The root of an event that has just begun is empty, and everybody sees that.
     if (node.parent !== null) yield { ...place, code: 'empty_category', severity: 'warning', sentence: say`${item} is empty.` }
     return
@@ -63,7 +64,7 @@ function* reviewNode(node: Node, teams: number, presets: ReadonlyMap<number, Pre
     }
     return
   }
-  if (!isCategory && item.scoring_preset_id === null && !isPartOfPay(node, presets)) {
+  if (!hasParts && item.scoring_preset_id === null && !isPartOfPay(node, presets)) {
     const sentence = say`${item} pays nothing: it has no scoring preset, and no category above it pays for its parts.`
     yield { ...place, code: 'pays_nothing', severity: 'warning', sentence }
   }

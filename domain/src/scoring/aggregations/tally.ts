@@ -1,6 +1,7 @@
 import type { ObjectiveType } from '@muster/contract/objectives'
 import type { Verdict } from '@muster/contract/receipts'
 import { holdsItems } from '../../objectives/item-source.ts'
+import { objectiveKinds } from '../../objectives/kinds.ts'
 import type { Fact } from '../ledger.ts'
 
 /** What the facts of one team amount to on one objective. */
@@ -74,7 +75,7 @@ export function isEarlier(a: Fact, b: Fact): boolean {
  * Example: two submissions of one player supersede each other, those of two players add up.
  */
 export function nameSource(rule: TallyRule, fact: Fact): string {
-  if (rule.objective_type === 'TEAM') return 'team'
+  if (objectiveKinds[rule.objective_type].number_of === 'team') return 'team'
   if (fact.user_id === null || holdsItems(fact.source)) return fact.source
   return `user:${fact.user_id}`
 }

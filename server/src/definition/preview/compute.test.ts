@@ -1,6 +1,7 @@
 import { DefinitionEdits, type DefinitionEditInput, type WhatIf } from '@muster/contract/definition'
 import { scoringMethods } from '@muster/contract/scoring-presets'
 import { objectiveTypes } from '@muster/contract/objectives'
+import { kindAggregations } from '@muster/domain/objectives/kind-aggregations'
 import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import { createPick, type Pick } from '@muster/domain/scoring/testing/event-generator'
@@ -183,7 +184,7 @@ function drawObjective(pick: Pick, stage: Stage, definition: EventDefinition) {
     parent_id: choose(pick, categories),
     name: `Objective ${pick(1, 9)}`,
     objective_type,
-    aggregation: isFind ? ('EARLIEST' as const) : choose(pick, kind.aggregations),
+    aggregation: isFind ? ('EARLIEST' as const) : choose(pick, kindAggregations[objective_type]),
     number_field: choose(pick, kind.number_fields),
     required_number: isFind ? 1 : pick(1, 4),
     hide_progress: false,

@@ -5,6 +5,7 @@ import type { ItemLogLine, MissedObjective, ServedObjective, StashItem } from '@
 import { compareTrials, toTrial, type Trial } from '@muster/domain/conditions/try-objectives'
 import { matchLine, readLoggedItem } from '@muster/domain/guilds/item-lines'
 import { readRecord } from '@muster/domain/items/normalise'
+import { countsItems } from '@muster/domain/objectives/kinds'
 import { readOwnReachable } from '@muster/domain/scoring/reachable'
 import type { PreparedMatcher } from '../../caches.ts'
 import type { Context } from '../../context.ts'
@@ -89,10 +90,10 @@ async function tryOthers(
   now: number,
 ): Promise<Trial[]> {
   const trials: Trial[] = []
-  for (const { id, objective_type } of released.values()) {
-    if (objective_type !== 'ITEM') continue
+  for (const objective of released.values()) {
+    if (!countsItems(objective)) continue
     await yieldTurn()
-    const explanation = matcher.explain(item, id, now)
+    const explanation = matcher.explain(item, objective.id, now)
     if (explanation && !explanation.matches) trials.push(toTrial(explanation))
   }
   return trials.sort(compareTrials)

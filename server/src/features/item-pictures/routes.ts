@@ -1,5 +1,6 @@
 import { realmOf } from '@muster/contract/game-api'
 import { listNamedItems, listTypesInLine, type NamedItem } from '@muster/domain/items/named-items'
+import { countsItems } from '@muster/domain/objectives/kinds'
 import { readRelease } from '@muster/domain/objectives/release'
 import { Answer, type Handlers } from '../../call.ts'
 import { findDefinitionSequence } from '../../db/definition.ts'
@@ -29,7 +30,7 @@ export const itemPictureRoutes = {
       const items = objectives.map((one) => ({ ...one, valid_from: one.valid_from?.getTime() ?? null }))
       const { ids, next_at } = readRelease(items, ctx.clock.now())
       const asking = objectives
-        .filter(({ id, objective_type }) => objective_type === 'ITEM' && ids.has(id))
+        .filter((one) => countsItems(one) && ids.has(one.id))
         .map(({ id, conditions }) => ({ objective_id: id, named: listNamedItems(conditions) }))
       const named = asking.flatMap((one) => one.named)
       const pictureOf = await loadPictures(db, realmOf(event.game_version), origin, named)

@@ -1,4 +1,5 @@
 import type { AdminFigures } from '@muster/contract/readiness'
+import { countsCharacters, countsItems, isCategory, listTypes } from '@muster/domain/objectives/kinds'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
@@ -51,7 +52,7 @@ export async function loadFigures(db: Db, event: Row<'events'>, now: number): Pr
       from objectives child join tree on child.parent_id = tree.id
       where child.event_id = ${id}
     ), leaves as (
-      select * from tree where objective_type <> 'CATEGORY'
+      select * from tree where objective_type <> all (${listTypes(isCategory)})
     ), without_points as (
       select name, id as place from leaves where not pays
     ), empty_teams as (
@@ -80,8 +81,8 @@ export async function loadFigures(db: Db, event: Row<'events'>, now: number): Pr
       (select count(*) from teams where event_id = ${id}) as teams,
       (select count(*) from scoring_presets where event_id = ${id}) as presets,
       (select count(*) from leaves) as objectives,
-      (select count(*) from leaves where objective_type = 'ITEM') as item_objectives,
-      (select count(*) from leaves where objective_type in ('PLAYER', 'TEAM')) as character_objectives,
+      (select count(*) from leaves where objective_type = any (${listTypes(countsItems)})) as item_objectives,
+      (select count(*) from leaves where objective_type = any (${listTypes(countsCharacters)})) as character_objectives,
       exists (select from leaves where number_field in ('ASCENDANCY', 'PLAYER_SCORE')) as needs_passive_tree,
       (select count(*) from queue) as signups,
       (select count(*) from submissions where event_id = ${id} and approval_status = 'PENDING') as pending_submissions,

@@ -1,6 +1,7 @@
 import type { WhatIf } from '@muster/contract/definition'
 import type { ObjectiveId, SubmissionId, TeamId, UserId } from '@muster/contract/ids'
 import type { ApprovalStatus } from '@muster/contract/submissions'
+import { takesSubmissions } from '@muster/domain/objectives/kinds'
 import { readClaimWindow, timePlaces } from '@muster/domain/submissions/claim'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -144,7 +145,7 @@ export function placeTeams(
     const span = { starts_at: event.event_start_time.getTime(), ends_at: event.event_end_time.getTime() }
     const window = readClaimWindow(objective, span)
     const field = 'objective_id'
-    if (objective.objective_type !== 'SUBMISSION') {
+    if (!takesSubmissions(objective)) {
       throw new Refusal('invalid_request', undefined, [{ field, problem: 'is not an objective that takes submissions' }])
     }
     if (now < window.from) throw new Refusal('invalid_request', undefined, [{ field, problem: 'is not open yet' }])

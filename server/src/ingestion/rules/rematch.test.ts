@@ -1,5 +1,6 @@
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { ObjectiveType } from '@muster/contract/objectives'
+import { kindAggregations } from '@muster/domain/objectives/kind-aggregations'
 import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import { createPick, type Pick } from '@muster/domain/scoring/testing/event-generator'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -67,7 +68,7 @@ describe('an event that is edited while it runs', () => {
     const kind = objectiveKinds[objective_type]
     const moments = Array.from({ length: 6 }, (_, step) => new Date(began + step * 25 * minute))
     const [from, to] = [choose(pick, [null, null, ...moments.slice(0, 4)]), choose(pick, [null, null, ...moments.slice(2)])]
-    const aggregation = choose(pick, kind.aggregations)
+    const aggregation = choose(pick, kindAggregations[objective_type])
     const isDifference = aggregation === 'DIFFERENCE_BETWEEN'
     const conditions = [
       isOrb(choose(pick, orbs)),

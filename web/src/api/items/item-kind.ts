@@ -1,5 +1,6 @@
 import type { Objective } from '@muster/contract/objectives'
 import { readArtPath } from '@muster/domain/items/icon-path'
+import { countsItems } from '@muster/domain/objectives/kinds'
 import type { ItemKind } from '../../ui/marks/item-icon.tsx'
 
 /**
@@ -55,13 +56,10 @@ export function findKindOfItem(item: { icon?: unknown; base_type: string; frame_
 }
 
 /** What an objective asks for, by the class, the base or the type that its conditions name; undefined when it is no item. */
-export function findKindOfObjective({
-  objective_type,
-  conditions,
-}: Pick<Objective, 'objective_type' | 'conditions'>): ItemKind | undefined {
-  if (objective_type !== 'ITEM') return undefined
+export function findKindOfObjective(objective: Pick<Objective, 'objective_type' | 'conditions'>): ItemKind | undefined {
+  if (!countsItems(objective)) return undefined
   for (const field of ['ITEM_CLASS', 'BASE_TYPE', 'TYPE_LINE', 'NAME'] as const) {
-    const named = conditions.find((condition) => condition.field === field && !/NOT|NEQ/.test(condition.operator))
+    const named = objective.conditions.find((condition) => condition.field === field && !/NOT|NEQ/.test(condition.operator))
     const kind = named && findKind(named.value.split(',')[0] ?? '')
     if (kind) return kind
   }

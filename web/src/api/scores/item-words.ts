@@ -1,4 +1,5 @@
 import type { Objective } from '@muster/contract/objectives'
+import { countsItems } from '@muster/domain/objectives/kinds'
 
 type Conditions = Objective['conditions']
 
@@ -18,7 +19,7 @@ export function nameItem({ name, objective_type, conditions }: Pick<Objective, '
   base_type: string
   wiki_page: string | null
 } {
-  if (objective_type !== 'ITEM') return { base_type: '', wiki_page: null }
+  if (!countsItems({ objective_type })) return { base_type: '', wiki_page: null }
   const base = isSingle(conditions, 'BASE_TYPE') ? (readValue(conditions, 'BASE_TYPE') ?? '') : ''
   const wiki_page = readValue(conditions, 'NAME') ?? (base || null)
   return { base_type: name.includes(base) ? '' : base, wiki_page }

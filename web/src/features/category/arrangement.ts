@@ -1,4 +1,5 @@
 import '../../messages/category.ts'
+import { isCategory } from '@muster/domain/objectives/kinds'
 import type { View } from '@muster/domain/objectives/layout'
 import type { LockedObjective, ObjectiveNode } from '../../api/scores/score-tree.ts'
 import type { MessageKey } from '../../lib/text/messages.ts'
@@ -52,7 +53,7 @@ export interface BranchParts {
   readonly locked: readonly LockedObjective[]
 }
 
-const isCategory = ({ item }: ObjectiveNode) => item.objective_type === 'CATEGORY'
+const hasParts = ({ item }: ObjectiveNode) => isCategory(item)
 
 /**
  * Divides a branch into cards, sets and rows. A category with a child that is no category is a set, and its content becomes rows;
@@ -61,15 +62,15 @@ const isCategory = ({ item }: ObjectiveNode) => item.objective_type === 'CATEGOR
  */
 export function splitBranch(branch: ObjectiveNode, locked: readonly LockedObjective[], { isCards }: Arrangement): BranchParts {
   const parts = { cards: [] as ObjectiveNode[], sets: [] as ObjectiveNode[], rows: [] as ObjectiveNode[] }
-  const isAlone = !isCategory(branch) && branch.children.length === 0
+  const isAlone = !hasParts(branch) && branch.children.length === 0
   const ids = new Set([branch.item.id])
   const waiting = isAlone ? [branch] : [...branch.children]
   for (let node = waiting.shift(); node !== undefined; node = waiting.shift()) {
     const { item, children } = node
     ids.add(item.id)
     if (isCards || isAlone) parts.cards.push(node)
-    else if (isCategory(node)) {
-      const isContainer = children.length > 0 && children.every(isCategory)
+    else if (hasParts(node)) {
+      const isContainer = children.length > 0 && children.every(hasParts)
       if (!isContainer) parts.sets.push(node)
       else {
         if (item.preset) parts.cards.push(node)

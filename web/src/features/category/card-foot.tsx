@@ -1,4 +1,5 @@
 import '../../messages/category.ts'
+import { takesSubmissions } from '@muster/domain/objectives/kinds'
 import { useServerNow, useServerTimeReached } from '../../api/live/clock.ts'
 import { type TeamView, useEvent, useStatus } from '../../api/scores/event.ts'
 import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
@@ -46,7 +47,7 @@ export function CardFoot({ node, scores, watched, isClosed, reachable, wearers }
         {isOpen && progress.of > 1 && (
           <span>{t('card.missing', { count: formatCount(Math.max(0, progress.of - progress.done)) })}</span>
         )}
-        {item.objective_type === 'SUBMISSION' && !isClosed && <Submit objective_id={item.id} />}
+        {takesSubmissions(item) && !isClosed && <Submit objective_id={item.id} />}
         {isOpen && reachable > 0 && (
           <span className="quiet card-open">{t('card.openPoints', { points: formatCount(reachable) })}</span>
         )}

@@ -2,6 +2,7 @@ import './cards.css'
 import './category.css'
 import '../../messages/category.ts'
 import { gameOffers } from '@muster/domain/events/game-offers'
+import { countsItems } from '@muster/domain/objectives/kinds'
 import type { View } from '@muster/domain/objectives/layout'
 import { listBranch } from '@muster/domain/objectives/tree'
 import { Link } from '@tanstack/react-router'
@@ -43,7 +44,7 @@ function useBranches(branch_ids: readonly number[], arrangement: Arrangement): r
   )
 }
 
-const hasItems = ({ branch }: BranchParts) => listBranch(branch).some(({ item }) => item.objective_type === 'ITEM')
+const hasItems = ({ branch }: BranchParts) => listBranch(branch).some(({ item }) => countsItems(item))
 
 /** Every page that shows branches of the tree: one component, which follows the content of the branches and their view. */
 export function CategoryPage({ title, view, branch_ids, search, onSearch, children }: PageProps) {

@@ -1,4 +1,5 @@
 import type { Score } from '@muster/contract/scores'
+import { isCategory } from '@muster/domain/objectives/kinds'
 import { findMethod } from '@muster/domain/scoring/methods/index'
 import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
 
@@ -12,7 +13,7 @@ export type TeamScores = ReadonlyMap<number, Score>
 export type Measure = 'parts' | 'number' | 'value' | 'once'
 
 export function measureOf({ item, children }: ObjectiveNode): Measure {
-  if (children.length > 0 || item.objective_type === 'CATEGORY') return 'parts'
+  if (children.length > 0 || isCategory(item)) return 'parts'
   if (item.preset && findMethod(item.preset.scoring_method)?.decided_by === 'value') return 'value'
   return item.required_number > 1 ? 'number' : 'once'
 }

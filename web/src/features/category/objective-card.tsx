@@ -1,4 +1,5 @@
 import '../../messages/category.ts'
+import { takesSubmissions } from '@muster/domain/objectives/kinds'
 import { memo, useState } from 'react'
 import { useServerTimeReached } from '../../api/live/clock.ts'
 import { ItemPicture } from '../../api/items/item-picture.tsx'
@@ -87,7 +88,7 @@ function DrawnCard(props: CardProps & { picture: ShownPicture | undefined }) {
           )}
           {isSecret && <Badge icon="lock">{t('card.opens', { time: formatDayTime(item.valid_from ?? 0) })}</Badge>}
           {state === 'closed' && <Badge icon="clock">{t('card.closedBadge')}</Badge>}
-          {item.objective_type === 'SUBMISSION' && <Badge icon="note">{t('card.submission')}</Badge>}
+          {takesSubmissions(item) && <Badge icon="note">{t('card.submission')}</Badge>}
           {item.hide_progress && <Badge icon="hidden">{t('card.hiddenBadge')}</Badge>}
         </div>
       </header>

@@ -1,4 +1,5 @@
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import { isCategory } from '@muster/domain/objectives/kinds'
 import { findAggregation } from '@muster/domain/scoring/aggregations/index'
 import { findMethod } from '@muster/domain/scoring/methods/index'
 import { listBranch } from '@muster/domain/objectives/tree'
@@ -32,7 +33,7 @@ export function listRules(branches: readonly ObjectiveNode[]): ScoringRule[] {
   return [...byPreset.values()].map(({ preset, nodes }) => {
     const row = findMethod(preset.scoring_method)
     // A category takes its progress from its children, as the method says already.
-    const measured = nodes.filter(({ item }) => item.objective_type !== 'CATEGORY' && row?.reads === 'results')
+    const measured = nodes.filter(({ item }) => !isCategory(item) && row?.reads === 'results')
     const measures = measured.map(({ item }) => findAggregation(item.aggregation)?.help ?? '')
     return {
       preset,

@@ -1,3 +1,4 @@
+import { takesSubmissions } from '@muster/domain/objectives/kinds'
 import { readOwnReachable } from '@muster/domain/scoring/reachable'
 import { findReachable, type ObjectiveNode, type ScoreMap, type ScoreTree, scoresOf } from '../../api/scores/score-tree.ts'
 
@@ -29,8 +30,7 @@ export function findNextStep(
     const isOpen = (item.valid_from ?? now) <= now && (item.valid_to ?? now) >= now
     const teams = scoresOf(scores, item.id)
     const own = teams.get(team_id)
-    if (!isOpen || !own || own.finished || own.number <= 0 || item.objective_type === 'SUBMISSION' || item.required_number <= 1)
-      continue
+    if (!isOpen || !own || own.finished || own.number <= 0 || takesSubmissions(item) || item.required_number <= 1) continue
     const reachable = findReachable(score_tree, scores, item.id)
     const points = reachable ? readOwnReachable(reachable, team_id, now) : 0
     const missing = item.required_number - own.number

@@ -1,4 +1,5 @@
 import './feed.css'
+import { isCategory } from '@muster/domain/objectives/kinds'
 import { useScores, useScoreTree, useTeams } from '../../api/scores/event.ts'
 import { useServerNow } from '../../api/live/clock.ts'
 import { type ObjectiveNode, scoresOf } from '../../api/scores/score-tree.ts'
@@ -17,7 +18,7 @@ export function OpenNow() {
   const now = useServerNow()
   const running = score_tree.tree.nodes
     .filter(({ item, parent }) => parent && item.valid_to !== null && item.valid_to > now && (item.valid_from ?? 0) <= now)
-    .filter(({ item }) => item.objective_type !== 'CATEGORY')
+    .filter(({ item }) => !isCategory(item))
     .sort((a, b) => (a.item.valid_to ?? 0) - (b.item.valid_to ?? 0))[0]
   const next = score_tree.locked.filter(({ opens_at }) => opens_at > now).sort((a, b) => a.opens_at - b.opens_at)[0]
   if (!running && !next) return null

@@ -1,4 +1,5 @@
 import '../../messages/submissions.ts'
+import { takesSubmissions } from '@muster/domain/objectives/kinds'
 import { useServerNow } from '../../api/live/clock.ts'
 import { useEvent, useScoreTree, useTeams } from '../../api/scores/event.ts'
 import { askForSubmission } from '../../api/people/submission-request.ts'
@@ -14,7 +15,7 @@ export function SubmitMenu() {
   const hasTeam = useTeams().some((team) => team.is_own)
   const now = useServerNow(10_000)
   const event = useEvent()
-  const open = leaves.filter(({ item }) => item.objective_type === 'SUBMISSION' && (item.valid_from ?? 0) <= now)
+  const open = leaves.filter(({ item }) => takesSubmissions(item) && (item.valid_from ?? 0) <= now)
   const isRunning = event !== null && now >= Date.parse(event.event_start_time) && now <= Date.parse(event.event_end_time)
   if (!hasTeam || !isRunning || open.length === 0) return null
   const trigger = (

@@ -1,5 +1,6 @@
 import './team-room.css'
 import '../../messages/team-room.ts'
+import { countsItems } from '@muster/domain/objectives/kinds'
 import { listTasks } from '@muster/domain/scoring/tasks'
 import { useState } from 'react'
 import { useServerNow } from '../../api/live/clock.ts'
@@ -31,7 +32,7 @@ function useNear(team: TeamView): readonly Near[] {
     const node = root && findReachable(score_tree, scores, root.item.id)
     if (!node || !event || now > Date.parse(event.event_end_time)) return []
     // How near a submission or a character is, its number does not say in parts.
-    return listNear(listTasks(node, { team_id: team.id, team_ids, now }), (id) => by_id.get(id)?.item.objective_type === 'ITEM')
+    return listNear(listTasks(node, { team_id: team.id, team_ids, now }), (id) => countsItems(by_id.get(id)?.item))
   })
 }
 

@@ -1,6 +1,6 @@
 import '../../../messages/admin-objectives.ts'
 import '../../../messages/admin.ts'
-import { objectiveKinds } from '@muster/domain/objectives/kinds'
+import { kindAggregations } from '@muster/domain/objectives/kind-aggregations'
 import { aggregations as aggregationRows, defaultAggregation } from '@muster/domain/scoring/aggregations/index'
 import type { GameVersion } from '@muster/contract/events'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
@@ -98,7 +98,7 @@ export function BulkDialog({ event_id, parent, game_version, presets, isRunning,
           <Field label={t('objectives.label.aggregation')}>
             <SelectControl
               value={aggregation}
-              choices={objectiveKinds.ITEM.aggregations.map((value) => ({ value, label: aggregationRows[value].label }))}
+              choices={kindAggregations.ITEM.map((value) => ({ value, label: aggregationRows[value].label }))}
               onChange={setAggregation}
             />
           </Field>

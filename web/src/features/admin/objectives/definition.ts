@@ -1,6 +1,7 @@
 import type { ConditionMappings } from '@muster/contract/condition-mappings'
 import type { Objective } from '@muster/contract/objectives'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import { isCategory } from '@muster/domain/objectives/kinds'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { queryClient, whenAnswered } from '../../../api/calls/queries.ts'
@@ -24,8 +25,6 @@ export interface Definition {
   readonly presets: readonly ScoringPreset[]
 }
 
-export const isCategory = ({ item }: Node): boolean => item.objective_type === 'CATEGORY'
-
 interface OpenNode extends Node {
   readonly children: OpenNode[]
   leaves: number
@@ -44,7 +43,7 @@ export function linkDefinition(tree: Objective): Pick<Definition, 'root' | 'by_i
     for (const child of item.children) {
       const below = link(child, node)
       node.children.push(below)
-      node.leaves += below.item.objective_type === 'CATEGORY' ? below.leaves : 1
+      node.leaves += isCategory(below.item) ? below.leaves : 1
     }
     return node
   }

@@ -2,6 +2,7 @@ import '../../../messages/admin-objectives.ts'
 import type { ConditionMappings } from '@muster/contract/condition-mappings'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { sayConditions } from '@muster/domain/conditions/phrases'
+import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import { aggregations } from '@muster/domain/scoring/aggregations/index'
 import { t } from '../../../lib/text/messages.ts'
 import { formatExact } from '../../../lib/time/time.ts'
@@ -57,7 +58,7 @@ export function showValue(
     case 'valid_to':
       return showTime(values[field])
     case 'objective_type':
-      return t(`objectives.kind.${values[field]}`)
+      return objectiveKinds[values[field]].label
     case 'number_field':
       return t(`objectives.number.${values[field]}`)
     case 'aggregation':

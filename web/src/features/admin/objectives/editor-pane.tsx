@@ -2,6 +2,7 @@ import '../../../messages/admin-objectives.ts'
 import type { DefinitionProblem } from '@muster/contract/definition-problems'
 import type { GameVersion } from '@muster/contract/events'
 import type { TriedObjective } from '@muster/contract/workbench'
+import { countsItems, isCategory } from '@muster/domain/objectives/kinds'
 import { useEffect, useMemo, useRef } from 'react'
 import { callWrite } from '../../../api/calls/writes.ts'
 import { Failure } from '../../../api/calls/failure.ts'
@@ -14,16 +15,7 @@ import { Icon } from '../../../ui/marks/icon.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { useCheck } from '../what-if/check-edits.tsx'
-import {
-  type Definition,
-  isCategory,
-  listBranch,
-  listPath,
-  type Node,
-  readDefinition,
-  whenTreeIsNew,
-  useMappings,
-} from './definition.ts'
+import { type Definition, listBranch, listPath, type Node, readDefinition, whenTreeIsNew, useMappings } from './definition.ts'
 import type { Draft, DraftStore } from './draft-store.ts'
 import { ConditionList } from './condition-list.tsx'
 import { EditConflict } from './edit-conflict.tsx'
@@ -150,7 +142,7 @@ export function EditorPane(props: EditorProps) {
             {node ? (
               <bdi>{node.item.name}</bdi>
             ) : (
-              t(draft.base.objective_type === 'CATEGORY' ? 'objectives.newCategory' : 'objectives.newObjective')
+              t(isCategory(draft.base) ? 'objectives.newCategory' : 'objectives.newObjective')
             )}
           </strong>
           {node && <span className="quieter num"> #{node.item.id}</span>}
@@ -209,7 +201,7 @@ export function EditorPane(props: EditorProps) {
           game_version={game_version}
           hasChildren={(node?.children.length ?? 0) > 0}
         />
-        {node && isCategory(node) && listBranch(node).some(({ item }) => item.objective_type === 'ITEM') && (
+        {node && isCategory(node.item) && listBranch(node).some(({ item }) => countsItems(item)) && (
           <ItemSourceNote game_version={game_version} />
         )}
         {trial && (
@@ -225,7 +217,7 @@ export function EditorPane(props: EditorProps) {
         )}
         <form.Subscribe selector={({ values }) => values.objective_type}>
           {(type) =>
-            type === 'ITEM' && (
+            countsItems({ objective_type: type }) && (
               <form.AppField name="conditions">
                 {(field) => (
                   <ConditionList

@@ -1,4 +1,5 @@
 import '../../../messages/admin-objectives.ts'
+import { countsItems } from '@muster/domain/objectives/kinds'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../../api/calls/client.ts'
@@ -36,7 +37,7 @@ export function MatchLine({ event_id, id, drafts, draftKey, draft }: MatchLinePr
   const values = (useDraft(drafts, draftKey) ?? draft).values
   const wanted = writeDraft({ ...values, name: '' }, id)
   const settled = useSettled(wanted, JSON.stringify(wanted))
-  const isItem = values.objective_type === 'ITEM' && values.conditions.length > 0
+  const isItem = countsItems(values) && values.conditions.length > 0
   const { data, isError } = useQuery({
     queryKey: ['countMatches', event_id, settled],
     queryFn: ({ signal }) => call('countMatches', { ...eventInput(event_id), body: { draft: settled } }, signal),

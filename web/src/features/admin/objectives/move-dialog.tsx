@@ -1,11 +1,12 @@
 import '../../../messages/admin-objectives.ts'
+import { isCategory } from '@muster/domain/objectives/kinds'
 import { useMemo, useState } from 'react'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Field } from '../../../ui/forms/fields.tsx'
 import { SelectControl } from '../../../ui/forms/select.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { type Definition, isCategory, listBranch, listPath, type Node } from './definition.ts'
+import { type Definition, listBranch, listPath, type Node } from './definition.ts'
 import type { Move } from './move.ts'
 import { isWithin } from './tree-rows.ts'
 
@@ -20,7 +21,7 @@ interface MoveDialogProps {
 export function MoveDialog({ definition, node, onMove, onClose }: MoveDialogProps) {
   const { id } = node.item
   const categories = useMemo(
-    () => listBranch(definition.root).filter((one) => isCategory(one) && !isWithin(one, id)),
+    () => listBranch(definition.root).filter((one) => isCategory(one.item) && !isWithin(one, id)),
     [definition.root, id],
   )
   const [parent_id, setParent] = useState(String(node.parent?.item.id ?? definition.root.item.id))

@@ -1,11 +1,12 @@
 import '../../../messages/admin-objectives.ts'
 import '../../../messages/admin.ts'
 import type { ConditionMappings } from '@muster/contract/condition-mappings'
-import { type Aggregation, aggregations, type NumberField, type ObjectiveType, objectiveTypes } from '@muster/contract/objectives'
+import { type Aggregation, aggregations, type NumberField, type ObjectiveType } from '@muster/contract/objectives'
 import type { GameVersion } from '@muster/contract/events'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { readMostNumber } from '@muster/domain/characters/numbers'
-import { objectiveKinds } from '@muster/domain/objectives/kinds'
+import { kindAggregations } from '@muster/domain/objectives/kind-aggregations'
+import { isCategory, listTypes, objectiveKinds } from '@muster/domain/objectives/kinds'
 import { aggregations as aggregationRows } from '@muster/domain/scoring/aggregations/index'
 import { findMethod } from '@muster/domain/scoring/methods/index'
 import { t } from '../../../lib/text/messages.ts'
@@ -30,18 +31,19 @@ interface FieldsProps {
 const required = ({ value }: { value: string }) => (value.trim() === '' ? t('objectives.required') : undefined)
 const isCount = ({ value }: { value: string }) => (/^[1-9]\d{0,14}$/.test(value.trim()) ? undefined : t('objectives.needsCount'))
 
-const kindChoices = objectiveTypes
-  .filter((type) => type !== 'CATEGORY')
-  .map((value) => ({ value, label: t(`objectives.kind.${value}`) }))
+const kindChoices = listTypes((objective) => !isCategory(objective)).map((value) => ({
+  value,
+  label: objectiveKinds[value].label,
+}))
 
 /** What an objective is called, counts, pays, and when it is open. */
 export function ObjectiveFields({ form, mappings, presets, game_version, hasChildren }: FieldsProps) {
   const { zone, describe } = useZone()
   const time = { zone, describe, clearLabel: t('time.clear'), hasSeconds: true }
-  const presetChoices = (isCategory: boolean) => [
+  const presetChoices = (forCategories: boolean) => [
     { value: '', label: t('objectives.noPreset') },
     ...presets
-      .filter(({ type }) => (type === 'CATEGORY') === isCategory)
+      .filter(({ type }) => (type === 'CATEGORY') === forCategories)
       .map(({ id, name, scoring_method }) => ({
         value: String(id),
         label: `${name} (${findMethod(scoring_method)?.label ?? scoring_method})`,
@@ -52,17 +54,17 @@ export function ObjectiveFields({ form, mappings, presets, game_version, hasChil
       <form.AppField name="name" validators={{ onSubmit: required }}>
         {(field) => <field.TextField label={t('objectives.label.name')} maxLength={200} autoComplete="off" />}
       </form.AppField>
-      <form.Subscribe selector={({ values }) => [values.name, values.objective_type === 'CATEGORY'] as const}>
-        {([name, isCategory]) => (
+      <form.Subscribe selector={({ values }) => [values.name, isCategory(values)] as const}>
+        {([name, hasParts]) => (
           <form.AppField name="extra">
-            {() => <ExtraField name={name} isCategory={isCategory} game_version={game_version} />}
+            {() => <ExtraField name={name} isCategory={hasParts} game_version={game_version} />}
           </form.AppField>
         )}
       </form.Subscribe>
       <form.Subscribe selector={({ values }) => values.objective_type}>
         {(type) => (
           <>
-            {type !== 'CATEGORY' && !hasChildren && (
+            {!isCategory({ objective_type: type }) && !hasChildren && (
               <div className="obj-pair">
                 <form.AppField name="objective_type" listeners={{ onChange: ({ value }) => fitTo(form, value) }}>
                   {(field) => <field.SelectField label={t('objectives.label.objective_type')} choices={kindChoices} />}
@@ -82,7 +84,7 @@ export function ObjectiveFields({ form, mappings, presets, game_version, hasChil
                 </form.AppField>
               </div>
             )}
-            {type !== 'CATEGORY' && (
+            {!isCategory({ objective_type: type }) && (
               <div className="obj-pair">
                 <form.Subscribe selector={({ values }) => values.aggregation}>
                   {(aggregation) => (
@@ -92,7 +94,7 @@ export function ObjectiveFields({ form, mappings, presets, game_version, hasChil
                           label={t('objectives.label.aggregation')}
                           help={aggregationRows[aggregation].help}
                           choices={aggregations
-                            .filter((value) => objectiveKinds[type].aggregations.includes(value))
+                            .filter((value) => kindAggregations[type].includes(value))
                             .map((value) => ({ value, label: aggregationRows[value].label }))}
                         />
                       )}
@@ -111,7 +113,7 @@ export function ObjectiveFields({ form, mappings, presets, game_version, hasChil
                     <field.SelectField
                       label={t('objectives.label.scoring_preset_id')}
                       help={describePreset(presets.find(({ id }) => String(id) === preset_id))}
-                      choices={presetChoices(type === 'CATEGORY')}
+                      choices={presetChoices(isCategory({ objective_type: type }))}
                     />
                   )}
                 </form.AppField>
@@ -153,5 +155,5 @@ function fitTo(form: ObjectiveForm, type: ObjectiveType): void {
   const kind = objectiveKinds[type]
   const { number_field, aggregation } = form.state.values
   if (!kind.number_fields.includes(number_field)) form.setFieldValue('number_field', kind.number_fields[0] as NumberField)
-  if (!kind.aggregations.includes(aggregation)) form.setFieldValue('aggregation', kind.aggregations[0] as Aggregation)
+  if (!kindAggregations[type].includes(aggregation)) form.setFieldValue('aggregation', kindAggregations[type][0] as Aggregation)
 }

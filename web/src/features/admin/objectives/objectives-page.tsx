@@ -7,6 +7,7 @@ import type { DefinitionProblem } from '@muster/contract/definition-problems'
 import type { GameVersion } from '@muster/contract/events'
 import type { TriedObjective } from '@muster/contract/workbench'
 import { readEventTitle } from '@muster/domain/events/title'
+import { isCategory } from '@muster/domain/objectives/kinds'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useServerTimeReached } from '../../../api/live/clock.ts'
@@ -22,7 +23,7 @@ import { AdminPage } from '../kit/admin-page.tsx'
 import { FinalNote } from '../kit/final-note.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { DatesDialog } from './dates-dialog.tsx'
-import { type Definition, isCategory, listBranch, type Node, useDefinition } from './definition.ts'
+import { type Definition, listBranch, type Node, useDefinition } from './definition.ts'
 import { problemsOf } from './definition-queries.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { type Draft, type DraftKey, type DraftStore, findDrafts, useDraftKeys, useDraftVersion } from './draft-store.ts'
@@ -70,7 +71,7 @@ export function ObjectivesPage({ event_id, category, edit, create, onOpen }: Pag
   const at = category === 'root' ? definition.root : definition.by_id.get(category)
   const node = edit === undefined ? null : (definition.by_id.get(edit) ?? null)
   const parent = node?.parent ?? at ?? definition.root
-  const below = at && isCategory(at) ? at : (at?.parent ?? definition.root)
+  const below = at && isCategory(at.item) ? at : (at?.parent ?? definition.root)
   const draftKey = node ? String(node.item.id) : create ? `new:${create}:${below.item.id}` : null
   const draft = useOpenDraft(drafts, draftKey, node, create)
   const edits = useTreeEdits(event_id, definition, hasStarted)
@@ -79,7 +80,7 @@ export function ObjectivesPage({ event_id, category, edit, create, onOpen }: Pag
     (id: number) => {
       const found = definition.by_id.get(id)
       if (!found) return
-      const category_id = isCategory(found) ? found.item.id : (found.parent?.item.id ?? definition.root.item.id)
+      const category_id = isCategory(found.item) ? found.item.id : (found.parent?.item.id ?? definition.root.item.id)
       onOpen({ category: category_id === definition.root.item.id ? 'root' : category_id, edit: id, create: undefined })
       setPane('editor')
     },
@@ -103,7 +104,7 @@ export function ObjectivesPage({ event_id, category, edit, create, onOpen }: Pag
   }
   /** Somebody has deleted what was edited here: it becomes a new one. */
   const createAgain = (key: DraftKey, { values }: Draft) => {
-    const kind = values.objective_type === 'CATEGORY' ? 'category' : 'objective'
+    const kind = isCategory(values) ? 'category' : 'objective'
     drafts.remove(key)
     const conditions = values.conditions.map((condition) => ({ ...condition, id: null }))
     drafts.set(`new:${kind}:${below.item.id}`, { values: { ...values, conditions }, base: newValues(kind), version: undefined })

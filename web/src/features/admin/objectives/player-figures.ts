@@ -1,5 +1,6 @@
 import type { NumberField } from '@muster/contract/objectives'
 import type { DraftObjectiveInput } from '@muster/contract/workbench'
+import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import type { Definition } from './definition.ts'
 
 interface Figure {
@@ -27,10 +28,11 @@ export function listFigures(
 ): Figure[] {
   const figures: Figure[] = []
   const add = (id: number, { name, objective_type, number_field, required_number: required }: Counted, isDraft: boolean) => {
-    if (objective_type !== 'PLAYER' && objective_type !== 'TEAM') return
+    const { number_of } = objectiveKinds[objective_type]
+    if (number_of === null) return
     const own = number_field === '' ? null : read(number_field)
     if (own === null) return
-    const number = objective_type === 'TEAM' ? own * players : own
+    const number = number_of === 'team' ? own * players : own
     figures.push({ id, name, isDraft, number, required, isDone: number >= required })
   }
   const draft_id = draft?.id ?? 0

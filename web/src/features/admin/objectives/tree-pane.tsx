@@ -1,11 +1,12 @@
 import '../../../messages/admin-objectives.ts'
+import { isCategory } from '@muster/domain/objectives/kinds'
 import { memo, type DragEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { t } from '../../../lib/text/messages.ts'
 import { useVirtualPane } from '../../../ui/deferred/virtual-list.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { SearchInput } from '../../../ui/forms/search-input.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
-import { isCategory, type Node } from './definition.ts'
+import type { Node } from './definition.ts'
 import { type DraftKey, type DraftStore, useDraftKeys } from './draft-store.ts'
 import type { Move } from './move.ts'
 import { dropMove, listRows, type Row, stepMove } from './tree-rows.ts'
@@ -124,7 +125,7 @@ export function TreePane(props: TreePaneProps) {
     if (from === null) return
     const box = event.currentTarget.getBoundingClientRect()
     const share = (event.clientY - box.top) / box.height
-    const zone: Zone = isCategory(over) && share > 0.25 && share < 0.75 ? 'into' : share < 0.5 ? 'before' : 'after'
+    const zone: Zone = isCategory(over.item) && share > 0.25 && share < 0.75 ? 'into' : share < 0.5 ? 'before' : 'after'
     const allowed = dropMove(from, over, zone) !== null
     if (allowed) event.preventDefault()
     const next = allowed ? { id: over.item.id, zone } : null
@@ -332,7 +333,7 @@ const TreeRow = memo(
         ) : (
           <span className="obj-twist" />
         )}
-        <bdi className={isCategory(node) ? 'clip obj-row-category' : 'clip'}>{item.name}</bdi>
+        <bdi className={isCategory(node.item) ? 'clip obj-row-category' : 'clip'}>{item.name}</bdi>
         {mark && (
           <span className={`obj-mark obj-mark-${mark.severity}`} title={t('objectives.marks', { count: mark.count })}>
             <Icon name="warning" size={12} />
@@ -341,7 +342,7 @@ const TreeRow = memo(
         )}
         {isUnsaved && <span className="obj-dot" title={t('objectives.unsaved')} />}
         {isUnsaved && <span className="vh">{t('objectives.unsaved')}</span>}
-        {isCategory(node) && <span className="obj-count num">{node.leaves}</span>}
+        {isCategory(node.item) && <span className="obj-count num">{node.leaves}</span>}
       </div>
     )
   },

@@ -1,4 +1,5 @@
-import { isCategory, type Node } from './definition.ts'
+import { isCategory } from '@muster/domain/objectives/kinds'
+import type { Node } from './definition.ts'
 import type { Move } from './move.ts'
 
 export interface Row {
@@ -47,7 +48,7 @@ export function stepMove(node: Node, direction: 'up' | 'down' | 'in' | 'out'): M
   if (direction === 'up') return at === 0 ? null : { id, parent_id: parent.item.id, before_id: idOf(at - 1) }
   if (direction === 'down') return at === siblings.length - 1 ? null : { id, parent_id: parent.item.id, before_id: idOf(at + 2) }
   if (direction === 'in') {
-    const into = siblings.slice(0, at).findLast(isCategory)
+    const into = siblings.slice(0, at).findLast(({ item }) => isCategory(item))
     return into ? { id, parent_id: into.item.id, before_id: null } : null
   }
   const above = parent.parent
@@ -60,7 +61,7 @@ export function stepMove(node: Node, direction: 'up' | 'down' | 'in' | 'out'): M
 export function dropMove(dragged: Node, over: Node, zone: 'before' | 'into' | 'after'): Move | null {
   const id = dragged.item.id
   if (isWithin(over, id)) return null
-  if (zone === 'into') return isCategory(over) ? { id, parent_id: over.item.id, before_id: null } : null
+  if (zone === 'into') return isCategory(over.item) ? { id, parent_id: over.item.id, before_id: null } : null
   const { parent } = over
   if (parent === null) return null
   const at = parent.children.indexOf(over)

@@ -1,3 +1,4 @@
+import { countsItems } from '@muster/domain/objectives/kinds'
 import { defaultAggregation } from '@muster/domain/scoring/aggregations/index'
 import type { DefinitionEditInput } from '@muster/contract/definition'
 import type { ItemField, Operator } from '@muster/contract/conditions'
@@ -103,13 +104,12 @@ export function writeEdit(values: Values, { id, parent_id, version }: Place): De
       scoring_preset_id: scoring_preset_id === '' ? null : (Number(scoring_preset_id) as ScoringPresetId),
       valid_from: toTime(valid_from),
       valid_to: toTime(valid_to),
-      conditions:
-        values.objective_type === 'ITEM'
-          ? conditions.map(
-              ({ id: condition_id, field, operator, value, any_of }) =>
-                ({ id: condition_id, field, operator, value, any_of }) as never,
-            )
-          : [],
+      conditions: countsItems(values)
+        ? conditions.map(
+            ({ id: condition_id, field, operator, value, any_of }) =>
+              ({ id: condition_id, field, operator, value, any_of }) as never,
+          )
+        : [],
     },
   }
 }

@@ -2,6 +2,7 @@ import '../../../messages/admin-objectives.ts'
 import type { TriedItem, TriedObjective } from '@muster/contract/workbench'
 import { fieldLabels, sayCondition } from '@muster/domain/conditions/phrases'
 import type { ConditionMappings } from '@muster/contract/condition-mappings'
+import { countsItems } from '@muster/domain/objectives/kinds'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '../../../api/calls/client.ts'
@@ -51,7 +52,7 @@ export function WorkbenchPane(props: WorkbenchProps) {
   const [picked, setPicked] = useState<Tried | null>(null)
   const pasted = useSettled(text, text)
   const values = (useDraft(drafts, draftKey) ?? draft)?.values
-  const own = useMemo(() => (values?.objective_type === 'ITEM' ? writeDraft(values, id) : null), [values, id])
+  const own = useMemo(() => (values && countsItems(values) ? writeDraft(values, id) : null), [values, id])
   const settled = useSettled(own, JSON.stringify(own))
   const subject =
     source === 'stored'

@@ -3,6 +3,7 @@ import '../../../messages/admin-submissions.ts'
 import type { CallInput } from '@muster/contract/endpoint'
 import type { Endpoints } from '@muster/contract/endpoints'
 import type { Submission } from '@muster/contract/submissions'
+import { takesSubmissions } from '@muster/domain/objectives/kinds'
 import { nameOrdinal } from '@muster/domain/scoring/rank-text'
 import { useId, useState } from 'react'
 import { eventInput } from '../../../api/calls/queries.ts'
@@ -26,7 +27,7 @@ export function PlacesDialog({ all, onClose }: { all: readonly Submission[]; onC
   const id = useId()
   const teams = useTeams()
   const { leaves } = useScoreTree()
-  const objectives = leaves.filter(({ item }) => item.objective_type === 'SUBMISSION')
+  const objectives = leaves.filter(({ item }) => takesSubmissions(item))
   const [objective_id, setObjective] = useState<number | null>(null)
   const [chosen, setChosen] = useState<readonly (number | null)[]>(() => teams.map(() => null))
   const [isAsked, setIsAsked] = useState(false)

@@ -1,0 +1,15 @@
+import { type Aggregation, aggregations, type ObjectiveType, objectiveTypes } from '@muster/contract/objectives'
+import { aggregations as rows } from '../scoring/aggregations/index.ts'
+import { countsItems, isCategory } from './kinds.ts'
+
+const counting = aggregations.filter((name) => rows[name].counts !== null)
+const ofNumbers = counting.filter((name) => !rows[name].needs_tabs)
+const ofItems = [...ofNumbers, ...counting.filter((name) => rows[name].needs_tabs)]
+
+/** Ways to count an objective of each kind. Only items lie in tabs; a category counts its children, whatever it is told. */
+export const kindAggregations = Object.fromEntries(
+  objectiveTypes.map((objective_type) => {
+    if (isCategory({ objective_type })) return [objective_type, [...ofItems, 'NONE']]
+    return [objective_type, countsItems({ objective_type }) ? ofItems : ofNumbers]
+  }),
+) as unknown as Readonly<Record<ObjectiveType, readonly Aggregation[]>>
