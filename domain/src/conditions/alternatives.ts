@@ -1,6 +1,6 @@
-/** What tells alternatives apart: conditions of one objective with the same number. */
+/** Conditions of one objective with the same number are alternatives. */
 interface Numbered {
-  /** Nothing and null: the condition stands alone. */
+  /** undefined and null: the condition stands alone */
   readonly any_of?: number | null | undefined
 }
 

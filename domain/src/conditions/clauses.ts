@@ -2,7 +2,7 @@ import type { ConditionDefinition } from '../objectives/definition.ts'
 import { groupAlternatives } from './alternatives.ts'
 import { type CompiledCondition, compileCondition } from './compile.ts'
 
-/** One of these must hold. Most clauses are of one condition. */
+/** Conditions of which at least one must hold. Most clauses have a single condition. */
 export type Clause = readonly CompiledCondition[]
 
 /**

@@ -8,9 +8,7 @@ import type { GameItem } from '@muster/contract/game-api'
 import { type FieldContext, fields } from '../items/fields.ts'
 import type { Clause } from './clauses.ts'
 import type { CompiledCondition } from './compile.ts'
-import { pickClause, rankCost } from './filing.ts'
-import { findNeedles } from './needles.ts'
-import type { TextTest } from './pattern.ts'
+import { fileObjectives, getOrSet, type TextField } from './filing.ts'
 import { createTextIndex, nothingFound, type TextSearch } from './text-index.ts'
 
 /** @returns positions of the objectives that the item satisfies, ascending */
@@ -19,47 +17,33 @@ export type Evaluator = (item: GameItem) => readonly number[]
 /** A check of the current item. */
 type Check = () => boolean
 
-/** A field of which texts are looked up. */
-interface TextField {
-  /** Objectives by the text that they ask for. */
-  readonly filed: Map<string, number[]>
-  readonly searches: Map<string, TextSearch>
+function rankCondition({ field, type, probe }: CompiledCondition): number {
+  // The game does not send the class: finding it takes longest.
+  if (field === 'ITEM_CLASS') return 3
+  if (probe !== null && probe.kind !== 'equals') return 1
+  return type === 'string[]' ? 2 : 0
 }
 
-/** A longer literal rules out hardly more, and each character costs the search a state. */
-const longestLiteral = 64
+/** Order in which the clauses of an objective are checked: the cheapest first. */
+const rankCost = (clause: Clause): number => Math.max(...clause.map(rankCondition))
 
-/** The longest part of a text that a search can look for, or its beginning; "" when there is none. */
-const pickLiteral = (text: string): string =>
-  text
-    .split(/[^\u0020-\u007e]/)
-    .reduce((best, part) => (part.length > best.length ? part : best), '')
-    .slice(0, longestLiteral)
-
-function createSearch(number: number, test: TextTest, needles: readonly string[] | null): TextSearch {
-  const literals = needles?.map(pickLiteral) ?? ['']
-  return { number, test, literals: literals.includes('') ? null : literals, objectives: [] }
-}
-
-const shortestLiteral = ({ literals }: TextSearch): number => Math.min(...(literals ?? ['']).map((text) => text.length))
+/** Whether the text that leads to an objective proves the clause that it is filed under. */
+const isProven = (clause: Clause): boolean => clause.every(({ probe }) => probe?.kind === 'equals')
 
 /** The text of a modifier in either form: a text, or an object with a description. */
 const readEntry = (entry: unknown): unknown =>
   typeof entry === 'object' && entry !== null ? (entry as { description?: unknown }).description : entry
 
-function getOrSet<K, V>(map: Map<K, V>, key: K, create: () => V): V {
-  let value = map.get(key)
-  if (value === undefined) map.set(key, (value = create()))
-  return value
-}
-
 /** @param objectives the clauses of each, at least one */
 export function createEvaluator(objectives: readonly (readonly Clause[])[], context: FieldContext): Evaluator {
+  const { textFields, searchesOf, searchCount, filedUnder } = fileObjectives(objectives)
   let item: GameItem = {}
   let itemNumber = 0
   /** Lists of objectives to try for the current item, the first `leadCount` of them. */
   const leads: (readonly number[])[] = []
   let leadCount = 0
+  /** By search, the last item with a text that passes. */
+  const passedBy = new Float64Array(searchCount)
 
   /** @returns a function that computes a value of the current item when it is first needed */
   function perItem<T>(compute: () => T): () => T {
@@ -73,54 +57,11 @@ export function createEvaluator(objectives: readonly (readonly Clause[])[], cont
       return value
     }
   }
-
-  const textFields = new Map<ItemField, TextField>()
-  const textField = (field: ItemField) => getOrSet(textFields, field, () => ({ filed: new Map(), searches: new Map() }))
-  let searchCount = 0
-  function searchesOf({ field, probe }: CompiledCondition): readonly TextSearch[] {
-    if (probe === null || probe.kind === 'equals') return []
-    const { searches } = textField(field)
-    if (probe.kind === 'pattern') {
-      const { source, test } = probe
-      return [getOrSet(searches, `matches ${source}`, () => createSearch(searchCount++, test, findNeedles(source)))]
-    }
-    return probe.texts.map((part) =>
-      getOrSet(searches, `contains ${part}`, () => createSearch(searchCount++, (text) => text.includes(part), [part])),
-    )
-  }
-
-  function fileObjective(clause: Clause, objective: number): void {
-    for (const condition of clause) {
-      if (condition.probe?.kind === 'equals') {
-        const { filed } = textField(condition.field)
-        for (const text of condition.probe.texts) getOrSet(filed, text, () => []).push(objective)
-      } else {
-        const [first, ...others] = searchesOf(condition)
-        const rarest = others.reduce(
-          (best, one) => (shortestLiteral(one) > shortestLiteral(best) ? one : best),
-          first as TextSearch,
-        )
-        rarest.objectives.push(objective)
-      }
-    }
-  }
-
-  const always: number[] = []
-  const filedUnder = objectives.map((clauses, objective) => {
-    const clause = pickClause(clauses)
-    if (clause === null) always.push(objective)
-    else fileObjective(clause, objective)
-    return clause
-  })
-  for (const condition of objectives.flat(2)) searchesOf(condition)
-
   const readers = new Map<ItemField, () => never>()
   const readerOf = (field: ItemField) =>
     getOrSet(readers, field, () => perItem(() => fields[field].read(item, context)) as () => never)
 
-  /** By search, the last item with a text that passes. */
-  const passedBy = new Float64Array(searchCount)
-
+  /** Looks up all texts that the item shows in a field. */
   function createScan(field: ItemField, { filed, searches }: TextField): () => void {
     const { plain, type } = fields[field]
     const read = readerOf(field)
@@ -138,10 +79,11 @@ export function createEvaluator(objectives: readonly (readonly Clause[])[], cont
       else if (Array.isArray(seen)) for (const entry of seen) look(readEntry(entry))
     })
   }
-  const scans = new Map([...textFields].map(([field, rows]) => [field, createScan(field, rows)]))
-  const hasFiled = ({ filed, searches }: TextField) =>
-    filed.size > 0 || [...searches.values()].some((search) => search.objectives.length > 0)
-  const firstScans = [...textFields].flatMap(([field, rows]) => (hasFiled(rows) ? [scans.get(field) as () => void] : []))
+  const scans = new Map([...textFields].map(([field, asked]) => [field, createScan(field, asked)]))
+  const filedFields = [...textFields].filter(
+    ([, { filed, searches }]) => filed.size > 0 || [...searches.values()].some((search) => search.objectives.length > 0),
+  )
+  const firstScans = filedFields.map(([field]) => scans.get(field) as () => void)
 
   function createCheck(condition: CompiledCondition): Check {
     const { field, probe, holds } = condition
@@ -152,16 +94,15 @@ export function createEvaluator(objectives: readonly (readonly Clause[])[], cont
     }
     const scan = scans.get(field) as () => void
     const isNegated = probe?.negated ?? false
-    const finds = ({ number }: TextSearch) => passedBy[number] === itemNumber
+    const hasPassed = ({ number }: TextSearch) => passedBy[number] === itemNumber
     return perItem(() => {
       scan()
-      return searches.every(finds) !== isNegated
+      return searches.every(hasPassed) !== isNegated
     })
   }
   const checks = new Map<string, Check>()
   const checkOf = (condition: CompiledCondition) =>
     getOrSet(checks, `${condition.field} ${condition.operator} ${condition.value}`, () => createCheck(condition))
-  const isProven = (clause: Clause) => clause.every(({ probe }) => probe?.kind === 'equals')
   const checksOf = objectives.map((clauses, objective) =>
     clauses
       .filter((clause) => clause !== filedUnder[objective] || !isProven(clause))
@@ -171,6 +112,7 @@ export function createEvaluator(objectives: readonly (readonly Clause[])[], cont
         return others.length === 0 ? (first as Check) : () => first?.() === true || others.some((check) => check())
       }),
   )
+  const always = [...objectives.keys()].filter((objective) => filedUnder[objective] === null)
 
   const triedFor = new Float64Array(objectives.length)
   let satisfied: number[] = []

@@ -2,8 +2,25 @@ import type { ItemField } from '@muster/contract/conditions'
 import type { Clause } from './clauses.ts'
 import type { CompiledCondition } from './compile.ts'
 import { findNeedles } from './needles.ts'
+import type { TextTest } from './pattern.ts'
+import type { TextSearch } from './text-index.ts'
 
-/** How many items show one text of a field, in arbitrary units. */
+/** Everything that the texts of one field are looked up for. */
+export interface TextField {
+  /** Objectives by the text that they ask for. */
+  readonly filed: Map<string, number[]>
+  readonly searches: Map<string, TextSearch>
+}
+
+export interface Filing {
+  readonly textFields: ReadonlyMap<ItemField, TextField>
+  readonly searchesOf: (condition: CompiledCondition) => readonly TextSearch[]
+  readonly searchCount: number
+  /** By objective, the clause that it is filed under; null when it has to be tried on every item. */
+  readonly filedUnder: readonly (Clause | null)[]
+}
+
+/** Number of items that show one text of a field, in arbitrary units. */
 const shareOfText: Readonly<Partial<Record<ItemField, number>>> = {
   NAME: 1,
   BASE_TYPE: 2,
@@ -15,34 +32,76 @@ const shareOfOtherText = 3
 /** Divided by the number of characters that have to occur. */
 const shareOfCharacter = 150
 
-function estimateCondition({ field, probe }: CompiledCondition): number {
-  if (probe === null || probe.negated) return Number.POSITIVE_INFINITY
-  if (probe.kind === 'equals') return (shareOfText[field] ?? shareOfOtherText) * probe.texts.length
-  const needles = probe.kind === 'contains' ? probe.texts : (findNeedles(probe.source) ?? [''])
-  return shareOfCharacter / Math.max(1, ...needles.map((needle) => needle.length))
+/** A longer literal rules out hardly more, and each character costs the search a state. */
+const longestLiteral = 64
+
+/** The longest part of a text that a search can look for, or its beginning; "" when there is none. */
+const pickLiteral = (text: string): string =>
+  text
+    .split(/[^\u0020-\u007e]/)
+    .reduce((best, part) => (part.length > best.length ? part : best), '')
+    .slice(0, longestLiteral)
+
+const shortestLiteral = ({ literals }: TextSearch): number => Math.min(...(literals ?? ['']).map((text) => text.length))
+
+export function getOrSet<K, V>(map: Map<K, V>, key: K, create: () => V): V {
+  let value = map.get(key)
+  if (value === undefined) map.set(key, (value = create()))
+  return value
 }
 
-const estimateClause = (clause: Clause): number => clause.reduce((sum, condition) => sum + estimateCondition(condition), 0)
+/** Files each objective under the clause that the fewest items satisfy, and gives equal searches of all objectives one number. */
+export function fileObjectives(objectives: readonly (readonly Clause[])[]): Filing {
+  const textFields = new Map<ItemField, TextField>()
+  const textField = (field: ItemField) => getOrSet(textFields, field, () => ({ filed: new Map(), searches: new Map() }))
+  let searchCount = 0
 
-/** Picks the clause that the fewest items satisfy; null when all clauses may hold whatever texts an item shows. */
-export function pickClause(clauses: readonly Clause[]): Clause | null {
-  let best: Clause | null = null
-  let least = Number.POSITIVE_INFINITY
-  for (const clause of clauses) {
-    const estimate = estimateClause(clause)
-    if (estimate >= least) continue
-    best = clause
-    least = estimate
+  function searchFor(
+    field: ItemField,
+    question: string,
+    test: TextTest,
+    listNeedles: () => readonly string[] | null,
+  ): TextSearch {
+    return getOrSet(textField(field).searches, question, () => {
+      const literals = listNeedles()?.map(pickLiteral) ?? ['']
+      return { number: searchCount++, test, literals: literals.includes('') ? null : literals, objectives: [] }
+    })
   }
-  return best
-}
+  function searchesOf({ field, probe }: CompiledCondition): readonly TextSearch[] {
+    if (probe === null || probe.kind === 'equals') return []
+    if (probe.kind === 'contains')
+      return probe.texts.map((part) =>
+        searchFor(
+          field,
+          `contains ${part}`,
+          (text) => text.includes(part),
+          () => [part],
+        ),
+      )
+    return [searchFor(field, `matches ${probe.source}`, probe.test, () => findNeedles(probe.source))]
+  }
+  const rarestSearch = (condition: CompiledCondition) =>
+    searchesOf(condition).reduce((best, search) => (shortestLiteral(search) > shortestLiteral(best) ? search : best))
 
-function rankCondition({ field, type, probe }: CompiledCondition): number {
-  // The game does not send the class: finding it takes longest.
-  if (field === 'ITEM_CLASS') return 3
-  if (probe !== null && probe.kind !== 'equals') return 1
-  return type === 'string[]' ? 2 : 0
-}
+  function estimateShare(condition: CompiledCondition): number {
+    const { field, probe } = condition
+    if (probe === null || probe.negated) return Number.POSITIVE_INFINITY
+    if (probe.kind === 'equals') return (shareOfText[field] ?? shareOfOtherText) * probe.texts.length
+    return shareOfCharacter / Math.max(1, shortestLiteral(rarestSearch(condition)))
+  }
+  function pickClause(clauses: readonly Clause[]): Clause | null {
+    const shares = clauses.map((clause) => clause.reduce((sum, condition) => sum + estimateShare(condition), 0))
+    const least = Math.min(...shares)
+    return least === Number.POSITIVE_INFINITY ? null : (clauses[shares.indexOf(least)] ?? null)
+  }
+  function file(condition: CompiledCondition, objective: number): void {
+    const { field, probe } = condition
+    if (probe?.kind !== 'equals') rarestSearch(condition).objectives.push(objective)
+    else for (const text of probe.texts) getOrSet(textField(field).filed, text, () => []).push(objective)
+  }
 
-/** Order in which the clauses of an objective are checked: the cheapest first. */
-export const rankCost = (clause: Clause): number => Math.max(...clause.map(rankCondition))
+  const filedUnder = objectives.map(pickClause)
+  filedUnder.forEach((clause, objective) => clause?.forEach((condition) => file(condition, objective)))
+  for (const condition of objectives.flat(2)) searchesOf(condition)
+  return { textFields, searchesOf, searchCount, filedUnder }
+}

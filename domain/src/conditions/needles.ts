@@ -1,16 +1,16 @@
 /**
- * What a pattern cannot match without. `^\+\d+ to (maximum )?Life$` needs " to " and "life" somewhere in the text, so a
- * text without them need not be put to the engine. Erring is only allowed towards needing less.
+ * Finds the needles of a pattern: texts of which at least one occurs, in lower case, in everything that the pattern matches.
+ * `^\+\d+ to (maximum )?Life$` needs "life" somewhere in the text, so the engine need not run on texts without it. The reader gives up on
+ * syntax that it does not know: a needle too few costs time, a needle too many would lose a match.
+ * @returns null when no needle is certain
  */
-
-/** Texts of which at least one occurs, letters folded, in everything the pattern matches; null when nothing can be said. */
 export function findNeedles(pattern: string): readonly string[] | null {
   const parser = { pattern, at: 0 }
   const needles = readAlternatives(parser)
   return parser.at === pattern.length ? needles : null
 }
 
-/** ASCII letters in lower case; everything else as it stands. */
+/** Turns ASCII letters to lower case and leaves all other characters. */
 export function foldCase(text: string): string {
   return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
@@ -22,20 +22,18 @@ interface Parser {
 
 type Needles = readonly string[] | null
 
-/** Branches up to a closing parenthesis or the end: one needle set for all, or null as soon as one branch needs nothing. */
+/** Reads branches up to a closing parenthesis or the end: the needles of all, or null as soon as one branch has none. */
 function readAlternatives(parser: Parser): Needles {
-  const all: string[] = []
-  let isSure = true
+  let all: Needles = []
   for (;;) {
     const branch = readBranch(parser)
-    if (branch === null) isSure = false
-    else all.push(...branch)
-    if (parser.pattern[parser.at] !== '|') return isSure ? all : null
+    all = all && branch && [...all, ...branch]
+    if (parser.pattern[parser.at] !== '|') return all
     parser.at += 1
   }
 }
 
-/** The better of two demands: the one whose shortest text is longer rules out more. */
+/** Picks the needles whose shortest text is longer: they rule out more. */
 function pickStronger(one: Needles, other: Needles): Needles {
   if (one === null || other === null) return one ?? other
   const shortest = (needles: readonly string[]) => Math.min(...needles.map((needle) => needle.length))
@@ -45,7 +43,7 @@ function pickStronger(one: Needles, other: Needles): Needles {
 const repeat = /\{\d+(?:,\d*)?\}/y
 const groupHead = /\(\?(?:[imsU-]*:|P?<\w+>)|\(\?[imsU-]+\)|\((?!\?)/y
 const characterClass = /\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]/y
-/** Escapes that stand for no particular character; the rest of the lettered ones may carry arguments. */
+/** Escapes for more than one character. Other escaped letters may carry arguments. */
 const freeEscape = /\\[dDwWsSbBAznrtfva]/y
 
 function take(parser: Parser, expression: RegExp): string | null {
@@ -69,7 +67,7 @@ function readBranch(parser: Parser): Needles {
       const head = take(parser, groupHead)
       if (head === null) return giveUp(parser)
       if (head.endsWith(')')) {
-        // The engine lets a repetition after flags repeat what stood before them.
+        // A repetition after flags repeats the part before them.
         if (take(parser, repeat) !== null) return giveUp(parser)
         continue
       }
@@ -91,7 +89,7 @@ function readBranch(parser: Parser): Needles {
   return best
 }
 
-/** The one ASCII character that stands here; null = something that is not one; undefined = not understood. */
+/** Reads one ASCII character; null: a class or another character; undefined: unknown syntax. */
 function readLiteral(parser: Parser): string | null | undefined {
   const character = parser.pattern[parser.at] as string
   if (character === '[') return take(parser, characterClass) === null ? undefined : null
@@ -102,7 +100,7 @@ function readLiteral(parser: Parser): string | null | undefined {
     parser.at += 2
     return escaped
   }
-  // A repetition here has nothing before it to repeat: not this reader's business.
+  // A repetition with nothing to repeat.
   if ('*+?'.includes(character)) return undefined
   parser.at += 1
   return '.^${'.includes(character) || character > '\u007f' ? null : character

@@ -6,8 +6,8 @@ import { heaviestPattern, weighPattern } from './pattern-weight.ts'
 export const patternLimit = 500
 
 /**
- * Nothing is found in a longer text. The game's longest modifiers have some three hundred characters; what an
- * evaluation costs grows with pattern and text, so that both have a bound.
+ * Longest text that a pattern is tried on, in characters. The game's longest modifiers have some three hundred; the time of a test
+ * grows with pattern and text, so both have a bound.
  */
 export const readByPatterns = 1_000
 

@@ -42,10 +42,7 @@ export interface FieldRow<T extends FieldType = FieldType> {
   readonly type: T
   /** How we know the form that is read. */
   readonly evidence: Evidence
-  /**
-   * Where the field is a plain copy of one key: what stands there, and how a raw text becomes the shown one. Whoever reads a
-   * great many items can then put off that work until a text is interesting.
-   */
+  /** For a field that copies one key: reads the raw value, and shows a raw text. The matcher reads such texts without making a list. */
   readonly plain?: { readonly raw: (item: GameItem) => unknown; readonly show: (raw: string) => string }
   readonly read: (item: GameItem, context: FieldContext) => FieldValues[T]
 }
