@@ -1,4 +1,5 @@
 import type { EventId, ObjectiveId, ScoringPresetId, TeamId, UserId } from '@muster/contract/ids'
+import { readExtra } from '@muster/domain/objectives/layout'
 import type { Context } from '@muster/server/context'
 import { recordDefinition } from '@muster/server/db/definition'
 import { insertRoot } from '@muster/server/features/events/store'
@@ -99,13 +100,13 @@ async function insertTree(
   objectives: readonly DemoObjective[],
 ): Promise<void> {
   const toDate = (hour: number | undefined) => (hour === undefined ? null : new Date(at.start_at + hour * hour_ms))
-  for (const { children, conditions, preset, from_hour, to_hour, ...objective } of objectives) {
+  for (const { children, conditions, preset, from_hour, to_hour, extra = '', ...objective } of objectives) {
     const scoring_preset_id = preset === undefined ? null : at.presets.get(preset)
     if (scoring_preset_id === undefined) throw new Error(`the demo has no preset "${preset}"`)
     const window = { valid_from: toDate(from_hour), valid_to: toDate(to_hour) }
     const { id } = await tx
       .insertInto('objectives')
-      .values({ event_id: at.event_id, parent_id, scoring_preset_id, ...window, ...objective })
+      .values({ event_id: at.event_id, parent_id, scoring_preset_id, ...window, ...readExtra(extra), ...objective })
       .returning('id')
       .executeTakeFirstOrThrow()
     if (conditions.length > 0) {
