@@ -46,7 +46,7 @@ test('a page that stays open for ten hours while points change leaks nothing', a
   let changes = 0
   let asked = 0
   const underWay = new Set<unknown>()
-  // What the server tells at once, at most once a second, comes one by one: as many messages as hours would bring.
+  // What the server tells at once, at most twice a second, comes one by one: as many messages as hours would bring.
   await page.routeWebSocket(/scores\/ws/, (socket) => {
     socket.connectToServer().onMessage((message) => {
       const diffs = JSON.parse(String(message)) as { sequence: number }[]
