@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Of a process of ours, MB. What the parts of `resident` are good for: docs/benchmarks.md. */
+/** Memory of a Muster process, MB; docs/benchmarks.md explains the parts of `resident`. */
 export interface ProcessMemory {
   readonly resident: number
   /** Files mapped into it, almost all of it Node's own program; processes that run the same share them. */
