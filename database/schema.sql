@@ -218,17 +218,6 @@ create table characters (
 CREATE INDEX characters_id ON public.characters USING btree (id);
 CREATE INDEX characters_user ON public.characters USING btree (user_id);
 
-create table chores (
-  name text not null,
-  fence integer not null default 0,
-  lease_expires_at timestamp with time zone,
-  last_started_at timestamp with time zone,
-  last_success_at timestamp with time zone,
-  last_error text,
-  last_error_at timestamp with time zone,
-  constraint chores_pkey PRIMARY KEY (name)
-);
-
 create table conditions (
   id integer not null generated always as identity,
   objective_id integer not null,
@@ -693,6 +682,17 @@ create table rematches (
   constraint rematches_objective_id_fkey FOREIGN KEY (objective_id) REFERENCES objectives(id) ON DELETE CASCADE
 );
 CREATE INDEX rematches_event ON public.rematches USING btree (event_id);
+
+create table scheduled_tasks (
+  name text not null,
+  fence integer not null default 0,
+  lease_expires_at timestamp with time zone,
+  last_started_at timestamp with time zone,
+  last_success_at timestamp with time zone,
+  last_error text,
+  last_error_at timestamp with time zone,
+  constraint scheduled_tasks_pkey PRIMARY KEY (name)
+);
 
 create table score_changes (
   event_id integer not null,

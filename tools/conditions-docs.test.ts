@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fieldTypes, itemFields, operators } from '@muster/contract/conditions'
 import { compileCondition } from '@muster/domain/conditions/compile'
 import { validMappings } from '@muster/domain/conditions/mappings'
-import { operatorDocs } from '@muster/domain/conditions/operators'
+import { operatorRows } from '@muster/domain/conditions/operators'
 import { expect, test } from 'vitest'
 import { root } from './places.ts'
 
@@ -32,7 +32,7 @@ test('every field has a row with its type and an example', () => {
 test('the table of operators is that of the code; UPDATE_CONDITIONS=1 rewrites it', () => {
   const lines = operators.map((operator) => {
     const types = fieldTypes.filter((type) => validMappings.valid_operators[type].includes(operator))
-    const { holds_when, example } = operatorDocs[operator]
+    const { holds_when, example } = operatorRows[operator]
     const cells = [operator, types.map((type) => typeNames[type]).join(', '), holds_when, example]
     return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   })
@@ -45,7 +45,7 @@ test('the table of operators is that of the code; UPDATE_CONDITIONS=1 rewrites i
 
 test('every example of an operator is a condition that can be used', () => {
   const compiled = operators.map((operator) => {
-    const [, field = '', named, value = ''] = /^`(\S+) (\S+) (.+?)`/.exec(operatorDocs[operator].example) ?? []
+    const [, field = '', named, value = ''] = /^`(\S+) (\S+) (.+?)`/.exec(operatorRows[operator].example) ?? []
     expect(named).toBe(operator)
     return compileCondition({ field, operator, value })
   })

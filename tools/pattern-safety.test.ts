@@ -22,7 +22,7 @@ const composed: Readonly<Record<string, string>> = {
   "server/src/http/app.ts: `^/api${endpoint.path.replace(/\\{\\w+\\}/g, '[^/]+')}$`": 'the table of calls',
   'simulator/src/calculator/figures.ts: `^\\\\+(\\\\d+) to ${name}$`': 'names in the same file',
   'simulator/src/calculator/figures.ts: `^\\\\+(\\\\d+)% to ${name} Resistance$`': 'names in the same file',
-  'simulator/src/oracle/wanted.ts: value': 'conditions of a rehearsal, which runs on its own',
+  'simulator/src/oracle/wanted.ts: source': 'conditions of a rehearsal, which runs on its own',
   "simulator/src/views/second-item-view.ts: `\\\\b(?:${Object.keys(keywords).sort((a, b) => b.length - a.length).join('|')})\\\\b`":
     'a list in the same file',
   'web/src/early.ts: page.pattern': 'addresses of routes, written by the build',

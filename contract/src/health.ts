@@ -9,7 +9,7 @@ export type Health = z.output<typeof Health>
 /** A piece of work that should be further than it is. */
 export const Lag = z
   .object({
-    /** A job type, the name of a chore, `stream` (its position does not move), `scores`, or `feeds` of the process that answers. */
+    /** A job type, the name of a scheduled task, `stream` (its position does not move), `scores`, or `feeds` of the process that answers. */
     part: z.string(),
     /** Null for work that belongs to no event, and for events that are hidden. */
     event_id: EventId.nullable(),

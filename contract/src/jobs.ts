@@ -55,12 +55,22 @@ export const RecurringJob = z
   .meta({ id: 'RecurringJob' })
 export type RecurringJob = z.output<typeof RecurringJob>
 
-export const choreNames = ['FollowStreams', 'KeepConnections', 'CalculateBuilds', 'RemoveRawData'] as const
-export const ChoreName = z.enum(choreNames).meta({ id: 'ChoreName' })
-export type ChoreName = z.output<typeof ChoreName>
+export const scheduledTaskNames = ['FollowStreams', 'KeepConnections', 'CalculateBuilds', 'RemoveRawData'] as const
+export const ScheduledTaskName = z.enum(scheduledTaskNames).meta({ id: 'ScheduledTaskName' })
+export type ScheduledTaskName = z.output<typeof ScheduledTaskName>
 
-/** What a chore has before it. */
-export const ChoreBacklog = z
+/** From one turn to the next, seconds of the event clock. */
+export const taskInterval_seconds: Readonly<Record<ScheduledTaskName, number>> = {
+  // Twitch's own lists are one to two minutes behind; asking more often shows nothing new.
+  FollowStreams: 60,
+  // Most turns find no connection that is due.
+  KeepConnections: 600,
+  CalculateBuilds: 5,
+  RemoveRawData: 600,
+}
+
+/** The queue of a scheduled task. */
+export const TaskBacklog = z
   .object({
     /** Whose turn it is. */
     waiting: z.int(),
@@ -69,13 +79,13 @@ export const ChoreBacklog = z
     /** Put aside for a day because it did not work; the events' problems say why. */
     failed: z.int(),
   })
-  .meta({ id: 'ChoreBacklog' })
-export type ChoreBacklog = z.output<typeof ChoreBacklog>
+  .meta({ id: 'TaskBacklog' })
+export type TaskBacklog = z.output<typeof TaskBacklog>
 
 /** Recurring work that belongs to no event, as it stands. Times are of the event clock. */
-export const ChoreState = z
+export const ScheduledTaskState = z
   .object({
-    name: ChoreName,
+    name: ScheduledTaskName,
     /** False: the server that answers was given nobody to ask for it, such as Twitch or a Path of Building program. */
     is_set_up: z.boolean(),
     /** A process does it at this moment. */
@@ -87,9 +97,9 @@ export const ChoreState = z
     last_error: z.string().nullable(),
     last_error_at: DateTime.nullable(),
     /** Null where nothing waits in a queue, or nobody is there to ask. */
-    backlog: ChoreBacklog.nullable(),
+    backlog: TaskBacklog.nullable(),
     /** Events whose raw data is to be removed and is not matched yet: it waits until their jobs have done that. */
     waits_for: z.array(z.object({ id: EventId, name: z.string() })),
   })
-  .meta({ id: 'ChoreState' })
-export type ChoreState = z.output<typeof ChoreState>
+  .meta({ id: 'ScheduledTaskState' })
+export type ScheduledTaskState = z.output<typeof ScheduledTaskState>

@@ -40,7 +40,7 @@ export const Outage = z
     part: OutagePart,
     /** Null for what is no event's alone, and for events that the caller may not see. */
     event: z.object({ id: EventId, name: z.string() }).nullable(),
-    /** Names of jobs, chores and login providers. */
+    /** Names of jobs, scheduled tasks and login providers. */
     affected: z.array(z.string()),
     began_at: DateTime,
     /** Null: it is not over. */

@@ -1122,7 +1122,7 @@ create table jobs (
 );
 
 -- A scheduled task that belongs to no event, done by one process at a time. Its row appears with its first turn.
-create table chores (
+create table scheduled_tasks (
   name text primary key,
   fence integer not null default 0,
   -- Wall clock: until then no other process takes a turn.
@@ -1172,7 +1172,7 @@ create table outages (
   -- The observer, who also says when it is over: 'behind' (reasons of /api/ready), 'away' (no process could write), or the provider
   -- of a login.
   cause text not null,
-  -- Jobs, chores, providers: everything that was affected from the beginning to the end.
+  -- Jobs, scheduled tasks, providers: everything that was affected from the beginning to the end.
   affected text[] not null,
   began_at timestamptz not null,
   -- Null: it is not over.

@@ -119,7 +119,7 @@ const showLive = (tx: Tx, { id }: User, now: number) => {
   const looked = { last_success_at: new Date(now) }
   return [
     tx
-      .insertInto('chores')
+      .insertInto('scheduled_tasks')
       .values({ name: 'FollowStreams', ...looked })
       .onConflict((conflict) => conflict.column('name').doUpdateSet(looked))
       .execute(),

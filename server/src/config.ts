@@ -166,7 +166,7 @@ export const Environment = z.object({
   POB_URL_POE2: url.optional(),
   /** How many builds at a time; more than there are processors gains nothing. */
   POB_CONCURRENCY: whole(1, 32).default(2),
-  /** A build that fails is tried twice, and both have to fit into a chore's turn. */
+  /** A build that fails is tried twice, and both have to fit into a scheduled task's turn. */
   POB_TIMEOUT_MS: whole(1000, 50_000).default(20_000),
   /** Which program it is; a new text has builds calculated anew as they change. */
   POB_ENGINE_ID: upTo(100).default(''),

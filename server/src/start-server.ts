@@ -20,11 +20,8 @@ import { createCalculators } from './gateways/pob/calculators.ts'
 import { openLimitJournal } from './gateways/game/limit-journal.ts'
 import { createGateways, type Gateways } from './gateways/gateways.ts'
 import { createCleaningReporter } from './ingestion/problems.ts'
-import { removeRawDataOfEvents } from './jobs/remove-raw-data.ts'
-import { createCalculateBuilds } from './jobs/calculate-builds.ts'
-import { startChores } from './jobs/chores.ts'
-import { followStreams } from './jobs/follow-streams.ts'
-import { keepConnections } from './jobs/keep-connections.ts'
+import { createScheduledTasks } from './jobs/index.ts'
+import { startScheduledTasks } from './jobs/scheduled-tasks.ts'
 import { startJobRunner } from './jobs/runner.ts'
 import { startScoringSupervisor } from './scoring/supervisor.ts'
 import { markProcess, nameProcess } from './processes.ts'
@@ -146,9 +143,7 @@ export async function startServer(config: Config, log: Logger, { clock, wrapGate
   const runner = runs('jobs') ? startJobRunner(ctx, config.database_url) : null
   const supervisor = runs('scoring') ? startScoringSupervisor(ctx, config.database_url) : null
   const { calculators, close: closeCalculators } = createCalculators(config.pob, log)
-  const calculates = Object.values(calculators).some((one) => one !== null)
-  const calculations = calculates ? [createCalculateBuilds(calculators)] : []
-  const chores = runner ? startChores(ctx, [followStreams, keepConnections, removeRawDataOfEvents, ...calculations]) : null
+  const tasks = runner ? startScheduledTasks(ctx, Object.values(createScheduledTasks(calculators))) : null
   const listener =
     runner || supervisor
       ? listen(
@@ -184,7 +179,7 @@ export async function startServer(config: Config, log: Logger, { clock, wrapGate
   /** Gives jobs and events back, so that other processes take them over at once. */
   async function release(): Promise<void> {
     await listener?.close()
-    await Promise.all([runner?.close(), supervisor?.close(), chores?.close()])
+    await Promise.all([runner?.close(), supervisor?.close(), tasks?.close()])
     closeCalculators()
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { ChoreState, JobCreate, RecurringJob } from '../jobs.ts'
+import { ScheduledTaskState, JobCreate, RecurringJob } from '../jobs.ts'
 import { StreamMove, StreamMoved, StreamPosition } from '../stream-position.ts'
 import { byEvent } from './params.ts'
 
@@ -27,14 +27,14 @@ export const jobsEndpoints = {
     refusals: ['event_final', 'event_not_found', 'changed_meanwhile'],
     summary: 'Starts a job until the given time; a time that is not in the future stops it',
   }),
-  getChores: endpoint({
+  getScheduledTasks: endpoint({
     method: 'GET',
-    path: '/jobs/chores',
+    path: '/jobs/scheduled-tasks',
     tag: 'jobs',
     access: ['admin'],
     event: 'none',
     status: 200,
-    reply: z.array(ChoreState),
+    reply: z.array(ScheduledTaskState),
     summary: 'The recurring work that belongs to no event, with its state',
   }),
   getStreamPosition: endpoint({

@@ -1,8 +1,8 @@
-import { type FieldType, fieldTypes, type ItemField, itemFields, type Operator } from '@muster/contract/conditions'
+import { type FieldType, fieldTypes, type ItemField, itemFields, type Operator, operators } from '@muster/contract/conditions'
 import { type NumberField, type ObjectiveType, objectiveTypes } from '@muster/contract/objectives'
 import { fields } from '../items/fields.ts'
 import { objectiveKinds } from '../objectives/kinds.ts'
-import { operatorTable } from './operators.ts'
+import { operatorRows } from './operators.ts'
 
 /** What an editor may offer: the answer of the valid-mappings call. */
 export interface ConditionMappings {
@@ -13,10 +13,9 @@ export interface ConditionMappings {
 
 export const validMappings: ConditionMappings = {
   field_to_type: Object.fromEntries(itemFields.map((field) => [field, fields[field].type])) as Record<ItemField, FieldType>,
-  valid_operators: Object.fromEntries(fieldTypes.map((type) => [type, Object.keys(operatorTable[type])])) as Record<
-    FieldType,
-    Operator[]
-  >,
+  valid_operators: Object.fromEntries(
+    fieldTypes.map((type) => [type, operators.filter((operator) => operatorRows[operator][type])]),
+  ) as Record<FieldType, Operator[]>,
   objective_type_to_number_fields: Object.fromEntries(
     objectiveTypes.map((type) => [type, objectiveKinds[type].number_fields]),
   ) as Record<ObjectiveType, readonly NumberField[]>,

@@ -130,7 +130,7 @@ function equalsFlag(negated: boolean): OperatorOf<'bool'> {
   }
 }
 
-const rows: Readonly<Record<Operator, OperatorRow>> = {
+export const operatorRows: Readonly<Record<Operator, OperatorRow>> = {
   EQ: {
     holds_when: 'the value is exactly this',
     example: '`BASE_TYPE EQ Astral Plate`',
@@ -214,12 +214,12 @@ const rows: Readonly<Record<Operator, OperatorRow>> = {
   },
 }
 
-export const operatorDocs: Readonly<Record<Operator, Pick<OperatorRow, 'holds_when' | 'example'>>> = rows
-
 /** The operators of each field type, in the order of the contract. */
 export const operatorTable = Object.fromEntries(
   fieldTypes.map((type) => [
     type,
-    Object.fromEntries(operators.flatMap((operator) => (rows[operator][type] ? [[operator, rows[operator][type]]] : []))),
+    Object.fromEntries(
+      operators.flatMap((operator) => (operatorRows[operator][type] ? [[operator, operatorRows[operator][type]]] : [])),
+    ),
   ]),
 ) as OperatorTable

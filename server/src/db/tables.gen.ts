@@ -146,15 +146,6 @@ export interface Tables {
     is_tracked: Generated<boolean>
     last_active_at: Date | null
   }
-  chores: {
-    name: string
-    fence: Generated<number>
-    lease_expires_at: Date | null
-    last_started_at: Date | null
-    last_success_at: Date | null
-    last_error: string | null
-    last_error_at: Date | null
-  }
   conditions: {
     id: GeneratedAlways<number>
     objective_id: number
@@ -455,6 +446,15 @@ export interface Tables {
     done: Generated<number>
     total: Generated<number>
     started_at: Date
+  }
+  scheduled_tasks: {
+    name: string
+    fence: Generated<number>
+    lease_expires_at: Date | null
+    last_started_at: Date | null
+    last_success_at: Date | null
+    last_error: string | null
+    last_error_at: Date | null
   }
   score_changes: {
     event_id: number

@@ -98,7 +98,7 @@ async function fill(event_id: EventId, players: number): Promise<Row<'users'>[]>
 beforeAll(async () => {
   server = await startTestServer({ twitch: {} })
   await server.db
-    .insertInto('chores')
+    .insertInto('scheduled_tasks')
     .values({ name: 'FollowStreams', last_success_at: new Date(testNow) })
     .execute()
   ;[small, large] = [await anEvent(server.db), await anEvent(server.db)]

@@ -46,8 +46,8 @@ afterEach(() => {
 
 const address = () => `http://127.0.0.1:${(service.address() as AddressInfo).port}`
 const settings = () => ({ url: address(), timeout_ms: 10_000, concurrency: 2, engine: 'test' })
-const aChore = () => createCalculateBuilds({ poe1: createCalculatorService(settings()), poe2: null })
-const calculate = (chore = aChore()) => chore.run(ctx, new AbortController().signal)
+const aTask = () => createCalculateBuilds({ poe1: createCalculatorService(settings()), poe2: null })
+const calculate = (task = aTask()) => task.run(ctx, new AbortController().signal)
 const waiting = () =>
   world.ctx.db
     .selectFrom('build_queue')
@@ -142,11 +142,11 @@ test('a service that is down leaves the builds waiting, is named, and is not ask
   const before = await waiting()
   world.simulator.step(minutes(1))
   behave = 'fail'
-  const chore = aChore()
-  expect(await calculate(chore)).toMatch(/does not answer: status 503/)
+  const task = aTask()
+  expect(await calculate(task)).toMatch(/does not answer: status 503/)
   const calls = asked.length
   // Nothing was tried, so that what was said of it still holds.
-  expect(await calculate(chore)).toBeUndefined()
+  expect(await calculate(task)).toBeUndefined()
   expect(asked).toHaveLength(calls)
   expect(await waiting()).toEqual(before)
   const windows = await world.ctx.db

@@ -3,7 +3,6 @@ import type { EventId } from '@muster/contract/ids'
 import { readFigures, readLevel, readStats } from '@muster/domain/builds/calculated-figures'
 import { reduceCharacter, writeCalculatorRequest } from '@muster/domain/builds/calculator-request'
 import { writeBuild } from '@muster/domain/builds/export'
-import { choreEvery_ms } from '@muster/domain/events/chores'
 import type { FetchOutcome } from '@muster/domain/tracking/coverage'
 import type { Context } from '../context.ts'
 import type { Calculator } from '../gateways/pob/calculator.ts'
@@ -19,7 +18,7 @@ import {
   type WaitingBuild,
 } from '../ingestion/characters/build-queue.ts'
 import { recordOutcomes } from '../ingestion/fetch-windows.ts'
-import type { Chore } from './chores.ts'
+import { type ScheduledTask, scheduledTask } from './scheduled-tasks.ts'
 
 const batchSize = 40
 /** So many outages, or builds that could not be calculated, in a row mean that the calculator is down. */
@@ -64,7 +63,7 @@ async function ask({ calculate, reads, engine }: Calculator, build: WaitingBuild
 }
 
 /** Does the turns of one game, whose calculator may be down while the other's is not. */
-function createTurns(game_version: GameVersion, calculator: Calculator): Chore['run'] {
+function createTurns(game_version: GameVersion, calculator: Calculator): ScheduledTask['run'] {
   let pause_ms = 0
   let pausedUntil = 0
   /** In a row, and since when. They may turn out to be the calculator's fault. */
@@ -143,20 +142,16 @@ function createTurns(game_version: GameVersion, calculator: Calculator): Chore['
  * Asks for the figures of builds that wait for them. Fetching never waits for this: a calculator that is down leaves the
  * builds in their queue, one for each character, and is asked again after a pause that grows.
  */
-export function createCalculateBuilds(calculators: Calculators): Chore {
+export function createCalculateBuilds(calculators: Calculators): ScheduledTask<'CalculateBuilds'> {
   const games = gameVersions.flatMap((game_version) => {
     const calculator = calculators[game_version]
     return calculator === null ? [] : [createTurns(game_version, calculator)]
   })
-  return {
-    name: 'CalculateBuilds',
-    every_ms: choreEvery_ms.CalculateBuilds,
-    async run(ctx, signal) {
-      const said = await Promise.all(games.map((turn) => turn(ctx, signal)))
-      const problems = said.filter((one) => typeof one === 'string')
-      if (problems.length > 0) return problems.join('. ')
-      // One that is left alone keeps what was last said about it.
-      return said.includes(undefined) ? undefined : null
-    },
-  }
+  return scheduledTask('CalculateBuilds', async (ctx, signal) => {
+    const said = await Promise.all(games.map((turn) => turn(ctx, signal)))
+    const problems = said.filter((one) => typeof one === 'string')
+    if (problems.length > 0) return problems.join('. ')
+    // A calculator that pauses keeps its last problem.
+    return said.includes(undefined) ? undefined : null
+  })
 }

@@ -11,7 +11,7 @@ import { enqueueBuild, readBuildBacklog } from '../ingestion/characters/build-qu
 import { anEvent } from '../testing/builders.ts'
 import { createTestContext } from '../testing/muster.ts'
 import { createCalculateBuilds } from './calculate-builds.ts'
-import type { Chore } from './chores.ts'
+import type { ScheduledTask } from './scheduled-tasks.ts'
 
 const builds = 500
 const kills = 100
@@ -85,7 +85,7 @@ function aCalculator(killed: { count: number }, answered: { count: number }) {
       return said
     },
   }
-  return { chore: createCalculateBuilds({ poe1: calculator, poe2: null }), workers }
+  return { task: createCalculateBuilds({ poe1: calculator, poe2: null }), workers }
 }
 
 test(`a calculator that is killed ${kills} times loses none of ${builds} builds, and calculates none twice`, async () => {
@@ -96,7 +96,7 @@ test(`a calculator that is killed ${kills} times loses none of ${builds} builds,
   // The process that asks ends as well, in the middle of it, and another goes on.
   const stopping = new AbortController()
   const first = aCalculator(killed, answered)
-  const turn = first.chore.run(ctx, stopping.signal)
+  const turn = first.task.run(ctx, stopping.signal)
   await expect.poll(() => answered.count, { timeout: 80_000, interval: 5 }).toBeGreaterThan(builds / 3)
   stopping.abort()
   await turn
@@ -105,7 +105,7 @@ test(`a calculator that is killed ${kills} times loses none of ${builds} builds,
   expect(waiting).toBeGreaterThan(kills)
 
   const second = aCalculator(killed, answered)
-  expect(await second.chore.run(ctx, new AbortController().signal)).toBeNull()
+  expect(await second.task.run(ctx, new AbortController().signal)).toBeNull()
   second.workers.close()
 
   const rows = await ctx.db.selectFrom('build_queue').select(['request', 'failure', 'export_hash']).execute()
@@ -144,7 +144,7 @@ function aFake(answer: () => CalculatedBuild) {
   }
   return { asked, calculator }
 }
-const run = (chore: Chore) => chore.run(world.ctx, new AbortController().signal)
+const run = (task: ScheduledTask) => task.run(world.ctx, new AbortController().signal)
 const backlog = () => readBuildBacklog(world.ctx.db, new Date(world.ctx.clock.now()))
 
 test('what failed while nothing could be calculated is tried again as soon as something can', async () => {
@@ -152,13 +152,13 @@ test('what failed while nothing could be calculated is tried again as soon as so
   await fillQueue(event_id, 8)
   let answer: CalculatedBuild = refusal
   const { calculator } = aFake(() => answer)
-  const chore = createCalculateBuilds({ poe1: calculator, poe2: null })
-  expect(await run(chore)).toBe('It could not calculate 5 builds in a row: no tree')
+  const task = createCalculateBuilds({ poe1: calculator, poe2: null })
+  expect(await run(task)).toBe('It could not calculate 5 builds in a row: no tree')
   expect(await backlog()).toMatchObject({ waiting: 3, failed: 5 })
   answer = figures
-  expect(await run(chore)).toBeUndefined()
+  expect(await run(task)).toBeUndefined()
   const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 31_000)
-  expect(await run(chore)).toBeNull()
+  expect(await run(task)).toBeNull()
   later.mockRestore()
   expect(await backlog()).toEqual({ waiting: 0, oldest_at: null, failed: 0 })
 })

@@ -5,10 +5,10 @@ import type { Row } from '../db/schema.ts'
 import { aMember, anEvent, aTeam, aUser } from '../testing/builders.ts'
 import { openSimulatedStack, type SimulatedStack } from '../testing/simulated-world.ts'
 import { startTestServer } from '../testing/server.ts'
-import { runChoreOnce } from './chores.ts'
+import { runTaskOnce } from './scheduled-tasks.ts'
 import { followStreams } from './follow-streams.ts'
 
-// From Twitch to the call: the simulated Twitch, the chore, the answer.
+// From Twitch to the call: the simulated Twitch, the scheduled task, the answer.
 
 const minute_ms = 60_000
 let stack: SimulatedStack
@@ -27,14 +27,14 @@ const goLive = (...indexes: number[]) => {
   // Twitch shows a beginning and an end a few minutes late.
   stack.simulator.step(5 * minute_ms)
 }
-const follow = () => runChoreOnce(stack.server.ctx, followStreams, new AbortController().signal)
+const follow = () => runTaskOnce(stack.server.ctx, followStreams, new AbortController().signal)
 const ask = async (at: number, headers = {}) => stack.server.get(`/events/${events[at]?.id}/streams`, headers)
 const list = async (at: number) => (await ask(at)).json<TwitchStream[]>().map(({ backend_user_id }) => backend_user_id)
 
 beforeEach(async () => {
   const { db, ctx } = stack.server
   stack.simulator.faults.clear()
-  for (const table of ['events', 'users', 'chores', 'twitch_streams'] as const) await db.deleteFrom(table).execute()
+  for (const table of ['events', 'users', 'scheduled_tasks', 'twitch_streams'] as const) await db.deleteFrom(table).execute()
   const end = new Date(ctx.clock.now() + 48 * 3_600_000)
   events = [await anEvent(db, { event_end_time: end }), await anEvent(db, { event_end_time: end })]
   streamers = []
@@ -116,8 +116,8 @@ describe('live streams', () => {
     await follow()
     const answer = await ask(0)
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([503, 'unavailable'])
-    const chore = await stack.server.db.selectFrom('chores').select('last_error').executeTakeFirst()
-    expect(chore?.last_error).toMatch(/^unavailable: /)
+    const task = await stack.server.db.selectFrom('scheduled_tasks').select('last_error').executeTakeFirst()
+    expect(task?.last_error).toMatch(/^unavailable: /)
   })
 
   it('cost Twitch nothing when calls ask for them, or when nobody plays any more', async () => {

@@ -1,13 +1,19 @@
-import { type JobType, jobTypes } from '@muster/contract/jobs'
+import { type JobType, jobTypes, type ScheduledTaskName } from '@muster/contract/jobs'
+import type { Calculators } from '../gateways/pob/calculators.ts'
+import { createCalculateBuilds } from './calculate-builds.ts'
 import { determineGuildStashAccess } from './determine-guild-stash-access.ts'
 import { evaluateStashChanges } from './evaluate-stash-changes.ts'
 import { fetchCharacterData } from './fetch-character-data.ts'
 import { fetchGuildStashes } from './fetch-guild-stashes.ts'
 import { fetchStashChanges } from './fetch-stash-changes.ts'
+import { followStreams } from './follow-streams.ts'
 import type { Job } from './job.ts'
+import { keepConnections } from './keep-connections.ts'
+import { removeRawDataOfEvents } from './remove-raw-data.ts'
+import type { ScheduledTask } from './scheduled-tasks.ts'
 
 /** Every job of the system. */
-export const jobs: Record<JobType, Job> = {
+export const jobs: Readonly<Record<JobType, Job>> = {
   FetchStashChanges: fetchStashChanges,
   EvaluateStashChanges: evaluateStashChanges,
   FetchCharacterData: fetchCharacterData,
@@ -17,3 +23,13 @@ export const jobs: Record<JobType, Job> = {
 
 /** Those that one process runs together, because they share the game's limits. */
 export const gameJobs: readonly JobType[] = jobTypes.filter((job_type) => jobs[job_type].asks_game)
+
+type ScheduledTasks = { readonly [Name in ScheduledTaskName]: ScheduledTask<Name> | null }
+
+/** Every scheduled task; null where this server is not set up for it. `start-server.ts` starts all of them. */
+export const createScheduledTasks = (calculators: Calculators): ScheduledTasks => ({
+  FollowStreams: followStreams,
+  KeepConnections: keepConnections,
+  CalculateBuilds: Object.values(calculators).some((one) => one !== null) ? createCalculateBuilds(calculators) : null,
+  RemoveRawData: removeRawDataOfEvents,
+})

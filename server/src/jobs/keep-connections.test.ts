@@ -6,7 +6,7 @@ import { judgeSeals } from '../features/login/account-tokens.ts'
 import { createTokenVault } from '../features/login/token-vault.ts'
 import { aMember, anEvent, aTeam } from '../testing/builders.ts'
 import { openSimulatedStack, type SimulatedStack } from '../testing/simulated-world.ts'
-import { runChoreOnce } from './chores.ts'
+import { runTaskOnce } from './scheduled-tasks.ts'
 import { keepConnections } from './keep-connections.ts'
 
 const hour_ms = 3_600_000
@@ -19,7 +19,7 @@ afterAll(() => stack.close())
 const keep = async () => {
   // Half of its pause is the least between two turns.
   stack.simulator.step(hour_ms)
-  await runChoreOnce(stack.server.ctx, keepConnections, new AbortController().signal)
+  await runTaskOnce(stack.server.ctx, keepConnections, new AbortController().signal)
 }
 const person = () => {
   const user = stack.simulator.identities.twitch[0]
@@ -42,7 +42,7 @@ let user_id: UserId
 beforeEach(async () => {
   const { server, simulator } = stack
   simulator.faults.clear()
-  for (const table of ['events', 'users', 'chores'] as const) await server.db.deleteFrom(table).execute()
+  for (const table of ['events', 'users', 'scheduled_tasks'] as const) await server.db.deleteFrom(table).execute()
   const { name } = person().account
   const game = JSON.parse((await stack.logIn('poe', name)).body) as CallbackResponse
   await stack.logIn('twitch', name, { authorization: `Bearer ${game.auth_token}` })
@@ -58,7 +58,7 @@ describe('the connections of those who play', () => {
     const changed = createTokenVault({ encryption_secret, encryption_secrets_old: [ctx.config.encryption_secret] })
     stack.simulator.step(hour_ms)
     await change('poe', { checked_at: yesterday() })
-    await runChoreOnce({ ...ctx, vault: changed }, keepConnections, new AbortController().signal)
+    await runTaskOnce({ ...ctx, vault: changed }, keepConnections, new AbortController().signal)
     const account = await readAccount(user_id, 'poe')
     expect(judgeSeals(createTokenVault({ encryption_secret, encryption_secrets_old: [] }), account)).toEqual([
       'present',
@@ -114,7 +114,7 @@ describe('the connections of those who play', () => {
     stack.simulator.faults.add({ effect: 'api.503', match: { provider: 'twitch', route: '' }, when: {}, parameters: {} })
     await keep()
     expect((await readAccount(user_id, 'twitch')).broken_reason).toBeNull()
-    const chore = await stack.server.db.selectFrom('chores').select('last_error').executeTakeFirst()
-    expect(chore?.last_error).toBe('did not answer about connections: twitch (1)')
+    const task = await stack.server.db.selectFrom('scheduled_tasks').select('last_error').executeTakeFirst()
+    expect(task?.last_error).toBe('did not answer about connections: twitch (1)')
   })
 })

@@ -1,12 +1,11 @@
 import type { Provider } from '@muster/contract/auth'
-import { choreEvery_ms } from '@muster/domain/events/chores'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { loadToken, reportDeadConnection } from '../features/login/connection-token.ts'
 import { gatewayOf } from '../features/login/providers.ts'
 import { resealAccount } from '../features/login/reseal.ts'
 import { listDueConnections, updateAccount } from '../features/login/store.ts'
-import type { Chore } from './chores.ts'
+import { scheduledTask } from './scheduled-tasks.ts'
 
 /** Event time: how often a provider is asked whose account it is, which is also how a withdrawn consent is noticed. */
 const checkEvery_ms = 24 * 3_600_000
@@ -46,22 +45,18 @@ async function checkConnection(ctx: Context, account: Row<'accounts'>): Promise<
  * Looks after the connections of those who play in an event that is not over; one request at a time. What is sealed with a secret
  * of before is sealed anew on this occasion.
  */
-export const keepConnections: Chore = {
-  name: 'KeepConnections',
-  every_ms: choreEvery_ms.KeepConnections,
-  async run(ctx, signal) {
-    const now = ctx.clock.now()
-    const due = await listDueConnections(ctx.db, new Date(now), new Date(now - checkEvery_ms), most_connections)
-    const failures = new Map<Provider, number>()
-    for (const account of due) {
-      const { provider } = account
-      const failed = failures.get(provider) ?? 0
-      if (signal.aborted) break
-      await resealAccount(ctx.db, ctx.vault, account)
-      if (failed >= most_failures || !gatewayOf(ctx, provider)) continue
-      if (!(await checkConnection(ctx, account))) failures.set(provider, failed + 1)
-    }
-    const described = [...failures].map(([provider, count]) => `${provider} (${count})`).join(', ')
-    return described === '' ? null : `did not answer about connections: ${described}`
-  },
-}
+export const keepConnections = scheduledTask('KeepConnections', async (ctx, signal) => {
+  const now = ctx.clock.now()
+  const due = await listDueConnections(ctx.db, new Date(now), new Date(now - checkEvery_ms), most_connections)
+  const failures = new Map<Provider, number>()
+  for (const account of due) {
+    const { provider } = account
+    const failed = failures.get(provider) ?? 0
+    if (signal.aborted) break
+    await resealAccount(ctx.db, ctx.vault, account)
+    if (failed >= most_failures || !gatewayOf(ctx, provider)) continue
+    if (!(await checkConnection(ctx, account))) failures.set(provider, failed + 1)
+  }
+  const described = [...failures].map(([provider, count]) => `${provider} (${count})`).join(', ')
+  return described === '' ? null : `did not answer about connections: ${described}`
+})

@@ -1,9 +1,8 @@
-import { choreEvery_ms } from '@muster/domain/events/chores'
 import type { Context } from '../context.ts'
 import type { EventId } from '@muster/contract/ids'
 import { removeRawData } from '../features/privacy/remove-raw-data.ts'
 import { listDue } from '../features/privacy/store.ts'
-import type { Chore } from './chores.ts'
+import { scheduledTask } from './scheduled-tasks.ts'
 
 async function removeOf(ctx: Context, event_id: EventId, signal: AbortSignal): Promise<void> {
   const removal = removeRawData(ctx.db, event_id, () => new Date(ctx.clock.now()))
@@ -17,13 +16,9 @@ async function removeOf(ctx: Context, event_id: EventId, signal: AbortSignal): P
 
 /**
  * Removes the raw data of events whose organisers chose how long to keep it, once that time is over. Where not all of it is matched
- * it stays until it is: that is no failure, and whoever lists the chores is told (`listUnmatched`).
+ * it stays until it is: that is no failure, and whoever lists the scheduled tasks is told (`listUnmatched`).
  */
-export const removeRawDataOfEvents: Chore = {
-  name: 'RemoveRawData',
-  every_ms: choreEvery_ms.RemoveRawData,
-  async run(ctx, signal) {
-    for (const { id } of await listDue(ctx.db, new Date(ctx.clock.now()))) await removeOf(ctx, id, signal)
-    return null
-  },
-}
+export const removeRawDataOfEvents = scheduledTask('RemoveRawData', async (ctx, signal) => {
+  for (const { id } of await listDue(ctx.db, new Date(ctx.clock.now()))) await removeOf(ctx, id, signal)
+  return null
+})

@@ -164,12 +164,16 @@ const ofDatabase = {
     help: 'Waiting time of the oldest overdue work of the job; absent if unknown',
     labels: ['event', 'job_type'],
   },
-  muster_chore_success_age_seconds: {
+  muster_scheduled_task_success_age_seconds: {
     type: 'gauge',
     help: 'Time since the scheduled task last succeeded; absent before the first success',
-    labels: ['chore'],
+    labels: ['task'],
   },
-  muster_chore_failing: { type: 'gauge', help: '1 when the last run of the scheduled task failed, else 0', labels: ['chore'] },
+  muster_scheduled_task_failing: {
+    type: 'gauge',
+    help: '1 when the last run of the scheduled task failed, else 0',
+    labels: ['task'],
+  },
   muster_stream_moved_age_seconds: {
     type: 'gauge',
     help: 'Time since the position in the public stash stream last moved',

@@ -137,7 +137,7 @@ it('reports jobs, scheduled tasks, scores and queues, with one query for many sc
     ])
     .execute()
   await db
-    .insertInto('chores')
+    .insertInto('scheduled_tasks')
     .values({ name: 'FollowStreams', last_success_at: ago(40) })
     .execute()
   await db.insertInto('evaluation_cursors').values({ event_id: event.id }).execute()
@@ -162,7 +162,7 @@ it('reports jobs, scheduled tasks, scores and queues, with one query for many sc
   expect(server.statements() - statements).toBe(asked)
   fresh.close()
   const of = `event="${event.id}"`
-  const told = [...(scrapes[0] ?? [])].filter(([series]) => series.includes(of) || /chore=|queue=|muster_behind/.test(series))
+  const told = [...(scrapes[0] ?? [])].filter(([series]) => series.includes(of) || /task=|queue=|muster_behind/.test(series))
   expect(Object.fromEntries(told)).toEqual({
     [`muster_job_running{${of},job_type="FetchStashChanges"}`]: 1,
     [`muster_job_failures{${of},job_type="FetchStashChanges"}`]: 3,
@@ -173,8 +173,8 @@ it('reports jobs, scheduled tasks, scores and queues, with one query for many sc
     [`muster_job_success_age_seconds{${of},job_type="FetchCharacterData"}`]: 200,
     [`muster_game_away_seconds{${of},job_type="FetchCharacterData"}`]: 150,
     [`muster_unscored_seconds{${of}}`]: 90,
-    'muster_chore_success_age_seconds{chore="FollowStreams"}': 40,
-    'muster_chore_failing{chore="FollowStreams"}': 0,
+    'muster_scheduled_task_success_age_seconds{task="FollowStreams"}': 40,
+    'muster_scheduled_task_failing{task="FollowStreams"}': 0,
     'muster_queue_length{queue="evaluation"}': 2,
     'muster_queue_length{queue="builds"}': 0,
     'muster_queue_length{queue="guild_tabs"}': 0,
@@ -199,7 +199,9 @@ it("a scrape without the database has the process's own figures", async () => {
   const told = await scrape(alone)
   expect(told.get('muster_database_up')).toBe(0)
   expect(told.get('muster_database_waiting{pool="work"}')).toBe(1)
-  expect([...told.keys()].filter((series) => /^muster_(job|queue|behind|unscored|chore)_(?!round)/.test(series))).toEqual([])
+  expect(
+    [...told.keys()].filter((series) => /^muster_(job|queue|behind|unscored|scheduled_task)_(?!round)/.test(series)),
+  ).toEqual([])
   alone.close()
   await nowhere.close()
 })

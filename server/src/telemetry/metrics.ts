@@ -186,9 +186,9 @@ export async function collectMetrics({ ctx, pools, hub }: Measured): Promise<Met
       if (job.last_success_at !== null) set('muster_job_success_age_seconds', age(Date.parse(job.last_success_at)), labels)
       if (job.delay_seconds !== null) set('muster_job_delay_seconds', job.delay_seconds / ctx.clock.speed, labels)
     }
-    for (const { name: chore, last_success_at, last_error_at } of observed.chores) {
-      if (last_success_at !== null) set('muster_chore_success_age_seconds', age(last_success_at), { chore })
-      set('muster_chore_failing', (last_error_at ?? 0) > (last_success_at ?? 0) ? 1 : 0, { chore })
+    for (const { name: task, last_success_at, last_error_at } of observed.tasks) {
+      if (last_success_at !== null) set('muster_scheduled_task_success_age_seconds', age(last_success_at), { task })
+      set('muster_scheduled_task_failing', (last_error_at ?? 0) > (last_success_at ?? 0) ? 1 : 0, { task })
     }
     for (const { event_id: event, at } of observed.streams) set('muster_stream_moved_age_seconds', age(at), { event })
     for (const { event_id: event, at } of observed.unscored) set('muster_unscored_seconds', age(at), { event })

@@ -1,25 +1,38 @@
 import type { EventId } from '@muster/contract/ids'
-import type { ChoreName, JobCreate } from '@muster/contract/jobs'
+import type { JobCreate, ScheduledTaskName, ScheduledTaskState } from '@muster/contract/jobs'
 import { findJobProblem } from '@muster/domain/events/job-problems'
 import type { Handlers } from '../../call.ts'
-import type { Tx } from '../../db/connect.ts'
+import type { Db, Tx } from '../../db/connect.ts'
 import { isFinal } from '../../final-event.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Context } from '../../context.ts'
-import { readBuildBacklog } from '../../ingestion/characters/build-queue.ts'
+import { type BuildBacklog, readBuildBacklog } from '../../ingestion/characters/build-queue.ts'
 import { findCursor, listPositions, moveStream, type StreamTarget } from '../../ingestion/stash/stream-position.ts'
 import { insertAdminChange } from '../admin-changes/store.ts'
 import { findEvent } from '../events/store.ts'
 import { listUnmatched } from '../privacy/store.ts'
-import { findOldestKept, listChores, listJobs, upsertJob } from './store.ts'
+import { findOldestKept, listJobs, listTaskRuns, upsertJob } from './store.ts'
 
 /** Number of kept positions to show. */
 const shownPositions = 20
 
-/** Whether this server has the provider that a scheduled task needs. */
-const isSetUp = ({ twitch, config }: Context, name: ChoreName): boolean =>
-  (name !== 'FollowStreams' || twitch !== null) &&
-  (name !== 'CalculateBuilds' || Object.values(config.pob).some((one) => one !== null))
+interface TaskReport {
+  /** Whether this server has the settings that the task needs. */
+  readonly isSetUp?: (ctx: Context) => boolean
+  readonly readBacklog?: (db: Db, now: Date) => Promise<BuildBacklog | null>
+  /** Events that have to catch up first. */
+  readonly listBlockers?: (db: Db, now: Date) => Promise<ScheduledTaskState['waits_for']>
+}
+
+const reports: Readonly<Record<ScheduledTaskName, TaskReport>> = {
+  FollowStreams: { isSetUp: ({ twitch }) => twitch !== null },
+  KeepConnections: {},
+  CalculateBuilds: {
+    isSetUp: ({ config }) => Object.values(config.pob).some((one) => one !== null),
+    readBacklog: readBuildBacklog,
+  },
+  RemoveRawData: { listBlockers: listUnmatched },
+}
 
 function readTarget(to: 'newest' | 'time', at: string | null): StreamTarget {
   if (to === 'newest') return 'newest'
@@ -79,11 +92,18 @@ export const jobRoutes = {
     return started
   },
 
-  getChores: async ({ ctx }) => {
+  getScheduledTasks: async ({ ctx }) => {
     const now = new Date(ctx.clock.now())
-    const builds = isSetUp(ctx, 'CalculateBuilds') ? await readBuildBacklog(ctx.db, now) : null
-    const backlog = builds && { ...builds, oldest_at: builds.oldest_at?.toISOString() ?? null }
-    return listChores(ctx.db, (name) => isSetUp(ctx, name), backlog, await listUnmatched(ctx.db, now))
+    const runs = await listTaskRuns(ctx.db)
+    return Promise.all(
+      runs.map(async (run) => {
+        const { isSetUp, readBacklog, listBlockers } = reports[run.name]
+        const is_set_up = isSetUp?.(ctx) ?? true
+        const found = is_set_up ? await readBacklog?.(ctx.db, now) : null
+        const backlog = found ? { ...found, oldest_at: found.oldest_at?.toISOString() ?? null } : null
+        return { ...run, is_set_up, backlog, waits_for: (await listBlockers?.(ctx.db, now)) ?? [] }
+      }),
+    )
   },
 
   getStreamPosition: async ({ ctx, event }) => {

@@ -1,20 +1,21 @@
 import {
-  type ChoreBacklog,
-  type ChoreState,
-  choreNames,
   type JobCreate,
   type JobType,
   jobTypes,
   type RecurringJob,
+  type ScheduledTaskState,
+  scheduledTaskNames,
+  taskInterval_seconds,
 } from '@muster/contract/jobs'
-import { choreEvery_ms } from '@muster/domain/events/chores'
 import type { EventId } from '@muster/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
 
 /** When the oldest overdue work of a job became due; `now` if there is none, null if unknown. */
-const oldestDue: Partial<Record<JobType, (now: Date) => RawBuilder<Date | null>>> = {
+const oldestDue: Readonly<Record<JobType, (now: Date) => RawBuilder<Date | null>>> = {
+  // Every round reads all there is, so its data is as old as the last successful round.
+  FetchStashChanges: () => sql`jobs.last_success_at`,
   EvaluateStashChanges: (now) => sql`coalesce((
     select min(timestamp) from stash_snapshots where stash_snapshots.event_id = jobs.event_id and id > coalesce(
       (select snapshot_id from evaluation_cursors where evaluation_cursors.event_id = jobs.event_id), 0)), ${now}::timestamptz)`,
@@ -27,9 +28,6 @@ const oldestDue: Partial<Record<JobType, (now: Date) => RawBuilder<Date | null>>
   DetermineGuildStashAccess: (now) => sql`(
     select min(least(due_at, ${now}::timestamptz)) from guild_stash_polls where guild_stash_polls.event_id = jobs.event_id)`,
 }
-
-/** The other jobs read everything in every round: their data is as old as the last successful round. */
-const readAt = sql<Date | null>`jobs.last_success_at`
 
 type StoredJob = Pick<
   Row<'jobs'>,
@@ -76,7 +74,7 @@ export async function listJobs(db: Db, now: Date): Promise<RecurringJob[]> {
     .select(['event_id', 'job_type', 'end_date', 'sleep_after_each_run_seconds', 'last_started_at', 'last_success_at'])
     .select(['last_error', 'last_error_at', 'failures_in_a_row', 'away_since', 'next_run_at', 'version'])
     .select(sql<boolean>`lease_owner is not null and lease_expires_at > now()`.as('is_held'))
-    .select(sql<Date | null>`case job_type ${sql.join(due, sql` `)} else ${readAt} end`.as('due_at'))
+    .select(sql<Date | null>`case job_type ${sql.join(due, sql` `)} end`.as('due_at'))
     .orderBy('event_id')
     .execute()
   return rows.sort((a, b) => placeOf(a) - placeOf(b)).map((row) => presentJob(row, now))
@@ -123,32 +121,26 @@ export async function extendJob(
     .execute()
 }
 
-/** The states of scheduled tasks, in the order of the contract's list; including those that never ran. */
-export async function listChores(
-  db: Db,
-  setUp: (name: ChoreState['name']) => boolean,
-  builds: ChoreBacklog | null,
-  unmatched: ChoreState['waits_for'],
-): Promise<ChoreState[]> {
+type TaskRuns = Omit<ScheduledTaskState, 'is_set_up' | 'backlog' | 'waits_for'>
+
+/** The runs of every scheduled task, in the order of the contract's list; a task that never ran has a row, too. */
+export async function listTaskRuns(db: Db): Promise<TaskRuns[]> {
   const rows = await db
-    .selectFrom('chores')
+    .selectFrom('scheduled_tasks')
     .select(['name', 'last_started_at', 'last_success_at', 'last_error', 'last_error_at'])
     .select(sql<boolean>`lease_expires_at is not null and lease_expires_at > now()`.as('is_held'))
     .execute()
   const byName = new Map(rows.map((row) => [row.name, row]))
-  return choreNames.map((name) => {
+  return scheduledTaskNames.map((name) => {
     const row = byName.get(name)
     return {
       name,
-      is_set_up: setUp(name),
       is_running: row?.is_held ?? false,
-      every_seconds: choreEvery_ms[name] / 1000,
+      every_seconds: taskInterval_seconds[name],
       last_started_at: toText(row?.last_started_at ?? null),
       last_success_at: toText(row?.last_success_at ?? null),
       last_error: row?.last_error ?? null,
       last_error_at: toText(row?.last_error_at ?? null),
-      backlog: name === 'CalculateBuilds' ? builds : null,
-      waits_for: name === 'RemoveRawData' ? unmatched : [],
     }
   })
 }

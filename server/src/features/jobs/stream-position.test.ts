@@ -1,5 +1,5 @@
 import type { AdminChange } from '@muster/contract/admin-changes'
-import type { ChoreState } from '@muster/contract/jobs'
+import type { ScheduledTaskState } from '@muster/contract/jobs'
 import type { StreamPosition } from '@muster/contract/stream-position'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
@@ -109,7 +109,7 @@ it('starting and stopping a job is logged with its author', async () => {
 
 it('all scheduled tasks are listed, with their last result and whether their provider is set up', async () => {
   await server.db
-    .insertInto('chores')
+    .insertInto('scheduled_tasks')
     .values({
       name: 'KeepConnections',
       last_started_at: at(-3),
@@ -128,7 +128,7 @@ it('all scheduled tasks are listed, with their last result and whether their pro
     backlog: null,
     waits_for: [],
   }
-  expect((await server.get('/jobs/chores', await server.as(admin))).json<ChoreState[]>()).toEqual([
+  expect((await server.get('/jobs/scheduled-tasks', await server.as(admin))).json<ScheduledTaskState[]>()).toEqual([
     { name: 'FollowStreams', is_set_up: false, every_seconds: 60, ...never },
     {
       name: 'KeepConnections',

@@ -128,7 +128,7 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
   login_states: isOfThePerson,
   twitch_streams: isOfThePerson,
   call_windows: isOfTheServer,
-  chores: isOfTheServer,
+  scheduled_tasks: isOfTheServer,
   health_checks: isOfTheServer,
   item_pictures: isOfTheServer,
   status_settings: isOfTheServer,

@@ -285,7 +285,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     not_exported: ['excerpt'],
   },
   jobs: { impersonal: 'settings and the last failure of a job, in which deletion replaces names' },
-  chores: { impersonal: 'the last failure of a scheduled task, in which deletion replaces names' },
+  scheduled_tasks: { impersonal: 'the last failure of a scheduled task, in which deletion replaces names' },
   admin_changes: {
     kind: 'organising',
     about: nothing,

@@ -1,5 +1,5 @@
 import type { EventId } from '@muster/contract/ids'
-import type { ChoreState } from '@muster/contract/jobs'
+import type { ScheduledTaskState } from '@muster/contract/jobs'
 import type { EventRetention } from '@muster/contract/retention'
 import { ArchiveLine } from '@muster/contract/event-archive'
 import { readFactRule } from '@muster/domain/objectives/fact-rule'
@@ -9,7 +9,7 @@ import { writeArchive } from '../../archive/write-archive.ts'
 import { getDefinition } from '../../db/definition.ts'
 import type { Row } from '../../db/schema.ts'
 import { applyRules } from '../../ingestion/rules/fact-rules.ts'
-import { runChoreOnce } from '../../jobs/chores.ts'
+import { runTaskOnce } from '../../jobs/scheduled-tasks.ts'
 import { removeRawDataOfEvents } from '../../jobs/remove-raw-data.ts'
 import { verifyStandings } from '../../scoring/verify.ts'
 import { aUser, eventEnd, eventStart } from '../../testing/builders.ts'
@@ -134,7 +134,7 @@ async function leaveMore(
 const choose = (kept_until: string | null, more: object = {}) =>
   server.send('PUT', `/events/${kept.event_id}/retention`, admin, { kept_until, ...more })
 const read = async () => (await server.get(`/events/${kept.event_id}/retention`, admin)).json<EventRetention>()
-const takeTurn = () => runChoreOnce(server.ctx, removeRawDataOfEvents, signal)
+const takeTurn = () => runTaskOnce(server.ctx, removeRawDataOfEvents, signal)
 
 /** Unreadable deltas, whose base is gone or empty. */
 async function countOrphans(event_id: EventId): Promise<number> {
@@ -160,7 +160,7 @@ async function countRaw(event_id: EventId): Promise<Record<string, number>> {
 /** Every row of the tables that keep everything, except records of the removal. */
 async function readRest(): Promise<string> {
   const names = Object.entries(afterRemoval).flatMap(([name, after]) => ('stays' in after ? [name] : []))
-  const marks = new Set(['events', 'admin_changes', 'chores', 'call_windows', 'build_figures', 'facts'])
+  const marks = new Set(['events', 'admin_changes', 'scheduled_tasks', 'call_windows', 'build_figures', 'facts'])
   const texts: string[] = []
   for (const name of names.filter((one) => !marks.has(one))) {
     const { rows } = await sql`select to_jsonb(t) as row from ${sql.table(name)} t order by t::text`.execute(server.db)
@@ -244,13 +244,13 @@ describe('the raw data of an event', () => {
       .execute()
     server.setNow(due)
     await takeTurn()
-    const readChore = async () =>
-      (await server.get('/jobs/chores', admin)).json<ChoreState[]>().find(({ name }) => name === 'RemoveRawData')
+    const readTask = async () =>
+      (await server.get('/jobs/scheduled-tasks', admin)).json<ScheduledTaskState[]>().find(({ name }) => name === 'RemoveRawData')
     const waits_for = [{ id: kept.event_id, name: kept.event.name }]
-    expect(await readChore()).toMatchObject({ last_success_at: new Date(due).toISOString(), last_error: null, waits_for })
+    expect(await readTask()).toMatchObject({ last_success_at: new Date(due).toISOString(), last_error: null, waits_for })
     expect(await read()).toMatchObject({ is_matched: false, final_since: null })
     await server.db.deleteFrom('rematches').where('event_id', '=', kept.event_id).execute()
-    expect(await readChore()).toMatchObject({ waits_for: [] })
+    expect(await readTask()).toMatchObject({ waits_for: [] })
   })
 
   it('is removed in batches; after a stop the next turn continues', async () => {

@@ -147,7 +147,7 @@ async function renameTexts(tx: Tx, person: Person, character_names: readonly str
       where event_id = (select archived_event_id from users where id = ${person.user_id})
         and strpos(receipt::text, ${old}) > 0`.execute(tx)
   }
-  for (const table of ['jobs', 'chores', 'guild_stash_tabs']) {
+  for (const table of ['jobs', 'scheduled_tasks', 'guild_stash_tabs']) {
     for (const mark of listMarks(person, character_names)) {
       await sql`
         update ${sql.table(table)} set last_error = replace(last_error, ${mark}, ${name})

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   const { db } = server
-  for (const table of ['users', 'events', 'twitch_streams', 'chores'] as const) await db.deleteFrom(table).execute()
+  for (const table of ['users', 'events', 'twitch_streams', 'scheduled_tasks'] as const) await db.deleteFrom(table).execute()
   const now = new Date(testNow)
   // Signups are open.
   event = await anEvent(db, { application_end_time: new Date(testNow + 3_600_000) })
@@ -41,7 +41,7 @@ beforeEach(async () => {
       { ...account, provider: 'twitch', account_id: '42', name: 'AdaStreams' },
     ])
     .execute()
-  await db.insertInto('chores').values({ name: 'FollowStreams', last_success_at: now }).execute()
+  await db.insertInto('scheduled_tasks').values({ name: 'FollowStreams', last_success_at: now }).execute()
   const texts = {
     stream_id: '1',
     user_login: 'adastreams',

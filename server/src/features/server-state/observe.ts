@@ -2,15 +2,15 @@ import type { Context } from '../../context.ts'
 import { readBuildBacklog } from '../../ingestion/characters/build-queue.ts'
 import { listJobs } from '../jobs/store.ts'
 import type { Observed } from './readiness.ts'
-import { listChoreStates, listHiddenEvents, listStreamMoves, listUnscored } from './store.ts'
+import { listHiddenEvents, listStreamMoves, listTaskRuns, listUnscored } from './store.ts'
 
 /** The work of all processes, as recorded in the database. */
 export async function observe({ db, clock, feeds, config }: Context): Promise<Observed> {
   const now = new Date(clock.now())
   const calculates = Object.values(config.pob).some((one) => one !== null)
-  const [jobs, chores, moves, unscored, hidden_events, builds] = await Promise.all([
+  const [jobs, tasks, moves, unscored, hidden_events, builds] = await Promise.all([
     listJobs(db, now),
-    listChoreStates(db),
+    listTaskRuns(db),
     listStreamMoves(db, now),
     listUnscored(db),
     listHiddenEvents(db),
@@ -19,5 +19,5 @@ export async function observe({ db, clock, feeds, config }: Context): Promise<Ob
   // A stream stands still while the game is away; the job says so.
   const away = new Set(jobs.flatMap((job) => (job.job_type === 'FetchStashChanges' && job.away_since ? job.event_id : [])))
   const streams = moves.filter(({ event_id }) => !away.has(event_id))
-  return { jobs, chores, streams, unscored, hidden_events, builds, feeds_behind_since: feeds?.behindSince() ?? null }
+  return { jobs, tasks, streams, unscored, hidden_events, builds, feeds_behind_since: feeds?.behindSince() ?? null }
 }

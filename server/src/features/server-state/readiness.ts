@@ -3,7 +3,7 @@ import type { Lag, Readiness } from '@muster/contract/health'
 import type { JobType, RecurringJob } from '@muster/contract/jobs'
 import type { Clock } from '../../clock.ts'
 import type { BuildBacklog } from '../../ingestion/characters/build-queue.ts'
-import type { ChoreState, Mark } from './store.ts'
+import type { Mark, TaskRun } from './store.ts'
 
 // Longest normal delays, in milliseconds of the wall clock; beyond them the responsible role is behind.
 
@@ -16,14 +16,14 @@ const jobLimits_ms: Partial<Record<JobType, number>> = { FetchStashChanges: 2 * 
 /** The game's stream never pauses for this long. */
 const stream_ms = 10 * 60_000
 const scores_ms = 30_000
-const chore_ms = 10 * 60_000
+const task_ms = 10 * 60_000
 /** Builds of hundreds of characters may change together. */
 const builds_ms = 15 * 60_000
 
 /** The input of readiness. Times are milliseconds of the event clock, except for `feeds_behind_since`. */
 export interface Observed {
   readonly jobs: readonly RecurringJob[]
-  readonly chores: readonly ChoreState[]
+  readonly tasks: readonly TaskRun[]
   /** The last moves of stream positions, for events whose stream is fetched. */
   readonly streams: readonly Mark[]
   /** The oldest ledger entries without scores. */
@@ -65,9 +65,9 @@ export function judgeReadiness(observed: Observed, clock: Pick<Clock, 'now' | 's
     return delay_ms / clock.speed > limit_ms ? [lag(job.job_type, job.event_id, 'late', now - delay_ms)] : []
   }
 
-  function judgeChore({ name, last_success_at, last_error_at }: ChoreState): Lag[] {
+  function judgeTask({ name, last_success_at, last_error_at }: TaskRun): Lag[] {
     const isFailing = last_error_at !== null && last_error_at > (last_success_at ?? 0)
-    return isFailing && toAge(last_success_at) > chore_ms ? [lag(name, null, 'failing', last_success_at)] : []
+    return isFailing && toAge(last_success_at) > task_ms ? [lag(name, null, 'failing', last_success_at)] : []
   }
 
   const late = (part: string, marks: readonly Mark[], limit_ms: number): Lag[] =>
@@ -86,7 +86,7 @@ export function judgeReadiness(observed: Observed, clock: Pick<Clock, 'now' | 's
     jobs: roleOf([
       ...observed.jobs.flatMap(judgeJob),
       ...late('stream', observed.streams, stream_ms),
-      ...observed.chores.flatMap(judgeChore),
+      ...observed.tasks.flatMap(judgeTask),
       ...builds,
     ]),
     scoring: roleOf(late('scores', observed.unscored, scores_ms)),

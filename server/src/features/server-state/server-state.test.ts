@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readiness } from '@muster/contract/health'
-import type { ChoreState } from '@muster/contract/jobs'
+import type { ScheduledTaskState } from '@muster/contract/jobs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectDatabase } from '../../db/connect.ts'
@@ -169,7 +169,7 @@ describe('readiness', () => {
       ])
       .execute()
     await db
-      .insertInto('chores')
+      .insertInto('scheduled_tasks')
       .values([
         { name: 'live streams', last_success_at: minutesAgo(30), last_error_at: minutesAgo(1) },
         { name: 'connections', last_success_at: minutesAgo(1), last_error_at: minutesAgo(2) },
@@ -208,7 +208,7 @@ describe('readiness', () => {
 
   it("measures a job's delay by its oldest work, unless its round waits on the game's request", async () => {
     await server.db.deleteFrom('events').execute()
-    await server.db.deleteFrom('chores').execute()
+    await server.db.deleteFrom('scheduled_tasks').execute()
     const { db } = server
     const event = await anEvent(db)
     const held = { lease_owner: 'somebody', lease_expires_at: sql<Date>`now() + interval '1 hour'` }
@@ -263,9 +263,9 @@ describe('readiness', () => {
         .execute()
     }
     const admin = await server.as(await aUser(db, { permissions: ['admin'] }))
-    const chores = async () => (await server.get('/jobs/chores', admin)).json<ChoreState[]>()
+    const tasks = async () => (await server.get('/jobs/scheduled-tasks', admin)).json<ScheduledTaskState[]>()
     expect((await ready()).roles.jobs.behind).toEqual([])
-    expect((await chores()).filter(({ backlog }) => backlog)).toMatchObject([
+    expect((await tasks()).filter(({ backlog }) => backlog)).toMatchObject([
       { name: 'CalculateBuilds', backlog: { waiting: 2, oldest_at: minutesAgo(14).toISOString(), failed: 2 } },
     ])
     await db

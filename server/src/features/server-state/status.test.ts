@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  for (const table of ['outages', 'events', 'chores'] as const) await server.db.deleteFrom(table).execute()
+  for (const table of ['outages', 'events', 'scheduled_tasks'] as const) await server.db.deleteFrom(table).execute()
   await server.db.updateTable('status_settings').set({ is_public: false, watched_at: null }).execute()
 })
 
@@ -84,7 +84,7 @@ describe('how it is', () => {
     })
     await aFailingEvent()
     await server.db
-      .insertInto('chores')
+      .insertInto('scheduled_tasks')
       .values({ name: 'KeepConnections', last_success_at: minutesAgo(30), last_error_at: minutesAgo(1) })
       .execute()
     const { shown } = await read(admin)

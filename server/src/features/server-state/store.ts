@@ -9,14 +9,18 @@ export interface Mark {
 }
 
 /** The last result of a scheduled task; milliseconds of the event clock. */
-export interface ChoreState {
+export interface TaskRun {
   readonly name: string
   readonly last_success_at: number | null
   readonly last_error_at: number | null
 }
 
-export async function listChoreStates(db: Db): Promise<ChoreState[]> {
-  const rows = await db.selectFrom('chores').select(['name', 'last_success_at', 'last_error_at']).orderBy('name').execute()
+export async function listTaskRuns(db: Db): Promise<TaskRun[]> {
+  const rows = await db
+    .selectFrom('scheduled_tasks')
+    .select(['name', 'last_success_at', 'last_error_at'])
+    .orderBy('name')
+    .execute()
   return rows.map(({ name, last_success_at, last_error_at }) => ({
     name,
     last_success_at: last_success_at?.getTime() ?? null,

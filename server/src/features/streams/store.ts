@@ -79,7 +79,11 @@ export async function updateStreamerNames(tx: Tx, live: readonly LiveStream[]): 
 
 /** The time of the last answer of Twitch; null before the first. */
 export async function findLastCheck(db: Db): Promise<Date | null> {
-  const row = await db.selectFrom('chores').select('last_success_at').where('name', '=', 'FollowStreams').executeTakeFirst()
+  const row = await db
+    .selectFrom('scheduled_tasks')
+    .select('last_success_at')
+    .where('name', '=', 'FollowStreams')
+    .executeTakeFirst()
   return row?.last_success_at ?? null
 }
 

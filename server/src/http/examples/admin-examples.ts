@@ -35,7 +35,7 @@ export const adminExamples = {
       },
     ],
   },
-  getChores: {
+  getScheduledTasks: {
     reply: [
       {
         name: 'CalculateBuilds',

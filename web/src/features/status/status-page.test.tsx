@@ -63,7 +63,7 @@ test('says in a sentence what does not run, since when and why', async () => {
   const main = document.body.textContent ?? ''
   expect(main).toContain('Game data is having problems.')
   expect(main).toContain('For 1 h, since')
-  expect(main).toContain('public stash tabs: it was tried and failed')
+  expect(main).toContain('Stash stream: it was tried and failed')
   expect(main).toContain('This server is not set up for it.')
   // Who is no admin changes nothing.
   expect(screen.queryByText('Who sees this page')).toBeNull()
@@ -78,7 +78,7 @@ test('says once and calmly that the game is not responding, and what happens nex
   await renderInEvent(<StatusPage />)
   const main = document.body.textContent ?? ''
   expect(main).toContain('The game is not responding. Everything else runs.')
-  expect(main).toContain('The game is not responding (public stash tabs, characters and ladder). Muster asks it every 20 s')
+  expect(main).toContain('The game is not responding (Stash stream, Characters and ladder). Muster asks it every 20 s')
   expect(main).not.toContain('is having problems')
 })
 
@@ -93,7 +93,7 @@ test('an admin notes what happened; what was typed stays when somebody was faste
   seed({ is_public: false, shown })
   await renderInEvent(<OutageList isAdmin />)
   const [open, over] = screen.getAllByRole('listitem')
-  expect(open?.textContent).toContain('public stash tabs, NewJob · Winter')
+  expect(open?.textContent).toContain('Stash stream, NewJob · Winter')
   expect(open?.textContent).toContain('not over')
   expect(over?.textContent).toContain('A new machine.')
   expect(over?.textContent).toContain('20 min')

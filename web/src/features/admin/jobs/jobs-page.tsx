@@ -16,7 +16,7 @@ import { Empty, SkeletonRows } from '../../../ui/layout/states.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { AdminPage } from '../kit/admin-page.tsx'
 import { FinalNote } from '../kit/final-note.tsx'
-import { ChoresTable } from './chores-table.tsx'
+import { ScheduledTasksTable } from './scheduled-tasks-table.tsx'
 import { JobsTable } from './jobs-table.tsx'
 import { proposeJobEnd } from './propose-end.ts'
 import { StreamPosition } from './stream-position.tsx'
@@ -44,11 +44,11 @@ export function JobsPage() {
         </>
       )}
       <DataBlock
-        title={t('jobs.chores')}
-        note={t('jobs.choresNote')}
+        title={t('tasks.title')}
+        note={t('tasks.note')}
         loading={<SkeletonRows rows={3} height={56} label={t('loading')} />}
       >
-        <ChoresTable />
+        <ScheduledTasksTable />
       </DataBlock>
     </AdminPage>
   )

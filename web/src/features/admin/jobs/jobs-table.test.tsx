@@ -2,7 +2,7 @@ import { jobTypes, type RecurringJob } from '@muster/contract/jobs'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { anEvent, now_ms, renderInEvent, seedEvent } from '../../../test-event.tsx'
-import { ChoresTable } from './chores-table.tsx'
+import { ScheduledTasksTable } from './scheduled-tasks-table.tsx'
 import { findJobState } from './job-state.ts'
 import { JobsTable } from './jobs-table.tsx'
 
@@ -77,8 +77,8 @@ test('every job has a row, also those that nobody started, with what is wrong in
   expect(within(row('Characters and ladder')).getByText('Never started for this event.')).toBeTruthy()
 })
 
-test('a chore tells what waits in its queue and what was put aside, and one that waits itself tells what for', async () => {
-  const chore = {
+test('a scheduled task tells what waits in its queue and what was put aside, and one that waits itself tells what for', async () => {
+  const task = {
     is_set_up: true,
     is_running: false,
     every_seconds: 5,
@@ -88,13 +88,13 @@ test('a chore tells what waits in its queue and what was put aside, and one that
     waits_for: [],
   }
   const backlog = { waiting: 3, oldest_at: at(-120), failed: 1 }
-  const chores = [
-    { ...chore, name: 'KeepConnections', last_success_at: at(-1), backlog: null },
-    { ...chore, name: 'CalculateBuilds', last_success_at: at(-1), backlog },
-    { ...chore, name: 'RemoveRawData', last_success_at: at(-1), backlog: null, waits_for: [{ id: 3, name: 'Winter Race' }] },
+  const tasks = [
+    { ...task, name: 'KeepConnections', last_success_at: at(-1), backlog: null },
+    { ...task, name: 'CalculateBuilds', last_success_at: at(-1), backlog },
+    { ...task, name: 'RemoveRawData', last_success_at: at(-1), backlog: null, waits_for: [{ id: 3, name: 'Winter Race' }] },
   ]
-  fetched.mockImplementation(() => Promise.resolve(new Response(JSON.stringify(chores))))
-  await renderInEvent(<ChoresTable />)
+  fetched.mockImplementation(() => Promise.resolve(new Response(JSON.stringify(tasks))))
+  await renderInEvent(<ScheduledTasksTable />)
   expect((await screen.findByRole('row', { name: /Build stats/ })).textContent).toContain(
     'No errors so far. 3 builds are waiting, the first for 2 min. 1 build could not be calculated; the problems of its event say why.',
   )

@@ -11,7 +11,8 @@ const refreshEvery_ms = 10_000
 export const useJobs = (): readonly RecurringJob[] =>
   useSuspenseQuery({ ...read('getJobs', {}), refetchInterval: refreshEvery_ms }).data
 
-export const useChores = () => useSuspenseQuery({ ...read('getChores', {}), refetchInterval: refreshEvery_ms }).data
+export const useScheduledTasks = () =>
+  useSuspenseQuery({ ...read('getScheduledTasks', {}), refetchInterval: refreshEvery_ms }).data
 
 export const useStreamPosition = (event: Event) =>
   useSuspenseQuery({ ...read('getStreamPosition', eventInput(event.id)), refetchInterval: refreshEvery_ms }).data

@@ -1,13 +1,13 @@
 import './jobs.css'
 import '../../../messages/admin-jobs.ts'
-import type { ChoreState } from '@muster/contract/jobs'
+import type { ScheduledTaskState } from '@muster/contract/jobs'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatSpan } from '../../../lib/time/span.ts'
 import { formatFull } from '../../../lib/time/time.ts'
 import { DataTable } from '../../../ui/layout/data-table.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
-import { useChores } from './use-jobs.ts'
+import { useScheduledTasks } from './use-jobs.ts'
 
 type State = 'off' | 'never' | 'failing' | 'waiting' | 'fine'
 
@@ -21,7 +21,7 @@ const marks = {
 
 const timeOf = (text: string | null) => (text === null ? null : Date.parse(text))
 
-function findState({ is_set_up, last_success_at, last_error_at, waits_for }: ChoreState): State {
+function findState({ is_set_up, last_success_at, last_error_at, waits_for }: ScheduledTaskState): State {
   if (!is_set_up) return 'off'
   const [success, error] = [timeOf(last_success_at), timeOf(last_error_at)]
   if (error !== null && error > (success ?? 0)) return 'failing'
@@ -29,19 +29,19 @@ function findState({ is_set_up, last_success_at, last_error_at, waits_for }: Cho
   return success === null ? 'never' : 'fine'
 }
 
-function describe(chore: ChoreState, state: State, now: number): string {
-  const { name, last_error, last_error_at } = chore
+function describe(task: ScheduledTaskState, state: State, now: number): string {
+  const { name, last_error, last_error_at } = task
   const error_at = timeOf(last_error_at)
-  if (state === 'off') return t(`jobs.choreOff.${name}`)
-  if (state === 'never') return t('jobs.choreNever')
-  if (state === 'waiting') return t('jobs.choreWaits', { events: chore.waits_for.map((event) => event.name).join(', ') })
-  if (error_at === null) return t('jobs.choreFine')
-  if (state === 'failing') return t('jobs.choreFails', { span: formatSpan(now - error_at), error: last_error ?? '' })
-  return t('jobs.choreFailedBefore', { time: formatFull(error_at) })
+  if (state === 'off') return t(`tasks.off.${name}`)
+  if (state === 'never') return t('tasks.never')
+  if (state === 'waiting') return t('tasks.waits', { events: task.waits_for.map((event) => event.name).join(', ') })
+  if (error_at === null) return t('tasks.fine')
+  if (state === 'failing') return t('tasks.fails', { span: formatSpan(now - error_at), error: last_error ?? '' })
+  return t('tasks.failedBefore', { time: formatFull(error_at) })
 }
 
-/** What waits for the chore, and what it had to put aside; empty when there is nothing of either. */
-function describeBacklog({ backlog }: ChoreState, now: number): string {
+/** What waits for the scheduled task, and what it had to put aside; empty when there is nothing of either. */
+function describeBacklog({ backlog }: ScheduledTaskState, now: number): string {
   if (backlog === null) return ''
   const { waiting, oldest_at, failed } = backlog
   const oldest = timeOf(oldest_at)
@@ -52,29 +52,29 @@ function describeBacklog({ backlog }: ChoreState, now: number): string {
 }
 
 /** What the server does again and again for all events together. */
-export function ChoresTable() {
+export function ScheduledTasksTable() {
   const now = useServerNow()
   return (
     <DataTable
       className="jobs-table"
-      rows={useChores()}
-      keyOf={(chore) => chore.name}
+      rows={useScheduledTasks()}
+      keyOf={(task) => task.name}
       columns={[
         {
           head: t('jobs.column.job'),
           isName: true,
           show: ({ name }) => (
             <>
-              {t(`jobs.chore.${name}`)}
-              <small className="jobs-does">{t(`jobs.choreDoes.${name}`)}</small>
+              {t(`tasks.name.${name}`)}
+              <small className="jobs-does">{t(`tasks.does.${name}`)}</small>
             </>
           ),
         },
         {
           head: t('jobs.column.state'),
-          show: (chore) => {
-            const state = findState(chore)
-            return <Badge {...marks[state]}>{t(`jobs.choreState.${state}`)}</Badge>
+          show: (task) => {
+            const state = findState(task)
+            return <Badge {...marks[state]}>{t(`tasks.state.${state}`)}</Badge>
           },
         },
         {
@@ -86,7 +86,7 @@ export function ChoresTable() {
         {
           head: t('jobs.column.words'),
           cellClass: 'jobs-words',
-          show: (chore) => `${describe(chore, findState(chore), now)} ${describeBacklog(chore, now)}`,
+          show: (task) => `${describe(task, findState(task), now)} ${describeBacklog(task, now)}`,
         },
         {
           head: t('jobs.column.success'),

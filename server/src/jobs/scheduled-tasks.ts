@@ -1,10 +1,11 @@
+import { type ScheduledTaskName, taskInterval_seconds } from '@muster/contract/jobs'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 
 /** Work that belongs to no event: done again and again, in one process at a time. */
-export interface Chore {
-  readonly name: string
+export interface ScheduledTask<Name extends string = string> {
+  readonly name: Name
   /** Event time from one turn to the next. */
   readonly every_ms: number
   /**
@@ -14,21 +15,28 @@ export interface Chore {
   run(ctx: Context, signal: AbortSignal): Promise<string | null | undefined>
 }
 
+/** A task of the contract's list. */
+export const scheduledTask = <Name extends ScheduledTaskName>(name: Name, run: ScheduledTask['run']): ScheduledTask<Name> => ({
+  name,
+  every_ms: taskInterval_seconds[name] * 1000,
+  run,
+})
+
 /** Wall clock: a turn is broken off after this; its lease outlives it, so that nobody takes a second one meanwhile. */
 const turn_ms = 120_000
 const lease_seconds = 150
-/** Wall clock: however fast the event clock runs, no chore is done more often. */
+/** Wall clock: however fast the event clock runs, no scheduled task is done more often. */
 const shortestPause_ms = 1000
 
 /** @returns the fence of the turn, or null when another process has it or did it a moment ago. */
-async function beginTurn(db: Db, { name, every_ms }: Chore, now: number): Promise<number | null> {
+async function beginTurn(db: Db, { name, every_ms }: ScheduledTask, now: number): Promise<number | null> {
   await db
-    .insertInto('chores')
+    .insertInto('scheduled_tasks')
     .values({ name })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const row = await db
-    .updateTable('chores')
+    .updateTable('scheduled_tasks')
     .set((set) => ({
       fence: set('fence', '+', 1),
       lease_expires_at: sql<Date>`now() + make_interval(secs => ${lease_seconds})`,
@@ -51,7 +59,7 @@ async function beginTurn(db: Db, { name, every_ms }: Chore, now: number): Promis
 
 async function endTurn(db: Db, name: string, fence: number, now: Date, error: string | null | undefined): Promise<void> {
   await db
-    .updateTable('chores')
+    .updateTable('scheduled_tasks')
     .set({
       lease_expires_at: null,
       ...(error === undefined
@@ -65,37 +73,44 @@ async function endTurn(db: Db, name: string, fence: number, now: Date, error: st
     .execute()
 }
 
-/** Does one turn of a chore, unless another process does. What goes wrong is kept in its row, and ends nothing. */
-export async function runChoreOnce(ctx: Context, chore: Chore, stopping: AbortSignal): Promise<void> {
-  const fence = await beginTurn(ctx.db, chore, ctx.clock.now())
+/** Does one turn of a scheduled task, unless another process does. What goes wrong is kept in its row, and ends nothing. */
+export async function runTaskOnce(ctx: Context, task: ScheduledTask, stopping: AbortSignal): Promise<void> {
+  const fence = await beginTurn(ctx.db, task, ctx.clock.now())
   if (fence === null) return
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(turn_ms)])
-  const problem = await chore.run(ctx, signal).then(
+  const problem = await task.run(ctx, signal).then(
     (said) => {
-      if (typeof said === 'string') ctx.log.warn({ chore: chore.name, problem: said }, 'a chore did not get what it wanted')
+      if (typeof said === 'string')
+        ctx.log.warn(
+          { task: task.name, problem: said },
+          'a scheduled task could not finish; it is tried again after its interval',
+        )
       return said
     },
     (error: unknown) => {
-      ctx.log.error({ err: error, chore: chore.name }, 'a chore failed')
+      ctx.log.error({ err: error, task: task.name }, 'a scheduled task failed; it is tried again after its interval')
       return error instanceof Error ? error.message : String(error)
     },
   )
-  await endTurn(ctx.db, chore.name, fence, new Date(ctx.clock.now()), problem)
+  await endTurn(ctx.db, task.name, fence, new Date(ctx.clock.now()), problem)
 }
 
-/** Does the chores until closed. */
-export function startChores(ctx: Context, chores: readonly Chore[]): { close(): Promise<void> } {
+/** Does the scheduled tasks until closed. @param tasks null: this server is not set up for it. */
+export function startScheduledTasks(ctx: Context, tasks: readonly (ScheduledTask | null)[]): { close(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
-  async function loop(chore: Chore): Promise<void> {
+  async function loop(task: ScheduledTask): Promise<void> {
     while (!signal.aborted) {
-      await runChoreOnce(ctx, chore, signal).catch((error: unknown) => {
-        ctx.log.error({ err: error, chore: chore.name }, 'a chore could not be begun or ended')
+      await runTaskOnce(ctx, task, signal).catch((error: unknown) => {
+        ctx.log.error(
+          { err: error, task: task.name },
+          'the turn of a scheduled task could not be recorded; it is tried again after its interval',
+        )
       })
-      await ctx.clock.sleep(Math.max(chore.every_ms, shortestPause_ms * ctx.clock.speed), signal)
+      await ctx.clock.sleep(Math.max(task.every_ms, shortestPause_ms * ctx.clock.speed), signal)
     }
   }
-  const loops = chores.map(loop)
+  const loops = tasks.filter((task) => task !== null).map(loop)
   return {
     async close() {
       stopping.abort()

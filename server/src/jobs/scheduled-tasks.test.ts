@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testNow } from '../testing/builders.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { type Chore, runChoreOnce, startChores } from './chores.ts'
+import { type ScheduledTask, runTaskOnce, startScheduledTasks } from './scheduled-tasks.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => server.close())
 
 let turns: number
 let meanwhile: () => Promise<string | null>
-const chore: Chore = {
+const task: ScheduledTask = {
   name: 'Sweep',
   every_ms: 60_000,
   run: () => {
@@ -23,14 +23,14 @@ beforeEach(async () => {
   turns = 0
   meanwhile = async () => null
   server.setNow(testNow)
-  await server.db.deleteFrom('chores').execute()
+  await server.db.deleteFrom('scheduled_tasks').execute()
 })
 
 const { signal } = new AbortController()
-const take = () => runChoreOnce(server.ctx, chore, signal)
-const readRow = () => server.db.selectFrom('chores').selectAll().where('name', '=', 'Sweep').executeTakeFirstOrThrow()
+const take = () => runTaskOnce(server.ctx, task, signal)
+const readRow = () => server.db.selectFrom('scheduled_tasks').selectAll().where('name', '=', 'Sweep').executeTakeFirstOrThrow()
 
-describe('a chore', () => {
+describe('a scheduled task', () => {
   it('is done once in its time, whoever asks', async () => {
     await Promise.all([take(), take(), take()])
     expect(turns).toBe(1)
@@ -55,7 +55,7 @@ describe('a chore', () => {
 
   it('is taken up when the process that did it is gone', async () => {
     await server.db
-      .insertInto('chores')
+      .insertInto('scheduled_tasks')
       .values({ name: 'Sweep', lease_expires_at: new Date(Date.now() - 1000), last_started_at: new Date(testNow - 60_000) })
       .execute()
     await take()
@@ -64,7 +64,7 @@ describe('a chore', () => {
 
   it('is done although its last turn lies in the future of this clock', async () => {
     await server.db
-      .insertInto('chores')
+      .insertInto('scheduled_tasks')
       .values({ name: 'Sweep', last_started_at: new Date(testNow + 86_400_000) })
       .execute()
     await take()
@@ -100,9 +100,9 @@ describe('a chore', () => {
       resolve()
       return new Promise<void>((wake) => over?.addEventListener('abort', () => wake()))
     }
-    const chores = startChores({ ...server.ctx, clock: { now: () => testNow, speed, sleep } }, [chore])
+    const tasks = startScheduledTasks({ ...server.ctx, clock: { now: () => testNow, speed, sleep } }, [task])
     await paused
-    await chores.close()
+    await tasks.close()
     expect([turns, pauses]).toEqual([1, [expected]])
   })
 })

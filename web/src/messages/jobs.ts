@@ -1,0 +1,41 @@
+import { addMessages } from '../lib/text/messages.ts'
+
+/** Names of jobs and scheduled tasks, and what each does. */
+const jobNames = {
+  'jobs.name.FetchStashChanges': 'Stash stream',
+  'jobs.name.EvaluateStashChanges': 'Item evaluation',
+  'jobs.name.FetchCharacterData': 'Characters and ladder',
+  'jobs.name.FetchGuildStashes': 'Guild stashes',
+  'jobs.name.DetermineGuildStashAccess': 'Guild access',
+  'jobs.does.FetchStashChanges': 'Reads public tabs.',
+  'jobs.does.EvaluateStashChanges': 'Turns stored items into points.',
+  'jobs.does.FetchCharacterData': 'Reads characters, what they wear, the ladder and activity.',
+  'jobs.does.FetchGuildStashes': 'Reads the guild tabs that leads have chosen.',
+  'jobs.does.DetermineGuildStashAccess': 'Finds out who can read which guild tab.',
+  'jobs.consequence.FetchStashChanges':
+    'While it is stopped, no public tab is read, and items found meanwhile do not count. When it starts again, it continues where it stopped, as long as the game still has that part of the stream.',
+  'jobs.consequence.EvaluateStashChanges':
+    'Items are still stored, but give no points. When it starts again, it catches up on everything.',
+  'jobs.consequence.FetchCharacterData':
+    'Levels, ascendancies, equipment, the ladder and activity are not updated. Changes of characters meanwhile are missed.',
+  'jobs.consequence.FetchGuildStashes': 'Guild tabs are not read. Items put in and taken out again meanwhile are missed.',
+  'jobs.consequence.DetermineGuildStashAccess': 'New guild tabs are not noticed. Known ones are still read.',
+  'tasks.name.FollowStreams': 'Live streams',
+  'tasks.name.KeepConnections': 'Connections and tokens',
+  'tasks.name.CalculateBuilds': 'Build stats',
+  'tasks.name.RemoveRawData': 'Raw data removal',
+  'tasks.does.FollowStreams': 'Asks Twitch who is live.',
+  'tasks.does.KeepConnections': 'Renews the tokens of players and notices withdrawn consents.',
+  'tasks.does.CalculateBuilds': 'Has Path of Building calculate changed characters.',
+  'tasks.does.RemoveRawData': 'Removes the raw data of events for which a date was chosen.',
+  'tasks.off.FollowStreams': 'Not set up: TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET are missing.',
+  'tasks.off.KeepConnections': 'Not set up.',
+  'tasks.off.CalculateBuilds': 'Not set up: POB_DIR or POB_URL is missing.',
+  'tasks.off.RemoveRawData': 'Not set up.',
+} as const
+
+declare module '../lib/text/messages.ts' {
+  interface Texts extends Readonly<typeof jobNames> {}
+}
+
+addMessages(jobNames)
