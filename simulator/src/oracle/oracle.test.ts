@@ -5,7 +5,7 @@ import { DEFAULT_START_MS } from '../options.ts'
 import { startSimulator } from '../testing/test-simulator.ts'
 import type { Contest, Outage, Patience } from './contest.ts'
 import { createOracle } from './oracle.ts'
-import type { Score } from './points.ts'
+import { payAll, type Score } from './points.ts'
 
 const minutes = (count: number) => count * 60_000
 const patience: Patience = {
@@ -281,4 +281,41 @@ test('of two that a team completed within a second either may have been the firs
   expect(judge(13, 10)).toBe(0)
   expect(judge(13, 13)).toBe(1)
   expect(judge(10, 10)).toBe(1)
+})
+
+test.each([
+  {
+    method: 'RANKED_COMPLETION_TIME',
+    rule: 'ranks teams by their last child',
+    paid: [10, 10, 10, 10],
+    own: [
+      [5, 2],
+      [20, 1],
+    ],
+  },
+  {
+    method: 'BINGO_3',
+    rule: 'ranks teams by their third child and takes back later ones',
+    paid: [10, 10, 10, 0],
+    own: [
+      [20, 1],
+      [5, 2],
+    ],
+  },
+] as const)('$method $rule', async ({ method, paid, own }) => {
+  const { contest } = await watch({})
+  const present = { ...race, scoring_method: 'PRESENCE' } as unknown as ScoringPreset
+  const set = { ...race, id: 2, scoring_method: method, type: 'CATEGORY', points: [20, 5] } as unknown as ScoringPreset
+  const ids = [3, 4, 5, 6]
+  const children = ids.map((id) => aLeaf(id, { objective_type: 'SUBMISSION' }))
+  const root = aLeaf(2, { objective_type: 'CATEGORY', scoring_preset_id: 2 as never, children })
+  const seconds: Record<number, readonly number[]> = { 0: [600, 1200, 1800, 3600], 1: [1000, 1500, 1900, 2000] }
+  const shown = (id: number, team: number): Score => ({
+    ...first((seconds[team]?.[id - 3] ?? 0) * 1000),
+    rank: 0,
+    points: paid[id - 3] ?? 0,
+  })
+  const { of } = payAll({ ...contest, root, presets: [present, set] }, { of: shown })
+  expect(ids.map((id) => of(id, 0).points)).toEqual(paid)
+  expect([of(2, 0), of(2, 1)].map(({ points, rank }) => [points, rank])).toEqual(own)
 })

@@ -1,6 +1,6 @@
 /** From standings to points, by the rule book and apart from the product's own code. */
 import type { Objective } from '@muster/contract/objectives'
-import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import type { ScoringMethod, ScoringPreset } from '@muster/contract/scoring-presets'
 import { type Contest, listObjectives } from './contest.ts'
 
 /** A team's score on an objective, as the product says it. */
@@ -29,95 +29,112 @@ const payPlace = (points: readonly number[], place: number): number =>
 type Row = Score & { team: number }
 
 /**
- * Places of those who finished, earliest first; who did so at the same moment shares a place. The product ranks by moments
- * and tells whole seconds: who of those in one second came first is what it says, and what follows from that is checked.
+ * Dense places of the teams that finished. Times are whole seconds, but the product ranks by milliseconds: within a second its
+ * own ranks decide, and the points that follow from them are checked.
  */
-const rankByTime = (rows: readonly Row[]): Map<number, number> => {
+const rankBy = (rows: readonly Row[], keyOf: (row: Row) => number): Map<number, number> => {
   const finished = rows.filter((row) => row.finished)
-  const momentOf = ({ timestamp_s, rank }: Row) => `${timestamp_s ?? 0}/${rank}`
-  const inOrder = finished.toSorted((a, b) => (a.timestamp_s ?? 0) - (b.timestamp_s ?? 0) || a.rank - b.rank)
-  const moments = [...new Set(inOrder.map(momentOf))]
-  return new Map(finished.map((row) => [row.team, moments.indexOf(momentOf(row)) + 1]))
+  const keysOf = (row: Row) => [keyOf(row), row.timestamp_s ?? 0, row.rank] as const
+  const inOrder = finished.toSorted((a, b) => {
+    const [first, second] = [keysOf(a), keysOf(b)]
+    return first[0] - second[0] || first[1] - second[1] || first[2] - second[2]
+  })
+  const places = [...new Set(inOrder.map((row) => keysOf(row).join('/')))]
+  return new Map(finished.map((row) => [row.team, places.indexOf(keysOf(row).join('/')) + 1]))
 }
 
-/** The same by number, and by moment where numbers are equal. @param sign 1: the smallest first, -1: the largest. */
-const rankByNumber = (rows: readonly Row[], sign: 1 | -1): Map<number, number> => {
-  const finished = rows.filter((row) => row.finished)
-  const placeOf = ({ number, timestamp_s, rank }: Row) => `${number}/${timestamp_s ?? 0}/${rank}`
-  const inOrder = finished.toSorted(
-    (a, b) => sign * (a.number - b.number) || (a.timestamp_s ?? 0) - (b.timestamp_s ?? 0) || a.rank - b.rank,
-  )
-  const places = [...new Set(inOrder.map(placeOf))]
-  return new Map(finished.map((row) => [row.team, places.indexOf(placeOf(row)) + 1]))
-}
-
-const payLeaf = ({ scoring_method, points, point_cap }: ScoringPreset, rows: readonly Row[]): Pay[] => {
-  switch (scoring_method) {
-    case 'PRESENCE':
-      return rows.map(({ finished }) => ({ points: finished ? payPlace(points, 0) : 0, rank: null }))
-    case 'POINTS_FROM_VALUE':
-      return rows.map(({ number }) => {
-        const whole = Math.trunc((points[0] ?? 0) * number)
-        return { points: point_cap === 0 ? whole : Math.min(whole, point_cap), rank: null }
-      })
-    case 'RANKED_TIME': {
-      const ranks = rankByTime(rows)
-      return rows.map(({ team }) => {
-        const rank = ranks.get(team)
-        return rank === undefined ? { points: 0, rank: 0 } : { points: payPlace(points, rank - 1), rank }
-      })
-    }
-    case 'RANKED_VALUE':
-    case 'RANKED_REVERSE': {
-      const ranks = rankByNumber(rows, scoring_method === 'RANKED_VALUE' ? -1 : 1)
-      return rows.map(({ team }) => {
-        const rank = ranks.get(team)
-        return rank === undefined ? { points: 0, rank: 0 } : { points: payPlace(points, rank - 1), rank }
-      })
-    }
-    default:
-      throw new Error(`the oracle does not know ${scoring_method} yet`)
+const ranked =
+  (keyOf: (row: Row) => number): Rule['pay'] =>
+  ({ points }, rows) => {
+    const ranks = rankBy(rows, keyOf)
+    return rows.map(({ team }) => {
+      const rank = ranks.get(team)
+      return rank === undefined ? { points: 0, rank: 0 } : { points: payPlace(points, rank - 1), rank }
+    })
   }
+const byTime = ranked(({ timestamp_s }) => timestamp_s ?? 0)
+
+interface Rule {
+  /** Of a category: the number of finished children that complete it. Absent: the rule pays for the objective itself. */
+  needs?: (children: number) => number
+  pay: (preset: ScoringPreset, rows: readonly Row[]) => Pay[]
+  /** Points to add to a finished child, by its place from 0 and its own points. */
+  adjust?: (preset: ScoringPreset, place: number, own: number) => number
 }
 
-/** What every objective pays to every team, bonuses of its category included. */
+/** One row per scoring method, written from docs/scoring.md. */
+const rules: Readonly<Record<ScoringMethod, Rule>> = {
+  PRESENCE: {
+    pay: ({ points }, rows) => rows.map(({ finished }) => ({ points: finished ? payPlace(points, 0) : 0, rank: null })),
+  },
+  POINTS_FROM_VALUE: {
+    pay: ({ points, point_cap }, rows) =>
+      rows.map(({ number }) => {
+        const whole = Math.max(0, Math.trunc((points[0] ?? 0) * number))
+        return { points: point_cap === 0 ? whole : Math.min(whole, point_cap), rank: null }
+      }),
+  },
+  RANKED_TIME: { pay: byTime },
+  RANKED_VALUE: { pay: ranked(({ number }) => -number) },
+  RANKED_REVERSE: { pay: ranked(({ number }) => number) },
+  RANKED_COMPLETION_TIME: { needs: (children) => children, pay: byTime },
+  BONUS_PER_COMPLETION: {
+    needs: (children) => children,
+    pay: (_, rows) => rows.map(() => ({ points: 0, rank: null })),
+    adjust: ({ points }, place) => payPlace(points, place),
+  },
+  BINGO_3: { needs: () => 3, pay: byTime, adjust: (_, place, own) => (place < 3 ? 0 : -own) },
+}
+
+/** The points that every objective pays to every team, with the bonuses and deductions of its category. */
 export const payAll = (contest: Contest, found: Standings): { of: (objective_id: number, team: number) => Pay } => {
   const paid = new Map<string, Pay>()
   const presets = new Map<number, ScoringPreset>(contest.presets.map((preset) => [preset.id, preset]))
   const teams = [...contest.team_ids.keys()]
   const keyOf = (objective_id: number, team: number) => `${objective_id}/${team}`
 
-  const payBonus = (objective: Objective, points: readonly number[]) => {
+  /** The finished children of a team, first finished first. */
+  const listDone = ({ children }: Objective, team: number) =>
+    children
+      .flatMap(({ id }) => {
+        const { finished, timestamp_s, points } = found.of(id, team)
+        const own = paid.get(keyOf(id, team))
+        return finished && own ? [{ id, own, second: timestamp_s ?? 0, given: points - own.points }] : []
+      })
+      .toSorted((a, b) => a.second - b.second || a.given - b.given || a.id - b.id)
+
+  const complete = (objective: Objective, needed: number, team: number): Row => {
+    const done = listDone(objective, team).slice(0, needed)
+    const finished = needed > 0 && done.length === needed
+    const { rank, points } = found.of(objective.id, team)
+    return { team, rank, points, number: done.length, finished, timestamp_s: done.at(-1)?.second ?? null }
+  }
+
+  /** The order of children within one second follows from the points that the product gave them. */
+  const adjustChildren = (objective: Objective, adjust: (place: number, own: number) => number) => {
     for (const team of teams) {
-      const done = objective.children
-        .flatMap(({ id }) => {
-          const { finished, timestamp_s, ...seen } = found.of(id, team)
-          const own = paid.get(keyOf(id, team))
-          return finished && own ? [{ id, own, second: timestamp_s ?? 0, given: seen.points - own.points }] : []
-        })
-        // Of those in one second the product knows which was first, and tells by what it paid.
-        .toSorted((a, b) => a.second - b.second || a.given - b.given || a.id - b.id)
+      const done = listDone(objective, team)
       const seconds = done.map(({ second }) => second)
-      for (const [place, { own, second }] of done.entries()) {
-        const first = seconds.indexOf(second)
-        const bonuses = seconds.flatMap((one, at) => (one === second ? [payPlace(points, at)] : [])).sort((a, b) => a - b)
-        own.points += bonuses[place - first] ?? 0
+      for (const [at, { own, second }] of done.entries()) {
+        const places = seconds.flatMap((one, place) => (one === second ? [place] : []))
+        const inOrder = places.toSorted((a, b) => adjust(a, 1) - adjust(b, 1))
+        own.points += adjust(inOrder[at - seconds.indexOf(second)] ?? at, own.points)
       }
     }
   }
 
-  for (const objective of listObjectives(contest.root)) {
-    const preset = presets.get(objective.scoring_preset_id ?? 0)
-    const rows = teams.map((team) => ({ ...found.of(objective.id, team), team }))
-    const pays = preset && objective.objective_type !== 'CATEGORY' ? payLeaf(preset, rows) : []
-    for (const team of teams) paid.set(keyOf(objective.id, team), pays[team] ?? { points: 0, rank: null })
-  }
-  // children first: a bonus is added to what they have
+  // Children come first: their category reads their points, and adds to them.
   for (const objective of listObjectives(contest.root).reverse()) {
     const preset = presets.get(objective.scoring_preset_id ?? 0)
-    if (!preset || objective.objective_type !== 'CATEGORY') continue
-    if (preset.scoring_method !== 'BONUS_PER_COMPLETION') throw new Error(`the oracle does not know ${preset.scoring_method} yet`)
-    payBonus(objective, preset.points)
+    const rule = preset ? rules[preset.scoring_method] : null
+    const needed = rule?.needs?.(objective.children.length)
+    const rows = teams.map((team) =>
+      needed === undefined ? { ...found.of(objective.id, team), team } : complete(objective, needed, team),
+    )
+    const pays = preset && rule ? rule.pay(preset, rows) : []
+    for (const team of teams) paid.set(keyOf(objective.id, team), pays[team] ?? { points: 0, rank: null })
+    const adjust = rule?.adjust
+    if (preset && adjust) adjustChildren(objective, (place, own) => adjust(preset, place, own))
   }
   return { of: (objective_id, team) => paid.get(keyOf(objective_id, team)) ?? { points: 0, rank: null } }
 }
