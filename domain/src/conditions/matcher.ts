@@ -55,9 +55,7 @@ export interface MatcherOptions {
 }
 
 /** The number that an item adds: the size of its stack, or 1 without a stack. */
-export function readNumber(item: GameItem): number {
-  return parseWholeNumber(item.stackSize) ?? 1
-}
+export const readNumber = (item: GameItem): number => parseWholeNumber(item.stackSize) ?? 1
 
 /** Compiles an event's item objectives; the definitions are read once and never changed. */
 export function createMatcher(

@@ -11,9 +11,7 @@ export function findNeedles(pattern: string): readonly string[] | null {
 }
 
 /** Turns ASCII letters to lower case and leaves all other characters. */
-export function foldCase(text: string): string {
-  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
-}
+export const foldCase = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 interface Parser {
   readonly pattern: string
