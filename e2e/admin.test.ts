@@ -38,7 +38,7 @@ async function aPlayer(name: string) {
 
 it('gives the first admin the role by the name of the game account, in any case, and leaves the logins as they are', async () => {
   const user = await aPlayer('Wren')
-  expect((await admin('list')).out).toBe('Nobody has a role yet.')
+  expect((await admin('list')).out).toBe('No user has a role yet.')
   expect(await admin('grant', 'wren#1234', 'admin')).toMatchObject({
     code: 0,
     out: `Wren (Wren#1234, user ${user.id}) has the role admin.`,

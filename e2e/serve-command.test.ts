@@ -149,5 +149,5 @@ test('npm run serve names the settings that are missing and starts nothing', asy
 }, 60_000)
 
 test('npm run admin works beside it', async () => {
-  expect(await run(await production(), 'admin', '--', 'list')).toMatchObject({ code: 0, out: 'Nobody has a role yet.' })
+  expect(await run(await production(), 'admin', '--', 'list')).toMatchObject({ code: 0, out: 'No user has a role yet.' })
 }, 60_000)

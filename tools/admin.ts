@@ -34,7 +34,7 @@ async function findOne(db: Db, account: string): Promise<User> {
   return user
 }
 
-/** Says what is so now, whether it was changed or not. */
+/** Returns the state after the command, changed or not. */
 async function setRole(db: Db, account: string, role: Role, isWanted: boolean): Promise<string> {
   const user = await findOne(db, account)
   const who = nameOf(user)
@@ -53,10 +53,10 @@ async function setRole(db: Db, account: string, role: Role, isWanted: boolean): 
 
 async function list(db: Db): Promise<string> {
   const lines = (await listUsersWithRole(db)).map((user) => `${nameOf(user)}: ${user.permissions.join(', ')}`)
-  return lines.length > 0 ? lines.join('\n') : 'Nobody has a role yet.'
+  return lines.length > 0 ? lines.join('\n') : 'No user has a role yet.'
 }
 
-/** What is asked for; nothing is started before it makes sense. */
+/** The command to run; validated before anything starts. */
 function readArguments([command, account, name, ...rest]: readonly string[]): (db: Db) => Promise<string> {
   if (command === 'list' && account === undefined) return list
   const isWanted = command === 'grant'

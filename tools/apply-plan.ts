@@ -10,9 +10,9 @@ import { refuseOtherVersion } from '@muster/server/definition/versions'
 import { editDefinition } from '@muster/server/definition-edit'
 
 /**
- * Makes an event what a definition file says, as the server does when a page applies one.
- * @param why for the ledger.
- * @throws Refusal as the call does; nothing has changed then
+ * Applies a definition file to an event, like the server's call.
+ * @param why for the ledger
+ * @throws Refusal like the call; nothing has changed then
  */
 export async function applyPlan(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -21,7 +21,7 @@ export async function applyPlan(
   planned: ImportPlan,
   why: string,
 ): Promise<void> {
-  // Parsed as the body of the call is, so that nothing passes here that would not pass there.
+  // Parsed like the body of the call, so that both accept the same.
   const { edits } = DefinitionEdits.parse({ edits: planned.edits })
   await editDefinition(ctx, event_id, null, async (tx) => {
     await refuseOtherVersion(tx, event_id, definition_version)

@@ -6,7 +6,7 @@ import { root } from './places.ts'
 
 const path = join(root, 'docs', 'event-archive.schema.json')
 
-it('docs/event-archive.schema.json is what a line of an archive may be (UPDATE_SCHEMA=1 rewrites it)', () => {
+it('docs/event-archive.schema.json describes every line of an archive (UPDATE_SCHEMA=1 rewrites it)', () => {
   const written = `${JSON.stringify(describeArchive(), null, 2)}\n`
   if (process.env['UPDATE_SCHEMA']) writeFileSync(path, written)
   expect(readFileSync(path, 'utf8')).toBe(written)

@@ -57,7 +57,7 @@ await runOperatorCommand(async () => {
           ? pipeline(lines, createWriteStream(unfinished))
           : pipeline(lines, createGzip(), createWriteStream(unfinished)),
       )
-      // What has the name of an archive is whole.
+      // Only a complete archive gets the name.
       renameSync(unfinished, file)
     } finally {
       rmSync(unfinished, { force: true })

@@ -1,13 +1,13 @@
 import { Complaint, runCommand } from './command.ts'
 import { runProgram } from './processes.ts'
 
-// Asks the registry for known holes in the packages that run. What cannot be asked is said, and is no pass.
+// Asks the registry for known vulnerabilities in the packages that run. No answer is reported, and is no pass.
 
 interface Report {
   readonly vulnerabilities?: Readonly<Record<string, { severity: string; range: string }>>
 }
 
-/** From the first brace: npm may warn before it answers. */
+/** From the first brace: npm may print warnings before. */
 function readReport(output: string): Report {
   try {
     return JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1)) as Report
@@ -28,10 +28,12 @@ await runCommand(async () => {
   const { vulnerabilities } = readReport(output)
   if (!vulnerabilities)
     throw new Complaint(
-      `The packages were NOT audited, because the registry does not answer. What npm said:\n${output.slice(0, 500)}`,
+      `The packages were NOT audited, because the registry does not answer. npm printed:\n${output.slice(0, 500)}`,
     )
   const found = Object.entries(vulnerabilities)
   for (const [name, { severity, range }] of found) console.log(`${severity.padEnd(9)} ${name} ${range}`)
-  console.log(found.length === 0 ? 'No known holes in the packages that run.' : 'npm audit says what to update.')
+  console.log(
+    found.length === 0 ? 'No known vulnerabilities in the packages that run.' : 'npm audit shows the packages to update.',
+  )
   if (found.length > 0) process.exitCode = 1
 })

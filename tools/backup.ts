@@ -40,7 +40,7 @@ function readArguments(now: Date): { file: string; keep: number | null; withSecr
   }
 }
 
-/** The oldest go; their names are in the order of time. */
+/** Removes the oldest; their names sort by time. */
 function removeOlder(folder: string, keep: number): number {
   const old = readdirSync(folder)
     .filter((name) => names.test(name))
@@ -62,7 +62,7 @@ await runOperatorCommand(async () => {
     const onTable = (name: string) => process.stderr.write(`  ${name}\n`)
     const backup = writeBackup(database.url, { secrets: withSecrets ? readSecrets(dataDir()) : null, made_at, onTable })
     await pipeline(Readable.from(backup, { objectMode: false }), createGzip(), createWriteStream(unfinished, { mode: 0o600 }))
-    // What has the name of a backup is whole.
+    // Only a complete backup gets the name.
     renameSync(unfinished, file)
   } finally {
     rmSync(unfinished, { force: true })

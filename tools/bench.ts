@@ -19,7 +19,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-// Threads and servers load what is compiled already, as they do in production (`serve.ts`).
+// Threads and servers load compiled modules, as in production (`serve.ts`).
 const compiled = mkdtempSync(join(tmpdir(), 'muster-bench-compiled-'))
 process.env['NODE_COMPILE_CACHE'] = compiled
 
@@ -28,11 +28,11 @@ const formatValue = ({ value, unit }: BenchResult) =>
 
 const findGoal = ({ at_most, note = '' }: BenchResult) =>
   at_most === undefined ? /(?:^|; )(goal\b[^;]*)/.exec(note)?.[1] : `goal ${at_most}`
-/** The figures for docs/benchmarks.md: of a bench with goals, only the figures that have one. */
+/** The figures for docs/benchmarks.md: for a bench with goals, only the figures with one. */
 const selectFigures = (results: BenchResult[]) =>
   results.some((result) => findGoal(result)) ? results.filter((result) => findGoal(result)) : results
 
-/** Sections of docs/benchmarks.md, by name of the bench and of its part. */
+/** Sections of docs/benchmarks.md, by name of the bench and its part. */
 const sections = new Map<string, string>()
 const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
 for (const name of positionals.length > 0 ? positionals : known) {
@@ -52,7 +52,7 @@ for (const name of positionals.length > 0 ? positionals : known) {
   }
 }
 
-/** Replaces the sections of what was measured; those of other benches stay as they are. */
+/** Replaces the sections of the measured benches; others stay. */
 function replaceSections(text: string): string {
   const [head = '', figures = '', tail = ''] = text.split(/<!-- \/?figures -->/)
   const kept = figures.split(/^(?=### )/m).flatMap((section): [string, string][] => {
@@ -69,5 +69,5 @@ if (values.write) {
   writeFileSync(file, replaceSections(readFileSync(file, 'utf8')))
 }
 rmSync(compiled, { recursive: true, force: true })
-// Pools and sockets of a bench are closed by it; whatever is left must not keep the command alive.
+// A bench closes its pools and sockets; a remaining handle must not keep the command alive.
 process.exit(0)

@@ -1,5 +1,5 @@
 import { buildPages } from './pages.ts'
 
-// What `npm run serve` does first, for whoever makes a folder that the server cannot write to.
+// The first step of `npm run serve` on its own, for a folder that the server cannot write to.
 
 await buildPages()

@@ -4,10 +4,9 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { runProgram } from './processes.ts'
 
-// Chromium prepares its address bar for every journey: two pages of its own that nobody sees, and two fifths of what a short
-// journey costs; where pages are measured, they are at work at the same time. The last list of features counts, so what
-// Playwright turns off stands here, too. And it keeps a process ready for the next page that may open, which takes a tenth of all
-// that a journey costs.
+// Chromium prepares its address bar for every journey with two hidden pages of its own: two fifths of the cost of a short
+// journey, and noise in measurements. The last list of features counts, so Playwright's own list is repeated here. It also keeps
+// a spare process for the next page, a tenth of the cost of a journey.
 const featuresOff = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -27,13 +26,13 @@ const featuresOff = [
   'WebUIOmniboxPopup',
 ]
 
-/** How every Chromium of ours is started. Its sandbox refuses to run as root. */
+/** Arguments for every Chromium that we start. Its sandbox refuses to run as root. */
 export const chromiumArgs: readonly string[] = [
   `--disable-features=${featuresOff.join()}`,
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-/** Also true for nothing but a real browser: some systems put a script in its place that asks to install one. */
+/** True only for a real browser: some systems have a script in its place that asks to install one. */
 function isBrowser(file: string): boolean {
   return existsSync(file) && spawnSync(file, ['--version'], { encoding: 'utf8' }).stdout?.startsWith('Chrom') === true
 }
@@ -44,7 +43,7 @@ function listCandidates(): string[] {
   const cache = process.env['PLAYWRIGHT_BROWSERS_PATH'] ?? join(homedir(), '.cache', 'ms-playwright')
   const cached = existsSync(cache) ? readdirSync(cache).filter((name) => name.startsWith('chromium-')) : []
   return [
-    // The same browser without the windows and menus that nobody sees here: a fifth less work for a journey.
+    // The same browser without windows and menus: a fifth less work for a journey.
     shell,
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
@@ -58,8 +57,8 @@ function listCandidates(): string[] {
 export const findChromium = (): string | undefined => listCandidates().find(isBrowser)
 
 /**
- * The path of a Chromium. CHROMIUM_PATH wins; otherwise what is installed; otherwise Debian's package, when we may.
- * @throws Error that says in one line what to install.
+ * The path of a Chromium: CHROMIUM_PATH, otherwise an installed one, otherwise Debian's package, if it may be installed.
+ * @throws Error with the package to install
  */
 export async function provideChromium(): Promise<string> {
   const wanted = process.env['CHROMIUM_PATH']
@@ -81,7 +80,7 @@ export async function provideChromium(): Promise<string> {
 }
 
 async function installFromDebian(): Promise<void> {
-  // Another apt may be at work on a machine that was just made.
+  // Another apt may be running on a new machine.
   const quiet = ['-qq', '-o', 'DPkg::Lock::Timeout=300']
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium-headless-shell']]) {

@@ -6,10 +6,10 @@ import { readEnvironmentFile } from './environment.ts'
 import { escapeOutput } from './output.ts'
 import { dataDir } from './places.ts'
 
-/** Something that the person at the command line has to do otherwise: told in its own words, without a stack. */
+/** A problem for the person at the command line: shown in its own words, without a stack. */
 export class Complaint extends Error {}
 
-/** Runs a command to its end: a complaint goes to stderr and ends it with 2; any other error is a defect, and is shown whole. */
+/** Runs a command: a complaint goes to stderr and ends it with 2; any other error is a defect, and is shown in full. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   escapeOutput()
   try {
@@ -25,7 +25,7 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs a command for operators: with the settings of `.env`, and with known trouble of machine and database as complaints. */
+/** Runs a command for operators: with the settings of `.env`, and with known problems of machine and database as complaints. */
 export const runOperatorCommand = (main: () => Promise<void>): Promise<void> =>
   runCommand(async () => {
     try {
@@ -37,7 +37,7 @@ export const runOperatorCommand = (main: () => Promise<void>): Promise<void> =>
     }
   })
 
-/** An error of a file carries a path, an error of the database does not. */
+/** An error of a file has a path, an error of the database has none. */
 const explain = (error: unknown) =>
   (error as NodeJS.ErrnoException | null)?.path === undefined && (error as NodeJS.ErrnoException | null)?.code !== 'ENOSPC'
     ? explainDatabase(error, process.env['DATABASE_URL'] ?? '')
@@ -45,7 +45,7 @@ const explain = (error: unknown) =>
 
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Options and words of the command line. @throws Complaint about what is not among them, with the usage. */
+/** Options and words of the command line. @throws Complaint about unknown ones, with the usage */
 export function readOptions<const O extends NonNullable<ParseArgsConfig['options']>>(usage: string, options: O) {
   try {
     return parseArgs({ allowPositionals: true, options })
@@ -54,7 +54,7 @@ export function readOptions<const O extends NonNullable<ParseArgsConfig['options
   }
 }
 
-/** The one file that a command is about. @throws Complaint when none is named, or there is none */
+/** The file of a command. @throws Complaint if none is named, or it does not exist */
 export function readFileName(usage: string): string {
   const { values, positionals } = readOptions(usage, { help: { type: 'boolean' } })
   const [file] = positionals
@@ -63,7 +63,7 @@ export function readFileName(usage: string): string {
   return file
 }
 
-/** An event as people name it. @throws Complaint */
+/** An event by number or "current". @throws Complaint */
 export function readEvent(text: string, usage: string): EventId | 'current' {
   if (text === 'current') return text
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new Complaint(`An event is a number or "current", not "${text}".\n\n${usage}`)

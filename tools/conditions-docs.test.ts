@@ -29,7 +29,7 @@ test('every field has a row with its type and an example', () => {
   expect(documented.filter((row) => !/^`.+`$/.test(row[3] ?? ''))).toEqual([])
 })
 
-test('the table of operators is that of the code; UPDATE_CONDITIONS=1 rewrites it', () => {
+test('the table of operators equals the code; UPDATE_CONDITIONS=1 rewrites it', () => {
   const lines = operators.map((operator) => {
     const types = fieldTypes.filter((type) => validMappings.valid_operators[type].includes(operator))
     const { holds_when, example } = operatorRows[operator]
@@ -43,7 +43,7 @@ test('the table of operators is that of the code; UPDATE_CONDITIONS=1 rewrites i
   expect(readFileSync(file, 'utf8')).toBe(written)
 })
 
-test('every example of an operator is a condition that can be used', () => {
+test('every example of an operator is a valid condition', () => {
   const compiled = operators.map((operator) => {
     const [, field = '', named, value = ''] = /^`(\S+) (\S+) (.+?)`/.exec(operatorRows[operator].example) ?? []
     expect(named).toBe(operator)

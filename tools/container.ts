@@ -7,15 +7,16 @@ import { startContainer } from './container/container.ts'
 import { assembleImage } from './container/dockerfile.ts'
 import { root } from './places.ts'
 
-// Proves the Dockerfile where there is no container program: every one of its lines, packages fetched anew, then a start as another
-// user in a read-only folder, on an embedded PostgreSQL. Takes minutes; `npm test` does the same with the packages that are there.
+// Checks the Dockerfile without a container program: runs every line, with freshly fetched packages, then starts the result as
+// another user in a read-only folder, on an embedded PostgreSQL. Takes minutes; `npm test` does the same with the installed
+// packages.
 
 const port = process.env['PORT'] || '3000'
 const work = mkdtempSync(join(tmpdir(), 'muster-container-'))
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
 function require(isTrue: boolean, text: string): void {
-  if (!isTrue) throw new Error(`It does not hold that ${text}.`)
+  if (!isTrue) throw new Error(`This does not hold: ${text}.`)
   say(`ok  ${text}`)
 }
 
@@ -42,10 +43,10 @@ await runCommand(async () => {
     require(page.includes('<title>'), 'pages are served')
     require((await container.checkHealth()).code === 0, 'the health check passes while it runs')
     const listed = await container.exec(['npm', 'run', '-s', 'admin', '--', 'list'])
-    require(listed.output.includes('Nobody has a role yet.'), `commands run beside it (${listed.output.trim()})`)
+    require(listed.output.includes('No user has a role yet.'), `commands run beside it (${listed.output.trim()})`)
     container.child.kill('SIGTERM')
-    require((await container.ended) === 0, 'it ends in order when it is asked to')
-    require((await container.checkHealth()).code === 1, 'the health check fails once it has ended')
+    require((await container.ended) === 0, 'it shuts down cleanly on request')
+    require((await container.checkHealth()).code === 1, 'the health check fails after it has ended')
   } finally {
     await database.stop()
     await removeEmbeddedPostgres(data_dir)

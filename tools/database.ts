@@ -11,13 +11,13 @@ import { demandOwner } from './ownership.ts'
 import { dataDir } from './places.ts'
 
 /**
- * The database that commands work on: DATABASE_URL, else the embedded one, shared with every program that uses it already. `close` ends
- * a server that was started here and nothing else.
+ * The database of commands: DATABASE_URL, otherwise the embedded one, shared with running programs. `close` ends a server only if
+ * it was started here.
  */
 export async function openDatabaseAsItIs(): Promise<{ url: string; close: () => Promise<void> }> {
   const external = process.env['DATABASE_URL']
   if (external) {
-    // On stderr, because results go to stdout: a visitor who only tried the demo here should see that this is another database.
+    // On stderr, because results go to stdout: it reminds users of the demo that this is another database.
     if (isFromFile('DATABASE_URL')) process.stderr.write('Using the database from .env.\n')
     return { url: external, close: () => Promise.resolve() }
   }
@@ -33,7 +33,7 @@ export async function openDatabase(): Promise<{ url: string; close: () => Promis
   return database
 }
 
-/** Opens the database of `openDatabase` for as long as a command uses it. */
+/** Opens the database of `openDatabase` for the duration of a command. */
 export async function useDatabase<T>(
   options: Parameters<typeof connectDatabase>[1],
   use: (db: Db, database_url: string) => Promise<T>,
@@ -48,7 +48,7 @@ export async function useDatabase<T>(
   }
 }
 
-/** The event that a command names. @throws Complaint where there is none. */
+/** The event that a command names. @throws Complaint if there is none */
 export async function getNamedEvent(db: Db, wanted: EventId | 'current'): Promise<Row<'events'>> {
   const event = await findEvent(db, wanted)
   if (!event) throw new Complaint(wanted === 'current' ? 'No event is current.' : `There is no event ${wanted}.`)

@@ -7,7 +7,7 @@ import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@muster/server/db
 import { migrate } from '@muster/server/db/migrate'
 import { root } from './places.ts'
 
-// Runs the migrations on an empty database and writes down what they lead to. Run it after adding a migration.
+// Runs the migrations on an empty database and writes the resulting schema. Run it after a change of migrations.
 
 const data_dir = mkdtempSync(join(tmpdir(), 'muster-schema-'))
 const database = await startEmbeddedPostgres({ data_dir, durable: false, ends_with_starter: true })

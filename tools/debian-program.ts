@@ -10,9 +10,9 @@ const shelves = ['usr/bin', 'usr/sbin']
 const findIn = (folder: string, name: string) => shelves.map((shelf) => join(folder, shelf, name)).find(existsSync)
 
 /**
- * A program as the Debian package of the same name has it: the installed one, else unpacked into a cache folder. It is not installed,
- * because that would also start a service on port 80.
- * @throws Error that says in one line which package to install
+ * A program of the Debian package with the same name: installed, or unpacked into a cache folder. It is not installed, because
+ * that would also start a service on port 80.
+ * @throws Error with the package to install
  */
 export async function provideDebianProgram(name: string): Promise<string> {
   const unpacked = join(root, 'node_modules', '.cache', 'debian', name)
@@ -24,7 +24,7 @@ export async function provideDebianProgram(name: string): Promise<string> {
   throw new Error(`This test needs ${name}: install it (on Debian: apt-get install ${name}). ${complaint}`)
 }
 
-/** @returns the reason when it fails. */
+/** @returns the reason of a failure */
 async function unpack(name: string, folder: string): Promise<string | null> {
   if (!existsSync('/usr/bin/apt-get')) return 'There is no apt-get to fetch it with.'
   const shelf = join(folder, '..')
@@ -33,7 +33,7 @@ async function unpack(name: string, folder: string): Promise<string | null> {
   try {
     const download = () => runProgram('apt-get', ['-qq', 'download', name], { cwd: work })
     let fetched = await download()
-    // A machine that was just made has no lists of packages.
+    // A new machine has no lists of packages.
     if (fetched.code !== 0 && process.getuid?.() === 0) {
       await runProgram('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', 'update'])
       fetched = await download()

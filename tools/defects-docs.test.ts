@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { root } from './places.ts'
 import { readSources } from './sources.ts'
 
-// docs/defects.md lists the defects of older servers of this API. The names of tests begin with the numbers of their defects:
-// it('D-nn: a player may withdraw', …). Quirks that clients depend on have numbers, too: Q-01 and so on, in e2e/api/quirks.
+// docs/defects.md lists the defects of older servers of this API. Names of tests begin with the numbers of their defects:
+// it('D-nn: a player may withdraw', …). Quirks that clients rely on have numbers, too: Q-01 and so on, in e2e/api/quirks.
 
 const text = readFileSync(join(root, 'docs', 'defects.md'), 'utf8')
 const defects = [...text.matchAll(/^- (D-\d\d): \S/gm)].map(([, number = '']) => number)
 
-/** Numbers at the beginning of names of tests. */
+/** Numbers at the beginning of test names. */
 const tested = new Set(
   readSources(/\.(test|spec)\.tsx?$/).flatMap((source) =>
     [...source.text.matchAll(/\(\s*(['"`])((?:[DQ]-\d\d(?:, |: ))+)/g)].flatMap(

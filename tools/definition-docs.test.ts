@@ -6,7 +6,7 @@ import { root } from './places.ts'
 
 const path = join(root, 'docs', 'definition.schema.json')
 
-it('docs/definition.schema.json is the format of definition files (UPDATE_SCHEMA=1 rewrites it)', () => {
+it('docs/definition.schema.json equals the format of definition files (UPDATE_SCHEMA=1 rewrites it)', () => {
   const written = `${JSON.stringify(definitionSchema, null, 2)}\n`
   if (process.env['UPDATE_SCHEMA']) writeFileSync(path, written)
   expect(readFileSync(path, 'utf8')).toBe(written)

@@ -69,7 +69,7 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-/** The event as a file, and what another file would make of it. */
+/** The event as a file, and the changes that another file would make. */
 function plan(current: DefinitionFile, file: string, text: string, parts: Wanted['parts']): ImportPlan {
   const planned = planImport(current, text, parts)
   if (planned.ok) return planned
@@ -79,7 +79,7 @@ function plan(current: DefinitionFile, file: string, text: string, parts: Wanted
   throw new Complaint(lines.join('\n'))
 }
 
-/** What a refusal says, at the lines of the file that it is about. */
+/** The text of a refusal, with the lines of the file. */
 function describeRefusal({ code, sentence, problems }: Refusal, file: string, lines: ImportPlan['edit_lines']): string {
   const places = problems.map(({ field, problem }) => {
     const [, at, name = ''] = /^edits\.(\d+)\.?(.*)$/.exec(field) ?? []
@@ -106,7 +106,7 @@ function describeEffect({ teams }: WhatIf, names: ReadonlyMap<number, string>): 
   return ['The standings would change:', ...lines].join('\n')
 }
 
-/** Makes the edits as the server does, or says what they would do to the standings. @throws Complaint */
+/** Makes the edits like the server, or prints their effect on the standings. @throws Complaint */
 async function apply(
   db: Db,
   database_url: string,

@@ -14,11 +14,11 @@ import { dataDir, root } from './places.ts'
 import { importSimulatedGameData } from './simulated-game-data.ts'
 import { simulatedClock } from './simulated-clock.ts'
 
-// All that runs on one machine: database, simulator, server and, while developing, the pages with live reload. They
-// start in this order and end in the reverse one.
+// All programs on one machine: database, simulator, server and, during development, the pages with live reload. They start in
+// this order and stop in reverse.
 
 export interface DevStackOptions {
-  /** Restart on changes, show what the programs write, serve the pages with live reload. */
+  /** Restart on changes, show the programs' output, serve the pages with live reload. */
   watch: boolean
 }
 
@@ -57,7 +57,7 @@ async function startDemo({ watch }: DevStackOptions, running: Running): Promise<
       speed,
     })
     const imported = importSimulatedGameData(data_dir)
-    // Whatever fails first is told.
+    // The first failure is reported.
     imported.catch(() => undefined)
     Object.assign(env, describeGame(simulator))
     simulated = { simulator, prepared: await prepareDemo(env, simulator, { imported, plays_past: history_hours > 0 }) }
@@ -115,7 +115,7 @@ async function startDemo({ watch }: DevStackOptions, running: Running): Promise<
   if (simulated !== null) closing.push(sayWhenOver(simulated.prepared, simulated.simulator))
 }
 
-/** How much of a new event is over when somebody first looks; event time. */
+/** Event time of a new event that is already over when it is first shown. */
 const usualHistory_hours = 18
 const longestHistory_hours = 48
 
@@ -150,7 +150,7 @@ function welcome(address: string, more: readonly string[], logs: string): void {
   console.log([...lines, `  Logs are in ${logs}. Ctrl-C stops everything.`, ''].join('\n'))
 }
 
-/** @returns what ends the wait. */
+/** @returns a function that ends the wait */
 function sayWhenOver({ ends_at }: PreparedDemo, { clock }: SimulatorReady): () => void {
   const stopping = new AbortController()
   const { now, sleep } = createClock(clock)

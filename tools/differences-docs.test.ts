@@ -16,7 +16,7 @@ const rows = [...text.matchAll(row)].map(([, number = '', , decision = '']) => (
 }))
 const numbersIn = (words: string) => [...new Set(words.match(/\bS-\d\d\b/g) ?? [])].toSorted()
 
-/** The files of the tests whose names begin with each number. */
+/** Test files by the numbers in their test names. */
 const tests = new Map<string, Set<string>>()
 for (const { path, text: code } of readSources(/\.(test|spec)\.tsx?$/)) {
   for (const [, , numbers = ''] of code.matchAll(/\(\s*(['"`])((?:[DQS]-\d\d(?:, |: ))+)/g))

@@ -55,7 +55,7 @@ function readArguments(): { offline: boolean; json: boolean } {
   return { offline: values.offline ?? false, json: values.json ?? false }
 }
 
-/** Of the container, where it has a limit; of the machine otherwise. */
+/** The container's limit, if it has one; otherwise the machine's memory. */
 const readMemory = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 
 function readLimits(): string {
@@ -72,7 +72,7 @@ function findLuajit(): string | null {
   return status === 0 ? (stdout.split(' -- ')[0]?.trim() ?? '') : null
 }
 
-/** @param values null while the configuration is not complete: what one process does by default is checked then */
+/** @param values null while the configuration is incomplete: then the defaults of one process are checked */
 function checkMachine(values: Variables | null): Finding[] {
   const roles = values?.ROLES ?? serverRoles
   const checkouts = [values?.POB_DIR, values?.POB_DIR_POE2].filter((folder) => folder !== undefined)
@@ -80,7 +80,7 @@ function checkMachine(values: Variables | null): Finding[] {
   const limit = readOpenFiles(readLimits())
   const folder = dataDir()
   const us = process.geteuid?.() ?? null
-  // The user of the server, who will also own a folder that is still to be made.
+  // The user of the server, who will also own a folder that does not exist yet.
   const user = findOwner(findExisting(folder)) ?? { uid: us ?? 0, gid: 0, name: 'this user' }
   const closed = findClosedFolder((path) => listRefused(user, 'w', [path])?.length !== 1)
   return [
@@ -95,7 +95,7 @@ function checkMachine(values: Variables | null): Finding[] {
   ]
 }
 
-/** Of the accounts in a database that can be reached; null where it has no tables yet. */
+/** Seals of the accounts in a reachable database; null without tables. */
 async function lookAtSeals(db: Db, secrets: ReturnType<typeof readOurSecrets>): Promise<SealCount | null> {
   try {
     return await countSeals(db, createTokenVault(secrets))
@@ -106,7 +106,7 @@ async function lookAtSeals(db: Db, secrets: ReturnType<typeof readOurSecrets>): 
 }
 const undefinedTable = '42P01'
 
-/** The server that works on a database that can be reached: its processes, and the secrets that it needs. */
+/** The server on a reachable database: its processes, and the secrets that it needs. */
 async function checkServer(values: Variables): Promise<Finding[]> {
   const data_dir = dataDir()
   const { db, close } = connectDatabase(values.DATABASE_URL, { max_connections: 1 })
@@ -125,7 +125,7 @@ async function checkServer(values: Variables): Promise<Finding[]> {
   }
 }
 
-/** @param values null while the configuration is not complete */
+/** @param values null while the configuration is incomplete */
 async function checkDatabase(url: string, values: Variables | null): Promise<Finding[]> {
   let facts
   try {
@@ -145,7 +145,7 @@ async function checkReplica({ DATABASE_URL, DATABASE_REPLICA_URL, ROLES }: Varia
     return judgeReplica(await examineReplica(DATABASE_REPLICA_URL, DATABASE_URL))
   } catch (error) {
     const todo =
-      'Check DATABASE_REPLICA_URL, and whether it runs and lets this machine in. Until then the database answers every read.'
+      'Check DATABASE_REPLICA_URL, and whether the replica runs and accepts this machine. Until then the database answers every read.'
     return [problem('Replica', `It cannot be reached: ${messageOf(error) || (error as NodeJS.ErrnoException).code}.`, todo)]
   }
 }

@@ -10,7 +10,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('what the environment says counts before what the file .env says, and without a file nothing changes', () => {
+test('the environment takes precedence over the file .env, and without a file nothing changes', () => {
   vi.stubEnv('MUSTER_TEST_SAID', 'by the environment')
   vi.stubEnv('MUSTER_TEST_UNSAID', undefined)
   readEnvironmentFile(join(folder, 'nowhere'))

@@ -6,14 +6,14 @@ import { root } from './places.ts'
 
 export const environmentFile = (folder = root) => join(folder, '.env')
 
-/** Variables that only the file `.env` names. */
+/** Variables set by the file `.env` only. */
 const fromFile = new Set<string>()
 
 export const isFromFile = (name: string) => fromFile.has(name)
 
 /**
- * Adds the variables of the file `.env` to the environment, where it does not name them already. The production server and every
- * command for operators begin so; `npm start` and its helpers never read the file.
+ * Adds the variables of the file `.env` to the environment, unless they are set already. The production server and every command
+ * for operators call it first; `npm start` and its helpers never read the file.
  * @throws StartProblem for a file that this user may not read
  */
 export function readEnvironmentFile(folder = root): void {

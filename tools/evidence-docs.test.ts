@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { root } from './places.ts'
 
 // docs/evidence.md lists the evidence for the form of every value that decides scores, from domain/src/evidence-table.ts. The
-// compiler asks for a row of every new field, number and column.
+// compiler requires a row for every new field, number and column.
 
 const file = join(root, 'docs', 'evidence.md')
 const words: Readonly<Record<Evidence['kind'], string>> = {
@@ -30,14 +30,14 @@ const tables = [
   writeTable('Lines of a guild log', evidenceTable.guildLog),
 ].join('\n\n')
 
-test('docs/evidence.md lists the evidence of the code; UPDATE_EVIDENCE=1 rewrites it', () => {
+test('docs/evidence.md equals the evidence in the code; UPDATE_EVIDENCE=1 rewrites it', () => {
   const text = readFileSync(file, 'utf8')
   const written = `${text.slice(0, text.indexOf('## Item fields'))}${tables}\n`
   if (process.env['UPDATE_EVIDENCE']) writeFileSync(file, written)
   expect(readFileSync(file, 'utf8')).toBe(written)
 })
 
-test('a guess says what is missing, in words for organisers', () => {
+test('a guess names the missing evidence, in words for organisers', () => {
   const guesses = Object.values(evidenceTable).flatMap((rows) =>
     Object.values<Evidence>(rows).filter(({ kind }) => kind === 'guess'),
   )

@@ -16,16 +16,16 @@ function read(file: string) {
   return { text, document: definition.document }
 }
 
-it.each(files)('web/public/definitions/%s can be read, is written as an export would be, and fits every event', (file) => {
+it.each(files)('web/public/definitions/%s is valid, formatted like an export, and fits every event', (file) => {
   const { text, document } = read(file)
   expect(writeDefinition(document)).toBe(text)
-  // The event has a name and a start of its own; everything else counts from that.
+  // The event has its own name and start; all other dates are relative to it.
   expect(document.event).not.toHaveProperty('name')
   expect(document.event).not.toHaveProperty('event_start_time')
   expect(document.rules).not.toBe('')
 })
 
-test('the league shows every kind of page that a branch may have', () => {
+test('the league has every kind of page', () => {
   const shown = new Set((read('league.yaml').document.objectives ?? []).map((objective) => viewOf(objective)))
   expect(views.filter((view) => view !== 'list' && !shown.has(view))).toEqual([])
 })

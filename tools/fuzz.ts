@@ -1,6 +1,6 @@
 import { runProgram } from './processes.ts'
 
-// npm run fuzz -- [REQUESTS [SEED]]: random requests against a server of its own; 10,000 unless told otherwise.
+// npm run fuzz -- [REQUESTS [SEED]]: random requests to a server of its own; 10,000 by default.
 
 const [requests = '10000', seed] = process.argv.slice(2)
 const env = { FUZZ_REQUESTS: requests, ...(seed !== undefined && { FUZZ_SEED: seed }) }

@@ -23,7 +23,7 @@ function write(name: string, content: string): string {
   return path
 }
 
-test('an import is kept, and bases it knows are no longer unknown', () => {
+test('an import is stored, and its bases are no longer unknown', () => {
   const items = write(
     'items.json',
     JSON.stringify([{ baseType: 'Odd Thing' }, { baseType: 'Odd Thing' }, { baseType: 'Iron Ring' }]),
@@ -42,7 +42,7 @@ test('an import is kept, and bases it knows are no longer unknown', () => {
   expect(run('unknown', items).stdout).toBe('3 of 3 items have a class; 0 base types have none.\n')
 })
 
-test('the tree export of the game’s maker is kept by the patch in its name or the one that is said', () => {
+test('the tree export of the game’s maker is stored under the patch in its name or the given one', () => {
   const groups = { 1: { x: 0, y: 0 } }
   const content = JSON.stringify({ tree: 'Atlas', groups, nodes: { 7: { skill: 7, name: 'Start', group: 1 }, root: {} } })
   expect(run('import', write('atlas-tree-3.29.json', content))).toMatchObject({

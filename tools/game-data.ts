@@ -57,7 +57,7 @@ function importClasses(file: string, document: unknown, game_version: GameVersio
   )
 }
 
-/** `3.29` and `3_29` from an option or a file name, as builds write it. */
+/** `3.29` and `3_29` from an option or a file name, in the form of builds. */
 function readPatch(file: string, patch: string | undefined): string {
   const [, major, minor] =
     (patch === undefined ? /(\d{1,2})[._](\d{1,3})(?!\d)/ : /^(\d{1,2})[._](\d{1,3})$/).exec(patch ?? basename(file)) ?? []
@@ -75,11 +75,11 @@ function importTree(file: string, document: unknown, game_version: GameVersion, 
   writeFileSync(path, `${JSON.stringify(result.tree)}\n`)
   process.stdout.write(
     `The ${kind} tree of ${game_version} ${patch.replace('_', '.')} with ${nodes.length} nodes and ${edges.length} lines in ${path}; ` +
-      `${result.ignored} nodes have no place in it.\nPages use it from their next load.\n`,
+      `${result.ignored} nodes have no position in it.\nPages use it from their next load.\n`,
   )
 }
 
-/** undefined when nothing was imported for this game: then the items speak for themselves. */
+/** undefined without an import for this game: then classes come from the items. */
 function loadTable(game_version: GameVersion): ClassTable | undefined {
   const path = tablePath(game_version)
   if (!existsSync(path)) return undefined

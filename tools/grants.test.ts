@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { root } from './places.ts'
 import { readSources } from './sources.ts'
 
-// docs/security.md lists all grants and their ends. A new token, ticket or link needs a secret that nobody can guess or a
-// signature; the file that makes it is noticed here.
+// docs/security.md lists all grants and their ends. A new token, ticket or link needs an unguessable secret or a signature; this
+// test notices the file that creates it.
 
 const makesSecrets = /\b(?:randomBytes|randomFillSync|randomUUID|createHmac|SignJWT|createCipheriv)\(/
 
-/** Files that draw or sign something that opens nothing. */
+/** Files with random or signed values that grant nothing. */
 const harmless: Readonly<Record<string, string>> = {
   'server/src/http/app.ts': 'numbers of requests in the log',
   'server/src/http/shared-limits.ts': 'hashes of callers, so that the table of counts names nobody',
@@ -23,7 +23,7 @@ const harmless: Readonly<Record<string, string>> = {
   'server/src/features/teams/sort-people.ts': 'rows of a published proof, which only show a row',
 }
 
-test('every file of the server that makes secrets is in the table of grants, or opens nothing', () => {
+test('every file of the server that creates secrets is in the table of grants, or grants nothing', () => {
   const named = readFileSync(join(root, 'docs/security.md'), 'utf8')
   const makers = readSources(/^server\/src\/.*\.ts$/)
     .filter(({ path, text }) => !/\.test\.ts$|\/testing\//.test(path) && makesSecrets.test(text))

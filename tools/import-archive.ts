@@ -16,7 +16,7 @@ const usage = `Makes a past event of an archive that npm run -s archive wrote, h
 The event can be looked at like any other and is marked as imported. Nobody can change it or log in as one of its people; an admin can
 delete it again. All of it is imported or, where a line is not as it should be, nothing. docs/event-archive.md describes the file.`
 
-/** By the first two bytes, whatever it is called. */
+/** By the first two bytes, for any file name. */
 async function isPacked(file: string): Promise<boolean> {
   const handle = await open(file)
   try {
@@ -32,7 +32,7 @@ async function importFile(db: Db, file: string): Promise<Imported> {
   const lines = new PassThrough()
   const source = createReadStream(file)
   const reading = (await isPacked(file)) ? pipeline(source, createGunzip(), lines) : pipeline(source, lines)
-  // Whoever reads is told; without this it would also end the process.
+  // The reader gets the error; without this it would also end the process.
   reading.catch(() => undefined)
   try {
     return await importArchive(db, lines)

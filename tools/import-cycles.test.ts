@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listCycles } from './import-cycles.ts'
 import { readSources } from './sources.ts'
 
-test('no files import each other in a circle, not even types', () => {
+test('no files import each other in a cycle, not even types', () => {
   const sources = readSources(/^(contract|domain|server|simulator|web|tools|bench|e2e)\/.*\.tsx?$/)
   expect(sources.length).toBeGreaterThan(400)
   expect(listCycles(sources)).toEqual([])
@@ -13,7 +13,7 @@ const file = (path: string, ...imports: string[]) => ({
   text: imports.map((one) => `import { a } from '${one}'`).join('\n'),
 })
 
-test('circles are found, also of types and through packages, and what only leads to them is not part of them', () => {
+test('cycles are found, including types and packages, without files that only lead to them', () => {
   const sources = [
     file('domain/src/start.ts', './x/a.ts'),
     file('domain/src/x/a.ts', '../b.ts', './end.ts'),

@@ -2,14 +2,14 @@ import { posix } from 'node:path'
 import { listImports } from './imports.ts'
 import type { Source } from './sources.ts'
 
-// Files that import each other in a circle, even of types only, cannot be read, moved or tested one by one.
+// Files in an import cycle, even of types only, cannot be read, moved or tested one by one.
 
 const targetOf = (path: string, specifier: string) =>
   specifier.startsWith('.')
     ? posix.join(posix.dirname(path), specifier)
     : specifier.replace(/^@muster\/([^/]+)\/(.+)$/, '$1/src/$2.ts')
 
-/** Every circle of imports, of values or of types, as the sorted paths of its files (strongly connected components). */
+/** Every import cycle, of values or types, as the sorted paths of its files (strongly connected components). */
 export function listCycles(sources: readonly Source[]): string[][] {
   const paths = new Set(sources.map(({ path }) => path))
   const imports = new Map(
@@ -20,7 +20,7 @@ export function listCycles(sources: readonly Source[]): string[][] {
         .filter((target) => paths.has(target)),
     ]),
   )
-  // Tarjan's algorithm: files that reach one before them on the stack belong to its circle.
+  // Tarjan's algorithm: a file that reaches an earlier one on the stack belongs to its cycle.
   const order = new Map<string, number>()
   const stack: string[] = []
   const cycles: string[][] = []

@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import type { Source } from './sources.ts'
 
-// The wall: arrows point to contract; rules do no I/O; features do not know each other; jobs, scorekeeper and sockets
-// meet only in PostgreSQL. This file knows who may import whom; imports.test.ts holds the house to it.
+// The import rules: arrows point to contract; rules do no I/O; features do not know each other; jobs, scorekeeper and sockets
+// meet only in PostgreSQL. imports.test.ts checks every import.
 
 /** A member's package.json; `.` is the root, which owns tools, bench, e2e and the configuration files. */
 export type Manifests = Record<string, { dependencies?: Record<string, string>; devDependencies?: Record<string, string> }>
@@ -19,14 +19,14 @@ const mayImport: Record<string, readonly string[]> = {
 /** Members whose code runs without Node: as pure rules, or in a browser. */
 const withoutNode = new Set(['contract', 'domain', 'web'])
 
-/** Packages that the rules may use; everything else would bring a clock, a network or a surprise into them. */
+/** Packages that the rules may use; any other would bring a clock, a network or a surprise. */
 const purePackages: Record<string, readonly string[]> = { contract: ['zod'], domain: ['re2js', 'unhomoglyph', 'yaml'] }
 
 interface Ban {
   from: RegExp
   to: RegExp
   why: string
-  /** True: types may cross. */
+  /** True: types are allowed. */
   types?: boolean
 }
 
@@ -41,11 +41,11 @@ const bans: readonly Ban[] = [
     to: /^server\/src\/(features|http|jobs|scoring|live)\//,
     why: 'the store, the gateways and ingestion know nothing above them',
   },
-  { from: /^server\/src\/definition\//, to: /^server\/src\/(http|jobs|scoring|live)\//, why: 'an edit only answers calls' },
-  { from: /^server\/src\/archive\//, to: /^server\/src\/(http|jobs|scoring|live)\//, why: 'an archive is of what pages show' },
-  { from: /^server\/src\/gateways\//, to: /^server\/src\/db\//, why: 'a gateway knows only the world outside' },
+  { from: /^server\/src\/definition\//, to: /^server\/src\/(http|jobs|scoring|live)\//, why: 'edits are used by calls only' },
+  { from: /^server\/src\/archive\//, to: /^server\/src\/(http|jobs|scoring|live)\//, why: 'archives contain what pages show' },
+  { from: /^server\/src\/gateways\//, to: /^server\/src\/db\//, why: 'a gateway knows only its provider' },
   { from: /^server\/src\/db\//, to: /^server\/src\/(gateways|ingestion)\//, why: 'the store knows only the database' },
-  { from: /^server\/src\/features\//, to: /^server\/src\/(http|jobs|scoring|live)\//, why: 'a feature only answers calls' },
+  { from: /^server\/src\/features\//, to: /^server\/src\/(http|jobs|scoring|live)\//, why: 'features are used by calls only' },
   { from: /^server\/src\/features\//, to: /^server\/src\/gateways\//, why: 'gateways come with the context', types: true },
   {
     from: /^server\/src\/(?!main\.ts|serve\.ts)/,
@@ -55,9 +55,9 @@ const bans: readonly Ban[] = [
   {
     from: /^server\/src\/(?!start-server\.ts|serve\.ts|telemetry\/)/,
     to: /^server\/src\/telemetry\/(?!points\.ts)/,
-    why: 'the server tells what it does (points.ts) and never asks who listens',
+    why: 'the server emits points (points.ts) and never knows its subscribers',
   },
-  { from: /^server\/src\/(?!testing\/)/, to: /^server\/src\/testing\//, why: 'what tests use stays out of the product' },
+  { from: /^server\/src\/(?!testing\/)/, to: /^server\/src\/testing\//, why: 'test helpers stay out of the product' },
   { from: /^web\/src\/ui\//, to: /^web\/src\/(?!ui\/|lib\/)/, why: 'ui knows nothing of the product' },
   { from: /^web\/src\/ui\//, to: /^(contract|domain)\//, why: 'ui knows nothing of the product' },
   { from: /^web\/src\/lib\//, to: /^web\/src\/(routes|features|api|ui)\//, why: 'lib knows nothing above it' },
@@ -73,7 +73,7 @@ export interface Import {
   type: boolean
 }
 
-/** What a file imports, from all forms: import, export from, import() and import for its effect. */
+/** The imports of a file in all forms: import, export from, import() and import for its effect. */
 export function listImports(text: string): Import[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '$1')
   const found: Import[] = []
@@ -98,7 +98,7 @@ function packagesFor(path: string, manifests: Manifests): Set<string> {
   const own = manifests[memberOf(path)]
   const names = Object.keys(own?.dependencies ?? {})
   if (!isTest(path) && !isConfig(path) && memberOf(path) !== '.') return new Set(names)
-  // Tests and configuration also use the tools: the member's, and the root's for everybody.
+  // Tests and configuration also use the tools: the member's, and the root's.
   return new Set([...names, ...Object.keys(own?.devDependencies ?? {}), ...Object.keys(manifests['.']?.devDependencies ?? {})])
 }
 
@@ -141,7 +141,7 @@ function judgeFeatures(path: string, target: string): string | undefined {
   return to.startsWith('server') && target.endsWith('/store.ts') ? undefined : 'features do not know each other'
 }
 
-/** Every import that goes through the wall, as one line that says why it may not. */
+/** Every forbidden import, as one line with the reason. */
 export function listBreaches(sources: readonly Source[], manifests: Manifests): string[] {
   return sources.flatMap(({ path, text }) =>
     listImports(text).flatMap((one) => {

@@ -1,4 +1,5 @@
-// What `npm ci` would do, seen without doing it. Plain JavaScript, because it runs before there is a Node that reads more.
+// Checks whether `npm ci` would change anything, without running it. Plain JavaScript, because it runs before the right Node is
+// installed.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -8,14 +9,14 @@ const readJson = (...path) => JSON.parse(readFileSync(join(...path), 'utf8'))
 const fits = (allowed, ours) => allowed === undefined || [allowed].flat().includes(ours)
 
 /**
- * Whether this folder has no sources of the pages, but the pages themselves: a container image, or an unpacked release. Packages
- * that only build, check and test are then not needed.
+ * Whether this folder has built pages without their sources: a container image, or an unpacked release. Packages for building and
+ * testing are then not needed.
  */
 export const isShipped = (root) => !existsSync(join(root, 'web', 'vite.config.ts'))
 
 /**
- * Whether this machine needs the package. Of the optional ones those made for this system and processor; which C library a
- * system has, and what npm leaves out with packages that are not for us, cannot be told from here.
+ * Whether this machine needs the package. Optional packages for this system and processor count; the C library of the system, and
+ * packages that npm skips for it, cannot be detected here.
  */
 function isNeeded({ optional, dev, os, cpu, libc }, production) {
   if (dev && production) return false
@@ -24,12 +25,12 @@ function isNeeded({ optional, dev, os, cpu, libc }, production) {
 }
 
 const wishes = ['dependencies', 'devDependencies', 'optionalDependencies']
-/** In the lock as in a package.json, names are sorted; npm sees to it. */
+/** Names in the lock are sorted like in a package.json; npm ensures it. */
 const listWishes = (manifest) => JSON.stringify(wishes.map((kind) => manifest[kind] ?? {}))
 
 /**
- * True when npm's own record of what it installed says that all the lock names for this machine is there, and the members'
- * package.json still ask for what the lock was made from. npm writes the record last, so an install that was broken off has none.
+ * True if npm's own record of the installation contains everything that the lock lists for this machine, and the members'
+ * package.json still match the lock. npm writes the record last, so an aborted install has none.
  */
 export function isInstalled(root) {
   const record = join(root, 'node_modules', '.package-lock.json')
@@ -46,7 +47,7 @@ export function isInstalled(root) {
   return isLocked && Object.entries(wanted).every((one) => one[0] === '' || !isNeeded(one[1], production) || isThere(one))
 }
 
-/** Where the Node that comes with the packages may be: npm 9, which Debian 13 ships, installs the package and makes no link to it. */
+/** Possible paths of the bundled Node: npm 9, which Debian 13 ships, installs the package without a link to it. */
 export const listBundledNodes = (root) => [
   join(root, 'node_modules', '.bin', 'node'),
   join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node'),

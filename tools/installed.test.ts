@@ -16,7 +16,7 @@ const here = { optional: true, os: [process.platform], cpu: [process.arch] }
 const lockfile = 'package-lock.json'
 const record = join('node_modules', '.package-lock.json')
 
-/** A repository with one member, its lock, and what npm wrote down after `npm ci`. */
+/** A repository with one member, its lock, and npm's record of `npm ci`. */
 function lay(change: { manifest?: object; lock?: object; record?: object | null } = {}): string {
   const member = { dependencies: { left: '1.0.0' } }
   const left = { version: '1.0.0', integrity: 'sha512-left' }
@@ -35,7 +35,7 @@ function lay(change: { manifest?: object; lock?: object; record?: object | null 
   return folder
 }
 
-test('after a plain npm ci nothing is to be installed; packages for other systems are not missed', () => {
+test('after a plain npm ci nothing is missing; packages for other systems are not needed', () => {
   expect(isInstalled(lay())).toBe(true)
 })
 
@@ -43,7 +43,7 @@ test('this very repository is installed', () => {
   expect(isInstalled(root)).toBe(true)
 })
 
-test('packages that only build and test are missed where the pages are made, and not where they only lie', () => {
+test('packages for building and testing are needed for sources of pages, and not for built pages', () => {
   const lock = { 'node_modules/tool': { version: '1.0.0', integrity: 'sha512-tool', dev: true } }
   expect(isInstalled(lay({ lock }))).toBe(true)
   mkdirSync(join(folder, 'web'))
@@ -52,12 +52,12 @@ test('packages that only build and test are missed where the pages are made, and
 })
 
 test.each([
-  ['nothing was installed, or npm was broken off', { record: null }],
+  ['nothing was installed, or npm was aborted', { record: null }],
   ['a package is missing', { record: { 'node_modules/left': undefined } }],
   ['an optional package for this system is missing', { record: { 'node_modules/native': undefined } }],
   ['a package has another version', { lock: { 'node_modules/left': { version: '1.0.1', integrity: 'sha512-left' } } }],
   ['a package has another content', { lock: { 'node_modules/left': { version: '1.0.0', integrity: 'sha512-other' } } }],
-  ['a member asks for something else than the lock', { manifest: { dependencies: { left: '2.0.0' } } }],
+  ['a member requires something else than the lock', { manifest: { dependencies: { left: '2.0.0' } } }],
 ])('npm has work to do when %s', (_, change) => {
   expect(isInstalled(lay(change))).toBe(false)
 })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { members, root } from './places.ts'
 
-// Muster is under the AGPL, version 3. What runs with it must allow that; what only builds and tests it is passed on to nobody, and
-// must allow its use.
+// Muster is licensed under the AGPL, version 3. Packages that run with it must allow that; packages that only build and test it
+// are not distributed, and must allow their use.
 
 const shipped = [
   '0BSD',
@@ -27,7 +27,7 @@ interface Locked {
 }
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
 
-/** All of the parts that an expression joins with AND, one of those that it joins with OR. */
+/** All parts joined with AND, one of the parts joined with OR. */
 const isAllowed = (licence: string, allowed: readonly string[]): boolean =>
   licence
     .replaceAll(/[()]/g, '')
@@ -39,11 +39,11 @@ const listRefused = (packages: Readonly<Record<string, Locked>>): string[] =>
     !path.includes('node_modules/') || link || isAllowed(license, dev ? used : shipped) ? [] : [`${path}: ${license}`],
   )
 
-test('every package that is installed has a licence that Muster can be passed on with', () => {
+test('every installed package has a compatible licence', () => {
   expect(listRefused(lock.packages)).toEqual([])
 })
 
-test('another licence is found, and so is a package that names none', () => {
+test('another licence is found, as is a package without one', () => {
   const packages = {
     'node_modules/a': { license: 'MPL-2.0' },
     'node_modules/b': { license: 'MPL-2.0', dev: true },
@@ -59,7 +59,7 @@ test('another licence is found, and so is a package that names none', () => {
   ])
 })
 
-test('Muster says the same of itself everywhere', () => {
+test('Muster states the same licence everywhere', () => {
   const named = ['.', ...members].map((folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Locked)
   expect(new Set(named.map(({ license }) => license))).toEqual(new Set(['AGPL-3.0-only']))
   expect(readFileSync(join(root, 'LICENSE'), 'utf8')).toMatch(/^GNU AFFERO GENERAL PUBLIC LICENSE\nVersion 3, 19 November 2007\n/)

@@ -16,14 +16,14 @@ function makeFolder(): string {
   return folder
 }
 
-test('a folder with room in which programs run is taken, and nothing is left in it', () => {
+test('a folder with enough room that allows execution is chosen, and left empty', () => {
   const folder = makeFolder()
   vi.spyOn(process, 'availableMemory').mockReturnValue(16 * 1024 ** 3)
   expect(findMemoryFolder(folder)).toBe(folder)
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('none is taken where memory is short, or where there is none', () => {
+test('none is chosen with too little memory, or without such a folder', () => {
   const folder = makeFolder()
   vi.spyOn(process, 'availableMemory').mockReturnValue(4 * 1024 ** 3)
   expect(findMemoryFolder(folder)).toBeUndefined()

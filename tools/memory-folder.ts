@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the tests keep at a time is a tenth of it; the rest is room for what the machine does beside them. */
+/** Ten times the peak of the tests; the rest is room for other programs. */
 const enough_bytes = 4 * 1024 ** 3
 
-/** Some systems let nothing be executed there; PostgreSQL's programs are copied beside its data where it cannot reach ours. */
+/** Some systems forbid execution there; PostgreSQL's programs are copied beside its data if it cannot reach ours. */
 function mayExecuteIn(folder: string): boolean {
   const probe = mkdtempSync(join(folder, 'muster-probe-'))
   const script = join(probe, 'probe.sh')
@@ -24,7 +24,7 @@ function isRoomy(folder: string): boolean {
   }
 }
 
-/** A folder for files that are never written to a disk, where this machine has one with room to spare. */
+/** A folder in memory with enough room, if this machine has one. */
 export function findMemoryFolder(folder = '/dev/shm'): string | undefined {
   return isRoomy(folder) ? folder : undefined
 }

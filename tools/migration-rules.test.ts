@@ -21,7 +21,7 @@ test('a migration removes nothing that the previous version uses', () => {
   expect(broken).toEqual([])
 })
 
-test('each release names a commit and the newest migration that it has', () => {
+test('each release names a commit and its newest migration', () => {
   for (const { version, commit, newest_migration } of releases) {
     expect(version).toMatch(/^\d+\.\d+\.\d+$/)
     expect(commit).toMatch(/^[0-9a-f]{40}$/)

@@ -5,7 +5,7 @@ import { root } from './places.ts'
 // Processes of the previous version keep running while the first process of the new one migrates the database, and may restart on it.
 // So a migration only adds (CONTRIBUTING says how); unused columns go one release later, in a migration whose name says since when.
 
-/** A released version: it may run somewhere. */
+/** A released version, which may run somewhere. */
 export interface Release {
   readonly version: string
   /** The commit of its program in this repository. */
@@ -21,7 +21,7 @@ export const listMigrationFiles = (): { name: string; text: string }[] =>
     .toSorted()
     .map((file) => ({ name: file.replace('.sql', ''), text: readFileSync(join(folder, file), 'utf8') }))
 
-/** Statements in lower case, without comments and with nothing in their quotes. */
+/** Statements in lower case, without comments and with empty quotes. */
 function readStatements(text: string): string[] {
   const plain = text
     .replace(/--[^\n]*/g, ' ')
@@ -49,7 +49,7 @@ function splitActions(actions: string): string[] {
 
 const table = String.raw`(?:if (?:not )?exists )?(?:only )?(?:public\.)?"?(\w+)"?`
 
-/** Why a program of the previous version might fail on this action; null when it cannot. */
+/** Why a program of the previous version might fail after this action; null if it cannot. */
 function judgeAction(action: string): string | null {
   if (/^drop constraint (if exists )?"?\w+_(check|fkey)"?/.test(action)) return null
   if (action.startsWith('drop ')) return 'drops something'

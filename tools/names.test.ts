@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { readSources } from './sources.ts'
 
-/** Words that say nothing about what a file owns, wherever they stand in its name. */
+/** Words that do not name anything, in any part of a file name. */
 const empty_words = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'manager', 'service', 'mytypes'])
-/** Words that say too little alone. */
+/** Words that are too vague alone. */
 const empty_names = new Set(['data', 'info', 'types', 'handler'])
 
-/** What is wrong with the name of a file or of a folder on its way. */
+/** The faults in the name of a file or of its folders. */
 function listFaults(path: string): string[] {
   const inside = path.replace(/^(contract|domain|simulator|server|web)\/src\//, '')
   return inside.split('/').flatMap((part) => {
-    // The router reads parameters and layouts out of the names in routes/.
+    // The router reads parameters and layouts from the names in routes/.
     const name = part.replace(/\.(test|spec|config|bench)?\.?[a-z]+$/, '')
     if (path.startsWith('web/src/routes/')) return []
     const faults = []
@@ -23,7 +23,7 @@ function listFaults(path: string): string[] {
   })
 }
 
-test('every file and folder is named after what it owns', () => {
+test('every file and folder is named after its content', () => {
   expect(readSources(/\.(ts|tsx|mjs)$/).flatMap(({ path }) => listFaults(path))).toEqual([])
 })
 

@@ -20,7 +20,7 @@ test('a document of JSON keeps its meaning', () => {
   expect(JSON.parse(toPrintable(JSON.stringify(value)))).toEqual(value)
 })
 
-test('a command prints escaped, until it draws on the terminal', () => {
+test('a command prints escaped text, until it draws on the terminal', () => {
   const script = `
     import { drawOnTerminal, escapeOutput } from ${JSON.stringify(join(root, 'tools', 'output.ts'))}
     escapeOutput()
@@ -32,7 +32,7 @@ test('a command prints escaped, until it draws on the terminal', () => {
   expect([stdout, stderr]).toEqual(['\\u001b[1m\n\\u202e\u001B[1m', ''])
 })
 
-/** Commands that show the output of other programs, or names of nobody. */
+/** Commands that print output of other programs, or no names. */
 const exempt: Readonly<Record<string, string>> = {
   bench: 'figures',
   build: 'output of the bundler',

@@ -1,4 +1,4 @@
-/** Everything that drives a terminal or turns the direction of text; line feeds and tabs stay. */
+/** Characters that control a terminal or the direction of text; line feeds and tabs stay. */
 const driving = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
 /** Makes text safe for a terminal. Escapes are those of JSON and YAML, so that documents keep their meaning. */
@@ -6,8 +6,8 @@ export const toPrintable = (text: string): string =>
   text.replaceAll(driving, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /**
- * From now on this process prints names of people, of the game and of files without what drives a terminal. All that a command writes to
- * either stream goes through here, so a command that is added later cannot forget it.
+ * Escapes control characters in all later output of this process, such as names of people, of the game and of files. Every
+ * command's output to either stream passes through here, so a later command cannot forget it.
  */
 export function escapeOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {
@@ -16,7 +16,7 @@ export function escapeOutput(): void {
   }
 }
 
-/** For a command that draws questions with the terminal's own signs: they are printed as they are from now on. */
+/** For a command that draws questions with control characters: later output is not escaped. */
 export function drawOnTerminal(): void {
   for (const stream of [process.stdout, process.stderr]) Reflect.deleteProperty(stream, 'write')
 }

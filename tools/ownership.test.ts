@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { demandOwner, describeRunAs, listRefused, replacePrivateFile, type System } from './ownership.ts'
 
 const us = process.geteuid?.() ?? 0
-/** Another user where we may act as one, else ourselves. */
+/** Another user if we may act as one, otherwise ourselves. */
 const other = us === 0 ? { uid: 65534, gid: 65534, name: 'nobody' } : { uid: us, gid: process.getegid?.() ?? 0, name: 'us' }
 
 let folder: string
@@ -31,23 +31,23 @@ test.each<[string, number | null, boolean]>([
 })
 
 test.each<[string, number, boolean, string]>([
-  ['root, who would leave files that the owner cannot read', 0, true, 'runuser -u muster -- npm run -s '],
+  ['root, whose files the owner could not read', 0, true, 'runuser -u muster -- npm run -s '],
   ['another user who may not write there', 424_242, false, 'sudo -u muster npm run -s '],
-])('%s is told as whom to run the command', (_, uid, is_writable, line) => {
+])('%s sees the user to run the command as', (_, uid, is_writable, line) => {
   const refuse = () => demandOwner(folder, aSystem(uid, is_writable))
   expect(refuse).toThrow(StartProblem)
   expect(refuse).toThrow(`${folder} belongs to muster`)
   expect(refuse).toThrow(expect.objectContaining({ todo: expect.stringContaining(line) }))
 })
 
-test('a user is told how to get a folder of root, and not to run the command as root', () => {
+test('a user sees how to take over a folder of root, and not to run the command as root', () => {
   const system = { ...aSystem(424_242, false), findOwner: () => ({ uid: 0, gid: 0, name: 'root' }) }
   expect(() => demandOwner(folder, system)).toThrow(
     expect.objectContaining({ todo: expect.stringMatching(/^As root: chown -R \S+ /) }),
   )
 })
 
-test('a folder that is still to be made belongs to the owner of the one above it', () => {
+test('a missing folder belongs to the owner of its parent', () => {
   expect(() => demandOwner(join(folder, 'not', 'there'), aSystem(0, true))).toThrow('belongs to muster')
   expect(() => demandOwner(join(folder, 'not', 'there'))).not.toThrow()
 })
@@ -60,7 +60,7 @@ test('the line to run is the same command, quoted for a shell', () => {
   expect(describeRunAs('#1000', 0, ['node', '/srv/tools/doctor.ts'])).toBe(`sudo -u '#1000' npm run -s doctor`)
 })
 
-test('a private file that is replaced keeps its owner, and a new one gets the owner that is named', () => {
+test('a replaced private file keeps its owner, and a new one gets the given owner', () => {
   const file = join(folder, '.env')
   writeFileSync(file, 'old', { mode: 0o644 })
   chownSync(file, other.uid, other.gid)
@@ -73,7 +73,7 @@ test('a private file that is replaced keeps its owner, and a new one gets the ow
   expect(readdirSync(folder).toSorted()).toEqual(['.env', 'second'])
 })
 
-test('the paths that a user may not use are found, also behind a folder that is closed to that user', () => {
+test('finds the paths that a user may not access, even behind a closed folder', () => {
   const closed = join(folder, 'closed')
   mkdirSync(closed)
   writeFileSync(join(closed, 'inside'), '')

@@ -3,7 +3,7 @@ import { accessSync, chownSync, constants, renameSync, rmSync, statSync, writeFi
 import { basename, dirname } from 'node:path'
 import { problems, StartProblem } from '@muster/server/start-problems'
 
-// Files keep the owner of their folder: a file of root in the folder of the server would be closed to the server.
+// Files keep the owner of their folder: the server could not read root's files in its folder.
 
 export interface User {
   readonly uid: number
@@ -11,25 +11,25 @@ export interface User {
   readonly name: string
 }
 
-/** The questions to the system that decide who may write; tests answer them differently. */
+/** The system's answers that decide who may write; replaced in tests. */
 export interface System {
-  /** The user of this process; null where the system has no such users. */
+  /** The user of this process; null on a system without users. */
   readonly uid: number | null
   findOwner(path: string): User | null
   mayWrite(path: string): boolean
 }
 
-/** The folder itself, or the nearest one above it that exists. */
+/** The folder itself, or its nearest existing parent. */
 export const findExisting = (folder: string): string =>
   statSync(folder, { throwIfNoEntry: false }) === undefined && dirname(folder) !== folder ? findExisting(dirname(folder)) : folder
 
-/** As `id` knows the user; "#1000" for a number without a name, which sudo understands. */
+/** The name in `id`; "#1000" for a number without a name, which sudo accepts. */
 function nameUser(uid: number): string {
   const { status, stdout } = spawnSync('id', ['-nu', String(uid)], { encoding: 'utf8' })
   return status === 0 ? stdout.trim() : `#${uid}`
 }
 
-/** Null for a path that does not exist. */
+/** Null for a missing path. */
 export function findOwner(path: string): User | null {
   const found = statSync(path, { throwIfNoEntry: false })
   return found === undefined ? null : { uid: found.uid, gid: found.gid, name: nameUser(found.uid) }
@@ -48,7 +48,7 @@ const system: System = { uid: process.geteuid?.() ?? null, findOwner, mayWrite }
 
 const quote = (word: string) => (/^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`)
 
-/** This command line again, as another user. Root needs no sudo, which small machines do not have. */
+/** The same command line as another user. Root needs no sudo, which small machines do not have. */
 export function describeRunAs(user: string, us: number | null, [, script = '', ...args] = process.argv): string {
   const words = ['npm', 'run', '-s', basename(script, '.ts'), ...(args.length > 0 ? ['--', ...args] : [])]
   const isRoot = us === 0 && process.platform === 'linux' && !user.startsWith('#')
@@ -56,9 +56,9 @@ export function describeRunAs(user: string, us: number | null, [, script = '', .
 }
 
 /**
- * Refuses to write into a folder whose owner could not use the files afterwards. Anyone may write where the folder allows it, but for
- * root, to whom every folder is open.
- * @throws StartProblem that says as whom to run the command
+ * Refuses to write into a folder whose owner could not use the files afterwards. Any user may write where the folder allows it,
+ * except root, for whom every folder is open.
+ * @throws StartProblem with the user to run the command as
  */
 export function demandOwner(folder: string, { uid, ...asked }: System = system): void {
   const place = findExisting(folder)
@@ -73,8 +73,8 @@ export function demandOwner(folder: string, { uid, ...asked }: System = system):
 }
 
 /**
- * Writes a file with secrets, whole or not at all, and never open to others, not even for a moment. A file that exists keeps its owner.
- * @param like the owner of a new file, where root writes it
+ * Writes a file with secrets atomically, and never readable to others, not even for a moment. An existing file keeps its owner.
+ * @param like the owner of a new file, if root writes it
  */
 export function replacePrivateFile(file: string, text: string, like: Pick<User, 'uid' | 'gid'> | null): void {
   const next = `${file}.next`
@@ -86,8 +86,8 @@ export function replacePrivateFile(file: string, text: string, like: Pick<User, 
 }
 
 /**
- * Of these paths, those that a user may not read or write; the system is asked as that user, so every folder on the way counts.
- * @returns null where this process may not ask as that user
+ * The paths that a user may not read or write; checked as that user, so every parent folder counts.
+ * @returns null if this process may not act as that user
  */
 export function listRefused(user: User, right: 'r' | 'w', paths: readonly string[]): string[] | null {
   const us = process.geteuid?.()

@@ -11,7 +11,7 @@ import { runProgram } from './processes.ts'
 import { listFiles } from './sources.ts'
 
 const dist = join(root, 'web', 'dist')
-/** Says from which sources the pages were built. */
+/** Names the sources from which the pages were built. */
 const stamp = join(dist, '.built-from')
 
 function fingerprint(): string {
@@ -26,7 +26,7 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
-/** Puts what browsers take instead beside every text: the server sends it as it is, and compresses nothing while people wait. */
+/** Adds the compressed form beside every text: the server sends it unchanged, and compresses nothing on request. */
 async function compressPages(): Promise<void> {
   const texts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((path) => /\.(js|css|html|svg)$/.test(path))
   await Promise.all(
@@ -42,19 +42,19 @@ async function compressPages(): Promise<void> {
 
 const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
 
-/** Whether this folder has the pages as they were built elsewhere, without what they are made from: a container image, or an unpacked release. */
+/** Whether this folder has built pages without their sources: a container image, or an unpacked release. */
 const isShipped = !existsSync(join(root, 'web', 'vite.config.ts'))
 
-/** What `buildPages` finds; `missing` where they neither are nor can be built. */
+/** The state of the pages; `missing` if they are not built and cannot be. */
 export function findPages(): 'built' | 'to be built' | 'missing' {
   if (isShipped ? existsSync(join(dist, 'index.html')) : isBuilt()) return 'built'
   return !isShipped && existsSync(join(root, 'node_modules', '.bin', 'vite')) ? 'to be built' : 'missing'
 }
 
-/** Has the next `buildPages` build them, whatever is there. */
+/** Forces the next `buildPages` to build. */
 export const forgetBuild = (): void => rmSync(stamp, { force: true })
 
-/** Builds the pages unless they were built from exactly these sources. Of processes that start together one builds. */
+/** Builds the pages unless they were built from exactly these sources. Of simultaneous processes one builds. */
 export async function buildPages(): Promise<void> {
   const found = findPages()
   if (found === 'missing') throw new StartProblem(problems.pagesMissing())
@@ -64,7 +64,7 @@ export async function buildPages(): Promise<void> {
   await withLock(join(root, 'node_modules'), 'building-pages', async () => isBuilt() || build())
 }
 
-/** The first folder of the build that this user may not write into; null for none. */
+/** The first build folder that this user may not write to; null for none. */
 export const findClosedFolder = (mayBeWritten = mayWrite): string | null =>
   [join(root, 'node_modules'), join(root, 'web', 'src'), dist].map(findExisting).find((folder) => !mayBeWritten(folder)) ?? null
 

@@ -3,18 +3,18 @@ import { judgePattern, listPatterns, type PatternUse, splitAlternatives } from '
 import { members } from './places.ts'
 import { readSources } from './sources.ts'
 
-// No regular expression of the members may need time that grows faster than its text: one request would stop the process.
+// A regular expression that needs time growing faster than its text could stop the process with one request.
 
 const ofCondition = 'the pattern of a condition: at most 500 characters (patternLimit in domain/src/conditions/pattern.ts)'
 
-/** Patterns whose work does grow faster, and the bound on their text. An entry that is not needed any more fails. */
+/** Patterns that do grow faster, and the bound on their text. An unnecessary entry fails. */
 const bounded: Readonly<Record<string, string>> = {
   [String.raw`/\B(?=(?:\d{3})+$)/g`]: 'a number as text: at most 25 characters',
   [String.raw`/\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]/y`]: ofCondition,
   [String.raw`/\[\^?\]?(?:\[:\^?\w+:\]|\\[\s\S]|[^\]\\])*\]/uy`]: ofCondition,
 }
 
-/** `new RegExp` of a text that is put together while the program runs, and where that text comes from: never from outside. */
+/** `new RegExp` of a text composed at run time, and its source: never from outside. */
 const composed: Readonly<Record<string, string>> = {
   'domain/src/builds/calculated-figures.ts: ` ${name}="([^"]*)"`': 'names of attributes in the same file',
   'domain/src/builds/calculated-figures.ts: `<${element} [^<>]{1,400}>`': 'two names of elements',
@@ -28,7 +28,7 @@ const composed: Readonly<Record<string, string>> = {
   'web/src/early.ts: page.pattern': 'addresses of routes, written by the build',
 }
 
-/** Also the helpers of tests in `web`, which stand beside what they test. */
+/** Includes test helpers in `web`, which are beside their subjects. */
 const isTest = (path: string) => /\.test\.tsx?$|\/test-[^/]*\.tsx?$|\/testing\//.test(path)
 
 let uses: PatternUse[]
@@ -39,7 +39,7 @@ beforeAll(() => {
   )
 }, 90_000)
 
-test('the work of every regular expression grows with its text and no faster, or its text is bounded', () => {
+test('every regular expression is linear in its text, or its text is bounded', () => {
   const literals = new Map(uses.flatMap(({ pattern, literal }) => (literal ? [[pattern, literal] as const] : [])))
   expect(literals.size).toBeGreaterThan(300)
   const flagged = [...literals].flatMap(([pattern, literal]) => {
@@ -52,7 +52,7 @@ test('the work of every regular expression grows with its text and no faster, or
   expect(Object.keys(bounded).filter((pattern) => !flagged.some(([found]) => found === pattern))).toEqual([])
 }, 180_000)
 
-test('no regular expression is put together from a text that comes from outside', () => {
+test('no regular expression is composed from a text of outside', () => {
   const found = uses.filter(({ literal }) => literal === null).map(({ path, pattern }) => `${path}: ${pattern}`)
   expect([...new Set(found)].sort()).toEqual(Object.keys(composed).sort())
 })
@@ -64,7 +64,7 @@ test.each([
   ['/^(a+)+$/', 'exponential'],
   ["new RegExp('(a|a)*b')", 'exponential'],
   ['RegExp(`,+$`)', '2nd degree polynomial'],
-])('%s is found in a file, and its work grows too fast: %s', (code, growth) => {
+])('%s is found in a file, and is not linear: %s', (code, growth) => {
   const [use] = listPatterns({ path: 'a.ts', text: `const pattern = ${code}\n// /not-code+$/` })
   expect(use?.literal && judgePattern(use.literal)).toBe(growth)
 })
@@ -83,6 +83,6 @@ test('a text that is not constant is listed with its source', () => {
   ])
 })
 
-test('alternatives are apart at the top only', () => {
+test('alternatives are separated at the top level only', () => {
   expect(splitAlternatives('a|[|)]|(b|c)\\||d')).toEqual(['a', '[|)]', '(b|c)\\|', 'd'])
 })

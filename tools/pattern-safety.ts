@@ -3,17 +3,19 @@ import { parseSync, Visitor } from 'oxc-parser'
 import type { checkSync as check } from 'recheck'
 import type { Source } from './sources.ts'
 
-// Finds the regular expressions that the members write, and judges how their work grows with the text. JavaScript's engine
-// backtracks: a pattern such as `/=+$/` needs time that grows with the square of the text.
+// Finds the regular expressions of the members, and checks how their cost grows with the text. JavaScript's engine backtracks: a
+// pattern such as `/=+$/` needs time quadratic in the text.
 
-/** The checker in plain JavaScript, which runs on every platform. The package's main file would start Java or a native program. */
+/**
+ * The checker in plain JavaScript, which runs on every platform. The package's main file would start Java or a native program.
+ */
 const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as { checkSync: typeof check }
 
 export interface PatternUse {
   readonly path: string
-  /** Written as a literal, `/a+/g`; where the text is not constant, the source of the argument. */
+  /** A literal, `/a+/g`; for a text that is not constant, the source of the argument. */
   readonly pattern: string
-  /** Null when the text is only known while the program runs. */
+  /** Null if the text is only known at run time. */
   readonly literal: { readonly source: string; readonly flags: string } | null
 }
 
@@ -52,7 +54,7 @@ const constantOf = ({ type, value, quasis }: Node): string | null => {
   return type === 'TemplateLiteral' && quasis?.length === 1 ? (quasis[0]?.value.cooked ?? null) : null
 }
 
-/** `a|b(c|d)` → `a`, `b(c|d)`. Nothing follows an alternative at the top, so that the work of the whole is the sum of theirs. */
+/** `a|b(c|d)` → `a`, `b(c|d)`. Nothing follows an alternative at the top level, so the total cost is their sum. */
 export function splitAlternatives(source: string): string[] {
   const parts = ['']
   let depth = 0
@@ -65,24 +67,24 @@ export function splitAlternatives(source: string): string[] {
   return parts
 }
 
-/** A single repetition of one sign or class, behind `^`: the only start is the first, and each length is tried once. */
+/** A single repetition of one character or class after `^`: the only start is the first, and each length is tried once. */
 const oneRepetition = /^\^[^*+{]*[^)*+{](?:[*+]|\{\d+(?:,\d*)?\})\??[^*+{]*$/
 
-/** Expressions that are linear by their form. The checker would take a tenth of a second and more for each. */
+/** Expressions that are linear by their form. The checker would need a tenth of a second or more for each. */
 function isPlainlyLinear(source: string, flags: string): boolean {
   const signs = source.replaceAll(/\\(?:[pPu]\{[^}]*\}|.)/g, 'x')
   if (!/[*+{]/.test(signs)) return true
   return oneRepetition.test(signs) && !flags.includes('m') && !signs.includes('(?<')
 }
 
-/** No limit of time, so that a slow machine judges as a fast one does. */
+/** Without a timeout, so that a slow machine decides like a fast one. */
 const thorough = { timeout: null, incubationTimeout: null, attackTimeout: null, attackLimit: 100_000_000 }
 
-/** How the work of an expression grows: null when it grows with the text and no faster, otherwise in the checker's words. */
+/** The growth of an expression's cost: null for linear, otherwise in the checker's words. */
 export function judgePattern({ source, flags }: { readonly source: string; readonly flags: string }): string | null {
-  // Where a match begins and how many are looked for changes nothing for the search of one.
+  // Flags about the start and number of matches do not affect the cost of one match.
   const kept = flags.replaceAll(/[dgy]/g, '')
-  // Parts of an expression that refers to its groups mean nothing alone.
+  // Parts of an expression with back references cannot be checked alone.
   const parts = /\\[1-9k]/.test(source) ? [source] : splitAlternatives(source)
   for (const part of parts) {
     if (isPlainlyLinear(part, kept)) continue

@@ -7,5 +7,5 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 /** The members, in the order of the arrows between them. */
 export const members = ['contract', 'domain', 'simulator', 'server', 'web'] as const
 
-/** Everything that a running Muster keeps on this machine; `npm run reset` removes it. */
+/** The data folder of Muster on this machine; `npm run reset` removes it. */
 export const dataDir = () => resolve(root, process.env['DATA_DIR'] ?? '.data')

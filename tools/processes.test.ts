@@ -36,7 +36,7 @@ test('a program is ready when it says so, and its output is in its log', async (
   expect(readdirSync(folder)).not.toContain('tester.pid')
 })
 
-test('the log of a program is readable by its owner only, also where an older one was open to everybody', async () => {
+test('the log of a program is readable by its owner only, even if an older one was open to all', async () => {
   writeFileSync(join(folder, 'tester.log'), 'of an earlier start\n', { mode: 0o644 })
   const program = await start(`${stays} console.log('ready')`)
   await program.ready
@@ -59,7 +59,7 @@ test('stopping waits until the program has finished what it does on SIGTERM', as
   expect(await program.ended).toContain('finished')
 })
 
-test('what a killed start left behind is ended before the same program starts again', async () => {
+test('a process left behind by a killed start is ended before the same program starts again', async () => {
   const code = `${stays} console.log('ready')`
   const first = await start(code)
   await first.ready
@@ -70,13 +70,13 @@ test('what a killed start left behind is ended before the same program starts ag
   expect(pidOf('tester')).not.toBe(first_pid)
 })
 
-test('a number that was given to another program is left alone', async () => {
+test('a process id reused by another program is left alone', async () => {
   writeFileSync(join(folder, 'tester.pid'), String(process.pid))
   const program = await start(`${stays} console.log('ready')`)
   expect(await program.ready).toBe('ready')
 })
 
-test('a port that is taken is named before anything starts', async () => {
+test('a port in use is named before anything starts', async () => {
   const other = createServer()
   await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
   cleanups.push(() => other.close())
@@ -84,7 +84,7 @@ test('a port that is taken is named before anything starts', async () => {
   await expect(start(stays, { port })).rejects.toThrow(`Port ${port}, needed by the tester, is in use`)
 })
 
-test('a program that does not exist is a failure with a reason', async () => {
+test('a missing program is a failure with a reason', async () => {
   const { code, output } = await runProgram('no-such-program', [])
   expect(code).not.toBe(0)
   expect(output).toContain('ENOENT')

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { endWithUs } from '@muster/server/db/embedded/end-with-us'
 import { root } from './places.ts'
 
-/** Runs a program to its end. `show` lets it write to our terminal, and ends it with us; otherwise its words are returned. */
+/** Runs a program to its end. `show` lets it write to our terminal, and ends it with us; otherwise its output is returned. */
 export function runProgram(
   file: string,
   args: string[],
@@ -25,32 +25,32 @@ export function runProgram(
   })
 }
 
-/** A long-running program of ours. */
+/** One of our long-running programs. */
 export interface ProgramOptions {
   name: string
-  /** From the repository's root; run with this Node. */
+  /** Relative to the repository's root; run with this Node. */
   script: string
   args?: string[]
   /** Options of Node itself. */
   node_options?: string[]
   env: NodeJS.ProcessEnv
   cwd?: string
-  /** The port of 127.0.0.1 that it will listen on. */
+  /** Its port on 127.0.0.1. */
   port?: number
-  /** Its output goes to `<name>.log` here; `<name>.pid` lets a later start find it when we were killed. */
+  /** Its output goes to `<name>.log` here; `<name>.pid` lets a later start find it if we were killed. */
   log_dir: string
-  /** True for the line of its output that says it is ready. */
+  /** True for the output line that reports readiness. */
   isReady: (line: string) => boolean
   /** Also shows its output here. */
   show: boolean
 }
 
 export interface Program {
-  /** The line that said it is ready; rejects with its last words when it ends before. */
+  /** The line that reported readiness; rejects with its last output if it ends before. */
   ready: Promise<string>
-  /** Its last words, whenever and however it ends. */
+  /** Its last output, at any end. */
   ended: Promise<string>
-  /** Asks it to end and waits; ends it by force when it takes too long. */
+  /** Asks it to end and waits; kills it after a timeout. */
   stop: () => Promise<void>
   kill: () => void
 }
@@ -59,8 +59,8 @@ const last_words_lines = 15
 const stop_patience_ms = 10_000
 
 /**
- * Starts a program. It gets a process group of its own, so that Ctrl-C reaches only us and we end the programs in order.
- * One with the same name that an earlier, killed start left behind is ended first.
+ * Starts a program in its own process group, so that Ctrl-C reaches only us and we end the programs in order. A process with the
+ * same name left behind by a killed start is ended first.
  */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
   const { name, script, args = [], node_options = [], env, cwd = root, port, log_dir, isReady, show } = options
@@ -72,7 +72,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   }
 
   const log_file = join(log_dir, `${name}.log`)
-  // A file that is there keeps its rights.
+  // An existing file keeps its rights.
   rmSync(log_file, { force: true })
   const log = createWriteStream(log_file, { mode: 0o600 })
   const child = spawn(process.execPath, [...node_options, resolve(root, script), ...args], {
@@ -98,11 +98,11 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     child.once('close', (code, signal) => {
       if (existsSync(pid_file) && readFileSync(pid_file, 'utf8') === String(child.pid)) rmSync(pid_file)
       const words = [`The ${name} ended (${signal ?? `exit code ${code}`}). Its last words:`, ...last_words].join('\n  ')
-      // Whoever waits for the end may read the log next.
+      // A caller that waits for the end may read the log next.
       log.end(() => done(words))
     })
   })
-  // Has no effect when it was ready before. A start that nobody awaits any more must not end us.
+  // Has no effect after readiness. A start without a waiting caller must not end us.
   void ended.then((words) => failToStart(new Error(words)))
   ready.catch(() => undefined)
   return { ready, ended, stop: () => stopChild(child, ended), kill: () => child.kill('SIGKILL') }
@@ -128,7 +128,7 @@ async function endLeftover(pid_file: string, script: string): Promise<void> {
   rmSync(pid_file, { force: true })
 }
 
-/** True when this number is (still) that program's, not one that was given out again. */
+/** True if this process id still belongs to that program, and was not reused. */
 async function isRunning(pid: number, script: string): Promise<boolean> {
   const { code, output } = await runProgram('ps', ['-p', String(pid), '-o', 'command='])
   return code === 0 && output.includes(script)

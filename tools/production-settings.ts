@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './places.ts'
 
-// What Node and the allocator are told in production. docs/benchmarks.md says what each setting saves.
+// Production settings of Node and the allocator. docs/benchmarks.md has the savings of each.
 
-/** By itself V8 lets the heap grow to four times of what is in use before it collects. NODE_OPTIONS does not take it. */
+/** By default V8 lets the heap grow to four times its live size before it collects. NODE_OPTIONS does not accept this flag. */
 export const heapGrowth = '--heap-growing-percent=100'
 
-/** What a file of this repository says to Node and to the allocator. */
+/** The settings for Node and the allocator in a file of this repository. */
 export function readSettings(file: string): Map<string, string> {
   const text = readFileSync(join(root, file), 'utf8')
   const found = [...text.matchAll(/\b(NODE_OPTIONS|MALLOC_\w+)=(\S+)/g)]
   return new Map(found.map(([, name = '', value = '']) => [name, value]))
 }
 
-/** As the unit says it, so that what is measured is what runs; the environment goes before. */
+/** The unit's settings, so that benches measure the production form; the environment takes precedence. */
 export function readUnitSettings(): NodeJS.ProcessEnv {
   return Object.fromEntries([...readSettings('deploy/muster.service')].map(([name, value]) => [name, process.env[name] ?? value]))
 }

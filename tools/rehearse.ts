@@ -59,7 +59,7 @@ function readArguments() {
   }
 }
 
-/** Plays once and says what came of it. @returns the standings. */
+/** Plays once and prints the result. @returns the standings */
 async function playOnce(scenario: Scenario, options: RehearsalOptions, folder: string): Promise<string> {
   const outcome = await rehearse(scenario, options, folder, (line) => console.log(line))
   const failures = listFailures(outcome)
@@ -69,7 +69,7 @@ async function playOnce(scenario: Scenario, options: RehearsalOptions, folder: s
   return outcome.standings
 }
 
-/** An undisturbed run and the one that was asked for have to end alike. */
+/** An undisturbed run and the disturbed one have to end with the same standings. */
 async function playTwice(scenario: Scenario, options: RehearsalOptions, folder: string): Promise<void> {
   const undisturbed = { ...options, kills: 0, restart_database: false }
   const isDisturbed = options.kills > 0 || options.restart_database

@@ -19,7 +19,7 @@ The same commit gives the same bytes. CONTRIBUTING.md ("A release") says what co
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
 
-/** Everything that is shipped, in a folder of its own. */
+/** Copies everything that is shipped into a folder of its own. */
 function stage(folder: string): void {
   const files = git('ls-files', '-z').split('\0').filter(isShippedFile)
   for (const path of files) {

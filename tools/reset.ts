@@ -4,12 +4,12 @@ import { listClaims } from '@muster/server/db/embedded/claims'
 import { removeEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
 import { dataDir } from './places.ts'
 
-// Back to a fresh clone's state: removes the data folder. Asks nothing; refuses while Muster runs.
+// Restores the state of a fresh clone: removes the data folder without asking; refuses while Muster runs.
 
 const data_dir = dataDir()
 
 async function reset(): Promise<void> {
-  // Only what we made: a mistyped DATA_DIR must not cost anybody a folder.
+  // Only folders made by Muster: a mistyped DATA_DIR must not remove another one.
   const isOurs = ['postgres', 'secrets.json', 'logs'].some((name) => existsSync(join(data_dir, name)))
   if (!isOurs) return console.log(`There is no Muster data in ${data_dir}.`)
   const running = listClaims(data_dir, 'start')[0]

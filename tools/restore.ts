@@ -22,7 +22,7 @@ refused. Stop the server first, and start it afterwards.`
 async function restore(url: string, file: string): Promise<{ head: BackupHead; rows: Record<string, number> }> {
   const backup = new PassThrough()
   const unpacking = pipeline(createReadStream(file), createGunzip(), backup)
-  // Whoever reads is told; without this it would also end the process.
+  // The reader gets the error; without this it would also end the process.
   unpacking.catch(() => undefined)
   try {
     return await restoreBackup(url, backup, (name) => process.stderr.write(`  ${name}\n`))
@@ -36,7 +36,7 @@ async function restore(url: string, file: string): Promise<{ head: BackupHead; r
   }
 }
 
-/** As `npm run -s verify` does. @returns how many scores differ from what the ledger says. */
+/** Like `npm run -s verify`. @returns how many scores differ from the ledger */
 async function verify(url: string): Promise<{ compared: number; differing: number }> {
   const { db, close } = connectDatabase(url, { max_connections: 1 })
   try {
@@ -52,16 +52,18 @@ async function verify(url: string): Promise<{ compared: number; differing: numbe
   }
 }
 
-/** @returns what an operator should know of it. */
+/** @returns information for the operator */
 function putSecrets(secrets: BackupHead['secrets']): string {
-  if (secrets === null) return 'The backup holds no secrets: set TOKEN_SECRET and ENCRYPTION_SECRET to those of before.'
+  if (secrets === null) return 'The backup holds no secrets: set TOKEN_SECRET and ENCRYPTION_SECRET to the former values.'
   const moved = replaceSecrets(dataDir(), secrets, new Date())
-  return moved === null ? 'The secrets are in place.' : `The secrets are in place; those of this folder are now in ${moved}.`
+  return moved === null
+    ? 'The secrets are restored.'
+    : `The secrets are restored; the former ones of this folder are now in ${moved}.`
 }
 
 await runOperatorCommand(async () => {
   const file = readFileName(usage)
-  // For the secrets, which come after the database.
+  // For the secrets, which are written after the database.
   demandOwner(dataDir())
   const database = await openDatabaseAsItIs()
   try {
@@ -73,7 +75,7 @@ await runOperatorCommand(async () => {
       [
         `Restored the state of ${head.made_at}: ${count('events')} events, ${count('users')} users, ${count('facts')} facts.`,
         said,
-        `${differing} of ${compared} scores differ from what the ledger says.`,
+        `${differing} of ${compared} scores differ from the ledger.`,
         '',
       ].join('\n'),
     )

@@ -13,7 +13,7 @@ const usage = `Changes the secrets of this server without anybody noticing; docs
 
   npm run -s rotate-secrets                          seals all tokens of providers with the present secret, and says what is left
   npm run -s rotate-secrets -- new NAME [--leaked]   makes a new secret; it is used from the next start of the server
-  npm run -s rotate-secrets -- forget NAME           removes the secrets of before, once nothing needs them
+  npm run -s rotate-secrets -- forget NAME           removes old secrets that are no longer needed
   npm run -s rotate-secrets -- give-up               asks people to connect again whose tokens no secret opens
 
   NAME       token (signs logins) or encryption (seals tokens of providers); those that are generated. One that the environment
@@ -28,14 +28,14 @@ function readArguments(): { command: 'seal' | 'give-up' | 'new' | 'forget'; name
   if ((command === 'seal' || command === 'give-up') && name === undefined && !leaked)
     return { command, name: 'encryption', leaked }
   if ((command !== 'new' && command !== 'forget') || !isSecretName(name)) throw new Complaint(usage)
-  // What is sealed with it would be lost, and nobody would be safer: whoever has it can open what they have.
+  // Sealed data would be lost without any gain: a holder of the leaked secret can open the data they have.
   if (leaked && (name !== 'token' || command !== 'new')) throw new Complaint(usage)
   return { command, name, leaked }
 }
 
-/** What the server would use. @throws Complaint */
+/** The server's own secrets. @throws Complaint */
 function readOurs(database_url: string) {
-  // Only the secrets of ours are looked at; what else the server needs may be missing here.
+  // Only our own secrets are read; other settings of the server may be missing here.
   const unused = { POE_CLIENT_ID: 'unused', POE_CLIENT_SECRET: 'unused', POE_CONTACT: 'unused' }
   const read = readVariables({ ...unused, ...process.env, DATABASE_URL: database_url })
   if (!read.ok) throw new Complaint(read.problems.map(({ name, message }) => `${name}: ${message}`).join('\n'))
@@ -49,7 +49,7 @@ function readOurs(database_url: string) {
 const useVault = <T>(use: (db: Db, vault: TokenVault) => Promise<T>): Promise<T> =>
   useDatabase({ max_connections: 1 }, (db, url) => use(db, createTokenVault(readOurs(url))))
 
-/** @throws Complaint about a secret that the environment names, where this command cannot change it */
+/** @throws Complaint about a secret set in the environment, which this command cannot change */
 function demandGenerated(name: SecretName): void {
   const variable = nameVariable(name)
   if (!process.env[variable]) return
@@ -67,22 +67,22 @@ async function forget(name: SecretName): Promise<string> {
   if (old > 0) throw new Complaint(`${old} accounts still need it. First: npm run -s rotate-secrets`)
   if (ends_at !== null && ends_at > Date.now())
     throw new Complaint(
-      `Logins that it signed last until ${new Date(ends_at).toISOString()}. To end them now: npm run -s rotate-secrets -- new token --leaked`,
+      `Logins signed with it last until ${new Date(ends_at).toISOString()}. To end them now: npm run -s rotate-secrets -- new token --leaked`,
     )
   const forgotten = forgetOldSecrets(dataDir(), name)
   const rest = process.env[variable] ? ` ${variable} is set; remove it.` : ''
-  return `${forgotten === 1 ? '1 secret of before was' : `${forgotten} secrets of before were`} removed.${rest}`
+  return `${forgotten === 1 ? '1 old secret was' : `${forgotten} old secrets were`} removed.${rest}`
 }
 
 async function seal(): Promise<string> {
   return useVault(async (db, vault) => {
     const resealed = await resealAll(db, vault)
-    return `Sealed anew: ${resealed} accounts.\n${describeSeals(await countSeals(db, vault))}`
+    return `Sealed with the present secret: ${resealed} accounts.\n${describeSeals(await countSeals(db, vault))}`
   })
 }
 
 async function giveUp(): Promise<string> {
-  return `Asked to connect again: the people of ${await useVault(giveUpUnknown)} accounts.`
+  return `Asked the users of ${await useVault(giveUpUnknown)} accounts to connect again.`
 }
 
 function renew(name: SecretName, leaked: boolean): string {

@@ -11,7 +11,7 @@ const methods = {
   list: 'contract/src/scoring-presets.ts',
 }
 const counts = {
-  // NONE says that there is no aggregation; that is no rule, and everybody may say it.
+  // NONE means no aggregation; it is no rule, and any file may name it.
   names: aggregations.filter((name) => name !== 'NONE'),
   property: 'aggregation',
   rows: 'domain/src/scoring/aggregations',
@@ -19,11 +19,11 @@ const counts = {
 }
 const sources = readSources(/\.(ts|tsx|mjs|js)$/)
 
-test('nobody but its own file and the list of the contract knows a scoring method by its name', () => {
+test('only its own file and the list of the contract name a scoring method', () => {
   expect(listNamings(methods, sources)).toEqual([])
 })
 
-test('nobody but its own file and the list of the contract knows an aggregation by its name', () => {
+test('only its own file and the list of the contract name an aggregation', () => {
   expect(listNamings(counts, sources)).toEqual([])
 })
 
@@ -36,7 +36,7 @@ test.each([
   ['server/src/a.ts', `import { presence } from '@muster/domain/scoring/methods/presence'`],
   ['server/src/features/scores/a.ts', `const fallback = { scoring_method: 'PRESENCE' }`],
   ['tools/demo/a.ts', `const isRace = method === 'RANKED_TIME'`],
-])('%s may not say %s', (path, text) => {
+])('%s may not contain %s', (path, text) => {
   expect(listNamings(methods, [{ path, text }])).toHaveLength(1)
 })
 
@@ -45,6 +45,6 @@ test.each([
   ['domain/src/scoring/methods/bingo.ts', `// BINGO_3 is told apart by its row`],
   ['domain/src/scoring/a.ts', `import { findMethod } from './methods/index.ts'`],
   ['web/src/lib/a.test.ts', `expect(describe('PRESENCE')).toBe('')`],
-])('%s may say %s', (path, text) => {
+])('%s may contain %s', (path, text) => {
   expect(listNamings(methods, [{ path, text }])).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { posix } from 'node:path'
 import type { Source } from './sources.ts'
 
-// A scoring method and an aggregation describe themselves in their rows, so that a new one is a new row and nothing else.
-// Whoever asks for one by its name decides something that its row should say.
+// A scoring method or an aggregation describes itself in its row, so that a new one is a new row only. A comparison with its name
+// elsewhere decides something that belongs in the row.
 
 interface Rules {
   readonly names: readonly string[]
-  /** The property whose value is such a name. */
+  /** The property with such a name as its value. */
   readonly property: string
   /** The folder of the rows and their table. */
   readonly rows: string
@@ -14,14 +14,14 @@ interface Rules {
   readonly list: string
 }
 
-/** The second opinions of tests are written from the rule book, and not from the rows. */
+/** The independent implementations of tests follow the rule book, not the rows. */
 const oracles = /^(domain\/src\/scoring\/testing\/oracle\.ts|simulator\/src\/oracle\/)/
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
-/** Events that are made up: their objectives and presets have names, and nothing is decided by them. */
+/** Made-up events: their objectives and presets have names, but decide nothing. */
 const invented =
   /\/testing\/|^(bench|e2e)\/|^tools\/(demo\/|rehearsal\/marathon-tree\.ts)|^server\/src\/http\/examples\/|^web\/src\/test-event\.tsx$/
 
-/** Every place where a name stands that no row and no list owns, as `path: name`. */
+/** Every use of a name outside of its row and the list, as `path: name`. */
 export function listNamings({ names, property, rows, list }: Rules, sources: readonly Source[]): string[] {
   const name = new RegExp(`\\b(${names.join('|')})\\b`, 'g')
   const asData = new RegExp(`\\b${property}: ['"](${names.join('|')})['"]`, 'g')

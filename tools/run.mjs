@@ -1,6 +1,6 @@
-// The door of every npm script: `node tools/run.mjs <command> [arguments]` runs tools/<command>.ts on Node 24 or newer,
-// after installing what is missing. Node 20.19 must be able to run this file, with nothing installed. It says what it
-// does on stderr only, because some commands answer on stdout.
+// Entry point of every npm script: `node tools/run.mjs <command> [arguments]` runs tools/<command>.ts on Node 24 or newer, after
+// installing missing packages. Node 20.19 must be able to run this file, with nothing installed. Its own output goes to stderr
+// only, because some commands answer on stdout.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { accessSync, constants as fsConstants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ const stamp = join(root, 'node_modules', '.muster-installed')
 const [command = '', ...args] = process.argv.slice(2)
 const script = join(root, 'tools', `${command}.ts`)
 
-/** A server that does not start says so as a line of its log (server/src/start-problems.ts), everything else on stderr. */
+/** A failed start of the server is a line of its log (server/src/start-problems.ts), everything else goes to stderr. */
 function fail(msg, todo = 'See the output above.') {
   if (command === 'serve') process.stdout.write(`${JSON.stringify({ level: 60, time: Date.now(), todo, msg })}\n`)
   else process.stderr.write(`${msg} ${todo}\n`)
@@ -32,7 +32,7 @@ function mayWrite(folder) {
   }
 }
 
-/** Changes whenever an install could change: the lock and what each member asks for, not its scripts or words. */
+/** Changes whenever an install could change: the lock and the members' requirements, not their scripts or texts. */
 function fingerprint() {
   const readJson = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8'))
   const { workspaces } = readJson('package.json')
@@ -44,7 +44,7 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-/** The PATH without any node_modules/.bin: npm must not run on the very Node that it replaces. */
+/** The PATH without any node_modules/.bin: npm must not run on the Node that it replaces. */
 function outerPath() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return folders.filter((folder) => !/node_modules[\\/]\.bin[\\/]?$/.test(folder)).join(delimiter)
@@ -52,7 +52,7 @@ function outerPath() {
 
 function install() {
   if (isInstalled(root)) return
-  // What this machine cannot install is left out by npm, and must not be tried again with every command.
+  // npm skips packages for other systems, which must not be tried again with every command.
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   if (!mayWrite(root))
@@ -68,27 +68,27 @@ function install() {
       cwd: root,
       env: { ...process.env, PATH: outerPath() },
       shell: process.platform === 'win32',
-      // Also npm's own words go to stderr.
+      // npm's own output also goes to stderr.
       stdio: ['inherit', 2, 2],
     },
   )
   if (error) fail(`The packages could not be installed: ${error.message}.`, 'Install npm.')
   if (status !== 0) fail('The packages could not be installed.', 'See the output of npm above, then run this command again.')
-  // npm puts the bundled Node first: only where the machine's own one runs this, the bundled one can go.
+  // npm puts the bundled Node first: it can go only if the machine's own one runs this.
   if (isShipped(root) && isNodeEnough && !process.execPath.includes('node-linux-')) removeBundledNode()
   writeFileSync(stamp, wanted)
 }
 
 const isNodeEnough = Number(process.versions.node.split('.')[0]) >= 24
 
-/** The Node that comes with the packages is more than half of their size. */
+/** The bundled Node is more than half of the packages' size. */
 function removeBundledNode() {
   const packages = join(root, 'node_modules')
   for (const name of readdirSync(packages).filter((one) => one.startsWith('node-linux-')))
     rmSync(join(packages, name), { recursive: true })
 }
 
-/** This Node when it is new enough, otherwise the one that came with the packages. */
+/** This Node if it is new enough, otherwise the bundled one. */
 function chooseNode() {
   if (isNodeEnough) return process.execPath
   const bundled = listBundledNodes(root).find((file) => spawnSync(file, ['--version'], { stdio: 'ignore' }).status === 0)
@@ -99,7 +99,7 @@ function chooseNode() {
   )
 }
 
-/** What lives for one request should not be taken for something that stays: the simulated game of a rehearsal makes much of it. */
+/** Short-lived objects should not be promoted: the simulated game of a rehearsal makes many. */
 const flags = { rehearse: ['--max-semi-space-size=64'] }[command] ?? []
 
 /** npm may put a shell between itself and us that dies of a signal without passing it on. */

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './places.ts'
 
-// Whoever is woken by an alert finds at once what to do.
+// An operator woken by an alert finds its section at once.
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-test('every alert leads to its heading in the runbook, and every such heading belongs to an alert', () => {
+test('every alert links to its heading in the runbook, and every such heading belongs to an alert', () => {
   const rules = read('deploy/alerts.yaml')
     .split(/^ +- alert: /m)
     .slice(1)

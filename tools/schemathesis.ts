@@ -11,14 +11,14 @@ import { startApi } from '../e2e/api/program.ts'
 import { type Scene, setScene } from '../e2e/api/scene.ts'
 import { root } from './places.ts'
 
-// npm run schemathesis -- [EXAMPLES [SEED [OPERATION]]]: requests of another maker than our own. Schemathesis, a program of its own
-// (`pip install schemathesis`; SCHEMATHESIS names it where it is not on the PATH), reads the API document and asks a server
-// that is started for it, as nobody, as a player and as an admin, EXAMPLES times for each call besides what covers every
-// keyword of the document; or for one OPERATION of it alone. Exit code 1 when an answer was 500 or above, or not one that the document has.
+// npm run schemathesis -- [EXAMPLES [SEED [OPERATION]]]: requests from an independent generator. Schemathesis, a program of its
+// own (`pip install schemathesis`; SCHEMATHESIS names it if it is not on the PATH), reads the API document and tests a server
+// started for it, as a visitor, a player and an admin, with EXAMPLES requests for each call besides those that cover every
+// keyword of the document; or for one OPERATION only. Exit code 1 if an answer was 500 or above, or not in the document.
 
 const program = process.env['SCHEMATHESIS'] ?? 'schemathesis'
 const [examples = '30', seed = '20260116', operation] = process.argv.slice(2)
-/** Whole events are deleted on the way. */
+/** Tests delete whole events. */
 const sceneCount = 40
 /** Feeds are no calls. */
 const feeds = '/ws$'
@@ -51,8 +51,8 @@ async function setScenes(): Promise<Scene[]> {
 }
 
 /**
- * The document with tuples of equal parts as lists of a fixed length, which says the same: Schemathesis 4.32 spells tuples as
- * older drafts do, and then refuses what it has spelled.
+ * The document with tuples of equal parts as lists of a fixed length, which is equivalent: Schemathesis 4.32 writes tuples in the
+ * form of older drafts, and then refuses them.
  */
 function withoutTuples(part: unknown): unknown {
   if (typeof part !== 'object' || part === null) return part
@@ -79,7 +79,7 @@ const listArguments = (): string[] =>
     ['--suppress-health-check', 'all', '--generation-database', 'none', '--no-color'],
   ].flat()
 
-/** @returns the exit code of the program, and how often which status was answered. */
+/** @returns the exit code of the program, and the number of answers by status */
 async function ask(role: string, scenes: readonly Scene[], tokens: readonly string[]) {
   const place = (name: string) => join(folder, `${role}-${name}`)
   writeFileSync(place('scenes.json'), JSON.stringify({ seed: Number(seed), tokens, known: scenes.map(listKnown) }))

@@ -31,7 +31,7 @@ import { evaluateResults, sumTotals } from '@muster/domain/scoring/rollup'
 import type { Scoreboard, TeamScore } from '@muster/domain/scoring/score'
 import { BadInput, createTimes, readObjectives, readTree, type Times } from './score-input.ts'
 
-/** Says something about the input that is no reason to refuse it. */
+/** Reports a problem of the input that does not stop scoring. */
 export type Warn = (message: string) => void
 
 /** One command: JSON in, JSON out. */
@@ -48,7 +48,7 @@ function define<S extends OfflineSchema>(
   }
 }
 
-/** Without this a wrong definition would only show as missing points. */
+/** Otherwise a wrong definition would only show as missing points. */
 function warnOfProblems(definition: EventDefinition, warn: Warn): void {
   for (const { message } of findProblems(definition, { ...buildTree(definition.objectives), problems: [] })) warn(message)
 }
@@ -143,7 +143,7 @@ const run = define(RunInput, ({ now, game_version, event, objectives, changes },
     ...readTree(objectives, times),
   }
   warnOfProblems(definition, warn)
-  // As on the server: the game does not tell accounts apart by upper and lower case.
+  // Like on the server: account names of the game are case-insensitive.
   const participants = new Map(
     event.teams.flatMap(({ id: team_id, users }) =>
       users.map(({ id: user_id, account_name }) => [account_name.toLowerCase(), { team_id, user_id }]),

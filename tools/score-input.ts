@@ -5,12 +5,12 @@ import { readExtra } from '@muster/domain/objectives/layout'
 import { buildTree } from '@muster/domain/objectives/tree'
 import { defaultAggregation } from '@muster/domain/scoring/aggregations/index'
 
-/** Input that cannot be scored; the message is one line for the person who wrote it. */
+/** Input that cannot be scored; the message is one line for its author. */
 export class BadInput extends Error {}
 
 /**
- * ISO 8601 texts as milliseconds and back. What was read comes back as it was written; fractions of a millisecond count,
- * so that two texts that differ in microseconds stay apart.
+ * ISO 8601 texts as milliseconds and back. A text is written as it was read; fractions of a millisecond count, so that two texts
+ * that differ in microseconds stay distinct.
  */
 export interface Times {
   read(text: string): number
@@ -42,11 +42,11 @@ export function createTimes(): Times {
 
 export interface Objectives {
   readonly objectives: ObjectiveDefinition[]
-  /** One for each objective that brings its preset, with the objective's id. */
+  /** One for each objective with its own preset, under the objective's id. */
   readonly presets: PresetDefinition[]
 }
 
-/** Flattens nested and flat lists; a child's place decides over its `parent_id`. */
+/** Flattens nested and flat lists; nesting takes precedence over `parent_id`. */
 export function readObjectives(given: readonly OfflineObjective[], times: Times): Objectives {
   const objectives: ObjectiveDefinition[] = []
   const presets: PresetDefinition[] = []
@@ -71,7 +71,7 @@ export function readObjectives(given: readonly OfflineObjective[], times: Times)
       hide_progress: node.hide_progress ?? false,
       valid_from: times.read(node.valid_from),
       valid_to: times.read(node.valid_to),
-      // The matcher refuses names that it does not know.
+      // The matcher refuses unknown names.
       conditions: (node.conditions ?? []) as ConditionDefinition[],
       scoring_preset_id: node.scoring_preset ? node.id : null,
     })
@@ -90,8 +90,8 @@ function refuseTwins(objectives: readonly ObjectiveDefinition[]): void {
 }
 
 /**
- * The objectives as one tree. A single entry is the root, whatever parent it had where it came from; several trees are
- * hung under a root of their own that has no preset, and so no scores.
+ * The objectives as one tree. A single entry is the root, regardless of its former parent; several trees get a common root
+ * without a preset, and so without scores.
  */
 export function readTree(given: OfflineObjective | readonly OfflineObjective[], times: Times): Objectives {
   const list = Array.isArray(given) ? (given as readonly OfflineObjective[]) : [given as OfflineObjective]

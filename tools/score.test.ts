@@ -37,7 +37,7 @@ test('match: completions by item, refused conditions by position, windows only w
   expect(ask('match', { objectives, items, now: '2026-01-01T10:00:01Z' }).answer).toMatchObject({ completions: [] })
 })
 
-test('aggregate: times come back as they were written', () => {
+test('aggregate: times are written as they were read', () => {
   const { answer } = ask('aggregate', {
     now: later,
     event: { teams: [{ id: 1, users: [7] }] },
@@ -82,7 +82,7 @@ const aggregations = [
   { objective_id: 3, team_id: 2, number: 100, timestamp: null, user_id: null, finished: false },
 ]
 
-test('evaluate: numbers are taken as facts are, whole and no larger than what is exact', () => {
+test('evaluate: numbers are limited like facts, whole and no larger than exact integers', () => {
   const objectives = { id: 1, scoring_preset: preset('POINTS_FROM_VALUE', [2], 50) }
   const give = (team_id: number, number: number) => ({ ...aggregations[0], objective_id: 1, team_id, number })
   const given = [give(1, 2.9), give(2, 2 ** 63)]
@@ -163,7 +163,7 @@ test('run: from tab contents to totals', () => {
   })
 })
 
-test('run: a tab that went private is an empty one, and accounts are found in any case', () => {
+test('run: a tab that went private is empty, and accounts are case-insensitive', () => {
   const event = { name: 'Autumn', teams: [{ id: 1, users: [{ id: 7, account_name: 'Anna#1' }] }] }
   const objectives = {
     id: 2,
@@ -245,7 +245,7 @@ test('diff: what was added, removed and changed, with the fields', () => {
   })
 })
 
-test('what is accepted but scores nothing is warned about', () => {
+test('accepted input that scores nothing gets a warning', () => {
   const objectives = { id: 1, children: [{ id: 2, aggregation: 'DIFFERENCE_BETWEEN' }] }
   expect(ask('evaluate', { teams: [], objectives, aggregations: [] }).warnings).toEqual([
     expect.stringMatching(/valid_from and valid_to/),
@@ -262,7 +262,7 @@ test('null stands for an empty list and for an unknown amount', () => {
   expect(ask('value', { objective_type: 'PLAYER', number_field: 'PLAYER_SCORE', players }).answer).toEqual({ value: 3 })
 })
 
-describe('bad input is refused in one line that names the place', () => {
+describe('bad input is refused in one line that names the position', () => {
   test.each<[string, unknown, RegExp]>([
     [
       'evaluate',
@@ -304,7 +304,7 @@ describe('the command', () => {
     return { status, stdout, stderr }
   }
 
-  test('answers a batch in its order, bad elements by an error', () => {
+  test('answers a batch in its order, with an error for a bad element', () => {
     const good = { field: 'BASE_TYPE', item: { baseType: 'Ring' } }
     const { status, stdout } = call(['field'], JSON.stringify([good, 5, good]))
     expect(JSON.parse(stdout)).toEqual([

@@ -65,7 +65,7 @@ export function renewSecret(folder: string, name: SecretName, keepsOld: boolean,
   writeSecrets(folder, { ...held, [name]: makeSecret(), [`${name}_old`]: earlier })
 }
 
-/** @returns how many secrets of before there were. */
+/** @returns the number of old secrets. */
 export function forgetOldSecrets(folder: string, name: SecretName): number {
   const held = readSecrets(folder)
   const count = held?.[`${name}_old`].length ?? 0

@@ -6,9 +6,9 @@ import { expect, test } from 'vitest'
 import { root } from '../places.ts'
 import { isIgnored, readDockerfile } from './dockerfile.ts'
 
-// What only a container program would find out, as far as it can be seen in the files themselves.
+// Checks of the container files that otherwise only a container program would do.
 
-/** The reader of YAML that `domain` has for definition files. */
+/** The YAML parser of `domain`. */
 const { parse } = createRequire(join(root, 'domain', 'package.json'))('yaml') as {
   parse: (text: string, options: object) => unknown
 }
@@ -32,7 +32,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const compose = parse(read('compose.yaml'), { merge: true }) as Compose
 const { services } = compose
 
-test('each service of compose.yaml has no rights that it does not need, and comes back', () => {
+test('each service of compose.yaml has only the rights it needs, and restarts', () => {
   expect(Object.keys(services)).toEqual(['muster', 'second', 'postgres', 'caddy'])
   for (const service of Object.values(services)) {
     expect(service).toMatchObject({ cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'], restart: 'unless-stopped' })
@@ -40,7 +40,7 @@ test('each service of compose.yaml has no rights that it does not need, and come
   for (const name of ['muster', 'second', 'caddy']) expect(services[name]?.read_only).toBe(true)
 })
 
-test('what services name is there: networks, volumes, files, the address of the proxy, the name that it asks', () => {
+test('names in services exist: networks, volumes, files, the address of the proxy, the requested name', () => {
   for (const { networks, volumes } of Object.values(services)) {
     const names = Array.isArray(networks) ? networks : Object.keys(networks)
     expect(names.filter((name) => !(name in compose.networks))).toEqual([])
@@ -57,7 +57,7 @@ test('what services name is there: networks, volumes, files, the address of the 
   expect(services['caddy']?.environment['MUSTER_UPSTREAMS']).toBe('${MUSTER_UPSTREAMS:-muster:3000}')
 })
 
-test('both processes have an environment that the server starts with, and all roles', () => {
+test('the environment of both processes starts the server, and they have all roles', () => {
   const registered = { POE_CLIENT_ID: 'x', POE_CLIENT_SECRET: 'x', POE_CONTACT: 'x@y' }
   for (const name of ['muster', 'second']) {
     const { DATABASE_URL = '', ...environment } = services[name]?.environment ?? {}
@@ -67,7 +67,7 @@ test('both processes have an environment that the server starts with, and all ro
   }
 })
 
-test('a build is shown no secret, no data and nothing that is made anew', () => {
+test('a build sees no secret, no data and no generated files', () => {
   const patterns = read('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
@@ -83,7 +83,7 @@ test('a build is shown no secret, no data and nothing that is made anew', () => 
   expect(['server/src/main.ts', '.npmrc', 'web/src/main.tsx'].filter((path) => isIgnored(path, patterns))).toEqual([])
 })
 
-test('whoever builds the image gets the stage without LuaJIT, never as root, and a line that is not understood is an error', () => {
+test('the default image is the stage without LuaJIT, never as root, and an unknown line is an error', () => {
   const stages = readDockerfile(read('Dockerfile'))
   expect(stages.at(-1)).toEqual({ name: '', base: 'runtime', lines: [] })
   for (const name of ['runtime', 'luajit']) {

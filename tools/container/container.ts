@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describeStart, type Image } from './dockerfile.ts'
 
-// Starts an assembled image as a container would: as another user without rights, its folder read-only but for the volumes. What is
-// left out is the rest of a container: this machine's files and network are seen.
+// Starts an assembled image like a container: as another user without rights, its folder read-only except for the volumes. The
+// rest of a container is missing: files and network are this machine's.
 
 const isRoot = process.getuid?.() === 0
 
-/** The Node that runs this, where everybody can start it. */
+/** The running Node, copied to a place where every user can start it. */
 function provideNode(folder: string): string {
   const bin = join(folder, 'usr', 'local', 'bin')
   mkdirSync(bin, { recursive: true })
@@ -18,8 +18,8 @@ function provideNode(folder: string): string {
 }
 
 /**
- * How a command is run in the image: in a mount namespace where the program's folder is read-only, and then without any right of
- * root. Where we are not root, the folder's own rights have to do.
+ * The command line in the image: in a mount namespace with a read-only program folder, and without any right of root. Without
+ * root, the rights of the folder have to do.
  */
 function confine({ folder, workdir }: Image, uid: number, command: readonly string[]): [string, string[]] {
   const program = join(folder, workdir)
@@ -35,18 +35,18 @@ function confine({ folder, workdir }: Image, uid: number, command: readonly stri
 
 export interface Container {
   readonly child: ChildProcess
-  /** What it said so far. */
+  /** Its output so far. */
   readonly said: readonly string[]
-  /** Resolves with the line; rejects when it ends before. */
+  /** Resolves with the line; rejects if it ends before. */
   heard: (text: string) => Promise<string>
   readonly ended: Promise<number | null>
-  /** Runs a command in it. @returns its exit code and words */
+  /** Runs a command in it. @returns its exit code and output */
   exec: (command: readonly string[]) => Promise<{ code: number | null; output: string }>
-  /** Runs what the image says its health check is. */
+  /** Runs the image's health check. */
   checkHealth: () => Promise<{ code: number | null; output: string }>
 }
 
-/** @param uid who the container runs as, in place of the user whom the image names, who need not exist here */
+/** @param uid the user of the container, instead of the user named by the image, who may not exist here */
 export function startContainer(image: Image, uid: number, environment: Readonly<Record<string, string>>): Container {
   const start = describeStart(image)
   const bin = provideNode(image.folder)

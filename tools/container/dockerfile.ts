@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, matchesGlob, relative, resolve } from 'node:path'
 import { runProgram } from '../processes.ts'
 
-// As much of a container program as our Dockerfile needs, without one: its stages become folders, and its lines are run in them.
-// What a base image brings is not there: programs are those of this machine.
+// The part of a container program that our Dockerfile needs: stages become folders, and lines run in them. Base images are
+// missing: programs are this machine's.
 
 interface Line {
   readonly word: string
@@ -18,12 +18,12 @@ interface Stage {
   readonly lines: readonly Line[]
 }
 
-/** What the last stage says of its start. */
+/** The start of the last stage. */
 export interface Image {
-  /** Stands for `/`. */
+  /** The folder of `/`. */
   readonly folder: string
   readonly env: Readonly<Record<string, string>>
-  /** From `/`. */
+  /** Relative to `/`. */
   readonly workdir: string
   readonly user: string
   readonly command: readonly string[]
@@ -32,7 +32,7 @@ export interface Image {
   readonly volumes: readonly string[]
 }
 
-/** @throws Error about an instruction that this does not know */
+/** @throws Error about an unknown instruction */
 export function readDockerfile(text: string): Stage[] {
   const stages: { name: string; base: string; lines: Line[] }[] = []
   const lines = text
@@ -45,14 +45,14 @@ export function readDockerfile(text: string): Stage[] {
     const stage = stages.at(-1)
     if (base !== undefined) stages.push({ base, name: name ?? '', lines: [] })
     else if (word !== '' && stage) stage.lines.push({ word, rest })
-    else throw new Error(`This line of the Dockerfile is not understood: ${line}`)
+    else throw new Error(`Unknown line of the Dockerfile: ${line}`)
   }
   return stages
 }
 
 const readList = (rest: string) => JSON.parse(rest) as string[]
 
-/** Whether the build is not shown this path: it or a folder above it is in `.dockerignore`. */
+/** Whether the build does not see this path: it or a parent folder is in `.dockerignore`. */
 export function isIgnored(path: string, patterns: readonly string[]): boolean {
   if (path === '' || path === '.') return false
   return patterns.some((pattern) => matchesGlob(path, pattern)) || isIgnored(dirname(path), patterns)
@@ -62,13 +62,13 @@ export interface Assembly {
   /** The repository. */
   readonly context: string
   readonly folder: string
-  /** Stages that somebody has already made, by name: the folder that stands for their `/`. */
+  /** Stages made before, by name: the folder of their `/`. */
   readonly given?: Readonly<Record<string, string>>
-  /** Runs a line instead; false: run it as it stands. */
+  /** Runs a line instead; false: run it as written. */
   readonly instead?: (line: string, workdir: string) => boolean
 }
 
-/** Runs all lines of the last stage and of those that it needs. @throws Error when one fails */
+/** Runs all lines of the last stage and of the stages it needs. @throws Error if one fails */
 export async function assembleImage({ context, folder, given = {}, instead = () => false }: Assembly): Promise<Image> {
   const stages = readDockerfile(readFileSync(join(context, 'Dockerfile'), 'utf8'))
   const ignored = readFileSync(join(context, '.dockerignore'), 'utf8')
@@ -94,7 +94,7 @@ export async function assembleImage({ context, folder, given = {}, instead = () 
       const path = join(source, word)
       const isFolder = statSync(path).isDirectory()
       if (from !== undefined && isFolder && given[from] === undefined) {
-        // Thousands of files that nobody changes any more.
+        // Thousands of files that do not change any more.
         mkdirSync(to, { recursive: true })
         execFileSync('cp', ['-al', `${path}/.`, to])
         continue
@@ -136,7 +136,7 @@ export async function assembleImage({ context, folder, given = {}, instead = () 
     }
     for (const { word, rest } of stage.lines) {
       const effect = effects[word]
-      if (!effect) throw new Error(`${word} is not understood here.`)
+      if (!effect) throw new Error(`Unknown word in the Dockerfile: ${word}`)
       await effect(rest)
     }
     return image
@@ -145,10 +145,10 @@ export async function assembleImage({ context, folder, given = {}, instead = () 
   return make(stages.length - 1)
 }
 
-/** A path of the image, where it lies on this machine. */
+/** A path of the image on this machine. */
 const inFolder = (text: string, folder: string) => text.replaceAll(/(?<![\w.])\/(?:srv|var)\//g, (start) => folder + start)
 
-/** Each part of a line by itself, so that one of them can be done otherwise. */
+/** Each part of a line separately, so that one of them can be replaced. */
 async function runLine(
   line: string,
   image: Pick<Image, 'folder' | 'env' | 'workdir'>,
@@ -162,7 +162,7 @@ async function runLine(
   }
 }
 
-/** What a container of this image would be given: environment and command, as they are on this machine. */
+/** The start of a container of this image: environment and command, with paths of this machine. */
 export const describeStart = ({ folder, workdir, env, command, health }: Image) => ({
   cwd: join(folder, workdir),
   env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, inFolder(value, folder)])),

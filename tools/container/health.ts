@@ -1,5 +1,5 @@
-// What the container program runs every few seconds: healthy when this process answers and its database takes writes. A process
-// without the role `http` listens on no port; that it lives is all that can be told from outside.
+// The container's health check, every few seconds: healthy if this process answers and its database accepts writes. A process
+// without the role `http` has no port; from outside only its existence can be checked.
 
 const roles = (process.env['ROLES'] || 'http').split(',').map((role) => role.trim())
 if (roles.includes('http')) {

@@ -8,24 +8,24 @@ import { logIn } from '../rehearsal/people.ts'
 import { liveOn } from './live-on.ts'
 import { drawLogo } from './logos.ts'
 
-// What people of the demo do at their hour of the event, through the calls that everybody has: they submit, judge, announce and
-// sign up for the next event, teams get their logos, and one player lets the game forget that Muster may see their account.
+// Actions of the demo's players during the event, through the ordinary calls: they submit, judge, announce and sign up for the
+// next event, teams get logos, and one player withdraws Muster's consent in the game.
 
 const hour_ms = 3_600_000
-/** Event time: between two looks at what has come due. */
+/** Event time between two looks for due actions. */
 const pause_ms = 5 * 60_000
 
 /** A player: the number of a team and the place in it; the first leads. */
 type Who = readonly [team: number, place: number]
 
 interface Claim {
-  /** Of the event, when it is sent. */
+  /** Hour of the event at which it is sent. */
   readonly hour: number
   readonly who: Who
   readonly objective: string
   readonly number: number
   readonly comment: string
-  /** What a judge says twenty minutes later; left out: it waits. */
+  /** The verdict of a judge twenty minutes later; without one it waits. */
   readonly verdict?: { readonly status: 'APPROVED' | 'REJECTED'; readonly comment: string }
 }
 
@@ -35,7 +35,7 @@ const [fastest, unarmoured, labyrinth, deepest] = [
   'Finish the Labyrinth without a flask',
   'Deepest map without dying, by tier',
 ]
-/** Names of their pictures. */
+/** File names of their pictures. */
 const slugs: Readonly<Record<string, string>> = {
   [fastest]: 'first-act',
   [unarmoured]: 'no-armour',
@@ -124,14 +124,14 @@ const notices: readonly Notice[] = [
     until_hour: 40,
     audience: 'leads',
     title: 'Leads: please upload your guild logs',
-    text: 'Without the log nobody can say who put an item into a guild tab.',
+    text: 'Without the log it is unknown who put an item into a guild tab.',
   },
 ]
 
-/** From when to when one player has not yet withdrawn the consent, and who that is; later it is not done again. */
+/** When one player withdraws the consent, and who it is; not repeated after that time. */
 const withdrawal = { hour: 10, until_hour: 17.9, who: [2, 7] as Who }
 
-/** Who signs up for the next event, in this order, one every half an hour. */
+/** Signups for the next event, in this order, one every half hour. */
 const applicants: readonly Who[] = [0, 1, 2, 3].flatMap((team) => [1, 2, 3, 5, 8].map((place): Who => [team, place]))
 const titles = [
   'Maps until the lantern goes out',
@@ -147,7 +147,7 @@ export interface ActsOptions {
   readonly control_url: string
   /** Account names by team. */
   readonly people: readonly (readonly string[])[]
-  /** Runs the event, and judges whom the judge may not. */
+  /** Runs the event, and judges players whom the judge may not. */
   readonly admin: string
   readonly judge: { readonly name: string; readonly team: number }
   readonly event_id: EventId
@@ -166,7 +166,7 @@ const postJson = async (url: string, body: object): Promise<void> => {
   if (!answer.ok) throw new Error(`${answer.status} from ${url}: ${await answer.text()}`)
 }
 
-/** One player of each team streams all the time, whoever else does; of those who are on Twitch the first. */
+/** One player of each team streams all the time; the first who is on Twitch. */
 async function goLive({ control_url, people }: ActsOptions): Promise<void> {
   const answer = await fetch(`${control_url}/accounts`)
   const { accounts } = (await answer.json()) as { accounts: readonly { name: string; team: number; twitch?: unknown }[] }
@@ -178,14 +178,14 @@ async function goLive({ control_url, people }: ActsOptions): Promise<void> {
   }
 }
 
-/** Everybody logs in once. */
+/** Every player logs in once. */
 function createDoor({ product_url, people }: ActsOptions) {
   const clients = new Map<string, Promise<Client>>()
   const open = (name: string): Promise<Client> => {
     const known = clients.get(name)
     if (known) return known
     const opened = logIn(product_url, name).then(({ client }) => client)
-    // Whoever could not log in tries again.
+    // A failed login is tried again.
     opened.catch(() => clients.delete(name))
     clients.set(name, opened)
     return opened
@@ -206,7 +206,7 @@ async function giveLogos({ admin, event_id }: ActsOptions, { open }: Door): Prom
   }
 }
 
-/** @returns a function that does what has come due since it was called last; what an earlier start did is not done again. */
+/** @returns a function that does the actions due since its last call; actions of an earlier start are not repeated */
 function createActs(options: ActsOptions): () => Promise<void> {
   const { event_id, start_ms, clock, control_url, people, admin, judge } = options
   const door = createDoor(options)
@@ -218,7 +218,7 @@ function createActs(options: ActsOptions): () => Promise<void> {
   const signedUp = new Set<number>()
   let hasWithdrawn = false
 
-  /** The same claim, if somebody has sent it. */
+  /** The same claim if it was sent already. */
   const findSent = (all: readonly Submission[], { objective, hour }: Claim): Submission | undefined =>
     all.find(({ objective_id, timestamp }) => objective_id === objectives.get(objective) && timestamp === timeOf(hour - 0.1))
 
@@ -301,7 +301,7 @@ function createActs(options: ActsOptions): () => Promise<void> {
   }
 }
 
-/** @returns what ends it. */
+/** @returns a function that stops it */
 export const startActs = (options: ActsOptions, log_dir: string): (() => void) =>
   liveOn('acts', log_dir, async (signal) => {
     for (const act = createActs(options); !signal.aborted; await options.clock.sleep(pause_ms, signal)) await act()

@@ -6,41 +6,41 @@ import type { Clock, ClockSetting } from '@muster/server/clock'
 import type { DrivenTo, QuietAt } from '../rehearsal/driven-time.ts'
 import { root } from '../places.ts'
 
-// The first hours of the demo event, played before anybody looks: the game and the server move from moment to moment as fast
-// as the machine can, as in a rehearsal, so that a visitor comes into an event that has run for a day.
+// The first hours of the demo event, played before it is shown: game and server move from moment to moment as fast as the machine
+// can, as in a rehearsal, so that a visitor sees an event that has run for a day.
 
 /** Event time from one moment to the next. */
 const step_ms = 5 * 60_000
 /**
- * Real time that the server has for a moment. What it does not manage, it does while time goes on, as a server does that is
- * behind; so a slow machine sees fewer moments, and the history takes hardly longer.
+ * Real time for the server at each moment. Unfinished work continues while time moves on, as on a server that is behind; so a
+ * slow machine sees fewer moments, and the history takes hardly longer.
  */
 const patience_ms = 100
-/** The same in the beginning, when leads register their guilds and nobody's tabs are known. */
+/** The same at the beginning, when leads register their guilds and no tabs are known. */
 const firstPatience_ms = 300
 const beginning_ms = 2 * 3_600_000
-/** Real time at the end, until all that was seen has been counted. */
+/** Real time at the end, until everything seen has been counted. */
 const lastPatience_ms = 5000
 
-/** Real time that the server has to end when it is asked to. */
+/** Real time for the server to shut down. */
 const stopPatience_ms = 3000
 
 export interface HistoryOptions {
-  /** Of the server, as it is started later. */
+  /** The environment of the server, as in its later start. */
   readonly env: NodeJS.ProcessEnv
   /** The simulator's control plane. */
   readonly control_url: string
   readonly until_ms: number
   readonly log_dir: string
   readonly signal: AbortSignal
-  /** Begins what people do meanwhile, on the clock of the history. @returns what ends it. */
+  /** Starts the actions of players on the clock of the history. @returns a function that stops them */
   readonly live: (clock: Clock) => () => void
 }
 
 const isQuietAt = (message: unknown): message is QuietAt =>
   typeof message === 'object' && message !== null && 'quiet_at_ms' in message
 
-/** Those who wait for a moment of the history. */
+/** Waiting timers of the history. */
 function createMoments(start_ms: number) {
   let now_ms = start_ms
   const waiting = new Set<{ at: number; wake: () => void }>()
@@ -88,8 +88,8 @@ function startServer({ env, log_dir }: HistoryOptions, now_ms: number): { child:
 }
 
 /**
- * Moves game and server from where the game is now to `until_ms`, and ends the server.
- * @returns the clock of the game, which goes on by itself then.
+ * Moves game and server from the game's current time to `until_ms`, and ends the server.
+ * @returns the clock of the game, which then runs on its own
  */
 export async function playHistory(options: HistoryOptions): Promise<ClockSetting> {
   const { control_url, until_ms, signal, live } = options
@@ -106,7 +106,7 @@ export async function playHistory(options: HistoryOptions): Promise<ClockSetting
   const { clock, moveTo } = createMoments(virtual_ms)
   const { child, ready } = startServer(options, virtual_ms)
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
-  // A server that ends says so by what is sent to it.
+  // A stopping server reports it by signal.
   let quiet: (() => void) | null = null
   child.on('message', (message) => {
     if (isQuietAt(message) && message.quiet_at_ms >= clock.now()) quiet?.()
@@ -132,7 +132,7 @@ export async function playHistory(options: HistoryOptions): Promise<ClockSetting
   } finally {
     endLives?.()
     child.kill('SIGTERM')
-    // Whoever waits for a moment of this clock waits for ever now. What was committed is kept, as after a power cut.
+    // Timers on this clock never fire again. Committed data is kept, as after a power cut.
     const impatient = setTimeout(() => child.kill('SIGKILL'), stopPatience_ms)
     await ended
     clearTimeout(impatient)

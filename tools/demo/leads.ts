@@ -7,18 +7,17 @@ import type { Clock } from '@muster/server/clock'
 import { logIn } from '../rehearsal/people.ts'
 import { liveOn } from './live-on.ts'
 
-// What leads of the demo do once the product runs, through the calls that everybody has: they register their guilds and switch
-// tabs on, and the one whom the demo names as its team lead makes a plan and uploads the guild's log as it grows. Nothing waits
-// for them.
+// Actions of the demo's leads once the product runs, through the ordinary calls: they register their guilds and switch tabs on,
+// and the demo's named lead makes a plan and uploads the guild's log as it grows. Nothing waits for them.
 
 const hour_ms = 3_600_000
 /** Event time: between two looks at the guild's log. */
 const pause_ms = 5 * 60_000
-/** Nobody saves the log of this hour, the second of the event: a gap that the pages show. */
+/** The log of this hour, the second of the event, is not uploaded: a gap on the pages. */
 const missingHour = { from_ms: hour_ms, to_ms: 2 * hour_ms }
-/** Left off, to be switched on by whoever tries the demo. */
+/** Left off, for users of the demo to switch on. */
 const tabLeftOff = 'selling'
-/** What the other leads have fetched: where most points lie, so that the race stays one. */
+/** Tabs that the other leads fetch: those with most points, so that the race stays close. */
 const typesOfOthers: readonly string[] = [
   'CurrencyStash',
   'DivinationCardStash',
@@ -27,7 +26,7 @@ const typesOfOthers: readonly string[] = [
   'GemStash',
   'UniqueStash',
 ]
-/** Switched on and then given up in the game: its fetching fails, and says why. */
+/** Switched on and then deleted in the game: its fetching fails, and shows why. */
 const tabGivenUp = 'loot split'
 
 interface SimulatedGuild {
@@ -38,7 +37,7 @@ interface SimulatedGuild {
 }
 
 export interface LeadsOptions {
-  /** Where browsers find the product. */
+  /** The product's address for browsers. */
   readonly product_url: string
   /** The simulator's control plane. */
   readonly control_url: string
@@ -62,7 +61,7 @@ const postJson = async (url: string, body: object): Promise<void> => {
 }
 const getJson = async <T>(url: string): Promise<T> => (await (await fetch(url)).json()) as T
 
-/** Somebody who leads a team, logged in. */
+/** A logged-in lead. */
 interface Lead {
   readonly team: number
   readonly client: Client
@@ -74,7 +73,7 @@ async function registerGuild({ event_id }: LeadsOptions, { client }: Lead, { id,
   await client.call('saveGuild', { eventId: event_id, guildId: id as GuildId, body: { id, name, tag } })
 }
 
-/** Once, as soon as the product knows the tabs. @returns the tabs as they are. */
+/** Once, as soon as the product knows the tabs. @returns the tabs */
 async function switchTabsOn({ event_id, team }: LeadsOptions, lead: Lead): Promise<readonly GuildStashTab[]> {
   const tabs = await lead.client.call('getGuildStashForUser', { eventId: event_id })
   if (tabs.some(({ fetch_enabled, last_fetch }) => fetch_enabled || last_fetch !== neverFetched)) return tabs
@@ -86,7 +85,7 @@ async function switchTabsOn({ event_id, team }: LeadsOptions, lead: Lead): Promi
 
 const listObjectives = (objective: Objective): Objective[] => [objective, ...objective.children.flatMap(listObjectives)]
 
-/** What the lead suggests, by the window in which it is to be done: of objectives that the demo event has. */
+/** Suggestions of the lead, by time window: objectives of the demo event. */
 const suggestions: readonly { readonly name: string; readonly window: number | null; readonly extra: string }[] = [
   { name: 'First to level 40', window: 0, extra: 'Do not stop for items. Ask in voice if a quest is slow.' },
   { name: 'A corrupted unique', window: 0, extra: 'Use the Vaal Orbs in our Currency tab.' },
@@ -117,7 +116,7 @@ async function makePlan({ event_id, start_ms }: LeadsOptions, own: Client): Prom
   await own.call('arrangeTeamPlan', { event_id, body: { version, windows, entries } })
 }
 
-/** Uploads what the log has grown by, each page beginning with the last line of the one before; the missing hour apart. */
+/** Uploads the growth of the log, each page beginning with the last line of the one before; the missing hour separately. */
 async function uploadLog(
   { control_url, team, event_id, start_ms, clock }: LeadsOptions,
   own: Client,
@@ -135,7 +134,7 @@ async function uploadLog(
     await own.call('addGuildstashHistory', { ...place, body: { ...page, truncated: page.truncated || end > 0 } })
 }
 
-/** @returns what ends it. */
+/** @returns a function that stops it */
 export function startLeads(options: LeadsOptions, log_dir: string): () => void {
   const { control_url, people, team, product_url, clock } = options
   const leads = people.map(([lead = '']) => lead)

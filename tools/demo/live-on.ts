@@ -2,12 +2,12 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { waitReal } from '@muster/server/clock'
 
-/** Wall clock: before somebody begins again when something went wrong. */
+/** Wall clock: pause before a new start after an error. */
 const recovery_ms = 1000
 
 /**
- * Lets somebody of the demo play their part, and begin again when something went wrong: the product may die and come back.
- * @returns what ends it; what is under way ends with the server.
+ * Runs an actor of the demo, and restarts it after an error: the product may stop and come back.
+ * @returns a function that stops it; calls in flight end with the server
  */
 export function liveOn(name: string, log_dir: string, play: (signal: AbortSignal) => Promise<void>): () => void {
   const stopping = new AbortController()

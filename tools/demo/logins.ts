@@ -1,7 +1,7 @@
 import type { UserId } from '@muster/contract/ids'
 import { openClient } from '../rehearsal/people.ts'
 
-// The logins of the demo, and the lines that present them.
+// The logins of the demo, and the lines that list them.
 
 /** A player, by the name of the game account. */
 export interface KnownPlayer {
@@ -19,7 +19,7 @@ export interface Cast {
 }
 
 /**
- * The player with the most to look at: events first, then points, as everyone sees their record.
+ * The player with the most visible history: events first, then points, as everyone sees their record.
  * @param product_url of the running server
  */
 async function choosePlayer(product_url: string, players: readonly KnownPlayer[]): Promise<string> {

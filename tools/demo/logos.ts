@@ -3,11 +3,11 @@ import { crc32, deflateSync } from 'node:zlib'
 // Logos of the demo's teams, drawn here point by point: each is a shape on a disc.
 
 const side = 192
-/** So many samples each way, so that edges are smooth. */
+/** Samples in each direction, for smooth edges. */
 const samples = 3
 
 type Colour = readonly [red: number, green: number, blue: number]
-/** Of a point, both numbers from -1 to 1; null: nothing is there. */
+/** The colour at a point, both numbers from -1 to 1; null: empty. */
 type Drawing = (x: number, y: number) => Colour | null
 
 const mix = (a: Colour, b: Colour, share: number): Colour =>
@@ -39,7 +39,7 @@ const grave: Drawing = (x, y) => {
   return y > 0.42 + 0.12 * x * x ? [16, 70, 46] : null
 }
 
-/** Three waves, one over the other. */
+/** Three waves, one above the other. */
 const waves: Drawing = (x, y) => {
   for (const [at, colour] of (
     [
@@ -74,7 +74,7 @@ const drawings: readonly Drawing[] = [
   onDisc([66, 30, 110], night),
 ]
 
-/** Four bytes for every point: red, green, blue, and how much of it there is. */
+/** Four bytes for every point: red, green, blue, opacity. */
 function paint(drawing: Drawing): Buffer {
   const rows: Buffer[] = []
   for (let row = 0; row < side; row++) {
@@ -103,7 +103,7 @@ function writeChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** The logo of a team by its number, as PNG; null: it has none. */
+/** The logo of a team by its number, as PNG; null: none. */
 export function drawLogo(team: number): Buffer | null {
   const drawing = drawings[team]
   if (!drawing) return null

@@ -13,7 +13,7 @@ import {
 import { baseClasses } from '@muster/simulator/world/classes'
 import { aBounty, aCategory, anItem, aPlayerGoal, aTeamGoal, type DemoObjective, type DemoPreset } from './tree.ts'
 
-/** What the demo event pays, by key. */
+/** The presets of the demo event, by key. */
 export const demoPresets: Readonly<Record<string, DemoPreset>> = {
   unique: { name: 'Unique', description: 'Every team that finds it', scoring_method: 'PRESENCE', type: 'OBJECTIVE', points: [5] },
   treasure: {
@@ -83,7 +83,7 @@ export function listUniqueSets(): DemoObjective[] {
   for (const { name, base } of common) {
     const set = sets.get(slotOf(base)) ?? []
     sets.set(slotOf(base), set)
-    // Every set leaves room for the others on a page; the longest are cut in two.
+    // Every set leaves room for others on a page; the longest are divided in two.
     set.push(anItem(name, 'unique', { NAME: name, BASE_TYPE: base }))
   }
   return [...sets].flatMap(([name, pieces]) => {
@@ -92,7 +92,7 @@ export function listUniqueSets(): DemoObjective[] {
   })
 }
 
-/** Nobody of the simulated world finds these; they are here for pages of the real game, fed in by `npm run replay`. */
+/** The simulated world never drops these; they are for pages of the real game, fed in by `npm run replay`. */
 const realFinds = [
   'Al Dhih',
   'Briskwrap',
@@ -159,7 +159,7 @@ const collections: readonly DemoObjective[] = [
   anItem('Rare rings in one tab', 'collection', { ITEM_CLASS: 'Ring', RARITY: 'Rare' }, { required_number: 6 }),
 ]
 
-/** The tree below the root of the demo event: names and layouts that the pages know, and things the simulated world drops. */
+/** The tree below the root of the demo event: names and layouts that the pages know, and items that the simulated world drops. */
 export const demoTree: readonly DemoObjective[] = [
   aCategory('Uniques', [
     ...listUniqueSets(),
@@ -180,13 +180,13 @@ export const demoTree: readonly DemoObjective[] = [
     aPlayerGoal('First to level 80', 'race', 'PLAYER_LEVEL', 80),
     aPlayerGoal('First to level 90', 'race', 'PLAYER_LEVEL', 90),
     anItem('First map', 'race', { ITEM_CLASS: 'MapKey' }),
-    anItem('First unique that anybody wears', 'race', { RARITY: 'Unique', WORN_BY: ['LENGTH_GT', '0'] }),
+    anItem('First unique worn by a character', 'race', { RARITY: 'Unique', WORN_BY: ['LENGTH_GT', '0'] }),
     anItem('First rare boots worn before an ascendancy', 'race', {
       ITEM_CLASS: 'Boots',
       RARITY: 'Rare',
       WORN_BY: ['IN', namesOf(baseClasses)],
     }),
-    anItem('First unique worn by somebody ascended', 'race', { RARITY: 'Unique', WORN_BY: ['IN', ascendancies.join(', ')] }),
+    anItem('First unique worn after an ascendancy', 'race', { RARITY: 'Unique', WORN_BY: ['IN', ascendancies.join(', ')] }),
   ]),
   aCategory('Bounties', [
     aBounty('Finish the Labyrinth without a flask', 'race', { extra: 'Show the flask slots at the entrance and at the end.' }),

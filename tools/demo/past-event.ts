@@ -12,16 +12,16 @@ import { pastPresets, pastTree } from './past-objectives.ts'
 import { pastRules } from './rules.ts'
 import { type DemoPlayer, type DemoTeam, insertObjectives, insertPresets, insertTeams } from './seed.ts'
 
-// An event that is over, so that the demo has an archive. It was played in a league of its own, by the same code as today, on a
-// clock that is moved from moment to moment: its history is as long as the event was.
+// A finished event for the demo's archive. It was played in a league of its own, by the same code as today, on a clock that moves
+// from moment to moment: its history is as long as the event was.
 
 const hour_ms = 3_600_000
 const length_hours = 24
-/** Of the event's time, from one moment to the next. */
+/** Event time from one moment to the next. */
 const step_ms = 30 * 60_000
 const calculatedEvery_hours = 4
 const mostPerTeam = 6
-/** Of the event and of its league. */
+/** Name of the event and of its league. */
 const name = 'Autumn Muster'
 
 const teams: readonly DemoTeam[] = [
@@ -30,7 +30,7 @@ const teams: readonly DemoTeam[] = [
   { name: 'Hollow Crown', abbreviation: 'HLC', color: '#b8a04a' },
 ]
 
-/** A claim and what the judge says to it. */
+/** A claim and the judge's decision. */
 interface Claim {
   readonly objective_id: ObjectiveId
   readonly team_id: TeamId
@@ -40,7 +40,7 @@ interface Claim {
   readonly isSeen: boolean
 }
 
-/** The same claims in every demo: who claims what and when follows from the numbers of objective and team alone. */
+/** The same claims in every demo: they follow from the numbers of objective and team alone. */
 function draw(objective: number, team: number, turn: number): number {
   const mixed = Math.imul(objective * 31 + team * 17 + turn * 7 + 1, 0x9e3779b1) >>> 0
   return (Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) >>> 8) % 1000
@@ -149,9 +149,9 @@ async function claimAndJudge(
 
 /**
  * Creates the event before the demo event and plays it to its end.
- * @param event.start_ms on the event clock, some weeks ago.
- * @param event.people_seed of the demo's world, in which so many `people` play; the first of them were there.
- * @returns the accounts that played; they are connected to the league that is over.
+ * @param event.start_ms on the event clock, some weeks ago
+ * @param event.people_seed of the demo's world, which has this many `people`; the first of them took part
+ * @returns the accounts that played; they are connected to the finished league
  */
 export async function playPastEvent(
   ctx: Context,
@@ -168,7 +168,7 @@ export async function playPastEvent(
     const made = await insertEvent(past, start_ms, players)
     const keeper = await openScorekeeper(past, made.id)
     const members = await listMembers(ctx, made.id)
-    // Nobody judges their own team: those of the organiser's are decided by somebody of another.
+    // Judges may not judge their own team: a judge of another team decides about the organiser's.
     const own_team = members.find(({ user_id }) => user_id === judge_id)?.team_id
     const other_judge_id = members.find(({ team_id }) => team_id !== own_team)?.user_id ?? judge_id
     const claims = planClaims(start_ms, await listObjectives(ctx, made.id), members)

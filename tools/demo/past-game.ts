@@ -11,14 +11,14 @@ import type { Job } from '@muster/server/jobs/job'
 import { createConfidentialClient, presets } from '@muster/simulator/options'
 import { createSimulator } from '@muster/simulator/simulator'
 
-// A league that is over: a small world of its own, with people of the demo's, that is played from moment to moment. The jobs are
-// the server's; nobody else does anything meanwhile, so they need no leases and run one after the other.
+// A finished league: a small world of its own, with people of the demo, played from moment to moment. The jobs are the server's;
+// nothing runs beside them, so they need no leases and run one after the other.
 
 export interface PastLeague {
   readonly league: string
   readonly start_ms: number
   readonly hours: number
-  /** Of the world whose people play. */
+  /** The seed of the world's people. */
   readonly people_seed: number
   readonly teams: number
   readonly players_per_team: number
@@ -28,10 +28,10 @@ export interface PastLeague {
 
 const stream_delay_ms = 30 * 60_000
 
-/** Not the one of the demo: the same people meet another fate. */
+/** Not that of the demo: the same people have other luck. */
 const seed = 20_408
 
-/** Opens the league at its beginning, and the context in which the product meets it. */
+/** Opens the league at its beginning, and the context for the product. */
 export async function openPastGame(ctx: Context, { start_ms, image_url, hours, ...league }: PastLeague) {
   const simulator = await createSimulator({
     mode: 'stepped',
@@ -45,16 +45,16 @@ export async function openPastGame(ctx: Context, { start_ms, image_url, hours, .
       retained_hours: hours,
       league_hours: hours,
     },
-    // What is put into a tab meanwhile comes with it: fewer pages tell of the same finds.
+    // Later deposits into a tab come with it: fewer pages hold the same finds.
     stream_delay_ms,
     clients: [createConfidentialClient(ctx.config.poe.client_id, ctx.config.poe.client_secret.reveal())],
-    // Nobody else hears it, so nothing has to be packed.
+    // Read in the same process, so nothing needs compression.
     switches: { image_base: image_url, compresses: false },
   })
   const clock: Clock = {
     speed: 1,
     now: () => simulator.clock.now(),
-    // Whoever waits for a limit of the game moves its time.
+    // Waiting for a limit of the game moves its time.
     sleep: (ms) => {
       simulator.step(Math.ceil(ms))
       return Promise.resolve()
@@ -75,12 +75,12 @@ export async function openPastGame(ctx: Context, { start_ms, image_url, hours, .
 
 interface Jobs {
   work(): Promise<void>
-  /** Calculates the builds that wait, of each character the newest. */
+  /** Calculates waiting builds, the newest of each character. */
   calculate(): Promise<void>
   close(): void
 }
 
-/** Work of the server on one event: does whatever is due at the present moment of the clock. */
+/** The server's jobs for one event: runs everything due at the current moment. */
 export function openJobs(ctx: Context, event: Row<'events'>): Jobs {
   const { signal } = new AbortController()
   const start = (job: Job) => {

@@ -2,7 +2,7 @@ import { essences, fossils } from '@muster/simulator/world/catalogue'
 import { demoPresets, listUniqueSets, namesOf, treasures } from './objectives.ts'
 import { aBounty, aCategory, anItem, aPlayerGoal, aTeamGoal, type DemoObjective, type DemoPreset } from './tree.ts'
 
-/** What the past event of the demo pays, by key. */
+/** The presets of the past event of the demo, by key. */
 export const pastPresets: Readonly<Record<string, DemoPreset>> = {
   ...demoPresets,
   first: { name: 'First kill', description: 'By place', scoring_method: 'RANKED_TIME', type: 'OBJECTIVE', points: [30, 20, 10] },
@@ -59,7 +59,7 @@ export const pastTree: readonly DemoObjective[] = [
     ...races.map((name) => aBounty(name, 'race')),
     ...levels.map((level) => aPlayerGoal(`First to level ${level}`, 'race', 'PLAYER_LEVEL', level)),
     anItem('First map', 'race', { ITEM_CLASS: 'MapKey' }),
-    anItem('First unique that anybody wears', 'race', { RARITY: 'Unique', WORN_BY: ['LENGTH_GT', '0'] }),
+    anItem('First unique worn by a character', 'race', { RARITY: 'Unique', WORN_BY: ['LENGTH_GT', '0'] }),
   ]),
   aCategory(
     'Records',

@@ -4,20 +4,20 @@ import type { Context } from '@muster/server/context'
 import { completeLogin, startLogin } from '@muster/server/features/login/login'
 import { updateSharing } from '@muster/server/features/records/store'
 
-/** An account of the simulated game, as its control plane lists it. */
+/** An account of the simulated game, as listed by its control plane. */
 export interface SimulatedAccount {
   readonly name: string
   readonly team: number
-  /** Of the event's league; absent until they begin to play. */
+  /** In the event's league; absent before they begin to play. */
   readonly character?: unknown
-  /** Who they are on Twitch, if they are there. */
+  /** Their account on Twitch, if any. */
   readonly twitch?: { readonly id: string }
 }
 
 /**
- * Takes a simulated player to a provider in the way a browser would: our redirect, the provider's consent page (which says
- * yes by itself here), our callback. What the product stores is what a real login leaves.
- * @param user_id who connects one more account; null for a login.
+ * Logs a simulated player in at a provider like a browser: our redirect, the provider's consent page (which approves
+ * automatically here), our callback. The product stores the same as after a real login.
+ * @param user_id the user who connects another account; null for a login
  */
 async function visitProvider(ctx: Context, provider: Provider, hint: string, user_id: UserId | null): Promise<UserId> {
   const tie = { browser_hash: null, set_cookie: null }
@@ -41,14 +41,14 @@ async function visitProvider(ctx: Context, provider: Provider, hint: string, use
   return user.id
 }
 
-/** With the game; whoever is on Twitch connects that as well, so that somebody can be seen streaming. */
+/** With the game; players on Twitch connect that as well, so that some streams are visible. */
 async function logIn(ctx: Context, { name, twitch }: SimulatedAccount): Promise<UserId> {
   const user_id = await visitProvider(ctx, 'poe', name, null)
   if (twitch !== undefined && ctx.twitch !== null) await visitProvider(ctx, 'twitch', twitch.id, user_id)
   return user_id
 }
 
-/** Logs everybody in, a few at a time: codes live for half a minute, and the token endpoint has a limit. */
+/** Logs all players in, a few at a time: codes are valid for half a minute, and the token endpoint has a limit. */
 export async function logInAll(
   ctx: Context,
   accounts: readonly SimulatedAccount[],

@@ -21,7 +21,7 @@ import { readSimulatedClock } from '../simulated-clock.ts'
 
 const day_ms = 24 * 3_600_000
 
-/** What the simulator's control plane says of its world. */
+/** The simulator's description of its world. */
 interface SimulatedWorld {
   readonly seed: number
   readonly league: string
@@ -39,21 +39,23 @@ async function readWorld(address: string): Promise<SimulatedWorld> {
   return { ...state, accounts }
 }
 
-/** The team of the player and of the lead whom the start names; the lead of the first team runs the event, that of the second judges. */
+/**
+ * The team of the player and lead named at the start; the lead of the first team runs the event, the lead of the second judges.
+ */
 const shownTeam = 2
 
 interface DemoOptions {
   /** How long the event lasts, in event time. */
   readonly length_hours: number
-  /** Plays an event that was before, too. */
+  /** Also plays the event before. */
   readonly plays_past: boolean
   /** Resolves when trees and item classes of the game are imported: ascendancy points and classes depend on them. */
   readonly imported: Promise<void>
-  /** Where the simulator draws pictures of items. */
+  /** The simulator's address for pictures of items. */
   readonly image_url: string
 }
 
-/** Logs everybody in and makes the event of this world; on an empty database also the one before it. */
+/** Logs all players in and creates the event of this world; on an empty database also the one before it. */
 async function makeEvent(
   ctx: Context,
   world: SimulatedWorld,
@@ -65,7 +67,7 @@ async function makeEvent(
   const people = await logInAll(ctx, world.accounts)
   const find = (name: string) => {
     const person = people.find((one) => one.name === name)
-    if (!person) throw new Error(`the simulated provider logged everybody in but "${name}"`)
+    if (!person) throw new Error(`the simulated provider logged in all players but "${name}"`)
     return person
   }
   const [organiser, judge] = [find(names.admin), find(names.judge)]
@@ -87,7 +89,7 @@ async function makeEvent(
   await imported
   const past = { start_ms: world.start_ms - 90 * day_ms, people_seed: world.seed, image_url, judge_id: organiser.user_id }
   const { played } = await playPastEvent(ctx, past, world.accounts.length)
-  // Their connections were those of the league that is over.
+  // Their connections belonged to the finished league.
   await logInAll(ctx, played)
 }
 
@@ -95,9 +97,9 @@ export interface PreparedDemo {
   readonly cast: Cast
   /** When the current event ends, on the event clock. */
   readonly ends_at: number
-  /** The event was made now: nothing of it has been played. */
+  /** The event is new: none of it has been played. */
   readonly isNew: boolean
-  /** What leads and others need to play their parts; null when the current event is not of this world. */
+  /** The input of leads and other actors; null if the current event is not of this world. */
   readonly parts: (Pick<ActsOptions, 'people' | 'admin' | 'judge' | 'event_id' | 'start_ms'> & Pick<LeadsOptions, 'team'>) | null
 }
 
@@ -122,7 +124,7 @@ async function prepare(ctx: Context, simulator_address: string, options: DemoOpt
   if (!lead || mates.length === 0 || !judge || !admin) throw new Error('the simulated world has too few players for the demo')
   const current = await findCurrentEvent(ctx)
   const isOver = current !== null && current.event_end_time.getTime() <= ctx.clock.now()
-  // An event that is not of a simulated world was made by somebody, who may do with it what they like.
+  // An event outside of simulated worlds belongs to the user, and is left alone.
   const isOfAnotherWorld = isOver && isDemoLeague(current.name) && current.name !== world.league
   const isNew = current === null || isOfAnotherWorld
   if (isNew) await makeEvent(ctx, world, options, { admin: admin.name, judge: judge.name })
@@ -140,9 +142,9 @@ async function prepare(ctx: Context, simulator_address: string, options: DemoOpt
 }
 
 /**
- * Fills an empty database with the demo event: every simulated player logs in once, teams are formed, the jobs are set.
- * Where the event of an earlier world is over, the event of this one takes its place and the old one is kept as a past
- * event. Any other current event is left alone.
+ * Fills an empty database with the demo event: every simulated player logs in once, teams are formed, the jobs are set. If the
+ * event of an earlier world is over, the event of this one replaces it and the old one becomes a past event. Any other current
+ * event is left alone.
  */
 export async function prepareDemo(
   env: NodeJS.ProcessEnv,

@@ -1,4 +1,4 @@
-/** What the organisers of the demo event say beyond the scoring. */
+/** The organisers' rules text of the demo event. */
 export const demoRules = `# Playing
 
 - Every class may be played. Only characters in the event's own league count.
@@ -29,7 +29,7 @@ If it should count, move it within the tab, so that the game reports the tab aga
 The scoring below is generated from the objectives. If anything contradicts it, the scoring below applies.
 `
 
-/** What the organisers of the event before it said. */
+/** The rules text of the event before it. */
 export const pastRules = `# Playing
 
 - One day, one character: only characters in the event's own league count.

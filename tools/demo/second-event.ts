@@ -12,10 +12,10 @@ import { type DemoPlayer, type DemoTeam, insertTeams } from './seed.ts'
 
 const hour_ms = 3_600_000
 const length_hours = 48
-/** A player's level and ascendancy have so many steps together. */
+/** Steps of level and ascendancy for each player. */
 const stepsOfPlayer = 9
 
-/** The shipped example, whose personal objective is of teams of twenty, for teams of this size. */
+/** The shipped example, whose personal objective is for teams of twenty, adapted to this team size. */
 const readExample = (teamSize: number): string =>
   readFileSync(join(root, 'web', 'public', 'definitions', 'poe2.yaml'), 'utf8').replaceAll(
     /(required_number|point_cap): 180/g,
@@ -26,7 +26,7 @@ const teams: readonly DemoTeam[] = [
   { name: 'Cinderguard', abbreviation: 'CIN', color: '#d9622b' },
   { name: 'Stormwatch', abbreviation: 'STW', color: '#3c8dbc' },
 ]
-/** So many of each team of the demo event also play here. */
+/** Players of each demo team who also play here. */
 const playersOfEach = 4
 
 /** @param people of the demo event, with their team there; both teams get players of each. */

@@ -2,7 +2,7 @@ import { secondGameUniques } from '@muster/simulator/world/second-game/catalogue
 import { secondGameClasses } from '@muster/simulator/world/second-game/classes'
 import { aBounty, aCategory, anItem, aPlayerGoal, aTeamGoal, type DemoObjective } from './tree.ts'
 
-/** Bounties that people claim in a rehearsal, by what they have done. */
+/** Bounties that players claim in a rehearsal, by what they did. */
 export const bounties = {
   boss: 'Beat the Count without a flask',
   market: 'Reach the second act without buying anything',
@@ -10,13 +10,13 @@ export const bounties = {
   monsters: 'Most rare monsters in one area',
 } as const
 
-/** Objectives that judges change by hand. */
+/** Objectives that judges correct. */
 export const changedByHand = { added: 'Headhunter', withdrawn: 'A waystone', excluded: 'A unique of any kind' } as const
 
 const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name).join(', ')
 const ascendancies = secondGameClasses.flatMap((base) => base.ascendancies)
 
-/** What characters wear: of one piece, of several, by what is written on it, and by who wears it. */
+/** Worn items: one piece, several, by their text, and by their wearer. */
 const worn: readonly DemoObjective[] = [
   anItem(changedByHand.excluded, 'race', { RARITY: 'Unique' }),
   anItem('Three uniques at once', 'race', { RARITY: 'Unique' }, { required_number: 3 }),
@@ -37,7 +37,7 @@ const worn: readonly DemoObjective[] = [
 ]
 
 const byWearer: readonly DemoObjective[] = [
-  anItem('A unique of somebody who has ascended', 'race', { RARITY: 'Unique', WORN_BY: ['IN', names(ascendancies)] }),
+  anItem('A unique worn after an ascendancy', 'race', { RARITY: 'Unique', WORN_BY: ['IN', names(ascendancies)] }),
   ...secondGameClasses.map(({ name }) =>
     anItem(`Rare boots of a ${name} before the first trial`, 'small', {
       ITEM_CLASS: 'Boots',
@@ -48,7 +48,7 @@ const byWearer: readonly DemoObjective[] = [
   ...ascendancies.map(({ name }) => anItem(`A rare piece worn by ${name}`, 'small', { RARITY: 'Rare', WORN_BY: name })),
 ]
 
-/** What the game's API does not show of the second game: nobody has it unless a judge says so. */
+/** Items outside the API of the second game: only judges can add them. */
 const unseen: readonly DemoObjective[] = [
   anItem(changedByHand.withdrawn, 'race', { ITEM_CLASS: 'Map' }),
   anItem('An Exalted Orb', 'race', { BASE_TYPE: 'Exalted Orb' }),
@@ -56,7 +56,7 @@ const unseen: readonly DemoObjective[] = [
   anItem('A skill gem', 'race', { ITEM_CLASS: 'Active Skill Gem' }),
 ]
 
-/** The tree below the root of an event of the second game. It is paid by the presets of the demo event. */
+/** The tree below the root of an event of the second game, with the presets of the demo event. */
 export const secondGameTree: readonly DemoObjective[] = [
   aCategory(
     'Uniques',

@@ -17,7 +17,7 @@ export interface DemoPlayer {
   readonly team: number
 }
 
-/** A team as an event is given it; the first of its players leads it. */
+/** A team of an event; the first of its players leads it. */
 export interface DemoTeam {
   readonly name: string
   readonly abbreviation: string
@@ -47,7 +47,7 @@ const demoTeams: readonly DemoTeam[] = [
   },
 ]
 
-/** The event that this database shows first: the demo's, or one that somebody made. */
+/** The current event of this database: the demo's, or a user's. */
 export async function findCurrentEvent(ctx: Context) {
   const event = await ctx.db
     .selectFrom('events')
@@ -57,7 +57,7 @@ export async function findCurrentEvent(ctx: Context) {
   return event ?? null
 }
 
-/** Ids of the new presets, by their keys. */
+/** Ids of the new presets, by key. */
 export async function insertPresets(
   tx: Tx,
   event_id: EventId,
@@ -75,7 +75,7 @@ export async function insertPresets(
   return ids
 }
 
-/** The tree of an event, below the root that every event has. */
+/** The tree of an event, below its root. */
 export async function insertObjectives(
   tx: Tx,
   at: { event_id: EventId; start_at: number; presets: Map<string, ScoringPresetId> },
@@ -119,7 +119,7 @@ async function insertTree(
   }
 }
 
-/** Teams, who plays in them, and the sign-ups that led there. */
+/** The teams, their players, and the signups. */
 export async function insertTeams(
   tx: Tx,
   event_id: EventId,
@@ -153,7 +153,7 @@ export async function insertTeams(
   if (signups.length > 0) await tx.insertInto('signups').values(signups).execute()
 }
 
-/** The event after this one, without teams: there is something to apply for. Not when there is one already. */
+/** The next event, without teams, open for signups. Skipped if there is one already. */
 async function announceNext(tx: Tx, start_at: number): Promise<void> {
   const announced = await tx
     .selectFrom('events')
@@ -182,7 +182,7 @@ async function announceNext(tx: Tx, start_at: number): Promise<void> {
   await insertRoot(tx, id)
 }
 
-/** The games of the events before are gone: nothing is fetched for them any more, but all that was stored is still evaluated. */
+/** The games of earlier events are gone: no data is fetched any more, but stored data is still evaluated. */
 async function retireEvents(tx: Tx, now: Date): Promise<void> {
   const events = await tx.selectFrom('events').select(['id', 'name', 'is_current']).execute()
   const retired = events.filter(({ name, is_current }) => is_current || isSecondDemoLeague(name)).map(({ id }) => id)
@@ -199,8 +199,8 @@ async function retireEvents(tx: Tx, now: Date): Promise<void> {
 
 /**
  * Creates the demo event: presets, objectives, teams with the given players, and the jobs that fill its board from the
- * (simulated) game. What was the current event is a past one from then on. All or nothing.
- * @param event name is the league's name in the game, because that is how the game's data is matched.
+ * (simulated) game. The current event becomes a past one. All or nothing.
+ * @param event name is the league's name in the game, because the game's data is matched by it
  */
 export async function seedDemo(
   ctx: Context,

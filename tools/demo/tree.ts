@@ -81,7 +81,7 @@ export const aTeamGoal = (
   objective_type: 'TEAM',
 })
 
-/** Something that a person has to see: a claim with a proof, decided by a judge. */
+/** An achievement that needs a person: a claim with a proof, decided by a judge. */
 export const aBounty = (name: string, preset: string, options: Options = {}): DemoObjective => ({
   name,
   objective_type: 'SUBMISSION',

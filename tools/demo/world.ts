@@ -6,10 +6,10 @@ import { readStateFile } from '@muster/simulator/state-file'
 
 const hour_ms = 3_600_000
 
-/** Which simulated world `npm start` goes on with, or begins. */
+/** The simulated world that `npm start` continues or begins. */
 export interface WorldChoice {
   readonly state_file: string
-  /** Of a new world only; one that has a state file goes on where it stopped. */
+  /** For a new world only; one with a state file continues where it stopped. */
   readonly start_at: number
   readonly league: string
   /** The league of the second game. */
@@ -18,7 +18,7 @@ export interface WorldChoice {
 
 const stateFile = (data_dir: string, count: number) => join(data_dir, count === 1 ? 'simulator.json' : `simulator-${count}.json`)
 
-/** Leagues have names of their own, because events are matched with the game by name: `Winter Muster 2 (PL48214)`. */
+/** Each league has its own name, because events are matched with the game by name: `Winter Muster 2 (PL48214)`. */
 function numberLeague(first: string, count: number): string {
   const [name = '', number] = first.split(/ \(PL|\)/)
   return count === 1 ? first : `${name} ${count} (PL${Number(number) + count - 1})`
@@ -32,7 +32,7 @@ const secondLeagueOf = (count: number): string => numberLeague(presets.demo_both
 export const isDemoLeague = (name: string): boolean => name === leagueOf(readCount(name))
 export const isSecondDemoLeague = (name: string): boolean => name === secondLeagueOf(readCount(name))
 
-/** What a world's state file says of it; null when it has not begun. */
+/** The league and time in a world's state file; null if it has not begun. */
 function readWorld(path: string): { league: string; now: number } | null {
   const records = readStateFile(path)
   const world = records.find((record) => record.k === 'world')
@@ -41,9 +41,9 @@ function readWorld(path: string): { league: string; now: number } | null {
 }
 
 /**
- * The newest world, unless the demo's event in it is over: then the next one. It begins where the time of the last one
- * stopped, so that nobody's clock goes back, with the same people, who have nothing yet.
- * @param history_hours of a first world, which are over when somebody looks: so long ago it began.
+ * The newest world, unless its demo event is over: then the next one. It begins at the end time of the last one, so that clocks
+ * never go back, with the same people, who start from nothing.
+ * @param history_hours of the first world, which are already played when it is shown: it began that long ago
  */
 export async function chooseWorld(db: Db, data_dir: string, history_hours: number, now = Date.now()): Promise<WorldChoice> {
   let count = 1

@@ -4,11 +4,12 @@ import { problems } from '@muster/server/start-problems'
 import { describeRunAs, listRefused, type User } from '../ownership.ts'
 import { type Finding, ok, toFinding, warning } from './finding.ts'
 
-// Whether the user of the server, the owner of DATA_DIR, gets at its files; root gets at all of them, so root has to ask.
+// Whether the user of the server, the owner of DATA_DIR, can access its files; root can access all of them, so only root can
+// check.
 
 const about = 'File access'
 
-/** Paths that the server reads, and paths that it writes; only those that exist. */
+/** Existing paths that the server reads, and paths that it writes. */
 function listNeeded(program: string, data_dir: string): { reads: string[]; writes: string[] } {
   const kept = existsSync(data_dir) ? readdirSync(data_dir).filter((name) => /\.jsonl?$/.test(name)) : []
   const reads = ['.env', 'package.json', 'tools/run.mjs', 'node_modules/.package-lock.json', 'web/dist/index.html']
@@ -19,7 +20,7 @@ function listNeeded(program: string, data_dir: string): { reads: string[]; write
   }
 }
 
-/** Paths that the server needs and its user may not use so; null where this process cannot find out. */
+/** Paths that the server needs and its user may not access; null if this process cannot check. */
 export interface Refused {
   readonly reads: readonly string[]
   readonly writes: readonly string[]
@@ -37,7 +38,7 @@ export function judgeAccess({ name }: User, refused: Refused | null, us: number 
     return [
       warning(
         about,
-        `The server runs as ${name}, the owner of DATA_DIR; as another user this cannot tell what ${name} may read.`,
+        `The server runs as ${name}, the owner of DATA_DIR; only root or ${name} can check its access.`,
         describeRunAs(name, us),
       ),
     ]

@@ -28,7 +28,7 @@ const healthy: DatabaseFacts = {
   events: 1,
 }
 
-/** What is not ok, as `state about`. */
+/** The findings that are not ok, as `state about`. */
 const listTrouble = (change: Partial<DatabaseFacts>, needed = 36) =>
   judgeDatabase({ ...healthy, ...change }, needed).flatMap(({ state, about }) => (state === 'ok' ? [] : [`${state} ${about}`]))
 
@@ -56,7 +56,7 @@ test.each<[string, Partial<DatabaseFacts>]>([
   expect(listTrouble(change)).toEqual([expected])
 })
 
-test('migrations to come are no trouble where nothing can be lost', () => {
+test('pending migrations are no problem on an empty database', () => {
   expect(listTrouble({ pending_migrations: ['0002_more'], events: 0 })).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { oldestPostgres } from '@muster/server/db/migrate'
 import { problems } from '@muster/server/start-problems'
 import { type Finding, ok, problem, toFinding, warning } from './finding.ts'
 
-/** Of two commands beside the server. */
+/** For two commands beside the server. */
 const forCommands = 4
 const skew_ms = { warning: 1000, problem: 10_000 }
 
@@ -14,10 +14,10 @@ function judgeRights({ may_create, foreign_tables, is_read_only, user }: Databas
   if (foreign_tables > 0)
     return problem(
       about,
-      `${foreign_tables} tables belong to somebody else than ${user}, so migrations will fail.`,
+      `${foreign_tables} tables do not belong to ${user}, so migrations will fail.`,
       `As superuser: reassign owned by … to ${user}.`,
     )
-  return ok(about, `${user} owns what is there and may create tables`)
+  return ok(about, `${user} owns all tables and may create more`)
 }
 
 function judgeConnections({ connections, held_by_others }: DatabaseFacts, needed: number): Finding {
@@ -35,8 +35,8 @@ function judgeMigrations({ pending_migrations, unknown_migrations, breaking_migr
   if (unknown_migrations.length > 0 && breaking_migrations.length === 0)
     return warning(
       about,
-      `A later version has run here (it has ${unknown_migrations.join(', ')}), with which this one can live.`,
-      'Go on with the later version when you can.',
+      `A later version has run here (it has ${unknown_migrations.join(', ')}); this version is compatible.`,
+      'Return to the later version when you can.',
     )
   if (breaking_migrations.length > 0) return toFinding(about, problems.databaseTooNew(breaking_migrations))
   if (pending_migrations.length === 0) return ok(about, 'all applied')
@@ -53,7 +53,7 @@ function judgeClock({ clock_ahead_ms }: DatabaseFacts): Finding {
   return (apart_ms < skew_ms.problem ? warning : problem)(about, text, todo)
 }
 
-/** @param needed connections of this process at most, see `countConnections` */
+/** @param needed maximum of connections of this process, see `countConnections` */
 export function judgeDatabase(facts: DatabaseFacts, needed: number): Finding[] {
   const { version, version_number, database, hears, is_utf8, is_private, unsafe } = facts
   return [
@@ -78,7 +78,7 @@ export function judgeDatabase(facts: DatabaseFacts, needed: number): Finding[] {
           warning(
             'Encryption',
             'The connection to the database is not encrypted.',
-            'Outside a network of your own, add ?sslmode=verify-full to DATABASE_URL.',
+            'Outside a private network, add ?sslmode=verify-full to DATABASE_URL.',
           ),
         ]),
     ...(unsafe.length === 0

@@ -1,24 +1,24 @@
 import type { Problem } from '@muster/server/start-problems'
 
-/** What the doctor says of one thing. */
+/** One line of the doctor's report. */
 export interface Finding {
   readonly about: string
-  /** A problem keeps Muster from working as it should; a warning may be wanted so. */
+  /** A problem keeps Muster from working; a warning may be intended. */
   readonly state: 'ok' | 'warning' | 'problem'
   readonly text: string
-  /** What to do about it. */
+  /** The remedy. */
   readonly todo?: string
 }
 
 export const ok = (about: string, text: string): Finding => ({ about, state: 'ok', text })
 export const warning = (about: string, text: string, todo: string): Finding => ({ about, state: 'warning', text, todo })
 export const problem = (about: string, text: string, todo: string): Finding => ({ about, state: 'problem', text, todo })
-/** A problem in the words of a start that fails of it. */
+/** A problem in the words of a failed start. */
 export const toFinding = (about: string, { text, todo }: Problem): Finding => problem(about, text, todo)
 
 const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
 
-/** As lines for a terminal: what is asked of the reader stands below what is wrong. */
+/** Lines for a terminal: the remedy is below its problem. */
 export function describeFindings(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ about }) => about.length))
   const lines = findings.flatMap(({ about, state, text, todo }) => [

@@ -63,10 +63,10 @@ test('secrets that others may read are named with what to do', () => {
   }
 })
 
-test('a folder that is not there yet has the space of the one in which it will be made', () => {
+test('a missing folder has the space of its parent', () => {
   const folder = mkdtempSync(join(tmpdir(), 'muster-doctor-'))
   try {
-    // How much is free changes while others write; where it was read does not.
+    // Free space changes during the test; its folder does not.
     const space = { free: expect.any(Number) as number, is_writable: true }
     expect([readSpace(folder, us), readSpace(join(folder, 'not', 'there'), us)]).toEqual([space, space])
     expect(readSpace(join(folder, 'not', 'there'), us).free).toBeGreaterThan(0)
@@ -75,7 +75,7 @@ test('a folder that is not there yet has the space of the one in which it will b
   }
 })
 
-test('pages that cannot be built, and LuaJIT that is not there, are problems only where they are needed', () => {
+test('pages that cannot be built, and a missing LuaJIT, are problems only if they are needed', () => {
   const pages = (state: Parameters<typeof judgePages>[0], closed: string | null = null) =>
     judgePages(state, all, closed, 'muster')
   const found = [pages('built', '/srv/web'), pages('to be built'), pages('to be built', '/srv/web'), pages('missing')].flat()
@@ -89,7 +89,7 @@ test('pages that cannot be built, and LuaJIT that is not there, are problems onl
   ])
 })
 
-test('findings are told one a line, with what to do below, and counted', () => {
+test('findings are one a line, with the remedy below, and counted', () => {
   const findings = [ok('Node', '24'), warning('Disk', 'little.', 'Free some.'), problem('Database', 'away.', 'Start it.')]
   expect(describeFindings(findings)).toBe(`ok       Node      24
 warning  Disk      little.

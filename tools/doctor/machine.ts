@@ -9,14 +9,10 @@ type Roles = readonly (typeof serverRoles)[number][]
 
 export function judgeNode(version: string): Finding {
   if (Number(version.split('.')[0]) >= 24) return ok('Node', version)
-  return problem(
-    'Node',
-    `${version} is too old.`,
-    'Install Node 24; or run npm ci with optional packages, which brings it along.',
-  )
+  return problem('Node', `${version} is too old.`, 'Install Node 24; or run npm ci with optional packages, which includes it.')
 }
 
-/** What one process accepts (server/src/live/hub.ts), and what it holds open besides. */
+/** Sockets that one process accepts (server/src/live/hub.ts), and its other open files. */
 const sockets = 20_000
 const besides = 1000
 
@@ -29,7 +25,7 @@ export function judgeOpenFiles(limit: number, roles: Roles): Finding {
   return warning(about, `The limit of ${limit} is enough for ${limit - besides} viewers; Muster accepts ${sockets}.`, todo)
 }
 
-/** The limit that counts, from /proc/self/limits; null where there is none to read. */
+/** The soft limit, from /proc/self/limits; null if it cannot be read. */
 export function readOpenFiles(limits: string): number | null {
   const [, soft] = /^Max open files\s+(\d+|unlimited)/m.exec(limits) ?? []
   if (soft === undefined) return null
@@ -57,11 +53,11 @@ export function judgeMemory(total: number, workers: number): Finding {
 interface Space {
   /** Bytes. */
   readonly free: number
-  /** By the user of the server; also true where this process cannot find out, which `judgeAccess` says. */
+  /** By the user of the server; true if this process cannot check, which `judgeAccess` reports. */
   readonly is_writable: boolean
 }
 
-/** What the folder offers, or the place where it will be. */
+/** The space of the folder, or of its future parent. */
 export function readSpace(folder: string, user: User): Space {
   const place = findExisting(folder)
   const { bavail, bsize } = statfsSync(place)
@@ -79,13 +75,13 @@ export function judgeDisk({ free, is_writable }: Space, folder: string, user: st
   return ok(about, text)
 }
 
-/** A file or folder that only its owner may use. */
+/** A file or folder for its owner only. */
 interface PrivatePath {
   readonly path: string
   readonly mode: number
 }
 
-/** Those that there are, with their rights: `.env`, DATA_DIR and what it holds of secrets. */
+/** The existing ones, with their rights: `.env`, DATA_DIR and its secrets. */
 export function readPrivatePaths(environment_file: string, data_dir: string): PrivatePath[] {
   const paths = [
     environment_file,
@@ -107,7 +103,7 @@ export function judgePrivatePaths(paths: readonly PrivatePath[]): Finding[] {
   )
 }
 
-/** @param closed a folder of the build into which the user of the server may not write; null for none */
+/** @param closed a build folder that the user of the server may not write to; null for none */
 export function judgePages(
   state: 'built' | 'to be built' | 'missing',
   roles: Roles,
@@ -122,7 +118,10 @@ export function judgePages(
   return [ok(about, 'are built at the next start, which takes half a minute')]
 }
 
-/** @param checkouts folders of Path of Building; @param luajit what `luajit -v` says, null where it does not start */
+/**
+ * @param checkouts folders of Path of Building
+ * @param luajit output of `luajit -v`, null if it does not start
+ */
 export function judgeCalculators(checkouts: readonly string[], luajit: string | null): Finding[] {
   if (checkouts.length === 0) return []
   if (luajit === null) return [problem('Build stats', 'LuaJIT does not start, which POB_DIR needs.', 'apt-get install luajit')]

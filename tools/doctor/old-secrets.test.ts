@@ -30,13 +30,13 @@ test.each([
   ['logins that it signed last', {}, { token_old: old }, {}, 20, ['ok logins that one']],
   ['no login of it lasts', {}, { token_old: old }, {}, 22, ['warning No login']],
   ['it is in the environment', { token: [secret] }, null, {}, 0, ['warning TOKEN_SECRET_OLD is set']],
-] as const)('a secret of before, when %s', (_, named, generated, seals, days, expected) => {
+] as const)('an old secret, when %s', (_, named, generated, seals, days, expected) => {
   const findings = judge(named as never, generated as never, seals, days)
   expect(findings.map(({ state, text }) => `${state} ${text}`)).toEqual(expected.map((text) => expect.stringContaining(text)))
   expect(JSON.stringify(findings)).not.toContain(secret)
 })
 
-test('the command says how much is left, and when the secret can go', () => {
+test('the command shows the remaining work, and when the secret can go', () => {
   expect(describeSeals({ accounts: 9, old: 2, unknown: 0 })).toMatch(/^Left: 2 of 9 accounts .* Run this again\.$/)
   expect(describeSeals({ accounts: 9, old: 0, unknown: 1 })).toMatch(/^Left: 0 of 9 .*forget encryption\. 1 cannot be opened/)
 })

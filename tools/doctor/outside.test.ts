@@ -4,7 +4,7 @@ import { readVariables } from '@muster/server/config'
 import { expect, test } from 'vitest'
 import { listAsked, tryAddress, tryPort, tryPublicAddress } from './outside.ts'
 
-/** Somebody on this machine who answers in a way of their own. */
+/** A server on this machine with custom answers. */
 async function withAnswers<T>(answer: RequestListener, use: (port: number) => Promise<T>): Promise<T> {
   const server = createServer(answer)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -21,7 +21,7 @@ const states = (findings: { state: string; about: string }[]) => findings.map(({
 const muster: RequestListener = (_, answer) => answer.writeHead(503, { 'x-request-id': '1' }).end('{}')
 const stranger: RequestListener = (_, answer) => answer.end('{"status":"ok"}')
 
-test('whoever answers is reached, also with a refusal; who has trouble, is silent, or is not there is told apart', async () => {
+test('any answer counts as reachable, even a refusal; errors, silence and absence are distinguished', async () => {
   const refuses: RequestListener = (_, answer) => answer.writeHead(401).end()
   expect(states(await withAnswers(refuses, (port) => tryAddress(asked(port))))).toEqual(['ok Reach POE_API_URL'])
   const ill: RequestListener = (_, answer) => answer.writeHead(502).end()
@@ -33,7 +33,7 @@ test('whoever answers is reached, also with a refusal; who has trouble, is silen
   expect(findings).toMatchObject([{ state: 'problem', text: expect.stringContaining('ECONNREFUSED') }, { state: 'warning' }])
 })
 
-test('a clock that is wrong shows in the answers of others', async () => {
+test('a wrong clock shows in the answers of others', async () => {
   const late: RequestListener = (_, answer) => answer.setHeader('date', new Date(Date.now() - 3_600_000).toUTCString()).end()
   expect(await withAnswers(late, (port) => tryAddress(asked(port)))).toMatchObject([
     { state: 'ok' },
@@ -41,7 +41,7 @@ test('a clock that is wrong shows in the answers of others', async () => {
   ])
 })
 
-test('a port is free, ours, or of somebody else', async () => {
+test("a port is free, ours, or another program's", async () => {
   expect(await withAnswers(muster, (port) => tryPort('PORT', '127.0.0.1', port))).toMatchObject({ state: 'ok' })
   const figures: RequestListener = (_, answer) => answer.end('muster_calls_total 1')
   expect(await withAnswers(figures, (port) => tryPort('METRICS_PORT', '127.0.0.1', port))).toMatchObject({ state: 'ok' })
@@ -54,14 +54,14 @@ test('a port is free, ours, or of somebody else', async () => {
   })
 })
 
-test('the public address needs a name, and Muster behind it', async () => {
+test('the public address needs a DNS name, and Muster behind it', async () => {
   expect((await tryPublicAddress('https://muster.invalid'))[0]?.state).toBe('problem')
   const at = (port: number) => tryPublicAddress(`http://127.0.0.1:${port}`)
   expect((await withAnswers(muster, at))[0]?.state).toBe('ok')
   expect((await withAnswers(stranger, at))[0]?.state).toBe('warning')
 })
 
-test('asked are those that the configuration names, and only for what this process does', () => {
+test('only configured providers are contacted, and only for the roles of this process', () => {
   const list = (more: Record<string, string>) => {
     const read = readVariables({
       DATABASE_URL: 'postgres://x',

@@ -5,10 +5,10 @@ import { messageOf } from '../command.ts'
 import { explainListening } from '@muster/server/start-problems'
 import { type Finding, ok, problem, toFinding, warning } from './finding.ts'
 
-// What only an attempt can tell: names, ports, and whether somebody answers.
+// Checks that need an attempt: names, ports, and reachability.
 
 const patience_ms = 5000
-/** Between the clock of a big site and ours; their answers say whole seconds. */
+/** Between the clock of a big site and ours; answers have whole seconds. */
 const skew_ms = 30_000
 
 const reasonOf = (error: unknown): string => {
@@ -23,7 +23,7 @@ interface Asked {
   readonly isVital: boolean
 }
 
-/** Everybody that this configuration has the server ask. */
+/** All sites that the server contacts with this configuration. */
 export function listAsked(values: Variables): Asked[] {
   const { roles, asksGame } = { roles: values.ROLES, asksGame: values.ROLES.some((role) => role !== 'scoring') }
   const list: (Asked | false | undefined)[] = [
@@ -40,7 +40,7 @@ export function listAsked(values: Variables): Asked[] {
   return list.filter((one): one is Asked => Boolean(one))
 }
 
-/** Any answer will do, a refusal too: it is the way there that is tried. One that carries the time also tells whether ours is right. */
+/** Any answer counts, even a refusal: the check is about the connection. An answer with the time also checks our clock. */
 export async function tryAddress({ name, url, isVital }: Asked, signal = AbortSignal.timeout(patience_ms)): Promise<Finding[]> {
   const about = `Reach ${name}`
   try {
@@ -48,7 +48,7 @@ export async function tryAddress({ name, url, isVital }: Asked, signal = AbortSi
     await answer.body?.cancel()
     const reached =
       answer.status >= 500
-        ? warning(about, `${url} answers with ${answer.status}.`, 'It has trouble of its own; try again later.')
+        ? warning(about, `${url} answers with ${answer.status}.`, 'It has problems of its own; try again later.')
         : ok(about, url)
     return [reached, ...judgeClock(name, answer.headers.get('date'))]
   } catch (error) {
@@ -77,7 +77,7 @@ async function askMetrics(address: string): Promise<boolean> {
   return answer.status === 503 || (await answer.text()).includes('muster_')
 }
 
-/** The name of the public address, and whether Muster answers there. */
+/** The DNS name of the public address, and whether Muster answers there. */
 export async function tryPublicAddress(public_url: string): Promise<Finding[]> {
   const about = 'Public address'
   try {
@@ -85,7 +85,7 @@ export async function tryPublicAddress(public_url: string): Promise<Finding[]> {
   } catch (error) {
     return [problem(about, `${public_url} has no address (${messageOf(error)}).`, 'Add an A or AAAA record to your domain.')]
   }
-  const todo = 'As it should be before the first start; afterwards, check proxy, certificate and firewall.'
+  const todo = 'Expected before the first start; afterwards, check proxy, certificate and firewall.'
   const said = await askHealth(public_url).catch(reasonOf)
   if (said === true) return [ok(about, 'Muster answers there')]
   return [warning(about, `Muster does not answer at ${public_url}${said === false ? '' : ` (${said})`}.`, todo)]
@@ -104,7 +104,7 @@ export async function tryPort(name: 'PORT' | 'METRICS_PORT', host: string, port:
   const address = `http://${here.includes(':') ? `[${here}]` : here}:${port}`
   const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
   if (isTaken && (await (name === 'PORT' ? askHealth : askMetrics)(address).catch(() => false)))
-    return ok(about, `${host}:${port} is Muster's, which runs`)
+    return ok(about, `${host}:${port} belongs to Muster, which is running`)
   const known = explainListening(error, name, host, port)
   return known
     ? toFinding(about, known)

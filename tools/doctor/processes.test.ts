@@ -17,15 +17,15 @@ test.each<[string, RunningProcess[], ProcessMark | null, string, string]>([
   ['pages on another machine', [running(), running({ folder: 'cccccc', roles: ['http'] })], mark, 'ok', '2 on this database'],
   ['two versions', [running(), running({ version: '1.3.0' })], mark, 'warning', 'several versions'],
   ['two installations', [running(), running({ secrets: 'cccccc' })], mark, 'warning', 'refuses the logins of the other'],
-  ['a standby elsewhere', [running(), running({ folder: 'cccccc' })], mark, 'warning', 'what the other has asked the game'],
+  ['a standby elsewhere', [running(), running({ folder: 'cccccc' })], mark, 'warning', "the other's requests to the game"],
   [
     'another installation than this',
     [running()],
     { ...mark, secrets: 'cccccc' },
     'warning',
-    'other secrets than the server that runs',
+    'other secrets than the running server',
   ],
-  ['one, whose secrets we may not read', [running()], null, 'ok', '1 on this database'],
+  ['one whose secrets we may not read', [running()], null, 'ok', '1 on this database'],
 ])('on the database is %s', (_, processes, ours, state, text) => {
   const findings = judgeProcesses(processes, ours)
   expect(findings).toMatchObject([{ about: 'Processes', state, text: expect.stringContaining(text) }])

@@ -13,14 +13,14 @@ const advice = {
     'Set the same TOKEN_SECRET and ENCRYPTION_SECRET for all, or stop the server that was started by accident.',
   ],
   folders: [
-    'Those with the role jobs have several DATA_DIRs, so none knows what the other has asked the game.',
+    "Processes with the role jobs have several DATA_DIRs, so none knows the other's requests to the game.",
     'Normal for a standby on another machine. Otherwise stop the server that was started by accident.',
   ],
 } as const
 
 /**
- * The processes that work on this database now.
- * @param ours what a process with these settings would be; null where its secrets cannot be read
+ * The processes on this database.
+ * @param ours the mark of a process with these settings; null if its secrets cannot be read
  */
 export function judgeProcesses(processes: readonly RunningProcess[], ours: ProcessMark | null): Finding[] {
   if (processes.length === 0) return [ok(about, 'none runs on this database')]
@@ -33,7 +33,7 @@ export function judgeProcesses(processes: readonly RunningProcess[], ours: Proce
     differs
       ? warning(
           about,
-          `${text}. These settings have other secrets than the server that runs.`,
+          `${text}. These settings have other secrets than the running server.`,
           'Run the doctor in the folder of that server; or restart it, if the secrets were just changed.',
         )
       : ok(about, text),

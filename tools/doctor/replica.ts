@@ -5,13 +5,13 @@ const about = 'Replica'
 /** One file of PostgreSQL's log. */
 const farBehind_bytes = 16 * 1024 * 1024
 
-/** Muster works without it, but not as its settings say. */
+/** Muster works without it, but not as configured. */
 export function judgeReplica({ is_standby, is_same, behind_bytes, is_private }: ReplicaFacts): Finding[] {
   if (!is_standby)
     return [
       problem(
         about,
-        'It is no standby, so it is never read from.',
+        'It is no standby, so it is never used.',
         'Name one that follows the database of DATABASE_URL (streaming replication), or leave DATABASE_REPLICA_URL out.',
       ),
     ]
@@ -19,8 +19,8 @@ export function judgeReplica({ is_standby, is_same, behind_bytes, is_private }: 
     return [
       problem(
         about,
-        'It is a copy of another database, or of another time, so it is not read from.',
-        'Compare the names of the databases; make the standby anew after a restore. After a failover run "checkpoint" on it.',
+        'It is a copy of another database, or of another time, so it is not used.',
+        'Compare the names of the databases; rebuild the standby after a restore. After a failover run "checkpoint" on it.',
       ),
     ]
   return [
@@ -37,7 +37,7 @@ export function judgeReplica({ is_standby, is_same, behind_bytes, is_private }: 
           warning(
             'Encryption, replica',
             'The connection to the replica is not encrypted.',
-            'Outside a network of your own, add ?sslmode=verify-full to DATABASE_REPLICA_URL.',
+            'Outside a private network, add ?sslmode=verify-full to DATABASE_REPLICA_URL.',
           ),
         ]),
   ]

@@ -28,7 +28,7 @@ test.each([
   expect(addressed(url)[0]?.state).toBe(state)
 })
 
-test('the redirect addresses are those to register, of the providers that are set up', () => {
+test('the redirect addresses to register are those of the configured providers', () => {
   expect(
     addressed('https://muster.example.org')
       .slice(1)
@@ -44,7 +44,7 @@ test.each([
   ['0.0.0.0', ['10.0.0.5'], 'ok'],
   ['0.0.0.0', ['loopback'], 'warning'],
   ['0.0.0.0', [], 'warning'],
-])('listening on %s and believing %o: %s', (HOST, TRUST_PROXY, state) => {
+])('listening on %s and trusting %o: %s', (HOST, TRUST_PROXY, state) => {
   expect(judgeProxy({ HOST, TRUST_PROXY, PUBLIC_URL: 'https://muster.example.org' }).state).toBe(state)
 })
 

@@ -2,20 +2,20 @@ import { isIP } from 'node:net'
 import type { Variables } from '@muster/server/config'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
-// What the variables say, seen together. Nothing of a secret is ever said but its name.
+// Checks of all variables together. Of a secret only its name is printed.
 
 type Named = Readonly<Record<string, string | undefined>>
 
 const ours = ['TOKEN_SECRET', 'ENCRYPTION_SECRET', 'BOT_SECRET'] as const
-/** Those of .env.example, which everybody knows. */
+/** The public values of .env.example. */
 const published = ['muster-local', 'local-simulator-secret', 'local-discord-secret', 'local-twitch-secret']
 
-/** Bits that somebody who tries all texts of these characters has to guess, at most. */
+/** Upper bound for the bits of a brute-force search over texts of these characters. */
 function estimateBits(text: string): number {
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].map((kind, at) => (kind.test(text) ? [26, 26, 10, 32][at] : 0) ?? 0)
   const alphabet = Math.min(
     kinds.reduce((sum, kind) => sum + kind, 0),
-    // Few different characters are drawn from few.
+    // A text with few different characters comes from a small alphabet.
     new Set(text).size,
   )
   return text.length * Math.log2(Math.max(alphabet, 1))
@@ -39,9 +39,7 @@ export function judgeSecrets(said: Named): Finding[] {
   }
   if (findings.length > 0) return findings
   const isMade = !said['TOKEN_SECRET'] || !said['ENCRYPTION_SECRET']
-  return [
-    ok('Secrets', isMade ? 'made and kept in DATA_DIR/secrets.json where none are set; part of a backup' : 'set and strong'),
-  ]
+  return [ok('Secrets', isMade ? 'generated in DATA_DIR/secrets.json if none are set; part of a backup' : 'set and strong')]
 }
 
 const isThisMachine = (host: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
@@ -54,25 +52,25 @@ export function judgeAddress(values: Pick<Variables, 'PUBLIC_URL' | 'DISCORD_CLI
   const redirects = registered.map((provider) => ok('Redirect address', `register ${PUBLIC_URL}/auth/${provider}/callback`))
   const judge = (): Finding => {
     if (isThisMachine(hostname))
-      return warning(about, `${PUBLIC_URL} is reached from this machine only.`, 'Set PUBLIC_URL to the address that people use.')
+      return warning(about, `${PUBLIC_URL} is reachable from this machine only.`, 'Set PUBLIC_URL to the public address.')
     if (protocol !== 'https:')
-      return problem(about, `${PUBLIC_URL} is not encrypted: logins can be read on the way.`, 'Set PUBLIC_URL to https://…')
+      return problem(about, `${PUBLIC_URL} is not encrypted: logins can be read in transit.`, 'Set PUBLIC_URL to https://…')
     if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || !hostname.includes('.'))
-      return warning(about, `${hostname} is no name that providers accept.`, 'Use a domain name.')
+      return warning(about, `Providers do not accept the name ${hostname}.`, 'Use a domain name.')
     return ok(about, PUBLIC_URL)
   }
   return [judge(), ...redirects]
 }
 
-/** AGPL-3.0, section 13: whoever uses a changed version over a network is offered its source. */
+/** AGPL-3.0, section 13: users of a changed version over a network must be offered its source. */
 export function judgeSource({ PUBLIC_URL, SOURCE_URL }: Pick<Variables, 'PUBLIC_URL' | 'SOURCE_URL'>): Finding {
   const about = 'Source'
   if (SOURCE_URL !== undefined) return ok(about, SOURCE_URL)
-  if (isThisMachine(new URL(PUBLIC_URL).hostname)) return ok(about, 'not named; needed where others use this server')
+  if (isThisMachine(new URL(PUBLIC_URL).hostname)) return ok(about, 'not set; needed if others use this server')
   return warning(
     about,
-    'SOURCE_URL is not set. The licence asks whoever runs a changed version to offer its source.',
-    'Set SOURCE_URL to where the source of this server is, your changes included; every page links to it.',
+    'SOURCE_URL is not set. The licence requires that a changed version offers its source.',
+    'Set SOURCE_URL to the source of this server, including your changes; every page links to it.',
   )
 }
 
@@ -84,7 +82,7 @@ export function judgeProxy({ HOST, PUBLIC_URL, TRUST_PROXY }: Pick<Variables, 'H
   if (isOpen && isOnlyLocal && PUBLIC_URL.startsWith('https:'))
     return warning(
       about,
-      `Muster listens on ${HOST}, and believes only proxies on this machine. Behind another one all visitors share one rate limit.`,
+      `Muster listens on ${HOST}, and trusts only proxies on this machine. Behind another one all visitors share one rate limit.`,
       'Name its address or network in TRUST_PROXY; or set HOST=127.0.0.1 if it runs here.',
     )
   return ok(about, `believed from ${trusts}`)

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const isSlow = ({ moduleId }: TestSpecification) => /\/(oracle|properties)\.test\.ts$/.test(moduleId)
 
-/** Random events come last: they notice most, and take longest. */
+/** Property tests come last: they detect most, and take longest. */
 class QuickFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -11,11 +11,11 @@ class QuickFirst extends BaseSequencer {
   }
 }
 
-/** What has to notice a change of the scoring rules. */
+/** The tests that must detect a change of the scoring rules. */
 export default defineConfig({
   test: {
     include: ['domain/src/{scoring,characters}/**/*.test.ts'],
-    // Nothing takes longer on the busiest machine; Stryker itself ends what no longer ends.
+    // Longer than any test on a busy machine; Stryker itself ends endless ones.
     testTimeout: 1_800_000,
     sequence: { sequencer: QuickFirst },
   },

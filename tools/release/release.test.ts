@@ -30,7 +30,7 @@ function writeFiles(folder: string, names: readonly string[], mode: number, at: 
   }
 }
 
-test('the same files give the same archive, whatever their order, times and rights', () => {
+test('the same files give the same archive, for any order, times and rights', () => {
   const [one, other] = [makeFolder(), makeFolder()]
   writeFiles(one, ['b.ts', 'a.ts', 'inner/c.ts'], 0o600, 1_000_000)
   writeFiles(other, ['inner/c.ts', 'a.ts', 'b.ts'], 0o664, 2_000_000)

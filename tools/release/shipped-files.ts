@@ -1,4 +1,4 @@
-// Everything that an operator needs besides the packages. The pages come as they were built.
+// Everything that an operator needs besides the packages, with built pages.
 
 const rootFiles = new Set([
   'package.json',
@@ -17,7 +17,7 @@ const manifests = new Set([...members, 'web'].map((member) => `${member}/package
 const isForTests = (path: string) => /\.test\.ts$|(^|\/)testing\//.test(path)
 const isPicture = (path: string) => path.startsWith('docs/images/')
 
-/** Whether a file of the repository is part of what an operator unpacks. */
+/** Whether a file of the repository is part of the shipped archive. */
 export const isShippedFile = (path: string): boolean =>
   rootFiles.has(path) ||
   manifests.has(path) ||
