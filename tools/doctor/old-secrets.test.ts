@@ -22,13 +22,13 @@ const judge = (
 
 test.each([
   ['none is known', {}, null, {}, 0, []],
-  ['none is known, and none is missing', {}, {}, {}, 0, []],
+  ['none is known or missing', {}, {}, {}, 0, []],
   ['tokens cannot be opened', {}, {}, { unknown: 2 }, 0, ['problem The tokens of 2 accounts']],
-  ['it is needed', { encryption: [secret] }, null, { old: 3 }, 0, ['warning 3 of 9 accounts']],
-  ['nothing needs it', {}, { encryption_old: old }, {}, 0, ['warning Nothing is sealed']],
-  ['nobody could look', { encryption: [secret] }, null, null, 0, []],
-  ['logins that it signed last', {}, { token_old: old }, {}, 20, ['ok logins that one']],
-  ['no login of it lasts', {}, { token_old: old }, {}, 22, ['warning No login']],
+  ['accounts need it', { encryption: [secret] }, null, { old: 3 }, 0, ['warning 3 of 9 accounts']],
+  ['no account needs it', {}, { encryption_old: old }, {}, 0, ['warning No account is sealed']],
+  ['the seals are unknown', { encryption: [secret] }, null, null, 0, []],
+  ['logins signed with it are valid', {}, { token_old: old }, {}, 20, ['ok logins signed with the old secret']],
+  ['no login signed with it is valid', {}, { token_old: old }, {}, 22, ['warning No login']],
   ['it is in the environment', { token: [secret] }, null, {}, 0, ['warning TOKEN_SECRET_OLD is set']],
 ] as const)('an old secret, when %s', (_, named, generated, seals, days, expected) => {
   const findings = judge(named as never, generated as never, seals, days)

@@ -11,7 +11,6 @@ const expires_at = Date.UTC(2026, 5, 1)
 
 /** A provider with one player, chosen by the test, under all three names. */
 const player = { account_id: 'uuid-1', name: 'Player#1', handle: null }
-/** Each test has its own number, because names of users must differ. */
 let players = 1000
 let exchanged: { code: string; verifier: string; redirect_url: string }[] = []
 let tokens: OutsideAnswer<ProviderTokens>
