@@ -34,7 +34,7 @@ export interface DataTableProps<R> {
   readonly rows: readonly R[]
   readonly keyOf: (row: R) => string | number
   readonly className?: string
-  /** The table's name. `caption` gives the same name as a hidden caption; `frame` also lets a wide table scroll by itself. */
+  /** The table's name, as a label or as a hidden caption. A table in a named frame scrolls in it when it is wide. */
   readonly label?: string
   readonly caption?: string
   readonly frame?: string

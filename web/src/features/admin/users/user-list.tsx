@@ -113,7 +113,7 @@ function copyMention(discord_id: string): void {
   )
 }
 
-/** Who people are at each provider, their roles, and what an admin can do. */
+/** Names of a person at each provider, roles, and what an admin can do. */
 function listColumns(
   own_id: number | undefined,
   onChange: (user: User) => void,
