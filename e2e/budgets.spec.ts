@@ -6,25 +6,39 @@ import { judgePages } from './lighthouse.ts'
 // accessibility and practices.
 
 const scriptBudget_bytes = 180_000
+const styleBudget_bytes = 22_000
+
+/** Sizes with gzip, and the biggest files by name. */
+async function measureFiles(files: ReadonlyMap<string, Promise<Buffer>>) {
+  const sizes = await Promise.all([...files].map(async ([path, body]) => [path, gzipSync(await body).length] as const))
+  const biggest = sizes.toSorted((a, b) => b[1] - a[1]).slice(0, 12)
+  return {
+    count: sizes.length,
+    bytes: sizes.reduce((bytes, [, size]) => bytes + size, 0),
+    biggest: JSON.stringify(biggest, null, 1),
+  }
+}
 
 for (const [address, shows] of [
   ['/', 'Latest points'],
   ['/scores', 'Characters'],
 ] as const) {
-  test(`${address} of a running event needs at most 180 kB of scripts until it can be used`, async ({ page }) => {
-    const scripts = new Map<string, Promise<Buffer>>()
+  test(`${address} of a running event needs 180 kB of scripts and 22 kB of styles until it can be used`, async ({ page }) => {
+    const files = { script: new Map<string, Promise<Buffer>>(), stylesheet: new Map<string, Promise<Buffer>>() }
     page.on('response', (answer) => {
-      if (answer.request().resourceType() === 'script') scripts.set(new URL(answer.url()).pathname, answer.body())
+      const kind = answer.request().resourceType()
+      if (kind === 'script' || kind === 'stylesheet') files[kind].set(new URL(answer.url()).pathname, answer.body())
     })
     await page.goto(address)
     await expect(page.getByRole('region', { name: shows })).toBeVisible()
     await expect(page.getByRole('banner').getByRole('status')).toHaveText('Scores are live')
     await expect(page.locator('main .skeleton')).toHaveCount(0, { timeout: 60_000 })
-    const sizes = await Promise.all([...scripts].map(async ([path, body]) => [path, gzipSync(await body).length] as const))
-    expect(sizes.length).toBeGreaterThan(1)
-    const sum = sizes.reduce((bytes, [, size]) => bytes + size, 0)
-    const biggest = sizes.toSorted((a, b) => b[1] - a[1]).slice(0, 12)
-    expect(sum, JSON.stringify(biggest, null, 1)).toBeLessThanOrEqual(scriptBudget_bytes)
+    const scripts = await measureFiles(files.script)
+    expect(scripts.count).toBeGreaterThan(1)
+    expect(scripts.bytes, scripts.biggest).toBeLessThanOrEqual(scriptBudget_bytes)
+    const styles = await measureFiles(files.stylesheet)
+    expect(styles.count).toBe(1)
+    expect(styles.bytes, styles.biggest).toBeLessThanOrEqual(styleBudget_bytes)
   })
 }
 
