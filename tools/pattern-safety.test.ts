@@ -25,7 +25,6 @@ const composed: Readonly<Record<string, string>> = {
   'simulator/src/oracle/wanted.ts: source': 'conditions of a rehearsal, which runs on its own',
   "simulator/src/views/second-item-view.ts: `\\\\b(?:${Object.keys(keywords).sort((a, b) => b.length - a.length).join('|')})\\\\b`":
     'a list in the same file',
-  'web/src/early.ts: page.pattern': 'addresses of routes, written by the build',
 }
 
 /** Includes test helpers in `web`, which are beside their subjects. */

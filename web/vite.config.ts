@@ -4,7 +4,6 @@ import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
 import type { Endpoint } from '@muster/contract/endpoint'
 import type * as Table from '@muster/contract/endpoints'
-import type * as FirstCalls from './src/first-calls.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const target = 'es2023'
@@ -16,58 +15,18 @@ const parts =
 
 const strips = /[\\/]web[\\/]src[\\/](features[\\/]scoreboard[\\/](scoreline|score-tabs)|api[\\/]live[\\/]openings)\./
 
-/** The routes whose code a page needs, as their files are called: `/scores/$tab` -> `scores.$tab`. */
-const nameFile = (route: string) => route.replace(/^\//, '').replace(/\/$/, '/index').replaceAll('/', '.') || 'index'
-
-/** Which scripts each route needs beside those that all pages need, by the name of the route's file. */
-function listScripts(bundle: Rolldown.OutputBundle): Map<string, Set<string>> {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-  const collect = (file: string, into: Set<string>): Set<string> => {
-    if (into.has(file)) return into
-    into.add(file)
-    for (const next of byFile.get(file)?.imports ?? []) collect(next, into)
-    return into
-  }
-  const everywhere = collect(chunks.find((chunk) => chunk.isEntry)?.fileName ?? '', new Set())
-  return new Map(
-    chunks.flatMap((chunk) => {
-      const [, route] = /src\/routes\/(.+)\.tsx\?tsr-split=component/.exec(chunk.facadeModuleId ?? '') ?? []
-      return route === undefined ? [] : [[route, collect(chunk.fileName, new Set()).difference(everywhere)] as const]
-    }),
-  )
-}
-
-/** For code that runs in Node: loaders need no styles. */
-const withoutStyles: Plugin = {
-  name: 'without-styles',
-  enforce: 'pre',
-  resolveId: (name) => (name.endsWith('.css') ? '\0no-styles' : undefined),
-  load: (id) => (id === '\0no-styles' ? '' : undefined),
-}
-
-/** `src/early.ts` as one script, with what each page asks for first and the scripts it needs. */
-async function buildEarlyScript(scripts: ReadonlyMap<string, ReadonlySet<string>>): Promise<string> {
-  const { module } = await runnerImport<typeof FirstCalls>(`${here}src/first-calls.ts`, {
-    configFile: false,
-    root: here,
-    plugins: [withoutStyles],
-  })
-  const pages = (await module.listFirstCalls()).map(({ routes, pattern, calls, personal }) => {
-    const files = new Set(routes.flatMap((route) => [...(scripts.get(nameFile(route)) ?? [])]))
-    return { pattern, calls, personal, files: [...files].map((file) => `/${file}`) }
-  })
+/** `src/opening/theme-script.ts` as one script. */
+async function buildThemeScript(): Promise<string> {
   const built = await build({
     configFile: false,
     root: here,
     logLevel: 'error',
     publicDir: false,
-    define: { earlyPages: JSON.stringify(pages) },
     build: {
       target,
       write: false,
-      lib: { entry: 'src/early.ts', formats: ['iife'], name: 'early' },
-      // It takes a function or two of modules that also know React.
+      lib: { entry: 'src/opening/theme-script.ts', formats: ['iife'], name: 'theme' },
+      // Its modules also export hooks, which need React.
       rolldownOptions: { treeshake: { moduleSideEffects: false } },
     },
   })
@@ -100,33 +59,32 @@ function endpointsWithoutSchemas(): Plugin {
   }
 }
 
-/** Puts the early script into the page. */
-function earlyScript(): Plugin {
-  const mark = '<!-- early -->'
+/** Puts the theme script into the page, before everything that is painted. */
+function themeScript(): Plugin {
+  const mark = '<!-- theme -->'
   const name = (file: string) => `<script src="/${file}"></script>`
   return {
-    name: 'early-script',
-    // While developing, scripts are not bundled and none is asked for early.
+    name: 'theme-script',
     configureServer(server) {
       let script: Promise<string> | undefined
       server.watcher.on('change', () => {
         script = undefined
       })
-      server.middlewares.use('/early.js', (_, answer) => {
-        script ??= buildEarlyScript(new Map())
+      server.middlewares.use('/theme.js', (_, answer) => {
+        script ??= buildThemeScript()
         script.then(
           (code) => answer.setHeader('content-type', 'text/javascript').end(code),
           (problem: Error) => answer.writeHead(500).end(problem.message),
         )
       })
     },
-    transformIndexHtml: (html, { server: isServed }) => (isServed ? html.replace(mark, name('early.js')) : html),
+    transformIndexHtml: (html, { server: isServed }) => (isServed ? html.replace(mark, name('theme.js')) : html),
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
         const page = bundle['index.html']
-        if (page?.type !== 'asset') this.error('There is no page to put the early script into')
-        const file = this.emitFile({ type: 'asset', name: 'early.js', source: await buildEarlyScript(listScripts(bundle)) })
+        if (page?.type !== 'asset') this.error('There is no page to put the theme script into')
+        const file = this.emitFile({ type: 'asset', name: 'theme.js', source: await buildThemeScript() })
         page.source = String(page.source).replace(mark, name(this.getFileName(file)))
       },
     },
@@ -135,7 +93,7 @@ function earlyScript(): Plugin {
 
 export default defineConfig(({ command }) => ({
   // See the file: built pages carry no schemas. Tests and development use the real library.
-  resolve: { alias: command === 'build' ? { zod: fileURLToPath(new URL('./src/lib/no-schemas.ts', import.meta.url)) } : {} },
+  resolve: { alias: command === 'build' ? { zod: fileURLToPath(new URL('./src/opening/no-schemas.ts', import.meta.url)) } : {} },
   plugins: [
     tanstackRouter({
       target: 'react',
@@ -149,7 +107,7 @@ export default defineConfig(({ command }) => ({
     }),
     react(),
     endpointsWithoutSchemas(),
-    earlyScript(),
+    themeScript(),
   ],
   server: {
     host: '127.0.0.1',
@@ -158,11 +116,14 @@ export default defineConfig(({ command }) => ({
   },
   preview: { host: '127.0.0.1', port: 4173, proxy: { '/api': { target: server, ws: true } } },
   // Assets are never inlined: the content security policy allows scripts and fonts from our own origin only.
-  // One style sheet: its layers keep their order, and a page never shows before its styles.
   build: {
     target,
     assetsInlineLimit: 0,
-    cssCodeSplit: false,
+    // Every page has the first style sheet already.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files) => files.filter((file) => !/style-[^/]+\.css$/.test(file)),
+    },
     chunkSizeWarningLimit: 600,
     // Whose libraries are in the scripts, and under which licence: most ask for it to be passed on.
     license: { fileName: 'licences.md' },
@@ -172,6 +133,9 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           groups: [
+            // Two style sheets: each page of the admin area loads its own with its script, all other pages share the first.
+            { name: 'admin', test: /web[\\/]src[\\/]features[\\/]admin[\\/].*\.css$/, priority: 2 },
+            { name: 'style', test: /web[\\/]src[\\/].*\.css$/, priority: 1 },
             // What every page needs is one file: a browser asks for six at a time, and each costs a round trip.
             { name: 'main', tags: ['$initial'] },
             // So is what stands above the pages of scores and above the team room.

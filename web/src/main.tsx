@@ -41,8 +41,7 @@ async function openPage(): Promise<void> {
   await pause()
   const router = openRouter()
   await pause()
-  // Both are on their way since before the application was here. What was once drawn as missing is shown a while later only, so
-  // that nothing flickers: better to begin with what is there.
+  // A part that was once drawn as missing is shown a while later only, so that nothing flickers: better to begin with the answers.
   await Promise.race([router.load().then(() => whenAnswered(...listHead(router))), pause(longestHead_ms)])
   beginOpening(Promise.race([whenAnswered(), pause(longestAnswers_ms)]))
   const reactRoot = createRoot(root, { onCaughtError })

@@ -1,10 +1,9 @@
 import type { Endpoint } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
-import { adminPages, isGranted, nobody } from '@muster/domain/access'
-import { createMemoryHistory, createRouter } from '@tanstack/react-router'
+import { adminPages, type Caller, isGranted, nobody } from '@muster/domain/access'
+import { type AnyRoute, createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '../api/calls/queries.ts'
-import { listFirstCalls } from '../first-calls.ts'
 import { storeToken } from '../lib/browser/session.ts'
 import { routeTree } from '../route-tree.gen.ts'
 import { openRouter } from '../router.tsx'
@@ -17,21 +16,38 @@ test('every page of the admin area says which one it is, so that the guard knows
   for (const [id, { options }] of pages) expect(Object.keys(adminPages), id).toContain(options.staticData?.adminPage)
 })
 
-const pages = await listFirstCalls()
+/** The address of every page; parameters are numbers, or a provider's name. */
+const addresses = (Object.values(openRouter().routesById) as AnyRoute[])
+  .filter(({ children }) => children === undefined)
+  .map(({ fullPath }) => fullPath.replace('$provider', 'poe').replaceAll(/\$\w+/g, '7'))
 
 describe('a loader runs before the guard', () => {
   const matches = ({ method, path }: Endpoint, address: string) =>
     method === 'GET' && new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(address.split('?')[0] ?? '')
   const find = (address: string) => (Object.values(endpoints) as Endpoint[]).find((endpoint) => matches(endpoint, address))
-  const visitor = nobody
-  const player = { ...nobody, roles: [], is_self: true }
+  const fetched = vi.spyOn(globalThis, 'fetch')
 
-  test.each(pages)('$pattern: visitors and players may make every call that its loaders make', ({ calls, personal }) => {
-    const isAllowed = (address: string) => {
-      const access = find(address)?.access
-      return access !== undefined && isGranted(access, personal.includes(address) ? player : visitor)
+  /** Runs the loaders of an address. @returns the calls that they make. */
+  async function load(address: string, token: string | null): Promise<string[]> {
+    fetched.mockReset()
+    fetched.mockImplementation(() => Promise.resolve(new Response('[]')))
+    queryClient.clear()
+    storeToken(token)
+    await createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) }).load()
+    return fetched.mock.calls.map(([url]) => url as string)
+  }
+  const tokenWith = (permissions: readonly string[]) =>
+    `x.${btoa(JSON.stringify({ user_id: 7, permissions, exp: 4102444800 }))}.x`
+
+  test.each(addresses)('%s: visitors and players may make every call that its loaders make', async (address) => {
+    const isAllowed = (call: string, caller: Caller) => {
+      const access = find(call)?.access
+      return access !== undefined && isGranted(access, caller)
     }
-    expect(calls.filter((address) => !isAllowed(address))).toEqual([])
+    const listRefused = async (token: string | null, caller: Caller) =>
+      (await load(address, token)).filter((call) => !isAllowed(call, caller))
+    expect(await listRefused(null, nobody)).toEqual([])
+    expect(await listRefused(tokenWith([]), { ...nobody, roles: [], is_self: true })).toEqual([])
   })
 
   test.each([
@@ -39,21 +55,12 @@ describe('a loader runs before the guard', () => {
     ['/admin/team-sort', ['admin'], '/api/events/current/team-sort'],
     ['/admin/events/7/categories/root', ['objective_designer'], '/api/events/7/conditions/valid-mappings'],
   ])('%s asks early for what the roles at login %j allow', async (address, permissions, wanted) => {
-    const fetched = vi.spyOn(globalThis, 'fetch')
-    fetched.mockImplementation(() => Promise.resolve(new Response('[]')))
-    const open = async (roles: readonly string[]) => {
-      fetched.mockClear()
-      queryClient.clear()
-      storeToken(`x.${btoa(JSON.stringify({ user_id: 7, permissions: roles, exp: 4102444800 }))}.x`)
-      await createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) }).load()
-      return fetched.mock.calls.map(([url]) => url as string)
-    }
-    expect(await open(permissions)).toContain(wanted)
-    expect(await open(['submission_judge'])).not.toContain(wanted)
+    expect(await load(address, tokenWith(permissions))).toContain(wanted)
+    expect(await load(address, tokenWith(['submission_judge']))).not.toContain(wanted)
   })
 
   afterEach(() => {
     storeToken(null)
-    vi.restoreAllMocks()
+    queryClient.clear()
   })
 })

@@ -2,7 +2,6 @@ import { createClient } from '@muster/contract/client'
 import type { CallInput, Reply } from '@muster/contract/endpoint'
 import type { EndpointName, Endpoints } from '@muster/contract/endpoints'
 import { readSession } from '../../lib/browser/session.ts'
-import { takeEarly } from './early.ts'
 import { explainFailure, Failure } from './failure.ts'
 import type { ReadName } from './stale-reads.ts'
 
@@ -10,7 +9,6 @@ const client = createClient<Response>({
   base: '/api',
   // `no-cache` lets the browser revalidate what it holds (If-None-Match); an unchanged answer costs a 304.
   fetch: (url, { signal, ...init }) =>
-    (init.method === 'GET' ? takeEarly(url, readSession()?.token) : undefined) ??
     fetch(url, { ...init, cache: 'no-cache', ...(signal instanceof AbortSignal ? { signal } : {}) }),
   token: () => readSession()?.token,
 })

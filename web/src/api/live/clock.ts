@@ -3,7 +3,6 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { listenTicks } from '../../lib/time/ticks.ts'
 import { call } from '../calls/client.ts'
-import { readTimes } from '../calls/early.ts'
 import { Failure } from '../calls/failure.ts'
 
 /** The server's clock as it was at one moment of ours. Rehearsals run faster than the world, so the speed counts. */
@@ -34,6 +33,16 @@ export function anchorClock(clock: Clock, sent_ms: number, received_ms: number):
 /** Milliseconds since 1970 on the server's clock. */
 export function tellServerTime(anchor: ClockAnchor, local_ms: number): number {
   return anchor.server_ms + (local_ms - anchor.local_ms) * anchor.speed
+}
+
+/**
+ * When the browser sent its last request to an address and had the answer (`performance.now()`). Undefined where the browser's list is
+ * full or a minute old.
+ */
+function readTimes(address: string): { sent_ms: number; received_ms: number } | undefined {
+  const timing = performance.getEntriesByName(new URL(address, window.location.href).href).at(-1)
+  if (!(timing instanceof PerformanceResourceTiming) || timing.responseEnd < performance.now() - minute) return undefined
+  return { sent_ms: timing.requestStart || timing.startTime, received_ms: timing.responseEnd }
 }
 
 export const clockQuery = queryOptions({
