@@ -1,5 +1,5 @@
 /**
- * What a server of all roles keeps in memory: by itself after its start, with a full event, and after a minute of reads. It is
+ * What a server of all roles keeps in memory: idle after its start, with a full event, and after a minute of reads. It is
  * a program of its own, started as the systemd unit starts it; PostgreSQL is others and not counted.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -87,7 +87,7 @@ export async function run(): Promise<BenchResult[]> {
     ] as const) {
       const empty = await startWhole(database_url, data_dir)
       await sleep(settles_ms)
-      results.push(describe(`by itself after the ${start}`, await empty.measure(), more))
+      results.push(describe(`idle after the ${start}`, await empty.measure(), more))
       await empty.stop()
     }
 

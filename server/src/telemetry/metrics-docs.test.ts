@@ -5,12 +5,12 @@ import { metricList, type MetricRow } from './metric-list.ts'
 
 const path = fileURLToPath(new URL('../../../docs/metrics.md', import.meta.url))
 
-it('docs/metrics.md describes every metric (UPDATE_METRICS=1 rewrites the table)', () => {
+it('docs/metrics.md describes every metric (UPDATE_METRICS=1 rewrites the list)', () => {
   const rows = Object.entries<MetricRow>(metricList).map(
     ([name, { type, labels = [], help }]) =>
-      `| \`${name}\` | ${type} | ${labels.map((label) => `\`${label}\``).join(', ')} | ${help} |`,
+      `- \`${name}\` (${[type, ...labels.map((label) => `\`${label}\``)].join(', ')}): ${help}`,
   )
-  const table = ['| Metric | Type | Labels | Meaning |', '|---|---|---|---|', ...rows].join('\n')
+  const table = rows.join('\n')
   const before = readFileSync(path, 'utf8')
   const written = before.replace(/(<!-- table -->\n)[\s\S]*(<!-- end of the table -->)/, `$1${table}\n$2`)
   if (process.env['UPDATE_METRICS']) writeFileSync(path, written)
