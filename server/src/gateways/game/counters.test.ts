@@ -53,7 +53,7 @@ test('an answer ends a window without a hidden bucket one period later, and neve
   recordHit(counted, 3400)
   expect(findNextTurn(counted)).toBe(3400 + 6000 / 2)
   recordAnswer(counted, 3400, 3500)
-  // Of two requests in four seconds the first counts until then.
+  // The window of four seconds is full until the first request leaves it.
   expect(findNextTurn(counted)).toBe(3500 + 4100 / 2)
   recordHit(counted, 3500)
   expect(findNextTurn(counted)).toBe(3400 + 100 + 4100)
