@@ -1,17 +1,17 @@
 import { expect, listPlayers, logIn, test } from './journey.ts'
 
-test('a player connects Discord, and may then disconnect either account, after being told what that means', async ({ page }) => {
-  // Nobody else's journey, and with the game alone until now.
+test('a player connects Discord and can disconnect either account after a warning', async ({ page }) => {
+  // A player no other journey uses, with only a game account so far.
   const others = (await listPlayers()).filter(({ team }) => team === 0).slice(5)
   const player = others.find(({ discord, twitch }) => discord !== undefined && twitch === undefined)
-  if (!player?.discord) throw new Error('nobody of the first team is on Discord alone')
+  if (!player?.discord) throw new Error('no player of the first team without Discord')
   await page.goto('/settings')
   await logIn(page, player.name)
   await expect(page.getByRole('button', { name: 'Disconnect Path of Exile' })).toBeDisabled()
   await page.getByRole('button', { name: 'Connect Discord' }).click()
   await page.getByTestId(`sign-in-${player.discord.username}`).click()
   await page.getByTestId('deny').click()
-  // Whoever says no there is told so, and nothing is connected.
+  // Refusing consent shows a message, and nothing is connected.
   await expect(page).toHaveURL(/\/auth\/discord\/callback/)
   await expect(page.getByRole('main').getByRole('button').first()).toBeVisible()
   await page.goto('/settings')

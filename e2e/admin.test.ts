@@ -36,7 +36,7 @@ async function aPlayer(name: string) {
   return user
 }
 
-it('gives the first admin the role by the name of the game account, in any case, and leaves the logins as they are', async () => {
+it('gives the first admin the role by game account name, case-insensitively, and keeps existing logins valid', async () => {
   const user = await aPlayer('Wren')
   expect((await admin('list')).out).toBe('No user has a role yet.')
   expect(await admin('grant', 'wren#1234', 'admin')).toMatchObject({
@@ -49,7 +49,7 @@ it('gives the first admin the role by the name of the game account, in any case,
   expect(row.token_version).toBe(user.token_version)
 }, 60_000)
 
-it('prints no name that drives a terminal', async () => {
+it('prints no terminal control characters from names', async () => {
   const user = await aPlayer('Wisp\u001B[2J\u202E')
   const shown = 'Wisp\\u001b[2J\\u202e'
   expect((await admin('revoke', String(user.id), 'manager')).out).toBe(

@@ -6,20 +6,20 @@ const checkEvery_ms = 100
 interface Backend {
   readonly port: number
   isWell: boolean
-  /** Calls and feeds that it serves now. */
+  /** Open calls and feeds. */
   load: number
 }
 
-/** A reverse proxy as an operator has one, but stricter: it reuses connections, and never tries a call twice. */
+/** A strict reverse proxy: it reuses connections and never retries a call. */
 export interface Balancer {
   readonly url: string
-  /** Calls that no process took, or that one gave up. */
+  /** Calls that found no process, or that a process dropped. */
   readonly lost: readonly string[]
   isWell(port: number): boolean
   close(): Promise<void>
 }
 
-/** Sends each call to the process that is well and does least, as `/api/serving` of each says ten times a second. */
+/** Sends each call to the healthy process with the least load, according to `/api/serving` ten times a second. */
 export async function openBalancer(ports: readonly number[]): Promise<Balancer> {
   const backends: Backend[] = ports.map((port) => ({ port, isWell: false, load: 0 }))
   const agent = new Agent({ keepAlive: true })
@@ -40,7 +40,7 @@ export async function openBalancer(ports: readonly number[]): Promise<Balancer> 
       lost.push(`${asked.method} ${asked.url}: ${why}`)
       answer.writeHead(502).end()
     }
-    if (!backend) return lose('no process is well')
+    if (!backend) return lose('no process is healthy')
     backend.load++
     answer.once('close', () => backend.load--)
     const { method, url: path, headers } = asked
@@ -54,7 +54,7 @@ export async function openBalancer(ports: readonly number[]): Promise<Balancer> 
   })
   server.on('upgrade', (asked: IncomingMessage, near: Socket, head: Buffer) => {
     const backend = choose()
-    if (!backend) return void near.destroy(new Error('no process is well'))
+    if (!backend) return void near.destroy(new Error('no process is healthy'))
     backend.load++
     const far = connect(backend.port, '127.0.0.1')
     for (const socket of [near, far]) {

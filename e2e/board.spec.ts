@@ -1,8 +1,8 @@
 import { expect, listPlayers, putUntil, test } from './journey.ts'
 
-// What a visitor sees without logging in.
+// Pages for a visitor who is not logged in.
 
-test('the home page shows a running event whose points change by themselves', async ({ page }) => {
+test('the home page shows a running event with points that update live', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Winter Muster')
   const standings = page.getByRole('region', { name: 'Standings' })
@@ -11,7 +11,7 @@ test('the home page shows a running event whose points change by themselves', as
   await expect(standings).not.toHaveText(before ?? '', { timeout: 60_000 })
 })
 
-test('what a player puts into a public tab changes an open page, without a reload', async ({ page }) => {
+test('a new item in a public tab updates an open page without a reload', async ({ page }) => {
   const finder = (await listPlayers()).find((player) => player.team === 1)
   await page.goto('/scores/collections')
   const card = page.getByRole('article').filter({ hasText: 'Orbs of Alchemy in one tab' })
@@ -42,7 +42,7 @@ test('the collections show what each team has collected', async ({ page }) => {
   await expect(page.getByText('Fossils of any kind')).toBeVisible()
 })
 
-test('an unknown address says so and leads home', async ({ page }) => {
+test('an unknown address shows an error with a link home', async ({ page }) => {
   await page.goto('/nothing/here')
   await expect(page.getByText('Could not find page')).toBeVisible()
   await page.getByRole('main').getByRole('link').first().click()
@@ -54,7 +54,7 @@ test('/scores leads to the ladder', async ({ page }) => {
   await expect(page).toHaveURL(/\/scores\/ladder/)
 })
 
-test('bounds of the ladder keep only who is within, and stay in the address', async ({ page }) => {
+test('range filters of the ladder hide players outside the range, and stay in the address', async ({ page }) => {
   test.setTimeout(120_000)
   await page.goto('/scores/ladder')
   const characters = page.getByRole('region', { name: 'Characters' })
@@ -70,7 +70,7 @@ test('bounds of the ladder keep only who is within, and stay in the address', as
   await expect(characters.getByRole('row')).toHaveCount(2)
 })
 
-test('a failing ladder leaves the page where it is, and works after a retry', async ({ page, complaints }) => {
+test('a ladder that fails to load keeps the page open, and works after a retry', async ({ page, complaints }) => {
   test.setTimeout(120_000)
   let isDown = true
   await page.route('**/api/events/*/ladder', (route) => (isDown ? route.fulfill({ status: 400, json: {} }) : route.continue()))

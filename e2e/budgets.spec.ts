@@ -2,13 +2,13 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from './journey.ts'
 import { judgePages } from './lighthouse.ts'
 
-// What a visit may cost. Only what a slow machine does not change is asserted: bytes, and what Lighthouse says about
-// accessibility and practices.
+// Budgets of a visit. Asserts only values that do not depend on the speed of the machine: bytes, and Lighthouse's scores for
+// accessibility and best practices.
 
 const scriptBudget_bytes = 180_000
 const styleBudget_bytes = 22_000
 
-/** Sizes with gzip, and the biggest files by name. */
+/** Number and total size of files, compressed with gzip, and the largest ones by name. */
 async function measureFiles(files: ReadonlyMap<string, Promise<Buffer>>) {
   const sizes = await Promise.all([...files].map(async ([path, body]) => [path, gzipSync(await body).length] as const))
   const biggest = sizes.toSorted((a, b) => b[1] - a[1]).slice(0, 12)
@@ -23,7 +23,7 @@ for (const [address, shows] of [
   ['/', 'Latest points'],
   ['/scores', 'Characters'],
 ] as const) {
-  test(`${address} of a running event needs 180 kB of scripts and 22 kB of styles until it can be used`, async ({ page }) => {
+  test(`${address} of a running event is usable with at most 180 kB of scripts and 22 kB of styles`, async ({ page }) => {
     const files = { script: new Map<string, Promise<Buffer>>(), stylesheet: new Map<string, Promise<Buffer>>() }
     page.on('response', (answer) => {
       const kind = answer.request().resourceType()
@@ -42,7 +42,7 @@ for (const [address, shows] of [
   })
 }
 
-test('scripts and styles come compressed', async ({ page }) => {
+test('scripts and styles are compressed', async ({ page }) => {
   const encodings = new Map<string, string | undefined>()
   page.on('response', (answer) => {
     if (/script|stylesheet|document/.test(answer.request().resourceType()))
@@ -54,7 +54,7 @@ test('scripts and styles come compressed', async ({ page }) => {
   expect([...encodings].filter(([, encoding]) => encoding !== 'br' && encoding !== 'gzip')).toEqual([])
 })
 
-test('Lighthouse finds nothing amiss in accessibility and practices, on a phone', async ({ request }, { project }) => {
+test('Lighthouse reports no accessibility or best-practice issue on a phone', async ({ request }, { project }) => {
   test.setTimeout(300_000)
   const { baseURL = '', launchOptions } = project.use
   const paths = ['/', '/scores/ladder', '/profile/1']

@@ -26,7 +26,7 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>
 let connection: ReturnType<typeof connectDatabase>
 let world: World
 let folder: string
-/** Where the stream was read from. */
+/** The start position in the stream. */
 let from = ''
 
 beforeAll(async () => {
@@ -34,8 +34,8 @@ beforeAll(async () => {
   const program = await bundleServer(join(folder, 'program'))
   database = await createTestDatabase()
   connection = connectDatabase(database.url)
-  // Slow enough that one core, shared with the simulated game and other tests, keeps up with what a weekend of this world does:
-  // that of the demo with a fifth of its strangers, whose items are most of the stream and score nothing.
+  // Slow enough for one core, shared with the simulated game and other tests, to process a weekend of this world: the demo with a
+  // fifth of its strangers, whose items make up most of the stream and score nothing.
   const preset = { ...presets.demo, noise_items_per_second: 1 }
   world = await openWorld({ database_url: database.url, speed: 300, preset, compresses: false, plays_past: false, program })
 }, 180_000)
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A small generator of our own, so that a failing run can be repeated. */
+/** A seeded random generator, so that a failing run can be repeated. */
 function createDraws(seed: number) {
   let state = seed
   return () => {
@@ -57,20 +57,20 @@ function createDraws(seed: number) {
   }
 }
 
-/** On a busy machine short lives read hardly a page, so that nearly all of the stream is left for the last one. */
+/** On a busy machine short lives read hardly a page, so nearly all of the stream remains for the last life. */
 const longest_ms = 240_000
 
 async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
   const until = Date.now() + longest_ms
   while (!(await holds())) {
-    if (Date.now() > until) throw new Error(`it did not happen:\n${world.log().slice(-10).join('\n')}`)
+    if (Date.now() > until) throw new Error(`the condition was not met in time:\n${world.log().slice(-10).join('\n')}`)
     await wait(100)
   }
 }
 
 const readIds = (items: readonly { id?: unknown }[]) => items.map((item) => item.id).join(' ')
 
-/** What a second reader, straight from the world and entry by entry, sees of the participants' tabs from one position to another. */
+/** Reads the participants' tabs between two positions straight from the world, entry by entry, independently of the server. */
 function readWorld(from: string, to: string, account_names: ReadonlySet<string>): Map<string, string> {
   const view = createStreamView(world.simulator.world)
   const shown = new Map<string, string>()
@@ -94,7 +94,7 @@ const isPast = (change_id: string, end: string) =>
 const getPosition = async (db = connection.db) =>
   (await db.selectFrom('stream_cursors').select('next_change_id').executeTakeFirst())?.next_change_id
 
-/** What the newest stored snapshot of each tab holds. */
+/** Item ids of each tab's newest stored snapshot. */
 async function listStoredTabs(db = connection.db): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('stashes')
@@ -105,18 +105,18 @@ async function listStoredTabs(db = connection.db): Promise<Map<string, string>> 
   return new Map(rows.map(({ stash_id, ...stored }) => [stash_id, readIds(unpackItems(stored))]))
 }
 
-/** As `npm run verify` does. */
+/** Compares stored and recomputed scores, like `npm run verify`. */
 async function listDifferences(db = connection.db) {
   const found = await verifyStandings(db, event_id)
-  if (!found) throw new Error('the event is gone')
+  if (!found) throw new Error('the event does not exist')
   return found.differences
 }
 
-test(`${kills} kills at any moment lose nothing and count nothing twice`, async () => {
+test(`${kills} kills at random moments lose nothing and count nothing twice`, async () => {
   const draw = createDraws(20_261_121)
   await begin()
   for (let kill = 0; kill < kills; kill++) {
-    // Short lives end while it starts, rebuilds and takes its jobs over, long ones in the middle of pages.
+    // Short lives end during startup, long ones in the middle of a page.
     await wait(draw() * 1500)
     await world.kill()
     expect(await listDifferences()).toEqual([])
@@ -127,14 +127,14 @@ test(`${kills} kills at any moment lose nothing and count nothing twice`, async 
   await expectNothingLost()
 }, 600_000)
 
-/** Starts the server, and waits until it reads. */
+/** Starts the server and waits for its first read. */
 async function begin(): Promise<void> {
   await world.start()
   await waitUntil(async () => (await getPosition()) !== undefined)
   if (from === '') from = (await getPosition()) as string
 }
 
-/** All that the game shows now is read. */
+/** Waits until the server has read everything that the game shows now. */
 async function readToTheEnd(): Promise<void> {
   const end = createStreamView(world.simulator.world).latestChangeId()
   await waitUntil(async () => isPast((await getPosition()) ?? from, end))
@@ -158,7 +158,7 @@ async function expectNothingLost(): Promise<void> {
   expect(changes.map((change) => change.sequence)).toEqual(changes.map((_, index) => index + 1))
 }
 
-/** How often each job, and the scores, have had another holder. */
+/** Fencing numbers: how often each job, and the scores, changed owner. */
 async function readFences(): Promise<number[]> {
   const jobs = await connection.db
     .selectFrom('jobs')
@@ -174,7 +174,7 @@ async function readFences(): Promise<number[]> {
   return [...jobs.map(({ fence }) => fence), scores?.fence ?? 0]
 }
 
-test('of two servers on one database the second, whose clock is an hour off, takes over when the first hangs; what wakes later does no harm', async () => {
+test('the second of two servers, with a clock an hour off, takes over when the first hangs; the first does no harm when it wakes', async () => {
   await begin()
   const skew_file = join(world.data_dir, 'skew')
   writeFileSync(skew_file, String(3_600_000))
@@ -204,7 +204,7 @@ test('of two servers on one database the second, whose clock is an hour off, tak
   expect(newest.at?.getTime()).toBeLessThan(world.simulator.clock.now() + 3_600_000)
 }, 600_000)
 
-/** Runs a command of an operator on a machine. */
+/** Runs an operator's command on a machine. */
 async function run(script: string, machine: { database_url: string; data_dir: string }, ...args: string[]): Promise<string> {
   const env = { DATABASE_URL: machine.database_url, DATA_DIR: machine.data_dir }
   const { code, output } = await runProgram(process.execPath, [join(root, 'tools', `${script}.ts`), ...args], { env })
@@ -212,7 +212,10 @@ async function run(script: string, machine: { database_url: string; data_dir: st
   return output
 }
 
-/** A page that has seen the change of a number, and asks to go on from there. @returns what the server says to that */
+/**
+ * Opens a feed like a page that has seen change `since`.
+ * @returns the code with which the server closes the feed
+ */
 async function follow(since: number): Promise<number> {
   const socket = new WebSocket(`${world.url.replace('http', 'ws')}/api/events/${event_id}/scores/ws?since=${since}`)
   const [{ code }] = (await once(socket, 'close')) as [CloseEvent]
@@ -222,7 +225,7 @@ async function follow(since: number): Promise<number> {
 const readSequence = async () =>
   Number((await fetch(`${world.url}/api/events/${event_id}/scores/latest`)).headers.get('x-score-sequence'))
 
-test('a backup that is taken while the server runs is restored onto an empty machine in one command, which goes on from there', async () => {
+test('a backup of a running server is restored on an empty machine in one command, and the server continues from it', async () => {
   const first = { database_url: database.url, data_dir: world.data_dir }
   const [empty, data_dir] = [await createTestDatabase(), mkdtempSync(join(tmpdir(), 'muster-restored-'))]
   const second = { database_url: empty.url, data_dir }
@@ -230,7 +233,7 @@ test('a backup that is taken while the server runs is restored onto an empty mac
   const file = join(data_dir, 'all.backup.gz')
   const [begins, sequence] = [(await getPosition()) as string, await readSequence()]
   await run('backup', first, file)
-  // What happens after it is lost with the machine, and is read again from the game.
+  // Later changes are lost with the machine and read from the game again.
   await waitUntil(async () => (await readSequence()) > sequence)
   await world.kill()
   const cursor = await connection.db
@@ -247,7 +250,7 @@ test('a backup that is taken while the server runs is restored onto an empty mac
   expect(readFileSync(join(data_dir, 'secrets.json'), 'utf8')).toBe(readFileSync(join(first.data_dir, 'secrets.json'), 'utf8'))
 
   await world.start(second)
-  // A page that was open has seen what this machine does not know, and is told to load everything again.
+  // An open page has seen changes that the restored machine does not have, so it has to reload.
   expect(await follow(seen)).toBe(closeReload)
   const end = createStreamView(world.simulator.world).latestChangeId()
   await waitUntil(async () => isPast((await getPosition(restored.db)) ?? begins, end))

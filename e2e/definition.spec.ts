@@ -4,7 +4,7 @@ import { listObjections } from './look-over.ts'
 
 const admin = 'Marrowlight#2313'
 
-/** An event of this journey's own, empty; nobody else's edits are undone. */
+/** Creates an empty event for this journey, so that no other journey's edits are undone. */
 async function makeEvent(page: Page): Promise<number> {
   const token = await page.evaluate(() => localStorage.getItem('auth'))
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -13,7 +13,7 @@ async function makeEvent(page: Page): Promise<number> {
     data: {
       name: 'Filed Muster',
       game_version: 'poe1',
-      // Others look for the next event that is shown.
+      // Hidden: other journeys look for the next public event.
       is_public: false,
       max_size: 20,
       waitlist_size: 0,
@@ -34,7 +34,7 @@ async function download(page: Page): Promise<string> {
 
 async function apply(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Apply \d+ edits?$/ }).click()
-  // Short messages are dialogs of their own to a browser.
+  // Toasts are dialogs too.
   const dialog = page.locator('[role=dialog]:not(.toast)')
   await expect(dialog).toContainText('You can undo this.')
   await dialog.getByRole('button').last().click()
@@ -42,7 +42,7 @@ async function apply(page: Page): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test('a designer fills an empty event from an example, mends a file by the lines that are named, applies and undoes it, and goes back to a version', async ({
+test('a designer fills an empty event from an example, fixes a file by its line errors, applies and undoes it, and restores a version', async ({
   page,
 }) => {
   test.setTimeout(180_000)
@@ -64,7 +64,7 @@ test('a designer fills an empty event from an example, mends a file by the lines
   await expect(page.getByText('points for 2nd: 20 → 18; affects 4 objectives')).toBeVisible()
   await apply(page)
   expect(await download(page)).toContain('name: Rime of gold')
-  // The older file is not undone under the newer one.
+  // The older import cannot be undone once a newer one has been applied.
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(page.getByText('The changes could not be undone').first()).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).first().click()

@@ -40,7 +40,7 @@ const definition = (...args: string[]) =>
     )
   })
 
-it('takes a league from file to event and back: diff, dry run, apply, export', async () => {
+it('takes a definition from file to event and back: diff, dry run, apply, export', async () => {
   writeFileSync(file, example)
   const diff = await definition('diff', 'current', file)
   expect(diff.code).toBe(1)
@@ -57,14 +57,14 @@ it('takes a league from file to event and back: diff, dry run, apply, export', a
   expect(exported.out).toContain(`name: ${event.name}`)
   expect(exported.out.slice(exported.out.indexOf('scoring_presets'))).toBe(example.slice(example.indexOf('scoring_presets')))
   const [change] = await connection.db.selectFrom('definition_changes').selectAll().where('event_id', '=', event.id).execute()
-  expect(change).toMatchObject({ author_id: null, reason: expect.stringContaining('at the command line') as string })
+  expect(change).toMatchObject({ author_id: null, reason: expect.stringContaining('on the command line') as string })
   const json = join(folder, 'league.json')
   await definition('export', 'current', json)
   expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ muster_definition: 1 })
   expect(await definition('diff', 'current', json)).toMatchObject({ code: 0 })
 }, 120_000)
 
-it('names every mistake of a file with its line, and changes nothing', async () => {
+it('lists all mistakes of a file with their lines, and changes nothing', async () => {
   const before = (await definition('export', 'current')).out
   const wrong = join(folder, 'wrong.yaml')
   writeFileSync(wrong, 'muster_definition: 1\nobjectives:\n  - name: A\n    requird_number: 2\n  - nmae: B\n')
@@ -78,7 +78,7 @@ it('names every mistake of a file with its line, and changes nothing', async () 
   expect((await definition('export', 'current')).out).toBe(before)
 }, 60_000)
 
-it('says what the server refuses, such as edits of a locked event', async () => {
+it("prints the server's refusal, such as for edits of a locked event", async () => {
   await connection.db.updateTable('events').set({ is_locked: true }).where('id', '=', event.id).execute()
   writeFileSync(file, example.replace('name: Goldrim', 'name: Rime of gold'))
   const refused = await definition('apply', 'current', file)

@@ -15,8 +15,8 @@ import { root } from '../tools/places.ts'
 import { logIn } from '../tools/rehearsal/people.ts'
 import { findHoles } from './holes.ts'
 
-// `npm start` as a program: what it says, what becomes of it when its database is killed, and what the next start does when
-// the demo's event is over.
+// `npm start` as a separate process: its output, its recovery after the database is killed, and its next start once the demo
+// event is over.
 
 const patience_ms = 120_000
 const recovers = { timeout: patience_ms }
@@ -37,7 +37,7 @@ const isFree = (port: number) =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)))
   })
 
-/** The simulator takes the port after the server's. */
+/** Finds two adjacent free ports: the simulator uses the port after the server's. */
 async function findPort(): Promise<number> {
   const port = await findFreePort()
   return (await isFree(port + 1)) ? port : findPort()
@@ -48,7 +48,7 @@ async function start(more: NodeJS.ProcessEnv = {}) {
   const env = {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
-    // Of these four starts only the first has to compile.
+    // Only the first of these four starts has to compile.
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     DATA_DIR: data_dir,
     PORT: String(port),
@@ -74,14 +74,14 @@ async function start(more: NodeJS.ProcessEnv = {}) {
   return { port, said, hear, stop, ended, ask }
 }
 
-test('a fresh demo has no holes; a killed database is started again, which is said, and the server goes on by itself', async () => {
+test('a fresh demo fills every page; a killed database is restarted with a message, and the server continues', async () => {
   const stack = await start({ SPEED: '30', HISTORY_HOURS: '12' })
   const words = stack.said.join('\n')
   expect(words).toContain('The simulated game runs 30 times real speed; use SPEED=')
   expect(words).toContain(`Its console: http://127.0.0.1:${stack.port + 1}/__sim/`)
-  // Every page that a visitor may open is full, and all players are tracked but for one, whose page says why.
+  // Every public page has content, and all players are tracked except one, whose page explains why.
   const url = `http://localhost:${stack.port}`
-  // Who streams is asked of Twitch once a minute of the event.
+  // The server polls Twitch once a minute of event time.
   await expect.poll(() => stack.ask('/events/current/streams'), recovers).toHaveProperty('length')
   expect(await findHoles(url)).toEqual([])
   const { client } = await logIn(url, /admin +(\S+)/.exec(words)?.[1] ?? '')
@@ -96,21 +96,21 @@ test('a fresh demo has no holes; a killed database is started again, which is sa
   await stack.hear('The database has died and is being restarted')
   await stack.hear('The database is running again')
   await expect.poll(() => stack.ask('/health').catch(() => null), recovers).toEqual({ status: 'ok' })
-  // Points go on being written, by processes that nobody started again.
+  // The same processes continue to write scores.
   const readBoard = async () => JSON.stringify(await stack.ask('/events/current/scores/latest'))
   const before = await readBoard()
   await expect.poll(readBoard, recovers).not.toBe(before)
-  // So do the leads of the demo.
+  // The demo's leads continue too.
   await expect.poll(async () => (await stack.ask<unknown[]>('/1/guilds')).length, recovers).toBe(4)
   expect(readFileSync(join(data_dir, 'logs', 'database.log'), 'utf8')).toContain('The database has died')
   expect(await stack.stop()).toBe(0)
 }, 300_000)
 
-test('when the demo’s event is over it is said, and the next start begins a new one and keeps the old one', async () => {
+test('the end of the demo event is announced, and the next start begins a new event and keeps the old one', async () => {
   const database = await createTestDatabase()
   const { db, close } = connectDatabase(database.url)
   cleanups.push(() => database.drop(), close)
-  // The game goes on while programs start and end: at a higher speed it plays hours then that nobody waits for.
+  // The game keeps running between starts: at a higher speed it would play hours of event time meanwhile.
   const env = { SPEED: '150', DATABASE_URL: database.url }
   const first = await start(env)
   const readBoard = (event_id: EventId) =>
@@ -121,7 +121,7 @@ test('when the demo’s event is over it is said, and the next start begins a ne
     (await db.selectFrom('facts').select('sequence').where('event_id', '=', event_id).execute()).map(({ sequence }) => sequence)
   const event = await current()
   await expect.poll(async () => (await readBoard(event.id)).some(({ points }) => points > 0), { timeout: patience_ms }).toBe(true)
-  // The lead whom the start names has a plan, a log that grows, and tabs that are fetched.
+  // The demo's lead has a plan, a growing log, and stash tabs that are being read.
   const played = async () => ({
     plan: (await db.selectFrom('team_suggestions').select('extra').execute()).length > 0,
     log: (await db.selectFrom('guild_log_entries').select('position').limit(1).execute()).length > 0,
@@ -129,9 +129,9 @@ test('when the demo’s event is over it is said, and the next start begins a ne
   })
   await expect.poll(played, { timeout: patience_ms }).toEqual({ plan: true, log: true, tabs: true })
   expect(await first.stop()).toBe(0)
-  // The clock stands still between two starts, so the second one finds the event not yet over, however slow the machine is.
+  // The clock stops between two starts, so the second start finds the event still running, however slow the machine is.
   const clock = readStateFile(join(data_dir, 'simulator.json')).findLast((record) => record.k === 'clock')
-  if (clock === undefined) throw new Error('The first start kept no clock.')
+  if (clock === undefined) throw new Error('The first start stored no clock.')
   const event_end_time = new Date(clock.virtual_ms + 15 * 60_000)
   await db.updateTable('events').set({ event_end_time }).where('id', '=', event.id).execute()
 
@@ -147,7 +147,7 @@ test('when the demo’s event is over it is said, and the next start begins a ne
   expect([event.name, next.name]).toEqual(['Winter Muster (PL48213)', 'Winter Muster 2 (PL48214)'])
   expect(next.event_start_time.getTime()).toBeGreaterThanOrEqual(event_end_time.getTime())
   await expect.poll(async () => (await readBoard(next.id)).some(({ points }) => points > 0), { timeout: patience_ms }).toBe(true)
-  // What was found before the end may still have been on its way; nothing that was there is gone.
+  // Items found before the end may be processed late; existing facts remain.
   expect(await readLedger(event.id)).toEqual(expect.arrayContaining(ledger))
   const keys = (rows: typeof board) => rows.map(({ objective_id, team_id }) => `${objective_id} ${team_id}`)
   expect(keys(await readBoard(event.id))).toEqual(expect.arrayContaining(keys(board)))

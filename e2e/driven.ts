@@ -2,18 +2,18 @@ import type { Stage } from '../tools/rehearsal/stage.ts'
 import { expectFocusKept, type Hands } from './hands.ts'
 import { expect, type Page } from './journey.ts'
 
-// What journeys with a server and a game of their own have in common.
+// Shared by journeys that have their own server and game.
 
-/** Dates are typed as this browser writes them. */
+/** Dates are typed in the format of this locale. */
 export const abroad = { locale: 'en-US', timezoneId: 'UTC' }
 
 export const main = (page: Page) => page.getByRole('main')
-/** What is open over the page; short messages are dialogs of their own to a browser. */
+/** The open dialog. Toasts are dialogs too. */
 export const sheet = (page: Page) => page.locator('[role=dialog]:not(.toast)')
 export const adminPage = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name, exact: true })
 
-/** Logs in as a person does: our button, the game's consent page, back again. */
+/** Logs in with our button and the game's consent page. */
 export async function enter(stage: Stage, page: Page, hands: Hands, name: string): Promise<void> {
   await page.goto(stage.product.url)
   await hands.press(page.getByRole('banner').getByRole('button', { name: 'Log in with Path of Exile and Discord' }))
@@ -22,7 +22,7 @@ export async function enter(stage: Stage, page: Page, hands: Hands, name: string
   await stage.during(expect(page.getByRole('button', { name: name.replace(/#.*/, '') })).toBeVisible())
 }
 
-/** How an organiser of an event moves about in the admin area. */
+/** Navigation of an organiser in the admin area. */
 export function organise(page: Page, hands: Hands, league: string) {
   const go = async (name: string) => {
     await hands.press(adminPage(page, name))
@@ -34,11 +34,11 @@ export function organise(page: Page, hands: Hands, league: string) {
     await expectFocusKept(page)
   }
   return {
-    /** To a page of the area. */
+    /** Opens a page of the admin area. */
     go,
-    /** Presses a button in what is open, which closes. */
+    /** Presses a button in the open dialog, which then closes. */
     confirm,
-    /** Takes an item of the event's menu, and says yes. */
+    /** Chooses an item of the event's menu, and confirms. */
     async turn(item: string, act: string) {
       await go('Events')
       await hands.take(page.getByRole('button', { name: `More actions for ${league}` }).first(), item)

@@ -3,18 +3,18 @@ import { gunzipSync } from 'node:zlib'
 import { aPng } from '@muster/server/testing/pictures'
 import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
 
-// An organiser sets up an event from nothing: dates that are wrong and mended, teams with a logo, a preset, the lock, a copy with
-// other dates, and what is needed to delete both.
+// An organiser sets up an event from scratch: corrected dates, teams with a logo, a preset, the lock, a copy with other dates,
+// and the deletion of both.
 
 const main = (page: Page) => page.getByRole('main')
-/** What is open over the page; short messages are dialogs of their own to a browser. */
+/** The open dialog. Toasts are dialogs too. */
 const sheet = (page: Page) => page.locator('[role=dialog]:not(.toast)')
 const row = (page: Page, name: string) =>
   main(page)
     .getByRole('row')
     .filter({ has: page.getByText(name, { exact: true }) })
 
-/** What a field of date and time takes, in the browser's zone. */
+/** The value of a date and time field, in the browser's zone. */
 const inDays = (days: number) => {
   const at = new Date(Date.now() + days * 86_400_000)
   return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}T20:00`
@@ -25,7 +25,7 @@ async function openMenu(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-test('an organiser creates an event, mends its dates, adds teams with a logo and a preset, locks it, duplicates it with other dates, and deletes both', async ({
+test('an organiser creates an event, corrects its dates, adds teams with a logo and a preset, locks it, duplicates it with other dates, and deletes both', async ({
   page,
   complaints,
 }) => {
@@ -52,7 +52,7 @@ test('an organiser creates an event, mends its dates, adds teams with a logo and
   await sheet(page).getByRole('button', { name: 'Create event' }).click()
   await expect(row(page, name)).toContainText('Hidden')
 
-  // Of an event that is over everything public is to be had as one file.
+  // The public data of a finished event can be downloaded as one file.
   const refusal = { code: 'unavailable', error: 'The last changes of this event are not scored yet' }
   await page.route('**/archive', (route) => route.fulfill({ status: 503, json: refusal }), { times: 1 })
   await openMenu(page, 'Autumn Muster', 'Download archive')
@@ -63,7 +63,7 @@ test('an organiser creates an event, mends its dates, adds teams with a logo and
   expect(gunzipSync(readFileSync(await archive.path())).toString()).toContain('"event":"Autumn Muster"')
   await expect(row(page, 'Autumn Muster').getByRole('alert')).toHaveCount(0)
 
-  // What will be read of its players need not be kept for ever, and the choice can be taken back.
+  // Raw data of players can be set to expire, and the setting can be reverted.
   await openMenu(page, name, 'Raw data…')
   await sheet(page).getByLabel('Keep raw data').selectOption('90')
   await expect(sheet(page)).toContainText('it is removed for good, and the event is final')
@@ -77,7 +77,7 @@ test('an organiser creates an event, mends its dates, adds teams with a logo and
   await expect(sheet(page).getByRole('table', { name: 'Data to remove' })).toContainText('Builds and their stats')
   await sheet(page).getByRole('button', { name: 'Cancel' }).click()
 
-  // Nothing of one event gets into the form of another.
+  // No value of one event may appear in the form of another.
   await page.getByRole('button', { name: 'New event' }).click()
   await expect(sheet(page).getByLabel('Name of the league')).toHaveValue('')
   await page.keyboard.press('Escape')
@@ -91,7 +91,7 @@ test('an organiser creates an event, mends its dates, adds teams with a logo and
   await sheet(page).getByRole('checkbox', { name: 'Slayer' }).check()
   await sheet(page).getByRole('button', { name: 'Create team' }).click()
   await expect(sheet(page)).toHaveAccessibleName(/^Edit Journey Lanterns/)
-  // A byte for each pixel, and one before each row.
+  // One byte for each pixel, and one before each row.
   const picture = aPng(64, 64, Buffer.alloc(64 * 65))
   const choose = sheet(page).locator('input[type=file]')
   await choose.setInputFiles({ name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
@@ -104,14 +104,14 @@ test('an organiser creates an event, mends its dates, adds teams with a logo and
   const logo = main(page).getByRole('img', { name: 'Logo of Journey Lanterns' })
   await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
 
-  // A second team with a Cyrillic letter would look the same; the name stays in the form for another one.
+  // A second team name with a Cyrillic letter would look the same; the form keeps the refused name for correction.
   await page.getByRole('button', { name: 'New team' }).click()
   const secondName = sheet(page).getByLabel('Name', { exact: true })
   await secondName.fill('JOURNEY L\u0410NTERNS')
   await sheet(page).getByRole('button', { name: 'Create team' }).click()
   await expect(sheet(page).getByText('This is already taken, or looks like another name.')).toBeVisible()
   await expect(secondName).toHaveValue('JOURNEY L\u0410NTERNS')
-  // The browser itself reports what the server refused.
+  // The browser itself logs the refused request.
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('400')))
   await sheet(page).getByRole('button', { name: 'Cancel' }).click()
 
@@ -149,7 +149,7 @@ test('an organiser creates an event, mends its dates, adds teams with a logo and
     const act = sheet(page).getByRole('button', { name: 'Delete 1 objective and 0 points' })
     await expect(act).toBeDisabled()
     await page.getByLabel(`Type ${each} to confirm`).fill(each)
-    // By keyboard, as everything here can be done.
+    // By keyboard, like everything here.
     await page.keyboard.press('Enter')
     await expect(sheet(page)).toHaveCount(0)
     await expect(main(page).getByText(each, { exact: true })).toHaveCount(0)

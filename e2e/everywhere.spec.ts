@@ -2,11 +2,11 @@ import type { Browser } from '@playwright/test'
 import { expect, listPlayers, logIn, type Page, test as journey } from './journey.ts'
 import { expectNoSidewaysScroll, listObjections, showTheme, type Theme } from './look-over.ts'
 
-// What must hold on every finished screen, in both themes and at every width.
+// Rules for every finished screen, in both themes and at every width.
 
 journey.describe.configure({ mode: 'parallel' })
 
-/** Registers a guild for the lead who has logged in, with a log that has a movement, a changed stack and a gap. */
+/** Registers a guild for the logged-in lead, with a log that contains a movement, a changed stack and a gap. */
 async function keepGuildLog(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('auth')}` }
@@ -42,21 +42,21 @@ async function keepGuildLog(page: Page): Promise<void> {
   })
 }
 
-/** Each worker's page of a visitor, and of each lead. */
+/** Pages of this worker: the visitor's, and each lead's. */
 const pages = new Map<number | null, Page>()
 
-/** In a browser of its own; with a team, its lead logs in. */
+/** Opens a browser page; with a team, its lead logs in. */
 async function openPage(browser: Browser, lead_of: number | null): Promise<Page> {
   const page = await browser.newPage()
   if (lead_of === null) return page
-  // Whoever is not logged in is sent home by the admin area.
+  // The admin area redirects visitors who are not logged in to the home page.
   await page.goto('/submissions')
   await logIn(page, (await listPlayers()).find((one) => one.team === lead_of)?.name ?? '')
   if (lead_of === organiser) await keepGuildLog(page)
   return page
 }
 
-// A browser that has just begun takes twice as long for a screen as one that has loaded another before.
+// Pages are reused: a new browser takes twice as long for its first screen.
 const test = journey.extend<{ lead_of: number | null }>({
   lead_of: [null, { option: true }],
   page: async ({ browser, lead_of }, use) => {
@@ -67,11 +67,11 @@ const test = journey.extend<{ lead_of: number | null }>({
   },
 })
 
-/** The team whose lead looks at a screen: that of the first runs the demo, that of the second judges. */
+/** Index of the team whose lead views a screen: the first team's lead runs the demo, the second team's lead judges. */
 const organiser = 0
 const judge = 1
 
-/** Each screen, and a heading or text that is there once it has what it shows; with a team, its lead has logged in. */
+/** Each screen, with a heading or text that appears once it has loaded; with a team, its lead is logged in. */
 const screens: readonly (readonly [path: string, shows: string, lead_of?: number])[] = [
   ['/', 'Tidebreakers'],
   ['/scores/ladder', 'Tidebreakers'],
@@ -121,21 +121,19 @@ const screens: readonly (readonly [path: string, shows: string, lead_of?: number
   ['/admin/corrections', 'What judges have changed in the count by hand', judge],
 ]
 
-// Half of the screens are loaded in each theme, and all are seen in both.
+// Half of the screens are loaded in each theme; every screen is checked in both.
 const themes = (place: number): [Theme, Theme] => (place % 2 === 0 ? ['dark', 'light'] : ['light', 'dark'])
 
 for (const [place, [screen, shows, lead_of = null]] of screens.entries()) {
   test.describe(() => {
     test.use({ lead_of })
-    test(`${screen} can be reached with the keyboard, has nothing that axe objects to in either theme, and does not scroll sideways`, async ({
-      page,
-    }) => {
+    test(`${screen} can be reached by keyboard, passes axe in both themes, and does not scroll sideways`, async ({ page }) => {
       const [first, second] = themes(place)
       await page.emulateMedia({ colorScheme: first, reducedMotion: 'reduce' })
       await page.goto(screen)
-      // The frame around the page names the event, too, and before the page is there.
+      // Only in the main part: the page header also shows the event's name, and appears earlier.
       await expect(page.getByRole('main').getByText(shows).first()).toBeVisible()
-      // Parts of a page are loaded one after the other, its heading not always first.
+      // Parts of a page load one after the other, and the heading is not always first.
       await expect(page.locator('h1').first()).toBeAttached()
       await page.keyboard.press('Tab')
       await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -158,7 +156,7 @@ journey('the theme follows the system while the page is open', async ({ page }) 
   await expect.poll(ground).not.toBe(dark)
 })
 
-journey('the pages come with a content security policy that allows no inline script', async ({ page }) => {
+journey('the pages have a content security policy that forbids inline scripts', async ({ page }) => {
   const answer = await page.goto('/')
   const policy = answer?.headers()['content-security-policy'] ?? ''
   expect(policy).toContain("default-src 'self'")

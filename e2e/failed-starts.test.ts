@@ -7,7 +7,7 @@ import { createTestDatabase } from '@muster/server/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Installation, makeInstallation, type Said } from './installation.ts'
 
-// A start that fails ends with one line of the log that says what to do, and the doctor says the same.
+// A failed start ends with one log line that says what to do, and the doctor reports the same.
 
 const nobody = { uid: 65534, gid: 65534 }
 const isRoot = process.geteuid?.() === 0
@@ -39,7 +39,7 @@ afterEach(() => place.remove())
 
 const takenPort = () => String((stranger.address() as AddressInfo).port)
 
-/** The one line that a start ends with. */
+/** The last line of a failed start. */
 function readEnd({ code, out, complaint }: Said): { level: number; msg: string; todo: string } {
   expect([code, complaint]).toEqual([1, ''])
   const lines = out.split('\n').map((line) => JSON.parse(line) as { level: number; msg: string; todo: string })
@@ -48,7 +48,7 @@ function readEnd({ code, out, complaint }: Said): { level: number; msg: string; 
   return lines[0] ?? { level: 0, msg: '', todo: '' }
 }
 
-/** Fails to start in this environment, and has the doctor find the same. */
+/** Expects the start to fail in this environment, and the doctor to report the same problem. */
 async function fail(environment: NodeJS.ProcessEnv, as?: typeof nobody): Promise<string> {
   const { msg, todo } = readEnd(await place.run('serve', [], environment, as))
   const { code, out } = await place.run('doctor', ['--offline', '--json'], environment, as)
@@ -57,7 +57,7 @@ async function fail(environment: NodeJS.ProcessEnv, as?: typeof nobody): Promise
   return msg
 }
 
-test('settings that are missing or wrong are named, with the values that will do', async () => {
+test('missing and invalid settings are listed with valid values', async () => {
   const environment = { POE_CLIENT_ID: '', ROLES: 'http,job', PUBLIC_URL: 'https://example.org/muster', PORT: 'http' }
   const { msg, todo } = readEnd(await place.run('serve', [], environment))
   const sentences = [
@@ -73,7 +73,7 @@ test('settings that are missing or wrong are named, with the values that will do
 
 test.each<[string, () => NodeJS.ProcessEnv, RegExp]>([
   ['the port is taken', () => ({ PORT: takenPort() }), /^PORT: another program listens on 127\.0\.0\.1:\d+\.$/],
-  ['the port of the metrics is taken', () => ({ METRICS_PORT: takenPort() }), /^METRICS_PORT: another program listens on /],
+  ['the metrics port is taken', () => ({ METRICS_PORT: takenPort() }), /^METRICS_PORT: another program listens on /],
   [
     'no database answers',
     () => ({ DATABASE_URL: 'postgres://muster:secret@127.0.0.1:9/muster' }),
@@ -83,7 +83,7 @@ test.each<[string, () => NodeJS.ProcessEnv, RegExp]>([
   expect(await fail(environment())).toMatch(sentence)
 })
 
-test('secrets that are damaged', async () => {
+test('the secrets file is damaged', async () => {
   writeFileSync(join(place.data_dir, 'secrets.json'), '{"token":"', { mode: 0o600 })
   expect(await fail({})).toBe(
     `${join(place.data_dir, 'secrets.json')} is damaged: it does not hold the secrets that Muster generated.`,
@@ -106,7 +106,7 @@ test.skipIf(!mayMount)('the disk is full', async () => {
   expect(command('doctor', '--offline').out).toContain(msg)
 })
 
-test.skipIf(!mayAct)('files that the user of the server may not use: settings, secrets, the folder of data', async () => {
+test.skipIf(!mayAct)("the server's user has no access to the settings, the secrets or the data directory", async () => {
   chmodSync(place.folder, 0o755)
   const environment = join(place.folder, '.env')
   expect(readEnd(await place.run('serve', [], {}, nobody)).msg).toBe(`The user nobody may not read ${environment}.`)
@@ -122,10 +122,10 @@ test.skipIf(!mayAct)('files that the user of the server may not use: settings, s
   expect(await fail({}, nobody)).toBe(secrets)
 })
 
-test.skipIf(!mayAct)('pages that are older than their sources, in a folder of root', async () => {
+test.skipIf(!mayAct)('the pages are older than their sources, in a directory of root', async () => {
   chmodSync(place.folder, 0o755)
   for (const path of [place.data_dir, join(place.folder, '.env')]) chownSync(path, nobody.uid, nobody.gid)
-  // With the sources of the pages there is something to build from.
+  // With the sources of the pages, a build would be possible.
   for (const folder of ['web/src', 'contract', 'domain']) mkdirSync(join(place.folder, folder), { recursive: true })
   for (const file of ['web/vite.config.ts', 'package-lock.json']) writeFileSync(join(place.folder, file), '')
   expect(await fail({}, nobody)).toBe(

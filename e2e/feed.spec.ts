@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './journey.ts'
 
-test('the feed lists changes of points, leads to receipts, and says them only to those who want it', async ({ page }) => {
+test('the feed lists point changes, links to receipts, and announces them only if switched on', async ({ page }) => {
   test.setTimeout(180_000)
   await page.goto('/rules')
   await page.getByRole('button', { name: 'Score feed' }).click()
@@ -14,12 +14,12 @@ test('the feed lists changes of points, leads to receipts, and says them only to
     .click()
   await expect(page.getByRole('dialog', { name: 'Receipt' })).toContainText('Total', { timeout: 60_000 })
   await page.keyboard.press('Escape')
-  // The choice is kept, and from now on points are said while another page is open.
+  // The choice is stored, and points are now announced on other pages as well.
   await page.reload()
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText(/[+\u2212]\d+ /, { timeout: 120_000 })
 })
 
-test('without a socket the scores are asked for, and the page says that it is not live', async ({ page, complaints }) => {
+test('without a socket the page polls the scores and shows that it is not live', async ({ page, complaints }) => {
   test.setTimeout(180_000)
   await page.routeWebSocket(/scores\/ws/, (socket) => socket.close({ code: 1011 }))
   await page.clock.install()
@@ -28,7 +28,7 @@ test('without a socket the scores are asked for, and the page says that it is no
   await expect(standings).toContainText('Tidebreakers')
   await expect(page.getByRole('banner').getByRole('status')).not.toHaveText('Scores are live')
   const before = await standings.textContent()
-  // It asks twice a minute: let minutes pass on the page until the server has something new to say.
+  // The page polls twice a minute: advance its clock until the server has something new.
   await expect(async () => {
     await page.clock.runFor(60_000)
     await expect(standings).not.toHaveText(before ?? '', { timeout: 1000 })
@@ -36,7 +36,7 @@ test('without a socket the scores are asked for, and the page says that it is no
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !/WebSocket/.test(text)))
 })
 
-test('a page that was offline for ten minutes says so all the time, keeps what it had, and catches up by itself', async ({
+test('a page that is offline for ten minutes shows it throughout, keeps its content, and catches up when back online', async ({
   page,
   context,
   browser,
@@ -49,10 +49,10 @@ test('a page that was offline for ten minutes says so all the time, keeps what i
   const status = page.getByRole('banner').getByRole('status')
   await expect(status).toHaveText('Scores are live')
   await expect(page.getByRole('region', { name: 'Standings' })).toContainText('Tidebreakers')
-  // What was never here cannot be kept: the parts below come last.
+  // Only loaded content can be kept; the lower parts of the page load last.
   await expect(page.getByRole('region', { name: 'Next event' })).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  // A page that is never away; in a window of its own, because browsers slow down what is behind another page.
+  // A page that stays online. It needs its own window, because browsers slow down background pages.
   const other = await (await browser.newContext()).newPage()
   await other.goto('/')
   await expect(other.getByRole('banner').getByRole('status')).toHaveText('Scores are live')
@@ -60,7 +60,7 @@ test('a page that was offline for ten minutes says so all the time, keeps what i
   await expect(status).toHaveText('Offline, scores are not up to date')
   const before = await readTotals(page)
   expect(before.length).toBeGreaterThan(1)
-  // Every retry, every poll and two of the clock's questions fall into these minutes of the page. Meanwhile points change.
+  // These minutes of page time cover every retry, every poll and two clock requests. Points change meanwhile.
   const onServer = await readTotals(other)
   await expect(async () => {
     await page.clock.runFor(60_000)

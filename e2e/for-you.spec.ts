@@ -1,6 +1,6 @@
 import { expect, listPlayers, logIn, test } from './journey.ts'
 
-test('a visitor has no tasks, and sees those of a team by choosing it', async ({ page }) => {
+test('a visitor has no tasks, and sees the tasks of a selected team', async ({ page }) => {
   await page.goto('/scores/for-you')
   await expect(page.getByText('You are not assigned to a team')).toBeVisible()
   const line = page.getByRole('list', { name: 'Points on this page by team' })
@@ -8,7 +8,7 @@ test('a visitor has no tasks, and sees those of a team by choosing it', async ({
   await expect(page.getByRole('region', { name: 'Tasks' }).getByRole('listitem').first()).toContainText('+')
 })
 
-test('a member of a team sees its tasks, the lead’s message a moment later, and the own steps', async ({ page, browser }) => {
+test("a team member sees its tasks, the lead's message a moment later, and their own next steps", async ({ page, browser }) => {
   const people = (await listPlayers()).filter((player) => player.team === 1)
   await page.goto('/scores/for-you')
   await logIn(page, people[3]?.name ?? '')

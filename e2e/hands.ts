@@ -1,16 +1,16 @@
 import type { Locator } from '@playwright/test'
 import { expect, type Page } from './journey.ts'
 
-/** How somebody works a page. The story that is told is the same; only what the fingers do differs. */
+/** Input device of a journey. The steps stay the same; only mouse or keyboard differs. */
 export interface Hands {
-  /** Presses a button, follows a link, ticks a box or chooses one of a few. */
+  /** Presses a button, follows a link, ticks a box or selects an option. */
   press(what: Locator): Promise<void>
-  /** Replaces what stands in a field. */
+  /** Replaces the content of a field. */
   write(field: Locator, text: string): Promise<void>
-  /** A field of date and time, which takes `at` in the zone of the browser. */
+  /** Fills a date and time field with `at`, in the browser's zone. */
   writeTime(field: Locator, at: Date): Promise<void>
   choose(select: Locator, label: string): Promise<void>
-  /** Opens a menu and takes one of its items. */
+  /** Opens a menu and chooses an item. */
   take(menu: Locator, item: string | RegExp): Promise<void>
 }
 
@@ -25,21 +25,21 @@ export const withMouse = (page: Page): Hands => ({
   },
 })
 
-/** So many presses of Tab are as many as anybody would put up with. */
-const mostSteps = 120
+/** Upper bound for the number of Tab presses a user would accept. */
+const maxSteps = 120
 
-/** Never touches the mouse: walks to what it wants as a person does who cannot, and insists on seeing where it is. */
+/** Uses only the keyboard: moves the focus to each element, and expects the focus to be visible. */
 export function withKeyboard(page: Page): Hands {
   const { keyboard } = page
-  // Whatever moves the pointer all the same is a complaint of the page, and fails the journey.
+  // Any pointer event is logged as an error, and fails the journey.
   void page.addInitScript(() =>
-    addEventListener('pointerdown', () => console.error('somebody used the mouse'), { capture: true }),
+    addEventListener('pointerdown', () => console.error('a pointer event in a keyboard journey'), { capture: true }),
   )
 
-  /** Walks with Tab, in the direction in which the place lies. */
+  /** Presses Tab or Shift+Tab until the element has the focus. */
   async function reach(what: Locator): Promise<void> {
     await expect(what).toBeVisible()
-    for (let step = 0; step < mostSteps; step++) {
+    for (let step = 0; step < maxSteps; step++) {
       const way = await what.evaluate((wanted) => {
         const now = document.activeElement
         if (now === wanted) return 'here'
@@ -50,11 +50,11 @@ export function withKeyboard(page: Page): Hands {
       if (way === 'here') return expectToBeSeen(what)
       await keyboard.press(way === 'on' ? 'Tab' : 'Shift+Tab')
     }
-    throw new Error(`${what.toString()} cannot be reached with ${mostSteps} presses of Tab`)
+    throw new Error(`${what.toString()} cannot be reached with ${maxSteps} presses of Tab`)
   }
 
   async function walkTo(item: Locator, key: 'ArrowDown'): Promise<void> {
-    for (let step = 0; step < mostSteps; step++) {
+    for (let step = 0; step < maxSteps; step++) {
       if (await item.evaluate((wanted) => document.activeElement === wanted)) return
       await keyboard.press(key)
     }
@@ -79,7 +79,7 @@ export function withKeyboard(page: Page): Hands {
       const [year, month, day, hour, minute] = at.toISOString().split(/\D/)
       const half = Number(hour) < 12 ? 'AM' : 'PM'
       const of12 = String(Number(hour) % 12 || 12).padStart(2, '0')
-      // The year takes up to six digits, so that it has to be left.
+      // The year takes up to six digits, so the cursor does not advance after four.
       await keyboard.type(`${month}${day}${year}`)
       await keyboard.press('ArrowRight')
       await keyboard.type(`${of12}${minute}${half}`)
@@ -89,7 +89,7 @@ export function withKeyboard(page: Page): Hands {
       await reach(select)
       const places = await select.locator('option').allTextContents()
       await keyboard.press('Home')
-      // Typing ahead would depend on how fast the machine is.
+      // Typing ahead would depend on the speed of the machine.
       for (let place = 0; place < places.indexOf(label); place++) await keyboard.press('ArrowDown')
       await expect(select.locator('option:checked')).toHaveText(label)
     },
@@ -103,7 +103,7 @@ export function withKeyboard(page: Page): Hands {
   }
 }
 
-/** Whoever has no pointer sees from its outline alone where they are. */
+/** Keyboard users find their position only by the focus outline. */
 async function expectToBeSeen(focused: Locator): Promise<void> {
   const outline = await focused.evaluate((element) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element)
@@ -114,7 +114,7 @@ async function expectToBeSeen(focused: Locator): Promise<void> {
   expect(outline, `focus on ${focused.toString()}`).toEqual({ isDrawn: true, isInView: true })
 }
 
-/** After a dialog the focus is on something that is there, not lost at the top of the page. */
+/** After a dialog closes, the focus must be on an element, not on the body. */
 export async function expectFocusKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 }

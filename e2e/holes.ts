@@ -4,10 +4,9 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumArgs, provideChromium } from '../tools/chromium.ts'
 import { root } from '../tools/places.ts'
 
-// Asks every page that a visitor without a login may open whether something on it is empty. The pages are those of the routes, so
-// that a new one cannot be forgotten.
+// Checks every public page for empty parts. The list of pages comes from the routes, so a new page cannot be forgotten.
 
-/** Pages that show nothing before somebody logs in or organisers publish something, or, like the outages, as long as all is well. */
+/** Pages that stay empty until a user logs in, until organisers publish something, or, for outages, until a failure. */
 const withoutVisitors: readonly string[] = [
   '/auth/$provider/callback',
   '/played',
@@ -18,7 +17,7 @@ const withoutVisitors: readonly string[] = [
   '/tracking',
 ]
 
-/** Every address that is not the organisers', as the routes spell it; a file that others hang below has none of its own. */
+/** Every address outside the admin area, as the routes spell it; files that only contain other routes have no address. */
 export function listPublicRoutes(): string[] {
   const names = readdirSync(join(root, 'web/src/routes'))
     .filter((file) => file.endsWith('.tsx') && !file.includes('.test.') && !file.startsWith('__') && !/^admin\b/.test(file))
@@ -37,7 +36,7 @@ interface Ladder {
   readonly stats: { readonly source: string; readonly missing?: readonly string[] } | null
 }
 
-/** The addresses to visit of each route; throws for a route that nobody has said anything about. */
+/** The addresses to visit for each route; throws for a route that is not listed here. */
 function findAddresses(
   route: string,
   known: { ladder: readonly Ladder[]; tabs: readonly string[]; streamer: string; team: number },
@@ -48,24 +47,24 @@ function findAddresses(
     '/profile/$userId': [`/profile/${first?.user_id}`],
     '/profile/$userId/$eventId/$characterId': [`/profile/${first?.user_id}/${event_id}/${id}`],
     '/scores/$tab': known.tabs.map((tab) => `/scores/${tab}`),
-    // Of a team: nobody in particular is looking.
+    // The team in the address, because no user is logged in.
     '/scores/for-you': [`/scores/for-you?team=${known.team}`],
     '/streams/$account': known.streamer === '' ? [] : [`/streams/${known.streamer}`],
   }
   const addresses = special[route] ?? (route.includes('$') ? [] : [route])
   if (addresses.length === 0)
-    throw new Error(`${route}: say which addresses of this page to visit, or why visitors see nothing on it`)
+    throw new Error(`${route}: add addresses of this page to visit, or list it as a page without content for visitors`)
   return [...addresses]
 }
 
 const turns = 4
 const pause_ms = 4000
 
-/** Words for what is not there. */
+/** Phrases for missing content. */
 const phrases =
   /not imported|not been calculated|not calculated|no tree|nobody has|no data|nothing (?:yet|has)|\bnever$|NaN|undefined|Infinity/i
 
-/** What is empty on the page as it is. */
+/** Lists the empty parts of the page. */
 function lookForHoles(page: Page): Promise<string[]> {
   return page.evaluate((words) => {
     const holes: string[] = []
@@ -78,9 +77,9 @@ function lookForHoles(page: Page): Promise<string[]> {
       if (rows.length === 0) holes.push(`no rows: ${table.getAttribute('aria-label')}`)
       const heads = [...(table.tHead?.rows[0]?.cells ?? [])]
       for (const [column, head] of heads.entries()) {
-        // For screen readers: it has room for what is seldom there.
+        // A column for rare content, labelled only for screen readers.
         if (head.textContent === head.querySelector('.vh')?.textContent) continue
-        // Most points of the latest may have been won without ranks.
+        // The latest points may all be from objectives without ranks.
         if (head.textContent === 'Rank' && heads.some((other) => other.textContent === 'Objective')) continue
         const cells = rows.map(({ cells }) => cells[column]).filter((cell) => cell !== undefined)
         const isShown = (cell: Element) => /[^\s–-]/.test(cell.textContent) || cell.querySelector('svg, img') !== null
@@ -91,7 +90,7 @@ function lookForHoles(page: Page): Promise<string[]> {
       if (block.innerText.trim().split('\n').length < 2) holes.push(`empty block: ${block.innerText}`)
     for (const canvas of main.querySelectorAll('canvas')) {
       const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] as number[] }
-      // Axes alone have one or two greys; lines of a chart have colours of their own.
+      // Axes alone have one or two greys; the lines of a chart add colours.
       const colours = new Set<number>()
       for (let at = 0; at < data.length; at += 4)
         if ((data[at + 3] ?? 0) > 200) colours.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0))
@@ -104,30 +103,30 @@ function lookForHoles(page: Page): Promise<string[]> {
   }, phrases.source)
 }
 
-/** Waits until a page has what it shows. */
+/** Opens an address and waits until the page has loaded. */
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await page.waitForFunction(
     () => document.querySelector('main') !== null && document.querySelector('main :is([aria-busy="true"], .skeleton)') === null,
   )
-  // What is drawn, or comes when it is near.
+  // Scrolls down, because some parts load only when they are near the window.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(() => document.querySelector('main :is([aria-busy="true"], .skeleton)') === null)
 }
 
-/** Columns that are empty for somebody who takes part. */
+/** Ladder columns that are empty for a participant. */
 const listMissingFigures = (ladder: readonly Ladder[]): string[] =>
   ladder.flatMap(({ user_id, character_name, stats }) => {
     const missing = stats === null ? ['figures'] : (stats.missing ?? [])
     return user_id === null ? [] : missing.map((column) => `ladder: ${character_name} has no ${column}`)
   })
 
-/** An event as its pages are asked for: the one that runs needs no words. */
+/** An event and how to address its pages; the current event needs no query. */
 interface Event {
   readonly path: string
   readonly query: string
-  /** There are no streams of it any more, and nobody can earn anything. */
+  /** A finished event has no streams, and no points to earn. */
   readonly is_over: boolean
 }
 
@@ -150,20 +149,20 @@ async function findHolesOf(browser: Browser, server: string, { path, query, is_o
   const known = { ladder, tabs, streamer, team: team?.id ?? 0 }
   const routes = listPublicRoutes().filter((route) => !is_over || !(route.startsWith('/streams') || route === '/scores/for-you'))
   let found = new Map(routes.flatMap((route) => findAddresses(route, known).map((address) => [address, ['']])))
-  // What has just changed is counted a moment later: only what stays empty is a hole.
+  // Recent changes are counted a moment later, so only parts that stay empty are holes.
   for (let turn = 0; turn < turns && found.size > 0; turn++) {
     if (turn > 0) await page.waitForTimeout(pause_ms)
     const left = new Map<string, string[]>()
     for (const address of found.keys()) {
       await visit(page, `${server}${address}${address.includes('?') ? '&' : '?'}${query}`)
       const seen = await lookForHoles(page)
-      // Whoever went offline meanwhile has no stream to show.
+      // A streamer who went offline in the meantime has no stream to show.
       const isOffline = address === `/streams/${streamer}` && !(await listStreamers()).includes(streamer)
       if (seen.length > 0 && !isOffline) left.set(address, seen)
     }
     found = left
   }
-  // Last: whoever began to play a moment ago has been calculated by now.
+  // Checked last, because new characters are calculated a moment later.
   const players = (await ask<Ladder[]>('/ladder')).filter(({ character_name }) =>
     ladder.some((known) => known.character_name === character_name),
   )
@@ -171,7 +170,7 @@ async function findHolesOf(browser: Browser, server: string, { path, query, is_o
   return [...listMissingFigures(players), ...holes].map((hole) => `${path}: ${hole}`)
 }
 
-/** @returns every hole of the event that runs and of those that are over, with the address of its page. */
+/** @returns every hole of the current and past events, with the address of its page */
 export async function findHoles(server: string): Promise<string[]> {
   const ask = async <T>(path: string) => (await (await fetch(`${server}/api${path}`)).json()) as T
   const { now } = await ask<{ now: string }>('/clock')
@@ -182,7 +181,7 @@ export async function findHoles(server: string): Promise<string[]> {
   const browser = await chromium.launch({ executablePath: await provideChromium(), args: [...chromiumArgs] })
   try {
     const all = [{ path: 'current', query: '', is_over: false }, ...past]
-    // At the same time: most of a visit is waiting.
+    // In parallel, because visits mostly wait.
     return (await Promise.all(all.map((event) => findHolesOf(browser, server, event)))).flat()
   } finally {
     await browser.close()

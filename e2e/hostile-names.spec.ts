@@ -1,7 +1,7 @@
 import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
 import { expectWholePage, findOverhang } from './look-over.ts'
 
-// People, organisers and the game name things as they like. No page may scroll sideways, break or run anything for it.
+// Users, organisers and the game may choose any name. No name may make a page scroll sideways, break or run code.
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -24,20 +24,20 @@ const rightToLeft = [
   `\u200F${'\u0639\u064E'.repeat(90)}`,
 ]
 
-/** Every second name is one that does not fit. */
+/** Every second name is too long to fit. */
 const alternate = (long: readonly string[]) => attacks.flatMap((attack, place) => [long[place % long.length] ?? '', attack])
 
-/** What people, organisers and the game may fill with any text. */
+/** Fields that users, organisers and the game can fill with any text. */
 const named =
   'name display_name account_name discord_name twitch_name character_name character_class main_skill ascendancy user_name title proof comment text extra'.split(
     ' ',
   )
 
-/** Gives everything that the server names another name, where the page asks: a route would turn the browser's cache off. */
+/** Renames everything that the server sends, inside the page, because a route would disable the browser's cache. */
 async function renameEverything(page: Page, names: readonly string[]): Promise<void> {
   await page.addInitScript(
     (given) => {
-      /** The same words become the same name, so that what belongs together still does. */
+      /** Equal texts get equal names, so that references still match. */
       const rename = (text: string) => {
         let sum = 0
         for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003
@@ -47,7 +47,7 @@ async function renameEverything(page: Page, names: readonly string[]): Promise<v
         JSON.stringify(
           JSON.parse(body, (key, value: unknown) => {
             if (typeof value !== 'string' || value === '') return value
-            // So many letters are all that teams may have here.
+            // The limit for abbreviations of teams.
             if (key === 'abbreviation') return rename(value).slice(0, 20)
             if (key === 'export_string') return 'eNq_broken'
             return given.named.includes(key) ? rename(value) : value
@@ -74,7 +74,7 @@ interface Entry {
   readonly character: { readonly id: string; readonly event_id: number } | null
 }
 
-/** The pages of a player: the first of the ladder who has a character. */
+/** The profile pages of the first player with a character on the ladder. */
 async function listProfiles(page: Page): Promise<string[]> {
   let found: string[] = []
   const find = async () => {
@@ -110,10 +110,10 @@ for (const [direction, who, long] of [
   ['from left to right', 'a visitor', leftToRight],
   ['from right to left', 'a team lead', rightToLeft],
 ] as const) {
-  test(`names that run ${direction} and fit nowhere break no page of ${who}, at 1280 and at 360 px`, async ({ page }) => {
+  test(`long names that run ${direction} break no page of ${who} at 1280 or 360 px`, async ({ page }) => {
     test.setTimeout(900_000)
     page.on('dialog', (dialog) => {
-      throw new Error(`a page asked: ${dialog.message()}`)
+      throw new Error(`a page opened a dialog: ${dialog.message()}`)
     })
     const profiles = await listProfiles(page)
     const scorePages = await listScorePages(page)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../tools/places.ts'
 
-/** The output of a command that has ended. */
+/** Output of a finished command. */
 export interface Said {
   readonly code: unknown
   readonly out: string
@@ -14,14 +14,14 @@ export interface Said {
 export interface Installation {
   readonly folder: string
   readonly data_dir: string
-  /** Runs a command as `npm run -s NAME -- ARGS` does, with no other environment than this and `.env`. */
+  /** Runs a command like `npm run -s NAME -- ARGS`, with only this environment and `.env`. */
   run(name: string, args?: readonly string[], environment?: NodeJS.ProcessEnv, as?: { uid: number; gid: number }): Promise<Said>
   remove(): void
 }
 
 /**
- * The program in a folder of its own, with an `.env` and a folder of data of its own: the commands are copied, and the rest is found
- * through their packages. Its pages are one empty file.
+ * Installs the program in its own folder, with its own `.env` and data directory: the commands are copied, everything else is
+ * resolved through their packages. Its pages are one empty file.
  */
 export function makeInstallation(settings: Readonly<Record<string, string>>): Installation {
   const folder = mkdtempSync(join(tmpdir(), 'muster-installation-'))

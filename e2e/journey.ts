@@ -1,16 +1,16 @@
 import { setPriority } from 'node:os'
 import { expect as baseExpect, type ConsoleMessage, type Page, test as base } from '@playwright/test'
 
-// The browser inherits it from the worker: the game goes on in its own time, and the server has to keep up with it.
+// The browser inherits this priority from the worker: the game runs in real time, and the server has to keep up with it.
 if (process.env['TEST_WORKER_INDEX'] !== undefined) setPriority(10)
 
-/** A page is given time: the machine also runs the server, the game and whatever else it has to do. */
+/** A generous timeout: the machine also runs the server and the game. */
 export const expect = baseExpect.configure({ timeout: 30_000 })
 
-/** Some pictures of items are missing on the simulated host, on purpose: the page draws those things itself. */
+/** The simulated host lacks some item pictures on purpose; the page then draws the item itself. */
 const isMissingPicture = (address: string) => address.includes('/cdn/')
 
-/** Every journey also asserts that the page never complained: no console error, no exception. */
+/** Every journey also asserts that the page logged no console error and threw no exception. */
 export const test = base.extend<{ complaints: string[] }>({
   complaints: [
     async ({ page }, use) => {
@@ -22,7 +22,7 @@ export const test = base.extend<{ complaints: string[] }>({
       page.on('console', hearConsole).on('pageerror', hearException)
       await use(complaints)
       expect(complaints).toEqual([])
-      // Some pages are kept for the next test.
+      // Some tests share a page.
       page.off('console', hearConsole).off('pageerror', hearException)
     },
     { auto: true },
@@ -34,22 +34,25 @@ const simulator = () => process.env['JOURNEY_SIMULATOR_URL'] ?? ''
 export interface Player {
   readonly name: string
   readonly team: number
-  /** Who they are elsewhere, if they are there. */
+  /** Their Discord account, if any. */
   readonly discord?: { readonly username: string }
   readonly twitch?: { readonly login: string }
-  /** Of the event's league; absent until they begin to play. */
+  /** A character in the event's league; absent until the player starts to play. */
   readonly character?: unknown
 }
 
-/** What the simulator knows of its world. */
+/** Reads from the simulator's console. */
 export async function readWorld<T>(path: string): Promise<T> {
   return (await (await fetch(`${simulator()}/__sim/${path}`)).json()) as T
 }
 
-/** The players of the simulated game, in their order; the first of each team leads it. */
+/** Players of the simulated game in order; the first of each team is its lead. */
 export const listPlayers = async (): Promise<Player[]> => (await readWorld<{ accounts: Player[] }>('accounts')).accounts
 
-/** Makes something happen in the simulated game now, as a player would. @returns the item that it is about, if any. */
+/**
+ * Triggers a player action in the simulated game.
+ * @returns the item concerned, if any
+ */
 export async function inGame(event: Record<string, unknown>): Promise<{ readonly item_id?: string }> {
   const answer = await fetch(`${simulator()}/__sim/world/events`, {
     method: 'POST',
@@ -60,7 +63,7 @@ export async function inGame(event: Record<string, unknown>): Promise<{ readonly
   return (await answer.json()) as { item_id?: string }
 }
 
-/** Puts an item where the world can see it: players also hide their tabs now and then. */
+/** Makes a tab public, because players hide their tabs now and then, and puts an item into it. */
 async function putIntoPublicTab(account: string, item: Record<string, unknown>): Promise<void> {
   const tab = 2
   await inGame({ kind: 'tab_public', account, tab, public: true })
@@ -68,8 +71,8 @@ async function putIntoPublicTab(account: string, item: Record<string, unknown>):
 }
 
 /**
- * Puts an item into a public tab until `isSeen` holds: whoever plays may hide the tab a moment later, and a busy machine may
- * be minutes behind the game, which runs 30 times as fast as ours.
+ * Puts an item into a public tab until `isSeen` holds: the player may hide the tab a moment later, and a busy machine may be
+ * minutes behind the game, which runs at 30 times real speed.
  */
 export async function putUntil(account: string, item: Record<string, unknown>, isSeen: () => Promise<void>): Promise<void> {
   test.setTimeout(240_000)
@@ -79,13 +82,13 @@ export async function putUntil(account: string, item: Record<string, unknown>, i
   }).toPass({ timeout: 180_000 })
 }
 
-/** Kills the product's server (kill -9), or starts it again and waits until it answers. */
+/** Kills the product's server (kill -9), or restarts it and waits until it answers. */
 export async function control(what: 'kill' | 'start'): Promise<void> {
   const answer = await fetch(`${process.env['JOURNEY_CONTROL_URL'] ?? ''}/${what}`, { method: 'POST' })
   if (!answer.ok) throw new Error(`could not ${what} the server`)
 }
 
-/** Logs in the way a person does: our button, the game's consent page, back again. */
+/** Logs in with our button and the game's consent page. */
 export async function logIn(page: Page, account_name: string): Promise<void> {
   await page.getByRole('button', { name: 'Log in with Path of Exile and Discord' }).click()
   await page.getByTestId(`sign-in-${account_name}`).click()

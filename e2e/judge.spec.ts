@@ -1,7 +1,7 @@
 import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
 import { lookOver } from './look-over.ts'
 
-/** Two who judge, each of another team than the player who hands in: the organiser leads the first team, a judge the second. */
+/** Two judges and a player, each in another team: the organiser leads the first team, a judge leads the second. */
 async function listPeople() {
   const players = await listPlayers()
   const inTeam = (team: number) => players.filter((one) => one.team === team)
@@ -11,7 +11,7 @@ async function listPeople() {
   return { organiser, judge, player }
 }
 
-/** Whoever is not logged in is sent home by the admin area. */
+/** The admin area redirects visitors who are not logged in to the home page. */
 async function logInTo(page: Page, name: string, address: string): Promise<void> {
   await page.goto('/submissions')
   await logIn(page, name)
@@ -30,7 +30,7 @@ async function handIn(page: Page, bounty: string, proof: string): Promise<void> 
 
 const queueOf = (page: Page) => page.getByRole('list', { name: 'Submissions' })
 
-test('two judges share the desk: one claims and decides with the keys, the other sees it, and nobody judges their own team', async ({
+test('two judges share the desk: one claims and decides by keyboard, the other sees it, and no judge decides for their own team', async ({
   page,
   browser,
 }) => {
@@ -41,7 +41,7 @@ test('two judges share the desk: one claims and decides with the keys, the other
   await logIn(page, player.name)
   await handIn(page, bounty, 'https://example.org/proof-of-a-player.png')
 
-  // The judge plays, too, and hands in.
+  // The judge is also a player, and submits too.
   const desk = await (await browser.newContext()).newPage()
   await desk.goto('/submissions')
   await logIn(desk, judge.name)
@@ -58,7 +58,7 @@ test('two judges share the desk: one claims and decides with the keys, the other
     'href',
     'https://example.org/proof-of-a-player.png',
   )
-  // Only the desk may load pictures from anywhere, also for a judge who came from another page.
+  // Only the judge desk may load pictures from any host, even if the judge came from another page.
   await desk.route('https://example.org/proof-of-a-player.png', (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' }),
   )
@@ -76,7 +76,7 @@ test('two judges share the desk: one claims and decides with the keys, the other
   await expect(second.getByRole('article')).toContainText('is judging this')
   await expect(second.getByRole('article').getByRole('button', { name: 'Approve' })).toHaveCount(0)
 
-  // A rejection asks for its reason first; keys are letters while it is typed.
+  // A rejection asks for a reason first; while typing, shortcut keys are letters.
   await desk.keyboard.press('r')
   const reason = entry.getByRole('textbox', { name: 'Reason, shown to the team' })
   await expect(reason).toBeFocused()
@@ -87,8 +87,8 @@ test('two judges share the desk: one claims and decides with the keys, the other
   await desk.getByRole('button', { name: 'Undo' }).click()
   await expect(desk.getByText(`Taken back: ${bounty}`)).toBeVisible()
 
-  // The other sees it come back, and may decide now. What changed meanwhile is there within some seconds; who decides before
-  // that is told to look again, so the page is opened anew.
+  // The other judge sees the submission return and can decide it. The change appears within seconds; an earlier decision would be
+  // refused as outdated, so the page is reloaded.
   await expect(queueOf(second).getByRole('button').filter({ hasText: player.name }).first()).not.toContainText('has it')
   await second.reload()
   await expect(second.getByRole('article').getByRole('button', { name: 'Approve' })).toBeVisible()
@@ -105,7 +105,7 @@ test('two judges share the desk: one claims and decides with the keys, the other
   await expect(second.getByRole('dialog', { name: 'Keys of the judge desk' })).toBeVisible()
   await second.context().close()
 
-  // On a phone the list comes first, then the entry, and the way back.
+  // On a phone, the list comes first, then the entry with a link back.
   await desk.setViewportSize({ width: 390, height: 800 })
   await desk.goto('/admin/submissions?view=decided')
   await queueOf(desk).getByRole('button').first().click()
@@ -119,7 +119,7 @@ test('two judges share the desk: one claims and decides with the keys, the other
   await expect(page.getByRole('listitem').filter({ hasText: bounty }).filter({ hasText: 'you' })).toContainText('Approved')
 })
 
-test('a judge gives places to teams, each once, and never to their own', async ({ page }) => {
+test('a judge ranks teams, each rank once, and never their own team', async ({ page }) => {
   const { judge } = await listPeople()
   await logInTo(page, judge.name, '/admin/submissions')
   await page.getByRole('button', { name: 'Enter places' }).click()
@@ -141,11 +141,11 @@ test('a judge gives places to teams, each once, and never to their own', async (
   await expect(queueOf(page).getByRole('button')).not.toHaveCount(0)
 })
 
-test('a judge excludes a fact from its receipt after seeing what that does, and withdraws it again', async ({ page }) => {
+test('a judge excludes a fact from its receipt after a preview, and withdraws the exclusion', async ({ page }) => {
   test.setTimeout(300_000)
   const { judge } = await listPeople()
   await logInTo(page, judge.name, '/admin/corrections')
-  // An interval of all teams, which every event has something in.
+  // An interval for all teams, which contains facts in every event.
   await page.getByRole('button', { name: 'Correct the count' }).click()
   const sheet = page.getByRole('dialog', { name: 'Correct the count' })
   await sheet.getByRole('radio', { name: 'Exclude an interval' }).check()
@@ -153,7 +153,7 @@ test('a judge excludes a fact from its receipt after seeing what that does, and 
   await expect(sheet).toContainText('This is required.')
   await sheet.getByRole('button', { name: 'Cancel' }).click()
 
-  // From the receipt of a rival's score to the form, which knows the fact.
+  // From the receipt of a rival's score to the form, which has the fact filled in.
   await openReceiptWithFact(page)
   await expect(sheet).toContainText('This fact')
   await expect(sheet.locator('.what-if')).toBeVisible()
@@ -176,10 +176,10 @@ test('a judge excludes a fact from its receipt after seeing what that does, and 
   await expect(row).toContainText('Withdrawn by')
 })
 
-/** Finds a score that a tab of a rival made, opens the form that its receipt leads to. */
+/** Finds a rival's score from a stash tab, and opens the correction form from its receipt. */
 async function openReceiptWithFact(page: Page): Promise<void> {
   let address = ''
-  // A few at a time: a page that asks for more is told to wait.
+  // A few requests at a time, because of the rate limit.
   const find = async () => {
     const found = await page.evaluate(async () => {
       const answer = await fetch('/api/events/current/scores/latest')

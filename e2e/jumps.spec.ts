@@ -1,12 +1,12 @@
 import type { Browser } from '@playwright/test'
 import { expect, type Page, test as journey } from './journey.ts'
 
-// Nothing on a page moves by itself while it loads, and nothing does when what it asks for fails. How fast it loads is not asserted:
-// slow answers only give things more time to jump.
+// Content must not shift while a page loads, or when its requests fail. Loading time is not asserted: slow answers only make
+// shifts more likely.
 
-const mostJump = 0.05
+const maxJump = 0.05
 
-/** Adds up how far things jumped, as the browser defines it: the worst five seconds with no second of rest between jumps. */
+/** Measures layout shifts as browsers define the score: the worst five seconds without a pause of one second between shifts. */
 async function watchJumps(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { worst: 0, jumps: [] as string[] }
@@ -30,18 +30,18 @@ async function watchJumps(page: Page): Promise<void> {
   })
 }
 
-/** Each worker's page: a browser that has just begun takes twice as long for a page as one that has loaded another before. */
+/** One page for each worker: a new browser takes twice as long for its first page. */
 let kept: Page | undefined
 
 async function openPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage()
   await watchJumps(page)
-  // Points that come in meanwhile move rows, which is their purpose.
+  // New points move rows intentionally.
   await page.routeWebSocket(/scores\/ws/, () => {})
   return page
 }
 
-/** As a browser that has never been here: what comes late moves most. */
+/** Clears the cache, because late content on a first visit shifts most. */
 async function forget(page: Page, origin: string): Promise<void> {
   const inspector = await page.context().newCDPSession(page)
   await inspector.send('Network.clearBrowserCache')
@@ -58,7 +58,10 @@ const test = journey.extend({
   },
 })
 
-/** Loads a page until nothing is missing on it; answers with how far things jumped meanwhile. */
+/**
+ * Loads a page completely.
+ * @returns the measured layout shifts
+ */
 async function load(page: Page, address: string, width: number): Promise<{ worst: number; jumps: string[] }> {
   await page.setViewportSize({ width, height: 800 })
   await page.goto(address)
@@ -67,13 +70,13 @@ async function load(page: Page, address: string, width: number): Promise<{ worst
   return page.evaluate(() => (window as unknown as { seenJumps: { worst: number; jumps: string[] } }).seenJumps)
 }
 
-/** The event of the journeys goes on meanwhile, and what opens in it appears: of three loads one has to be calm. */
+/** The event continues during the journey, and newly opened content appears: one of three loads has to be without shifts. */
 async function expectCalm(page: Page, address: string, width: number, state: string): Promise<void> {
   const seen: { worst: number; jumps: string[] }[] = []
   await expect(async () => {
     seen.push(await load(page, address, width))
     const { worst, jumps } = seen.at(-1) ?? { worst: 1, jumps: [] }
-    expect(worst, `${address}, ${width} px, ${state}: ${jumps.join('\n')}`).toBeLessThan(mostJump)
+    expect(worst, `${address}, ${width} px, ${state}: ${jumps.join('\n')}`).toBeLessThan(maxJump)
   }).toPass({ timeout: 120_000, intervals: [0] })
 }
 
@@ -101,13 +104,13 @@ const addresses = [
 ]
 
 for (const address of addresses) {
-  test(`${address} does not jump while it loads, nor when what it asks for fails`, async ({ page, complaints }) => {
+  test(`${address} does not shift while it loads, nor when its requests fail`, async ({ page, complaints }) => {
     test.setTimeout(600_000)
     for (const width of [1280, 390]) await expectCalm(page, address, width, 'as it is')
-    // The list of events names what the page is about; everything else is refused.
+    // The list of events says which event the page shows; every other request is refused.
     await page.route(/\/api\/(?!events$|events\/current\/teams$)/, (route) => route.fulfill({ status: 400, json: {} }))
     for (const width of [1280, 390]) await expectCalm(page, address, width, 'failing')
-    // The browser itself reports the answers that this journey made up.
+    // The browser itself logs the answers made up by this journey.
     complaints.splice(0, complaints.length, ...complaints.filter((text) => !/status of 400/.test(text)))
   })
 }

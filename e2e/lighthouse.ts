@@ -3,22 +3,22 @@ import { chromium } from '@playwright/test'
 import { chromiumArgs } from '../tools/chromium.ts'
 import lighthouse, { desktopConfig, type Flags } from 'lighthouse'
 
-/** Lighthouse's own two settings: a desktop, and a mid-range phone on a slow network. */
+/** Lighthouse's two presets: a desktop, and a mid-range phone on a slow network. */
 export type Form = 'desktop' | 'mobile'
 export type Category = 'performance' | 'accessibility' | 'best-practices'
 
 export interface Verdict {
-  /** 0 to 100. */
+  /** From 0 to 100. */
   readonly scores: Readonly<Partial<Record<Category, number>>>
-  /** What cost points, in words. */
+  /** Failed audits, as text. */
   readonly findings: readonly string[]
-  /** Moments of loading, where performance was judged. */
+  /** Loading times, if performance was audited. */
   readonly loading: Loading
 }
 
-/** Milliseconds as Lighthouse's setting has them; the shift is the browser's score. */
+/** Milliseconds under Lighthouse's throttling; `shift` is the layout shift score. */
 export interface Loading {
-  /** How fast Lighthouse found the machine; its phone is a quarter of that, whatever it is. */
+  /** Lighthouse's benchmark of the machine; its phone is simulated at a quarter of that. */
   readonly machine: number
   readonly first_paint_ms: number
   readonly largest_paint_ms: number
@@ -26,7 +26,7 @@ export interface Loading {
   readonly layout_shift: number
 }
 
-/** Has Lighthouse judge addresses in a browser of its own, one after the other. */
+/** Audits addresses with Lighthouse in a separate browser, one after the other. */
 export async function judgePages(
   addresses: readonly string[],
   options: { executablePath: string; form: Form; categories: readonly Category[] },
@@ -44,7 +44,7 @@ export async function judgePages(
 }
 
 async function judge(address: string, port: number, options: { form: Form; categories: readonly Category[] }): Promise<Verdict> {
-  // A picture of the whole page is for people who look at the report, and takes as long as half the rest.
+  // Without the screenshot of the whole page, which is only for human readers of the report and takes as long as half the rest.
   const flags: Flags = {
     port,
     onlyCategories: [...options.categories],
@@ -53,11 +53,11 @@ async function judge(address: string, port: number, options: { form: Form; categ
   }
   const ask = () => lighthouse(address, flags, options.form === 'desktop' ? desktopConfig : undefined)
   let result = await ask()
-  // On a busy machine it now and then loses the trace of its own browser; that says nothing about the page.
+  // On a busy machine Lighthouse sometimes loses its browser's trace, which does not mean that the page is bad.
   for (let again = 0; again < 2 && result?.lhr.runtimeError; again++) result = await ask()
-  if (!result) throw new Error(`Lighthouse said nothing about ${address}`)
+  if (!result) throw new Error(`Lighthouse returned no result for ${address}`)
   const { categories, audits, runtimeError } = result.lhr
-  if (runtimeError) throw new Error(`Lighthouse could not judge ${address}: ${runtimeError.message}`)
+  if (runtimeError) throw new Error(`Lighthouse failed for ${address}: ${runtimeError.message}`)
   const marks = options.categories.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)] as const)
   const weighed = new Set(
     Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id)),

@@ -1,6 +1,6 @@
 import { expect, listPlayers, logIn, test } from './journey.ts'
 
-test('a player logs in through the consent page, comes back to the same page, and sees the own team first', async ({ page }) => {
+test('a player logs in through the consent page, returns to the same page, and sees their own team first', async ({ page }) => {
   const player = (await listPlayers()).filter((one) => one.team === 3)[2]
   await page.goto('/scores/ladder')
   await logIn(page, player?.name ?? '')
@@ -12,7 +12,7 @@ test('a player logs in through the consent page, comes back to the same page, an
   await expect(page.getByRole('region', { name: 'Standings' })).toContainText('your team')
 })
 
-test('logging out forgets the person on this machine', async ({ page }) => {
+test('logging out removes the login from this browser', async ({ page }) => {
   const player = (await listPlayers())[5]
   await page.goto('/')
   await logIn(page, player?.name ?? '')
@@ -22,7 +22,7 @@ test('logging out forgets the person on this machine', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
 })
 
-test('whoever refuses the consent is told so and can try again', async ({ page }) => {
+test('a player who refuses consent sees a message and can try again', async ({ page }) => {
   const player = (await listPlayers())[7]
   await page.goto('/')
   await page.getByRole('button', { name: 'Log in with Path of Exile and Discord' }).click()
@@ -33,7 +33,7 @@ test('whoever refuses the consent is told so and can try again', async ({ page }
   expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
 })
 
-test('a team lead and a plain player differ in the way to the admin area', async ({ page }) => {
+test('only a team lead has a link to the admin area, a plain player does not', async ({ page }) => {
   const [lead, , , , other] = await listPlayers()
   await page.goto('/')
   await logIn(page, lead?.name ?? '')

@@ -1,15 +1,15 @@
 import { expect, type Page, test } from './journey.ts'
 
 const minute_ms = 60_000
-/** Lived second by second. */
+/** Simulated second by second. */
 const awake_minutes = 120
-/** Then as a page that hardly anybody looks at: each timer fires once in a stride. Together ten hours. */
+/** Then like a background page: each timer fires once per stride. Ten hours altogether. */
 const strides = 96
 const stride_ms = 5 * minute_ms
-/** That the page must have heard of meanwhile: fewer would leave it nothing that it could leak. */
-const fewestChanges = 400
+/** Minimum number of changes received; with fewer, a leak could go unnoticed. */
+const minChanges = 400
 
-/** Counts what waits on the page's clock: intervals, and timeouts that have neither fired nor been cleared. */
+/** Counts active timers on the page: intervals, and timeouts that have neither fired nor been cleared. */
 async function watchTimers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const waiting = new Set<unknown>()
@@ -46,7 +46,7 @@ test('a page that stays open for ten hours while points change leaks nothing', a
   let changes = 0
   let asked = 0
   const underWay = new Set<unknown>()
-  // What the server tells at once, at most twice a second, comes one by one: as many messages as hours would bring.
+  // The server sends changes in batches, at most twice a second. They are delivered one by one, as many messages as in hours.
   await page.routeWebSocket(/scores\/ws/, (socket) => {
     socket.connectToServer().onMessage((message) => {
       const diffs = JSON.parse(String(message)) as { sequence: number }[]
@@ -63,7 +63,7 @@ test('a page that stays open for ten hours while points change leaks nothing', a
   }
   page.on('requestfinished', finish)
   page.on('requestfailed', finish)
-  // Hours pass on the page, not on the server: all its ticks and questions take place, between changes that really come.
+  // Time passes only on the page, not on the server: all its timers and requests happen between real changes.
   await page.clock.install()
   await watchTimers(page)
   await page.goto('/')
@@ -76,7 +76,7 @@ test('a page that stays open for ten hours while points change leaks nothing', a
     const timers = await page.evaluate(() => (window as unknown as { waitingTimers: Set<unknown> }).waitingTimers.size)
     return { nodes, listeners: jsEventListeners, heap_mb: usedSize / 2 ** 20, timers }
   }
-  /** What a moment of the page asked is answered before the next one begins. */
+  /** Waits until all requests of a step are answered before the next step. */
   const pass = async (times: number, live: () => Promise<void>) => {
     for (let passed = 0; passed < times; passed++) {
       await live()
@@ -84,7 +84,7 @@ test('a page that stays open for ten hours while points change leaks nothing', a
     }
   }
   const liveMinute = () => page.clock.runFor(minute_ms)
-  // The lists fill up first; from then on they only change.
+  // The lists fill up first; afterwards they only change.
   await pass(10, liveMinute)
   const before = await measure()
   ;[changes, asked] = [0, 0]
@@ -92,10 +92,10 @@ test('a page that stays open for ten hours while points change leaks nothing', a
   await pass(strides, () => page.clock.fastForward(stride_ms))
   await expect(async () => {
     await pass(1, liveMinute)
-    expect(changes).toBeGreaterThanOrEqual(fewestChanges)
+    expect(changes).toBeGreaterThanOrEqual(minChanges)
   }).toPass({ timeout: 300_000, intervals: [1000] })
   const after = await measure()
-  // A page that asks nothing for hours has stopped living.
+  // Without requests for hours, the page would no longer be running.
   expect(asked).toBeGreaterThan(awake_minutes + strides)
   expect(after.nodes).toBeLessThan(before.nodes * 1.2)
   expect(after.listeners).toBeLessThan(before.listeners * 1.2)

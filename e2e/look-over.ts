@@ -1,20 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from './journey.ts'
 
-// What is asked of a page whatever it shows.
+// Checks for every page, independent of its content.
 
 export type Theme = 'dark' | 'light'
 
-/**
- * What axe objects to, as rule and places. Everything but the colours is the same in both themes, and colours are most of
- * the work.
- */
+/** Violations found by axe, as rule and elements. Only the colours differ between the themes, and they take most of the time. */
 export async function listObjections(page: Page, part: 'everything' | 'colours'): Promise<{ rule: string; where: string[] }[]> {
   const colours = part === 'colours' && { runOnly: { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] } }
-  // Described is only what fails, and it is judged within the page: our pages have no frames of others. Otherwise most of the
-  // time goes into the names of thousands of elements that are in order.
+  // Reports only violations, and checks only this frame: our pages contain no other frames. Otherwise most of the time goes into
+  // the descriptions of thousands of correct elements.
   await rest(page)
-  // It would be put into the page twice for every analysis, also where it is already; that costs as much as a small page does.
+  // axe is inserted twice for each analysis, even if it is already loaded; that takes as long as a small page.
   const isThere = await page.evaluate(() => 'axe' in window)
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
     .options({ resultTypes: ['violations'], ...colours })
@@ -23,7 +20,7 @@ export async function listObjections(page: Page, part: 'everything' | 'colours')
   return violations.map(({ id, nodes }) => ({ rule: id, where: nodes.map((node) => node.target.join(' ')) }))
 }
 
-/** Waits until what appears or leaves has done so: half-way, a text has the contrast of neither. */
+/** Waits for animations to end: text that is fading has too little contrast. */
 async function rest(page: Page): Promise<void> {
   const isMoving = () =>
     page.evaluate(() =>
@@ -34,7 +31,7 @@ async function rest(page: Page): Promise<void> {
   await expect.poll(isMoving).toBe(false)
 }
 
-/** Puts a page into a theme, and waits until it shows. */
+/** Switches a page to a theme and waits until it is applied. */
 export async function showTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
@@ -45,7 +42,7 @@ export async function expectNoSidewaysScroll(page: Page, width: number): Promise
   await expect.poll(() => findOverhang(page), { message: `at ${width} px` }).toEqual([])
 }
 
-/** All of this, of whatever a page shows now. */
+/** Runs all these checks on the current page. */
 export async function lookOver(page: Page): Promise<void> {
   await showTheme(page, 'dark')
   expect(await listObjections(page, 'everything'), 'in dark').toEqual([])
@@ -55,7 +52,7 @@ export async function lookOver(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 })
 }
 
-/** What makes a page wider than its window, if it is: the outermost elements that reach beyond the edge and that nothing clips. */
+/** The outermost unclipped elements that extend beyond the window, if it scrolls sideways. */
 export const findOverhang = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -76,7 +73,7 @@ export const findOverhang = (page: Page): Promise<string[]> =>
     return named.length > 0 ? named : [`${document.documentElement.scrollWidth} px wide`]
   })
 
-/** Loaded, whole, and without anything that ran because of what somebody wrote. */
+/** Expects the page to be loaded and complete, and no user text to have run as code. */
 export async function expectWholePage(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('main'), address).toBeVisible()
   await expect(page.locator('main .skeleton'), address).toHaveCount(0, { timeout: 60_000 })

@@ -1,15 +1,15 @@
 import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
 
-// A designer's evening in the running event: a category, many objectives at once, an edit after seeing what it would change, a move by
-// keyboard that is undone, and the end of all of it. Everything hangs in a category of its own.
+// A designer works in the running event: a category, many objectives at once, an edit with a preview, a move by keyboard with
+// undo, and the deletion of everything. All objectives are in a category of this journey.
 
-/** What is open over the page; short messages are dialogs of their own to a browser. */
+/** The open dialog. Toasts are dialogs too. */
 const sheet = (page: Page) => page.locator('[role=dialog]:not(.toast)')
 const tree = (page: Page) => page.getByRole('tree', { name: 'Objectives' })
 const row = (page: Page, name: string) => tree(page).getByRole('treeitem', { name: new RegExp(`^${name}`) })
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true })
 
-/** The event runs, so that a change is shown before it is made: waits for what it does, and agrees. */
+/** Confirms a change. The event is running, so the dialog previews the effect first. */
 async function agree(page: Page, question: string): Promise<void> {
   const asked = sheet(page).filter({ hasText: question })
   await expect(asked.locator('.what-if')).toHaveAttribute('aria-busy', 'false')
@@ -22,7 +22,7 @@ async function checkAndSave(page: Page): Promise<void> {
   await agree(page, 'Save this change?')
 }
 
-test('a designer adds a category, fills it from a list, tries an item, moves by keyboard, undoes it, and deletes it all', async ({
+test('a designer adds a category, fills it from a list, tests an item, moves an objective by keyboard, undoes the move, and deletes everything', async ({
   page,
 }) => {
   test.setTimeout(300_000)
@@ -66,7 +66,7 @@ test('a designer adds a category, fills it from a list, tries an item, moves by 
 
   await tree(page).focus()
   await page.keyboard.press('Alt+ArrowUp')
-  // What was created before can still be undone, too.
+  // The creation can still be undone as well.
   const moved = page.locator('.toast').filter({ hasText: `Wurm was moved to ${category}` })
   await moved.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Undone')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
 
-// What an organiser looks after while an event runs: announcements, jobs, roles. Everything is put back as it was.
+// An organiser's tasks during an event: announcements, jobs, roles. Everything is restored at the end.
 
 async function openAsOrganiser(page: Page, path: string): Promise<void> {
   const [organiser] = await listPlayers()
@@ -9,8 +9,8 @@ async function openAsOrganiser(page: Page, path: string): Promise<void> {
   await page.goto(path)
 }
 
-// To leads only: what everybody sees would stand in the way of the other journeys.
-test('an announcement is posted, seen by those it is for, dismissed, removed and brought back', async ({ page, browser }) => {
+// For leads only: an announcement for everyone would disturb the other journeys.
+test('an announcement is posted, seen by its audience, dismissed, removed and restored', async ({ page, browser }) => {
   test.slow()
   const title = 'Guild tabs at nine'
   const text = 'Tabs stand still for ten minutes.'
@@ -44,7 +44,7 @@ test('an announcement is posted, seen by those it is for, dismissed, removed and
   await expect(entry.getByText('removed', { exact: true })).toBeVisible()
 })
 
-test('a job is stopped and started, with what that means, and both stand in the log', async ({ page }) => {
+test('a job is stopped after a warning and started again, and the log shows both', async ({ page }) => {
   test.slow()
   await openAsOrganiser(page, '/admin/recurring-jobs')
   const row = page.getByRole('row', { name: /Guild access/ })
@@ -61,7 +61,7 @@ test('a job is stopped and started, with what that means, and both stand in the 
   await expect(page.getByText(/started a job until .*: Guild access/).first()).toBeVisible()
 })
 
-test('a role is found by search, given and taken, and stands in the log', async ({ page }) => {
+test('a role is granted after a search and taken away, and the log shows it', async ({ page }) => {
   test.slow()
   const players = await listPlayers()
   const name = players.filter(({ team }) => team === 2)[9]?.name ?? ''

@@ -1,8 +1,8 @@
 import { control, expect, test } from './journey.ts'
 
-// Runs when the other journeys are over: nobody else should meet a server that is away.
+// Runs after the other journeys, so that none of them meets a stopped server.
 
-test('a server that goes away is shown, and found again by itself', async ({ page, complaints }) => {
+test('a page shows that the server is down, and reconnects when it is back', async ({ page, complaints }) => {
   await page.clock.install()
   await page.goto('/')
   const status = page.getByRole('banner').getByRole('status')
@@ -10,10 +10,10 @@ test('a server that goes away is shown, and found again by itself', async ({ pag
   await control('kill')
   await expect(status).not.toHaveText('Scores are live', { timeout: 20_000 })
   await control('start')
-  // The pause before it tries again is over: nothing else runs meanwhile, so everybody would wait for it.
+  // Skips the pause before the next retry, to save time: nothing else runs meanwhile.
   await page.clock.fastForward(30_000)
   await expect(status).toHaveText('Scores are live', { timeout: 45_000 })
-  // The browser itself reports what it could not reach meanwhile, and what was under way when the server died.
+  // The browser itself logs failed connections and requests interrupted when the server died.
   complaints.splice(
     0,
     complaints.length,

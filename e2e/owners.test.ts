@@ -5,11 +5,11 @@ import { createTestDatabase } from '@muster/server/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Installation, makeInstallation } from './installation.ts'
 
-// Commands beside a server that runs as another user, or with a folder of data that only `.env` names.
+// Commands beside a server of another user, or with a data directory set only in `.env`.
 
 const nobody = { uid: 65534, gid: 65534 }
 const isRoot = process.geteuid?.() === 0
-/** Whether another user gets at the Node of this machine. */
+/** Whether another user can run the Node of this machine. */
 const mayAct = isRoot && spawnSync(process.execPath, ['--version'], { ...nobody, cwd: '/' }).status === 0
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -25,7 +25,7 @@ afterEach(() => place.remove())
 
 const listOwners = () => readdirSync(place.data_dir).map((name) => `${name} ${statSync(join(place.data_dir, name)).uid}`)
 
-test('backup writes into the DATA_DIR that only .env names, and takes the secrets from there', async () => {
+test('backup uses the DATA_DIR set only in .env: it writes there and reads the secrets from there', async () => {
   expect(await place.run('rotate-secrets', ['new', 'token'])).toMatchObject({ code: 0 })
   const backup = await place.run('backup')
   expect([backup.code, backup.out]).toEqual([0, expect.stringContaining(join(place.data_dir, 'backups', 'muster-'))])
@@ -33,7 +33,7 @@ test('backup writes into the DATA_DIR that only .env names, and takes the secret
 })
 
 test.skipIf(!isRoot)(
-  'no command of root writes into the folder of another user: each says as whom to run it',
+  "no command of root writes into another user's directory: each says which user has to run it",
   async () => {
     chownSync(place.data_dir, nobody.uid, nobody.gid)
     const file = join(place.folder, 'input.json')
@@ -63,7 +63,7 @@ test.skipIf(!isRoot)(
   120_000,
 )
 
-test.skipIf(!mayAct)('the line that root is told works: every file is the owner of the folder', async () => {
+test.skipIf(!mayAct)('the command suggested to root works, and every file belongs to the owner of the directory', async () => {
   for (const path of [place.data_dir, join(place.folder, '.env')]) chownSync(path, nobody.uid, nobody.gid)
   spawnSync('chmod', ['755', place.folder])
   const made = await place.run('rotate-secrets', ['new', 'token'], {}, nobody)
@@ -71,7 +71,7 @@ test.skipIf(!mayAct)('the line that root is told works: every file is the owner 
   expect(listOwners()).toEqual([`secrets.json ${nobody.uid}`])
 })
 
-test.skipIf(!isRoot)('doctor as root looks with the eyes of the owner of DATA_DIR', async () => {
+test.skipIf(!isRoot)('doctor, run by root, checks as the owner of DATA_DIR', async () => {
   chownSync(place.data_dir, nobody.uid, nobody.gid)
   writeFileSync(join(place.data_dir, 'secrets.json'), '{}', { mode: 0o600 })
   const { out } = await place.run('doctor', ['--offline', '--json'])

@@ -1,8 +1,8 @@
 import { expect, test } from './journey.ts'
 
-// An event that is over stays readable: standings, history and pages, from the archive or from a link.
+// A past event stays readable from the archive and by link: standings, history and pages.
 
-test('the archive leads to an event that is over, and its pages say so', async ({ page }) => {
+test('the archive links to a past event, and its pages show that it is over', async ({ page }) => {
   await page.goto('/')
   await page
     .getByRole('region', { name: 'Other events' })
@@ -15,7 +15,7 @@ test('the archive leads to an event that is over, and its pages say so', async (
   const winner = await standings.getByRole('row').nth(1).innerText()
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Scoring' }).click()
-  // Whoever played is on its ladder, with what they wore and brought.
+  // All players are on the ladder, with their equipment and their contribution.
   const characters = page.getByRole('region', { name: 'Characters' })
   await expect(characters).toContainText('18 characters')
   const points = /\d+/.exec(
@@ -30,7 +30,7 @@ test('the archive leads to an event that is over, and its pages say so', async (
   await expect(page.getByRole('row', { name: /Complete the first voidstone/ }).first()).toBeVisible()
 })
 
-test('a page that another event has and this one lacks leads to its ladder', async ({ page }) => {
+test('a page that this event lacks, but another event has, links to the ladder', async ({ page }) => {
   await page.goto('/')
   const past = await page
     .getByRole('region', { name: 'Other events' })

@@ -1,7 +1,7 @@
 import { type Page, expect, listPlayers, logIn, test } from './journey.ts'
 import { expectNoSidewaysScroll, listObjections, showTheme } from './look-over.ts'
 
-// The pages about a player and a character. The simulated game makes builds from the first minutes on.
+// Pages of a player and a character. The simulated game creates builds from the first minutes on.
 
 interface Entry {
   readonly user_id: number | null
@@ -11,7 +11,7 @@ interface Entry {
 
 const readLadder = async (page: Page) => (await (await page.request.get('/api/events/current/ladder')).json()) as readonly Entry[]
 
-/** Waits until the game was read so often that the first character of the ladder has two builds. */
+/** Waits until the first character of the ladder has two builds. */
 async function waitForBuilds(page: Page): Promise<void> {
   test.setTimeout(180_000)
   const count = async () => {
@@ -24,7 +24,7 @@ async function waitForBuilds(page: Page): Promise<void> {
   await expect.poll(count, { timeout: 120_000 }).toBe(2)
 }
 
-/** The way of a visitor: from the ladder to the first character of it. */
+/** Opens the first character of the ladder, like a visitor. */
 async function followLadder(page: Page): Promise<void> {
   await waitForBuilds(page)
   await page.goto('/scores/ladder')
@@ -37,19 +37,19 @@ async function openCharacter(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Equipment' })).toBeVisible({ timeout: 45_000 })
 }
 
-test('a visitor comes from the ladder to a character, and reads its items by keyboard', async ({ page }) => {
+test('a visitor opens a character from the ladder, and reads its items by keyboard', async ({ page }) => {
   await openCharacter(page)
   const equipment = page.getByRole('region', { name: 'Equipment' })
   await equipment.getByRole('button', { name: /^Helmet: / }).focus()
   await expect(equipment.getByRole('button', { name: /^Helmet: / })).toHaveAttribute('aria-pressed', 'true')
   await expect(equipment.getByRole('article')).toContainText('Item level')
   await expect(page.getByRole('region', { name: 'Skills' })).toContainText('level')
-  // The export holds a 0 for each, which other programs need; nobody has calculated them.
+  // The export contains 0 for each stat, because other programs need a value; the stats have not been calculated.
   await expect(page.getByText('The stats of this build have not been calculated.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Tracking' })).toContainText('ago')
 })
 
-test('builds are gone through by keyboard, the address brings them back, and two are compared', async ({ page }) => {
+test('a visitor steps through builds by keyboard, reopens one by its address, and compares two', async ({ page }) => {
   await openCharacter(page)
   const slider = page.getByRole('slider', { name: 'Displayed build' })
   await expect(slider).toBeEnabled()
@@ -64,11 +64,11 @@ test('builds are gone through by keyboard, the address brings them back, and two
   await expect(page).toHaveURL(/with=\d+/)
 })
 
-test('without an imported tree the page says what to do, with one it draws the passives', async ({ page }) => {
+test('without an imported passive tree the page says what to do; with one it draws the passives', async ({ page }) => {
   await openCharacter(page)
   const passives = page.getByRole('region', { name: 'Passive tree' })
   await expect(passives).toContainText('npm run game-data -- import FILE')
-  // A tree of our own making with the nodes at which the classes begin: every character has one of them.
+  // A made-up tree with the starting nodes of the classes; every character has one of them.
   const starts = [58_833, 47_175, 50_459, 54_447, 50_986, 61_525, 44_683]
   const nodes = starts.map((id, place) => ({
     id,
@@ -88,7 +88,7 @@ test('without an imported tree the page says what to do, with one it draws the p
   await expect(passives.getByText('A first step')).toBeVisible()
 })
 
-test('a build that cannot be read leaves the rest of the page alone', async ({ page }) => {
+test('an unreadable build does not affect the rest of the page', async ({ page }) => {
   await page.route('**/pobs*', async (route) => {
     const answer = await route.fetch()
     const builds = (await answer.json()) as { export_string: string }[]
@@ -99,7 +99,7 @@ test('a build that cannot be read leaves the rest of the page alone', async ({ p
   await expect(page.getByRole('region', { name: 'Tracking' })).toBeVisible()
 })
 
-test('a block that fails says so and works after a retry', async ({ page, complaints }) => {
+test('a section that fails to load shows an error and works after a retry', async ({ page, complaints }) => {
   let isDown = true
   await page.route('**/api/users/*/characters/*/pobs*', (route) =>
     isDown ? route.fulfill({ status: 400, json: {} }) : route.continue(),
@@ -110,11 +110,11 @@ test('a block that fails says so and works after a retry', async ({ page, compla
   isDown = false
   await builds.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('region', { name: 'Equipment' })).toBeVisible({ timeout: 45_000 })
-  // The browser itself reports the answer that this journey made up.
+  // The browser itself logs the answer made up by this journey.
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !/status of 400/.test(text)))
 })
 
-test('points lead to the receipt that says why', async ({ page }) => {
+test('points link to the receipt that explains them', async ({ page }) => {
   await openCharacter(page)
   const given = page.getByRole('region', { name: 'Points contributed' })
   await given
@@ -127,7 +127,7 @@ test('points lead to the receipt that says why', async ({ page }) => {
   await expect(receipt).toHaveCount(0)
 })
 
-/** Waits until the game has shown a character of one of those whose logins no other journey ends. */
+/** Waits until a suitable player has a character: one whose login no other journey ends. */
 async function findWhoPlays(page: Page): Promise<string> {
   test.setTimeout(180_000)
   const names = (await listPlayers()).filter(({ team }) => team === 2).slice(0, 8)
@@ -141,7 +141,7 @@ async function findWhoPlays(page: Page): Promise<string> {
   return found
 }
 
-test('a player sees the own active time and login, others do not', async ({ page }) => {
+test('a player sees their own active time and login; other visitors do not', async ({ page }) => {
   const name = await findWhoPlays(page)
   await page.goto('/')
   await logIn(page, name)
@@ -160,7 +160,7 @@ test('a player sees the own active time and login, others do not', async ({ page
   await expect(page.getByRole('region', { name: 'Active time' })).toHaveCount(0)
 })
 
-test('a player reads the own record, hides it, and nobody else finds it any more', async ({ page, complaints }) => {
+test('a player reads their own record and hides it from everyone else', async ({ page, complaints }) => {
   const player = (await listPlayers()).filter(({ team }) => team === 2)[9]
   await page.goto('/settings')
   await logIn(page, player?.name ?? '')
@@ -177,7 +177,7 @@ test('a player reads the own record, hides it, and nobody else finds it any more
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !/status of 404/.test(text)))
 })
 
-test('strange addresses of profiles are answered in words', async ({ page, complaints }) => {
+test('invalid profile addresses show an explanation', async ({ page, complaints }) => {
   await page.goto('/profile/nobody')
   await expect(page.getByText('Could not find page')).toBeVisible()
   await page.goto('/profile/999999')
@@ -187,7 +187,7 @@ test('strange addresses of profiles are answered in words', async ({ page, compl
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !/status of 404/.test(text)))
 })
 
-test("a character's page has nothing that axe objects to in either theme, and scrolls sideways at no width", async ({ page }) => {
+test("a character's page passes axe in both themes, and does not scroll sideways at any width", async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await openCharacter(page)
   await page.getByLabel('Compare with').selectOption({ index: 1 })

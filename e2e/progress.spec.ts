@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, listPlayers, putUntil, test } from './journey.ts'
 
-test('a moment and a part of the event can be chosen by keyboard, and the address brings them back', async ({ page }) => {
+test('a time and a part of the event can be selected by keyboard, and the address restores them', async ({ page }) => {
   await page.goto('/scores/progress')
   await expect(page.getByRole('img', { name: /^Points of \d+ teams/ })).toBeVisible()
   const moment = page.getByRole('slider', { name: 'Selected time' })
@@ -10,7 +10,7 @@ test('a moment and a part of the event can be chosen by keyboard, and the addres
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(/at=\d+/)
   await expect(page.getByRole('heading', { level: 2, name: /^Standings at / })).toBeVisible()
-  // An event that has only begun has no earlier end to show.
+  // A new event has no earlier times to select.
   await expect(async () => {
     await page.getByRole('slider', { name: 'Shown until' }).press('ArrowLeft')
     await expect(page).toHaveURL(/to=\d+/, { timeout: 2000 })
@@ -21,7 +21,7 @@ test('a moment and a part of the event can be chosen by keyboard, and the addres
   await expect(page.getByRole('heading', { level: 2, name: 'Standings', exact: true })).toBeVisible()
 })
 
-test('what is scored while the page is open appears in its list', async ({ page }) => {
+test('new scores appear in the list of an open page', async ({ page }) => {
   const finder = (await listPlayers()).find((player) => player.team === 3)
   await page.goto('/scores/progress?of=4')
   await expect(page.getByRole('region', { name: 'Note' })).toBeVisible()
@@ -30,7 +30,7 @@ test('what is scored while the page is open appears in its list', async ({ page 
   )
 })
 
-test('the lines of the page can be kept as a table', async ({ page }) => {
+test('the chart data can be saved as a table', async ({ page }) => {
   await page.goto('/scores/progress?average=true')
   await expect(page.getByRole('img', { name: /above or below the average/ })).toBeVisible()
   const [download] = await Promise.all([
@@ -39,7 +39,7 @@ test('the lines of the page can be kept as a table', async ({ page }) => {
   ])
   expect(download.suggestedFilename()).toBe('winter-muster-vs-average.csv')
   const text = await readFile(await download.path(), 'utf8')
-  // The mark that makes spreadsheets read UTF-8.
+  // The byte order mark makes spreadsheets read UTF-8.
   expect(text.startsWith('\uFEFF')).toBe(true)
   const [head = '', ...rows] = text.slice(1).trimEnd().split('\r\n')
   expect(head.split(',').slice(0, 2)).toEqual(['time', 'hours'])
@@ -48,13 +48,13 @@ test('the lines of the page can be kept as a table', async ({ page }) => {
   expect(rows.every((row) => row.split(',').length === head.split(',').length)).toBe(true)
 })
 
-test('a part of a page whose code cannot be fetched is late and not missing', async ({ page, complaints }) => {
+test('a page section whose code fails to load is shown after a retry', async ({ page, complaints }) => {
   let refused = 0
   await page.route(/\/assets\/chart-.*\.js/, (route) => (refused++ < 2 ? route.abort('connectionrefused') : route.continue()))
   await page.goto('/scores/progress')
   await expect(page.getByRole('img', { name: /^Points of \d+ teams/ })).toBeVisible()
   expect(refused).toBeGreaterThan(1)
-  // The browser itself reports what it could not reach meanwhile.
+  // The browser itself logs the failed requests.
   expect(complaints.filter((text) => !text.includes('ERR_CONNECTION_REFUSED'))).toEqual([])
   complaints.splice(0)
 })

@@ -11,7 +11,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { provideDebianProgram } from '../tools/debian-program.ts'
 import { root } from '../tools/places.ts'
 
-// The shipped configurations of proxies, loaded by the programs as Debian ships them.
+// The shipped proxy configurations, loaded by the programs from Debian's packages.
 
 const names = ['caddy', 'nginx'] as const
 const programs = new Map<(typeof names)[number], string>()
@@ -61,7 +61,7 @@ async function start(name: (typeof names)[number], args: string[], env: NodeJS.P
 const ask = (url: string, headers: OutgoingHttpHeaders) =>
   (url.startsWith('https:') ? askSecurely : askPlainly)(url, { headers, rejectUnauthorized: false })
 
-/** The answer to a visitor who claims to be behind another proxy. */
+/** Makes a call that claims to come through another proxy. */
 const call = (url: string): Promise<{ status: number | undefined; location: string | undefined; body: string }> =>
   new Promise((done, fail) => {
     const asked = ask(url, { 'x-forwarded-for': '203.0.113.9', host: 'muster.example.org' })
@@ -73,7 +73,7 @@ const call = (url: string): Promise<{ status: number | undefined; location: stri
     })
   })
 
-/** The first bytes of a feed. */
+/** Returns the first bytes of a feed. */
 const openFeed = (url: string): Promise<string> =>
   new Promise((done, fail) => {
     const asked = ask(url, { host: 'muster.example.org', connection: 'upgrade', upgrade: 'websocket' })
@@ -85,7 +85,7 @@ const openFeed = (url: string): Promise<string> =>
     })
   })
 
-test('Caddy takes the Caddyfile for TLS, and passes calls and feeds on, with the address of the caller', async () => {
+test("Caddy accepts the Caddyfile for TLS, and forwards calls and feeds with the caller's address", async () => {
   const config = ['--config', join(root, 'deploy', 'Caddyfile'), '--adapter', 'caddyfile']
   const env = { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, HOME: folder, CADDY_ADMIN: `unix/${folder}/admin` }
   const upstreams = { MUSTER_UPSTREAMS: `${upstream} 127.0.0.1:9` }
@@ -93,14 +93,14 @@ test('Caddy takes the Caddyfile for TLS, and passes calls and feeds on, with the
     env: { ...env, PUBLIC_URL: 'https://muster.example.org' },
     stdio: 'pipe',
   })
-  // Without a name it serves every host.
+  // Without a host name it serves every host.
   const port = await findFreePort()
   await start('caddy', ['run', ...config], { ...env, ...upstreams, PUBLIC_URL: `http://:${port}` }, port)
   expect(JSON.parse((await call(`http://127.0.0.1:${port}/a?b=c`)).body)).toEqual({ url: '/a?b=c', from: '127.0.0.1' })
   expect(await openFeed(`http://127.0.0.1:${port}/api/feed?token=x`)).toBe('hello')
 }, 60_000)
 
-test('nginx takes deploy/nginx.conf, and passes calls and feeds on, with the address of the caller', async () => {
+test("nginx accepts deploy/nginx.conf, and forwards calls and feeds with the caller's address", async () => {
   const [plain, secure] = [await findFreePort(), await findFreePort()]
   const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
   const self = [
@@ -125,7 +125,7 @@ test('nginx takes deploy/nginx.conf, and passes calls and feeds on, with the add
     .replace('server 127.0.0.1:3000;', `server 127.0.0.1:9; server ${upstream};`)
     .replaceAll('/etc/letsencrypt/live/muster.example.org', folder)
     .replaceAll('/var/log/nginx', folder)
-  // As the nginx.conf of Debian does it, without another user.
+  // Like Debian's nginx.conf, but without another user.
   writeFileSync(join(folder, 'site.conf'), local)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`)
   const user = process.geteuid?.() === 0 ? 'user root;' : ''

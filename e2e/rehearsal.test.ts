@@ -8,7 +8,7 @@ import { rehearse } from '../tools/rehearsal/rehearse.ts'
 import { listFailures, writeReport } from '../tools/rehearsal/report.ts'
 import type { Scenario } from '../tools/rehearsal/scenario.ts'
 
-/** What `npm run rehearse` plays, small enough to be played each time. Its clock waits for the server, however slow that is. */
+/** A scenario of `npm run rehearse`, small enough for every test run. Its clock waits for the server, however slow it is. */
 const short: Scenario = {
   name: 'short',
   summary: 'two teams of two, half an hour, a few faults',
@@ -22,7 +22,7 @@ const short: Scenario = {
   scripts: ['rough-minutes'],
 }
 
-/** The same of the second game, whose people play the first one besides in a league of the same name. */
+/** The same for the second game. Its players also play the first game, in a league of the same name. */
 const shortOfSecond: Scenario = {
   ...short,
   name: 'short-poe2',
@@ -40,8 +40,8 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// One waits for its database while the other works.
-describe.concurrent('a short event ends as the oracle says, and the game does not complain', () => {
+// Concurrent, because one test waits for its database while the other works.
+describe.concurrent("a short event ends with the oracle's scores and without a complaint of the game", () => {
   test('of the first game, with faults, kills and a restart of the database', async ({ expect }) => {
     const said: string[] = []
     const options = { kills: 4, restart_database: true, speed: 2000 }
@@ -49,7 +49,7 @@ describe.concurrent('a short event ends as the oracle says, and the game does no
     expect(listFailures(outcome)).toEqual([])
     expect(outcome.verdict.differences).toEqual([])
     expect([outcome.kills, outcome.database_restarts]).toEqual([4, 1])
-    // Something was there to be right about, and something went wrong.
+    // The run had scores to compare, and faults occurred.
     expect(outcome.totals.reduce((sum, total) => sum + total, 0)).toBeGreaterThan(0)
     expect(outcome.faults.filter(({ struck }) => struck > 0).length).toBeGreaterThan(1)
     expect(said[0]).toContain('4 players signed up')
@@ -65,7 +65,7 @@ describe.concurrent('a short event ends as the oracle says, and the game does no
     const ofBranch = (branch: string) =>
       outcome.standings.split('\n').filter((line) => line.includes(`/ ${branch} /`) && line.includes('"finished":true'))
     for (const branch of ['Worn', 'Races', 'Bounties']) expect(ofBranch(branch)).not.toEqual([])
-    // Nothing was asked of the first game's realm, where the same people play in a league of the same name.
+    // No request went to the first game's realm, where the same people play in a league of the same name.
     expect(Object.keys(outcome.requests.by_policy).filter((policy) => !/poe2|token/.test(policy))).toEqual([])
   }, 900_000)
 })

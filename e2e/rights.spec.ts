@@ -1,6 +1,6 @@
 import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
 
-// Two people, two browsers: what one does to the rights of the other, and to their own.
+// Two users in two browsers: one changes the rights of the other, and their own.
 
 const loginButton = (page: Page) => page.getByRole('button', { name: 'Log in with Path of Exile and Discord' }).first()
 const adminLink = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' })
@@ -8,7 +8,7 @@ const ended = (page: Page) => page.getByText('Your login has expired').first()
 
 const readToken = (page: Page) => page.evaluate(() => localStorage.getItem('auth'))
 
-/** A call with a login, as a program would make it. */
+/** Makes a call with a login, like a program. */
 async function ask(page: Page, token: string | null, method: string, path: string, body?: unknown) {
   const answer = await page.request.fetch(`/api${path}`, {
     method,
@@ -18,11 +18,8 @@ async function ask(page: Page, token: string | null, method: string, path: strin
   return { status: answer.status(), json: (await answer.json()) as unknown }
 }
 
-test('a role that an admin gives or takes counts at once, on the page that is open too, and nobody is logged out', async ({
-  page,
-  browser,
-}) => {
-  // Two whole logins, one after the other.
+test('granting or removing a role takes effect immediately, also on open pages, and ends no login', async ({ page, browser }) => {
+  // Contains two complete logins, one after the other.
   test.slow()
   const [admin, ...others] = await listPlayers()
   const player = others.filter(({ team }) => team === 1)[7]
@@ -62,7 +59,7 @@ test('a role that an admin gives or takes counts at once, on the page that is op
   await helper.context().close()
 })
 
-test('a login that was ended elsewhere is cleared and said on the page that is open', async ({ page, complaints }) => {
+test('an open page clears a login that was ended elsewhere and shows a message', async ({ page, complaints }) => {
   const player = (await listPlayers()).filter(({ team }) => team === 2)[8]
   await page.goto('/')
   await logIn(page, player?.name ?? '')
@@ -77,16 +74,16 @@ test('a login that was ended elsewhere is cleared and said on the page that is o
   await expect(ended(page)).toBeVisible()
   await expect(loginButton(page)).toBeVisible()
   expect(await readToken(page)).toBeNull()
-  // The browser itself writes a line about each answer 401.
+  // The browser itself logs each 401 answer.
   expect(complaints.filter((line) => !line.includes('401'))).toEqual([])
   complaints.length = 0
 })
 
 for (const [what, claims] of [
-  ['that this server never gave', { user_id: 1, permissions: ['admin'], exp: 4_000_000_000 }],
+  ['that this server did not issue', { user_id: 1, permissions: ['admin'], exp: 4_000_000_000 }],
   ['that expired', { user_id: 1, permissions: ['admin'], exp: 1_000_000_000 }],
 ] as const)
-  test(`a login ${what} is cleared and said, and the page is that of a visitor`, async ({ page, complaints }) => {
+  test(`a login ${what} is cleared with a message, and the page is shown as to a visitor`, async ({ page, complaints }) => {
     const dead = `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
     await page.addInitScript((token) => {
       if (sessionStorage.getItem('begun')) return

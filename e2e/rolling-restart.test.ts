@@ -12,7 +12,7 @@ import { type Balancer, openBalancer } from './balancer.ts'
 
 const viewers = 20
 const callers = 4
-/** Long enough for a check of the proxy to fail, and for feeds to move on. */
+/** Long enough for a health check of the proxy to fail, and for feeds to move. */
 const drain_seconds = 2
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Follows an event as a page does: goes on from the last number whenever the feed ends. */
+/** Follows an event like a page: reconnects from its last change whenever the feed ends. */
 function follow(event_id: number) {
   const numbers: number[] = []
   const codes: number[] = []
@@ -65,7 +65,7 @@ function follow(event_id: number) {
   }
 }
 
-test('both processes restart in turn while people read, write and watch: no call fails, no feed loses or repeats a number', async () => {
+test('both processes restart in turn under load: no call fails, and no feed loses or repeats a change', async () => {
   const { db } = connection
   const { id: event_id } = await anEvent(db)
   const [objective, team] = [await anObjective(db, event_id), await aTeam(db, event_id)]
@@ -74,7 +74,7 @@ test('both processes restart in turn while people read, write and watch: no call
   let written = 0
   const statuses = new Set<number>()
 
-  /** One admin, at an address of their own: nobody is to meet the limits of calls. */
+  /** A new admin with a separate address for each call, to stay within the rate limits. */
   async function call(_: unknown, at: number): Promise<void> {
     const admin = await aUser(db, { permissions: ['admin'] })
     const token = await issueToken({ token_secret: new Secret(programs[0]?.token_secret ?? '') }, admin)
@@ -113,6 +113,6 @@ test('both processes restart in turn while people read, write and watch: no call
   expect(balancer.lost).toEqual([])
   expect(statuses).toEqual(new Set([200, 204]))
   for (const { numbers } of feeds) expect(numbers).toEqual(all)
-  // All of them were moved, by whoever stopped, and no connection broke.
+  // Each feed was moved by the stopping process; no connection broke.
   expect(new Set(feeds.flatMap(({ codes }) => codes))).toEqual(new Set([closeElsewhere]))
 })

@@ -1,6 +1,6 @@
 import { expect, listPlayers, logIn, test } from './journey.ts'
 
-test('the rules of a page are made from its presets, and the switch stays in the address', async ({ page }) => {
+test('the rules of a page are generated from its presets, and the switch stays in the address', async ({ page }) => {
   await page.goto('/scores/races')
   await page.getByRole('button', { name: 'Show rules' }).click()
   await expect(page).toHaveURL(/rules=true/)
@@ -12,10 +12,7 @@ test('the rules of a page are made from its presets, and the switch stays in the
   await expect(page).not.toHaveURL(/rules=/)
 })
 
-test('an organiser publishes a version of the rules, and a visitor reads it without any HTML in it', async ({
-  page,
-  browser,
-}) => {
+test('an organiser publishes a version of the rules, and a visitor reads it with all HTML escaped', async ({ page, browser }) => {
   const organiser = (await listPlayers()).find((player) => player.team === 0)
   await page.goto('/rules')
   await expect(page.getByRole('heading', { level: 2, name: 'How points are scored' })).toBeVisible()

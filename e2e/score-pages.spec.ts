@@ -1,8 +1,8 @@
 import { expect, listPlayers, logIn, putUntil, test } from './journey.ts'
 
-// The pages that show branches of the tree.
+// Pages for branches of the objective tree.
 
-test('a unique that a player finds gets its mark in the table, and its set counts one more', async ({ page }) => {
+test('a unique found by a player is marked in the table, and the count of its set increases', async ({ page }) => {
   const finder = (await listPlayers()).find((player) => player.team === 2)
   await page.goto('/scores/uniques')
   await page.getByRole('searchbox', { name: 'Set or item' }).fill('mageblood')
@@ -19,7 +19,7 @@ test('a unique that a player finds gets its mark in the table, and its set count
   await expect(page.getByText(/1st place, 40 points/).last()).toBeVisible()
 })
 
-test('items have the pictures of the game’s image host, and drawings where these are switched off', async ({ page }) => {
+test('items have pictures from the game’s image host, and drawings if pictures are switched off', async ({ page }) => {
   for (const address of ['/scores/uniques', '/scores/collections']) {
     await page.goto(address)
     const picture = page.locator('.item-box img').first()
@@ -37,7 +37,7 @@ test('items have the pictures of the game’s image host, and drawings where the
   expect(asked.filter((url) => url.includes('/cdn/'))).toEqual([])
 })
 
-test('a selected set is in the address, leads to its items by keyboard, and can be left again', async ({ page }) => {
+test('a selected set stays in the address, gives keyboard access to its items, and can be closed', async ({ page }) => {
   await page.goto('/scores/uniques')
   const set = page.getByRole('button', { name: 'Belts' })
   await set.focus()
@@ -51,7 +51,7 @@ test('a selected set is in the address, leads to its items by keyboard, and can 
   await expect(page).not.toHaveURL(/set=/)
 })
 
-test('which sets are shown is kept in this browser', async ({ page }) => {
+test('the choice of visible sets is stored in this browser', async ({ page }) => {
   await page.goto('/scores/uniques')
   const chip = page.getByRole('button', { name: 'First place taken' })
   await expect(chip).toHaveAttribute('aria-pressed', 'true')
@@ -61,7 +61,7 @@ test('which sets are shown is kept in this browser', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('preferences'))).toContain('"showFirstAvailable":false')
 })
 
-test('a visitor views the page as a team, and stays with it on the next page', async ({ page }) => {
+test('a visitor views the page as a team, and keeps the team on the next page', async ({ page }) => {
   await page.goto('/scores/uniques')
   const line = page.getByRole('list', { name: 'Points on this page by team' })
   await line.getByRole('button', { name: 'Nightglass' }).click()
@@ -73,7 +73,7 @@ test('a visitor views the page as a team, and stays with it on the next page', a
   await expect(page).not.toHaveURL(/team=/)
 })
 
-test('a category of the organisers’ own making has a page, also by an older name', async ({ page }) => {
+test('a custom category has a page, and its earlier name still works', async ({ page }) => {
   await page.goto('/scores/ladder')
   await page.getByRole('navigation', { name: 'Score pages' }).getByRole('link', { name: /Cards/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Cards' })).toBeVisible()
@@ -84,7 +84,7 @@ test('a category of the organisers’ own making has a page, also by an older na
   await expect(page.getByText('Could not find page')).toBeVisible()
 })
 
-test('a player sees what the own team lacks', async ({ page }) => {
+test('a player sees what their own team lacks', async ({ page }) => {
   const player = (await listPlayers()).filter((one) => one.team === 1)[3]
   await page.goto('/scores/gems')
   await logIn(page, player?.name ?? '')

@@ -13,8 +13,8 @@ import { abroad, enter, main, organise, sheet } from './driven.ts'
 import { withMouse } from './hands.ts'
 import { expect, test } from './journey.ts'
 
-// An event of the second game from its first page to its final standings. Everybody plays the first game as well, in a league of
-// the same name. The server and the game are its own, and their time is driven.
+// An event of the second game from its first page to its final standings. Every player also plays the first game, in a league of
+// the same name. The journey has its own server and game, and advances their time.
 
 test.describe.configure({ timeout: 300_000 })
 test.use(abroad)
@@ -45,19 +45,19 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-// The browser itself writes a line where the server says that there is no event.
+// The browser itself logs the 404 answers of a server without an event.
 test.afterEach(({ complaints }) => {
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('404')))
 })
 
-/** Roles come from the command line, which other journeys tell. */
+/** Grants a role like the command line, which other journeys test. */
 const makeAdmin = () =>
   stage.db
     .updateTable('users')
     .set({ permissions: ['admin'] })
     .execute()
 
-/** What the objective of a name has brought all teams. */
+/** Points of all teams for the objective with this name. */
 async function pointsFor(event_id: EventId, name: string): Promise<number> {
   const { points } = await stage.db
     .selectFrom('scores')
@@ -81,7 +81,7 @@ test('an organiser runs an event of the second game, from its league to its fina
   await enter(stage, page, hands, organiser)
   await makeAdmin()
 
-  // The event: the form says at once what the game shows, and asks the right one for the league.
+  // The event: the form says immediately what the game shows, and asks the matching game for the league.
   await page.goto(`${stage.product.url}/admin/events`)
   await page.getByRole('button', { name: 'New event' }).click()
   await sheet(page).getByLabel('Name of the league').fill(league)
@@ -98,7 +98,7 @@ test('an organiser runs an event of the second game, from its league to its fina
   await confirm('Create event')
   const event_id = Number(/event=(\d+)/.exec(page.url())?.[1]) as EventId
 
-  // Its objectives come with Muster; the editor offers nothing that the game does not have.
+  // Muster ships its objectives; the editor offers nothing that the game lacks.
   await go('Definition')
   await page.getByRole('button', { name: 'Example: Path of Exile 2' }).click()
   await page.getByRole('button', { name: /^Apply \d+ edits$/ }).click()
@@ -125,7 +125,7 @@ test('an organiser runs an event of the second game, from its league to its fina
   await turn('Show to everyone', 'Show to everyone')
   await turn('Make current', 'Make current')
 
-  // People sign up, and nobody is asked for a guild.
+  // Players sign up, without a question about guilds.
   const guest = await browser.newPage(abroad)
   await enter(stage, guest, withMouse(guest), player)
   await guest.getByRole('button', { name: 'Apply for event' }).click()
@@ -147,7 +147,7 @@ test('an organiser runs an event of the second game, from its league to its fina
   await page.getByRole('button', { name: /Review \d+ changes/ }).click()
   await confirm(/Change the teams of \d+ people/)
 
-  // What the game does not show is said where somebody would look for it, and nothing of it has to be started.
+  // Features missing from the game are explained on their pages, and their jobs are not needed.
   await go('Guild stash')
   await expect(main(page)).toContainText('Path of Exile 2 shows no guild stash')
   await go('Jobs')
@@ -158,13 +158,13 @@ test('an organiser runs an event of the second game, from its league to its fina
   await go('Overview')
   await expect(main(page)).toContainText('item objectives count from characters’ equipment')
 
-  // Somebody levels and puts on what they found; the same find in the first game counts for nothing.
+  // A player levels and wears a find; the same find in the first game does not count.
   await stage.moveTo(at(61).getTime())
   const { simulator } = stage
   simulator.inject({ kind: 'level', account: player, level: 21, realm: 'poe2' })
   simulator.inject({ kind: 'wear', account: player, item: { family: 'unique', name: 'Goldrim' }, realm: 'poe2' })
   simulator.inject({ kind: 'wear', account: player, item: { family: 'unique', name: 'Wanderlust' } })
-  // As people live it: a character is read while it plays, and not only at the end.
+  // In small steps, so that characters are read during play, and not only at the end.
   for (let minute = 62; minute <= 72; minute++) await playStep(stage, event_id, at(minute).getTime(), minute === 72)
   await guest.goto(`${stage.product.url}/scores/uniques`)
   await expect(main(guest)).toContainText('An item counts when a character of the team wears it')
@@ -174,13 +174,13 @@ test('an organiser runs an event of the second game, from its league to its fina
   await sheet(guest).getByRole('button', { name: 'Close' }).click()
   expect(await pointsFor(event_id, 'Wanderlust')).toBe(0)
 
-  // The ladder has the columns of this game, and the one who levelled leads it.
+  // The ladder has the columns of this game, and the player who levelled leads it.
   await guest.goto(`${stage.product.url}/scores/ladder`)
   await guest.getByRole('button', { name: /^Columns/ }).click()
   await expect(guest.getByRole('menuitemcheckbox', { name: 'Level' })).toBeVisible()
   await expect(guest.getByRole('menuitemcheckbox', { name: /Delve|Pantheon|Atlas/ })).toHaveCount(0)
 
-  // What cannot be read is handed in, and judged; what went wrong is corrected.
+  // Achievements that cannot be read are submitted and judged; mistakes are corrected.
   await guest.goto(`${stage.product.url}/submissions`)
   await withMouse(guest).take(guest.getByRole('button', { name: 'New submission' }), /A Divine Orb/)
   await sheet(guest).getByRole('textbox', { name: 'Proof' }).fill('https://example.org/proof')
@@ -199,7 +199,7 @@ test('an organiser runs an event of the second game, from its league to its fina
   await confirm('Add this entry')
   await expect(page.getByRole('list', { name: 'Corrections' })).toContainText('Worn for a minute')
 
-  // The end: the standings are final, and the same when they are computed anew.
+  // The end: the standings are final, and recomputing does not change them.
   await stage.moveTo(at(121).getTime())
   await playStep(stage, event_id, at(131).getTime(), true)
   await guest.goto(stage.product.url)

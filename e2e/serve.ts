@@ -8,10 +8,9 @@ import { presets } from '@muster/simulator/options'
 import { buildPages } from '../tools/pages.ts'
 import { openWorld } from './world.ts'
 
-// What the browser journeys visit: the real product on an empty database, with the simulated game running so fast that an
-// hour of the event takes two minutes, and an event that outlasts the journeys on any machine. It has begun, because some
-// journeys need hours that are over; twice the speed would bring them as well, and take twice the work all the time. Ends with
-// the program that started it.
+// The server for the browser journeys: the real product on an empty database, and a simulated game in which an hour of the event
+// takes two minutes. The event lasts longer than the journeys on any machine, and has already begun, because some journeys need
+// past hours. Twice the speed would provide them too, but double the load throughout. Ends with the process that started it.
 
 const data_dir = mkdtempSync(join(tmpdir(), 'muster-journeys-'))
 await buildPages()
@@ -20,7 +19,7 @@ await migrate(database.url)
 const world = await openWorld({
   database_url: database.url,
   speed: 30,
-  // Strangers are most of the stream and on no page, and nobody looks at how the game packs what it sends.
+  // Strangers make up most of the stream but appear on no page, and no journey tests compression of the game's answers.
   preset: { ...presets.demo, noise_items_per_second: 1 },
   compresses: false,
   begun_hours: 2,
@@ -30,7 +29,7 @@ const world = await openWorld({
 })
 await world.start()
 
-// The journeys also watch what happens when the server dies.
+// Lets journeys kill and restart the server.
 const control = createServer((request, response) => {
   const done = request.url === '/kill' ? world.kill() : world.start()
   done.then(

@@ -1,6 +1,6 @@
 import { expect, listPlayers, logIn, test } from './journey.ts'
 
-test('a visitor changes what this browser keeps, and it acts at once', async ({ page }) => {
+test('a visitor changes settings of this browser, and they take effect immediately', async ({ page }) => {
   await page.goto('/settings')
   await expect(page.getByText('Log in for more settings')).toBeVisible()
   await page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Light' }).click()
@@ -17,7 +17,7 @@ test('a visitor changes what this browser keeps, and it acts at once', async ({ 
   await expect(page.getByText('7 of 21 shown')).toBeVisible()
 })
 
-test('a player takes another name, which others see, and keeps the only account', async ({ page, complaints }) => {
+test('a player chooses another name, which others see, and keeps the only account', async ({ page, complaints }) => {
   const player = (await listPlayers()).filter((one) => one.team === 3)[6]
   await page.goto('/settings')
   await logIn(page, player?.name ?? '')
@@ -26,7 +26,7 @@ test('a player takes another name, which others see, and keeps the only account'
   await field.fill('  \u202Eevil  ')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/must be a single line/).first()).toBeVisible()
-  // The browser itself reports what the server refused.
+  // The browser itself logs the refused request.
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('400')))
   await field.fill('Brannoc the Bold')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -35,7 +35,11 @@ test('a player takes another name, which others see, and keeps the only account'
   await expect(page.getByText('You cannot disconnect the only account you log in with.')).toBeVisible()
 })
 
-test('logging out everywhere asks first, and ends the login of another device, too', async ({ page, browser, complaints }) => {
+test('logging out everywhere asks for confirmation, and also ends the login on another device', async ({
+  page,
+  browser,
+  complaints,
+}) => {
   const player = (await listPlayers()).filter((one) => one.team === 3)[7]
   const other = await (await browser.newContext()).newPage()
   await other.goto('/')
@@ -54,6 +58,6 @@ test('logging out everywhere asks first, and ends the login of another device, t
   await other.reload()
   await expect(other.getByRole('button', { name: 'Log in with Path of Exile and Discord' })).toBeVisible()
   await other.context().close()
-  // The browser itself reports that what the page was asking for meanwhile was refused.
+  // The browser itself logs the refused requests of the page.
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('401')))
 })

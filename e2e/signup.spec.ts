@@ -1,6 +1,6 @@
 import { expect, listPlayers, logIn, test } from './journey.ts'
 
-// Applying for the next event, and what follows an event.
+// Signup for the next event, and reports after an event.
 
 test('a player applies for the next event, changes the application and withdraws it', async ({ page }) => {
   const player = (await listPlayers()).filter((one) => one.team === 2)[4]
@@ -18,7 +18,7 @@ test('a player applies for the next event, changes the application and withdraws
   await expect(panel).toContainText('You are signed up: place')
   await expect(panel).toContainText('You plan to play 9 hours a day.')
 
-  // The event's own page says the same.
+  // The event's page shows the same.
   await panel.getByRole('link', { name: 'View event' }).click()
   await expect(page).toHaveURL(/event=\d+/)
   const own = page.getByRole('region', { name: 'Sign-up' })
@@ -36,14 +36,14 @@ test('a player applies for the next event, changes the application and withdraws
   await expect(own.getByRole('button', { name: 'Apply for event' })).toBeVisible()
 })
 
-test('a visitor sees what is open and is asked to log in', async ({ page }) => {
+test('a visitor sees the free places and is asked to log in', async ({ page }) => {
   await page.goto('/')
   const panel = page.getByRole('region', { name: 'Spring Muster' })
   await expect(panel).toContainText('of 40 places taken')
   await expect(panel.getByRole('button', { name: 'Log in to apply' })).toBeVisible()
 })
 
-test('the chosen event stays in the address from page to page, and the picker leads back', async ({ page }) => {
+test('the selected event stays in the address across pages, and the picker returns to the current one', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: /Event: Winter Muster/ }).click()
   await page.getByRole('menuitem', { name: /Spring Muster/ }).click()
@@ -57,16 +57,16 @@ test('the chosen event stays in the address from page to page, and the picker le
   await expect(page).toHaveURL(/\/rules$/)
 })
 
-test('a link to an event that does not exist says so and leads to the current one', async ({ page, complaints }) => {
+test('a link to an event that does not exist shows a message and links to the current one', async ({ page, complaints }) => {
   await page.goto('/?event=999999')
   await expect(page.getByRole('heading', { level: 1, name: 'Event not found' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to the current event' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Winter Muster' })).toBeVisible()
-  // The browser itself reports what the server did not find.
+  // The browser itself logs the 404 answers.
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('404')))
 })
 
-test('a participant reports the played time, and finds it again', async ({ page }) => {
+test('a participant reports their playtime, and sees it again later', async ({ page }) => {
   const player = (await listPlayers()).filter((one) => one.team === 2)[5]
   await page.goto('/played')
   await expect(page.getByText('Only participants can report')).toBeVisible()

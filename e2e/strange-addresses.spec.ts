@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts'
 import { expectWholePage, findOverhang } from './look-over.ts'
 
-// People type addresses as they like, and links get broken on their way. Nothing of it may break a page.
+// Mistyped and truncated addresses must not break any page.
 
 const strange = [
   '/?event=abc',
@@ -33,7 +33,7 @@ const strange = [
   `/${'a'.repeat(6000)}`,
 ]
 
-test('strange addresses are answered with a page that says what is the matter', async ({ page, complaints }) => {
+test('invalid addresses show a page that explains the problem', async ({ page, complaints }) => {
   test.setTimeout(300_000)
   await page.setViewportSize({ width: 360, height: 800 })
   const overhangs: string[] = []
@@ -43,6 +43,6 @@ test('strange addresses are answered with a page that says what is the matter', 
     overhangs.push(...(await findOverhang(page)).map((what) => `${address.slice(0, 80)}: ${what}`))
   }
   expect(overhangs).toEqual([])
-  // The browser itself reports what the server refused or did not find.
+  // The browser itself logs refused requests and 404 answers.
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !/status of 40[0-9]/.test(text)))
 })

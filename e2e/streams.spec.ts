@@ -1,14 +1,14 @@
 import type { Locator } from '@playwright/test'
 import { expect, inGame, listPlayers, test } from './journey.ts'
 
-test('whoever goes live appears among the streams, has a page that loads nothing of Twitch unasked, and leaves again', async ({
+test('a player who goes live appears among the streams, has a page that loads nothing from Twitch before consent, and disappears when offline', async ({
   page,
 }) => {
   test.setTimeout(300_000)
   const streamer = (await listPlayers()).find(({ twitch, character }) => twitch !== undefined && character !== undefined)
-  if (!streamer?.twitch) throw new Error('nobody who plays is on Twitch')
+  if (!streamer?.twitch) throw new Error('no player has a Twitch account')
   const title = 'All scarabs <b>today</b> 🦊'
-  // An open page asks once a minute, and Twitch itself is a minute or two of the event late: let minutes pass on the page.
+  // An open page polls once a minute, and Twitch itself lags a minute or two of event time: advance the page's clock.
   await page.clock.install()
   const waitFor = (what: Locator) =>
     expect(async () => {
@@ -30,7 +30,7 @@ test('whoever goes live appears among the streams, has a page that loads nothing
   expect(elsewhere).toEqual([])
 
   await inGame({ kind: 'broadcast', account: streamer.name, live: false })
-  // In other words for somebody whom the game has not put on its ladder yet.
+  // The text differs for a player who is not on the game's ladder yet.
   await waitFor(page.getByText(/is not live right now|No participant is streaming as/))
   await page.getByRole('link', { name: 'All streams' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Streams' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, listPlayers, logIn, test } from './journey.ts'
 
-test('a player hands something in, a judge rejects it with a reason, the player corrects it, and it is approved', async ({
+test('a player submits a proof, a judge rejects it with a reason, the player corrects it, and it is approved', async ({
   page,
   browser,
 }) => {
@@ -17,7 +17,7 @@ test('a player hands something in, a judge rejects it with a reason, the player 
   await dialog.getByRole('button', { name: 'Submit' }).click()
   const own = page.getByRole('listitem').filter({ hasText: bounty }).filter({ hasText: 'you' })
   await expect(own).toContainText('Waiting')
-  // What was typed is text, and only the address is a link.
+  // The text is shown unchanged, and only the address becomes a link.
   await expect(own).toContainText('<img src=x')
   await expect(own.getByRole('link', { name: /example.org\/video/ })).toHaveAttribute('href', 'https://example.org/video')
 
@@ -62,7 +62,7 @@ test('a player hands something in, a judge rejects it with a reason, the player 
   await expect(own).toHaveCount(0)
 })
 
-test('a judge decides all that waits at once, and takes it back', async ({ page, browser }) => {
+test('a judge decides all pending submissions at once, and undoes it', async ({ page, browser }) => {
   test.slow()
   const players = await listPlayers()
   const bounty = 'Reach level 50 without a body armour'

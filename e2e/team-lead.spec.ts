@@ -3,11 +3,11 @@ import { expectFocusKept, withKeyboard } from './hands.ts'
 import { expect, inGame, listPlayers, logIn, type Page, readWorld, test } from './journey.ts'
 import { lookOver } from './look-over.ts'
 
-// A lead's evening, told without a mouse: the plan, a tab of the guild, its log. Then what others find at the same addresses.
-// Nobody else plans for Nightglass, switches its tabs or registers its guild.
+// A lead works by keyboard only: the plan, a guild stash tab, the guild log. Then other users open the same addresses. No other
+// journey edits the plan of Nightglass, switches its tabs or registers its guild.
 
 const team = 3
-/** Nobody of the simulated world is so lucky in time. */
+/** So rare that no simulated player finds it in time. */
 const found = 'Awakened Multistrike Support'
 const hoped = 'Headhunter'
 const words = 'Into the tab that we sell from, please.'
@@ -29,23 +29,23 @@ interface Line {
 
 const readHistory = async () => (await readWorld<{ entries: Line[] }>(`guilds/${team}/history`)).entries
 
-/** Somebody else, in a browser of their own. */
+/** Opens a page as another user, in a separate browser. */
 async function openAs(page: Page, name: string | null): Promise<Page> {
   const other = await page.context().browser()?.newPage()
-  if (!other) throw new Error('the browser is gone')
+  if (!other) throw new Error('the browser was closed')
   await other.goto('/submissions')
   if (name !== null) await logIn(other, name)
   return other
 }
 
-/** What a program with the login of a page is answered. */
+/** Makes a call with the login of a page, like a program. */
 async function ask(page: Page, path: string) {
   const token = await page.evaluate(() => localStorage.getItem('auth'))
   const answer = await page.request.get(`/api${path}`, { headers: token === null ? {} : { authorization: `Bearer ${token}` } })
   return { status: answer.status(), text: await answer.text() }
 }
 
-/** Everything that a page is answered from now on. */
+/** Records all later answers to a page. */
 function listen(page: Page): () => Promise<string> {
   const answers: Promise<string>[] = []
   page.on('response', (answer) => {
@@ -55,7 +55,7 @@ function listen(page: Page): () => Promise<string> {
   return async () => (await Promise.all(answers)).join('\n')
 }
 
-test('a lead makes a plan, fetches a tab and adds the log, by keyboard alone; rivals find nothing of it', async ({
+test('a lead makes a plan, reads a tab and adds the log by keyboard only; rivals see none of it', async ({
   page,
   complaints,
 }) => {
@@ -65,7 +65,7 @@ test('a lead makes a plan, fetches a tab and adds the log, by keyboard alone; ri
   const [lead, , , finder] = inTeam(team)
   const reader = inTeam(team).at(-1)
   const [[rival], [organiser]] = [inTeam(2), inTeam(0)]
-  if (!lead || !finder || !reader || !rival || !organiser) throw new Error('the world has too few players')
+  if (!lead || !finder || !reader || !rival || !organiser) throw new Error('the simulated world has too few players')
   const { guilds } = await readWorld<{ guilds: SimulatedGuild[] }>('state')
   const guild = guilds.find((one) => one.team === team)
   if (!guild) throw new Error('the team has no guild')
@@ -75,12 +75,12 @@ test('a lead makes a plan, fetches a tab and adds the log, by keyboard alone; ri
   const hands = withKeyboard(page)
   const refused: string[] = []
   page.on('response', (answer) => {
-    // The simulated image host lacks some pictures; then ours are drawn.
+    // The simulated image host lacks some pictures; the page then shows drawings.
     if (answer.status() >= 400 && !new URL(answer.url()).pathname.startsWith('/cdn/')) refused.push(answer.url())
   })
   const { keyboard } = page
 
-  await test.step('the lead plans, in an order, with words', async () => {
+  await test.step('the lead plans, sets the order and adds notes', async () => {
     await page.goto('/admin/team-suggestions')
     for (const name of [found, hoped]) {
       await hands.write(page.getByRole('searchbox', { name: 'Search objectives' }), name)
@@ -96,13 +96,13 @@ test('a lead makes a plan, fetches a tab and adds the log, by keyboard alone; ri
     await hands.press(page.getByRole('button', { name: `Add a note to ${found}` }))
     await hands.write(page.getByLabel(`Note: ${found}`), words)
     await hands.press(page.getByRole('button', { name: 'Save' }))
-    // Until then the words stand in the field only.
+    // Until the note is saved, it exists only in the field.
     await expect(page.getByLabel(`Note: ${found}`)).toHaveCount(0)
     await expect(entries.first()).toContainText(words)
   })
 
   const member = await openAs(page, reader.name)
-  await test.step('a member reads it on For you and in the team room, and is on it', async () => {
+  await test.step('a member reads it on For you and in the team room, and takes it on', async () => {
     const plan = member.getByRole('region', { name: 'The plan' })
     await member.goto('/scores/for-you')
     await expect(plan.getByText(words)).toBeVisible()
@@ -112,11 +112,11 @@ test('a lead makes a plan, fetches a tab and adds the log, by keyboard alone; ri
     await expect(plan.getByRole('button', { name: `You are on it: ${found}` })).toBeVisible()
   })
 
-  await test.step('the lead sees who has seen it and who is on it', async () => {
+  await test.step('the lead sees who has read it and who works on it', async () => {
     const entry = page.getByRole('listitem').filter({ hasText: words })
     const name = reader.name.replace(/#.*/, '')
     await expect(entry).toContainText(`On it: ${name}`)
-    // Whoever has it in the middle of the window for a moment has seen it; the page may still be settling.
+    // An entry counts as read after a moment in the middle of the window; the page may still be moving.
     const seen = entry.getByRole('button', { name: /^Seen by 2 of / })
     await expect(async () => {
       const read = member.getByRole('listitem').filter({ hasText: words })
@@ -139,8 +139,8 @@ test('a lead makes a plan, fetches a tab and adds the log, by keyboard alone; ri
   let item_id = ''
   let tab_id = ''
 
-  await test.step('what lies in a tab that is switched on is shown, found, and explains its points', async () => {
-    // Only in an event that has just begun there is no hour to leave out later.
+  await test.step('items of a tab that is switched on are shown, can be found, and explain their points', async () => {
+    // A new event has no hour yet that the log can omit later.
     await expect(async () => {
       const lines = await readHistory()
       expect((lines[20]?.time ?? 0) - (lines.at(-1)?.time ?? 0)).toBeGreaterThan(hour_s)
@@ -179,7 +179,10 @@ test('a lead makes a plan, fetches a tab and adds the log, by keyboard alone; ri
   const log = `/${event.id}/guilds/${guild.id}/stash-history`
   const ofLeague = (lines: readonly Line[]) => lines.filter(({ league }) => league === event.name)
 
-  /** Three pieces of the log: from now to a little before the item came, what lies around that, and all from an hour before. */
+  /**
+   * Three parts of the log: from now to shortly before the item, the lines around that time, and everything older than an hour
+   * before.
+   */
   async function cutHistory() {
     const entries = await readHistory()
     const at = entries.findLastIndex(({ item }) => item.startsWith(found))
@@ -188,7 +191,7 @@ test('a lead makes a plan, fetches a tab and adds the log, by keyboard alone; ri
     return { newest: entries.slice(0, at + 10), around, oldest: entries.filter(({ time }) => time < until) }
   }
 
-  await test.step('the log takes no line twice, and names the hour that is missing', async () => {
+  await test.step('the log stores no line twice, and shows the missing hour', async () => {
     await page.goto('/admin/guild/logs')
     await hands.press(page.getByRole('button', { name: 'Register a guild' }))
     const form = page.getByRole('dialog', { name: 'Register a guild' })
@@ -232,7 +235,7 @@ test('a lead makes a plan, fetches a tab and adds the log, by keyboard alone; ri
     expect(ids.toSorted()).toEqual(sent.toSorted())
   })
 
-  await test.step('a movement is one row, or two lines, and all of it a file', async () => {
+  await test.step('a movement is shown as one row or as two lines, and can be saved as a file', async () => {
     const rows = page.getByRole('table', { name: 'Log, newest first' }).getByRole('row').filter({ hasText: found })
     await page.goto(`/admin/guild/logs/${guild.id}?item=${encodeURIComponent(found)}`)
     await expect(rows).toHaveText([/Moved.*old chest → selling/, /In.*old chest/])
@@ -244,8 +247,8 @@ test('a lead makes a plan, fetches a tab and adds the log, by keyboard alone; ri
     expect(csv.match(new RegExp(`${finder.name}.*${found}`, 'g'))).toHaveLength(3)
   })
 
-  await test.step('now the receipt names who found it', async () => {
-    // The lines are read for it a moment after they came.
+  await test.step('the receipt now names the finder', async () => {
+    // The log lines are processed a moment after their upload.
     const credit = page.getByRole('button', { name: `Receipt: +40 for ${found}` })
     await expect(async () => {
       await page.reload()
@@ -258,12 +261,12 @@ test('a lead makes a plan, fetches a tab and adds the log, by keyboard alone; ri
     await expect(page.getByRole('row').filter({ hasText: found })).toContainText(finder.name.replace(/#.*/, ''))
   })
 
-  await test.step('the tab, what was found and the item look as they should', async () => {
+  await test.step('the pages of the tab, the find and the item look right', async () => {
     await expect(panel.getByRole('region', { name: 'Counts for' }).getByRole('listitem')).toHaveCount(1)
     await lookOver(page)
   })
 
-  // What is the guild's own: the plan's words, the tab, the item, a line of the log.
+  // Private values of the guild: the plan's note, the tab, the item, a line of the log.
   const own = [words, tab_id, item_id]
   const ofTabs = [`/${event.id}/guild-stash/${tab_id}`, `/${event.id}/guild-stash/${tab_id}/items/${item_id}`]
   const ofLog = [log, `${log}/rows`, `${log}/summary`, `${log}/latest_timestamp`]
@@ -287,7 +290,7 @@ test('a lead makes a plan, fetches a tab and adds the log, by keyboard alone; ri
     for (const secret of own) expect(answers).not.toContain(secret)
   }
 
-  await test.step('a rival, a stranger and an admin of another team find nothing of it, but the admin the log', async () => {
+  await test.step('a rival, a stranger and an admin of another team see none of it, except that the admin sees the log', async () => {
     const other = await openAs(page, rival.name)
     await expectNothing(other, [
       [`/admin/guild/stashes/${tab_id}?search=multistrike`, gone],
@@ -313,7 +316,7 @@ test('a lead makes a plan, fetches a tab and adds the log, by keyboard alone; ri
   })
 
   expect(refused).toEqual([])
-  // The browser itself writes a line about each picture that is not there.
+  // The browser itself logs each missing picture.
   expect(complaints.filter((line) => !line.includes('404'))).toEqual([])
   complaints.length = 0
 })

@@ -1,8 +1,8 @@
 import { expect, listPlayers, logIn, test } from './journey.ts'
 
-// An organiser prepares teams. The event of the journeys is shared, so what is submitted here is one person's move, and undone.
+// An organiser sorts teams. All journeys share the event, so this one moves only one player, and undoes the move.
 
-test('an organiser gets three proposals, moves people by keyboard, submits, lets anybody check it, and undoes it', async ({
+test('an organiser gets three proposals, moves players by keyboard, submits, opens the public check, and undoes the change', async ({
   page,
 }) => {
   test.setTimeout(180_000)
@@ -23,7 +23,7 @@ test('an organiser gets three proposals, moves people by keyboard, submits, lets
   await page.getByRole('button', { name: 'Reset to the stored teams' }).click()
   await expect(page.getByRole('button', { name: 'No changes to submit' })).toBeVisible()
 
-  // The third row goes to another team and back, by keyboard alone.
+  // Moves the third row to another team and back, by keyboard only.
   const people = page.getByRole('grid', { name: 'People' })
   await people.getByRole('row').first().focus()
   await page.keyboard.press('ArrowDown')
@@ -32,7 +32,7 @@ test('an organiser gets three proposals, moves people by keyboard, submits, lets
   await expect(row).toBeFocused()
   const team = row.getByRole('combobox')
   const before = await team.inputValue()
-  // Teams are numbered as in the choice, in which none is 0.
+  // Team numbers match the options of the choice, where 0 is no team.
   const number = await team.evaluate((select: HTMLSelectElement) => select.selectedIndex)
   await page.keyboard.press(number === 1 ? '2' : '1')
   await expect(team).not.toHaveValue(before)

@@ -1,12 +1,12 @@
 import { expect, listPlayers, logIn, test } from './journey.ts'
 
-test('a team lead sees what is read of everybody in the team, and keeps the filter in the address', async ({ page }) => {
+test('a team lead sees the tracking of every team member, and keeps the filter in the address', async ({ page }) => {
   const lead = (await listPlayers()).find((one) => one.team === 2)
   await page.goto('/tracking')
   await expect(page.getByText('Log in to see how you are tracked')).toBeVisible()
   await logIn(page, lead?.name ?? '')
   const players = (await listPlayers()).filter((one) => one.team === 2).length
-  // Another journey puts somebody into another team and back (team-sort.spec.ts), which an open page does not hear of.
+  // Another journey temporarily moves a player to another team (team-sort.spec.ts), which an open page does not show.
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole('article')).toHaveCount(players, { timeout: 10_000 })
@@ -20,7 +20,7 @@ test('a team lead sees what is read of everybody in the team, and keeps the filt
   await expect(page.getByRole('button', { name: 'Only players with problems' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('an organiser sees how many gaps there are, and the sources behind a tab that stays in the address', async ({ page }) => {
+test('an organiser sees the number of gaps, and the sources behind a tab that stays in the address', async ({ page }) => {
   await page.goto('/tracking')
   await logIn(page, (await listPlayers())[0]?.name ?? '')
   await expect(page.getByText(/^Gaps:|^No gaps so far/)).toBeVisible()

@@ -12,7 +12,7 @@ import { root } from '../tools/places.ts'
 import { logIn } from '../tools/rehearsal/people.ts'
 import { makeInstallation } from './installation.ts'
 
-// `npm run trial`: a server in production whose games are simulated, marked as a trial everywhere.
+// `npm run trial`: a production server with simulated games, marked as a trial on every page.
 
 const hour_ms = 3_600_000
 const patience = { timeout: 60_000 }
@@ -35,7 +35,7 @@ const isFree = (port: number) =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)))
   })
 
-/** The simulated game takes the port after the server's. */
+/** Finds two adjacent free ports: the simulated game uses the port after the server's. */
 async function findPort(): Promise<number> {
   const port = await findFreePort()
   return (await isFree(port + 1)) ? port : findPort()
@@ -64,7 +64,7 @@ async function start(port: number) {
   }
 }
 
-test('an organiser gets an empty server, an admin and people who sign up; a real server refuses its database', async () => {
+test('an organiser gets an empty server, an admin and players who sign up; a real server refuses its database', async () => {
   const port = await findPort()
   const trial = await start(port)
   const admin = /Log in as (\S+),/.exec(trial.words)?.[1] ?? ''

@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('says of all events that nothing differs, of one, and of the current one', async () => {
+it('reports no differences for all events, for one, and for the current one', async () => {
   const [then, now] = events.map(({ event_id }) => event_id)
   const { code, lines } = await verify()
   expect(code).toBe(0)
@@ -51,7 +51,7 @@ it('says of all events that nothing differs, of one, and of the current one', as
   expect((await verify(String(then))).lines).toEqual([lines[0]])
 }, 60_000)
 
-it('ends with 1 and prints both when a stored score differs', async () => {
+it('exits with 1 and prints both values if a stored score differs', async () => {
   await world.ctx.db.updateTable('scores').set({ points: 11 }).where('objective_id', '=', wanted).execute()
   const { event_id, teams } = events[1]
   const text = await verify()

@@ -9,10 +9,9 @@ import { createTestDatabase } from '@muster/server/testing/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../tools/places.ts'
 
-// A real server whose event loop is blocked, under a supervisor that does as systemd and the container programs do: whatever
-// ends is started again.
+// A real server with a blocked event loop, under a supervisor that restarts it like systemd or a container engine.
 
-/** From the moment when the loop is blocked until another process is ready. */
+/** Upper bound from the start of the block until another process is ready. */
 const longest_ms = 15_000
 
 /** `RestartSec` of deploy/muster.service. */
@@ -29,10 +28,10 @@ afterAll(async () => {
   rmSync(data_dir, { recursive: true, force: true })
 })
 
-/** Loaded before the server, so that a signal blocks its loop as a bad request would. */
+/** Loaded before the server. A signal blocks the event loop, like a harmful request would. */
 const blocker = `data:text/javascript,${encodeURIComponent("process.on('SIGUSR2', function blockLoop() { for (;;); })")}`
 
-/** Starts the server of these roles, and starts it again whenever it ends. */
+/** Starts a server with these roles, and restarts it whenever it exits. */
 async function supervise(roles: string) {
   const port = await findFreePort()
   const nobody = 'http://127.0.0.1:9'
@@ -72,7 +71,10 @@ async function supervise(roles: string) {
   await ready.promise
   return {
     address: `http://127.0.0.1:${port}/api/health`,
-    /** Blocks the loop. @returns how the process ended, its last line, and how long it took until another one was ready. */
+    /**
+     * Blocks the event loop.
+     * @returns the signal that ended the process, its last log line, and the time until another process was ready
+     */
     async block() {
       ready = Promise.withResolvers()
       const from = performance.now()
@@ -92,7 +94,7 @@ async function supervise(roles: string) {
 }
 
 test.each(['http', 'jobs', 'scoring'])(
-  'a process with the roles %s whose loop is blocked is ended and replaced within 15 seconds',
+  'a process with the roles %s and a blocked event loop is ended and replaced within 15 seconds',
   async (roles) => {
     const server = await supervise(roles)
     try {

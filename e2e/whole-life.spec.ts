@@ -17,8 +17,8 @@ import { type Hands, withKeyboard, withMouse } from './hands.ts'
 import { expect, type Page, test } from './journey.ts'
 import { expectNoSidewaysScroll, listObjections, showTheme } from './look-over.ts'
 
-// The whole life of an event as its organiser lives it, from an installation on which there is nothing. It has a server and a
-// game of its own, whose time is driven: it stands still while people work, and hours pass when the story says so.
+// The whole life of an event from the organiser's view, starting with an empty installation. The journey has its own server and
+// game, and controls their time: it stops during work on pages, and advances by hours in between.
 
 test.describe.configure({ mode: 'serial', timeout: 600_000 })
 test.use(abroad)
@@ -26,7 +26,7 @@ test.use(abroad)
 const minute_ms = 60_000
 const scenario: Scenario = {
   name: 'whole-life',
-  summary: 'two teams of three, and organisers with nothing but the pages',
+  summary: 'two teams of three, and organisers who use only the pages',
   game_version: 'poe1',
   preset: { ...presets.tiny, players_per_team: 3 },
   seed: 5,
@@ -52,7 +52,7 @@ test.afterAll(async () => {
 const names = () => stage.simulator.world.accounts.map(({ name }) => name)
 const rowOf = (page: Page, name: string) => main(page).getByRole('row').filter({ hasText: name })
 
-/** An operator's command, beside the running server. */
+/** Runs an operator's command beside the running server. */
 async function run(...command: string[]): Promise<string> {
   const [script = '', ...args] = command
   const env = { DATABASE_URL: stage.database_url }
@@ -61,7 +61,7 @@ async function run(...command: string[]): Promise<string> {
   return output
 }
 
-/** What must hold of a page as it is now, in both themes and at every width. */
+/** Checks the current page in both themes and at every width. */
 async function lookOver(page: Page): Promise<void> {
   await showTheme(page, 'light')
   expect(await listObjections(page, 'everything'), `${page.url()} in light`).toEqual([])
@@ -70,12 +70,12 @@ async function lookOver(page: Page): Promise<void> {
   for (const width of [360, 800, 1440]) await expectNoSidewaysScroll(page, width)
 }
 
-// The browser itself writes a line where the server says that there is no event.
+// The browser itself logs the 404 answers of a server without an event.
 test.afterEach(({ complaints }) => {
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('404')))
 })
 
-test('nobody finds an event on a fresh installation, and each is told what to do; the first admin comes from the command line', async ({
+test('a fresh installation shows no event and tells each visitor what to do; the first admin is added on the command line', async ({
   page,
 }) => {
   const [organiser = ''] = names()
@@ -97,7 +97,7 @@ test('nobody finds an event on a fresh installation, and each is told what to do
   await expect(main(page)).toContainText('No events yet')
 })
 
-/** What the objective of a name has brought all teams of the current event. */
+/** Points of all teams of the current event for the objective with this name. */
 async function pointsFor(page: Page, name: string): Promise<number> {
   const ask = async <T>(path: string) =>
     (await (await page.request.get(`${stage.product.url}/api/events/current/${path}`)).json()) as T
@@ -109,28 +109,28 @@ async function pointsFor(page: Page, name: string): Promise<number> {
 
 interface Plan {
   handsOf(page: Page): Hands
-  /** A page in a browser of its own, for somebody else. */
+  /** Opens a page in a separate browser, for another user. */
   openBrowser(): Promise<Page>
-  /** Looks over what is open; it looks the same whatever the hands, so that once is enough. */
+  /** Checks how the open page looks. Done for one input device only, because the result does not depend on it. */
   look(page: Page): Promise<void>
   readonly player: string
-  /** Who also plays. */
+  /** The other players. */
   readonly others: readonly string[]
-  /** Goes to where a definition is imported: of the first event the first steps say it, later ones are chosen. */
+  /** Opens the import of a definition: the first event links to it from the first steps, later events are selected. */
   findDefinition(hands: Hands): Promise<void>
-  /** Takes one of the two definitions that ship with Muster. */
+  /** Imports one of the two definitions that ship with Muster. */
   takeDefinition(hands: Hands): Promise<void>
-  /** Of that definition. */
+  /** A bounty of that definition. */
   readonly bounty: string
 }
 
-// In both definitions.
+// An objective in both definitions.
 const earlyFind = 'Goldrim'
 const lateFind = 'Lifesprig'
 const preset = 'Unique'
 const corrected = 'Races: First map'
 
-/** From "New event" to the copy for next time. */
+/** From "New event" to the copy for the next event. */
 async function liveThrough(page: Page, plan: Plan): Promise<void> {
   const hands = plan.handsOf(page)
   const { league } = stage.simulator.world.options
@@ -138,7 +138,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
   const at = (minutes: number) => new Date(begins + minutes * minute_ms)
   const { go, confirm, turn } = organise(page, hands, league)
 
-  // An event.
+  // Create an event.
   await page.goto(`${stage.product.url}/admin/events`)
   await hands.press(page.getByRole('button', { name: 'New event' }))
   await hands.write(sheet(page).getByLabel('Name of the league'), league)
@@ -151,7 +151,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
   await confirm('Create event')
   await expect(rowOf(page, league).first()).toContainText('Hidden')
 
-  // Its definition, teams and rules.
+  // Import its definition, create teams, publish rules.
   await plan.findDefinition(hands)
   await plan.takeDefinition(hands)
   await hands.press(page.getByRole('button', { name: /^Apply \d+ edits$/ }))
@@ -168,7 +168,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
   }
   await turn('Show to everyone', 'Show to everyone')
 
-  // People sign up: one on the page, the others likewise.
+  // Players sign up: the first one on the page, the others by calls.
   const guest = await plan.openBrowser()
   const guestHands = plan.handsOf(guest)
   await enter(stage, guest, guestHands, plan.player)
@@ -177,7 +177,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
   await guestHands.press(sheet(guest).getByRole('button', { name: 'Apply', exact: true }))
   await expect(main(guest)).toContainText('You are signed up: place 1')
   const event_id = Number(/event=(\d+)/.exec(page.url())?.[1] ?? 1) as EventId
-  // One of them is new and one helps, so that help is among the proposals.
+  // One player is new and one offers help, so the proposals include help.
   for (const [index, name] of plan.others.entries()) {
     const person: Person = await stage.during(logInByCalls(stage.product.url, name))
     const help = { needs_help: index === 0, wants_to_help: index === 1 }
@@ -185,7 +185,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
     await person.client.call('createSignup', { event_id, body })
   }
 
-  // Signups close, and teams are drawn.
+  // Signups close, and players are assigned to teams.
   await stage.moveTo(at(31).getTime())
   await page.reload()
   await go('Team sort')
@@ -195,7 +195,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
   await confirm(/Change the teams of \d+ people/)
   await expect(page.getByText(/submitted teams on/)).toBeVisible()
 
-  // Everybody sees it, and nobody changes it by mistake.
+  // The event becomes current, and is locked against accidental changes.
   await turn('Make current', 'Make current')
   await turn('Lock', 'Lock event')
   await go('Announcements')
@@ -208,7 +208,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
   await expect(page.getByText('5 jobs started').first()).toBeVisible()
   await expect.poll(() => listFreeJobs(stage.db, new Date(stage.now()))).toEqual([])
 
-  // The event runs, and somebody finds something.
+  // The event runs, and a player finds an item.
   await stage.moveTo(at(61).getTime())
   const find = (name: string) => {
     stage.simulator.inject({ kind: 'tab_public', account: plan.player, tab: 2, public: true })
@@ -221,7 +221,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
   await expect(guest.getByRole('region', { name: 'Latest points' }).getByRole('listitem')).not.toHaveCount(0)
   await expect.poll(() => pointsFor(guest, earlyFind)).toBeGreaterThan(0)
 
-  // A preset is changed after a look at what that does.
+  // An organiser edits a preset after a preview.
   await page.reload()
   await turn('Unlock', 'Unlock event')
   await go('Presets')
@@ -232,7 +232,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
   await confirm('Save preset')
   await turn('Lock', 'Lock event')
 
-  // A player hands something in, and it is judged.
+  // A player submits a proof, and a judge decides.
   await guest.goto(`${stage.product.url}/submissions`)
   await guestHands.take(guest.getByRole('button', { name: 'New submission' }), new RegExp(plan.bounty))
   await guestHands.write(sheet(guest).getByRole('textbox', { name: 'Proof' }), 'https://example.org/proof')
@@ -242,7 +242,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
   await hands.press(page.getByRole('button', { name: 'Approve' }))
   await expect(page.getByText(`Approved: ${plan.bounty}`)).toBeVisible()
 
-  // What the game did not show is added by hand.
+  // An achievement missing from the game's data is added by hand.
   await go('Corrections')
   await hands.press(page.getByRole('button', { name: 'Correct the count' }))
   await hands.choose(sheet(page).getByLabel('Team'), 'Lanterns')
@@ -253,7 +253,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
   await confirm('Add this entry')
   await expect(page.getByRole('list', { name: 'Corrections' })).toContainText('Its tab was not read')
 
-  // The end: what is found in the last minute is reported later, and counts. The standings are the same when they are computed anew.
+  // The end: finds of the last minute are reported later, and count. Recomputing does not change the standings.
   await stage.moveTo(at(119).getTime())
   find(lateFind)
   await stage.moveTo(at(121).getTime())
@@ -264,7 +264,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
   expect(await run('verify', 'current')).toContain(': 0 of ')
   await guest.close()
 
-  // The copy for next time.
+  // The copy for the next event.
   await page.reload()
   await go('Events')
   await hands.press(page.getByRole('button', { name: `Duplicate ${league}` }).first())
@@ -274,7 +274,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
   await expect(rowOf(page, `${league} (copy)`).first()).toContainText('2 teams')
 }
 
-test('an organiser lives through a whole event, from nothing to the copy for next time', async ({ page, browser }) => {
+test('an organiser runs a whole event, from an empty installation to the copy for the next event', async ({ page, browser }) => {
   const [organiser = '', , player = '', ...others] = names()
   await enter(stage, page, withMouse(page), organiser)
   await liveThrough(page, {
@@ -294,7 +294,7 @@ test('an organiser lives through a whole event, from nothing to the copy for nex
   })
 })
 
-test('another lives through it with the keyboard alone', async ({ page, browser }) => {
+test('another organiser runs one by keyboard only', async ({ page, browser }) => {
   const [, organiser = '', player = '', ...others] = names()
   await enter(stage, page, withKeyboard(page), organiser)
   await run('admin', 'grant', organiser, 'admin')

@@ -18,46 +18,46 @@ import { prepareDemo } from '../tools/demo/prepare.ts'
 import { root } from '../tools/places.ts'
 import { simulatedClock } from '../tools/simulated-clock.ts'
 
-/** A simulated game, the demo event in a database, and the product as a program that can be killed and started again. */
+/** A simulated game, the demo event in a database, and the product as a process that can be killed and restarted. */
 export interface World {
   readonly simulator: Simulator
   readonly url: string
-  /** Generated secrets and whatever else the server keeps on its machine. */
+  /** Data directory of the server, with its generated secrets. */
   readonly data_dir: string
-  /** Starts the server and waits until it answers; on another machine, with a database and a folder of its own. */
+  /** Starts the server and waits until it answers; optionally on another machine, with its own database and data directory. */
   start(machine?: { readonly database_url: string; readonly data_dir: string }): Promise<void>
-  /** What a process of the server needs in its environment, for whoever starts several. */
+  /** Environment for additional server processes. */
   readonly env: Readonly<Record<string, string>>
-  /** Stops it in its tracks: it does nothing more, and nobody is told. */
+  /** Suspends the server without notice. */
   hang(): void
   wake(): void
-  /** kill -9, at this very moment; does not wait for anything but the end of the process. */
+  /** kill -9 without a delay; waits only for the end of the process. */
   kill(): Promise<void>
-  /** What the server said on its last run, newest last. */
+  /** Log lines of the server's last run, newest last. */
   log(): readonly string[]
   close(): Promise<void>
 }
 
 /**
- * @param speed how many times faster than ours the game and the event clock run.
- * @param length_hours of the event, in its own time; what is found after its end scores nothing.
+ * @param speed of the game and the event clock, as a multiple of real time
+ * @param length_hours of the event, in event time; finds after its end score nothing
  */
 export async function openWorld(options: {
   database_url: string
   speed: number
   preset?: PresetName | Preset
   stream_delay_ms?: number
-  /** Whether the game packs what it sends, as it does unless told otherwise: rehearsals hold that it does no harm. */
+  /** Whether the game compresses its answers (default: yes). Rehearsals show that compression does no harm. */
   compresses?: boolean
   length_hours?: number
-  /** How much of it is over when the world opens. */
+  /** Elapsed hours of the event when the world opens. */
   begun_hours?: number
   port?: number
   simulator_port?: number
   seed?: number
-  /** The server, where it was made one file for somebody who starts it often. */
+  /** A bundled server program, for tests that start it often. */
   program?: string
-  /** Left out: an event that is over is there as well. */
+  /** If omitted, the world also contains a past event. */
   plays_past?: boolean
 }): Promise<World> {
   const { database_url, speed, preset = 'demo', seed = 7, simulator_port = 0, stream_delay_ms = 5 * 60_000 } = options

@@ -8,11 +8,11 @@ import { addressOf, type Operation } from './operation.ts'
 import { operations } from './operations.ts'
 import { type Scene, setScene } from './scene.ts'
 
-// Every call, made by everybody, against the table of docs/access.md.
+// Every call, made by every kind of caller, compared with the table in docs/access.md.
 
 const access = listAccess()
 
-/** Who calls, in which column of the table, and what they show of themselves. */
+/** A caller, its column in the table, and its credentials. */
 interface Caller {
   readonly name: string
   readonly column: Column
@@ -40,12 +40,12 @@ const callers: readonly Caller[] = [
     token: (api, { people }) => api.tokenOf(people.admin, { secret: 'x'.repeat(40) }),
   },
   {
-    name: 'a login of an admin that was ended',
+    name: 'an ended login of an admin',
     column: 'nobody',
     token: (api, { people }) => api.tokenOf({ ...people.admin, token_version: people.admin.token_version - 1 }),
   },
   {
-    name: 'a role that was taken away',
+    name: 'a user whose role was taken away',
     column: 'user',
     token: (api, { people }) =>
       api.tokenOf({ ...people.user, permissions: ['admin', 'manager', 'objective_designer', 'submission_judge'] }),
@@ -54,7 +54,7 @@ const callers: readonly Caller[] = [
   person('a player', 'player', 'player'),
   person('a lead', 'lead', 'lead'),
   person('a rival', 'rival', 'rival'),
-  person('a lead of the rivals', 'rival-lead', 'rival_lead'),
+  person('a lead of the rival team', 'rival-lead', 'rival_lead'),
   person('an admin', 'admin', 'admin'),
   person('a manager', 'manager', 'manager'),
   person('a designer', 'designer', 'objective_designer'),
@@ -63,7 +63,7 @@ const callers: readonly Caller[] = [
 ]
 
 let api: Api
-/** For all calls that are refused or only read; the last test looks whether they changed anything. */
+/** Used by all reads and all refused calls; the last test checks that they changed nothing. */
 let shared: Scene
 let hidden: Scene
 let before: Map<string, string[]>
@@ -95,12 +95,12 @@ async function readScenes(): Promise<Map<string, string[]>> {
     scenes.map(({ event_id }) => event_id as EventId),
     people,
   )
-  // Whoever may begin a login leaves its state behind.
+  // Every caller may begin a login, which stores a state.
   rows.delete('login_states by user_id')
   return rows
 }
 
-it('the table has a row for every call, and no other row', () => {
+it('the table has one row for every call and no others', () => {
   expect([...access.keys()].toSorted()).toEqual(operations.map(({ name }) => name as string).toSorted())
 })
 
@@ -121,7 +121,7 @@ const ofEvents = operations.filter(({ name }) => access.get(name)?.hidden !== 'â
 
 describe.each(ofEvents)('$name about a hidden event', (operation) => {
   const of = (wanted: (column: Column) => boolean) => callers.filter(({ column }) => wanted(column))
-  // A logo is opened by its address alone.
+  // A logo needs only its address.
   const isHidden = access.get(operation.name)?.hidden !== 'yes'
   const isGranted = (column: Column) => access.get(operation.name)?.[column] === 'yes'
   const open = (column: Column) => (isHidden && isGranted(column) ? 404 : expected(operation, column))
@@ -134,7 +134,7 @@ describe.each(ofEvents)('$name about a hidden event', (operation) => {
     expect(await attempt(operation, caller, hidden)).toBe(open('nobody'))
   })
 
-  it.each(of((column) => !['nobody', 'user'].includes(column)))('is as any other for $name', async (caller) => {
+  it.each(of((column) => !['nobody', 'user'].includes(column)))('answers $name as for any other event', async (caller) => {
     const writes = operation.method !== 'GET' && isGranted(caller.column)
     const own = writes ? await setScene(api, { is_public: false }) : hidden
     expect(await attempt(operation, caller, own)).toBe(expected(operation, caller.column))
@@ -145,7 +145,7 @@ describe('what was refused', () => {
   it('has changed nothing', async () => {
     expect(before.size).toBeGreaterThan(30)
     const after = await readScenes()
-    // The server writes down by itself when it falls behind, as it may on a busy machine.
+    // The server records an outage when it falls behind, which can happen on a busy machine.
     const outages = 'outages by event_id'
     const idOf = (row: string) => row.split(',', 1)[0]
     const known = new Set(before.get(outages)?.map(idOf))
@@ -159,7 +159,7 @@ describe('what was refused', () => {
 })
 
 describe('a right', () => {
-  it('D-06: ends with the next call when the role is taken away, and with it when the login is', async () => {
+  it('D-06: ends with the next call after the role is taken away or the login ended', async () => {
     const admin = await aUser(api.db, { permissions: ['admin'] })
     const token = await api.tokenOf(admin)
     const ask = async () => (await api.send('GET', '/jobs', token)).status

@@ -9,13 +9,13 @@ import { WebSocket } from '@muster/server/testing/sockets'
 import { inject } from 'vitest'
 import type { ApiPlace } from './program.ts'
 
-/** Whoever a token can be made for. */
+/** A user for whom a token can be issued. */
 export type Person = Pick<Row<'users'>, 'id' | 'permissions' | 'token_version'>
 
 export interface Sent {
   /** Sent as JSON. */
   readonly body?: unknown
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly raw?: string | Buffer
   readonly headers?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string | number>>
@@ -26,32 +26,32 @@ export interface Answer {
   readonly type: string
   readonly headers: Headers
   readonly text: string
-  /** Undefined when the answer has no body or another one than JSON. */
+  /** Undefined if the answer has no JSON body. */
   readonly json: unknown
 }
 
 export interface Feed {
   readonly status: number
-  /** Messages as they came. */
+  /** Messages in the order received. */
   readonly texts: readonly string[]
   close(): void
 }
 
-/** A server as its clients see it, and its database to put things into. */
+/** A server as its clients see it, with its database for test data. */
 export interface Api extends ApiPlace {
   readonly db: Connection['db']
   send(method: string, path: string, token: string | null, sent?: Sent): Promise<Answer>
-  /** Opens a feed; its status is 101, or that of the refusal. Closed with the api. */
+  /** Opens a feed. Its status is 101, or that of the refusal. Closing the api closes the feed. */
   listen(path: string, token: string | null, query?: string): Promise<Feed>
-  /** A login: of now, or as old as said, or signed by somebody else. */
+  /** Issues a login, optionally older or signed with another secret. */
   tokenOf(person: Person, more?: { age_ms?: number; secret?: string }): Promise<string>
   close(): Promise<void>
 }
 
-/** The suite counts as many people: a server behind a proxy of its machine is told who calls. */
+/** A random address for each call, so that the rate limits see many clients. The server trusts the header of a local proxy. */
 const anyAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
-/** What the built-in fetch spends on a call is several times what the rest of the call costs, and the suite makes 30,000. */
+/** Cheaper than the built-in fetch, which costs several times as much as the rest of a call; the suite makes 30,000 calls. */
 function request(
   url: string,
   options: http.RequestOptions,
@@ -80,7 +80,7 @@ function parse(text: string, type: string): unknown {
   return text !== '' && type.startsWith('application/json') ? JSON.parse(text) : undefined
 }
 
-/** Over the header, as programs do; browsers use the query, for which there is `query`. */
+/** Sends the token in a header, as programs do. Browsers send it in the query; use `query` for that. */
 function openFeed(url: string, token: string | null): Promise<Feed> {
   const headers = { 'x-forwarded-for': anyAddress(), ...(token !== null && { authorization: `Bearer ${token}` }) }
   const socket = new WebSocket(url, { headers })
@@ -97,7 +97,7 @@ function openFeed(url: string, token: string | null): Promise<Feed> {
   })
 }
 
-/** @param place default: the server that the suite shares. */
+/** @param place default: the server shared by the suite */
 export function openApi(place: ApiPlace = inject('api')): Api {
   const { db, close } = connectDatabase(place.database_url, { max_connections: 2, prepares: true })
   const agent = new (place.base_url.startsWith('https:') ? https : http).Agent({ keepAlive: true })
@@ -125,7 +125,7 @@ export function openApi(place: ApiPlace = inject('api')): Api {
         `${place.base_url}${path}${search && `?${search}`}`,
         {
           method,
-          // A connection that a call is the last on is not for the next one.
+          // A connection closed after this call must not return to the pool.
           agent: headers['connection'] === 'close' ? false : agent,
           headers: {
             'x-forwarded-for': anyAddress(),

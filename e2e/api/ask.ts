@@ -1,15 +1,15 @@
 import type { Answer, Api, Sent } from './api.ts'
 import { type Scene, setScene } from './scene.ts'
 
-/** Whoever is in a scene, or nobody. */
+/** A person of the scene, or a caller without a login. */
 export type Who = keyof Scene['people'] | 'nobody'
 
 export interface Stage extends Scene {
-  /** A call by somebody; `path` is below `/api`, with `{e}` for the event. */
+  /** Makes a call as `who`; `path` is below `/api`, with `{e}` for the event. */
   ask(who: Who, method: string, path: string, body?: unknown, more?: Sent): Promise<Answer>
 }
 
-/** A scene, and a short way to make calls in it. */
+/** Creates a scene, and a short way to make calls in it. */
 export async function openStage(api: Api, event: Parameters<typeof setScene>[1] = {}): Promise<Stage> {
   const scene = await setScene(api, event)
   return {

@@ -1,10 +1,10 @@
 import type { EndpointName } from '@muster/contract/endpoints'
 import { bodyFields } from './specification.ts'
 
-/** What a field of a body may hold; a count may be zero, a long may have 64 bits. */
+/** Type of a body field. A count may be zero, a long may have 64 bits. */
 export type FieldKind = 'text' | 'integer' | 'count' | 'long' | 'time' | 'flag' | 'enum' | 'list' | 'numbers'
 
-/** A change of a good body, and whether it is still one. */
+/** A change of a valid body, and whether the body stays valid. */
 export interface FieldCase {
   readonly field: string
   readonly words: string
@@ -12,10 +12,10 @@ export interface FieldCase {
   change(body: Record<string, unknown>): Record<string, unknown>
 }
 
-/** Longer than any text may be, and shorter than any body. */
+/** Longer than any text field allows, but within the size limit of a body. */
 const huge = 'x'.repeat(30_000)
 
-/** What a value of a kind may not be, whether or not it must be there. */
+/** Invalid values of each type, for required and optional fields alike. */
 const wrong: Readonly<Record<FieldKind, readonly unknown[]>> = {
   text: [5, true, {}, [], ['a'], huge, 'a\0b'],
   integer: ['5', 'five', 1.5, true, {}, [1], -1, 2 ** 31, 1e308],
@@ -28,7 +28,7 @@ const wrong: Readonly<Record<FieldKind, readonly unknown[]>> = {
   numbers: ['text', 5, {}, ['1'], [null], [{}]],
 }
 
-/** What counts as missing where a value must be there. An empty list is there. */
+/** Values that count as missing in a required field. An empty list counts as present. */
 const zero: Readonly<Record<FieldKind, readonly unknown[]>> = {
   text: [''],
   integer: [0],
@@ -43,14 +43,14 @@ const zero: Readonly<Record<FieldKind, readonly unknown[]>> = {
 
 const show = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 40)
 
-/** The fields of the body of a call; empty where it has none, or is no object. */
+/** The fields of a call's body; empty if the body is missing or not an object. */
 export const listBodyFields = (name: EndpointName): { field: string; kind: FieldKind; isRequired: boolean }[] =>
   (bodyFields[name]?.split(' ') ?? []).map((declared) => {
     const [field = '', kind = ''] = declared.split(':')
     return { field, kind: kind.replace('!', '') as FieldKind, isRequired: kind.endsWith('!') }
   })
 
-/** Every field of the body of a call left out, null, zero, and of a wrong kind. */
+/** Each field of a call's body omitted, null, zero, and of a wrong type. */
 export function fieldCases(name: EndpointName): FieldCase[] {
   return listBodyFields(name).flatMap(({ field, kind, isRequired }) => {
     const put = (value: unknown, isGood: boolean): FieldCase => ({
@@ -74,7 +74,7 @@ export function fieldCases(name: EndpointName): FieldCase[] {
   })
 }
 
-/** Fields of larger objects that clients send along, and some that nobody should. */
+/** Unknown fields: some are part of larger objects that clients send back, others are invented. */
 export const surplus = {
   surplus: { of: ['anything', 1, null] },
   teams: [{ id: 1, name: 'surplus' }],

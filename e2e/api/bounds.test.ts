@@ -6,7 +6,7 @@ import { addressOf } from './operation.ts'
 import { operations } from './operations.ts'
 import { type Scene, setScene } from './scene.ts'
 
-// How large what stands in an address may be: numbers in queries, and the parts of a path.
+// Limits of values in an address: numbers in queries, and the segments of a path.
 
 const document = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')) as Document
 const calls = operations.flatMap((operation) => {
@@ -38,7 +38,7 @@ describe.each(numbers)('$field in the query of $name', ({ operation, parameter, 
 
   it.each([minimum, maximum])('may be %d', async (value) => {
     const { status } = await ask(value)
-    // It may name nothing that is.
+    // The number may belong to no object.
     expect([operation.status, 404]).toContain(status)
   })
 
@@ -52,12 +52,12 @@ describe.each(numbers)('$field in the query of $name', ({ operation, parameter, 
 })
 
 describe.each(calls.filter(({ operation }) => operation.path.includes('{')))(
-  'a part of the path of $name',
+  'a path segment of $name',
   ({ operation, documented }) => {
     const parts = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, part = '']) => part)
 
     it.each(parts.flatMap((part) => ['x', '9', '😀'].map((letter) => [part, letter] as const)))(
-      '%s is refused when it is too long, made of %s',
+      '%s is refused when it is too long, repeating %s',
       async (part, letter) => {
         const token = operation.by === null ? null : await api.tokenOf(scene.people[operation.by])
         const address = addressOf(operation, scene, { [part]: letter.repeat(600) })

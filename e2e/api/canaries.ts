@@ -4,17 +4,17 @@ import { anObjective, aScoreChange } from '@muster/server/testing/builders'
 import { type Scene, stashItemName } from './scene.ts'
 import { packItems, writeItems } from '@muster/server/ingestion/stash/stored-items'
 
-/** Values that can be found again wherever they turn up. */
+/** Recognisable values that a search finds anywhere in an answer. */
 export interface Canaries {
-  /** Objectives that are hidden in one way or the other. */
+  /** Objectives that are hidden, or hide their progress. */
   readonly objective_ids: readonly number[]
-  /** What nobody outside the team of the scene may read, in any form. */
+  /** Values that only the team of the scene may read, in any encoding. */
   readonly fromOutsiders: readonly string[]
-  /** What not even holders of roles may read. */
+  /** Values that no caller may read, not even with a role. */
   readonly fromEverybody: readonly string[]
-  /** What somebody may read: whoever it belongs to, or prepares the event. */
+  /** Values that some callers may read: their owner, or the designers of the event. */
   readonly forInsiders: readonly string[]
-  /** Scores something hidden, so that feeds have something to say. */
+  /** Scores something hidden, so that feeds have something to send. */
   score(scene: Scene): Promise<void>
 }
 
@@ -26,13 +26,13 @@ const tokens = ['canary-access-token', 'canary-refresh-token']
 const account = (user_id: number) => `canary-account-${user_id}-`
 const anyForm = (text: string) => [text, Buffer.from(text).toString('base64'), Buffer.from(text).toString('hex')]
 
-/** Hides canaries in an event that everybody sees and in one that is hidden. */
+/** Hides canaries in a public event and in a hidden one. */
 export async function hideCanaries(db: Db, scene: Scene, hidden: Scene): Promise<Canaries> {
   const event_id = scene.event_id as EventId
   const parent_id = scene.root_id as ObjectiveId
   const { owner } = scene.people
 
-  // Provider ids and tokens of everybody.
+  // Provider ids and tokens of every user.
   for (const { id: user_id } of Object.values(scene.people)) {
     await db
       .updateTable('accounts')
@@ -66,7 +66,7 @@ export async function hideCanaries(db: Db, scene: Scene, hidden: Scene): Promise
       .execute()
   }
 
-  // An objective whose progress each team keeps to itself, for items and for claims.
+  // An objective whose progress is visible only to each team itself, for items and for claims.
   const secret = await anObjective(db, event_id, { parent_id, hide_progress: true, required_number: 10 })
   const claim = await anObjective(db, event_id, {
     parent_id,
@@ -138,7 +138,7 @@ export async function hideCanaries(db: Db, scene: Scene, hidden: Scene): Promise
     .values({ ...snapshot, timestamp: new Date(scene.now), item_count: 1, ...packItems(writeItems([])) })
     .execute()
 
-  // When somebody was last seen to play, which their team sees.
+  // When a player was last seen playing, visible to their team.
   const seen_at = new Date(scene.now - 433_579)
   await db.insertInto('activity_samples').values({ event_id, user_id: owner.id, timestamp: seen_at }).execute()
 

@@ -6,7 +6,7 @@ import { operations } from './operations.ts'
 import { type ApiProgram, startApi } from './program.ts'
 import { eventBody, type Scene, setScene } from './scene.ts'
 
-// There is one current event, so these tests have a server of their own.
+// Only one event can be current, so these tests use a server of their own.
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let program: ApiProgram
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const ofEvents = operations.filter(({ path }) => /\{event_?id\}/i.test(path))
 
-/** Through the server, which remembers for a moment which event is current. */
+/** Through the server, which caches the current event for a moment. */
 async function setCurrent(scene: Scene, is_current: boolean): Promise<void> {
   const body = { ...eventBody(scene), id: scene.event_id, name: scene.event_name, is_current }
   const { status } = await api.send('PUT', '/events', await api.tokenOf(scene.people.admin), { body })
@@ -41,12 +41,12 @@ it.each(ofEvents)('Q-02: $name takes the word current', async (operation) => {
     status === 101
       ? await api.listen(address, token)
       : await api.send(method, address, token, { query: query(scene), ...(body && { body: body(scene) }) })
-  // What is only to be had of another event is refused here for what the current one is, not for its name.
+  // Calls that need another event are refused because the current event does not fit them, not because of the word.
   const isOfAnother = operation.at(scene).event_id !== scene.event_id && operation.at(scene).event_id !== undefined
   expect(answer.status).toBe(isOfAnother ? 400 : status)
 })
 
-describe('when none is current', () => {
+describe('without a current event', () => {
   let scene: Scene
   beforeAll(async () => {
     scene = await setScene(api)
@@ -58,7 +58,7 @@ describe('when none is current', () => {
     const token = await api.tokenOf(scene.people.admin)
     const address = addressOf({ ...operation }, scene, { event_id: 'current', eventId: 'current' })
     const answer = operation.status === 101 ? await api.listen(address, token) : await api.send(operation.method, address, token)
-    // Leads only: an admin is not one, and is told so whatever the event is.
+    // Only leads may make some of these calls: an admin is refused for any event.
     expect([404, 403]).toContain(answer.status)
   })
 })

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { setup as openDatabase } from '@muster/server/testing/template-database'
 import { openForAll } from './open.ts'
 
-// The suite against a database of its own, or the one of DATABASE_URL; with API_BASE_URL against a running server.
+// Runs the suite on a database of its own, or on DATABASE_URL; with API_BASE_URL, against a running server.
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const closeDatabase = await openDatabase(project)

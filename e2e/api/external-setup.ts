@@ -3,8 +3,8 @@ import { findEmbedded, findInstalled, startExternalPostgres } from '@muster/serv
 import type { TestProject } from 'vitest/node'
 import { openForAll } from './open.ts'
 
-// The same suite against what an organiser runs: a PostgreSQL that is not ours, over TCP, with a password. The machine's own
-// where there is one, from version 15 on; else the embedded programs as a server of their own.
+// Runs the same suite on an organiser's setup: an external PostgreSQL, over TCP, with a password. Uses the PostgreSQL of the
+// machine from version 15 on; otherwise the embedded programs run as a separate server.
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startExternalPostgres(findInstalled() ?? findEmbedded())

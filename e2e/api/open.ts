@@ -4,12 +4,12 @@ import { type ApiPlace, secretTexts, startApi } from './program.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server that most files of the suite share. */
+    /** The server shared by most files of the suite. */
     api: ApiPlace
   }
 }
 
-/** One server for the files of a project, on a database of its own; checks at the end that it printed no secret. */
+/** Starts one server on its own database for all files of a project; checks at the end that it logged no secret. */
 export async function openForAll(project: TestProject): Promise<() => Promise<void>> {
   const given = readGiven(process.env)
   if (given) {
@@ -25,15 +25,15 @@ export async function openForAll(project: TestProject): Promise<() => Promise<vo
     await program.stop()
     await database.drop()
     const leaks = program.log().filter(holdsSecret)
-    if (leaks.length > 0) throw new Error(`The log of the server holds secrets:\n${leaks.slice(0, 5).join('\n')}`)
+    if (leaks.length > 0) throw new Error(`The server logged secrets:\n${leaks.slice(0, 5).join('\n')}`)
   }
 }
 
-/** Our own secrets, and anything with the shape of a login token. */
+/** The configured secrets, and any text that looks like a login token. */
 const holdsSecret = (line: string) =>
   /eyJ[\w-]{10,}\.[\w-]{10,}/.test(line) || secretTexts.some((secret) => line.includes(secret))
 
-/** A server that already runs: its address, its database, and the secrets that its tokens are signed with. */
+/** A running server: its address, its database, and the secrets that sign its tokens. */
 function readGiven(environment: NodeJS.ProcessEnv): ApiPlace | null {
   const base_url = environment['API_BASE_URL']?.replace(/\/+$/, '')
   if (!base_url) return null

@@ -1,24 +1,24 @@
 import type { EndpointName } from '@muster/contract/endpoints'
 import type { Scene } from './scene.ts'
 
-/** Values of the parameters of a path, in the words of the contract. */
+/** Path parameters, named as in the contract. */
 export type Place = Readonly<Record<string, string | number>>
 
-/** A call as docs/openapi.json describes it, with a request that succeeds in a scene. */
+/** A call as docs/openapi.json describes it, with a valid request for a scene. */
 export interface Operation {
   readonly name: EndpointName
   readonly method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'
   /** Below `/api`. */
   readonly path: string
   readonly status: number
-  /** Parameters of the path. */
+  /** Path parameters. */
   readonly at: (scene: Scene) => Place
-  /** Few more than the required parameters. */
+  /** Mostly just the required parameters. */
   readonly query: (scene: Scene) => Place
   readonly body?: (scene: Scene) => unknown
-  /** A caller who may make the call (docs/access.md), for tests that are not about rights; null = no login. */
+  /** A caller with the right to make the call (docs/access.md), for tests about other things; null = no login. */
   readonly by: keyof Scene['people'] | null
-  /** The type of an answer that is not JSON. */
+  /** The content type of an answer that is not JSON. */
   readonly sends?: string
 }
 

@@ -6,12 +6,12 @@ import type { Operation } from './operation.ts'
 import { fillBody, findValue, hasBody, ownQueries } from './requests.ts'
 import type { Scene } from './scene.ts'
 
-// The calls as clients find them in the published document (docs/openapi.json), each with the example of the document as its request.
+// The calls of the published document (docs/openapi.json), each with the document's example as its request.
 
 const document = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')) as Document
 const access = listAccess()
 
-/** The people of a scene by their columns in docs/access.md; the first who may make a call makes it. */
+/** The people of a scene by their columns in docs/access.md; the first one with the right to make a call makes it. */
 const people: readonly (readonly [Column, keyof Scene['people']])[] = [
   ['user', 'user'],
   ['player', 'player'],

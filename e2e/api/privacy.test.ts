@@ -6,8 +6,8 @@ import { addressOf, type Operation, type Place } from './operation.ts'
 import { operations } from './operations.ts'
 import { type Scene, setScene } from './scene.ts'
 
-// Recognisable values lie in every place that outsiders must not see. Every read is made by every outsider, with every id
-// there is, both sockets are listened to, and the raw bytes are searched.
+// Recognisable values are stored in every place that outsiders must not see. Each outsider makes every read with every existing
+// id and listens to both sockets; the raw bytes are then searched.
 
 const reads = operations.filter(({ method, status }) => method === 'GET' && status !== 101)
 const sockets = operations.filter(({ status }) => status === 101)
@@ -27,7 +27,7 @@ afterAll(() => api.close())
 type Outsider = keyof Scene['people'] | 'nobody'
 const tokenOf = async (who: Outsider) => (who === 'nobody' ? null : api.tokenOf(scene.people[who]))
 
-/** Every way to fill a path with ids of both events. */
+/** All ways to fill a path with ids of both events. */
 function listPlaces(path: string): Place[] {
   const users = [...Object.values(scene.people), ...Object.values(hidden.people)].map(({ id }) => id)
   const both = (pick: (one: Scene) => string | number) => [pick(scene), pick(hidden)]
@@ -51,11 +51,11 @@ function listPlaces(path: string): Place[] {
   )
 }
 
-/** The queries that decide what is read. */
+/** The queries that change what a call returns. */
 const listQueries = ({ query }: Operation) =>
   Object.keys(query(scene)).length === 0 ? [{}] : [query(scene), query(hidden), { ...query(scene), team_id: scene.rival_team_id }]
 
-/** Everything that somebody can read, as it came. */
+/** All raw answers that a caller can read. */
 async function readAll(who: Outsider): Promise<{ address: string; text: string }[]> {
   const token = await tokenOf(who)
   const answers = []
@@ -77,7 +77,7 @@ describe('an outsider', () => {
   const outsiders: Outsider[] = ['nobody', 'user', 'rival', 'rival_lead']
 
   it.each(outsiders)(
-    '(%s) reads nothing that is not theirs',
+    '(%s) reads only what outsiders may see',
     async (who) => {
       const leaks = (await readAll(who)).flatMap(({ address, text }) =>
         findIn(text, canaries.fromOutsiders).map((secret) => `${address}: ${secret}`),
@@ -88,7 +88,7 @@ describe('an outsider', () => {
   )
 
   it.each(outsiders)(
-    '(%s) receives nothing on a socket that is not theirs',
+    '(%s) receives on a socket only what outsiders may see',
     async (who) => {
       const token = await tokenOf(who)
       const feeds: Feed[] = []
@@ -101,7 +101,7 @@ describe('an outsider', () => {
       }
       await canaries.score(scene)
       await canaries.score(hidden)
-      // What everybody may see, last: once it is here, whatever came before it has come too.
+      // A public change at the end: once it arrives, all earlier messages have arrived too.
       const heard = await aScoreChange(api.db, {
         event_id: scene.event_id as never,
         objective: { id: scene.objective_id as never, hide_progress: false },
@@ -123,7 +123,7 @@ describe('an outsider', () => {
 
 describe('holders of a role', () => {
   it.each(['manager', 'submission_judge', 'objective_designer', 'admin'] as const)(
-    '(%s) read no token, no private stash',
+    '(%s) read no token and no private stash',
     async (who) => {
       const leaks = (await readAll(who)).flatMap(({ address, text }) =>
         findIn(text, canaries.fromEverybody).map((secret) => `${address}: ${secret}`),
@@ -135,15 +135,15 @@ describe('holders of a role', () => {
 })
 
 describe('these values', () => {
-  // Without this the search above could be blind.
-  it('are there for those whom they belong to', async () => {
+  // Proves that the search above can find the values.
+  it('can be read by their owners', async () => {
     const insiders = ['player', 'owner', 'lead', 'objective_designer', 'admin', 'manager'] as const
     const read = await Promise.all(insiders.map(readAll))
     const all = read.flatMap((answers) => answers.map(({ text }) => text)).join('\n')
     expect(canaries.forInsiders.filter((secret) => !all.includes(secret))).toEqual([])
   }, 120_000)
 
-  it('are compared with what is there', async () => {
+  it('are found when an answer contains them', async () => {
     const { id } = await anObjective(api.db, scene.event_id as never, {
       parent_id: scene.root_id as never,
       name: 'canary-that-sings',

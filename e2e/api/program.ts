@@ -9,26 +9,26 @@ import { findFreePort } from '@muster/server/testing/free-port'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What a test needs to know of a server; serialisable, because it crosses from Vitest's setup to its workers. */
+/** Address and secrets of a server under test; serialisable, because Vitest passes it from the setup to its workers. */
 export interface ApiPlace {
-  /** With `/api`, without a slash at the end. */
+  /** Ends with `/api`, without a trailing slash. */
   readonly base_url: string
-  /** Where tests put what they need; the database of that server. */
+  /** The database of that server, for test data. */
   readonly database_url: string
-  /** Signs logins of that server. */
+  /** Signs the logins of that server. */
   readonly token_secret: string
-  /** What the chat bot logs in with. */
+  /** Login secret of the chat bot. */
   readonly bot_secret: string
 }
 
-/** The product as a program of its own. */
+/** The product, running as a separate process. */
 export interface ApiProgram extends ApiPlace {
-  /** Every line it wrote so far. */
+  /** All lines logged so far. */
   log(): readonly string[]
   stop(): Promise<void>
 }
 
-/** Recognisable, so that a test can look for them where they must not be. */
+/** Recognisable, so that tests can search for leaks. */
 const secrets = {
   TOKEN_SECRET: 'canary-token-secret-long-enough-to-sign-with',
   ENCRYPTION_SECRET: 'canary-encryption-secret-long-enough-as-well',
@@ -40,8 +40,8 @@ const secrets = {
 export const secretTexts: readonly string[] = Object.values(secrets)
 
 /**
- * Starts `server/src/main.ts` on a database and waits until it answers. Without more, it only serves calls, and nobody
- * answers for the game.
+ * Starts `server/src/main.ts` on a database and waits until it answers. By default it only serves calls, and there is no game
+ * behind it.
  */
 export async function startApi(database_url: string, environment: Readonly<Record<string, string>> = {}): Promise<ApiProgram> {
   const data_dir = mkdtempSync(join(tmpdir(), 'muster-api-'))

@@ -2,14 +2,14 @@ import type { EndpointName } from '@muster/contract/endpoints'
 import { exampleParameters, examples } from '@muster/server/http/examples/examples'
 import { eventBody, type Scene } from './scene.ts'
 
-// Requests that succeed in a scene: the examples of the API document, with the scene in the place of the event that they tell of.
+// Valid requests in a scene: the examples of the API document, with the example's event replaced by the scene.
 
 const bodies = examples as Partial<Record<EndpointName, { readonly body?: unknown }>>
 
-/** A scene plays at this moment of the examples' event, a day after its start. */
+/** The scene's "now" corresponds to this moment of the example event, a day after its start. */
 const exampleNow_ms = Date.parse('2026-01-17T20:00:00.000Z')
 
-/** What the numbers in the examples' bodies stand for. */
+/** Objects of the scene that replace the ids in the examples. */
 const listIds = (scene: Scene): Readonly<Record<number, number>> => ({
   3: scene.event_id,
   7: scene.team_id,
@@ -26,7 +26,7 @@ const listIds = (scene: Scene): Readonly<Record<number, number>> => ({
 
 const isId = (key: string) => /(^|_)ids?$|^apart$/.test(key)
 
-/** Replaces numbers by the key that they stand under, and moves times. An edit that names no version overwrites. */
+/** Replaces ids according to their key, and shifts times. Edits lose their version, so that they always overwrite. */
 function move(value: unknown, key: string, scene: Scene): unknown {
   if (Array.isArray(value)) return value.map((one) => move(one, key, scene))
   if (typeof value === 'object' && value !== null) {
@@ -40,7 +40,7 @@ function move(value: unknown, key: string, scene: Scene): unknown {
 
 type Body = Readonly<Record<string, unknown>>
 
-/** Fields that an example cannot know. */
+/** Fields for which the example has no usable value. */
 const ownFields: Partial<Record<EndpointName, (scene: Scene) => Body>> = {
   createEvent: eventBody,
   duplicateEvent: eventBody,
@@ -52,7 +52,7 @@ const ownFields: Partial<Record<EndpointName, (scene: Scene) => Body>> = {
   saveAnnouncement: ({ now }) => ({ ends_at: new Date(now + 3_600_000).toISOString() }),
   createSignup: () => ({ partner_account_name: null }),
   loginDiscordBot: ({ bot_secret }) => ({ token: bot_secret }),
-  // A name belongs to one person.
+  // A name may be used only once.
   updateUser: ({ people }) => ({ display_name: `Frau Unverzagt ${people.user.id}` }),
   deleteOwnAccount: ({ people }) => ({ display_name: people.user.display_name }),
   deletePerson: ({ people }) => ({ display_name: people.owner.display_name }),
@@ -65,7 +65,7 @@ export function fillBody(name: EndpointName, scene: Scene): unknown {
   return ownFields[name] ? { ...(body as Body), ...ownFields[name](scene) } : body
 }
 
-/** Parameters of one call that are others than everywhere else. */
+/** Path parameters that differ for one call. */
 const ownParameters: Partial<Record<EndpointName, (scene: Scene) => Readonly<Record<string, string | number>>>> = {
   getEventArchive: ({ past_event_id }) => ({ event_id: past_event_id }),
   takeSuggestion: ({ bounty_id }) => ({ objective_id: bounty_id }),
@@ -76,7 +76,7 @@ const ownParameters: Partial<Record<EndpointName, (scene: Scene) => Readonly<Rec
   restoreSignup: ({ removed_id }) => ({ user_id: removed_id }),
 }
 
-/** Queries that need more than the required parameters, or find nothing by the example's words. */
+/** Queries that need more than the required parameters, or that find nothing with the example's text. */
 export const ownQueries: Partial<Record<EndpointName, Readonly<Record<string, string>>>> = {
   removeAuth: { provider: 'twitch' },
   searchTeamStash: { q: 'orb' },
@@ -84,7 +84,7 @@ export const ownQueries: Partial<Record<EndpointName, Readonly<Record<string, st
   suggestNames: { search: 'orb' },
 }
 
-/** The value of a parameter of an address. */
+/** The value of a path parameter. */
 export function findValue(name: EndpointName, parameter: string, scene: Scene): string | number {
   const named: Readonly<Record<string, unknown>> = {
     ...scene,
@@ -97,6 +97,6 @@ export function findValue(name: EndpointName, parameter: string, scene: Scene): 
     ...ownParameters[name]?.(scene),
   }
   const value = named[parameter] ?? exampleParameters[parameter]
-  if (typeof value !== 'string' && typeof value !== 'number') throw new Error(`${name}: no example of ${parameter}`)
+  if (typeof value !== 'string' && typeof value !== 'number') throw new Error(`${name}: no example for ${parameter}`)
   return value
 }

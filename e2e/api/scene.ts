@@ -6,17 +6,17 @@ import { packText } from '@muster/server/ingestion/stash/stored-items'
 
 type User = Row<'users'>
 
-/** An event in full swing with everything that a call can be about, and everybody who can call. */
+/** A running event with an object for every call, and every kind of caller. */
 export interface Scene {
   readonly event_id: number
   readonly event_name: string
-  /** Wall clock when it was made, in its middle; ms. */
+  /** Creation time by the wall clock, in the middle of the event; ms. */
   readonly now: number
   readonly people: {
     /** In no team. */
     readonly user: User
     readonly player: User
-    /** Made the submission, plays the character. */
+    /** Made the submission and plays the character. */
     readonly owner: User
     readonly lead: User
     readonly rival: User
@@ -30,14 +30,14 @@ export interface Scene {
   readonly past_event_id: number
   readonly team_id: number
   readonly rival_team_id: number
-  /** Of the team's logo. */
+  /** Hash of the team's logo. */
   readonly logo_hash: string
   readonly root_id: number
-  /** An objective for items, with a condition and a preset. */
+  /** An item objective with a condition and a preset. */
   readonly objective_id: number
   readonly condition_id: number
   readonly preset_id: number
-  /** An objective for submissions, which both teams have in their plans. */
+  /** A submission objective that is in the plans of both teams. */
   readonly bounty_id: number
   readonly submission_id: number
   readonly correction_id: number
@@ -47,14 +47,14 @@ export interface Scene {
   readonly stash_id: string
   readonly character_id: string
   readonly bot_secret: string
-  /** A user whose signup an organiser has removed. */
+  /** A user whose signup an organiser has deleted. */
   readonly removed_id: number
   readonly sort_id: number
 }
 
 const day = 86_400_000
 
-/** People can still sign up, and it is being played. */
+/** The event has started, and signups are still open. */
 const running = (now: number) => ({
   application_start_time: new Date(now - 3 * day),
   application_end_time: new Date(now + day),
@@ -69,7 +69,7 @@ const over = (now: number) => ({
   event_end_time: new Date(now - 2 * day),
 })
 
-/** An event as a client sends it, running now. */
+/** The body of a client's request for an event that runs now. */
 export function eventBody({ now }: { now: number }) {
   const times = Object.entries(running(now)).map(([name, time]) => [name, time.toISOString()])
   return {
@@ -85,10 +85,10 @@ export function eventBody({ now }: { now: number }) {
   }
 }
 
-/** Lies in the tab of the team, and nowhere else. */
+/** Contained only in the team's tab. */
 export const stashItemName = 'canary-item-in-a-tab'
 
-/** An item as the game sends it. */
+/** An item in the format of the game. */
 const anItem = (typeLine: string, stackSize: number) => ({
   typeLine,
   baseType: typeLine,
@@ -104,7 +104,7 @@ const anItem = (typeLine: string, stackSize: number) => ({
   frameType: 5,
 })
 
-/** A tab as the game sends it. */
+/** A tab in the format of the game. */
 const anAnswer = (id: string, items: readonly object[]) => ({
   id,
   name: 'Beute',
@@ -114,7 +114,7 @@ const anAnswer = (id: string, items: readonly object[]) => ({
   items,
 })
 
-/** As if Twitch had just been asked, and had answered that this player is live. */
+/** Stores a Twitch answer according to which this player is live now. */
 const showLive = (tx: Tx, { id }: User, now: number) => {
   const looked = { last_success_at: new Date(now) }
   return [
@@ -143,11 +143,11 @@ const showLive = (tx: Tx, { id }: User, now: number) => {
   ]
 }
 
-/** Puts a scene into the database of a server, beside whatever is there. */
+/** Adds a scene to the database of a server, beside existing data. */
 export const setScene = (place: { db: Db; bot_secret: string }, event: Partial<NewRow<'events'>> = {}): Promise<Scene> =>
   place.db.transact((tx) => fillScene(tx, place.bot_secret, event))
 
-/** Hundreds are made in a run, so what need not wait for an id is sent together. */
+/** A run creates hundreds of scenes, so inserts that do not need an id are batched. */
 async function fillScene(tx: Tx, bot_secret: string, event: Partial<NewRow<'events'>>): Promise<Scene> {
   const now = Date.now()
   const [

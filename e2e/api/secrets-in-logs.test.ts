@@ -7,8 +7,8 @@ import { type Answer, type Api, openApi } from './api.ts'
 import { type ApiProgram, secretTexts, startApi } from './program.ts'
 import { setScene } from './scene.ts'
 
-// A whole run with everything logged: a login at the (simulated) provider, feeds with their token in the address, calls
-// that fail, nonsense. Nothing that opens a door may be in any line.
+// A whole run with all logging on: a login at the (simulated) provider, feeds with their token in the address, failing calls and
+// invalid ones. No line may contain a credential.
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let simulator: Simulator
@@ -38,10 +38,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What opened, or was meant to open, a door during the run. */
+/** Credentials used or tried during the run. */
 const used = new Set<string>(secretTexts)
 
-/** Goes to the provider and back as a browser would; the result is the last answer. */
+/** Goes to the provider and back like a browser; returns the last answer. */
 async function logIn(account: string, choice: 'allow' | 'deny'): Promise<Answer> {
   const callback = `${program.base_url.replace(/\/api$/, '')}/auth/poe/callback`
   const redirect = await api.send('GET', '/oauth2/poe/redirect', null, { query: { redirect_url: callback, last_url: '/scores' } })
@@ -61,7 +61,7 @@ async function logIn(account: string, choice: 'allow' | 'deny'): Promise<Answer>
   return api.send('POST', '/oauth2/poe/callback', null, { body, headers: { cookie } })
 }
 
-it('D-08, D-22: no token, code, state, cookie or secret is in any line of a whole run', async () => {
+it('D-08, D-22: no line of a whole run contains a token, code, state, cookie or secret', async () => {
   const account = simulator.world.accounts[0]?.name ?? ''
   const login = await logIn(account, 'allow')
   expect(login.status).toBe(200)
@@ -91,7 +91,7 @@ it('D-08, D-22: no token, code, state, cookie or secret is in any line of a whol
   expect((await logIn(account, 'deny')).status).toBeGreaterThanOrEqual(400)
   expect((await api.send('GET', '/users/self', auth_token)).json).toMatchObject({ id: user.id })
 
-  // The rows that hold what the provider gave are taken away under the jobs, so that they complain.
+  // Deletes the rows with the provider's tokens while jobs use them, so that the jobs log errors.
   await api.db
     .updateTable('accounts')
     .set({ access_token: Buffer.from('canary-broken-token') })

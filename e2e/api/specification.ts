@@ -1,6 +1,6 @@
 import type { EndpointName } from '@muster/contract/endpoints'
 
-// Shapes of calls written down by hand from the specification and the design, so that our own table can contradict them.
+// Calls copied by hand from the specification and the design, to catch mistakes in our own table.
 
 /** The calls of the specification, which existing clients make: name, method, status of success, address. */
 export const specifiedCalls = `
@@ -82,8 +82,8 @@ const eventFields =
   'name:text! game_version:enum! max_size:integer! application_start_time:time! application_end_time:time! event_start_time:time! event_end_time:time! waitlist_size:count! is_current:flag is_public:flag is_locked:flag patch:text'
 
 /**
- * Fields of bodies with the kind of their values (`FieldKind`). `!`: required, so that a missing value, null and zero are refused
- * (Q-07). Other fields may be missing and may be null (Q-06).
+ * Body fields with their type (`FieldKind`). `!` marks a required field: a missing value, null and zero are refused (Q-07). Other
+ * fields may be missing or null (Q-06).
  */
 export const bodyFields: Partial<Record<EndpointName, string>> = {
   saveAnnouncement: 'title:text! text:text! audience:enum! starts_at:time ends_at:time',
@@ -126,7 +126,7 @@ export const bodyFields: Partial<Record<EndpointName, string>> = {
   loginDiscordBot: 'token:text!',
 }
 
-/** The answer about an object that does not exist, where it is not 404: deletes succeed (D-38), `saveGuild` registers the guild. */
+/** The status for an object that does not exist, where it is not 404: deletes succeed (D-38), `saveGuild` registers the guild. */
 export const unknownObject: Partial<Record<EndpointName, number>> = {
   deleteTeam: 204,
   deleteObjectiveTeamSuggestion: 204,

@@ -5,8 +5,7 @@ import { listFields, makeCall } from './make-call.ts'
 import { operations } from './operations.ts'
 import { setScene } from './scene.ts'
 
-// Every call made well, as the contract writes it, and every value that may be left out or stored: all of it reaches the
-// database.
+// Every call with a valid request, and every optional or stored value: all of it reaches the database.
 
 const calls = operations.filter(({ status }) => status !== 101)
 const json = 'application/json; charset=utf-8'
@@ -48,15 +47,15 @@ it.each(goodCases)('the field $field of $name: $words is accepted', async ({ ope
   })
 })
 
-/** Texts with a fixed form. */
+/** Text fields with a fixed format. */
 const hasForm = new Set('color patch tag abbreviation token code state redirect_url partner_account_name'.split(' '))
 const withTexts = withFields.flatMap((operation) => {
   const texts = listBodyFields(operation.name).filter(({ field, kind }) => kind === 'text' && !hasForm.has(field))
-  // A deletion repeats the name of the account.
+  // A deletion has to repeat the account name exactly.
   return texts.length > 0 && !operation.name.startsWith('delete') ? [{ name: operation.name, operation, texts }] : []
 })
 
-it.each(withTexts)('texts of $name come back as they were sent, in any script', async ({ operation, texts }) => {
+it.each(withTexts)('texts of $name are returned as sent, in any script', async ({ operation, texts }) => {
   const own = await setScene(api)
   const sent = operation.body?.(own) as Record<string, unknown>
   const written = Object.fromEntries(

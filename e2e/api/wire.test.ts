@@ -7,8 +7,7 @@ import { operations } from './operations.ts'
 import { type Scene, setScene } from './scene.ts'
 import { specifiedCalls, unknownObject } from './specification.ts'
 
-// What holds for every call: everything that clients get wrong. Nothing of it depends on the database; what does is in
-// success.test.ts.
+// Rules for every call about invalid requests. Nothing here depends on the database; success.test.ts covers the rest.
 
 const calls = operations.filter(({ status }) => status !== 101)
 const json = 'application/json; charset=utf-8'
@@ -21,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A refusal in the one shape that all have. */
+/** Every refusal has the same format. */
 function expectRefusal(answer: Answer, status: number, code: string): void {
   expect({ status: answer.status, ...(answer.json as object) }).toMatchObject({
     status,
@@ -32,7 +31,7 @@ function expectRefusal(answer: Answer, status: number, code: string): void {
   expect(answer.text).not.toMatch(/\bat .+:\d+:\d+|select |insert |node_modules/i)
 }
 
-it('the document has every call of the specification, as it is specified', () => {
+it('the document contains every call of the specification, as specified', () => {
   const calls = operations.map(({ name, method, status, path }) => `${name} ${method} ${status} ${path}`)
   const specified = specifiedCalls.trim().split('\n')
   expect(specified.map((line) => line.replace(/\s+/g, ' ')).filter((line) => !calls.includes(line))).toEqual([])
@@ -44,7 +43,7 @@ describe('an id in a path', () => {
   )
   const isEvent = (name: string) => name === 'event_id' || name === 'eventId'
   const isText = (name: string) => ['character_id', 'stash_id', 'item_id', 'provider'].includes(name)
-  // A correction is named by its number in the ledger, which has 64 bits; JSON holds 53 of them.
+  // A correction id is a ledger number with 64 bits; JSON numbers hold 53 of them.
   const tooLarge = (name: string) => (name === 'correction_id' ? '9007199254740992' : '2147483648')
   const numbers = places.filter(({ name }) => !isText(name))
 
@@ -59,30 +58,33 @@ describe('an id in a path', () => {
     },
   )
 
-  it.each(numbers.filter(({ name }) => isEvent(name)))('$name of $call is a number, or current', async ({ operation, name }) => {
-    for (const value of ['x', '1.5', 'Current', '1e3', '0x10', '%00']) {
-      expectRefusal(await makeCall(api, operation, scene, {}, { [name]: value }), 400, 'invalid_event_id')
-    }
-    for (const value of ['0', '-1', '2147483647', '99999999999999999999']) {
-      expectRefusal(await makeCall(api, operation, scene, {}, { [name]: value }), 404, 'event_not_found')
-    }
-  })
+  it.each(numbers.filter(({ name }) => isEvent(name)))(
+    '$name of $call is a number or the word current',
+    async ({ operation, name }) => {
+      for (const value of ['x', '1.5', 'Current', '1e3', '0x10', '%00']) {
+        expectRefusal(await makeCall(api, operation, scene, {}, { [name]: value }), 400, 'invalid_event_id')
+      }
+      for (const value of ['0', '-1', '2147483647', '99999999999999999999']) {
+        expectRefusal(await makeCall(api, operation, scene, {}, { [name]: value }), 404, 'event_not_found')
+      }
+    },
+  )
 
-  it.each(places.filter(({ name }) => !isEvent(name)))('$name of $call may name nothing that is', async ({ operation, name }) => {
+  it.each(places.filter(({ name }) => !isEvent(name)))('$name of $call may belong to no object', async ({ operation, name }) => {
     const nothing = isText(name) ? 'nothing-of-this-name' : 2_147_483_647
     const answer = await makeCall(api, operation, await setScene(api), {}, { [name]: nothing })
     expect(answer.status).toBe(unknownObject[operation.name] ?? 404)
   })
 })
 
-describe('a method that a path does not have', () => {
+describe('an unsupported method of a path', () => {
   const paths = Map.groupBy(operations, ({ path }) => path.replace(/\{\w+\}/g, '{}'))
   const wrong = [...paths.values()].flatMap((list) =>
     ['GET', 'PUT', 'POST', 'PATCH', 'DELETE']
       .filter((method) => !list.some((operation) => operation.method === method))
       .flatMap((method) => list.slice(0, 1).map((operation) => ({ operation, method, path: operation.path }))),
   )
-  // `/users/{user_id}` and `/users/remove-auth` have the same form, and so on: another call may be meant then.
+  // Some paths have the same form, such as `/users/{user_id}` and `/users/remove-auth`: the address may belong to another call.
   const isOther = (method: string, path: string) =>
     operations.some((other) => other.method === method && new RegExp(`^${other.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
 
@@ -99,38 +101,38 @@ const withBody = calls.filter(({ body }) => body)
 
 describe.each(withBody)('the body of $name', (operation) => {
   it.each<[string, Sent]>([
-    ['that is no JSON', { raw: '{"a":' }],
-    ['that is a text', { raw: '"text"' }],
-    ['that is a number', { raw: '5' }],
+    ['that is not JSON', { raw: '{"a":' }],
+    ['that is a text instead of an object', { raw: '"text"' }],
+    ['that is a number instead of an object', { raw: '5' }],
     ['that is null', { raw: 'null' }],
     ['that is missing', { raw: '' }],
-    ['with bytes that are no text', { raw: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22]) }],
-    ['that is nested without end', { raw: `${'['.repeat(15_000)}${']'.repeat(15_000)}` }],
+    ['that is not valid UTF-8', { raw: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22]) }],
+    ['that is nested too deeply', { raw: `${'['.repeat(15_000)}${']'.repeat(15_000)}` }],
   ])('%s is refused', async (_, sent) => {
     expectRefusal(await makeCall(api, operation, scene, { body: undefined, ...sent }), 400, 'invalid_request')
   })
 
-  it('that says it is larger than anything we read is refused before it comes', async () => {
-    // The connection is of no use afterwards: it waits for the rest.
+  it('that declares too large a size is refused before it is read', async () => {
+    // The server still expects the rest of the body, so the connection cannot be reused.
     const headers = { 'content-length': String(20 * 1024 * 1024), connection: 'close' }
     expectRefusal(await makeCall(api, operation, scene, { raw: '{"surplus":"', headers }), 413, 'payload_too_large')
   })
 
-  it('that is another thing than JSON is refused by its label', async () => {
+  it('that is not JSON is refused by its content type', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     expectRefusal(await makeCall(api, operation, scene, { raw: 'a=1&b=2', headers }), 415, 'unsupported_media_type')
   })
 
-  it('is read whatever its label, when it is JSON', async () => {
+  it('is read with a wrong content type if it is JSON', async () => {
     const answer = await makeCall(api, operation, await setScene(api), { headers: { 'content-type': 'text/plain' } })
     expect(answer.status).toBe(operation.name === 'oauthCallback' ? 400 : operation.status)
     expect(answer.text).not.toContain('"problems"')
   })
 })
 
-describe('a body that is larger than anything we read', () => {
+describe('a body above the size limit', () => {
   it.each(withBody.filter(({ name }) => ['createEvent', 'editDefinition'].includes(name)))(
-    'can be sent whole to $name, and the answer be read after that',
+    'can be sent completely to $name before its refusal is read',
     async (operation) => {
       const answer = await makeCall(api, operation, scene, { raw: `{"surplus":"${'x'.repeat(20 * 1024 * 1024)}"}` })
       expectRefusal(answer, 413, 'payload_too_large')
@@ -146,7 +148,7 @@ describe.each(withFields)('a field of the body of $name', (operation) => {
   const success = operation.name === 'oauthCallback' ? 400 : operation.status
 
   it.each(cases.filter(({ isGood }) => !isGood))(
-    '$field: $words is refused, and the field is named',
+    '$field: $words is refused, and the error names the field',
     async ({ field, change }) => {
       const answer = await makeCall(api, operation, scene, { body: change(body(scene)) })
       expectRefusal(answer, 400, 'invalid_request')
@@ -154,7 +156,7 @@ describe.each(withFields)('a field of the body of $name', (operation) => {
     },
   )
 
-  it('Q-05: that nobody asked for is ignored', async () => {
+  it('Q-05: unknown fields are ignored', async () => {
     const own = await setScene(api)
     const answer = await makeCall(api, operation, own, { body: { ...body(own), ...surplus } })
     expect(answer.status).toBe(success)

@@ -17,7 +17,7 @@ export interface Operation {
   readonly requestBody?: Content
   readonly responses: Readonly<Record<string, Content>>
 }
-/** As much of an OpenAPI document as we read. */
+/** The parts of an OpenAPI document that the fuzzer reads. */
 export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: { readonly schemas: Definitions }
@@ -31,11 +31,11 @@ export interface DrawnCall {
   readonly body: unknown
 }
 
-/** In characters; encoded, it is still too long for a server. */
+/** In characters; still too long for a server once encoded. */
 const longest = 4000
 
 const isText = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
-/** A lone half of a character has no place in an address. */
+/** A lone surrogate cannot be encoded in an address. */
 const encode = (value: unknown) =>
   encodeURIComponent(
     String(isText(value) ? value : JSON.stringify(value))
@@ -43,7 +43,7 @@ const encode = (value: unknown) =>
       .toWellFormed(),
   )
 
-/** Draws calls from a document: which one, its parameters, its body. Most are what the document asks for. */
+/** Draws calls from a document: operation, parameters and body. Most are valid. */
 export function createCallDraws(document: Document, draws: Draws, pool: Pool) {
   const make = createGenerator(draws, document.components.schemas, pool)
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -56,13 +56,13 @@ export function createCallDraws(document: Document, draws: Draws, pool: Pool) {
 
   return function drawCall(): DrawnCall {
     const { path, method, operation } = draws.pick(calls)
-    // A call is either meant well or not; one wrong field in a good request finds more than all wrong ones.
+    // Most calls are valid or nearly so: one wrong field in a valid request finds more than a request full of errors.
     const spoil = draws.pick([0, 0, 0, 5, 30])
     const { parameters = [], requestBody, operationId } = operation
     const place = path.replace(/\{(\w+)\}/g, (_, name: string) => {
       const known = draws.percent(spoil) ? undefined : pool.find(name === 'id' ? `${operationId}.id` : name)
       const parameter = parameters.find((one) => one.in === 'path' && one.name === name)
-      // An empty part would be another path.
+      // An empty segment would be another path.
       return encode(known ?? make(parameter?.schema ?? {}, spoil + 5, name)) || '%20'
     })
     const query = parameters

@@ -1,15 +1,15 @@
-/** Chance with a seed, so that a failing run can be repeated. */
+/** Seeded random numbers, so that a failing run can be repeated. */
 export interface Draws {
-  /** From 0 to below 1. */
+  /** At least 0, below 1. */
   fraction(): number
-  /** A whole number from 0 to below `end`. */
+  /** An integer of at least 0, below `end`. */
   below(end: number): number
-  /** True in so many cases of a hundred. */
+  /** True in the given percentage of cases. */
   percent(cases: number): boolean
   pick<T>(list: readonly T[]): T
 }
 
-/** mulberry32: 32 bits of state, even enough for this. */
+/** mulberry32: 32 bits of state, uniform enough here. */
 export function createDraws(seed: number): Draws {
   let state = seed >>> 0
   const fraction = () => {
@@ -25,7 +25,7 @@ export function createDraws(seed: number): Draws {
     percent: (cases) => fraction() * 100 < cases,
     pick(list) {
       const found = list[below(list.length)]
-      if (found === undefined) throw new Error('there is nothing to pick from')
+      if (found === undefined) throw new Error('cannot pick from an empty list')
       return found
     },
   }

@@ -8,14 +8,14 @@ import { createDraws } from './draws.ts'
 import type { Pool } from './generate.ts'
 import { findFaults } from './json-schema.ts'
 
-// Random requests, good and bad, made from our own OpenAPI document: none may be answered by a failure of the server, and
-// every answer must be one that the document has, in its shape. `npm run fuzz -- 10000 SEED` makes more than every test run.
+// Random requests, valid and invalid, generated from our OpenAPI document. No request may cause a server error, and every answer
+// must match the document. `npm run fuzz -- 10000 SEED` makes more requests than a normal test run.
 
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 2000)
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_260_116)
-/** As many at the same time, so that calls also meet each other. */
+/** Concurrent requests, so that calls also interfere with each other. */
 const lanes = 4
-/** Everything is deleted sooner or later; then there is a new scene. */
+/** Random calls delete everything sooner or later, so a new scene is created regularly. */
 const requestsPerScene = 250
 
 let program: ApiProgram
@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What is known of the scene that is played in. */
+/** The known ids of the current scene. */
 function createPool(draws: ReturnType<typeof createDraws>) {
   let scene: Scene
   const pool: Pool = {
@@ -73,15 +73,15 @@ function createPool(draws: ReturnType<typeof createDraws>) {
 function judge(document: Document, call: DrawnCall, answer: Answer): string[] {
   const { status, text, type, json } = answer
   const documented = call.operation.responses[status]
-  // Where a call asks the game, it may say that the game does not answer: here nobody does.
-  if (!documented || (status >= 500 && status !== 502)) return [`is answered ${status}: ${text.slice(0, 200)}`]
+  // Calls that ask the game may report that it does not respond: these tests run without a game.
+  if (!documented || (status >= 500 && status !== 502)) return [`has the status ${status}: ${text.slice(0, 200)}`]
   const schema = documented.content?.['application/json']?.schema
-  if (!schema) return text === '' ? [] : [`has a body that is not in the document: ${text.slice(0, 80)}`]
-  if (!type.startsWith('application/json')) return [`is answered as ${type}`]
+  if (!schema) return text === '' ? [] : [`has an undocumented body: ${text.slice(0, 80)}`]
+  if (!type.startsWith('application/json')) return [`has the content type ${type}`]
   return findFaults(json, schema, document.components.schemas)
 }
 
-it(`${requests} random requests (seed ${seed}) are answered as the document says`, async () => {
+it(`${requests} random requests (seed ${seed}) get documented answers`, async () => {
   const document = (await api.send('GET', '/openapi.json', null)).json as Document
   const draws = createDraws(seed)
   const { pool, renew } = createPool(draws)
@@ -104,7 +104,7 @@ it(`${requests} random requests (seed ${seed}) are answered as the document says
     await Promise.all(Array.from({ length: lanes }, play))
   }
   expect(faults.slice(0, 20).join('\n'), `${faults.length} faults`).toBe('')
-  // A fuzz that is only ever refused tests the doorman.
+  // A fuzz run in which every request is refused tests nothing but validation.
   const good = [...statuses].filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0)
   expect(good / requests).toBeGreaterThan(0.2)
 }, 600_000)

@@ -1,13 +1,13 @@
 import type { Draws } from './draws.ts'
 import { type Definitions, resolve, type Schema } from './json-schema.ts'
 
-/** Ids that exist, or did, by the name of the field that they belong into. */
+/** Ids of existing and deleted objects, by field name. */
 export interface Pool {
   find(name: string): unknown
 }
 
 const longest = 'ß'.repeat(100_000)
-/** What nobody should send and somebody does. */
+/** Values that no client should send. */
 const nonsense: readonly unknown[] = [
   null,
   '',
@@ -61,9 +61,9 @@ const texts = [
 ]
 const times = ['2026-01-16T18:00:00Z', '2026-01-18T18:00:00.123+02:00', '1970-01-01T00:00:00Z', '2099-12-31T23:59:59-11:00']
 
-/** Values after a schema: mostly what it allows, sometimes what it does not. */
+/** Generates values from a schema: mostly valid, sometimes not. */
 export function createGenerator(draws: Draws, definitions: Definitions, pool: Pool) {
-  /** @param spoil of a hundred values, so many are nonsense. */
+  /** @param spoil percentage of invalid values */
   function make(given: Schema, spoil: number, name = '', depth = 0): unknown {
     if (draws.percent(spoil)) return draws.pick(nonsense)
     const schema = resolve(given, definitions)
@@ -103,7 +103,7 @@ export function createGenerator(draws: Draws, definitions: Definitions, pool: Po
       const object = Object.fromEntries(present.map(([key, one]) => [key, make(one, spoil, key, depth + 1)]))
       if (typeof additionalProperties === 'object' && depth < 4)
         object[draws.pick(texts)] = make(additionalProperties, spoil, '', depth + 1)
-      // Older clients send fields that nobody asked for.
+      // Older clients send unknown fields.
       return draws.percent(20) ? { ...object, surplus: draws.pick(nonsense) } : object
     },
   }

@@ -1,13 +1,13 @@
 import type { Document, Operation } from './calls.ts'
 import { type Definitions, resolve, type Schema } from './json-schema.ts'
 
-// Requests in which one part is grown as far as the server reads it: a parameter, a header, a field of the body, a list, the
-// depth. Grown parts are made of signs that patterns and parsers stumble over.
+// Requests in which one part is grown to the limit the server reads: a parameter, a header, a field of the body, a list or the
+// nesting depth. Grown parts consist of characters that are hard on patterns and parsers.
 
-/** A good request of a call, in the words of the contract. */
+/** A valid request of a call. */
 export interface GoodRequest {
   readonly method: string
-  /** With its parameters in braces. */
+  /** With path parameters in braces. */
   readonly path: string
   readonly place: Readonly<Record<string, string | number>>
   readonly query: Readonly<Record<string, string | number>>
@@ -15,7 +15,7 @@ export interface GoodRequest {
 }
 
 export interface GrownRequest {
-  /** The part that was grown, and of what. */
+  /** The grown part, and the text it repeats. */
   readonly words: string
   readonly method: string
   readonly url: string
@@ -28,12 +28,12 @@ const signs = [
   'a', '1', ' ', '=', '/', '{', '-', ',', 'ß', '?', '.', '[', '(', '"', '%', '\n', '\u0301',
   'eyJ', 'a.', 'http://', '(a+)+', 'a{9}', '1, ',
 ]
-/** Node takes heads of 16 KiB; the rest of the head needs some of them. */
+/** Node accepts headers of 16 KiB in total; the rest of the request's head needs part of that. */
 const longestHead = 15_000
 const hugeNumbers = [2 ** 31, 2 ** 53 - 1, 2 ** 53, -(2 ** 53), 1e308, 0.5]
 
 const fill = (sign: string, length: number) => sign.repeat(Math.ceil(length / sign.length)).slice(0, length)
-/** As long as it may be in an address once it is encoded. */
+/** The longest text that fits into an address once encoded. */
 const encodeFilled = (sign: string) => {
   const one = encodeURIComponent(sign)
   return one.repeat(Math.floor(longestHead / one.length))
@@ -78,13 +78,13 @@ interface GrowOptions {
   readonly document: Document
   readonly operation: Operation | undefined
   readonly largest_body_bytes: number
-  /** The caller may not make this call: nothing behind the address and the headers is read. */
+  /** Set if the caller may not make this call: the server then reads only the address and the headers. */
   readonly is_refused: boolean
-  /** Whether headers and unknown parameters are grown as well. */
+  /** Set to grow headers and unknown parameters as well. */
   readonly grows_head: boolean
 }
 
-/** Every request that is the good one with one part grown; the good one comes first. */
+/** Yields the valid request first, then each variant with one grown part. */
 export function* growRequests(good: GoodRequest, options: GrowOptions): Generator<GrownRequest> {
   const { method } = good
   const path = writePath(good.path, good.place)
@@ -123,7 +123,7 @@ interface GrownBody {
   readonly text: string
 }
 
-/** Bytes that are left for what is put around the grown part. */
+/** Bytes reserved for the text around the grown part. */
 const aside = 4096
 
 function* growBody(body: unknown, schema: Schema, { document, largest_body_bytes }: GrowOptions): Generator<GrownBody> {
@@ -136,7 +136,7 @@ function* growBody(body: unknown, schema: Schema, { document, largest_body_bytes
   }
   const surplus = Array.from({ length: Math.floor(most / 16) }, (_, number) => [`k${number}`, 1] as const)
   yield { words: 'body with unknown fields', text: JSON.stringify({ ...body, ...Object.fromEntries(surplus) }) }
-  yield { words: 'body with a deep unknown field', text: `${JSON.stringify(body).slice(0, -1)},"deep":${nest(50)}}` }
+  yield { words: 'body with a deeply nested unknown field', text: `${JSON.stringify(body).slice(0, -1)},"deep":${nest(50)}}` }
   for (const { words, value } of growValue(body, schema, document.components.schemas, most, 'body'))
     yield { words, text: JSON.stringify(value) }
 }
@@ -156,7 +156,7 @@ interface GrownValue {
   readonly value: unknown
 }
 
-/** The value with each part of it grown in turn, at most eight levels down. */
+/** Yields the value with each of its parts grown in turn, down to eight levels. */
 function* growValue(
   value: unknown,
   given: Schema,
@@ -177,7 +177,7 @@ function* growValue(
     for (const grown of growValue(inner, of, definitions, most, `${words}.${name}`, depth + 1))
       yield { words: grown.words, value: { ...value, [name]: grown.value } }
   }
-  // Fields that the good request leaves out.
+  // Optional fields that the valid request omits.
   for (const [name, property] of Object.entries(properties)) {
     if (Object.hasOwn(value, name)) continue
     const sample = sampleOf(property, definitions)
@@ -197,7 +197,7 @@ const longText = 10_000
 
 function* growText({ maxLength, enum: names }: Schema, most: number, words: string): Generator<GrownValue> {
   if (names) return
-  // A text of a megabyte costs as much to send as a hundred short ones.
+  // One text of a megabyte costs as much to send as a hundred short texts.
   for (const sign of (maxLength ?? most) > longText ? signs.slice(0, 4) : signs) {
     const length = Math.min(maxLength ?? most, Math.floor((most / Buffer.byteLength(JSON.stringify(sign))) * sign.length))
     yield { words: `${words} of ${sign}`, value: fill(sign, length) }
@@ -224,13 +224,13 @@ function* growList(
   for (const grown of growValue(first, of, definitions, Math.floor(most / 2), `${words}[]`, depth + 1)) {
     yield { words: grown.words, value: [grown.value, ...rest] }
     if (!grown.words.endsWith(` of ${signs[0]}`)) continue
-    // Many grown ones, where they fit.
+    // The grown item, repeated up to the limit.
     const copies = Math.min(maxItems, Math.floor(most / (JSON.stringify(grown.value).length + 1)), 1000)
     if (copies > 1) yield { words: `${grown.words}, ${copies} times`, value: Array<unknown>(copies).fill(grown.value) }
   }
 }
 
-/** Picks the form that a value has, where the schema allows several. */
+/** Finds the matching alternative where the schema allows several. */
 function chooseOption(value: unknown, schema: Schema, definitions: Definitions): Schema {
   const options = (schema.anyOf ?? schema.oneOf)?.map((option) => resolve(option, definitions))
   if (!options) return schema
@@ -243,7 +243,7 @@ function chooseOption(value: unknown, schema: Schema, definitions: Definitions):
 const countKnown = ({ properties = {} }: Schema, names: readonly string[]) =>
   names.filter((name) => Object.hasOwn(properties, name)).length
 
-/** The simplest value of a schema. */
+/** The simplest valid value of a schema. */
 function sampleOf(given: Schema, definitions: Definitions, depth = 0): unknown {
   const schema = resolve(given, definitions)
   if (schema.const !== undefined) return schema.const

@@ -27,7 +27,7 @@ export interface Schema {
   readonly multipleOf?: number
 }
 
-/** Words that say nothing about which values are valid. */
+/** Keywords without an effect on validity. */
 const silent = ['description', 'default', 'example', 'examples', 'title', '$id', '$schema', 'deprecated', 'readOnly']
 const known = [
   '$ref type const enum anyOf oneOf allOf not properties required additionalProperties propertyNames items prefixItems',
@@ -36,11 +36,11 @@ const known = [
 
 export type Definitions = Readonly<Record<string, Schema>>
 
-/** What a schema stands for, whatever it points at. */
+/** Follows the references of a schema. */
 export function resolve(schema: Schema, definitions: Definitions): Schema {
   if (schema.$ref === undefined) return schema
   const found = definitions[schema.$ref.replace('#/components/schemas/', '')]
-  if (!found) throw new Error(`the document has no ${schema.$ref}`)
+  if (!found) throw new Error(`the document does not define ${schema.$ref}`)
   return resolve(found, definitions)
 }
 
@@ -48,11 +48,11 @@ const typeOf = (value: unknown): string => (value === null ? 'null' : Array.isAr
 const hasType = (value: unknown, type: string) => typeOf(value) === type || (type === 'integer' && Number.isInteger(value))
 const isTime = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)
 
-/** Everything in which a value is not what a schema says, each with its place; nothing when it is valid. */
+/** Lists all violations of a schema with their paths; empty if the value is valid. */
 export function findFaults(value: unknown, given: Schema, definitions: Definitions, place = ''): string[] {
   const schema = resolve(given, definitions)
   const strange = Object.keys(schema).filter((word) => !known.includes(word) && !silent.includes(word))
-  if (strange.length > 0) throw new Error(`this checker does not know ${strange.join(', ')}`)
+  if (strange.length > 0) throw new Error(`unsupported keywords: ${strange.join(', ')}`)
   const fault = (holds: boolean, words: string) =>
     holds ? [] : [`${place || 'the body'} ${words}: ${JSON.stringify(value)?.slice(0, 80)}`]
   const types = schema.type === undefined ? undefined : [schema.type].flat()
@@ -60,10 +60,10 @@ export function findFaults(value: unknown, given: Schema, definitions: Definitio
   const valid = (one: Schema) => findFaults(value, one, definitions, place).length === 0
   return [
     ...fault(schema.const === undefined || value === schema.const, `is not ${JSON.stringify(schema.const)}`),
-    ...fault(!schema.enum || schema.enum.includes(value), 'is not one of the list'),
-    ...fault(!schema.anyOf || schema.anyOf.some(valid), 'is none of what it may be'),
-    ...fault(!schema.oneOf || schema.oneOf.filter(valid).length === 1, 'is not exactly one of what it may be'),
-    ...fault(!schema.not || !valid(schema.not), 'is what it must not be'),
+    ...fault(!schema.enum || schema.enum.includes(value), 'is not one of the allowed values'),
+    ...fault(!schema.anyOf || schema.anyOf.some(valid), 'matches none of the alternatives'),
+    ...fault(!schema.oneOf || schema.oneOf.filter(valid).length === 1, 'does not match exactly one alternative'),
+    ...fault(!schema.not || !valid(schema.not), 'matches a forbidden schema'),
     ...(schema.allOf ?? []).flatMap((one) => findFaults(value, one, definitions, place)),
     ...(typeof value === 'string' ? textFaults(value, schema, fault) : []),
     ...(typeof value === 'number' ? numberFaults(value, schema, fault) : []),
@@ -77,13 +77,13 @@ type Fault = (holds: boolean, words: string) => string[]
 const textFaults = (text: string, schema: Schema, fault: Fault) => [
   ...fault(text.length >= (schema.minLength ?? 0) && text.length <= (schema.maxLength ?? Infinity), 'has the wrong length'),
   ...fault(!schema.pattern || new RegExp(schema.pattern, 'u').test(text), `does not match ${schema.pattern}`),
-  ...fault(schema.format !== 'date-time' || isTime(text), 'is not a time'),
+  ...fault(schema.format !== 'date-time' || isTime(text), 'is not a valid time'),
 ]
 
 const numberFaults = (number: number, schema: Schema, fault: Fault) => [
   ...fault(number >= (schema.minimum ?? -Infinity) && number <= (schema.maximum ?? Infinity), 'is out of bounds'),
   ...fault(number > (schema.exclusiveMinimum ?? -Infinity) && number < (schema.exclusiveMaximum ?? Infinity), 'is out of bounds'),
-  ...fault(schema.multipleOf === undefined || number % schema.multipleOf === 0, `is no multiple of ${schema.multipleOf}`),
+  ...fault(schema.multipleOf === undefined || number % schema.multipleOf === 0, `is not a multiple of ${schema.multipleOf}`),
 ]
 
 function listFaults(list: readonly unknown[], schema: Schema, definitions: Definitions, place: string, fault: Fault): string[] {
@@ -92,7 +92,7 @@ function listFaults(list: readonly unknown[], schema: Schema, definitions: Defin
     ...fault(list.length >= (schema.minItems ?? 0) && list.length <= (schema.maxItems ?? Infinity), 'has the wrong length'),
     ...list.flatMap((item, index) => {
       const one = prefixItems[index] ?? items
-      if (one === false) return fault(false, `has a place ${index} too many`)
+      if (one === false) return fault(false, `has an unexpected item ${index}`)
       return typeof one === 'object' ? findFaults(item, one, definitions, `${place}[${index}]`) : []
     }),
   ]
@@ -112,7 +112,7 @@ function objectFaults(
       const inner = `${place}.${name}`
       const faults = propertyNames ? findFaults(name, propertyNames, definitions, `the name of ${inner}`) : []
       const one = Object.hasOwn(properties, name) ? properties[name] : additionalProperties
-      if (one === false) return [...faults, ...fault(false, `has a field ${name} too many`)]
+      if (one === false) return [...faults, ...fault(false, `has an unexpected field ${name}`)]
       return typeof one === 'object' ? [...faults, ...findFaults(value, one, definitions, inner)] : faults
     }),
   ]

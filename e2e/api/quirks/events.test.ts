@@ -3,7 +3,7 @@ import { type Api, openApi } from '../api.ts'
 import { openStage, type Stage } from '../ask.ts'
 import { eventBody } from '../scene.ts'
 
-// Section 12 of the contract: what existing clients depend on. Events, teams, rights.
+// Section 12 of the contract, which existing clients depend on: events, teams, rights.
 
 let api: Api
 let stage: Stage
@@ -26,7 +26,7 @@ it('Q-01: guild calls live under the event without /events', async () => {
   expect((await stage.ask('user', 'GET', '/events/{e}/guilds')).status).toBe(404)
 })
 
-it('Q-05: an event and a team are edited by sending the whole of them back', async () => {
+it('Q-05: an event and a team are edited by sending back the whole object', async () => {
   const own = await openStage(api)
   const event = (await own.ask('admin', 'GET', '/events/{e}')).json as Event
   expect(event.teams).toHaveLength(2)
@@ -38,7 +38,7 @@ it('Q-05: an event and a team are edited by sending the whole of them back', asy
   expect(((await own.ask('nobody', 'GET', '/events/{e}')).json as Event).teams).toHaveLength(2)
 })
 
-it('Q-05: an event is copied by sending the whole of it', async () => {
+it('Q-05: an event is copied by sending the whole object', async () => {
   const event = (await stage.ask('admin', 'GET', '/events/{e}')).json as Event
   const copy = await stage.ask('admin', 'POST', '/events/{e}/duplicate', { ...event, name: `${event.name} (Copy)` })
   expect(copy.status).toBe(201)
@@ -46,19 +46,19 @@ it('Q-05: an event is copied by sending the whole of it', async () => {
   expect((copy.json as Event).id).not.toBe(event.id)
 })
 
-it('Q-06: what is optional may be null', async () => {
+it('Q-06: optional fields may be null', async () => {
   const made = await stage.ask('admin', 'PUT', '/events', { ...eventBody(stage), id: null, patch: null, is_locked: null })
   expect([made.status, made.json]).toMatchObject([201, { patch: null, is_locked: false }])
 })
 
-it('Q-07: zero is no size; nobody on the waiting list is a list', async () => {
+it('Q-07: a size of zero is refused; a waiting list of zero is allowed', async () => {
   const none = await stage.ask('admin', 'PUT', '/events', { ...eventBody(stage), max_size: 0 })
   expect(none.status).toBe(400)
   const noList = await stage.ask('admin', 'PUT', '/events', { ...eventBody(stage), waitlist_size: 0 })
   expect([noList.status, noList.json]).toMatchObject([201, { waitlist_size: 0 }])
 })
 
-it('Q-08: creating and changing by PUT are both answered 201', async () => {
+it('Q-08: creating and updating by PUT are both answered 201', async () => {
   const own = await openStage(api)
   const pairs = [
     ['/events', { ...eventBody(own) }],
@@ -79,7 +79,7 @@ it('Q-09: deleting an event or a team is answered 204 without a body', async () 
   expect([team.status, team.text, event.status, event.text]).toEqual([204, '', 204, ''])
 })
 
-it('Q-14: the team in the status is null for who is in none, not absent', async () => {
+it('Q-14: the team in the status is null, not absent, for users without a team', async () => {
   const status = (await stage.ask('user', 'GET', '/events/{e}/status')).json
   expect(status).toMatchObject({ team_id: null, is_team_lead: false, partner: null })
   expect((await stage.ask('nobody', 'GET', '/events/{e}/status')).json).toMatchObject({
@@ -97,7 +97,7 @@ it('Q-17: the root of a new event has no parent and is named default', async () 
   expect(tree).toMatchObject({ parent_id: null, name: 'default', children: [], conditions: [] })
 })
 
-it('Q-19: a lead is a team_lead in a signup, and is_team_lead elsewhere', async () => {
+it('Q-19: a lead is called team_lead in a signup, and is_team_lead elsewhere', async () => {
   const signups = (await stage.ask('manager', 'GET', '/events/{e}/signups')).json as {
     team_lead: boolean
     user: { id: number }
@@ -108,7 +108,7 @@ it('Q-19: a lead is a team_lead in a signup, and is_team_lead elsewhere', async 
   expect((await stage.ask('lead', 'GET', '/events/{e}/status')).json).toMatchObject({ is_team_lead: true })
 })
 
-it('Q-20: everybody is assigned in one call, and team 0 means none', async () => {
+it('Q-20: one call assigns all players, and team 0 means no team', async () => {
   const own = await openStage(api)
   const { people, team_id, rival_team_id } = own
   const assigned = await own.ask('manager', 'PUT', '/events/{e}/teams/users', [
@@ -131,7 +131,7 @@ it('Q-28: a missing role is 403, also without a login', async () => {
   expect((await stage.ask('nobody', 'GET', '/users/self')).status).toBe(401)
 })
 
-it('Q-29: a hidden event is 404, and cannot be told from none', async () => {
+it('Q-29: a hidden event is 404, like an event that does not exist', async () => {
   const hidden = await openStage(api, { is_public: false })
   for (const path of ['', '/teams', '/users', '/status', '/objectives', '/ladder', '/scores/latest']) {
     const there = await hidden.ask('nobody', 'GET', `/events/{e}${path}`)
@@ -150,7 +150,7 @@ it('Q-33: the dates of events are RFC 3339', async () => {
   expect(Date.parse(saved['event_end_time'] ?? '')).toBe(Date.UTC(2099, 6, 1, 18))
 })
 
-it('Q-35: a name is that of a league: spaces, (PL12345), and not unique', async () => {
+it('Q-35: an event is named like its league: with spaces and (PL12345), and not necessarily unique', async () => {
   const body = { ...eventBody(stage), name: 'Ein Name mit Leerzeichen (PL12345)' }
   const [one, other] = [await stage.ask('admin', 'PUT', '/events', body), await stage.ask('admin', 'PUT', '/events', body)]
   expect([one.status, other.status]).toEqual([201, 201])
@@ -158,7 +158,7 @@ it('Q-35: a name is that of a league: spaces, (PL12345), and not unique', async 
   expect((one.json as Event).id).not.toBe((other.json as Event).id)
 })
 
-it('Q-36: columns of the older server have other names on the wire', async () => {
+it('Q-36: columns of the older server have other names in the API', async () => {
   const event = (await stage.ask('admin', 'GET', '/events/{e}')).json as object
   expect(Object.keys(event)).toEqual(expect.arrayContaining(['is_public', 'is_locked', 'waitlist_size']))
   const tree = (await stage.ask('admin', 'GET', '/events/{e}/objectives')).json as object

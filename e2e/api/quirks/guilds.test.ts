@@ -3,7 +3,7 @@ import { type Api, openApi } from '../api.ts'
 import { openStage, type Stage } from '../ask.ts'
 import { stashItemName } from '../scene.ts'
 
-// Section 12 of the contract: what existing clients depend on. Jobs, guilds, their stash and their log.
+// Section 12 of the contract, which existing clients depend on: jobs, guilds, stashes and logs.
 
 let api: Api
 let stage: Stage
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('Q-22: a job is stopped by starting it to end now, and stays in the list', async () => {
+it('Q-22: a job is stopped by starting it with the end time now, and stays in the list', async () => {
   const job = (end_date: number) => ({
     event_id: stage.event_id,
     job_type: 'FetchGuildStashes',
@@ -28,7 +28,7 @@ it('Q-22: a job is stopped by starting it to end now, and stays in the list', as
   expect(Date.parse(own?.end_date ?? '')).toBe(stage.now)
 })
 
-it('Q-23: a tab is answered as the game sent it, with objectives on its items and a list of children', async () => {
+it('Q-23: a tab is returned as the game sent it, with objectives on its items and a list of children', async () => {
   const tab = await stage.ask('player', 'GET', `/{e}/guild-stash/${stage.stash_id}`)
   expect(tab.json).toMatchObject({ id: stage.stash_id, children: [], metadata: { public: false } })
   const { items } = tab.json as { items: Record<string, unknown>[] }
@@ -38,7 +38,7 @@ it('Q-23: a tab is answered as the game sent it, with objectives on its items an
   expect((await stage.ask('player', 'GET', '/{e}/guild-stash/ffffffffff')).status).toBe(404)
 })
 
-it('Q-24: switching a tab needs no body and answers with the tab; updating it answers 204', async () => {
+it('Q-24: switching a tab needs no body and returns the tab; updating it is answered 204', async () => {
   const own = await openStage(api)
   const switched = await own.ask('lead', 'PATCH', `/{e}/guild-stash/${own.stash_id}`)
   expect(switched.json).toMatchObject({ id: own.stash_id, fetch_enabled: true, parent_id: null })
@@ -47,7 +47,7 @@ it('Q-24: switching a tab needs no body and answers with the tab; updating it an
   expect([updated.status, updated.text]).toEqual([204, ''])
 })
 
-it('Q-25: a hyphen stands for the sign in an account name; lines have no id, and a stash name only when there is one', async () => {
+it('Q-25: account names have a hyphen instead of the # sign; lines have no id, and a stash name only if known', async () => {
   const own = await openStage(api)
   const entry = { time: Math.floor(own.now / 1000) - 60, league: own.event_name, item: 'Chaos Orb', action: 'added', x: 0, y: 0 }
   const entries = [
@@ -68,7 +68,7 @@ it('Q-25: a hyphen stands for the sign in an account name; lines have no id, and
   expect(Object.keys(first[0] ?? {})).not.toContain('x')
 })
 
-it('Q-34: an atlas is answered newest first, with every version there was', async () => {
+it('Q-34: an atlas is returned with all its versions, newest first', async () => {
   const answer = await stage.ask('user', 'GET', `/events/{e}/users/${stage.people.owner.id}/atlas`)
   const versions = answer.json as { index: number; nodes: number[]; timestamp: number }[]
   expect(versions.map(({ nodes }) => nodes)).toEqual([

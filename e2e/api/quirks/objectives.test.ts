@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Api, openApi } from '../api.ts'
 import { openStage, type Stage } from '../ask.ts'
 
-// Section 12 of the contract: what existing clients depend on. Objectives, conditions, presets, suggestions.
+// Section 12 of the contract, which existing clients depend on: objectives, conditions, presets, suggestions.
 
 let api: Api
 let stage: Stage
@@ -24,7 +24,7 @@ interface Node {
 const readTree = async (own: Stage, who: 'nobody' | 'objective_designer' = 'nobody') =>
   (await own.ask(who, 'GET', '/events/{e}/objectives')).json as Node
 
-it('Q-05: an objective is edited by sending the whole of it back', async () => {
+it('Q-05: an objective is edited by sending back the whole object', async () => {
   const own = await openStage(api)
   const node = (await readTree(own)).children.find(({ id }) => id === own.objective_id)
   const saved = await own.ask('objective_designer', 'PUT', '/events/{e}/objectives', { ...node, name: 'Umbenannt' })
@@ -61,7 +61,7 @@ it('Q-07: neither the number nor the parent of an objective may be zero', async 
   }
 })
 
-it('Q-08: conditions and objectives are answered 201 when made and when changed, presets 200', async () => {
+it('Q-08: creating and updating are answered 201 for conditions and objectives, 200 for presets', async () => {
   const own = await openStage(api)
   const condition = { objective_id: own.objective_id, field: 'TYPE_LINE', operator: 'EQ', value: 'a' }
   const preset = { name: 'P', points: [1], scoring_method: 'PRESENCE', type: 'OBJECTIVE' }
@@ -93,19 +93,19 @@ it('Q-10: a suggestion is answered 201 with a message', async () => {
   )
 })
 
-it('Q-11: a test of conditions answers in capitals', async () => {
+it('Q-11: a condition test returns upper-case values', async () => {
   const own = await openStage(api)
   const item = { name: '', typeLine: 'Chaos Orb', baseType: 'Chaos Orb', frameType: 5, stackSize: 7 }
   const answer = await own.ask('objective_designer', 'POST', '/events/{e}/conditions/test', item)
   expect(answer.json).toEqual([{ ObjectiveId: own.objective_id, Number: 7 }])
 })
 
-it('Q-15: the tree carries the number of a preset, and not the preset', async () => {
+it('Q-15: the tree has the id of a preset instead of the preset', async () => {
   const node = (await readTree(stage)).children.find(({ id }) => id === stage.objective_id)
   expect(node).toMatchObject({ scoring_preset: null, scoring_preset_id: stage.preset_id })
 })
 
-it('Q-16: what is not open yet shows when it opens, and neither number, name nor kind', async () => {
+it('Q-16: an objective that has not opened yet shows its opening time, but no number, name or type', async () => {
   const own = await openStage(api)
   const valid_from = new Date(own.now + 3_600_000)
   const secret = { parent_id: own.root_id as never, valid_from, name: 'Geheim', required_number: 9876 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Api, openApi } from '../api.ts'
 import { openStage, type Stage } from '../ask.ts'
 
-// Section 12 of the contract: what existing clients depend on. People, signups, submissions, characters.
+// Section 12 of the contract, which existing clients depend on: people, signups, submissions, characters.
 
 let api: Api
 let stage: Stage
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('Q-03: maps by number are objects with text keys; every team has one, people without activity have none', async () => {
+it('Q-03: maps keyed by id have text keys; every team has an entry, people without activity have none', async () => {
   const own = await openStage(api)
   const empty = (await own.ask('admin', 'PUT', '/events/{e}/teams', { name: 'Leer', allowed_classes: [] })).json as { id: number }
   const users = (await own.ask('nobody', 'GET', '/events/{e}/users')).json as Record<string, unknown[]>
@@ -21,7 +21,7 @@ it('Q-03: maps by number are objects with text keys; every team has one, people 
   expect((await own.ask('admin', 'GET', '/events/{e}/activity')).text).toBe('{}')
 })
 
-it('Q-04: some bodies are bare: a text, a number, a list', async () => {
+it('Q-04: some bodies are a bare text, number or list', async () => {
   const redirect = await stage.ask('nobody', 'GET', '/oauth2/poe/redirect')
   expect([redirect.type, typeof redirect.json]).toEqual(['application/json; charset=utf-8', 'string'])
   const bot = await stage.ask('nobody', 'POST', '/oauth2/discord/bot-login', { token: api.bot_secret })
@@ -32,7 +32,7 @@ it('Q-04: some bodies are bare: a text, a number, a list', async () => {
   expect((await stage.ask('admin', 'PUT', '/events/{e}/teams/users', [])).status).toBe(204)
 })
 
-it('Q-05: the form of a bounty sends fields of its own along', async () => {
+it('Q-05: unknown fields sent by the bounty form are accepted', async () => {
   const own = await openStage(api)
   const body = {
     objective_id: own.bounty_id,
@@ -46,7 +46,7 @@ it('Q-05: the form of a bounty sends fields of its own along', async () => {
   expect((await own.ask('player', 'PUT', '/events/{e}/submissions', body)).status).toBe(201)
 })
 
-it('Q-06: a partner and a free text may be null', async () => {
+it('Q-06: partner and free text may be null', async () => {
   const body = { expected_playtime: 4, partner_account_name: null, extra: null, needs_help: null, wants_to_help: null }
   const signup = await stage.ask('user', 'PUT', '/events/{e}/signups/self', body)
   expect([signup.status, signup.json]).toMatchObject([201, { expected_playtime: 4, extra: null, needs_help: false }])
@@ -59,7 +59,7 @@ it.each([
   expect((await stage.ask('user', 'PUT', path, body)).status).toBe(400)
 })
 
-it('Q-08: a signup and a submission are answered 201 when made and when changed, a report of playtime 200', async () => {
+it('Q-08: creating and updating a signup or submission are answered 201, a playtime report 200', async () => {
   const own = await openStage(api)
   await api.db
     .deleteFrom('signups')
@@ -91,7 +91,7 @@ it('Q-09, S-04: withdrawing a signup is answered 200 with an empty object, delet
   expect([submission.status, submission.text]).toEqual([204, ''])
 })
 
-it('Q-13: the expiry of a user is that of the game token, null without a game account', async () => {
+it('Q-13: the expiry of a user is that of the game token; null without a game account', async () => {
   const { user, rival } = stage.people
   const expires_at = new Date(stage.now + 86_400_000)
   await api.db.updateTable('accounts').set({ expires_at }).where('user_id', '=', user.id).where('provider', '=', 'poe').execute()
@@ -103,7 +103,7 @@ it('Q-13: the expiry of a user is that of the game token, null without a game ac
   })
 })
 
-it('Q-18: the own signup is 404 when there is none, and names neither user nor partner', async () => {
+it('Q-18: the own signup is 404 if there is none, and has no user or partner', async () => {
   const own = await openStage(api)
   await api.db.deleteFrom('signups').where('user_id', '=', own.people.user.id).execute()
   const none = await own.ask('user', 'GET', '/events/{e}/signups/self')
@@ -111,19 +111,19 @@ it('Q-18: the own signup is 404 when there is none, and names neither user nor p
   expect((await own.ask('player', 'GET', '/events/{e}/signups/self')).json).toMatchObject({ user: null, partner: null })
 })
 
-it('Q-21: whose signup is deleted is in no team any more', async () => {
+it('Q-21: deleting a signup removes the user from the team', async () => {
   const own = await openStage(api)
   await own.ask('manager', 'DELETE', `/events/{e}/signups/${own.people.player.id}`)
   expect((await own.ask('player', 'GET', '/events/{e}/status')).json).toMatchObject({ team_id: null, application_status: 'none' })
 })
 
-it('Q-30: a user shows id and name to others, and nothing else', async () => {
+it('Q-30: other users see only the id and name of a user', async () => {
   const { owner } = stage.people
   const answer = await stage.ask('admin', 'GET', `/users/${owner.id}`)
   expect(answer.json).toEqual({ id: owner.id, display_name: owner.display_name })
 })
 
-it('Q-31: changing permissions answers with the user', async () => {
+it('Q-31: changing permissions returns the user', async () => {
   const { rival_lead } = stage.people
   const answer = await stage.ask('admin', 'PATCH', `/users/${rival_lead.id}`, ['manager'])
   expect(answer.json).toMatchObject({ id: rival_lead.id, permissions: ['manager'] })
@@ -131,7 +131,7 @@ it('Q-31: changing permissions answers with the user', async () => {
   expect(Object.keys(answer.json as object)).toEqual(expect.arrayContaining(fields))
 })
 
-it('Q-36: a character names its nodes and an export its text as clients know them', async () => {
+it('Q-36: a character names its nodes, and an export its text, as clients expect', async () => {
   const [character] = (await stage.ask('nobody', 'GET', `/users/${stage.people.owner.id}/characters`)).json as object[]
   expect(character).toMatchObject({ id: stage.character_id, atlas_node_count: 0, event_id: stage.event_id })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Api, openApi } from '../api.ts'
 import { openStage, type Stage } from '../ask.ts'
 
-// Section 12 of the contract: what existing clients depend on. Scores, feeds, units of time.
+// Section 12 of the contract, which existing clients depend on: scores, feeds, units of time.
 
 let api: Api
 beforeAll(() => {
@@ -29,7 +29,7 @@ const score = (stage: Stage, points: number | null, user_id: number | null = nul
     at: stage.now,
   })
 
-it('Q-11: kinds of changes and changed fields are words in capitals; all else is snake_case', async () => {
+it('Q-11: types of changes and changed fields are upper-case words; everything else is snake_case', async () => {
   const stage = await openStage(api)
   const feed = await api.listen(`/events/${stage.event_id}/scores/ws`, null, '?token=')
   for (const points of [10, 20, null]) {
@@ -46,7 +46,7 @@ it('Q-11: kinds of changes and changed fields are words in capitals; all else is
   feed.close()
 })
 
-it('Q-12: scores count seconds, activity milliseconds, dates are text', async () => {
+it('Q-12: scores count seconds and activity milliseconds; dates are text', async () => {
   const stage = await openStage(api)
   await score(stage, 10)
   const [diff] = (await stage.ask('nobody', 'GET', '/events/{e}/scores/latest')).json as Diff[]
@@ -62,7 +62,7 @@ it('Q-12: scores count seconds, activity milliseconds, dates are text', async ()
   expect(signup.timestamp).toMatch(/^\d{4}-\d\d-\d\dT/)
 })
 
-it('Q-26: a score that nobody is named for has no user, and changes are listed only where there are any', async () => {
+it('Q-26: a score without a known player has no user, and changes are listed only if there are any', async () => {
   const stage = await openStage(api)
   await score(stage, 10)
   const [diff] = (await stage.ask('nobody', 'GET', '/events/{e}/scores/latest')).json as Diff[]
@@ -70,17 +70,17 @@ it('Q-26: a score that nobody is named for has no user, and changes are listed o
   expect(diff).not.toHaveProperty('field_diff')
   await score(stage, 20, stage.people.owner.id)
   const read = async () => ((await stage.ask('nobody', 'GET', '/events/{e}/scores/latest')).json as Diff[])[0]?.score
-  // Answers that many share may be a second old.
+  // Shared answers may be a second old.
   await expect.poll(read, { timeout: 10_000 }).toMatchObject({ points: 20, user_id: stage.people.owner.id })
 })
 
-it('Q-27: an event without scores has an empty list of them', async () => {
+it('Q-27: an event without scores returns an empty list', async () => {
   const stage = await openStage(api)
   const answer = await stage.ask('nobody', 'GET', '/events/{e}/scores/latest')
   expect([answer.status, answer.text]).toEqual([200, '[]'])
 })
 
-it('Q-32: the feed takes an empty token, and one that has expired, as none', async () => {
+it('Q-32: the feed treats an empty or expired token as no token', async () => {
   const stage = await openStage(api)
   const expired = await api.tokenOf(stage.people.player, { age_ms: 30 * 86_400_000 })
   for (const query of ['', '?token=', `?token=${expired}`, '?token=nonsense']) {
