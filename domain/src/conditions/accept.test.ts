@@ -14,7 +14,7 @@ test.each([
   ['EXPLICIT_MODS', 'CONTAINS', ' to maximum Life', ' to maximum Life'],
   ['NAME', 'MATCHES', '^Eagle ', '^Eagle '],
   ['BASE_TYPE', 'IN', 'Vaal Orb, Divine Orb', 'Vaal Orb, Divine Orb'],
-])('%s %s "%s" is kept as "%s"', (field, operator, value, kept) => {
+])('stores %s %s "%s" as "%s"', (field, operator, value, kept) => {
   expect(acceptCondition({ field, operator, value })).toEqual({ ok: true, condition: { field, operator, value: kept } })
 })
 
@@ -29,6 +29,6 @@ test.each([
   ['NAME', 'DOES_NOT_MATCH', `(?:${'a'.repeat(480)}){1000}`, 'NAME DOES_NOT_MATCH: the pattern is too large'],
   ['NAME', 'MATCHES', '\\pL'.repeat(100), 'NAME MATCHES: the pattern is too large'],
   ['NAME', 'IN', ' , ,', 'NAME IN: the list is empty'],
-])('%s %s "%s" is refused with field, operator and reason', (field, operator, value, reason) => {
+])('rejects %s %s "%s", naming field, operator and reason', (field, operator, value, reason) => {
   expect(refusalOf(field, operator, value)).toContain(reason)
 })

@@ -2,8 +2,8 @@ import type { ConditionDefinition } from '../objectives/definition.ts'
 import { compileCondition, type ConditionRefusal, type ConditionText } from './compile.ts'
 
 /**
- * A condition as it is kept: one that compiles. No text of an item begins or ends with a blank, so blanks around a text
- * that has to be equal came from a list somebody split, and are left out.
+ * Compiles a condition and returns the form to store. Item texts never begin or end with a blank, so blanks around a text to be
+ * matched exactly (usually left over from a split list) are trimmed.
  */
 export function acceptCondition(
   given: ConditionText & { readonly any_of?: number | null | undefined },
@@ -17,5 +17,5 @@ export function acceptCondition(
   return { ok: true, condition: { field, operator, value, ...(any_of !== null && { any_of }) } }
 }
 
-/** What is wrong, in one sentence that names field and operator. */
+/** The error in one sentence that names field and operator. */
 export const describeRefusal = ({ field, operator, reason }: ConditionRefusal): string => `${field} ${operator}: ${reason}`

@@ -1,12 +1,12 @@
 /** Conditions of one objective with the same number are alternatives. */
 interface Numbered {
-  /** undefined and null: the condition stands alone */
+  /** undefined and null: the condition is a demand of its own */
   readonly any_of?: number | null | undefined
 }
 
 /**
- * The demands of a list of conditions, in the order in which each begins: of every demand at least one condition has to hold.
- * A condition without a number is a demand of its own, as is one that shares its number with no other.
+ * Groups conditions into demands, ordered by the first condition of each. At least one condition of every demand has to hold. A
+ * condition without a number, or with a number that no other shares, is a demand of its own.
  */
 export function groupAlternatives<C extends Numbered>(conditions: readonly C[]): C[][] {
   const demands: C[][] = []

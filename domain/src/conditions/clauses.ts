@@ -6,18 +6,18 @@ import { type CompiledCondition, compileCondition } from './compile.ts'
 export type Clause = readonly CompiledCondition[]
 
 /**
- * The conditions of an objective as clauses that all have to hold; conditions with the same number in `any_of` are
- * alternatives. null: some condition cannot be used, so nothing completes the objective.
+ * The conditions of an objective as clauses, all of which have to hold; conditions with the same number in `any_of` are
+ * alternatives. null: a condition is invalid, so nothing completes the objective.
  */
 export function readClauses(conditions: readonly ConditionDefinition[]): readonly Clause[] | null {
   const clauses = groupAlternatives(conditions).map((demand) => demand.map(compileCondition))
   return clauses.every((clause) => clause.every((condition) => condition.ok)) ? (clauses as CompiledCondition[][]) : null
 }
 
-/** Choices of one alternative of each clause; more than this many are not gone through. */
+/** Upper bound for the combinations that are tried, where a combination takes one alternative of each clause. */
 const mostChoices = 256
 
-/** Every way to choose one condition of each clause; null when there are too many to go through. */
+/** Every way to choose one condition of each clause; null if there are too many combinations. */
 export function listChoices(clauses: readonly Clause[]): readonly (readonly CompiledCondition[])[] | null {
   let choices: CompiledCondition[][] = [[]]
   for (const clause of clauses) {

@@ -13,7 +13,7 @@ function compile(field: string, operator: string, value: string): CompiledCondit
   return compiled as CompiledCondition
 }
 
-/** Whether the condition holds for an item that shows this in the field of the type. */
+/** Whether the condition holds for an item with this value in the field of the type. */
 function holds(type: FieldType, operator: Operator, value: string, item: GameItem): boolean {
   const compiled = compile(fieldOf[type], operator, value)
   return compiled.holds(compiled.read(item, context))
@@ -41,25 +41,25 @@ type Row = readonly [
 
 const rules: readonly Row[] = [
   [
-    'the whole text, letter for letter',
+    'the whole text, character by character',
     'string',
     'EQ',
     'Dusk Shroud',
     [called('Dusk Shroud')],
     [called('dusk shroud'), called('Dusk Shroud II'), {}],
   ],
-  ['a text with commas as it stands', 'string', 'EQ', 'Dusk, Shroud', [called('Dusk, Shroud')], [called('Dusk')]],
-  ['F10: a value that was copied with its mark-up', 'string', 'EQ', '[Cold|Chill]', [called('Chill')], [called('Cold')]],
-  ['any other text, an absent one too', 'string', 'NEQ', 'Dusk', [called('Dawn'), {}], [called('Dusk')]],
+  ['a text that contains commas', 'string', 'EQ', 'Dusk, Shroud', [called('Dusk, Shroud')], [called('Dusk')]],
+  ['F10: a value copied with its mark-up', 'string', 'EQ', '[Cold|Chill]', [called('Chill')], [called('Cold')]],
+  ['any other text, or none', 'string', 'NEQ', 'Dusk', [called('Dawn'), {}], [called('Dusk')]],
   [
-    'O1: one of a list, parts trimmed',
+    'O1: one of a list, entries trimmed',
     'string',
     'IN',
     'Dusk,  Dawn ,Noon',
     [called('Dusk'), called('Dawn'), called('Noon')],
     [called(' Dawn'), {}],
   ],
-  ['O1: empty parts do not count', 'string', 'IN', 'Dusk,,', [called('Dusk')], [{}]],
+  ['O1: empty entries are ignored', 'string', 'IN', 'Dusk,,', [called('Dusk')], [{}]],
   ['O1: none of a list', 'string', 'NOT_IN', 'Dusk, Dawn', [called('Noon'), {}], [called('Dawn')]],
   ['a literal part of the text', 'string', 'CONTAINS', 'k.S', [called('Dusk.Shroud')], [called('Dusk Shroud'), {}]],
   ['O5: a pattern found anywhere', 'string', 'MATCHES', 'k S', [called('Dusk Shroud')], [called('Dusk')]],
@@ -67,9 +67,9 @@ const rules: readonly Row[] = [
   ['O5: a pattern found nowhere', 'string', 'DOES_NOT_MATCH', '^Du', [called('Dawn'), {}], [called('Dusk')]],
   ['O2: the length in characters', 'string', 'LENGTH_EQ', '8', [called('Mjölner😀')], [called('Mjölner'), {}]],
   ['O2: a strictly greater length', 'string', 'LENGTH_GT', '4', [called('Dusks')], [called('Dusk')]],
-  ['O2: a strictly smaller length', 'string', 'LENGTH_LT', '4', [called('Dus'), {}], [called('Dusk')]],
+  ['O2: a strictly shorter length', 'string', 'LENGTH_LT', '4', [called('Dus'), {}], [called('Dusk')]],
   ['an equal number', 'int', 'EQ', '84', [level(84), level('84')], [level(83), {}]],
-  ['an absent number counts as 0', 'int', 'EQ', '0', [{}, level(0), level(null)], [level(1)]],
+  ['an absent number, which counts as 0', 'int', 'EQ', '0', [{}, level(0), level(null)], [level(1)]],
   ['another number', 'int', 'NEQ', ' 84 ', [level(83), {}], [level(84)]],
   ['a strictly greater number', 'int', 'GT', '-1', [level(0), {}], [level(-1)]],
   ['a strictly smaller number', 'int', 'LT', '84', [level(83), {}], [level(84)]],
@@ -81,7 +81,7 @@ const rules: readonly Row[] = [
   ['false for anything else', 'bool', 'EQ', 'yes', [{}], [corrupted]],
   ['the opposite', 'bool', 'NEQ', 'true', [{}], [corrupted]],
   [
-    'a part of some entry',
+    'a part of any entry',
     'string[]',
     'CONTAINS',
     'to maximum Life',
@@ -89,7 +89,7 @@ const rules: readonly Row[] = [
     [with_('+5 to Mana'), {}],
   ],
   [
-    'O1: every part in some entry, the same one or another',
+    'O1: every part in some entry, the same or another',
     'string[]',
     'CONTAINS_ALL',
     'Life,  Mana',
@@ -97,7 +97,7 @@ const rules: readonly Row[] = [
     [with_('Life'), {}],
   ],
   [
-    'a pattern that one entry matches by itself',
+    'a pattern that matches a single entry',
     'string[]',
     'CONTAINS_MATCH',
     '^\\+\\d\\d to Life$',
@@ -110,13 +110,13 @@ const rules: readonly Row[] = [
   ['fewer entries', 'string[]', 'LENGTH_LT', '1', [{}, with_()], [with_('a')]],
 ]
 
-describe('an operator asks for', () => {
+describe('an operator matches', () => {
   test.each(rules)('%s (%s %s %j)', (_rule, type, operator, value, holding, failing) => {
     expect(holding.map((item) => holds(type, operator, value, item))).toEqual(holding.map(() => true))
     expect(failing.map((item) => holds(type, operator, value, item))).toEqual(failing.map(() => false))
   })
 
-  test('something in every type that offers it', () => {
+  test('at least one item in every type that offers it', () => {
     const offered = Object.entries(validMappings.valid_operators).flatMap(([type, names]) =>
       names.map((name) => `${type} ${name}`),
     )
@@ -126,54 +126,54 @@ describe('an operator asks for', () => {
 
 const refusals: readonly (readonly [rule: string, condition: ConditionText, reason: RegExp])[] = [
   ['O6: an unknown field', { field: 'SIX_LINK', operator: 'EQ', value: '1' }, /no item field "SIX_LINK"/],
-  ['O6: a field name from the language itself', { field: 'constructor', operator: 'EQ', value: '1' }, /no item field/],
+  ["O6: a field name from the language's own objects", { field: 'constructor', operator: 'EQ', value: '1' }, /no item field/],
   ['O6: an unknown operator', { field: 'ILVL', operator: 'GTE', value: '1' }, /ILVL is of type int.*no operator "GTE"/],
   ['O6: an operator of another type', { field: 'NAME', operator: 'GT', value: '1' }, /type string.*no operator "GT"/],
-  ['O6: an operator name from the language itself', { field: 'NAME', operator: 'toString', value: '1' }, /no operator/],
-  ['O3: several numbers where one is compared', { field: 'ILVL', operator: 'GT', value: '1,2' }, /not a list/],
+  ["O6: an operator name from the language's own objects", { field: 'NAME', operator: 'toString', value: '1' }, /no operator/],
+  ['O3: several numbers for an operator that takes one', { field: 'ILVL', operator: 'GT', value: '1,2' }, /not a list/],
   ['O3: several lengths', { field: 'NAME', operator: 'LENGTH_EQ', value: '1,2' }, /not a list/],
-  ['a number that is none', { field: 'ILVL', operator: 'EQ', value: '84.5' }, /"84.5" is not a whole number/],
+  ['a text that is not a number', { field: 'ILVL', operator: 'EQ', value: '84.5' }, /"84.5" is not a whole number/],
   [
-    'a number beyond what can be compared exactly',
+    'a number beyond the range of exact comparison',
     { field: 'ILVL', operator: 'EQ', value: '9007199254740993' },
     /not a whole number/,
   ],
   ['one bad number in a list', { field: 'ILVL', operator: 'IN', value: '1, x' }, /"x" is not a whole number/],
-  ['a list of nothing', { field: 'NAME', operator: 'IN', value: ' , ,' }, /list is empty/],
-  ['a list of no numbers', { field: 'ILVL', operator: 'NOT_IN', value: '' }, /list is empty/],
-  ['a list of no parts', { field: 'EXPLICIT_MODS', operator: 'CONTAINS_ALL', value: ',' }, /list is empty/],
-  ['a part of nothing', { field: 'EXPLICIT_MODS', operator: 'CONTAINS', value: '' }, /text is empty/],
+  ['an empty list', { field: 'NAME', operator: 'IN', value: ' , ,' }, /list is empty/],
+  ['an empty list of numbers', { field: 'ILVL', operator: 'NOT_IN', value: '' }, /list is empty/],
+  ['an empty list of parts', { field: 'EXPLICIT_MODS', operator: 'CONTAINS_ALL', value: ',' }, /list is empty/],
+  ['an empty part', { field: 'EXPLICIT_MODS', operator: 'CONTAINS', value: '' }, /text is empty/],
   ['an empty class', { field: 'ITEM_CLASS', operator: 'EQ', value: '' }, /class is never empty/],
-  ['a name that no item shows', { field: 'NAME', operator: 'EQ', value: 'Foulborn Dusk' }, /without "Foulborn "/],
+  ['a name that no item has', { field: 'NAME', operator: 'EQ', value: 'Foulborn Dusk' }, /without "Foulborn "/],
   ['an empty pattern', { field: 'NAME', operator: 'MATCHES', value: '' }, /pattern is empty/],
   ['O4: a broken pattern', { field: 'NAME', operator: 'MATCHES', value: '(a' }, /not accepted: .*missing closing/],
   ['O5: looking ahead', { field: 'NAME', operator: 'MATCHES', value: '(?=a)' }, /not accepted/],
   ['O5: looking behind', { field: 'EXPLICIT_MODS', operator: 'CONTAINS_MATCH', value: '(?<!a)b' }, /not accepted/],
   ['O5: referring back', { field: 'EXPLICIT_MODS', operator: 'DOES_NOT_MATCH', value: '(a)\\1' }, /not accepted/],
-  ['O5: repeating too often', { field: 'NAME', operator: 'MATCHES', value: '(a{1000}){1000}' }, /too large/],
+  ['O5: too many repetitions', { field: 'NAME', operator: 'MATCHES', value: '(a{1000}){1000}' }, /too large/],
   ['O5: a pattern of 501 characters', { field: 'NAME', operator: 'MATCHES', value: '😀'.repeat(501) }, /longer than 500/],
 ]
 
-describe('a condition is refused for', () => {
+describe('a condition is rejected for', () => {
   test.each(refusals)('%s', (_rule, condition, reason) => {
     const { field, operator } = condition
     expect(compileCondition(condition)).toEqual({ ok: false, field, operator, reason: expect.stringMatching(reason) })
   })
 
-  test('a value that is no text', () => {
+  test('a value that is not text', () => {
     const broken = JSON.parse('{"field":"NAME","operator":"EQ","value":7}') as ConditionText
     expect(compileCondition(broken)).toMatchObject({ ok: false, reason: 'the value must be text' })
   })
 })
 
-test('O5: a pattern of 500 characters is accepted, and slow patterns do not exist', () => {
+test('O5: a pattern of 500 characters is accepted, and no pattern is slow', () => {
   expect(compile('NAME', 'MATCHES', '😀'.repeat(500)).ok).toBe(true)
   const { holds: matches } = compile('NAME', 'MATCHES', '^(a+)+$')
   expect(matches(`${'a'.repeat(990)}b`)).toBe(false)
 })
 
 describe('the valid mappings', () => {
-  test('name a type for every field, with the corrected ones', () => {
+  test('name a type for every field, corrected fields included', () => {
     expect(Object.keys(validMappings.field_to_type)).toEqual([...itemFields])
     expect(validMappings.field_to_type).toMatchObject({
       FRAME_TYPE: 'int',

@@ -3,14 +3,14 @@ import type { GameItem } from '@muster/contract/game-api'
 import { type FieldContext, type FieldRow, type FieldValue, fields } from '../items/fields.ts'
 import { operatorTable, type Predicate, type TextProbe } from './operators.ts'
 
-/** A condition as stored or typed in: nothing about its texts is trusted. */
+/** A condition as stored or entered; its texts are not trusted. */
 export interface ConditionText {
   readonly field: string
   readonly operator: string
   readonly value: string
 }
 
-/** Why a condition cannot be used; `reason` is for the person who wrote it. */
+/** Why a condition is invalid; `reason` is meant for its author. */
 export interface ConditionRefusal {
   readonly ok: false
   readonly field: string
@@ -25,20 +25,20 @@ export interface CompiledCondition {
   readonly value: string
   readonly type: FieldType
   readonly probe: TextProbe | null
-  /** What the item shows in this field. */
+  /** Reads the item's value for this field. */
   readonly read: (item: GameItem, context: FieldContext) => FieldValue
-  /** Whether a value that `read` answered satisfies the condition. */
+  /** Whether a value from `read` satisfies the condition. */
   readonly holds: (value: FieldValue) => boolean
 }
 
-/** An operator of some field type; which one is known only to the table. */
+/** An operator of some field type; only the table knows which. */
 type AnyOperator = (value: string) => Predicate<never> | { readonly reason: string }
 
 function isField(name: string): name is ItemField {
   return Object.hasOwn(fields, name)
 }
 
-/** Turns a condition into a predicate, or says what is wrong with it; never throws. */
+/** Turns a condition into a predicate, or explains why it is invalid; never throws. */
 export function compileCondition(condition: ConditionText): CompiledCondition | ConditionRefusal {
   const { field, operator, value } = condition
   const refuse = (reason: string): ConditionRefusal => ({ ok: false, field: String(field), operator: String(operator), reason })
@@ -65,11 +65,11 @@ function finish(
   row: FieldRow,
   { holds, probe }: Predicate<never>,
 ): CompiledCondition {
-  // The table pairs operators with field types, so `read` and `holds` agree on the type of the value.
+  // The table pairs operators with field types, so `read` and `holds` agree on the value's type.
   const check = holds as (value: FieldValue) => boolean
   const known = { ok: true, ...condition, type: row.type, read: row.read } as const
   if (condition.field !== 'ITEM_CLASS') return { ...known, probe, holds: check }
-  // Nothing can be said about an item whose class is not known, so no condition on it holds, a negative one included.
+  // If the class of an item is unknown, no condition on its class holds, not even a negative one.
   const askable = probe?.kind === 'equals' && !probe.negated ? probe : null
   return { ...known, probe: askable, holds: (value) => value !== '' && check(value) }
 }

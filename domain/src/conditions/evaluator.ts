@@ -1,7 +1,7 @@
 /**
- * Decides which objectives an item satisfies. Each objective is filed under one of its clauses: under the values of an equality, or
- * under a search for parts of texts. An item tries only the objectives that its own texts lead to. A condition that several
- * objectives share is checked once per item.
+ * Finds the objectives that an item satisfies. Each objective is indexed by one of its clauses: by the values of an equality, or
+ * by a substring search. For an item, only the objectives that its texts point to are checked. A condition shared by several
+ * objectives is checked once per item.
  */
 import type { ItemField } from '@muster/contract/conditions'
 import type { GameItem } from '@muster/contract/game-api'
@@ -18,34 +18,34 @@ export type Evaluator = (item: GameItem) => readonly number[]
 type Check = () => boolean
 
 function rankCondition({ field, type, probe }: CompiledCondition): number {
-  // The game does not send the class: finding it takes longest.
+  // The game does not send the class; deriving it is the most expensive check.
   if (field === 'ITEM_CLASS') return 3
   if (probe !== null && probe.kind !== 'equals') return 1
   return type === 'string[]' ? 2 : 0
 }
 
-/** Order in which the clauses of an objective are checked: the cheapest first. */
+/** Sort key that puts the cheapest clauses of an objective first. */
 const rankCost = (clause: Clause): number => Math.max(...clause.map(rankCondition))
 
-/** Whether the text that leads to an objective proves the clause that it is filed under. */
+/** Whether the text that points to an objective already proves the clause it is indexed by. */
 const isProven = (clause: Clause): boolean => clause.every(({ probe }) => probe?.kind === 'equals')
 
-/** The text of a modifier in either form: a text, or an object with a description. */
+/** The text of a modifier in either form: a string, or an object with a description. */
 const readEntry = (entry: unknown): unknown =>
   typeof entry === 'object' && entry !== null ? (entry as { description?: unknown }).description : entry
 
-/** @param objectives the clauses of each, at least one */
+/** @param objectives the clauses of each objective, at least one */
 export function createEvaluator(objectives: readonly (readonly Clause[])[], context: FieldContext): Evaluator {
   const { textFields, searchesOf, searchCount, filedUnder } = fileObjectives(objectives)
   let item: GameItem = {}
   let itemNumber = 0
-  /** Lists of objectives to try for the current item, the first `leadCount` of them. */
+  /** Lists of objectives to try for the current item; only the first `leadCount` entries are valid. */
   const leads: (readonly number[])[] = []
   let leadCount = 0
-  /** By search, the last item with a text that passes. */
+  /** By search, the last item with a matching text. */
   const passedBy = new Float64Array(searchCount)
 
-  /** @returns a function that computes a value of the current item when it is first needed */
+  /** @returns a function that computes a value for the current item on first use */
   function perItem<T>(compute: () => T): () => T {
     let computedFor = 0
     let value: T
@@ -61,7 +61,7 @@ export function createEvaluator(objectives: readonly (readonly Clause[])[], cont
   const readerOf = (field: ItemField) =>
     getOrSet(readers, field, () => perItem(() => fields[field].read(item, context)) as () => never)
 
-  /** Looks up all texts that the item shows in a field. */
+  /** Looks up all texts of the item in a field. */
   function createScan(field: ItemField, { filed, searches }: TextField): () => void {
     const { plain, type } = fields[field]
     const read = readerOf(field)

@@ -9,23 +9,23 @@ import { groupAlternatives } from './alternatives.ts'
 import { compileCondition } from './compile.ts'
 import { readWindow } from './window.ts'
 
-/** What one condition found on the item. */
+/** The result of one condition for the item. */
 export interface ConditionFinding {
   /** Position in the objective's list. */
   readonly condition: number
-  /** The number that it shares with its alternatives, or null. */
+  /** The number shared with its alternatives, or null. */
   readonly any_of: number | null
   readonly field: string
   readonly operator: string
   readonly value: string
-  /** What the item shows in this field; null when the field does not exist. */
+  /** The item's value for this field; null if the field does not exist. */
   readonly seen: FieldValue | null
   readonly holds: boolean
-  /** Why the condition cannot be used, or null. */
+  /** Why the condition is invalid, or null. */
   readonly refused: string | null
 }
 
-/** Reasons that have nothing to do with a single condition. */
+/** Reasons that do not concern a single condition. */
 export type Obstacle =
   | 'foil'
   | 'before_window'
@@ -38,7 +38,7 @@ export type Obstacle =
 export interface Explanation {
   readonly objective_id: number
   readonly matches: boolean
-  /** What the item counts for when it matches. */
+  /** The number that the item adds when it matches. */
   readonly number: number
   readonly obstacles: readonly Obstacle[]
   readonly conditions: readonly ConditionFinding[]
@@ -46,14 +46,14 @@ export interface Explanation {
 
 const known = new WeakMap<ConditionDefinition, ReturnType<typeof compileCondition>>()
 
-/** Compiling a pattern takes a hundred times as long as asking it; a definition never changes. */
+/** Cached, because compiling a pattern takes a hundred times as long as running it, and definitions never change. */
 function compileOnce(definition: ConditionDefinition): ReturnType<typeof compileCondition> {
   const compiled = known.get(definition) ?? compileCondition(definition)
   known.set(definition, compiled)
   return compiled
 }
 
-/** Answers "why not": every condition with the value seen, and everything else that stands in the way. */
+/** Explains why an item does not count: every condition with the value seen, and every other obstacle. */
 export function explainObjective(
   item: GameItem,
   objective: ObjectiveDefinition,
@@ -61,7 +61,7 @@ export function explainObjective(
     readonly context: FieldContext
     readonly at: number | null
     readonly number: number
-    /** Where the item lies, where that is known. */
+    /** Where the item is, if known. */
     readonly lies?: { readonly game_version: GameVersion; readonly from?: ItemSource }
   },
 ): Explanation {
@@ -81,7 +81,7 @@ export function explainObjective(
   return { objective_id: objective.id, matches, number: options.number, obstacles, conditions }
 }
 
-/** The item lies in a tab, and the objective counts what characters wear and carry. */
+/** The item is in a stash tab, but the objective counts only items that characters wear or carry. */
 const isElsewhere = (
   objective: ObjectiveDefinition,
   { game_version, from }: { readonly game_version: GameVersion; readonly from?: ItemSource },

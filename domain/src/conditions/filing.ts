@@ -5,9 +5,9 @@ import { findNeedles } from './needles.ts'
 import type { TextTest } from './pattern.ts'
 import type { TextSearch } from './text-index.ts'
 
-/** Everything that the texts of one field are looked up for. */
+/** The lookups for the texts of one field. */
 export interface TextField {
-  /** Objectives by the text that they ask for. */
+  /** Objectives by the exact text that they require. */
   readonly filed: Map<string, number[]>
   readonly searches: Map<string, TextSearch>
 }
@@ -16,11 +16,11 @@ export interface Filing {
   readonly textFields: ReadonlyMap<ItemField, TextField>
   readonly searchesOf: (condition: CompiledCondition) => readonly TextSearch[]
   readonly searchCount: number
-  /** By objective, the clause that it is filed under; null when it has to be tried on every item. */
+  /** By objective, the clause it is indexed by; null if it has to be tried on every item. */
   readonly filedUnder: readonly (Clause | null)[]
 }
 
-/** Number of items that show one text of a field, in arbitrary units. */
+/** Estimated number of items that share one text of a field, in arbitrary units. */
 const shareOfText: Readonly<Partial<Record<ItemField, number>>> = {
   NAME: 1,
   BASE_TYPE: 2,
@@ -29,13 +29,13 @@ const shareOfText: Readonly<Partial<Record<ItemField, number>>> = {
   RARITY: 500,
 }
 const shareOfOtherText = 3
-/** Divided by the number of characters that have to occur. */
+/** Divided by the number of required characters. */
 const shareOfCharacter = 150
 
-/** A longer literal rules out hardly more, and each character costs the search a state. */
+/** Longer literals rule out hardly more items, and each character costs the search a state. */
 const longestLiteral = 64
 
-/** The longest part of a text that a search can look for, or its beginning; "" when there is none. */
+/** The longest searchable part of a text, cut at the limit; "" if there is none. */
 const pickLiteral = (text: string): string =>
   text
     .split(/[^\u0020-\u007e]/)
@@ -50,7 +50,7 @@ export function getOrSet<K, V>(map: Map<K, V>, key: K, create: () => V): V {
   return value
 }
 
-/** Files each objective under the clause that the fewest items satisfy, and gives equal searches of all objectives one number. */
+/** Indexes each objective by the clause that the fewest items satisfy, and gives equal searches of all objectives one number. */
 export function fileObjectives(objectives: readonly (readonly Clause[])[]): Filing {
   const textFields = new Map<ItemField, TextField>()
   const textField = (field: ItemField) => getOrSet(textFields, field, () => ({ filed: new Map(), searches: new Map() }))

@@ -9,15 +9,15 @@ const foreignFolds = [
 const nothing: readonly number[] = []
 
 /**
- * Searches a text for many short ones in a single pass, ignoring the case of ASCII letters: one table look-up for each character,
- * however many texts are searched for (the automaton of Aho and Corasick).
- * @param texts ASCII, and not empty
+ * Searches a text for many short ones in a single pass, ignoring the case of ASCII letters (Aho-Corasick automaton). Costs one
+ * table look-up per character, independent of the number of texts searched for.
+ * @param texts ASCII, not empty
  * @returns a function that lists the ids of the texts found, each once
  */
 export function createLiteralSearch(
   texts: readonly { readonly text: string; readonly id: number }[],
 ): (text: string) => readonly number[] {
-  // Column 0 stands for all characters that occur in none of the texts.
+  // Column 0 represents all characters that occur in none of the texts.
   const columns = new Uint8Array(65_536)
   let width = 1
   for (const character of new Set(texts.flatMap(({ text }) => [...foldCase(text)]))) {
@@ -27,7 +27,7 @@ export function createLiteralSearch(
   }
   for (const [foreign, letter] of foreignFolds) columns[foreign.charCodeAt(0)] = columns[letter.charCodeAt(0)] as number
 
-  // State 0 is the start. A state stands for the longest beginning of a text that ends at the current character.
+  // State 0 is the start. A state represents the longest prefix of a text that ends at the current character.
   const next = new Uint32Array(texts.reduce((size, { text }) => size + text.length, 1) * width)
   const reports: number[][] = [[]]
   for (const { text, id } of texts) {
@@ -39,7 +39,7 @@ export function createLiteralSearch(
     }
     reports[state]?.push(id)
   }
-  // Breadth first: where no text goes on, the next shorter beginning does, and its row is complete by then.
+  // Breadth first: a state without a transition takes that of its next shorter prefix, whose row is already complete.
   const shorter = new Uint32Array(reports.length)
   const queue = [0]
   for (const state of queue) {

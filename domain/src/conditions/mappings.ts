@@ -4,7 +4,7 @@ import { fields } from '../items/fields.ts'
 import { objectiveKinds } from '../objectives/kinds.ts'
 import { operatorRows } from './operators.ts'
 
-/** What an editor may offer: the answer of the valid-mappings call. */
+/** The fields and operators that an editor may offer: the answer of the valid-mappings call. */
 export interface ConditionMappings {
   readonly field_to_type: Readonly<Record<ItemField, FieldType>>
   readonly valid_operators: Readonly<Record<FieldType, readonly Operator[]>>

@@ -83,7 +83,7 @@ const mod = fc.oneof(
   word,
   fc.record({ description: word, flags: fc.constantFrom({}, [], { crafted: true }, { fractured: true }) }),
 )
-/** Many with the same words around different numbers. */
+/** Many modifiers with the same words around different numbers. */
 const numberedMod = fc
   .tuple(
     fc.constantFrom('', '+', '-', 'x ', 'Life ', '<<set:'),
@@ -116,11 +116,11 @@ const item = fc.record(
 )
 
 describe('for any objectives and items', () => {
-  test('the matcher finds exactly what evaluating every condition of every objective finds', () => {
+  test('the matcher agrees with evaluating every condition of every objective', () => {
     fc.assert(fc.property(objectives, fc.array(item, { maxLength: 8 }), expectLikeNaively), { numRuns: 500 })
   }, 30_000)
 
-  test('and so does one that is asked what organisers ask: names, bases, classes and levels', () => {
+  test('the matcher agrees for typical conditions: names, bases, classes and levels', () => {
     const levels = fc.constantFrom('0', '5', '83', '84', '-3', '9007199254740991')
     const asked = fc.oneof(
       fc.record({ field: fc.constantFrom('BASE_TYPE', 'TYPE_LINE', 'NAME'), operator: fc.constantFrom('EQ', 'IN'), value: word }),
@@ -143,7 +143,7 @@ describe('for any objectives and items', () => {
     fc.assert(fc.property(lists, items, expectLikeNaively), { numRuns: 300 })
   }, 30_000)
 
-  test('and so it does where so many ask for a class that it is found out first', () => {
+  test('the matcher agrees when so many conditions ask for a class that the class is derived first', () => {
     const isOfClass = fc.record({
       field: fc.constant('ITEM_CLASS'),
       operator: fc.constantFrom('EQ', 'IN'),
@@ -160,13 +160,13 @@ describe('for any objectives and items', () => {
     fc.assert(fc.property(fc.array(list, { minLength: 8, maxLength: 12 }), items, expectLikeNaively), { numRuns: 200 })
   }, 30_000)
 
-  test('with alternatives, an item needs one of each number and everything without one', () => {
+  test('with alternatives, an item needs one condition of each number and all conditions without one', () => {
     const lists = fc.array(fc.array(numbered, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 })
     const items = fc.array(item, { minLength: 10, maxLength: 10 })
     fc.assert(fc.property(lists, items, expectLikeNaively), { numRuns: 1000 })
   }, 60_000)
 
-  test('and so it does where organisers would ask for one of several items, modifiers and levels', () => {
+  test('the matcher agrees for typical alternatives: one of several items, modifiers and levels', () => {
     const asked = fc.oneof(
       fc.record({ field: fc.constantFrom('BASE_TYPE', 'TYPE_LINE', 'NAME'), operator: fc.constantFrom('EQ', 'IN'), value: word }),
       fc.record({ field: fc.constantFrom('TYPE_LINE', 'NAME'), operator: fc.constantFrom('CONTAINS', 'NEQ'), value: word }),
@@ -193,7 +193,7 @@ describe('for any objectives and items', () => {
     )
   })
 
-  test('anything at all may stand where an item should', () => {
+  test('any value is accepted in place of an item', () => {
     const pairs = itemFields.flatMap((field) => operators.map((operator) => ({ field, operator, value: '7' })))
     const everything = pairs.filter((pair) => compileCondition(pair).ok).map((pair, at) => anObjective(at + 1, [pair]))
     const { matcher } = createMatcher(everything, { game_version: 'poe2' })
@@ -206,7 +206,7 @@ describe('for any objectives and items', () => {
     )
   })
 
-  test('a condition of any texts compiles or is refused with a reason', () => {
+  test('a condition of any texts compiles or is rejected with a reason', () => {
     const anyText = fc.oneof(fc.string(), fc.constantFrom(...itemFields, ...operators), fc.string({ unit: 'binary' }))
     fc.assert(
       fc.property(anyText, anyText, fc.oneof(value, fc.string()), (field, operator, text) => {
@@ -217,13 +217,13 @@ describe('for any objectives and items', () => {
   })
 })
 
-/** What alternatives mean, said again: of every number one holds, and all that have none. */
+/** An independent definition of alternatives: for every number one condition holds, and all conditions without a number hold. */
 function isWanted(conditions: readonly ConditionDefinition[], holds: (one: ConditionDefinition) => boolean): boolean {
   const settled = new Set(conditions.filter(holds).map(({ any_of }) => any_of))
   return conditions.every((one) => ((one.any_of ?? null) === null ? holds(one) : settled.has(one.any_of)))
 }
 
-/** The same matcher twice, because the second time it has met every text. */
+/** Runs the same matcher twice, because on the second run all texts are cached. */
 function expectLikeNaively(lists: readonly (readonly ConditionDefinition[])[], items: readonly GameItem[]): void {
   const definitions = lists.map((conditions, at) => anObjective(at + 1, conditions))
   const context = createClassifier({ game_version: 'poe1' })

@@ -21,7 +21,7 @@ function match(objectives: readonly ObjectiveDefinition[], items: readonly GameI
 }
 
 describe('matching', () => {
-  test('counts the stack of an item, and 1 where it has none', () => {
+  test('counts the stack size of an item, or 1 without a stack', () => {
     const objectives = [anObjective(7, [isBase('Chaos Orb')])]
     const items = [
       { baseType: 'Chaos Orb', stackSize: 14 },
@@ -36,7 +36,7 @@ describe('matching', () => {
     ])
   })
 
-  test('adds the numbers of one snapshot per objective', () => {
+  test('adds up the numbers of one snapshot per objective', () => {
     const completions = [
       { item: 0, objective_id: 7, number: 14 },
       { item: 1, objective_id: 8, number: 1 },
@@ -68,7 +68,7 @@ describe('matching', () => {
     expect(match([objective], [{ baseType: 'Any', corrupted: true }, { corrupted: false }])).toHaveLength(1)
   })
 
-  test('M1: finds a pattern that says nothing about any literal text', () => {
+  test('M1: finds a pattern that requires no literal text', () => {
     const objective = anObjective(7, [{ field: 'EXPLICIT_MODS', operator: 'CONTAINS_MATCH', value: '^\\D+$' }])
     expect(
       match([objective], [{ explicitMods: ['+1 to Life'] }, { explicitMods: ['+1 to Life', 'Cannot be Frozen'] }]).map(
@@ -77,12 +77,12 @@ describe('matching', () => {
     ).toEqual([1])
   })
 
-  test('M2: counts an item once although a list names its base twice', () => {
+  test('M2: counts an item once even if a list names its base twice', () => {
     const objective = anObjective(7, [{ field: 'BASE_TYPE', operator: 'IN', value: 'Chaos Orb,Chaos Orb, Chaos Orb' }])
     expect(match([objective], [{ baseType: 'Chaos Orb' }])).toHaveLength(1)
   })
 
-  test('M2: counts an item once although several of its modifiers satisfy the condition', () => {
+  test('M2: counts an item once even if several of its modifiers satisfy the condition', () => {
     const objective = anObjective(7, [{ field: 'EXPLICIT_MODS', operator: 'CONTAINS', value: 'Life' }])
     expect(match([objective], [{ explicitMods: ['+1 to Life, Life', '+2 to Life'] }])).toHaveLength(1)
   })
@@ -91,7 +91,7 @@ describe('matching', () => {
     expect(match([anObjective(7, [])], [{ baseType: 'Chaos Orb' }, {}])).toEqual([])
   })
 
-  test('M4: leaves definitions and items as they are', () => {
+  test('M4: does not change definitions or items', () => {
     const definition = anObjective(7, [isBase('Chaos Orb'), { field: 'EXPLICIT_MODS', operator: 'CONTAINS_ALL', value: 'b, a' }])
     const item = { baseType: 'Chaos Orb', explicitMods: [{ description: 'a b', flags: [] }] }
     const before = structuredClone([definition, item])
@@ -99,7 +99,7 @@ describe('matching', () => {
     expect([definition, item]).toEqual(before)
   })
 
-  test('M5: judges the window by the time of the snapshot, both ends included', () => {
+  test('M5: compares the window with the time of the snapshot, both ends included', () => {
     const objectives = [anObjective(7, [isBase('Chaos Orb')], { valid_from: noon, valid_to: noon + 1_000 })]
     const items = [{ baseType: 'Chaos Orb' }]
     const hits = [noon - 1, noon, noon + 1_000, noon + 1_001].map((at) => match(objectives, items, at).length)
@@ -107,7 +107,7 @@ describe('matching', () => {
     expect(match(objectives, items, null)).toHaveLength(1)
   })
 
-  test('M5: a difference between two moments also sees what lay there before its window', () => {
+  test('M5: a difference between two times also counts items from before its window', () => {
     const window = { aggregation: 'DIFFERENCE_BETWEEN', valid_from: noon, valid_to: noon + 1_000 } as const
     const hits = [noon - 1, noon + 1_001].map(
       (at) => match([anObjective(7, [isBase('Chaos Orb')], window)], [{ baseType: 'Chaos Orb' }], at).length,
@@ -122,13 +122,13 @@ describe('matching', () => {
     },
   )
 
-  test('items in the sockets of an item are not looked at', () => {
+  test('items in the sockets of an item are ignored', () => {
     expect(
       match([anObjective(7, [isBase('Fireball')])], [{ baseType: 'Robe', socketedItems: [{ baseType: 'Fireball' }] }]),
     ).toEqual([])
   })
 
-  test('objectives that look elsewhere than the items lie are left out', () => {
+  test('objectives for another item source are skipped', () => {
     const worn: ConditionDefinition = { field: 'WORN_BY', operator: 'NEQ', value: 'Slayer' }
     const objectives = [anObjective(1, [isBase('Ring')]), anObjective(2, [isBase('Ring'), worn])]
     const matchFrom = (game_version: 'poe1' | 'poe2', from: 'tabs' | 'characters') =>
@@ -144,7 +144,7 @@ describe('matching', () => {
     )
   })
 
-  test('answers by item, then in the order of the objectives', () => {
+  test('returns completions by item, then in the order of the objectives', () => {
     const objectives = [
       anObjective(9, [{ field: 'ILVL', operator: 'LT', value: '1' }]),
       anObjective(3, [{ field: 'TYPE_LINE', operator: 'MATCHES', value: 'Orb$' }]),
@@ -161,7 +161,7 @@ describe('matching', () => {
     ])
   })
 
-  test('a broken condition takes its objective out and is reported, the others go on', () => {
+  test('an invalid condition disables its objective and is reported; other objectives still match', () => {
     const broken = anObjective(7, [isBase('Chaos Orb'), { field: 'NAME', operator: 'MATCHES', value: '(?=x)' }])
     const { matcher, refused } = createMatcher([broken, anObjective(8, [isBase('Chaos Orb')])], { game_version: 'poe1' })
     expect(refused).toMatchObject([{ objective_id: 7, condition: 1, field: 'NAME', operator: 'MATCHES' }])
@@ -169,7 +169,7 @@ describe('matching', () => {
     expect(matcher.match([{ baseType: 'Chaos Orb' }], null).map((hit) => hit.objective_id)).toEqual([8])
   })
 
-  test('an imported table of classes outranks what the item shows', () => {
+  test('an imported class table overrides the class derived from the item', () => {
     const objective = anObjective(7, [{ field: 'ITEM_CLASS', operator: 'EQ', value: 'MemoryLine' }])
     const { matcher } = createMatcher([objective], { game_version: 'poe1', classes: new Map([['Odd Ring', 'MemoryLine']]) })
     expect(matcher.match([{ baseType: 'Odd Ring' }, { baseType: 'Iron Ring' }], null).map((hit) => hit.item)).toEqual([0])
@@ -215,13 +215,13 @@ describe('why not', () => {
     })
   })
 
-  test('names the window and the foil frame', () => {
+  test('reports the window and the foil frame', () => {
     const foil = { baseType: 'Astral Plate', ilvl: 85, frameType: 10 }
     expect(matcher.explain(foil, 7, noon - 1)).toMatchObject({ matches: false, obstacles: ['foil', 'before_window'] })
     expect(matcher.explain({ ...foil, frameType: 2 }, 7, noon)).toMatchObject({ matches: true, obstacles: [] })
   })
 
-  test('says of an item in a tab that only those of characters count', () => {
+  test('reports that an item in a tab does not count for an objective about characters', () => {
     const worn: ConditionDefinition = { field: 'WORN_BY', operator: 'EQ', value: 'Slayer' }
     const { matcher } = createMatcher([anObjective(1, [worn])], { game_version: 'poe1', from: 'tabs' })
     expect(matcher.explain({ baseType: 'Ring' }, 1)).toMatchObject({
@@ -231,14 +231,14 @@ describe('why not', () => {
     })
   })
 
-  test('names a condition that cannot be used', () => {
+  test('reports an invalid condition', () => {
     const broken = createMatcher([anObjective(7, [{ field: 'ILVL', operator: 'EQ', value: 'many' }])], { game_version: 'poe1' })
     const explanation = broken.matcher.explain({ ilvl: 3 }, 7)
     expect(explanation).toMatchObject({ matches: false, obstacles: ['refused_condition'] })
     expect(explanation?.conditions[0]?.refused).toContain('not a whole number')
   })
 
-  test('answers null for an objective that is not there', () => {
+  test('returns null for an unknown objective', () => {
     expect(matcher.explain({}, 99)).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Finds which items complete which objectives. `createMatcher` compiles the objectives of an event once; `match` then says for each
- * item which of them it completes (`evaluator.ts`).
+ * Finds which items complete which objectives. `createMatcher` compiles the objectives of an event once; `match` then lists the
+ * objectives that each item completes (`evaluator.ts`).
  */
 import type { GameVersion } from '@muster/contract/events'
 import type { GameItem } from '@muster/contract/game-api'
@@ -18,14 +18,14 @@ import { createEvaluator } from './evaluator.ts'
 import { explainObjective, type Explanation } from './explain.ts'
 import { isOpen, readWindow, type ValidityWindow } from './window.ts'
 
-/** One item completes one objective: `item` is its position in the list, `number` what it adds. */
+/** One item completes one objective: `item` is its position in the list, `number` the amount it adds. */
 export interface Completion {
   item: number
   objective_id: number
   number: number
 }
 
-/** A condition that cannot be used; its objective matches nothing until it is corrected. */
+/** An invalid condition; its objective matches nothing until it is corrected. */
 export interface RefusedCondition {
   objective_id: number
   /** Position in the objective's list. */
@@ -41,20 +41,20 @@ export interface Matcher {
    * objective counts while valid_from <= at <= valid_to; null ignores the windows.
    */
   readonly match: (items: readonly GameItem[], at: number | null) => Completion[]
-  /** Why an item does or does not complete an objective; null when there is no such objective. */
+  /** Why an item does or does not complete an objective; null if there is no such objective. */
   readonly explain: (item: GameItem, objective_id: number, at?: number | null) => Explanation | null
-  /** Base types without a class, as far as items with one were matched against a class. */
+  /** Base types without a class among the items that were checked against a class. */
   readonly unknown_bases: ReadonlyMap<string, UnknownBase>
 }
 
 export interface MatcherOptions {
   readonly game_version: GameVersion
   readonly classes?: ClassTable
-  /** Place of the items: objectives that count items of another place are left out. Without it all objectives are matched. */
+  /** Source of the items: objectives that count items from another source are skipped. If absent, all objectives are matched. */
   readonly from?: ItemSource
 }
 
-/** The number that an item adds: the size of its stack, or 1 without a stack. */
+/** The amount that an item adds: its stack size, or 1 without a stack. */
 export const readNumber = (item: GameItem): number => parseWholeNumber(item.stackSize) ?? 1
 
 /** Compiles an event's item objectives; the definitions are read once and never changed. */
@@ -71,7 +71,7 @@ export function createMatcher(
     if (options.from && readItemSource(objective.conditions, options.game_version) !== options.from) continue
     const clauses = readClauses(objective.conditions)
     if (clauses === null) refused.push(...listRefused(objective))
-    // An objective without conditions would match every item there is.
+    // An objective without conditions would match every item.
     else if (clauses.length > 0) usable.push({ id: objective.id, clauses, window: readWindow(objective) })
   }
   const findSatisfied = createEvaluator(
@@ -110,7 +110,7 @@ const listRefused = ({ id, conditions }: ObjectiveDefinition): RefusedCondition[
     return [{ objective_id: id, condition, field, operator, reason }]
   })
 
-/** Adds the numbers of one snapshot by objective id. Objectives without a completion are absent. */
+/** Adds up the amounts of one snapshot by objective id. Objectives without a completion are absent. */
 export function sumByObjective(completions: readonly Completion[]): Map<number, number> {
   const sums = new Map<number, number>()
   for (const { objective_id, number } of completions) sums.set(objective_id, (sums.get(objective_id) ?? 0) + number)

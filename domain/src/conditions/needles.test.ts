@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createLiteralSearch } from './literal-search.ts'
 import { findNeedles, foldCase } from './needles.ts'
 
-describe('what a pattern cannot match without', () => {
+describe('the texts that a pattern cannot match without', () => {
   test.each([
     ['^\\+\\d+ to maximum Life$', [' to maximum life']],
     ['(?i)MAXIMUM life', ['maximum life']],
@@ -67,7 +67,7 @@ describe('what a pattern cannot match without', () => {
     .array(fc.constantFrom('a', 'b', 'A', 'B', 'k', 'K', '\u212a', 's', '\u017f', ' ', '.', '5', 'é', '{'), { maxLength: 12 })
     .map((parts) => parts.join(''))
 
-  test('is in every text that it matches', () => {
+  test('occur in every text that it matches', () => {
     fc.assert(
       fc.property(patterns.filter(isAccepted), texts, (pattern, text) => {
         fc.pre(RE2JS.compile(pattern).test(text))
@@ -99,7 +99,7 @@ describe('the search for many literals', () => {
     return [...search(text)].sort((a, b) => a - b)
   }
 
-  test('finds what looking for each of them finds', () => {
+  test('finds the same as a separate search for each of them', () => {
     const letters = fc
       .array(fc.constantFrom('a', 'b', 'A', 'k', 's', ' ', '%'), { minLength: 1, maxLength: 4 })
       .map((parts) => parts.join(''))

@@ -1,8 +1,8 @@
 /**
  * Finds the needles of a pattern: texts of which at least one occurs, in lower case, in everything that the pattern matches.
- * `^\+\d+ to (maximum )?Life$` needs "life" somewhere in the text, so the engine need not run on texts without it. The reader gives up on
- * syntax that it does not know: a needle too few costs time, a needle too many would lose a match.
- * @returns null when no needle is certain
+ * `^\+\d+ to (maximum )?Life$` needs "life" somewhere in the text, so the engine is not run on texts without it. The reader gives
+ * up on unknown syntax: a missing needle costs time, a wrong needle would lose a match.
+ * @returns null if no needle is certain
  */
 export function findNeedles(pattern: string): readonly string[] | null {
   const parser = { pattern, at: 0 }
@@ -20,7 +20,7 @@ interface Parser {
 
 type Needles = readonly string[] | null
 
-/** Reads branches up to a closing parenthesis or the end: the needles of all, or null as soon as one branch has none. */
+/** Reads branches up to a closing parenthesis or the end. Returns the needles of all branches, or null if one branch has none. */
 function readAlternatives(parser: Parser): Needles {
   let all: Needles = []
   for (;;) {
@@ -31,7 +31,7 @@ function readAlternatives(parser: Parser): Needles {
   }
 }
 
-/** Picks the needles whose shortest text is longer: they rule out more. */
+/** Picks the needles whose shortest text is longer: they rule out more items. */
 function pickStronger(one: Needles, other: Needles): Needles {
   if (one === null || other === null) return one ?? other
   const shortest = (needles: readonly string[]) => Math.min(...needles.map((needle) => needle.length))
@@ -41,7 +41,7 @@ function pickStronger(one: Needles, other: Needles): Needles {
 const repeat = /\{\d+(?:,\d*)?\}/y
 const groupHead = /\(\?(?:[imsU-]*:|P?<\w+>)|\(\?[imsU-]+\)|\((?!\?)/y
 const characterClass = /\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]/y
-/** Escapes for more than one character. Other escaped letters may carry arguments. */
+/** Escapes that represent more than one character. Other escaped letters may take arguments. */
 const freeEscape = /\\[dDwWsSbBAznrtfva]/y
 
 function take(parser: Parser, expression: RegExp): string | null {
@@ -87,7 +87,7 @@ function readBranch(parser: Parser): Needles {
   return best
 }
 
-/** Reads one ASCII character; null: a class or another character; undefined: unknown syntax. */
+/** Reads one ASCII character. Returns null for a class or any other character, undefined for unknown syntax. */
 function readLiteral(parser: Parser): string | null | undefined {
   const character = parser.pattern[parser.at] as string
   if (character === '[') return take(parser, characterClass) === null ? undefined : null
@@ -98,7 +98,7 @@ function readLiteral(parser: Parser): string | null | undefined {
     parser.at += 2
     return escaped
   }
-  // A repetition with nothing to repeat.
+  // A repetition operator with nothing before it.
   if ('*+?'.includes(character)) return undefined
   parser.at += 1
   return '.^${'.includes(character) || character > '\u007f' ? null : character

@@ -1,6 +1,6 @@
 /**
- * Every operator with the field types that have it, in one table. An entry reads the condition's value once and answers a
- * predicate over the field's value, or the reason why the value cannot be used.
+ * Every operator with the field types that have it, in one table. An entry reads the condition's value once and returns a
+ * predicate over the field's value, or the reason why the value is invalid.
  */
 import { type FieldType, fieldTypes, type Operator, operators } from '@muster/contract/conditions'
 import type { FieldValues } from '../items/fields.ts'
@@ -9,11 +9,11 @@ import { compilePattern, type TextTest } from './pattern.ts'
 import { splitValues } from './value-list.ts'
 
 /**
- * The question about texts behind a predicate, so that a matcher can look it up for many objectives at once.
- * `negated`: the predicate holds when no text of the field answers yes.
+ * The text comparison behind a predicate, so that a matcher can look it up for many objectives at once. `negated`: the predicate
+ * holds when no text of the field passes.
  */
 export type TextProbe =
-  /** The text is one of these. */
+  /** The text equals one of these. */
   | { readonly kind: 'equals'; readonly texts: readonly string[]; readonly negated: boolean }
   /** Each of these is part of some text. */
   | { readonly kind: 'contains'; readonly texts: readonly string[]; readonly negated: false }
@@ -21,7 +21,7 @@ export type TextProbe =
 
 export interface Predicate<T extends FieldType> {
   readonly holds: (value: FieldValues[T]) => boolean
-  /** null when the predicate is not a question about single texts. */
+  /** null if the predicate is not a comparison of single texts. */
   readonly probe: TextProbe | null
 }
 
@@ -33,7 +33,7 @@ type AtLeastOne<T> = { [K in keyof T]: Pick<T, K> & Partial<T> }[keyof T]
 /** One operator: its predicate for each field type that has it, and its row in docs/conditions.md. */
 type OperatorRow = AtLeastOne<{ readonly [T in FieldType]: OperatorOf<T> }> & {
   readonly holds_when: string
-  /** Begins with a condition in code marks. */
+  /** Begins with a condition in backticks. */
   readonly example: string
 }
 
@@ -122,7 +122,7 @@ const containsAllEntries: OperatorOf<'string[]'> = (value) => {
   return { holds, probe: { kind: 'contains', texts, negated: false } }
 }
 
-/** Only these three spellings mean true, everything else means false. */
+/** Only these three spellings mean true; any other value means false. */
 function equalsFlag(negated: boolean): OperatorOf<'bool'> {
   return (value) => {
     const wanted = ['true', 'True', '1'].includes(value) !== negated

@@ -21,7 +21,7 @@ describe('the weight of a pattern', () => {
   })
 
   test.each(['(x?){1000}x{1000}$', '(?:(?:(?:a{9}){9}){9}){9}', 'x{1000}'.repeat(70), '(?i)[B-\\x{1e000}]'.repeat(20)])(
-    'is too much: %s',
+    'is too large: %s',
     (pattern) => expect(weighPattern(pattern)).toBe(Number.POSITIVE_INFINITY),
   )
 
@@ -66,13 +66,13 @@ describe('the weight of a pattern', () => {
     '{',
     '}',
   )
-  test('is about the size of the compiled program, and seldom less', () => {
+  test('is about the size of the compiled program, and rarely less', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 16 }), (parts) => {
         const pattern = parts.join('')
         const weight = weighPattern(pattern)
         const size = sizeOf(pattern)
-        // Four more for the beginning, the end and the search.
+        // Four more instructions for the beginning, the end and the search.
         if (weight <= heaviestPattern && size !== null) expect(size).toBeLessThanOrEqual(1.5 * weight + 4)
       }),
       { numRuns: 2_000 },
@@ -80,7 +80,7 @@ describe('the weight of a pattern', () => {
   })
 })
 
-/** Instructions; null when the engine does not accept the pattern. */
+/** Number of instructions; null if the engine rejects the pattern. */
 function sizeOf(pattern: string): number | null {
   try {
     return RE2JS.compile(pattern).programSize()
@@ -89,7 +89,7 @@ function sizeOf(pattern: string): number | null {
   }
 }
 
-test('nothing is found in a text that is longer than any of the game', () => {
+test("no pattern matches a text longer than the game's longest", () => {
   const compiled = compilePattern('end')
   const test = compiled.ok ? compiled.test : () => null
   expect(test(`${' '.repeat(readByPatterns - 3)}end`)).toBe(true)

@@ -1,14 +1,14 @@
 /**
- * How large the program is that a pattern compiles to, judged from its text: compiling is what a huge one must be kept from.
- * Roughly an instruction for each character, times the repetitions around it.
+ * Estimates the size of the program that a pattern compiles to from its text, because a huge pattern must not be compiled at all.
+ * About one instruction per character, times the repetitions around it.
  */
 
-/** For more than this nothing is said but that it is more. */
+/** Heavier patterns are all reported as Infinity. */
 export const heaviestPattern = 1_000
 
 /**
- * A class that reaches beyond ASCII: the engine goes through a hundred thousand characters to ignore their case, which takes
- * milliseconds and leaves one instruction.
+ * A class that reaches beyond ASCII: to ignore case, the engine walks a hundred thousand characters, which takes milliseconds but
+ * produces a single instruction.
  */
 const foreignClassWeight = 400
 
@@ -18,12 +18,12 @@ const characterClass = /\[\^?\]?(?:\[:\^?\w+:\]|\\[\s\S]|[^\]\\])*\]/uy
 const groupHead = /\((?:\?(?:P?<\w+>|[a-zA-Z-]*[:)]?))?/y
 const foreignClass = /^\\[pP]|^\[.*(?:\\[pPx]|[\u0080-\u{10ffff}])/su
 
-/** At least about as much as the engine's own count of instructions; Infinity when it is beyond `heaviestPattern`. */
+/** Estimate of the engine's instruction count, rarely below it; Infinity above `heaviestPattern`. */
 export function weighPattern(pattern: string): number {
-  /** Sums of the groups that are open, the outermost first. */
+  /** Sums of the open groups, the outermost first. */
   const open: number[] = [0]
   let at = 0
-  /** Of what a repetition would repeat. */
+  /** Weight of the part that a following repetition would repeat. */
   let last = 0
 
   const take = (expression: RegExp): string | null => {
@@ -54,12 +54,12 @@ export function weighPattern(pattern: string): number {
         const before = '*+?'.includes(pattern[at] ?? '') ? last : 0
         at += (pattern.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
         add(1)
-        // Flags may stand between two repetitions, and then the second repeats all that the first does.
+        // If flags stand between two repetitions, the second repeats everything the first does.
         last += before
       } else {
         const [, least = '', most = ''] = /(\d+),?(\d*)/.exec(counted) ?? []
         const times = Math.max(Number(least), Number(most), 1)
-        // What is optional costs a choice each time.
+        // Each optional part costs one branch instruction.
         const repeated = (last + 1) * times
         add(repeated - last)
         last = repeated

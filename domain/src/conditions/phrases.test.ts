@@ -13,7 +13,7 @@ const condition = (
   any_of: number | null = null,
 ) => ({ field, operator, value, any_of })
 
-test('an objective is said in one sentence', () => {
+test('an objective is described in one sentence', () => {
   expect(say(condition('NAME', 'EQ', 'Tulfall'))).toBe('An item counts if its name is Tulfall.')
   expect(say(condition('NAME', 'EQ', 'Tulfall'), condition('ILVL', 'GT', '83'), condition('IS_CORRUPTED', 'NEQ', 'true'))).toBe(
     'An item counts if its name is Tulfall, its item level is more than 83, and it is not corrupted.',
@@ -28,7 +28,7 @@ test('an objective is said in one sentence', () => {
   expect(say(condition('EXPLICIT_MODS', 'LENGTH_GT', '3'))).toBe('An item counts if its explicit modifiers are more than 3.')
 })
 
-test('who wears an item is said of characters', () => {
+test('the wearer of an item is described as a property of characters', () => {
   expect(say(condition('NAME', 'EQ', 'Tulfall'), condition('WORN_BY', 'IN', 'Slayer, Duelist'))).toBe(
     'An item of a character counts if its name is Tulfall, and the class of its wearer is one of Slayer, Duelist.',
   )
@@ -36,19 +36,19 @@ test('who wears an item is said of characters', () => {
   expect(say(condition('WORN_BY', 'LENGTH_EQ', '0'))).toBe('An item of a character counts if nobody wears it.')
 })
 
-test('alternatives are said together, and a single one like any other', () => {
+test('alternatives are joined, and a single alternative reads like any other condition', () => {
   expect(say(condition('NAME', 'EQ', 'A', 1), condition('ILVL', 'GT', '83'), condition('NAME', 'EQ', 'B', 1))).toBe(
     'An item counts if its item level is more than 83, and any of these holds: its name is A; its name is B.',
   )
   expect(say(condition('NAME', 'EQ', 'A', 1))).toBe('An item counts if its name is A.')
 })
 
-test('what is still being written reads as such', () => {
+test('unfinished input reads as unfinished', () => {
   expect(say()).toBe('Nothing counts, because there are no conditions.')
   expect(say(condition('NAME', 'EQ', ''))).toBe('An item counts if its name is ….')
 })
 
-test('every field has a label of its own, and every operator that fits a kind of value', () => {
+test('every field has a label of its own, and every operator fits some kind of value', () => {
   expect(new Set(itemFields.map((field) => fieldLabels[field])).size).toBe(itemFields.length)
   const kinds = itemFields.flatMap((field) =>
     validMappings.valid_operators[typeOf(field)].map((operator) => [
@@ -60,6 +60,6 @@ test('every field has a label of its own, and every operator that fits a kind of
   expect(operators.map((operator) => readValueKind('int', operator)).includes('numbers')).toBe(true)
 })
 
-test('lists are read as the rules read them', () => {
+test('lists are read in the same way as by the rules', () => {
   expect(splitValues(' A, B,, C ')).toEqual(['A', 'B', 'C'])
 })

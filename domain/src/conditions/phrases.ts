@@ -1,12 +1,12 @@
 /**
- * Conditions as people say them. The pages name fields and operators by these words, and say an objective in a sentence, so that
- * a mistake is read before it is saved.
+ * Describes conditions in plain words. Pages use these labels for fields and operators, and describe an objective in one
+ * sentence, so that mistakes are noticed before saving.
  */
 import { type FieldType, type ItemField, itemFields, type Operator } from '@muster/contract/conditions'
 import { frameNames } from '../items/frames.ts'
 import { splitValues } from './value-list.ts'
 
-/** A condition that may still be in writing. */
+/** A condition that may still be unfinished. */
 export interface SaidCondition {
   readonly field: ItemField
   readonly operator: Operator
@@ -14,7 +14,7 @@ export interface SaidCondition {
   readonly any_of?: number | null
 }
 
-/** Labels of the fields whose name in the contract does not read as one. */
+/** Labels of fields whose name in the contract is not readable as a label. */
 const otherLabels: Readonly<Partial<Record<ItemField, string>>> = {
   ICON_NAME: 'Picture',
   ILVL: 'Item level',
@@ -38,13 +38,13 @@ export const fieldLabels = Object.fromEntries(
   itemFields.map((field) => [field, otherLabels[field] ?? readLabel(field)]),
 ) as Record<ItemField, string>
 
-/** The kind of value that an operator asks for. */
+/** The kind of value that an operator takes. */
 export type ValueKind = 'yes_no' | 'number' | 'texts' | 'numbers' | 'text' | 'pattern'
 
 interface OperatorPhrase {
   /** Reads between a field and its value. */
   readonly label: string
-  /** The label after a field that is a list, where it differs. */
+  /** The label after a field that is a list, if different. */
   readonly list_label?: string
   /** `one`: a text or a number, like the field. */
   readonly value: 'one' | 'list' | 'count' | 'pattern'
@@ -71,7 +71,7 @@ const phrases: Readonly<Record<Operator, OperatorPhrase>> = {
   DOES_NOT_MATCH: { label: 'does not match the pattern', list_label: 'contain no match of the pattern', value: 'pattern' },
 }
 
-/** How an operator reads between a field and its value. */
+/** The label of an operator, which reads between a field and its value. */
 export function labelOperator(operator: Operator, type: FieldType): string {
   const { label, list_label = label } = phrases[operator]
   return type === 'string[]' ? list_label : label
@@ -91,7 +91,7 @@ const isYes = (value: string) => ['true', 'True', '1'].includes(value)
 
 const mostSaid = 6
 
-/** A value with its word where the game has one for it: "Unique (3)". */
+/** A value with the game's name for it, if there is one: "Unique (3)". */
 function sayValue(field: ItemField, value: string): string {
   const name = field === 'FRAME_TYPE' && /^\d+$/.test(value.trim()) ? frameNames[Number(value)] : undefined
   return name === undefined ? value : `${name} (${value.trim()})`
@@ -103,7 +103,7 @@ function sayList(field: ItemField, value: string): string {
   return parts.length > mostSaid ? `${shown} and ${parts.length - mostSaid} more` : shown
 }
 
-/** A wearer is known by the class alone, so the length of that says whether there is one. */
+/** A wearer is only known by class, so the length of the class tells whether there is one. */
 const wearers: Readonly<Record<string, string>> = {
   'LENGTH_GT 0': 'a character wears it',
   'LENGTH_EQ 0': 'nobody wears it',

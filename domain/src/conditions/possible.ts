@@ -1,7 +1,7 @@
 /**
- * What can be said of conditions without an item: that no value satisfies them together, and that some imply others. Numbers,
- * yes-or-no and lists of exact texts are decided; about patterns and parts of texts only what is certain is said, so that
- * "cannot hold" and "implies" are always true, and their absence proves nothing.
+ * Facts about conditions that need no item: that no value satisfies all of them, or that some imply others. Numbers, yes-or-no
+ * fields and lists of exact texts are decided exactly; for patterns and parts of texts only certain results are returned, so
+ * "contradiction" and "implies" are always right, but their absence proves nothing.
  */
 import type { ItemField } from '@muster/contract/conditions'
 import type { FieldValue, FieldValues } from '../items/fields.ts'
@@ -9,7 +9,7 @@ import { knownTexts, numberLimits } from '../items/limits.ts'
 import { parseWholeNumber } from '../items/normalise.ts'
 import type { CompiledCondition } from './compile.ts'
 
-/** `contradiction`: no value satisfies all. `beyond`: values do, but the game never shows one of them. */
+/** `contradiction`: no value satisfies all. `beyond`: some values do, but the game never shows any of them. */
 export type Verdict = 'possible' | 'contradiction' | 'beyond'
 
 type Conditions = readonly CompiledCondition[]
@@ -17,8 +17,8 @@ type Conditions = readonly CompiledCondition[]
 const holdAll = (conditions: Conditions, value: FieldValue): boolean => conditions.every((condition) => condition.holds(value))
 
 /**
- * Numbers such that the conditions hold for some number exactly if they hold for one of these: between the numbers that they
- * name nothing changes.
+ * Sample numbers: if the conditions hold for any number, they hold for one of these, because nothing changes between the numbers
+ * that they name.
  */
 function listNumbers(conditions: Conditions): number[] {
   const numbers = new Set([0])
@@ -31,7 +31,7 @@ function listNumbers(conditions: Conditions): number[] {
   return [...numbers]
 }
 
-/** The texts that a field may have when its conditions name them one by one, else null. */
+/** The possible texts of a field if its conditions list them, else null. */
 function listTexts(conditions: Conditions): string[] | null {
   let texts: string[] | null = null
   for (const { probe } of conditions) {
@@ -44,10 +44,12 @@ function listTexts(conditions: Conditions): string[] | null {
 const isLength = ({ operator }: CompiledCondition) => operator.startsWith('LENGTH')
 const patternWithPlaces = /[$^]|\\[ABbz]/
 
-/** Texts each of which has to be part of the value, or of one entry of it. */
+/** Texts each of which has to be part of the value, or of one of its entries. */
 const listParts = (conditions: Conditions) => conditions.flatMap(({ probe }) => (probe?.kind === 'contains' ? probe.texts : []))
 
-/** Whether something that has to be there is refused: by the same pattern, or by one that finds a part wherever it stands. */
+/**
+ * Whether a required text or pattern is also excluded: by the same pattern, or by a pattern that always matches a required part.
+ */
 function isRefused(conditions: Conditions): boolean {
   const parts = listParts(conditions)
   return conditions.some(({ probe }) => {
@@ -58,7 +60,7 @@ function isRefused(conditions: Conditions): boolean {
   })
 }
 
-/** Lengths that are possible by the conditions on them, at least `least`; decided as for numbers. */
+/** Whether some length of at least `least` satisfies the conditions on the length; decided as for numbers. */
 function isLengthPossible(conditions: Conditions, least: number, ofLength: (length: number) => FieldValue): boolean {
   const lengths = conditions.filter(isLength)
   return [...listNumbers(lengths), least].some(
@@ -115,7 +117,7 @@ export function judgeField(field: ItemField, conditions: Conditions): Verdict {
 
 const emptyValues: FieldValues = { string: '', int: 0, bool: false, 'string[]': [] }
 
-/** Whether an item on which the field is empty satisfies all of these conditions on it. */
+/** Whether an item with an empty field satisfies all of these conditions on it. */
 export const holdWhenEmpty = (conditions: Conditions): boolean =>
   conditions.every((condition) => condition.holds(emptyValues[condition.type]))
 
@@ -129,11 +131,13 @@ export function groupByField(conditions: Conditions): Map<ItemField, CompiledCon
   return groups
 }
 
-/** The texts that these conditions name for a field one by one and leave possible; null: they do not name them. */
+/** The texts of a field that these conditions list and leave possible; null if they do not list them. */
 export const listNamed = (conditions: Conditions, field: ItemField): readonly string[] | null =>
   listTexts(conditions.filter((condition) => condition.field === field))
 
-/** Whether every item that satisfies all of `narrow`, conditions on one field, satisfies `wide`, a condition on it, too. */
+/**
+ * Whether every item that satisfies all of `narrow`, conditions on one field, also satisfies `wide`, a condition on that field.
+ */
 export function impliesCondition(narrow: Conditions, wide: CompiledCondition): boolean {
   if (narrow.length === 0) return false
   if (narrow.some(({ operator, value }) => operator === wide.operator && value === wide.value)) return true

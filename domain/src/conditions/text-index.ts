@@ -2,17 +2,20 @@ import { createTextMemo } from '../items/text-memo.ts'
 import { createLiteralSearch } from './literal-search.ts'
 import type { TextTest } from './pattern.ts'
 
-/** A question about one text of a field: whether it contains a part or matches a pattern. */
+/** A test of one text of a field: whether it contains a part or matches a pattern. */
 export interface TextSearch {
   readonly number: number
   readonly test: TextTest
-  /** One of them occurs in every text that passes the test, whatever the case of its letters. null: none are known. */
+  /** At least one of them occurs in every text that passes the test, in any case. null: none are known. */
   readonly literals: readonly string[] | null
-  /** Objectives filed under this search. */
+  /** Objectives indexed by this search. */
   readonly objectives: number[]
 }
 
-/** Result for one text of a field: the numbers of the searches that it passes, and the objectives filed under the text or these searches. */
+/**
+ * Result for one text of a field: the numbers of the searches it passes, and the objectives indexed by the text or by these
+ * searches.
+ */
 export interface Finding {
   readonly searches: readonly number[]
   readonly objectives: readonly number[]
@@ -20,10 +23,13 @@ export interface Finding {
 
 export const nothingFound: Finding = { searches: [], objectives: [] }
 
-/** Findings remembered per field, at most twice as many. */
+/** Cached findings per field; up to twice as many are held. */
 const findingsRemembered = 32_768
 
-/** Remembers what each text leads to. A new text is searched for all literals at once; then only tests whose literals occur run. */
+/**
+ * Caches the objectives that each text points to. A new text is searched for all literals at once; then only tests whose literals
+ * occur run.
+ */
 export function createTextIndex(
   searches: readonly TextSearch[],
   filed: ReadonlyMap<string, readonly number[]>,

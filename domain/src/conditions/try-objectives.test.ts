@@ -19,7 +19,7 @@ const tryAll = (...lists: readonly ConditionDefinition[][]) =>
     { classOf: () => '' },
   )
 
-test('what the item completes comes first, then the nearest miss, and last what has nothing in common with it', () => {
+test('completed objectives come first, then the nearest misses, and last those that have nothing in common with the item', () => {
   const trials = tryAll(
     [nameIs('Headhunter')],
     [belt, high, rare],
@@ -41,7 +41,7 @@ test('alternatives are one requirement', () => {
   expect(tryAll([either('Headhunter'), either('Squire'), belt])).toMatchObject([{ holding: 1, failing: 1 }])
 })
 
-test('what it counts for, and what else stands in the way', () => {
+test('a trial has the amount that the item adds, and the other obstacles', () => {
   expect(tryAll([belt], [])).toMatchObject([
     { objective_id: 1, number: 3, obstacles: [] },
     { objective_id: 2, matches: false, obstacles: ['no_conditions'] },

@@ -7,29 +7,29 @@ import { groupAlternatives } from './alternatives.ts'
 import { explainObjective, type Explanation } from './explain.ts'
 import { readNumber } from './matcher.ts'
 
-/** How an item does on one objective. Alternatives count as one requirement, which holds when one of them does. */
+/** The result of an item for one objective. Alternatives count as one requirement, which holds if one of them does. */
 export interface Trial extends Explanation {
   readonly holding: number
   readonly failing: number
 }
 
-/** Those that the item completes first, then the near misses, by how little is missing; those that share nothing with it last. */
+/** Completed objectives first, then near misses by the number of missing requirements, and last those with nothing in common. */
 export function compareTrials(a: Trial, b: Trial): number {
   if (a.matches !== b.matches) return a.matches ? -1 : 1
-  // An objective that asks for another name and nothing else has nothing to do with the item.
+  // An objective that only asks for another name is unrelated to the item.
   const [isFarA, isFarB] = [a.holding === 0, b.holding === 0]
   if (isFarA !== isFarB) return isFarA ? 1 : -1
   return a.failing + a.obstacles.length - (b.failing + b.obstacles.length) || b.holding - a.holding
 }
 
-/** An explanation as one of many that are compared. */
+/** Adds the counts by which trials are compared to an explanation. */
 export function toTrial(explanation: Explanation): Trial {
   const requirements = groupAlternatives(explanation.conditions).map((demand) => demand.some(({ holds }) => holds))
   const holding = requirements.filter(Boolean).length
   return { ...explanation, holding, failing: requirements.length - holding }
 }
 
-/** Tries one item on all item objectives, whatever the time; the order of the list decides between equals. */
+/** Tries one item on all item objectives, ignoring their windows; ties keep the order of the list. */
 export function tryObjectives(item: GameItem, objectives: readonly ObjectiveDefinition[], context: FieldContext): Trial[] {
   const one = readRecord(item)
   const number = readNumber(one)

@@ -1,4 +1,4 @@
-/** The entries of a list value, trimmed; empty ones do not count. */
+/** The entries of a list value, trimmed and without empty ones. */
 export const splitValues = (value: string): string[] =>
   value
     .split(',')

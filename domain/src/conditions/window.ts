@@ -7,7 +7,7 @@ export interface ValidityWindow {
   readonly to: number
 }
 
-/** The time in which an item may complete an objective; without a lower bound for aggregations that also need earlier items. */
+/** The period in which an item may complete an objective; it has no start for aggregations that also need earlier items. */
 export function readWindow(objective: ObjectiveDefinition): ValidityWindow {
   const from = findAggregation(objective.aggregation)?.reads_before_window ? null : objective.valid_from
   return { from: from ?? Number.NEGATIVE_INFINITY, to: objective.valid_to ?? Number.POSITIVE_INFINITY }

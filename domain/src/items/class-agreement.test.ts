@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { createClassifier } from './classes.ts'
 import { readCopiedItem } from './copied/read-copied-item.ts'
 
-// A designer tries a copied text in the workbench, the event counts what the API sends: both have to be of one class.
+// A designer tries a copied text in the workbench, and the event counts the item that the API sends: both must get the same
+// class.
 
 interface Row {
   /** First line of the copied text. */
@@ -89,14 +90,14 @@ const send = ({ base, art, frame }: Row): GameItem => ({
   ...(frame === 5 && { properties: [{ name: 'Stack Size', values: [['1/10', 0]] }] }),
 })
 
-/** The workbench takes the class that the text names, and asks the item where the text leaves it open. */
+/** As in the workbench: the class that the text names, or the derived class if the text is ambiguous. */
 function classifyCopied(text: string, game_version: GameVersion): string {
   const copied = readCopiedItem(text)
   if (!copied.ok) throw new Error(copied.reason)
   return copied.class_id ?? createClassifier({ game_version }).classOf(copied.item)
 }
 
-describe.each(['poe1', 'poe2'] as const)('in %s, the class is the same for the API and for a copied text:', (game_version) => {
+describe.each(['poe1', 'poe2'] as const)('in %s, the class is the same for the API item and the copied text:', (game_version) => {
   test.each(rows[game_version].map((one) => [one.base, one.class_id, one] as const))(
     '%s is of class %s',
     (_base, class_id, one) => {

@@ -1,10 +1,10 @@
 /**
- * What gives an item's class away, as data. Class ids are those of the game's own tables, which is what organisers write
- * in conditions. Sources: the labels and shown class names of items, the art folders in icon addresses, and the naming habits
- * of base types. Rules name families, never single equipment bases, so a new base of a known family needs no change.
- * Compared in November 2026 with the game's table of bases (Sidekick-Poe/Sidekick, data/poe1 and poe2/en/base-items.json): all
- * 6,298 that public item lists name are filed as the game files them, 5,923 with their pictures (SnosMe/awakened-poe-trade and
- * Kvan7/Exiled-Exchange-2, items.ndjson).
+ * The evidence for an item's class, as data. Class ids are those of the game's own tables, which organisers use in conditions.
+ * Sources: the labels and displayed class names of items, the art folders in icon addresses, and the naming patterns of base
+ * types. Rules name families, never single equipment bases, so a new base of a known family needs no change. Compared in November
+ * 2026 with the game's table of bases (Sidekick-Poe/Sidekick, data/poe1 and poe2/en/base-items.json): all 6,298 bases in public
+ * item lists get the game's class, 5,923 of them with their pictures (SnosMe/awakened-poe-trade and Kvan7/Exiled-Exchange-2,
+ * items.ndjson).
  */
 import type { GameVersion } from '@muster/contract/events'
 
@@ -14,7 +14,7 @@ interface Rule {
   readonly game?: GameVersion
 }
 
-/** The bare label that heads the properties of weapons (both games) and of all equipment (second game). */
+/** The label without a value that heads the properties of weapons (both games) and of all equipment (second game). */
 export const classOfLabel: ReadonlyMap<string, string> = new Map([
   ['Claw', 'Claw'],
   ['Dagger', 'Dagger'],
@@ -55,7 +55,7 @@ export const classOfLabel: ReadonlyMap<string, string> = new Map([
   ['Ring', 'Ring'],
   ['Amulet', 'Amulet'],
   ['Belt', 'Belt'],
-  // Labels of the second game, each seen in an answer of its trade site.
+  // Labels of the second game, each found in a response of its trade site.
   ['Charm', 'UtilityFlask'],
   ['Relic', 'Relic'],
   ['Tablet', 'TowerAugmentation'],
@@ -63,7 +63,7 @@ export const classOfLabel: ReadonlyMap<string, string> = new Map([
   ['Expedition Logbook', 'Expedition2Logbooks'],
 ])
 
-/** Folders of equipment art. They outrank names, because equipment is named freely. */
+/** Folders of equipment art. They override names, because equipment is named freely. */
 export const classOfEquipmentFolder: ReadonlyMap<string, string> = new Map([
   ['BodyArmours', 'Body Armour'],
   ['Helmets', 'Helmet'],
@@ -101,7 +101,7 @@ export const classOfEquipmentFolder: ReadonlyMap<string, string> = new Map([
   ['FishingRods', 'FishingRod'],
 ])
 
-/** Classes that art alone settles: nothing else is drawn in their folders, whatever the first property says. */
+/** Classes that art alone determines: only they are drawn in their folders, whatever the first property says. */
 export const classesSettledByArt: ReadonlySet<string> = new Set([
   'Body Armour',
   'Helmet',
@@ -115,7 +115,7 @@ export const classesSettledByArt: ReadonlySet<string> = new Set([
   'Thrusting One Hand Sword',
 ])
 
-/** Bases that the game files against the rules of their families. */
+/** Bases whose class in the game differs from the rule of their family. */
 export const classOfSingleBase: Readonly<Record<GameVersion, ReadonlyMap<string, string>>> = {
   poe1: new Map([
     ...['Nightmare Map', 'Shaper Guardian Map', 'Valdo Map'].map((base) => [base, 'MapKey'] as const),
@@ -141,18 +141,18 @@ export const classOfSingleBase: Readonly<Record<GameVersion, ReadonlyMap<string,
   ]),
 }
 
-/** Pictures that outrank names: what they show is named freely. */
+/** Pictures that override names, because these items are named freely. */
 export const classOfArt: readonly (Rule & { readonly art: RegExp })[] = [
   { art: /\/Heist\/Objective/, class_id: 'HeistObjective', game: 'poe1' },
   { art: /\/SoulCores\/TrialmasterKey/, class_id: 'MapFragment', game: 'poe2' },
   { art: /\/Omens\//, class_id: 'Omen', game: 'poe2' },
-  // Everything that goes into the sockets of equipment is of one class: runes, cores, idols, gazes, legacies.
+  // All socketable augments are of one class: runes, cores, idols, gazes, legacies.
   { art: /\/(?:Runes|SoulCores|PerfectSoulCores)\//, class_id: 'SoulCore', game: 'poe2' },
   { art: /Socketables\/|Socketable$|\/Expedition2\/\w*(?:Rune|RunicWard|AncientAugment)/, class_id: 'SoulCore', game: 'poe2' },
   { art: /\/Divination\/InventoryIcon$/, class_id: 'DivinationCard' },
 ]
 
-/** Families told by the base name, tried in order. Magic items that were copied have affixes around it. */
+/** Families recognised by the base name, tried in order. Copied magic items have affixes around it. */
 export const classOfName: readonly (Rule & { readonly name: RegExp })[] = [
   { name: /\bBlight(?:ed|-ravaged) Map \(Tier \d+\)/, class_id: 'BlightedMapKey' },
   { name: /\bMap \(Tier \d+\)/, class_id: 'MapKey' },
@@ -165,7 +165,7 @@ export const classOfName: readonly (Rule & { readonly name: RegExp })[] = [
   { name: /\bBreachstone$/, class_id: 'Breachstone' },
   { name: /\bIncubator$/, class_id: 'IncubatorStackable' },
   { name: /\bResonator$/, class_id: 'DelveStackableSocketableCurrency' },
-  // Splinters are currency until they are put together, although some are drawn among the maps.
+  // Splinters are currency until they are combined, although some have pictures in the map folders.
   { name: /\bSplinter$|^Splinter of /, class_id: 'StackableCurrency' },
   { name: /\bScarab(?:$| of .)/, class_id: 'MapFragment' },
   { name: /^(?:Sacrifice|Mortal) (?:at |Set$|Grief$|Hope$|Ignorance$|Rage$)|^Pale Court Set$/, class_id: 'MapFragment' },
@@ -190,12 +190,12 @@ export const classOfName: readonly (Rule & { readonly name: RegExp })[] = [
     class_id: 'SoulCore',
     game: 'poe2',
   },
-  // The embers of the Necropolis league have a frame of their own.
+  // The embers of the Necropolis league have their own frame.
   { name: /\bAllflame Ember of /, class_id: 'MapFragment' },
   { name: /\bWombgift$/, class_id: 'BrequelFruit' },
   { name: /^\w+ (?:Esh|Tul|Uul|Xoph)graft$/, class_id: 'BrequelGraft' },
   { name: /\bTincture$/, class_id: 'Tincture' },
-  // A tool of heist rogues, and nothing that is worn in the wildwood.
+  // A tool of heist rogues, not a charm.
   { name: /\bSensing Charm$/, class_id: 'HeistEquipmentTool' },
   { name: /\bCharm$/, class_id: 'AnimalCharm', game: 'poe1' },
   { name: /\bCharm$/, class_id: 'UtilityFlask', game: 'poe2' },
@@ -226,7 +226,7 @@ export const classOfName: readonly (Rule & { readonly name: RegExp })[] = [
   { name: /^Gold$/, class_id: 'Gold' },
   { name: /\bLeaguestone$/, class_id: 'Leaguestone' },
   { name: /^Fishing Rod$/, class_id: 'FishingRod' },
-  // In the second game a weapon, which its label tells.
+  // In the second game talismans are weapons, recognised by their label.
   { name: /\bTalisman$/, class_id: 'Amulet', game: 'poe1' },
   { name: /\bAmulet$/, class_id: 'Amulet' },
   { name: /\bRing$/, class_id: 'Ring' },
@@ -234,7 +234,7 @@ export const classOfName: readonly (Rule & { readonly name: RegExp })[] = [
   { name: /\bTrinket$/, class_id: 'Trinket' },
 ]
 
-/** Gear of heist rogues, told apart by name; anything else they wear is a tool. */
+/** Gear of heist rogues, distinguished by name; anything else they wear is a tool. */
 export const classOfRogueGear: readonly { readonly name: RegExp; readonly class_id: string }[] = [
   { name: /\bCloak$/, class_id: 'HeistEquipmentUtility' },
   { name: /\bBrooch$/, class_id: 'HeistEquipmentReward' },
@@ -243,8 +243,8 @@ export const classOfRogueGear: readonly { readonly name: RegExp; readonly class_
 ]
 
 /**
- * Folders of everything else, innermost first; "" = a folder of several kinds, where only the properties tell. Cards and quest
- * items have frames of their own: a deck of cards or a key to a boss is drawn beside them, and is neither.
+ * Folders of everything else, innermost first; "" = a folder with several classes, where the properties decide. Cards and quest
+ * items are recognised by their frames; decks of cards and boss keys share their folders but belong to other classes.
  */
 export const classOfOtherFolder: ReadonlyMap<string, string> = new Map([
   ['Divination', ''],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseClassExport, readClassTable, writeClassTable } from './class-table.ts'
 
 describe('the export of base items', () => {
-  test('is an object by metadata path', () => {
+  test('is an object keyed by metadata path', () => {
     const result = parseClassExport({
       'Metadata/Items/Rings/Ring1': { name: 'Iron Ring', item_class: 'Ring', release_state: 'released', drop_level: 1 },
     })
@@ -16,7 +16,7 @@ describe('the export of base items', () => {
     })
   })
 
-  test('the empty name is nobody, and entries without name or class are counted', () => {
+  test('ignores the empty name, and counts entries without a name or class', () => {
     const result = parseClassExport([
       { name: '', item_class: 'StackableCurrency' },
       { name: 'X' },
@@ -27,7 +27,7 @@ describe('the export of base items', () => {
     expect(result).toEqual({ ok: true, table: new Map([['Iron Ring', 'Ring']]), ignored: 4 })
   })
 
-  test('a released base outranks an unreleased one of the same name, then the first counts', () => {
+  test('prefers a released base to an unreleased one of the same name, then the first entry', () => {
     const result = parseClassExport([
       { name: 'Energy Blade', item_class: 'One Hand Sword', release_state: 'unreleased' },
       { name: 'Energy Blade', item_class: 'Two Hand Sword', release_state: 'released' },
@@ -36,7 +36,7 @@ describe('the export of base items', () => {
     expect(result).toMatchObject({ ok: true, table: new Map([['Energy Blade', 'Two Hand Sword']]) })
   })
 
-  test.each([[null], ['text'], [7], [{}], [[{ name: 'X' }]]])('%j is refused with a reason', (document) => {
+  test.each([[null], ['text'], [7], [{}], [[{ name: 'X' }]]])('%j is rejected with a reason', (document) => {
     expect(parseClassExport(document)).toMatchObject({ ok: false, reason: expect.stringMatching(/\w/) })
   })
 })
@@ -47,7 +47,7 @@ describe('a kept table', () => {
     ['Astral Plate', 'Body Armour'],
   ])
 
-  test('is read back as it was, and lists bases in order', () => {
+  test('is the same after writing and reading, and lists bases in order', () => {
     const file = writeClassTable('poe1', table)
     expect(Object.keys(file.classes)).toEqual(['Astral Plate', 'Iron Ring'])
     expect(readClassTable(JSON.parse(JSON.stringify(file)), 'poe1')).toEqual(table)
@@ -59,7 +59,7 @@ describe('a kept table', () => {
     [[]],
     [{ game_version: 'poe1' }],
     [{ game_version: 'poe1', classes: { 'Iron Ring': 7 } }],
-  ])('%j is not one of the first game', (document) => {
+  ])('%j is not a table of the first game', (document) => {
     expect(readClassTable(document, 'poe1')).toBeNull()
   })
 })

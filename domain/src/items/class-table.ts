@@ -9,9 +9,9 @@ export type ClassTableImport =
   | { readonly ok: false; readonly reason: string }
 
 /**
- * Reads the community's export of base items: a JSON object of entries by their metadata path, or a list of entries, each
- * with `name` and `item_class`. Entries without a name or class, and the empty name, are ignored and counted. A name that
- * occurs under several classes keeps the class of a released base, then the first in the file.
+ * Reads the community's export of base items: a JSON object of entries keyed by metadata path, or a list of entries, each with
+ * `name` and `item_class`. Entries without a name or class are ignored and counted. A name with several classes keeps the class
+ * of a released base, or else the first in the file.
  */
 export function parseClassExport(document: unknown): ClassTableImport {
   if (typeof document !== 'object' || document === null)
@@ -34,19 +34,19 @@ export function parseClassExport(document: unknown): ClassTableImport {
   return { ok: true, table, ignored }
 }
 
-/** The kept form of a table: one file per game version. */
+/** The stored form of a table: one file per game version. */
 export interface ClassTableFile {
   readonly game_version: GameVersion
   readonly classes: Readonly<Record<string, string>>
 }
 
-/** Sorted by base type, so that two imports of the same data are the same file. */
+/** Sorted by base type, so that two imports of the same data produce the same file. */
 export function writeClassTable(game_version: GameVersion, table: ClassTable): ClassTableFile {
   const rows = [...table].sort(([a], [b]) => (a < b ? -1 : 1))
   return { game_version, classes: Object.fromEntries(rows) }
 }
 
-/** The table in a kept file; null when the document is not one of this game version. */
+/** Reads the table of a stored file; null if the document is not a table of this game version. */
 export function readClassTable(document: unknown, game_version: GameVersion): ClassTable | null {
   const file = readRecord(document)
   const rows = Object.entries(readRecord(file.classes))

@@ -6,7 +6,7 @@ import { readArtPath } from './icon-path.ts'
 const art = (path: string) => `https://web.poecdn.com/image/Art/2DItems/${path}.png?v=1&w=2&h=2`
 const labelled = (label: string, folder: string): GameItem => ({ icon: art(folder), properties: [{ name: label, values: [] }] })
 const named = (baseType: string, icon = ''): GameItem => ({ baseType, icon })
-/** A stack of something that lies in the currency frame. */
+/** A stack of an item in the currency frame. */
 const stacked = (baseType: string, picture: string): GameItem => ({
   baseType,
   icon: art(picture),
@@ -168,11 +168,11 @@ describe('the class of an item', () => {
     expect(createClassifier({ game_version: 'poe1' }).classOf(item)).toBe(class_id)
   })
 
-  test.each(poe2)('in the second game, %j is %s', (item, class_id) => {
+  test.each(poe2)('in the second game, the class of %j is %s', (item, class_id) => {
     expect(createClassifier({ game_version: 'poe2' }).classOf(item)).toBe(class_id)
   })
 
-  test('does not depend on what was seen before', () => {
+  test('does not depend on items seen before', () => {
     const classifier = createClassifier({ game_version: 'poe1' })
     const dagger = { ...labelled('Dagger', 'Weapons/OneHandWeapons/Daggers/Kris'), baseType: 'Kris' }
     const runed = { ...labelled('Rune Dagger', 'Weapons/OneHandWeapons/Daggers/Kris'), baseType: 'Kris' }
@@ -193,7 +193,7 @@ test('the art path is read from both forms of icon addresses', () => {
   expect(['', 'x', 'https://x/gen/image/AAAA/a/b.png'].map(readArtPath)).toEqual(['', '', ''])
 })
 
-test('an imported table wins, except that it does not tell transfigured gems apart', () => {
+test('an imported table has priority, except that it does not distinguish transfigured gems', () => {
   const table = new Map([
     ['Iron Ring', 'MemoryLine'],
     ['Ice Nova', 'Active Skill Gem'],
@@ -208,7 +208,7 @@ test('an imported table wins, except that it does not tell transfigured gems apa
   ])
 })
 
-test('unknown bases are listed, the most frequent first, unless the table knows them', () => {
+test('unknown bases are listed, the most frequent first, unless the table contains them', () => {
   const items = [named('B', 'icon-b'), named('A'), named('A'), named('C'), named('Iron Ring')]
   expect(listUnknownBases(items, { game_version: 'poe1', table: new Map([['C', 'Ring']]) })).toEqual([
     { base_type: 'A', icon: '', items: 2 },

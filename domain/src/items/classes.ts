@@ -1,6 +1,6 @@
 /**
- * The class of an item, which the game's API does not send: derived from the item itself, with an imported table of base
- * types on top (see class-table.ts). A class is a function of one item and the table, never of items seen before.
+ * The class of an item, which the game's API does not send: derived from the item itself, or taken from an imported table of base
+ * types (see class-table.ts). The class depends on the item and the table only, never on items seen before.
  */
 import type { GameVersion } from '@muster/contract/events'
 import type { GameItem } from '@muster/contract/game-api'
@@ -23,7 +23,7 @@ import { createTextMemo } from './text-memo.ts'
 
 const frames = { gem: 4, card: 6, quest: 7, necropolis: 11, gold: 12 }
 
-/** Families that the frame decides; "" for the frames that say nothing about the class. */
+/** Families that the frame determines; "" for frames that say nothing about the class. */
 function deriveFromFrame(item: GameItem, game_version: GameVersion): string {
   switch (readFrameType(item)) {
     case frames.gem:
@@ -61,10 +61,10 @@ function pickFolder(table: ReadonlyMap<string, string>, folders: readonly string
   return table.get(folders.findLast((name) => table.has(name)) ?? '') ?? ''
 }
 
-/** An address is no text that is shown. */
+/** The raw address, because it is not display text. */
 const readIcon = ({ icon }: GameItem): string => (typeof icon === 'string' ? icon : '')
 
-/** Classes that a picture gives away by its folders and by its whole path; "" where it gives none away. */
+/** Classes determined by a picture's folders and by its whole path; "" if unknown. */
 interface Picture {
   readonly worn: string
   readonly by_art: string
@@ -88,7 +88,7 @@ const isOfGame = ({ game }: { readonly game?: GameVersion }, game_version: GameV
 const readFamily = (base: string, game_version: GameVersion): string =>
   classOfName.find((row) => isOfGame(row, game_version) && row.name.test(base))?.class_id ?? ''
 
-/** What the appearance leaves open: kinds whose art is shared, and new kinds in folders nobody knows yet. */
+/** For items whose picture and name leave the class open: kinds that share their art, and new kinds in unknown folders. */
 function deriveFromProperties(item: GameItem): string {
   const names = readProperties(item.properties).map((property) => property.name)
   if (names.includes('Map Tier') || names.includes('Waystone Tier')) return 'Map'
@@ -106,7 +106,7 @@ function refineAppearance(item: GameItem, class_id: string): string {
   return class_id || deriveFromProperties(item)
 }
 
-/** A base type that nothing could place, with what an importer needs to see why. */
+/** A base type without a class, with the details an importer needs to see why. */
 export interface UnknownBase {
   readonly base_type: string
   readonly icon: string
@@ -115,13 +115,13 @@ export interface UnknownBase {
 
 export interface Classifier {
   readonly classOf: (item: GameItem) => string
-  /** Bases without a class among the items asked about so far, at most `unknownLimit` of them. */
+  /** Base types without a class among the items classified so far, at most `unknownLimit` of them. */
   readonly unknown: ReadonlyMap<string, UnknownBase>
 }
 
 export interface ClassifierOptions {
   readonly game_version: GameVersion
-  /** Wins over what an item shows. */
+  /** Has priority over the derived class. */
   readonly table?: ClassTable | undefined
 }
 
@@ -129,7 +129,7 @@ const unknownLimit = 1_000
 const basesRemembered = 4_096
 const picturesRemembered = 4_096
 
-/** Answers classes for one game version. */
+/** Classifies the items of one game version. */
 export function createClassifier({ game_version, table }: ClassifierOptions): Classifier {
   const unknown = new Map<string, UnknownBase>()
   const pictureOf = createTextMemo(picturesRemembered, (icon) => readPicture(icon, game_version))
@@ -142,7 +142,7 @@ export function createClassifier({ game_version, table }: ClassifierOptions): Cl
     const picture = pictureOf(readIcon(item))
     const labelled = () => classOfLabel.get(readText(readLabel(item)))
     if (picture.worn !== '') {
-      // In the first game, art settles everything but weapons.
+      // In the first game, art determines every class except weapons.
       const isSettled = game_version === 'poe1' && classesSettledByArt.has(picture.worn)
       return isSettled ? picture.worn : (labelled() ?? picture.worn)
     }
@@ -150,12 +150,12 @@ export function createClassifier({ game_version, table }: ClassifierOptions): Cl
     const single = singleBases.get(base)
     if (single !== undefined) return refineAppearance(item, single)
     const shown = picture.by_art || familyOf(base) || picture.by_folder
-    // In the first game, the label tells only kinds that are new.
+    // In the first game, the label is only needed for new kinds.
     const isSettled = game_version === 'poe1' && shown !== ''
     return refineAppearance(item, isSettled ? shown : (labelled() ?? shown))
   }
 
-  /** The community's table files transfigured gems with the plain ones, organisers do not. */
+  /** The community's table puts transfigured gems into the class of plain gems; organisers distinguish them. */
   function lookUp(item: GameItem): string {
     const listed = table?.get(readText(item.baseType)) ?? ''
     return listed === 'Active Skill Gem' ? deriveGemClass(item, game_version) : listed
@@ -177,7 +177,7 @@ export function createClassifier({ game_version, table }: ClassifierOptions): Cl
   return { classOf, unknown }
 }
 
-/** Every base type among these items that has no class, most frequent first: what an import should add. */
+/** Every base type among these items without a class, most frequent first: the list of what an import should add. */
 export function listUnknownBases(items: readonly GameItem[], options: ClassifierOptions): readonly UnknownBase[] {
   const classifier = createClassifier(options)
   for (const item of items) classifier.classOf(item)

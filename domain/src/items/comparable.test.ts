@@ -9,17 +9,17 @@ test.each([
   ['an item moves within its tab', [{ ...orb, x: 7, y: 0 }, hat]],
   ['the game lists the items in another order', [hat, orb]],
   ['an item spells its keys in another order', [{ y: 2, x: 1, stackSize: 5, typeLine: 'Chaos Orb', id: 'a' }, hat]],
-  ['a veiled modifier is given another placeholder', [orb, { ...hat, veiledMods: ['Suffix07'] }]],
-])('nothing has changed when %s', (_, after) => {
+  ['a veiled modifier gets another placeholder', [orb, { ...hat, veiledMods: ['Suffix07'] }]],
+])('nothing has changed if %s', (_, after) => {
   expect(same([orb, hat], after)).toBe(true)
 })
 
 test.each([
   ['a stack grows', [{ ...orb, stackSize: 6 }, hat]],
-  ['an item is gone', [orb]],
-  ['there is a second one', [orb, orb, hat]],
+  ['an item is removed', [orb]],
+  ['an item is duplicated', [orb, orb, hat]],
   ['a modifier changes', [orb, { ...hat, explicitMods: [{ description: '+2', flags: {} }] }]],
   ['a gem moves to another item', [{ ...orb, socketedItems: [{ id: 'g' }] }, hat]],
-])('something has changed when %s', (_, after) => {
+])('there is a change if %s', (_, after) => {
   expect(same([orb, hat], after)).toBe(false)
 })

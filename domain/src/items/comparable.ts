@@ -1,14 +1,14 @@
 import type { GameItem } from '@muster/contract/game-api'
 
 /**
- * What no condition reads: the place in the tab, and texts that the game invents anew for every answer. Everything else
- * may be read by a condition, now or in a later version. `__proto__` is no key that an object can be given.
+ * Keys that no condition reads: the position in the tab, and texts that the game generates for every answer. Any other key may be
+ * read by a condition, now or in a later version. `__proto__` cannot be set as a key of an object.
  */
 const unread: ReadonlySet<string> = new Set(['x', 'y', 'inventoryId', 'verified', 'veiledMods', '__proto__'])
 
-/** Keys that are read, in one order, by all keys as they are sent: items come in a few hundred shapes, millions of times. */
+/** Cache of sorted key lists by the keys as sent: items come in a few hundred shapes, millions of times. */
 const orders = new Map<string, readonly string[]>()
-/** Whoever sends ever other keys gains nothing and takes no room. */
+/** Bounds the memory used if a sender keeps inventing keys. */
 const mostOrders = 10_000
 
 function orderKeys(keys: readonly string[]): readonly string[] {
@@ -20,7 +20,7 @@ function orderKeys(keys: readonly string[]): readonly string[] {
   return ordered
 }
 
-/** Keys in one order, so that an answer that spells the same item differently is the same. */
+/** Sorts keys, so that two spellings of the same item are equal. */
 function order(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(order)
@@ -30,12 +30,12 @@ function order(value: unknown): unknown {
   return ordered
 }
 
-/** A text that is the same for two items exactly when no condition can tell them apart. */
+/** A text that is equal for two items exactly if no condition can distinguish them. */
 export const writeComparableItem = (item: GameItem): string => JSON.stringify(order(item))
 
 /**
- * A text that is the same for two lists of items exactly when no condition can tell them apart: moving an item within its
- * tab changes nothing, one more of it does.
+ * A text that is equal for two lists of items exactly if no condition can distinguish them: moving an item within its tab makes
+ * no difference, an additional item does.
  */
 export function writeComparable(items: readonly GameItem[]): string {
   return items

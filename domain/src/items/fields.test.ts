@@ -15,45 +15,45 @@ const having = (name: string, ...values: readonly unknown[]): GameItem => ({
 
 type Row = readonly [rule: string, field: ItemField, item: GameItem, value: unknown]
 
-/** What every field reads, in the forms the game has sent it. */
+/** The value of every field, in the forms that the game has sent. */
 const rules: readonly Row[] = [
   ['the base type', 'BASE_TYPE', { baseType: 'Astral Plate' }, 'Astral Plate'],
-  ['F10: the shown half of mark-up in the base type', 'BASE_TYPE', { baseType: '[Strength|Heavy] Belt' }, 'Heavy Belt'],
+  ['F10: the displayed half of mark-up in the base type', 'BASE_TYPE', { baseType: '[Strength|Heavy] Belt' }, 'Heavy Belt'],
   ['the name of a unique or rare item', 'NAME', { name: 'Dusk Shroud' }, 'Dusk Shroud'],
-  ['a foulborn unique under its plain name', 'NAME', { name: 'Foulborn Dusk Shroud', mutated: true }, 'Dusk Shroud'],
+  ['the plain name of a foulborn unique', 'NAME', { name: 'Foulborn Dusk Shroud', mutated: true }, 'Dusk Shroud'],
   ['the name without the prefixes of very old items', 'NAME', { name: '<<set:MS>><<set:M>><<set:S>>Dusk Shroud' }, 'Dusk Shroud'],
   ['the class from the icon', 'ITEM_CLASS', { icon: 'https://web.poecdn.com/image/Art/2DItems/Rings/Ring3.png?v=1' }, 'Ring'],
-  ['no class where nothing gives it away', 'ITEM_CLASS', { baseType: 'Whatever' }, ''],
+  ['no class if nothing determines it', 'ITEM_CLASS', { baseType: 'Whatever' }, ''],
   [
-    'the last part of the icon up to its first dot',
+    "the last part of the icon's path up to its first dot",
     'ICON_NAME',
     { icon: 'https://x/image/Art/Rings/Ring3.alt.png?v=a/b.c&w=1' },
     'Ring3',
   ],
-  ['the name behind a generated icon', 'ICON_NAME', { icon: 'https://x/gen/image/WzI1/b65f/Trial.png' }, 'Trial'],
+  ['the name inside a generated icon address', 'ICON_NAME', { icon: 'https://x/gen/image/WzI1/b65f/Trial.png' }, 'Trial'],
   ['the type line', 'TYPE_LINE', { typeLine: 'Superior Astral Plate' }, 'Superior Astral Plate'],
   ['quality without sign and unit', 'QUALITY', having('Quality', '+20%'), 20],
   ['quality of catalysed jewellery', 'QUALITY', having('Quality (Attack Modifiers)', '+7%'), 7],
   ['F10: quality behind mark-up', 'QUALITY', having('[Quality]', '+18%'), 18],
   ['a negative quality', 'QUALITY', having('Quality', '-5%'), -5],
   ['the level of a gem', 'LEVEL', having('Level', '7'), 7],
-  ['the level of a gem that can rise no further', 'LEVEL', having('Level', '20 (Max)'), 20],
+  ['the level of a gem at its maximum level', 'LEVEL', having('Level', '20 (Max)'), 20],
   ['the rarity', 'RARITY', { rarity: 'Unique', frameType: 3 }, 'Unique'],
-  ['no rarity where none is sent', 'RARITY', { frameType: 5 }, ''],
+  ['no rarity if none is sent', 'RARITY', { frameType: 5 }, ''],
   ['the item level', 'ILVL', { ilvl: 84, itemLevel: 99 }, 84],
   ['the item level from a text', 'ILVL', { ilvl: '84' }, 84],
   ['F1: the frame as a number', 'FRAME_TYPE', { frameType: 3 }, 3],
   ['F1: the frame from its newer text', 'FRAME_TYPE', { frameTypeId: 'DivinationCard' }, 6],
-  ['F1: the number where both are sent', 'FRAME_TYPE', { frameType: 5, frameTypeId: 'Unique' }, 5],
+  ['F1: the number if both are sent', 'FRAME_TYPE', { frameType: 5, frameTypeId: 'Unique' }, 5],
   ['the talisman tier', 'TALISMAN_TIER', { talismanTier: 2 }, 2],
   ['the tier of a map', 'MAP_TIER', having('Map Tier', '16'), 16],
   ['F10: the tier of a waystone', 'MAP_TIER', having('Waystone Tier', '11'), 11],
-  ['the tier of a map of today, which has no such property', 'MAP_TIER', { baseType: 'Map (Tier 16)' }, 16],
+  ['the tier of a current map, which has no such property', 'MAP_TIER', { baseType: 'Map (Tier 16)' }, 16],
   ['the tier of a blighted map', 'MAP_TIER', { baseType: 'Blighted Map (Tier 13)' }, 13],
   ["the tier of one of Valdo's maps", 'MAP_TIER', { baseType: 'Valdo Map', typeLine: "Valdo's Map (Tier 11)" }, 11],
   ['the tier of a waystone from its name', 'MAP_TIER', { baseType: 'Waystone (Tier 14)' }, 14],
-  ['the property where both are there', 'MAP_TIER', { baseType: 'Map (Tier 15)', ...having('Map Tier', '16') }, 16],
-  ['no tier of what is no map', 'MAP_TIER', { baseType: "Shaper's Orb (Tier 3)" }, 0],
+  ['the property if both are present', 'MAP_TIER', { baseType: 'Map (Tier 15)', ...having('Map Tier', '16') }, 16],
+  ['no tier for an item that is not a map', 'MAP_TIER', { baseType: "Shaper's Orb (Tier 3)" }, 0],
   ['no tier of a map without one', 'MAP_TIER', { baseType: 'Nightmare Map', typeLine: 'Nightmare Map' }, 0],
   ['the level of an uncut gem', 'LEVEL', { baseType: 'Uncut Skill Gem (Level 19)' }, 19],
   ['the quantity of a map', 'MAP_QUANT', having('Item Quantity', '+79%'), 79],
@@ -70,12 +70,12 @@ const rules: readonly Row[] = [
   ],
   ['F6: the target of a blueprint', 'HEIST_TARGET', having('Heist Target: {0}', 'Unusual Gems'), 'Unusual Gems'],
   [
-    'F5: the requirement as the template says it',
+    'F5: the requirement in the order of the template',
     'HEIST_ROGUE_REQUIREMENT',
     having('Requires {1} (Level {0})', '3', 'Perception'),
     'Perception (Level 3)',
   ],
-  ['F5: nothing where half of it is missing', 'HEIST_ROGUE_REQUIREMENT', having('Requires {1} (Level {0})', '3'), ''],
+  ['F5: nothing if half of it is missing', 'HEIST_ROGUE_REQUIREMENT', having('Requires {1} (Level {0})', '3'), ''],
   ['enchantments', 'ENCHANT_MODS', { enchantMods: ['Allocates Heart'] }, ['Allocates Heart']],
   ['explicit modifiers before 3.29', 'EXPLICIT_MODS', { explicitMods: ['+92 to maximum Life'] }, ['+92 to maximum Life']],
   [
@@ -97,7 +97,7 @@ const rules: readonly Row[] = [
     ['A', 'B', 'C', 'D'],
   ],
   [
-    'each modifier once where a newer item has an older list, too',
+    'each modifier once if a newer item also has an older list',
     'EXPLICIT_MODS',
     { explicitMods: [{ description: 'A', flags: { mutated: true } }], mutatedMods: ['A'] },
     ['A'],
@@ -170,7 +170,7 @@ const rules: readonly Row[] = [
     3,
   ],
   ['F3: no links without sockets', 'MAX_LINKS', {}, 0],
-  ['F3: what is no socket has no link', 'MAX_LINKS', { sockets: [null, 5] }, 0],
+  ['F3: no link for an entry that is not a socket', 'MAX_LINKS', { sockets: [null, 5] }, 0],
   [
     'socket colours in order',
     'SOCKETS',
@@ -186,9 +186,9 @@ const rules: readonly Row[] = [
   ],
   ['kills of an incubator', 'INCUBATOR_KILLS', { incubatedItem: { name: 'x', level: 80, progress: 512, total: 9000 } }, 512],
   ['corruption', 'IS_CORRUPTED', { corrupted: true }, true],
-  ['no corruption where it says no', 'IS_CORRUPTED', { corrupted: false }, false],
+  ['no corruption if the value is false', 'IS_CORRUPTED', { corrupted: false }, false],
   ['a vaal gem', 'IS_VAAL', { hybrid: { isVaalGem: true, baseTypeName: 'Arc' } }, true],
-  ['a hybrid gem that is no vaal gem', 'IS_VAAL', { hybrid: { baseTypeName: 'Arc' } }, false],
+  ['a hybrid gem that is not a vaal gem', 'IS_VAAL', { hybrid: { baseTypeName: 'Arc' } }, false],
   ['a split item', 'IS_SPLIT', { split: true }, true],
   ['an identified item', 'IS_IDENTIFIED', { identified: true }, true],
   [
@@ -226,7 +226,7 @@ const rules: readonly Row[] = [
   ['F9: stored experience with separators', 'FACETOR_LENS_EXP', having('Stored Experience: {0}', '1,250,000,000'), 1_250_000_000],
   ['memory strands', 'MEMORY_STRANDS', having('Memory Strands', '65'), 65],
   ['who wears it', 'WORN_BY', { worn_by: 'Juggernaut' }, 'Juggernaut'],
-  ['nobody, of an item that lies somewhere', 'WORN_BY', {}, ''],
+  ['no wearer of an item that nobody wears', 'WORN_BY', {}, ''],
 ]
 
 describe('a field reads', () => {
@@ -270,19 +270,19 @@ const odd: readonly GameItem[] = [
   },
 ]
 
-describe('F7: what cannot be read is the empty value of the type', () => {
+describe('F7: an unreadable value becomes the empty value of the type', () => {
   test.each(Object.entries(fields))('%s', (_field, row) => {
     const values = odd.map((item) => row.read(item, context))
     expect(values[0]).toEqual(empty[row.type])
     expect(new Set(values.map((value) => (Array.isArray(value) ? 'list' : typeof value))).size).toBe(1)
   })
 
-  test('a value that is no text does not become one', () => {
+  test('a value that is not text does not become text', () => {
     expect(read('LEVEL', odd[3] as GameItem)).toBe(0)
     expect(read('EXPLICIT_MODS', odd[4] as GameItem)).toEqual([])
   })
 
-  test('a range is no number', () => {
+  test('a range is not a number', () => {
     expect(read('MAP_TIER', having('Map Tier', '12/40'))).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 /**
- * Every item field a condition can read: its type, where the value comes from, and how we know that the game sends it in this
- * form. This table is the only place that knows; the valid mappings, the compiler, the matcher, the "why not" answer and
- * docs/evidence.md all read it.
+ * Every item field that a condition can read: its type, its source in the item, and the evidence that the game sends it in this
+ * form. This table is the only definition; the valid mappings, the compiler, the matcher, the explanations and docs/evidence.md
+ * all use it.
  */
 import type { FieldType, ItemField } from '@muster/contract/conditions'
 import type { GameItem } from '@muster/contract/game-api'
@@ -24,7 +24,7 @@ import {
 import { countLinks, readSocketColours } from './sockets.ts'
 import { createTextMemo } from './text-memo.ts'
 
-/** What a field needs besides the item. */
+/** The data that a field needs besides the item. */
 export interface FieldContext {
   /** The item class id, "" when unknown (see classes.ts). */
   readonly classOf: (item: GameItem) => string
@@ -40,16 +40,19 @@ export type FieldValue = FieldValues[FieldType]
 
 export interface FieldRow<T extends FieldType = FieldType> {
   readonly type: T
-  /** How we know the form that is read. */
+  /** The evidence for the form that is read. */
   readonly evidence: Evidence
-  /** For a field that copies one key: reads the raw value, and shows a raw text. The matcher reads such texts without making a list. */
+  /**
+   * For a field that copies one key: `raw` reads the value, `show` formats a raw text. The matcher reads such texts without
+   * creating a list.
+   */
   readonly plain?: { readonly raw: (item: GameItem) => unknown; readonly show: (raw: string) => string }
   readonly read: (item: GameItem, context: FieldContext) => FieldValues[T]
 }
 
 type Reader<T extends FieldType> = (item: GameItem, context: FieldContext) => FieldValues[T]
 const text = (evidence: Evidence, read: Reader<'string'>): FieldRow => ({ type: 'string', evidence, read })
-// Keys are spelled out in `raw`: a key in a variable costs several times as much.
+// `raw` spells out its key, because a key in a variable is several times slower.
 const plainText = (evidence: Evidence, raw: (item: GameItem) => unknown, show = showText): FieldRow => ({
   type: 'string',
   evidence,
@@ -74,22 +77,25 @@ function readPropertyText(item: GameItem, name: string): string {
   return readProperty(item, name)[0] ?? ''
 }
 
-/** The number in that text; the second name is asked when the first is absent. */
+/** The number in that text; the second name is tried if the first is absent. */
 function readPropertyNumber(item: GameItem, name: string, otherName?: string): number {
   const [shown] = readProperty(item, name)
   return parseShownNumber(shown ?? (otherName === undefined ? '' : readPropertyText(item, otherName)))
 }
 
-/** Without the decorations the game puts around numbers: `+20%`, `20 (Max)`, `1,204`. The same few keep coming back. */
+/**
+ * Removes the decorations that the game puts around numbers: `+20%`, `20 (Max)`, `1,204`. Memoised, because few keys repeat
+ * often.
+ */
 const parseShownNumber = createTextMemo(1_024, (shown) => readWholeNumber(shown.replaceAll(/%|\+| \(Max\)/g, '')))
 
-/** Uncut gems of the second game show their level in the name alone. */
+/** Uncut gems of the second game show their level only in the name. */
 function readLevel(item: GameItem): number {
   const [shown] = readProperty(item, 'Level')
   return shown === undefined ? readNamedLevel(item) : parseShownNumber(shown)
 }
 
-/** Maps of today show it in the name alone, waystones also among their properties, maps before 3.28 only there. */
+/** Current maps show the tier only in the name, waystones also in a property, maps before 3.28 only there. */
 function readMapTier(item: GameItem): number {
   return readPropertyNumber(item, 'Map Tier', 'Waystone Tier') || readNamedTier(item)
 }
@@ -101,7 +107,7 @@ function readHeistTarget(item: GameItem): string {
   return target !== '' && valueClass !== '' ? `${target} (${valueClass})` : target
 }
 
-/** The placeholders count from the level: value 0 is the level, value 1 the job. A blueprint's first requirement counts. */
+/** In the placeholders, value 0 is the level and value 1 the job. Of a blueprint's requirements, the first counts. */
 function readRogueRequirement(item: GameItem): string {
   const [level = '', job = ''] = readProperty(item, 'Requires {1} (Level {0})')
   return level !== '' && job !== '' ? `${job} (Level ${level})` : ''
@@ -118,7 +124,7 @@ function readAfflictions(item: GameItem): readonly string[] {
 
 const templeRoomType = 49
 
-/** Open and obstructed rooms alike, without their tier. */
+/** Open and obstructed rooms, without their tier. */
 function readTempleRooms(item: GameItem): readonly string[] {
   return readProperties(item.additionalProperties)
     .filter((property) => property.type === templeRoomType)
@@ -134,7 +140,7 @@ function readVesselBosses(item: GameItem): readonly string[] {
 
 const nothing: readonly string[] = []
 
-/** Sorted names of the influences that are set; the eldritch pair are flags of the item itself. */
+/** Sorted names of the influences that are set; the eldritch influences are flags of the item itself. */
 function readInfluences(item: GameItem): readonly string[] {
   const { influences: raw, searing, tangled } = item
   if (raw === undefined && searing === undefined && tangled === undefined) return nothing
@@ -144,13 +150,13 @@ function readInfluences(item: GameItem): readonly string[] {
   return [...names, ...eldritch].sort()
 }
 
-/** Last part of the icon's path up to its first dot; the query is not part of the path. */
+/** Last part of the icon's path up to its first dot; the query string is ignored. */
 function readIconName(item: GameItem): string {
   const path = readText(item.icon).split('?', 1)[0] ?? ''
   return path.slice(path.lastIndexOf('/') + 1).split('.', 1)[0] ?? ''
 }
 
-/** Modifiers with this flag since 3.29, in a list of their own before; a payload that has both shows each once. */
+/** Modifiers with this flag since 3.29, in a list of their own before; a payload with both forms shows each once. */
 const kindOfMods = (evidence: Evidence, isOfKind: ModTest, readOldList: (item: GameItem) => unknown): FieldRow =>
   texts(evidence, (item) => {
     const flagged = readFlaggedMods(item, isOfKind)
@@ -158,8 +164,8 @@ const kindOfMods = (evidence: Evidence, isOfKind: ModTest, readOldList: (item: G
   })
 
 /**
- * All explicit modifiers, as one list. Since 3.29 that is the item's own; before, crafted, fractured, changed and desecrated ones
- * stood in lists beside it. Only the older form has plain texts, so the newer one costs a glance.
+ * All explicit modifiers, as one list. Since 3.29 that is the item's own list; before, crafted, fractured, mutated and desecrated
+ * modifiers had separate lists. Only the older form has plain texts, so the newer form is detected by its first entry.
  */
 function listExplicitMods(item: GameItem): unknown {
   const { explicitMods } = item
@@ -169,7 +175,7 @@ function listExplicitMods(item: GameItem): unknown {
   return [fracturedMods, explicitMods, mutatedMods, desecratedMods, craftedMods].flatMap(readList)
 }
 
-/** A foulborn unique is the same unique with changed modifiers: organisers list it under its plain name. */
+/** A foulborn unique is the same unique with mutated modifiers: organisers list it under its plain name. */
 function showName(raw: string): string {
   const shown = showText(raw)
   return shown.includes('Foulborn ') ? shown.replaceAll('Foulborn ', '') : shown
@@ -188,7 +194,7 @@ const vessel = documented("the game's own table of texts: RitualStoneVarieties, 
 export const fields: Readonly<Record<ItemField, FieldRow>> = {
   BASE_TYPE: plainText(stashPage, (item) => item.baseType),
   NAME: plainText(stashPage, (item) => item.name, showName),
-  ITEM_CLASS: text(documented('the game does not send it; see the classes'), (item, context) => context.classOf(item)),
+  ITEM_CLASS: text(documented('not sent by the game; see the item classes'), (item, context) => context.classOf(item)),
   ICON_NAME: text(stashPage, readIconName),
   TYPE_LINE: plainText(stashPage, (item) => item.typeLine),
   QUALITY: int(character, (item) => parseShownNumber(readProperty(item, 'Quality', 'contains')[0] ?? '')),
@@ -197,7 +203,7 @@ export const fields: Readonly<Record<ItemField, FieldRow>> = {
   ILVL: int(stashPage, (item) => readWholeNumber(item.ilvl)),
   FRAME_TYPE: int(stashPage, readFrameType),
   TALISMAN_TIER: int(
-    guess('no talisman of today was seen, and the API document no longer lists the tier that older ones carried'),
+    guess('no current talisman was seen, and the API document no longer lists the tier that older talismans had'),
     (item) => readWholeNumber(item.talismanTier),
   ),
   MAP_TIER: int(

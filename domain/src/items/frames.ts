@@ -2,8 +2,8 @@ import type { GameItem } from '@muster/contract/game-api'
 import { parseWholeNumber, readText } from './normalise.ts'
 
 /**
- * Frame numbers by the text that replaces them (`frameTypeId`, since 0.5.0 / 3.29). The texts up to `Quest` were observed
- * on the wire; the later ones follow the provider's documentation of the numbers.
+ * Frame numbers by the text that replaces them (`frameTypeId`, since 0.5.0 / 3.29). The texts up to `Quest` were observed in
+ * responses; the later ones follow the provider's documentation of the numbers.
  */
 const frameOfId: Readonly<Record<string, number>> = {
   Normal: 0,
@@ -22,14 +22,14 @@ const frameOfId: Readonly<Record<string, number>> = {
   BreachSkill: 13,
 }
 
-/** The words for a frame number, as the game's own text of it: "Divination card". */
+/** The name of each frame number, in the game's own words: "Divination card". */
 export const frameNames: readonly string[] = Object.keys(frameOfId).map((id) =>
   id.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
 )
 
 const supporterFoil = 10
 
-/** The frame number, taken from `frameTypeId` when the deprecated number is not sent; 0 when neither can be read. */
+/** The frame number, derived from `frameTypeId` if the deprecated number is missing; 0 if neither can be read. */
 export function readFrameType(item: GameItem): number {
   const number = parseWholeNumber(item.frameType)
   if (number !== null) return number

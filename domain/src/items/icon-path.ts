@@ -1,6 +1,6 @@
 /**
- * The art path inside an icon's address, for example `2DItems/Rings/Ring3`. Two forms are in use: `…/image/Art/<path>.png`
- * and `…/gen/image/<base64 of [size, n, {"f": path, …}]>/<hash>/<Name>.png`. "" when the address has neither.
+ * The art path inside an icon's address, for example `2DItems/Rings/Ring3`. Two forms are in use: `…/image/Art/<path>.png` and
+ * `…/gen/image/<base64 of [size, n, {"f": path, …}]>/<hash>/<Name>.png`. "" for any other address.
  */
 export function readArtPath(icon: string): string {
   const [address = ''] = icon.split('?', 1)
@@ -12,7 +12,7 @@ export function readArtPath(icon: string): string {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** Base64 (either alphabet) to text, byte by byte: art paths are ASCII. Stops at the first foreign character. */
+/** Decodes base64 (either alphabet) byte by byte, because art paths are ASCII. Stops at the first other character. */
 function decodeAscii(encoded: string): string {
   let text = ''
   let bits = 0
@@ -30,5 +30,5 @@ function decodeAscii(encoded: string): string {
   return text
 }
 
-/** The folders in that path, from the outermost. */
+/** The folders in that path, the outermost first. */
 export const readArtFolders = (icon: string): readonly string[] => readArtPath(icon).split('/').slice(0, -1)

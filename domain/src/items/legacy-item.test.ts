@@ -21,7 +21,7 @@ test('modifiers become texts in the list of their kind', () => {
   })
 })
 
-test('an item of before stays as it is, and what is null is absent', () => {
+test('an item in the older form is unchanged, and null values are absent', () => {
   const item = {
     explicitMods: ['a'],
     craftedMods: ['b'],
@@ -37,18 +37,18 @@ test('an item of before stays as it is, and what is null is absent', () => {
   expect(toLegacyItem(item)).toEqual(rest)
 })
 
-test('the number of the frame is found from its text', () => {
+test('the number of the frame is derived from its text', () => {
   expect(toLegacyItem({ frameTypeId: 'Unique' })).toMatchObject({ frameType: 3, frameTypeId: 'Unique' })
 })
 
-test('socketed items are items too', () => {
+test('socketed items are converted, too', () => {
   const gem = { typeLine: 'Fireball', frameTypeId: 'Gem', explicitMods: [{ description: 'Deals fire damage' }] }
   expect(toLegacyItem({ socketedItems: [gem] })).toMatchObject({
     socketedItems: [{ typeLine: 'Fireball', frameType: 4, explicitMods: ['Deals fire damage'] }],
   })
 })
 
-test('the item that was given is left alone', () => {
+test('the given item is not changed', () => {
   const item = {
     explicitMods: [{ description: 'a', flags: { crafted: true } }],
     socketedItems: [{ explicitMods: [{ description: 'b' }] }],

@@ -2,7 +2,7 @@ import type { GameItem } from '@muster/contract/game-api'
 import { readFrameType } from './frames.ts'
 import { isSet, readList, readMods, readRecord } from './normalise.ts'
 
-/** Modifiers in plain words, each in the list of its kind. */
+/** Modifiers as plain texts, each in the list of its kind. */
 export type LegacyMods = Readonly<Record<(typeof plainLists)[number] | keyof ReturnType<typeof sortExplicits>, readonly string[]>>
 
 /** Lists that kept their name; since 3.29 some hold objects. */
@@ -16,7 +16,10 @@ const plainLists = [
   'mutatedMods',
 ] as const
 
-/** Explicit modifiers by the lists they had before 3.29: one with both flags is in both lists, one with neither stays explicit. */
+/**
+ * Explicit modifiers by the lists they had before 3.29: with both flags a modifier is in both lists, without flags it stays
+ * explicit.
+ */
 function sortExplicits(item: GameItem) {
   const lists = { explicitMods: [] as string[], craftedMods: [] as string[], fracturedMods: [] as string[] }
   for (const mod of readList(item.explicitMods)) {
@@ -27,7 +30,7 @@ function sortExplicits(item: GameItem) {
     if (isFractured) lists.fracturedMods.push(...texts)
     if (!isCrafted && !isFractured) lists.explicitMods.push(...texts)
   }
-  // A payload of the time between has flags and lists; each modifier shows once.
+  // A payload from the transition has flags and lists; each modifier is listed once.
   const join = (flagged: string[], listed: readonly string[]) => [...new Set([...flagged, ...listed])]
   return {
     explicitMods: lists.explicitMods,
@@ -36,15 +39,15 @@ function sortExplicits(item: GameItem) {
   }
 }
 
-/** The modifiers of an item as they were listed before 3.29. */
+/** The modifiers of an item in the lists from before 3.29. */
 export function readLegacyMods(item: GameItem): LegacyMods {
   const plain = Object.fromEntries(plainLists.map((key) => [key, readMods(item[key])]))
   return { ...(plain as Record<(typeof plainLists)[number], readonly string[]>), ...sortExplicits(item) }
 }
 
 /**
- * An item as the game sent it before 3.29, which is what older clients and older programs understand: modifiers are plain
- * texts in a list of their kind, and the frame is a number. Everything else stays; absent lists stay absent.
+ * Converts an item to the form from before 3.29, for older clients and programs: modifiers are plain texts in a list of their
+ * kind, and the frame is a number. Everything else stays; absent lists stay absent.
  */
 export function toLegacyItem(item: GameItem): Record<string, unknown> {
   const lists: Record<string, readonly unknown[]> = {

@@ -8,8 +8,8 @@ export interface Limits {
 }
 
 /**
- * Where the game itself sets the limit; fields that are absent have none that is certain. Levels up to a hundred, six
- * sockets, seventeen tiers of maps, the frames of `frames.ts`.
+ * Fields whose range the game itself limits; absent fields have no certain limit. Levels up to a hundred, six sockets, seventeen
+ * map tiers, the frames of `frames.ts`.
  */
 export const numberLimits: Readonly<Partial<Record<ItemField, Limits>>> = {
   ILVL: { least: 0, most: 100 },
@@ -22,16 +22,16 @@ export const numberLimits: Readonly<Partial<Record<ItemField, Limits>>> = {
   INCUBATOR_KILLS: { least: 0, most: Number.MAX_SAFE_INTEGER },
 }
 
-/** Fields that show one of a few texts; an entry of a list is one of them, too. */
+/** Fields with a fixed set of texts; for list fields, every entry is one of them. */
 export const knownTexts: Readonly<Partial<Record<ItemField, readonly string[]>>> = {
   RARITY: ['', 'Normal', 'Magic', 'Rare', 'Unique'],
   INFLUENCES: ['crusader', 'elder', 'hunter', 'redeemer', 'searing', 'shaper', 'tangled', 'warlord'],
 }
 
-/** Fields of what a game does not have: they are empty on all of its items. */
+/** Fields of features that a game does not have: they are empty on all of its items. */
 export const absentFields: Readonly<Record<GameVersion, ReadonlySet<ItemField>>> = {
   poe1: new Set(),
-  // Its sockets have no colours.
+  // Sockets of the second game have no colours.
   poe2: new Set([
     'SOCKETS',
     'INFLUENCES',

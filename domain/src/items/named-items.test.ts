@@ -12,14 +12,14 @@ const condition = (
 })
 
 describe('the items that conditions name', () => {
-  test('a unique comes before its type, in whatever order they are written', () => {
+  test('a unique comes before its type, in whichever order they are written', () => {
     expect(listNamedItems([condition('BASE_TYPE', 'EQ', 'Rustic Sash'), condition('NAME', 'EQ', ' Perandus Blazon ')])).toEqual([
       { name: 'Perandus Blazon', is_unique: true },
       { name: 'Rustic Sash', is_unique: false },
     ])
   })
 
-  test('of a list each entry is named, in its order', () => {
+  test('every entry of a list is named, in its order', () => {
     expect(listNamedItems([condition('TYPE_LINE', 'IN', 'Chaos Orb, Exalted Orb,')]).map(({ name }) => name)).toEqual([
       'Chaos Orb',
       'Exalted Orb',
@@ -27,13 +27,13 @@ describe('the items that conditions name', () => {
   })
 
   test.each([condition('NAME', 'NEQ', 'Goldrim'), condition('BASE_TYPE', 'NOT_IN', 'Ruby Ring'), condition('ILVL', 'EQ', '84')])(
-    'nothing is named by $field $operator',
+    'no item is named by $field $operator',
     (one) => expect(listNamedItems([one])).toEqual([]),
   )
 })
 
 describe('the item type in the line of a magic item', () => {
-  test('the whole line first, then shorter parts', () => {
+  test('starts with the whole line, then shorter parts', () => {
     expect(listTypesInLine('Chilled Ruby Ring')).toEqual([
       'Chilled Ruby Ring',
       'Chilled Ruby',
@@ -44,7 +44,7 @@ describe('the item type in the line of a magic item', () => {
     ])
   })
 
-  test('a line with more words than items have is not looked at', () => {
+  test('is not searched in a line with more words than items have', () => {
     expect(listTypesInLine('a '.repeat(11))).toEqual([])
   })
 })

@@ -1,16 +1,16 @@
 import type { Condition } from '@muster/contract/conditions'
 import { splitValues } from '../conditions/value-list.ts'
 
-/** An item by its name in the game: a unique's own name, or an item type. */
+/** An item by its name in the game: the own name of a unique, or an item type. */
 export interface NamedItem {
   readonly name: string
   readonly is_unique: boolean
 }
 
-/** The fields that name items. The name of a unique says more than its type. */
+/** The fields that name items. The name of a unique is more specific than its type. */
 const namingFields = ['NAME', 'BASE_TYPE', 'TYPE_LINE'] as const
 
-/** The items that conditions name, the most telling first. Conditions that exclude items, or describe them, name none. */
+/** The items that conditions name, the most specific first. Conditions that exclude or describe items name none. */
 export function listNamedItems(conditions: readonly Pick<Condition, 'field' | 'operator' | 'value'>[]): readonly NamedItem[] {
   return namingFields.flatMap((field) =>
     conditions
@@ -20,12 +20,12 @@ export function listNamedItems(conditions: readonly Pick<Condition, 'field' | 'o
   )
 }
 
-/** A word of a magic item's line belongs to its type, or to an affix. Longer lines are no item's. */
+/** A word in the line of a magic item belongs to its type or to an affix. Longer lines are not items. */
 const mostWords = 10
 
 /**
- * The parts of a line that may be its item type, the longest first: "Seething Divine Life Flask of Staunching" holds "Divine Life Flask".
- * A line that is a type already comes first itself.
+ * The parts of a line that may be its item type, the longest first: "Seething Divine Life Flask of Staunching" contains "Divine
+ * Life Flask". If the whole line is a type, it comes first.
  */
 export function listTypesInLine(line: string): readonly string[] {
   const words = line.split(' ').filter((word) => word !== '')

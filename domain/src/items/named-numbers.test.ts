@@ -6,7 +6,7 @@ const tier = fc.integer({ min: 1, max: 17 })
 const words = fc.constantFrom('', 'Blighted ', 'Blight-ravaged ', "Valdo's ", 'Superior ', 'Synthesised ', 'Armoured ')
 const endings = fc.constantFrom('', ' of Bats', ' of the Elder (Shaped)')
 
-test('the tier of a map is the number behind its word, whatever affixes stand around it', () => {
+test('the tier of a map is the number after its word, whatever affixes surround it', () => {
   fc.assert(
     fc.property(tier, words, fc.constantFrom('Map', 'Waystone'), endings, (number, before, word, after) => {
       const name = `${before}${word} (Tier ${number})${after}`
@@ -16,7 +16,7 @@ test('the tier of a map is the number behind its word, whatever affixes stand ar
   )
 })
 
-test('the base wins, and the type line is asked where the base says nothing', () => {
+test('the base has priority; the type line is used if the base has no number', () => {
   expect(readNamedTier({ baseType: 'Map (Tier 3)', typeLine: 'Map (Tier 4)' })).toBe(3)
   expect(readNamedTier({ baseType: 'Valdo Map', typeLine: "Valdo's Map (Tier 11)" })).toBe(11)
 })
@@ -45,6 +45,6 @@ test.each([
   expect(readNamedLevel({ baseType: name })).toBe(level)
 })
 
-test('what is no text has neither', () => {
+test('a value that is not text has neither', () => {
   expect([readNamedTier({ baseType: 7, typeLine: null } as never), readNamedLevel({} as never)]).toEqual([0, 0])
 })

@@ -21,17 +21,17 @@ describe('a text as a player sees it', () => {
     expect(showText(raw)).toBe(shown)
   })
 
-  test('brackets in brackets without end neither take for ever nor exhaust the stack', () => {
+  test('unclosed nested brackets neither hang the reader nor overflow the stack', () => {
     const nest = '['.repeat(30_000) + ']'.repeat(30_000)
     expect(showText(nest).length).toBeLessThan(nest.length)
   })
 
-  test.each(['<a>{', '<', '<a', '<a>{<'])('%j without end takes no longer than its length explains', (part) => {
+  test.each(['<a>{', '<', '<a', '<a>{<'])('unclosed %j takes time in proportion to its length', (part) => {
     const nest = part.repeat(30_000)
     expect(showText(nest)).toBe(nest)
   })
 
-  test('showing it twice changes nothing', () => {
+  test('formatting it twice changes nothing', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('[', ']', '|', 'a', '\r', '\n', '<<set:', '>>', 'é', '<', '>', '{', '}')), (parts) => {
         const shown = showText(parts.join(''))
@@ -70,15 +70,15 @@ describe('a whole number', () => {
   })
 })
 
-test('a flag is set by true and by its text and number spellings only', () => {
+test('a flag is set only by true and by its text and number spellings', () => {
   expect([true, 1, 'true', false, 0, 'false', null, undefined, {}, 'yes'].filter(isSet)).toEqual([true, 1, 'true'])
 })
 
-test('both forms of modifiers may stand in one list', () => {
+test('both forms of modifiers may occur in one list', () => {
   expect(readMods(['A', { description: 'B', flags: {} }, null])).toEqual(['A', 'B'])
 })
 
-test('the first property of a name counts, also where a longer name begins with it', () => {
+test('the first property of a name counts, even if a longer name that begins with it comes earlier', () => {
   const properties = [
     { name: 'Level Up', values: [['1', 0]] },
     { name: 'Level', values: [['2', 0]] },

@@ -1,10 +1,10 @@
 /**
- * Readers over an item as it arrived: nothing about its shape is trusted and nothing here throws. A key that is absent,
- * null or of the wrong kind reads as the empty value of the wanted type ("", 0, false, []).
+ * Readers for an item as received: its shape is not trusted, and nothing here throws. A key that is absent, null or of the wrong
+ * type reads as the empty value of the wanted type ("", 0, false, []).
  */
 import type { GameItem } from '@muster/contract/game-api'
 
-/** A property row in one form: `values` holds the shown texts of its pairs, colours dropped. */
+/** A property row in one form: `values` holds the displayed texts of its pairs, without colours. */
 export interface PropertyRow {
   readonly name: string
   readonly type: number
@@ -13,7 +13,7 @@ export interface PropertyRow {
 
 const nothing: readonly never[] = []
 
-/** The game nests mark-up once at most; a forged text may nest it without end. */
+/** The game nests mark-up once at most; a forged text may nest it without limit. */
 const deepestMarkup = 8
 
 /**
@@ -36,10 +36,10 @@ export function showText(text: string): string {
   return shown
 }
 
-/** Calling the engine's own search costs as much as looking at so many characters. */
+/** From this length on, the engine's own search is faster than a loop. */
 const searchedFaster = 32
 
-/** Hardly any text needs showing, and this is asked of every name. */
+/** Fast path: hardly any text contains mark-up, and every name is tested. */
 function isShown(text: string): boolean {
   if (text.length > searchedFaster) return !text.includes('[') && !text.includes('\r') && !text.includes('<')
   for (let at = 0; at < text.length; at++) {
@@ -49,7 +49,7 @@ function isShown(text: string): boolean {
   return true
 }
 
-/** Characters as people count them, not the two halves some are stored in. */
+/** Counts characters as people do: a surrogate pair is one character. */
 export function countCharacters(text: string): number {
   let count = 0
   for (const _ of text) count += 1
@@ -60,26 +60,26 @@ export function readText(value: unknown): string {
   return typeof value === 'string' ? showText(value) : ''
 }
 
-/** A list as it came, or an empty one: dictionaries and nulls arrive where lists are expected. */
+/** The list, or an empty one: dictionaries and nulls arrive in place of lists. */
 export function readList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : nothing
 }
 
-/** A dictionary as it came, or an empty one: the provider's servers send an empty list for an empty dictionary. */
+/** The dictionary, or an empty one: the provider's servers send an empty list for an empty dictionary. */
 export function readRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 }
 
-/** True for `true`, and for the spellings of it that text and number encodings produce. */
+/** True for `true`, and for its spellings in text and number encodings. */
 export function isSet(value: unknown): boolean {
-  // Hardly anything else is met, and a comparison of what may be anything is a call.
+  // Fast path for nearly all values; the comparison below is slower.
   if (value === undefined || typeof value === 'boolean') return value === true
   return value === 1 || value === 'true'
 }
 
 const wholeNumber = /^[+-]?\d+$/
 
-/** A whole number from a number or from its decimal text, or null; thousands separators are dropped, the sign is kept. */
+/** A whole number from a number or its decimal text, or null; thousands separators are dropped, the sign is kept. */
 export function parseWholeNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value + 0 : null
   if (typeof value !== 'string') return null
@@ -94,8 +94,8 @@ export function readWholeNumber(value: unknown): number {
 }
 
 /**
- * The texts of a modifier list in either form: plain texts (before 3.29) or objects with a description (since).
- * Entries that are neither are left out.
+ * The texts of a modifier list in either form: plain texts (before 3.29) or objects with a description (since). Other entries are
+ * skipped.
  */
 export function readMods(value: unknown): readonly string[] {
   if (!Array.isArray(value) || value.length === 0) return nothing
@@ -124,7 +124,7 @@ export function readFlaggedMods(item: GameItem, passes: ModTest): readonly strin
   return flagged === null ? nothing : readMods(flagged)
 }
 
-/** The text of a pair; a bare label or a number where a text belongs carries nothing to read. */
+/** The text of a pair; a label or a number in place of a text has none. */
 function readPair(pair: unknown): string {
   return readText(Array.isArray(pair) ? pair[0] : undefined)
 }
@@ -138,12 +138,12 @@ export function readProperties(value: unknown): readonly PropertyRow[] {
   return readList(value).map(readRow)
 }
 
-/** The texts of the first property of this shown name, or of one that merely contains it; empty when there is none. */
+/** The texts of the first property with this displayed name, or with a name that contains it; empty if there is none. */
 export function readProperty(item: GameItem, wanted: string, how: 'is' | 'contains' = 'is'): readonly string[] {
   for (const row of readList(item.properties)) {
     if (typeof row !== 'object' || row === null) continue
     const { name, values } = row as { name?: unknown; values?: unknown }
-    // Decorations only ever make a name longer.
+    // Decorations only make a name longer.
     if (typeof name !== 'string' || name.length < wanted.length) continue
     const isWanted = name === wanted || (how === 'is' ? showText(name) === wanted : showText(name).includes(wanted))
     if (isWanted) return readList(values).map(readPair)

@@ -1,4 +1,6 @@
-/** Real items lie outside the repository, in ../shared/data beside it; without them these tests are skipped and say so. */
+/**
+ * Real items are stored outside the repository, in ../shared/data beside it; without them these tests are skipped with a message.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { type ItemField, itemFields } from '@muster/contract/conditions'
 import type { GameItem } from '@muster/contract/game-api'
@@ -58,18 +60,18 @@ describe.skipIf(isAbsent)('real items (skipped without ../shared/data)', () => {
     expect(readAll(field, items)[at]).toEqual(value)
   })
 
-  test('have a pinned value for every field that any of them has', () => {
+  test('have a pinned value for every field that any item has', () => {
     const isEmpty = (value: unknown) =>
       value === '' || value === 0 || value === false || (Array.isArray(value) && value.length === 0)
     const shown = itemFields.filter((field) => readAll(field, all).some((value) => !isEmpty(value)))
     expect(shown).toEqual(itemFields.filter((field) => pinned.some(([pinnedField]) => pinnedField === field)))
   })
 
-  test('are all of a known class', () => {
+  test('all have a known class', () => {
     expect(listUnknownBases(all, { game_version: 'poe1' })).toEqual([])
   })
 
-  test('are of the class that the stash page files them under', () => {
+  test('have the class under which the stash page files them', () => {
     const kindOf: Readonly<Record<string, string>> = {
       jewels: 'Jewel',
       claw: 'Claw',
@@ -99,7 +101,7 @@ describe.skipIf(isAbsent)('real items (skipped without ../shared/data)', () => {
   test.each([
     ['Utility Flasks', 'UtilityFlask', flasks],
     ['Misc Map Items', 'MiscMapItem', ultimatums],
-  ] as const)('of the shown class "%s" are of class %s', (shown, class_id, items) => {
+  ] as const)('with the displayed class "%s" have the class %s', (shown, class_id, items) => {
     const texts = items.map((item) => Buffer.from(readText(readRecord(item.extended).text), 'base64').toString('utf8'))
     expect(texts.map((text) => /^Item Class: (.*?)\r?\n/.exec(text)?.[1])).toEqual(items.map(() => shown))
     expect(readAll('ITEM_CLASS', items)).toEqual(items.map(() => class_id))

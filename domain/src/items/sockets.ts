@@ -1,18 +1,19 @@
 import type { GameItem } from '@muster/contract/game-api'
 import { parseWholeNumber, readList, readRecord, readText } from './normalise.ts'
 
-/** Socket colours joined in order (R G B W, A abyss, DV delve); sockets without a colour are skipped, links do not show. */
+/** Socket colours joined in order (R G B W, A abyss, DV delve); sockets without a colour are skipped, links are not shown. */
 export function readSocketColours(item: GameItem): string {
   return readList(item.sockets)
     .map((socket) => readText(readRecord(socket).sColour))
     .join('')
 }
 
-/** The largest number of sockets in one group; 0 without sockets. Sockets that name no group are not linked to anything. */
+/** The largest number of sockets in one group; 0 without sockets. A socket without a group is not linked to others. */
 export function countLinks(item: GameItem): number {
   const sockets = readList(item.sockets)
   let most = 0
-  // Six sockets at most, so counting again is cheaper than keeping counts. Groups are counted from their first socket on.
+  // Items have six sockets at most, so counting again is cheaper than storing counts. Each group is counted from its first
+  // socket.
   for (let at = 0; sockets.length - at > most; at++) {
     const socket = sockets[at]
     if (typeof socket !== 'object' || socket === null) continue

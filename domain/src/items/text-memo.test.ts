@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createTextMemo } from './text-memo.ts'
 
 describe('a text memo', () => {
-  test('answers like asking anew, however many texts there are', () => {
+  test('gives the same results as the function itself, however many texts there are', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' })), (texts) => {
         const find = createTextMemo(2, (text) => ({ text, doubled: text + text }))
@@ -12,14 +12,14 @@ describe('a text memo', () => {
     )
   })
 
-  test('does not ask again while a text keeps coming back', () => {
+  test('does not call the function again for a text that recurs', () => {
     let asked = 0
     const find = createTextMemo(4, (text) => ({ text, number: ++asked }))
     for (let round = 0; round < 5; round++) find('+92 to maximum Life')
     expect(asked).toBe(1)
   })
 
-  test('forgets what has not been asked for a while, and keeps no text of any length', () => {
+  test('evicts texts that are not used for a while, and does not cache long texts', () => {
     const asked: string[] = []
     const find = createTextMemo(2, (text) => {
       asked.push(text)

@@ -1,9 +1,9 @@
-/** Longer texts are rare and not kept, so that a memo has a bound in bytes too. */
+/** Longer texts are rare and not cached, which bounds the memo in bytes. */
 const longestRemembered = 1_000
 
 /**
- * Remembers answers about texts that keep coming back. Holds at most twice `limit` texts of at most 1,000 characters: when the
- * recent generation is full it replaces the former one, and a text of the former one moves to the recent one when it is asked again.
+ * Memoises results for recurring texts. Holds at most twice `limit` texts of at most 1,000 characters: when the recent generation
+ * is full it replaces the older one, and a text of the older generation moves to the recent one on its next use.
  */
 export function createTextMemo<Answer extends NonNullable<unknown>>(
   limit: number,

@@ -8,7 +8,7 @@ const runs = { numRuns: 300 }
 const unreadLines = (text: string) => readUnread(text).flatMap((unread) => unread.text.split('\n'))
 
 describe('a text of known sections', () => {
-  it('gives its fields whatever the order of the sections, and leaves nothing unread', () => {
+  it('gives its fields in any order of the sections, and leaves nothing unread', () => {
     fc.assert(
       fc.property(madeTexts, (made) => {
         const text = writeText(made, sectionsOf(made))
@@ -21,12 +21,12 @@ describe('a text of known sections', () => {
   })
 })
 
-describe('a section that is not known', () => {
+describe('an unknown section', () => {
   const withUnknown = fc
     .tuple(madeTexts, unknownSections, fc.nat())
     .map(([made, unknown, at]) => ({ made, unknown, place: at % (made.parts.length + 1) }))
 
-  it('is named wherever it stands, and changes no field', () => {
+  it('is reported wherever it is, and changes no field', () => {
     fc.assert(
       fc.property(withUnknown, ({ made, unknown, place }) => {
         const before = sectionsOf(made)
@@ -38,7 +38,7 @@ describe('a section that is not known', () => {
     )
   })
 
-  it('makes no other line unread but the story, which it could be', () => {
+  it('leaves no other line unread, except the flavour text, which it could be', () => {
     fc.assert(
       fc.property(withUnknown, ({ made, unknown, place }) => {
         const text = writeText(made, sectionsOf(made).toSpliced(place, 0, unknown))

@@ -1,7 +1,7 @@
 /**
- * The first line of a copied item names its class as players see it. Only labels with one class id in both games are here.
- * "Skill Gems", "Support Gems", "Maps", "Charms" and "Currency" have several, and the item tells which. Compared with
- * Sidekick's item-classes.json of both games (August 2026).
+ * The first line of a copied item names its class as displayed to players. This list has only the labels with one class id in
+ * both games. "Skill Gems", "Support Gems", "Maps", "Charms" and "Currency" have several, and the item itself decides. Compared
+ * with Sidekick's item-classes.json of both games (August 2026).
  */
 const labels: readonly (readonly [string, string])[] = [
   ['Stackable Currency', 'StackableCurrency'],
@@ -92,7 +92,7 @@ const labels: readonly (readonly [string, string])[] = [
   ['Gold', 'Gold'],
   ['Omen', 'Omen'],
   ['Augment', 'SoulCore'],
-  // Its name before the patch that calls it "Augment".
+  // The label before the patch that renamed it to "Augment".
   ['Socketable', 'SoulCore'],
   ['Tablet', 'TowerAugmentation'],
   ['Talismans', 'Talisman'],
@@ -105,5 +105,5 @@ const labels: readonly (readonly [string, string])[] = [
   ['Uncut Support Gems', 'UncutSupportGemStackable'],
 ]
 
-/** Class id of a shown class, null where the item has to say. */
+/** Class id of a displayed class, null if the item itself decides. */
 export const classOfCopiedLabel: ReadonlyMap<string, string> = new Map(labels)

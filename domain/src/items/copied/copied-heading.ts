@@ -22,7 +22,7 @@ export const frames: Readonly<Record<string, number>> = {
 }
 
 export interface Heading {
-  /** The class as players see it; "" where the text does not name one. */
+  /** The class as displayed to players; "" if the text does not name it. */
   readonly label: string
   readonly rarity: string
   readonly name: string
@@ -30,10 +30,10 @@ export interface Heading {
 }
 
 const unusable = 'You cannot use this item. Its stats will be ignored'
-/** The longest name of an item has some 60 characters. */
+/** The longest item names have about 60 characters. */
 const nameLimit = 200
 
-/** Takes the heading off the sections; a rule may stand between the rarity and the name. */
+/** Removes the heading from the sections; a rule may separate the rarity and the name. */
 export function splitHeading(sections: readonly Section[]): { heading: Heading; body: readonly Section[] } {
   const [head, ...body] = sections
   if (!head) throw new Unreadable(undefined, 'the text is empty')
@@ -50,7 +50,7 @@ function readHeading(section: Section): Heading {
   const [rarityLabel, rarity] = splitLabel(rarityLine?.text ?? '') ?? ['', '']
   if (rarityLabel !== 'Rarity') {
     const expected = label === 'Item Class' ? '"Rarity: …"' : '"Item Class: …" or "Rarity: …"'
-    throw new Unreadable(rarityLine ?? first, `expected ${expected}; only the English game's text can be read`)
+    throw new Unreadable(rarityLine ?? first, `expected ${expected}; only text from the English game can be read`)
   }
   if (!Object.hasOwn(frames, rarity)) throw new Unreadable(rarityLine, `there is no rarity "${rarity}"`)
   const [one, two, third] = rest.slice(1).filter(({ text }) => text !== unusable)
@@ -61,9 +61,9 @@ function readHeading(section: Section): Heading {
   return { label: label === 'Item Class' ? value : '', rarity, name: two ? one.text : '', typeLine: (two ?? one).text }
 }
 
-/** "Vestigial": an item of 3.29 whose implicit modifier was taken over (texts.json of Sidekick, August 2026). */
+/** "Vestigial": an item of 3.29 whose implicit modifier was transferred (texts.json of Sidekick, August 2026). */
 const prefixes = /^(?:(?:Superior|Synthesised|Vestigial) )+/
-/** Bases whose name ends with a number, which no table of bases needs to know. */
+/** Bases whose name ends with a number, recognised without a table of bases. */
 const numbered = /(?:(?:Blighted|Blight-ravaged) )?(?:Map|Waystone) \(Tier \d+\)$/
 const logbook = 'Expedition Logbook'
 /** Names of bases have at most six words. */
@@ -74,7 +74,7 @@ export interface AffixNames {
   readonly suffix: string | null
 }
 
-/** The name without prefix and suffix; null for a name that has neither. */
+/** The name without prefix and suffix; null if it has neither. */
 function dropAffixes(name: string, { prefix, suffix }: AffixNames): string | null {
   const start = prefix !== null && name.startsWith(`${prefix} `) ? prefix.length + 1 : 0
   const end = suffix !== null && name.endsWith(` ${suffix}`) ? -(suffix.length + 1) : undefined
@@ -93,8 +93,8 @@ function findKnownBase(name: string, bases: ReadonlyMap<string, unknown>): strin
 }
 
 /**
- * The base within a name. The name of an identified magic item also has a prefix and a suffix: the advanced form names
- * them, otherwise the longest base that the table knows counts.
+ * The base within a name. The name of an identified magic item also contains a prefix and a suffix: the advanced form lists them,
+ * otherwise the longest base in the table is taken.
  */
 export function readBase(
   { rarity, typeLine }: Heading,

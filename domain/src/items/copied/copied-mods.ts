@@ -4,7 +4,7 @@ import type { CopiedLine, Section } from './sections.ts'
 /** Modifiers with a list of their own in an item. */
 export const modLists = ['enchant', 'implicit', 'rune', 'scourge', 'crucible', 'explicit'] as const
 export type ModList = (typeof modLists)[number]
-/** Kinds of explicit modifiers; a modifier can be of several. */
+/** Kinds of explicit modifiers; a modifier can have several. */
 const flags = ['crafted', 'fractured', 'desecrated', 'mutated'] as const
 type ModFlag = (typeof flags)[number]
 
@@ -14,14 +14,14 @@ export interface CopiedMod {
   readonly flags: readonly ModFlag[]
 }
 
-/** Lines that were read as modifiers, and lines of a kind that is not known. */
+/** Lines that were read as modifiers, and lines of an unknown kind. */
 export interface ReadMods {
   readonly mods: readonly CopiedMod[]
   readonly unread: readonly CopiedLine[]
 }
 
 /**
- * The bracket behind a line names the kind. Seen in the texts of Sidekick's tests (poe1 and poe2, August 2026), of
+ * The bracket after a line names the kind. Found in the texts of Sidekick's tests (poe1 and poe2, August 2026), of
  * Exiled-Exchange-2's tests (June 2026), and in the game.
  */
 function findMark(text: string): string | null {
@@ -36,7 +36,7 @@ interface MarkedLine {
   readonly text: string
   readonly list: ModList | null
   readonly flags: readonly ModFlag[]
-  /** A bracket that names no known kind, or more brackets than the game writes. */
+  /** A bracket with an unknown kind, or more brackets than the game writes. */
   readonly isUnknown: boolean
 }
 
@@ -57,7 +57,7 @@ function readMarks(line: string): MarkedLine {
   return { text, list, flags: found, isUnknown: true }
 }
 
-/** Whether the section has a line whose bracket names a kind of modifiers. */
+/** Whether the section has a line whose bracket names a kind of modifier. */
 export const hasMarks = (section: readonly CopiedLine[]): boolean =>
   section.some(({ text }) => {
     const { list, flags: found } = readMarks(text)
@@ -66,7 +66,7 @@ export const hasMarks = (section: readonly CopiedLine[]): boolean =>
 
 export const isHeaded = (section: readonly CopiedLine[]): boolean => section.some(({ text }) => text.startsWith('{'))
 
-/** `+42(40-45)`, `+1170(1000)`, `Cadiro(Cadiro-Victario)`: shown while a key is held. */
+/** `+42(40-45)`, `+1170(1000)`, `Cadiro(Cadiro-Victario)`: shown while a key is held down. */
 const dropRanges = (text: string) =>
   text
     .replaceAll(/(\d)\(-?[\d.]+(?:--?[\d.]+)?\)/g, '$1')
@@ -78,7 +78,7 @@ const dropSpacedRange = (text: string) =>
 
 const dropNotes = (text: string) => text.replace(/ [—–-] Unscalable Value$/, '')
 
-/** Without the lines in brackets that explain a word; they may go on over several lines. */
+/** Removes the reminders, lines in brackets that explain a term; they may span several lines. */
 function dropReminders(lines: readonly CopiedLine[]): CopiedLine[] {
   let isOpen = false
   return lines.filter(({ text }) => {
@@ -92,8 +92,8 @@ function dropReminders(lines: readonly CopiedLine[]): CopiedLine[] {
 const readLine = ({ text }: CopiedLine) => readMarks(dropNotes(dropRanges(text)))
 
 /**
- * The heading of a modifier in the advanced form, `{ Prefix Modifier "Hale" (Tier: 8) — Life }`, by its words. Names of
- * kinds: texts.json of Sidekick for both games, August 2026; "Enhancement" from its tests.
+ * The heading of a modifier in the advanced form, `{ Prefix Modifier "Hale" (Tier: 8) — Life }`, by its words. Names of kinds:
+ * texts.json of Sidekick for both games, August 2026; "Enhancement" from its tests.
  */
 const headings: readonly { readonly words: RegExp; readonly list: ModList; readonly flag?: ModFlag }[] = [
   { words: /Implicit Modifier/, list: 'implicit' },
@@ -170,7 +170,7 @@ export function readPlainMods(lines: readonly CopiedLine[]): ReadMods {
   )
 }
 
-/** Lines of a section that nothing but their place can tell: no bracket and no reminder. */
+/** Lines of a section that only their position can explain: no bracket and no reminder. */
 export const listUnmarked = (section: readonly CopiedLine[]): readonly CopiedLine[] =>
   dropReminders(section).filter((line) => {
     const { list, flags: found, isUnknown } = readLine(line)
@@ -179,7 +179,7 @@ export const listUnmarked = (section: readonly CopiedLine[]): readonly CopiedLin
 
 const affix = /^\{ [^"]*\b(Prefix|Suffix) Modifier "([^"]*)"/
 
-/** The names of the prefix and the suffix, which the name of a magic item is made of. */
+/** The names of the prefix and the suffix, which are parts of a magic item's name. */
 export function readAffixNames(sections: readonly Section[]): { prefix: string | null; suffix: string | null } {
   const names = { prefix: null as string | null, suffix: null as string | null }
   for (const { text } of sections.flat()) {
@@ -190,6 +190,6 @@ export function readAffixNames(sections: readonly Section[]): { prefix: string |
   return names
 }
 
-/** As the game sends it since 3.29: crafted and fractured ones among the others, with a flag. */
+/** As the game sends it since 3.29: crafted and fractured modifiers are among the others, with a flag. */
 export const writeMod = ({ text, flags: found }: CopiedMod): ItemMod =>
   found.length === 0 ? text : { description: text, flags: Object.fromEntries(found.map((flag) => [flag, true])) }

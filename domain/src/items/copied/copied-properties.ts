@@ -1,7 +1,7 @@
 import type { ItemProperty } from '@muster/contract/game-api'
 import { type CopiedLine, splitLabel } from './sections.ts'
 
-/** Sentences with values in them, as the game names the property, and how they read once filled in. */
+/** Sentences that contain values: the name of the property in the game, and the text with the values filled in. */
 const sentences: readonly { readonly name: string; readonly shown: RegExp; readonly order: readonly number[] }[] = [
   { name: 'Lasts {0} Seconds', shown: /^Lasts (\S+) Seconds$/, order: [1] },
   { name: 'Consumes {0} of {1} Charges on use', shown: /^Consumes (\S+) of (\S+) Charges on use$/, order: [1, 2] },
@@ -29,9 +29,9 @@ const colourOf = (text: string) => (text.includes('(augmented)') ? 1 : 0)
 const listed = new Set(['Minor Afflictions', 'Major Afflictions', 'Minor Boons', 'Major Boons'])
 
 /**
- * Labels of properties, of both games; the second line of each group came with later patches. Seen in the texts of
- * Sidekick's and Exiled-Exchange-2's tests (August and June 2026), in the payloads of `real-items.test.ts`, and in
- * `docs/conditions.md`'s fields.
+ * Labels of properties, of both games; the second line of each group came with later patches. Found in the texts of Sidekick's
+ * and Exiled-Exchange-2's tests (August and June 2026), in the payloads of `real-items.test.ts`, and among the fields in
+ * `docs/conditions.md`.
  */
 const labels: ReadonlySet<string> = new Set(
   [
@@ -52,7 +52,10 @@ const labels: ReadonlySet<string> = new Set(
 
 const wordlike = /[A-Za-z]{2,}/
 
-/** A property, as opposed to a line in which the same word is a kind of item: `Armour: 15% increased Elemental Ailment Threshold`. */
+/**
+ * Whether the line is a property, and not a line that starts with a kind of item: `Armour: 15% increased Elemental Ailment
+ * Threshold`.
+ */
 function isPropertyLine({ text }: CopiedLine): boolean {
   const plain = dropMarks(text)
   if (sentences.some(({ shown }) => shown.test(plain))) return true
@@ -63,10 +66,10 @@ function isPropertyLine({ text }: CopiedLine): boolean {
   return labels.has(name) || /^Quality \([^()]*\)$/.test(name)
 }
 
-/** Whether a section shows what an item is worth: at least one of its lines is a known property. */
+/** Whether a section contains properties: at least one of its lines has a known label. */
 export const isPropertySection = (section: readonly CopiedLine[]): boolean => section.some(isPropertyLine)
 
-/** A line of the upper part of an item as one of its properties. */
+/** Reads a line of the upper part of an item as a property. */
 export function readPropertyLine({ text }: CopiedLine): ItemProperty {
   const plain = dropMarks(text)
   const colour = colourOf(text)

@@ -1,4 +1,4 @@
-/** Further forms of copied texts, and what becomes of lines that are not known. Sources: see `real-forms.test.ts`. */
+/** More forms of copied texts, and the handling of unknown lines. Sources: see `real-forms.test.ts`. */
 import type { GameVersion } from '@muster/contract/events'
 import { describe, expect, it } from 'vitest'
 import { type FieldsOfItem, readFields, readUnread } from './testing/read-fields.ts'
@@ -8,13 +8,13 @@ const helmet = 'Item Class: Helmets\nRarity: Rare\nQuiet Crown\nHunter Hood'
 
 const cases: readonly { name: string; game: GameVersion; text: string; fields: Partial<FieldsOfItem> }[] = [
   {
-    name: 'who may wear the gear of a heist is no modifier',
+    name: 'the list of rogues who can use heist gear is not a modifier',
     game: 'poe1',
     text: 'Item Class: Heist Tools\nRarity: Magic\nSkillful Basic Disguise Kit\n--------\nThis item can be equipped by:\nNiles, the Interrogator\n--------\nRequirements:\nLevel 2 in Deception\n--------\nItem Level: 69\n--------\n6% increased Deception speed (implicit)\n--------\n12% increased Job speed\n--------\nCan only be equipped to Heist members.',
     fields: { IMPLICIT_MODS: ['6% increased Deception speed'], EXPLICIT_MODS: ['12% increased Job speed'], ILVL: 69 },
   },
   {
-    name: 'the kind of an abyss jewel is no modifier',
+    name: 'the kind of an abyss jewel is not a modifier',
     game: 'poe1',
     text: 'Item Class: Abyss Jewels\nRarity: Rare\nQuiet Gaze\nGhastly Eye Jewel\n--------\nAbyss\n--------\nItem Level: 82\n--------\n+31 to maximum Life\nMinions have 15% chance to Poison Enemies on Hit\n--------\nPlace into an Abyssal Socket on an Item.',
     fields: {
@@ -23,7 +23,7 @@ const cases: readonly { name: string; game: GameVersion; text: string; fields: P
     },
   },
   {
-    name: 'a granted skill, a rune, an enchantment and an implicit modifier are no explicit ones',
+    name: 'a granted skill, a rune, an enchantment and an implicit modifier are not explicit modifiers',
     game: 'poe2',
     text: 'Item Class: Crossbows\nRarity: Rare\nQuiet Core\nGemini Crossbow\n--------\nItem Level: 80\n--------\n45% increased Elemental Damage with Attacks (enchant)\n--------\n18% increased Physical Damage (rune)\n--------\nLoads an additional bolt (implicit)\n--------\nGrants Skill: Level 18 Cackling Companions\n--------\n25% increased Attack Speed (fractured)\nLoads 2 additional bolts\n--------\nFractured Item',
     fields: {
@@ -34,7 +34,7 @@ const cases: readonly { name: string; game: GameVersion; text: string; fields: P
     },
   },
   {
-    name: 'a modifier without a number, before a story without a full stop',
+    name: 'a modifier without a number, before a flavour text without a full stop',
     game: 'poe1',
     text: 'Item Class: Rings\nRarity: Unique\nQuiet Touch\nRing\n--------\nItem Level: 85\n--------\nReflects opposite Ring\n--------\nRelentless fury\nSunder my every foe\n--------\nMirrored',
     fields: { EXPLICIT_MODS: ['Reflects opposite Ring'] },
@@ -61,19 +61,19 @@ const cases: readonly { name: string; game: GameVersion; text: string; fields: P
     },
   },
   {
-    name: 'the advanced form tells the base of a magic item without a table',
+    name: 'the advanced form shows the base of a magic item without a table',
     game: 'poe2',
     text: 'Item Class: Two Hand Maces\nRarity: Magic\nSuperior Crackling Temple Maul of the Brute\n--------\nItem Level: 32\n--------\n{ Prefix Modifier "Crackling" (Tier: 7) — Damage }\nAdds 1(1-4) to 50(46-66) Lightning Damage\n{ Suffix Modifier "of the Brute" (Tier: 8) — Attribute }\n+8(5-8) to Strength',
     fields: { BASE_TYPE: 'Temple Maul', TYPE_LINE: 'Superior Crackling Temple Maul of the Brute' },
   },
   {
-    name: 'a magic map has its base in its name',
+    name: 'a magic map contains its base in its name',
     game: 'poe1',
     text: 'Item Class: Maps\nRarity: Magic\nArmoured Map (Tier 2)\n--------\nItem Quantity: +13% (augmented)\n--------\nItem Level: 71\n--------\nMonster Level: 69\n--------\n+20% Monster Physical Damage Reduction',
     fields: { BASE_TYPE: 'Map (Tier 2)', MAP_TIER: 2, MAP_QUANT: 13, EXPLICIT_MODS: ['+20% Monster Physical Damage Reduction'] },
   },
   {
-    name: 'the foil of a reward is not that of the map',
+    name: 'a foil reward does not make the map foil',
     game: 'poe1',
     text: 'Item Class: Maps\nRarity: Rare\nQuiet Abode\nValdo Map\n--------\nMap Area: Arsenal\nReward: Foil Quiet Dervish\n--------\nChance for dropped Maps to convert to:\nScarab: 18% (augmented)\n--------\nItem Level: 100\n--------\nMonster Level: 84\n--------\nRare Monsters each have 3 additional Modifiers\nArea contains enemies of all influence types\n--------\nUnmodifiable\n--------\nFoil (Celestial Amethyst)',
     fields: {
@@ -88,25 +88,25 @@ const cases: readonly { name: string; game: GameVersion; text: string; fields: P
     fields: { BASE_TYPE: 'Fire Quiver', ILVL: 8, EXPLICIT_MODS: [], IMPLICIT_MODS: ['Adds 3 to 5 Fire damage to Attacks'] },
   },
   {
-    name: 'a scarab has modifiers though it is a normal item; its story has none',
+    name: 'a scarab has modifiers although it is a normal item; its flavour text has none',
     game: 'poe1',
     text: 'Item Class: Map Fragments\nRarity: Normal\nQuiet Scarab\n--------\nStack Size: 1/20\nLimit: 1\n--------\n50% more Unique Items found in Area\n--------\nThe Maraketh left you to die alone in the desert.\n--------\nCan be used in a personal Map Device to add modifiers to a Map.',
     fields: { EXPLICIT_MODS: ['50% more Unique Items found in Area'], ITEM_CLASS: 'MapFragment' },
   },
   {
-    name: 'a beast has names for modifiers',
+    name: 'the modifiers of a beast are names',
     game: 'poe1',
     text: 'Item Class: Stackable Currency\nRarity: Rare\nQuiet Hound\nFarric Flame Hellion Alpha\n--------\nGenus: Hellions\nGroup: Felines\nFamily: The Wilds\n--------\nItem Level: 82\n--------\nHasted\nFertile Presence\n--------\nRight-click to add this to your bestiary.',
     fields: { EXPLICIT_MODS: ['Hasted', 'Fertile Presence'] },
   },
   {
-    name: 'a gem of several parts has the modifiers of the first one',
+    name: 'a gem with several parts has the modifiers of the first',
     game: 'poe2',
     text: "Rarity: Gem\nQuiet Archer\n--------\nBuff, Persistent\nLevel: 14\n--------\nRequires: Level 58, 103 Dex\nRequires: Spear, Bow\n--------\nSockets: G G\n--------\nWhile active, dodge rolling will create a Mirage, then vanish.\n--------\nSupport\n--------\nMirages deal 30% less Damage\n--------\nMirage\n--------\nCooldown Time: 10.00s\n--------\nMirage duration is 5.7 seconds\n--------\nPlace one or more Skill Gems into this Meta Gem's sockets.",
     fields: { LEVEL: 14, SOCKETS: 'GG', EXPLICIT_MODS: ['Mirages deal 30% less Damage'] },
   },
   {
-    name: 'what a rune does to each kind of equipment is no property',
+    name: 'the effects of a rune on each kind of equipment are not properties',
     game: 'poe2',
     text: 'Item Class: Augment\nRarity: Currency\nQuiet Rune\n--------\nStack Size: 3/10\n--------\nMartial Weapon: Attacks with this Weapon Penetrate 15% Elemental Resistances\nArmour: 15% increased Elemental Ailment Threshold\n--------\nPlace into an empty Augment Socket to apply its effect.',
     fields: {
@@ -118,25 +118,25 @@ const cases: readonly { name: string; game: GameVersion; text: string; fields: P
     },
   },
   {
-    name: 'the description of a gem has sentences, the last one perhaps without a full stop',
+    name: 'the description of a gem is made of sentences, the last of which may lack a full stop',
     game: 'poe1',
     text: 'Item Class: Skill Gems\nRarity: Gem\nIcicle Mine\n--------\nMine, Cold\nLevel: 3\n--------\nThrows a mine that fires projectiles around it. These projectiles quickly dissipate as they travel\n--------\nDeals 16 to 24 Cold Damage\n--------\nPlace into an item socket of the right colour to gain this skill.',
     fields: { LEVEL: 3, EXPLICIT_MODS: ['Deals 16 to 24 Cold Damage'] },
   },
   {
-    name: 'the words on a coin are no modifiers',
+    name: 'the quotation on a coin is not a modifier',
     game: 'poe2',
     text: 'Item Class: Trial Coins\nRarity: Currency\nQuiet Barya\n--------\nArea Level: 75\nNumber of Trials: 4\n--------\nItem Level: 75\n--------\n"Take me to the Trial.\nI will serve."\n--------\nTake this item to the Relic Altar.',
     fields: { EXPLICIT_MODS: [], ITEM_CLASS: 'ItemisedSanctum', ILVL: 75 },
   },
   {
-    name: 'one section has the sockets and the level',
+    name: 'one section contains the sockets and the level',
     game: 'poe1',
     text: `${ring}\n--------\nSockets: R-R-G\nItem Level: 86\n--------\n+30 to Strength`,
     fields: { SOCKETS: 'RRG', MAX_LINKS: 3, ILVL: 86, EXPLICIT_MODS: ['+30 to Strength'] },
   },
   {
-    name: 'a story can be a verse without any stop',
+    name: 'a flavour text can be a verse without punctuation',
     game: 'poe1',
     text: 'Item Class: Rings\nRarity: Unique\nFoulborn Quiet Heap\nIron Ring\n--------\nItem Level: 83\n--------\n+27 to all Attributes\n+18% to Global Critical Strike Multiplier (mutated)\n--------\nExistence is infinite\nA weave of the living and dead\nBeyond the understanding',
     fields: {
@@ -164,7 +164,7 @@ describe('a copied text', () => {
   })
 })
 
-describe('lines of a copied text that are not known', () => {
+describe('unknown lines of a copied text', () => {
   it.each([
     ['a mark', `${helmet}\n--------\nItem Level: 80\n--------\n+5% to Fire Resistance (drowned)\n--------\n+5 to Strength`, 8],
     ['a mark among others', `${helmet}\n--------\nItem Level: 80\n--------\n+5 to Strength\n+5% to Fire Resistance (drowned)`, 9],
@@ -173,12 +173,12 @@ describe('lines of a copied text that are not known', () => {
       `${helmet}\n--------\n{ Drowned Rite }\n+5% to Fire Resistance\n--------\n{ Prefix Modifier "Hale" }\n+5 to Strength`,
       7,
     ],
-  ])('are named and no modifiers: %s', (_, text, line) => {
+  ])('are reported and are not read as modifiers: %s', (_, text, line) => {
     expect(readFields(text)['EXPLICIT_MODS']).toEqual(['+5 to Strength'])
     expect(readUnread(text)).toEqual([{ line, text: expect.stringContaining('+5% to Fire Resistance') as string }])
   })
 
-  it('are all named where two sections could be the modifiers', () => {
+  it('are all reported if two sections could be the modifiers', () => {
     const text = `${helmet}\n--------\n+5 to Strength\n--------\n+6 to Dexterity`
     expect(readFields(text)['EXPLICIT_MODS']).toEqual([])
     expect(readUnread(text)).toEqual([
@@ -187,7 +187,7 @@ describe('lines of a copied text that are not known', () => {
     ])
   })
 
-  it('are named where an item cannot have modifiers', () => {
+  it('are reported if the item cannot have modifiers', () => {
     const text = 'Item Class: Rings\nRarity: Magic\nRuby Ring\n--------\n+5 to Strength\n--------\nUnidentified'
     expect(readFields(text)['EXPLICIT_MODS']).toEqual([])
     expect(readUnread(text)).toEqual([{ line: 5, text: '+5 to Strength' }])

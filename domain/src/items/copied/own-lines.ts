@@ -1,6 +1,6 @@
 /**
- * Places the sections that nothing names: the explicit modifiers of the plain form, and the words of an item. A section that
- * could be several things stays unread.
+ * Assigns the sections without a label or mark: the explicit modifiers of the plain form, and an item's flavour texts and hints.
+ * A section that could be several things stays unread.
  */
 import type { Heading } from './copied-heading.ts'
 import { listUnmarked, readPlainMods } from './copied-mods.ts'
@@ -8,17 +8,17 @@ import { type Draft, keepMods } from './section-kinds.ts'
 import type { Section } from './sections.ts'
 import { isLabelled, isProse, shapeOf } from './shapes.ts'
 
-/** Items whose effect the wire sends as an explicit modifier, in whatever words: "Reforges a rare item", "2x Exalted Orb". */
+/** Items whose effect the API sends as an explicit modifier, in any wording: "Reforges a rare item", "2x Exalted Orb". */
 const hasEffect = ({ rarity, label }: Heading, draft: Draft) =>
   rarity === 'Currency' ||
   rarity === 'Divination Card' ||
   label === 'Map Fragments' ||
-  // The wildlife of the Menagerie, whose modifiers are names.
+  // The beasts of the Menagerie, whose modifiers are names.
   draft.properties.some(({ name }) => name === 'Genus')
 
 const rollsModifiers = ({ rarity }: Heading) => rarity === 'Magic' || rarity === 'Rare' || rarity === 'Unique'
 
-/** Labels of items with a story whatever their rarity. */
+/** Labels of items that have a flavour text in every rarity. */
 const storied = new Set([
   'Map Fragments',
   'Misc Map Items',
@@ -37,7 +37,7 @@ const hasStory = ({ rarity, label, typeLine }: Heading) =>
 
 const only = (sections: readonly Section[]): Section | null => (sections.length === 1 ? (sections[0] ?? null) : null)
 
-/** The best-shaped section, if it is the only one of its shape. */
+/** The section that looks most like modifiers, if no other section looks the same. */
 function findExplicit(sections: readonly Section[], isAnyShape: boolean): Section | null {
   const shaped = sections.map((section) => ({ section, shape: shapeOf(listUnmarked(section)), isProse: isProse(section) }))
   const levels = [
@@ -49,14 +49,14 @@ function findExplicit(sections: readonly Section[], isAnyShape: boolean): Sectio
   return only((levels.find(({ length }) => length > 0) ?? []).map(({ section }) => section))
 }
 
-/** The story, if exactly one section can be it. */
+/** The flavour text, if exactly one section can be it. */
 function findStory(sections: readonly Section[]): Section | null {
   const prose = sections.filter(isProse)
   return only(prose.length > 0 ? prose : sections.filter((section) => section.length > 1 && shapeOf(section) !== 'rolled'))
 }
 
 const smallWords = new Set(['of', 'the', 'and', 'on', 'to'])
-/** The title of a part of a gem: one line in which every word but the smallest has a capital. */
+/** The title of a part of a gem: one line in which every word except the smallest is capitalised. */
 const isTitle = (section: Section) =>
   section.length === 1 && section[0].text.split(' ').every((word) => smallWords.has(word) || /^[A-Z][\w'’-]*$/.test(word))
 
@@ -67,7 +67,7 @@ function kindInGem(section: Section): GemSection {
   return isProse(section) ? 'prose' : 'odd'
 }
 
-/** A gem has a description and modifiers, and further parts with a title, each with its own. */
+/** A gem has a description and modifiers, and then further parts with a title, each with a description and modifiers. */
 function placeGem(sections: readonly Section[], draft: Draft): void {
   const found: Record<GemSection, Section[]> = { title: [], mods: [], prose: [], odd: [] }
   for (const section of sections) found[kindInGem(section)].push(section)
@@ -78,7 +78,7 @@ function placeGem(sections: readonly Section[], draft: Draft): void {
   if (modsOfParts.length > found.title.length) draft.unread.push(...modsOfParts.flat())
 }
 
-/** Places the sections that do not say what they are. */
+/** Assigns the sections that have no label or mark. */
 export function placeOwnLines(sections: readonly Section[], heading: Heading, draft: Draft): void {
   if (heading.rarity === 'Gem') {
     placeGem(sections, draft)

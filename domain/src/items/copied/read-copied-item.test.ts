@@ -17,7 +17,7 @@ const expectFields = (text: string, wanted: Partial<FieldsOfItem>, bases?: reado
   expect(readFields(text, 'poe1', bases)).toMatchObject(wanted)
 
 describe('a copied text', () => {
-  it('of a rare with everything that equipment shows', () => {
+  it('of a rare item with every section of equipment', () => {
     const text = `Item Class: Body Armours
 Rarity: Rare
 Horror Wrap
@@ -59,7 +59,7 @@ Note: ~price 5 divine`
       RARITY: 'Rare',
       FRAME_TYPE: 2,
       QUALITY: 20,
-      // That of the requirements is not the item's.
+      // The level of the requirements is not the item's level.
       LEVEL: 0,
       ILVL: 84,
       SOCKETS: 'BBWR',
@@ -76,7 +76,7 @@ Note: ~price 5 divine`
     })
   })
 
-  it('of a unique: its story is no modifier', () => {
+  it('of a unique: its flavour text is not a modifier', () => {
     const text = `Item Class: Bows
 Rarity: Unique
 Doomfletch
@@ -123,7 +123,7 @@ Eater of Worlds Item`
     })
   })
 
-  it('with the advanced descriptions, which say what belongs together', () => {
+  it('with the advanced descriptions, which group the lines of a modifier', () => {
     const text = `Item Class: Rings
 Rarity: Rare
 Kraken Band
@@ -219,7 +219,7 @@ Enemies are slowed — Unscalable Value`
     )
   })
 
-  it('of a magic item: its base is the longest that the table knows, and otherwise doubtful', () => {
+  it('of a magic item: its base is the longest in the table, or marked as doubtful', () => {
     const text =
       'Item Class: Belts\nRarity: Magic\nHale Heavy Belt of the Lion\n--------\nItem Level: 3\n--------\n+20 to maximum Life\n+30 to Strength'
     expectFields(text, { BASE_TYPE: 'Heavy Belt', TYPE_LINE: 'Hale Heavy Belt of the Lion' }, ['Belt', 'Heavy Belt'])
@@ -230,11 +230,11 @@ Enemies are slowed — Unscalable Value`
   })
 })
 
-describe('a text that cannot be read names the line', () => {
+describe('the error for an unreadable text names the line', () => {
   it.each([
     ['', 1, 'the text is empty'],
     ['--------\n', 1, 'the text is empty'],
-    ['Objektklasse: Ringe\nSeltenheit: Selten', 1, 'only the English'],
+    ['Objektklasse: Ringe\nSeltenheit: Selten', 1, 'only text from the English game'],
     ['Item Class: Rings\nKraken Band', 2, 'expected "Rarity: …"'],
     ['Item Class: Rings\nRarity: Legendary\nKraken Band', 2, 'there is no rarity "Legendary"'],
     ['Item Class: Rings\nRarity: Rare', 2, 'the name of the item is missing'],
@@ -255,7 +255,7 @@ describe('a text that cannot be read names the line', () => {
     expectFields(text, { EXPLICIT_MODS: ['+2 to Strength'], IS_CORRUPTED: true, ILVL: 0, SOCKETS: '' })
   })
 
-  it('and nothing makes it throw', () => {
+  it('never throws, whatever the text', () => {
     const pieces = fc.constantFrom(
       'Item Class: Rings',
       'Rarity: Rare',
@@ -303,7 +303,7 @@ const real = [
 
 const labelOf = (class_id: string) => [...classOfCopiedLabel].find(([, id]) => id === class_id)?.[0] ?? class_id
 
-/** What the text form says of an item of before 3.29: crafted modifiers are among the others now. */
+/** The text form of an item from before 3.29: crafted modifiers are listed among the others. */
 function inNewForm(item: GameItem): GameItem {
   const flagged = (key: 'craftedMods' | 'fracturedMods', flag: string) =>
     readList(item[key]).map((description) => ({ description, flags: { [flag]: true } }))
@@ -318,7 +318,7 @@ function inNewForm(item: GameItem): GameItem {
   }
 }
 
-/** A modifier of several lines is several modifiers to whoever reads the plain text. */
+/** In the plain text, a modifier with several lines reads like several modifiers. */
 const byLine = (value: unknown) => (Array.isArray(value) ? value.flatMap((text: string) => text.split('\n')) : value)
 
 describe.skipIf(isAbsent)('the real items, copied (skipped without ../shared/data)', () => {

@@ -1,7 +1,6 @@
 /**
- * Reads the text that the game puts on the clipboard for an item, as an item of the form that the game's API sends, so that
- * everything that reads items reads it, too. English only, as the conditions are. Lines that are not recognised are named and
- * have no effect on the item.
+ * Parses the text that the game copies to the clipboard for an item into the form that the game's API sends, so that all code for
+ * items works on it, too. English only, like the conditions. Unrecognised lines are reported and do not affect the item.
  */
 import { classOfCopiedLabel } from './class-labels.ts'
 import { frames, type Heading, readBase, splitHeading, Unreadable } from './copied-heading.ts'
@@ -10,17 +9,17 @@ import { placeOwnLines } from './own-lines.ts'
 import { createDraft, type Draft, readKnownSections } from './section-kinds.ts'
 import { copiedTextLimit, gatherUnread, type Section, splitSections, type UnreadLines } from './sections.ts'
 
-/** What a copied text leaves open. */
+/** Facts that a copied text leaves open. */
 export type CopiedDoubt = 'icon' | 'magic_base' | 'lines_of_mods' | 'incubator'
 
 export type CopiedItem =
   | {
       readonly ok: true
       readonly item: Record<string, unknown>
-      /** The class that the text names; null where the item itself tells. */
+      /** The class that the text names; null if it has to be derived from the item. */
       readonly class_id: string | null
       readonly doubts: readonly CopiedDoubt[]
-      /** Lines that were not recognised, in their order. */
+      /** Unrecognised lines, in their order. */
       readonly unread: readonly UnreadLines[]
     }
   /** `line` counts from 1. */
@@ -80,8 +79,8 @@ function read(text: string, bases: ReadonlyMap<string, unknown>): CopiedItem {
 }
 
 /**
- * Reads what Ctrl+C, or Ctrl+Alt+C for the advanced form, puts on the clipboard over an item; never throws.
- * @param bases names of base types, for telling a magic item's base from its affixes; may be empty.
+ * Parses the clipboard text of an item, copied with Ctrl+C or, for the advanced form, Ctrl+Alt+C; never throws.
+ * @param bases names of base types, used to separate a magic item's base from its affixes; may be empty
  */
 export function readCopiedItem(text: string, bases: ReadonlyMap<string, unknown> = new Map()): CopiedItem {
   try {

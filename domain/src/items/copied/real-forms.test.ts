@@ -1,6 +1,6 @@
 /**
- * Forms of copied texts that readers of items are known to get wrong. Names are changed, modifiers are the game's own words.
- * Seen in the tests of Sidekick (August 2026) and Exiled-Exchange-2 (June 2026), and in reports of their users and of
+ * Forms of copied texts that other item parsers are known to get wrong. Names are changed, modifiers are the game's own words.
+ * Found in the tests of Sidekick (August 2026) and Exiled-Exchange-2 (June 2026), and in bug reports of their users and of
  * awakened-poe-trade's (2022 to 2026).
  */
 import type { GameVersion } from '@muster/contract/events'
@@ -10,7 +10,7 @@ import { type FieldsOfItem, readFields, readUnread } from './testing/read-fields
 
 const cases: readonly { name: string; game: GameVersion; text: string; fields: Partial<FieldsOfItem> }[] = [
   {
-    name: "a map's monster level is no modifier",
+    name: "a map's monster level is not a modifier",
     game: 'poe1',
     text: `Item Class: Maps
 Rarity: Rare
@@ -34,7 +34,7 @@ Travel to a Map by using this in a personal Map Device. Maps can only be used on
     },
   },
   {
-    name: 'what a tincture does is no modifier',
+    name: 'the effect of a tincture is not a modifier',
     game: 'poe1',
     text: `Item Class: Tinctures
 Rarity: Magic
@@ -56,7 +56,7 @@ Right click to activate.`,
     fields: { EXPLICIT_MODS: ['25% increased effect'], IMPLICIT_MODS: ['20% chance to Poison with Melee Weapons'] },
   },
   {
-    name: 'what a rune grants has a list of its own',
+    name: 'modifiers granted by a rune have a list of their own',
     game: 'poe2',
     text: `Item Class: Boots
 Rarity: Rare
@@ -100,7 +100,7 @@ Monsters' skills Chain 2 additional times`,
     fields: { EXPLICIT_MODS: ["Monsters' skills Chain 2 additional times"], IMPLICIT_MODS: [] },
   },
   {
-    name: 'two headings in one section are two lists',
+    name: 'two headings in one section produce two lists',
     game: 'poe1',
     text: `Item Class: Misc Map Items
 Rarity: Currency
@@ -131,7 +131,7 @@ Reforges a rare item with new random modifiers`,
     fields: { BASE_TYPE: 'Potent Chaotic Resonator', ITEM_CLASS: 'DelveStackableSocketableCurrency' },
   },
   {
-    name: 'a reminder is no modifier, with or without a mark',
+    name: 'a reminder is not a modifier, with or without a mark',
     game: 'poe1',
     text: `Item Class: Amulets
 Rarity: Unique
@@ -152,7 +152,7 @@ Items and Gems have 6% reduced Attribute Requirements
     },
   },
   {
-    name: 'a range of names is left out like a range of numbers',
+    name: 'a range of names is removed like a range of numbers',
     game: 'poe1',
     text: `Item Class: Jewels
 Rarity: Unique
@@ -176,7 +176,7 @@ Historic`,
     },
   },
   {
-    name: 'a quotation is no modifier',
+    name: 'a quotation is not a modifier',
     game: 'poe1',
     text: `Item Class: Heist Targets
 Rarity: Currency
@@ -239,7 +239,7 @@ Corrupted`,
     fields: { ENCHANT_MODS: ['30% increased Mana Regeneration Rate'], EXPLICIT_MODS: ['+44 to maximum Life'] },
   },
   {
-    name: 'the description of a gem is no modifier',
+    name: 'the description of a gem is not a modifier',
     game: 'poe2',
     text: `Item Class: Skill Gems
 Rarity: Gem
@@ -287,7 +287,7 @@ describe('a copied text as the game writes it', () => {
     expect(readUnread(text)).toEqual([])
   })
 
-  it('counts the pieces of a stack with sockets', () => {
+  it('counts the stack size of a stack with sockets', () => {
     const resonator = 'Item Class: Delve Stackable Socketable Currency\nRarity: Currency\nQuiet Resonator\n--------\n'
     expect(readCopiedItem(`${resonator}Stack Size: 3/10\n--------\nSockets: D D`)).toMatchObject({ item: { stackSize: 3 } })
   })

@@ -1,7 +1,7 @@
 /**
- * The kinds of sections that a copied item names by a label, a heading, a mark or a fixed phrase. The order of
- * sections does not matter. Each row was seen in the texts of Sidekick's tests (August 2026), of Exiled-Exchange-2's tests
- * (June 2026) or in the game.
+ * The kinds of sections in a copied item that have a label, a heading, a mark or a fixed phrase. The order of sections does not
+ * matter. Each row was found in the texts of Sidekick's tests (August 2026), of Exiled-Exchange-2's tests (June 2026) or in the
+ * game.
  */
 import type { ItemMod, ItemProperty } from '@muster/contract/game-api'
 import { classOfLabel } from '../class-evidence.ts'
@@ -17,7 +17,7 @@ interface LogbookArea {
   readonly mods: readonly string[]
 }
 
-/** The item as far as it was read. */
+/** The item, as far as it has been read. */
 export interface Draft {
   readonly item: Record<string, unknown>
   readonly properties: ItemProperty[]
@@ -26,7 +26,7 @@ export interface Draft {
   readonly skills: ItemProperty[]
   readonly areas: LogbookArea[]
   readonly mods: Readonly<Record<ModList, ItemMod[]>>
-  /** Lines that nothing recognises. */
+  /** Unrecognised lines. */
   readonly unread: CopiedLine[]
 }
 
@@ -48,7 +48,7 @@ interface SectionKind {
 
 const labelOf = (line: CopiedLine) => splitLabel(line.text)?.[0] ?? ''
 const isEvery = (section: Section, labels: ReadonlySet<string>) => section.every((line) => labels.has(labelOf(line)))
-/** For sections that no field is read from. */
+/** For sections without a field. */
 const ignore = () => undefined
 
 const influences: Readonly<Record<string, string>> = {
@@ -60,7 +60,7 @@ const influences: Readonly<Record<string, string>> = {
   'Warlord Item': 'warlord',
 }
 
-/** States of an item, and the keys that each sets on the wire. */
+/** States of an item, and the keys that each sets in the API's form. */
 const states: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
   Corrupted: { corrupted: true },
   'Twice Corrupted': { corrupted: true, doubleCorrupted: true },
@@ -86,7 +86,7 @@ function readState({ text }: CopiedLine, heading: Heading): Readonly<Record<stri
   if (Object.hasOwn(states, text)) return states[text] ?? null
   if (unidentifiedTier.test(text)) return { identified: false }
   if (text.startsWith('Modifiable only with ')) return { unmodifiableExceptChaos: true }
-  // On a map it is the reward's.
+  // On a map, the foil belongs to the reward.
   if (text.startsWith('Foil ')) return heading.rarity === 'Unique' ? { frameType: foilFrame } : {}
   return null
 }
@@ -112,7 +112,7 @@ function setNumber(line: CopiedLine, value: string, key: string, { item, unread 
 }
 
 const colours: Readonly<Record<string, string>> = { R: 'S', G: 'D', B: 'I', W: 'G', A: 'A', DV: 'DV', S: 'S' }
-/** Fossils go into sockets that the text calls D and the wire DV. */
+/** Sockets for fossils are called D in the text and DV in the API. */
 const wireColours: Readonly<Record<string, string>> = { D: 'DV' }
 
 /** `R-G B`: dashes link, blanks do not. */
@@ -183,7 +183,7 @@ const logbookName = 'Expedition Logbook'
 const isLogbook = ({ label, typeLine }: Heading) => label.startsWith(logbookName) || typeLine.includes(logbookName)
 const startsWithName = (section: Section) => !section[0].text.startsWith('{') && listUnmarked(section)[0] === section[0]
 
-/** An area of a logbook: its name, its faction, and their own modifiers, as in the wire's `logbookMods`. */
+/** An area of a logbook: its name, its faction and their own modifiers, as in `logbookMods` of the API. */
 function readArea(section: Section, draft: Draft): void {
   const from = section.findIndex((line) => line.text.startsWith('{') || listUnmarked([line]).length === 0)
   const [name, faction, ...more] = section.slice(0, from)
@@ -199,7 +199,7 @@ function readArea(section: Section, draft: Draft): void {
 
 const readMods = (section: Section) => (isHeaded(section) ? readHeadedMods(section) : readMarkedMods(section))
 
-/** Hints for use, by their first words; none of both games' modifiers begins so. */
+/** Hints for use, recognised by their first words; no modifier of either game begins like this. */
 const hints = [
   'Right click ',
   'Right-click ',
@@ -286,7 +286,10 @@ const kinds: readonly SectionKind[] = [
   { isOne: isHint, read: ignore },
 ]
 
-/** Reads the sections that say what they are. @returns the others, in their order. */
+/**
+ * Reads the sections that have a label, heading, mark or fixed phrase.
+ * @returns the other sections, in their order
+ */
 export function readKnownSections(sections: readonly Section[], heading: Heading, draft: Draft): readonly Section[] {
   return sections.filter((section) => {
     const kind = kinds.find(({ isOne }) => isOne(section, heading))

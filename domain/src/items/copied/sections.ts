@@ -1,11 +1,11 @@
-/** A line of a copied item with its number, counted from 1, for naming it in messages. */
+/** A line of a copied item with its number for messages, counted from 1. */
 export interface CopiedLine {
   readonly number: number
   readonly text: string
 }
 export type Section = readonly [CopiedLine, ...CopiedLine[]]
 
-/** Longest text that is read; the game's longest items have some 6,000 characters. */
+/** Longest accepted text; the game's longest items have about 6,000 characters. */
 export const copiedTextLimit = 20_000
 
 const rule = /^-{4,}$/
@@ -28,13 +28,13 @@ export function splitLabel(text: string): readonly [string, string] | null {
   return [text.slice(0, at).trim(), text.slice(at + 1).trim()]
 }
 
-/** Lines that the reader could not place: the number of the first one, and their text. */
+/** Consecutive unrecognised lines: the number of the first, and their text. */
 export interface UnreadLines {
   readonly line: number
   readonly text: string
 }
 
-/** Joins lines that follow each other. */
+/** Joins consecutive lines. */
 export function gatherUnread(lines: readonly CopiedLine[]): readonly UnreadLines[] {
   const gathered: { line: number; texts: string[] }[] = []
   let last = 0

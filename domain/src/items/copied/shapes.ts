@@ -1,10 +1,10 @@
 /**
- * The kind of a line of a copied item by its shape, where nothing names it.
+ * Guesses the kind of a line of a copied item from its shape, if it has no label or mark.
  *
- * Measured on 26 November 2026 with 16,974 modifiers of both games (Sidekick's trade-stats.json) and 2,327 stories of items
- * (RePoE's flavour.json). No modifier ends like a sentence or holds the end of one. 2,263 stories do, or are verses or
- * quotations, and no other story looks like a modifier with a number. 12,120 modifiers have a number and one of the words
- * below, 4,009 only a word. Most of the other 845 are names of passives and skills, or have a label of their own.
+ * Measured on 26 November 2026 with 16,974 modifiers of both games (Sidekick's trade-stats.json) and 2,327 flavour texts of items
+ * (RePoE's flavour.json). No modifier ends like a sentence or contains the end of a sentence. 2,263 flavour texts do, or are
+ * verses or quotations, and no other flavour text looks like a modifier with a number. 12,120 modifiers have a number and one of
+ * the words below, 4,009 only a word. Most of the other 845 are names of passives and skills, or have a label of their own.
  */
 import { type CopiedLine, splitLabel } from './sections.ts'
 
@@ -36,7 +36,7 @@ const hasWord = (text: string) =>
     .some(isKnownWord)
 const digit = /\d/
 
-/** Labels of modifiers; anything else before a colon names a value, as "Monster Level: 83" does. */
+/** Labels of modifiers; any other text before a colon names a value, as in "Monster Level: 83". */
 const modLabels = /^(?:Added Small Passive Skills (?:also )?grant|(?:Left|Right) ring slot|Bonded)$/i
 /** "Gloves: (9-12)% increased Cast Speed", "Two Handed Melee Weapon: ...": the effect on each kind of equipment. */
 const kindsOfEquipment =
@@ -63,7 +63,7 @@ function shapeOfLine({ text }: CopiedLine): Shape {
   return digit.test(part) ? 'rolled' : 'worded'
 }
 
-/** The best shape among the lines; sentences anywhere make them no modifiers. */
+/** The best shape among the lines; if any line is a sentence, they are not modifiers. */
 export function shapeOf(lines: readonly CopiedLine[]): Shape {
   if (lines.some(isSentence)) return 'bare'
   const shapes = lines.map(shapeOfLine)

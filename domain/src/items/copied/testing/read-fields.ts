@@ -18,7 +18,7 @@ export function readFields(text: string, game_version: GameVersion = 'poe1', bas
   return readAllFields(copied.item, createClassifier({ game_version, ...table }))
 }
 
-/** The lines of a copied text that were not recognised. */
+/** The unrecognised lines of a copied text. */
 export function readUnread(text: string): readonly { readonly line: number; readonly text: string }[] {
   const copied = readCopiedItem(text)
   if (!copied.ok) throw new Error(`line ${copied.line}: ${copied.reason}`)

@@ -1,6 +1,6 @@
 /**
- * Copied texts made of sections that are known, with the fields that they must give. Nothing here uses the reader. Modifiers,
- * stories and hints are the games' own.
+ * Copied texts made of known sections, with the expected fields. Independent of the reader. Modifiers, flavour texts and hints
+ * are from the games.
  */
 import fc from 'fast-check'
 import type { FieldsOfItem } from './read-fields.ts'
@@ -13,14 +13,14 @@ interface Part {
 export interface MadeText {
   readonly heading: readonly string[]
   readonly parts: readonly Part[]
-  /** Whether one of the parts is the story of the item. */
+  /** Whether one of the parts is the item's flavour text. */
   readonly hasStory: boolean
 }
 
 const part = (lines: readonly string[], fields: Part['fields'] = {}): Part => ({ lines, fields })
 const optional = (arbitrary: fc.Arbitrary<Part>) => fc.option(arbitrary, { nil: null })
 
-/** The text of a modifier, and how the advanced form shows it. */
+/** The text of a modifier, and its advanced form. */
 const mods = [
   ['+42 to maximum Life', '+42(40-45) to maximum Life'],
   ['Adds 13 to 24 Physical Damage', 'Adds 13(11-14) to 24(20-25) Physical Damage'],
@@ -138,7 +138,7 @@ const effect = fc.constantFrom(
   part(['Gloves: (9-12)% increased Cast Speed'], { EXPLICIT_MODS: ['Gloves: (9-12)% increased Cast Speed'] }),
 )
 
-/** Equipment, maps, jewels and currency of every rarity in any order of their sections. */
+/** Equipment, maps, jewels and currency of every rarity with their sections in any order. */
 export const madeTexts: fc.Arbitrary<MadeText> = fc.oneof(
   makeKind(['Item Class: Helmets', 'Rarity: Rare', 'Quiet Crown', 'Hunter Hood'], [explicit], false),
   makeKind(['Item Class: Jewels', 'Rarity: Magic', 'Quiet Cobalt Jewel'], [explicit], false),
@@ -153,7 +153,7 @@ export const madeTexts: fc.Arbitrary<MadeText> = fc.oneof(
 const word = fc.constantFrom('Tidal', 'Sunken', 'Choir', 'Gloam', 'Lantern', 'Brine', 'Keepers', 'Ashfall', 'Hollow')
 const name = fc.tuple(word, word).map((words) => words.join(' '))
 
-/** Sections as a later patch might bring them: values, names, lists, hints, and modifiers of a new kind. */
+/** Sections that a later patch might add: values, names, lists, hints, and modifiers of a new kind. */
 export const unknownSections: fc.Arbitrary<readonly string[]> = fc.oneof(
   fc.array(
     fc

@@ -1,6 +1,6 @@
 /**
- * The text that the game copies for an item, written from what its API sends. Made for tests from the game's own texts, and
- * not from the reader, so that the two can disagree.
+ * Writes the text that the game copies for an item from the API's form. Modelled on texts from the game, not on the reader, so
+ * that the two can disagree.
  */
 import type { GameItem } from '@muster/contract/game-api'
 
@@ -54,7 +54,7 @@ const influences = {
   warlord: 'Warlord',
 }
 
-/** @param label the class as players see it. */
+/** @param label the class as displayed to players */
 export function writeCopiedText(item: GameItem, label: string): string {
   const frame = item['frameType'] as number
   const isIdentified = item['identified'] === true
