@@ -90,5 +90,5 @@ test('the default image is the stage without LuaJIT, never as root, and an unkno
     const users = stages.find((stage) => stage.name === name)?.lines.filter(({ word }) => word === 'USER')
     expect(users?.at(-1)?.rest).toBe('1000:1000')
   }
-  expect(() => readDockerfile('FROM node\nnonsense')).toThrow('not understood')
+  expect(() => readDockerfile('FROM node\nnonsense')).toThrow('Unknown line')
 })
