@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs } from './tools/chromium.ts'
 
-// `npm test` finds or installs the browser and names it here; nothing is downloaded.
+// `npm test` finds or installs the browser and sets this; nothing is downloaded here.
 const executablePath = process.env['CHROMIUM_PATH']
 if (executablePath === undefined) throw new Error('CHROMIUM_PATH is not set. Run the browser journeys with npm test, or set it.')
 
-// Away from the ports of npm start, so that both can run; JOURNEY_PORT is the first of three others.
+// Different from the ports of npm start, so that both can run. JOURNEY_PORT is the first of three consecutive ports.
 const port = Number(process.env['JOURNEY_PORT'] ?? 3110)
 const simulatorPort = port + 1
 const controlPort = port + 2
@@ -17,8 +17,8 @@ const audits = ['everywhere', 'hostile-names', 'strange-addresses', 'jumps', 'bu
 const outage = '**/outage.spec.ts'
 
 /**
- * Points that change flash, so a page of the running event is drawn again and again, which takes seven times the work of the page
- * without it. Motion is no more than three durations in `tokens.css`; the long stay, the jumps and the outage are seen with it.
+ * Points flash when they change, so a page of the running event is redrawn constantly, at seven times the cost of a still page.
+ * Motion consists of only three durations in `tokens.css`; the long stay, the jumps and the outage run with motion.
  */
 const still = { contextOptions: { reducedMotion: 'reduce' as const } }
 
@@ -26,21 +26,22 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // The journeys share one running event, each with people and objectives of its own, so several files may run at a time. Two
-  // leave a core idle while both wait for a page to rest, and a fourth gains nothing. The server goes before the browsers (journey.ts).
+  // The journeys share one running event, each with its own people and objectives, so several files can run in parallel. Two
+  // workers leave a core idle while both wait for a page, and a fourth gains nothing. The server has priority over the browsers
+  // (journey.ts).
   workers: 3,
-  // In this order: what mostly waits runs beside the others, and the pages are looked at when there is something on them.
+  // In this order: the soak test mostly waits and runs beside the others, and the audits start when the pages have content.
   projects: [
     { name: 'soak', testMatch: soak },
     { name: 'journeys', testIgnore: [soak, ...audits, outage], use: still },
-    // They change nothing, so the tests of one file may run side by side.
+    // The audits change nothing, so the tests of one file can run in parallel.
     { name: 'audits', testMatch: audits, fullyParallel: true },
-    // Nobody else should meet a server that is away.
+    // Runs last, because no other journey may meet a stopped server.
     { name: 'outage', testMatch: outage, dependencies: ['soak', 'journeys', 'audits'] },
   ],
   forbidOnly: true,
   timeout: 120_000,
-  // A busy machine answers late; what never comes still fails.
+  // Generous, because a busy machine responds late.
   expect: { timeout: 15_000 },
   webServer: {
     command: `"${process.execPath}" e2e/serve.ts`,
@@ -53,8 +54,8 @@ export default defineConfig({
   },
   use: {
     baseURL: `http://localhost:${port}`,
-    // A page that never rests makes a film of every journey, and pictures of its elements at every step, which cost more than
-    // the journey. What was done, said and asked is kept, with a screenshot of the end.
+    // Without screenshots and snapshots: on a page that changes constantly they cost more than the journey itself. Actions,
+    // requests and console output are kept, with a screenshot of the end.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -3,16 +3,16 @@ import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { writeResults } from './tools/test-results.ts'
 
-// Only the projects of the server pay for a PostgreSQL, and only those of the pages for a document.
+// Only server projects start PostgreSQL, and only web projects create a DOM.
 
-/** Replacing a module reaches what other files have loaded. */
+/** A mocked module also affects other files in the same worker. */
 const replacesModules = (file: string) => /\bvi\.mock\b/.test(readFileSync(file, 'utf8'))
-/** Replacing the timers reaches what other files have started, but for those that start everything on timers of their own. */
+/** Fake timers affect other files in the same worker, except files that also use fake timers. */
 const replacesTimers = (file: string) => /\bvi\.useFakeTimers\b/.test(readFileSync(file, 'utf8'))
 
 /**
- * Loading the same modules and a new document for every file costs several times what the tests do, so files share them, but
- * for those that need their own. Files that replace the timers share among themselves.
+ * Files share a worker, because loading modules and a new DOM for every file takes several times as long as the tests. Exceptions
+ * are files that mock modules, which are isolated, and files with fake timers, which share a worker of their own.
  */
 function sharing(test: NonNullable<TestProjectInlineConfiguration['test']> & { name: string; include: string[] }) {
   const files = globSync(test.include)
@@ -24,22 +24,22 @@ function sharing(test: NonNullable<TestProjectInlineConfiguration['test']> & { n
   return [together, ...part('-timers', timed, false), ...part('-alone', alone, true)]
 }
 
-/** What is decided before a statement is sent, and what other statements than those of the other files would not show. */
+/** Tests decided before a statement is sent, or whose statements the other files cover: no need to run them on both databases. */
 const beforeDatabase = ['access', 'current', 'wire', 'privacy'].map((name) => `e2e/api/${name}.test.ts`)
 
-/** Where `npm test` wants the results. */
+/** Set by `npm test` to the file for the results. */
 const results = process.env['TEST_RESULTS']
 
 export default defineConfig({
   test: {
     reporters: ['default', ...(results ? [writeResults(results)] : [])],
-    // Much of the work is waiting for databases and programs: one worker more than there are cores keeps all of them busy.
+    // Tests often wait for databases and processes, so one worker more than cores keeps all cores busy.
     maxWorkers: availableParallelism() + 1,
     projects: [
       ...sharing({
         name: 'rules',
         pool: 'threads',
-        // A property test on a busy machine; nothing here waits.
+        // For property tests on a busy machine; these tests do not wait for anything.
         testTimeout: 90_000,
         include: ['{contract,domain,simulator}/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
       }),
@@ -48,13 +48,13 @@ export default defineConfig({
         pool: 'threads',
         include: ['server/src/**/*.test.ts'],
         globalSetup: ['server/src/testing/template-database.ts'],
-        // A start of PostgreSQL takes half a minute where a dozen programs share two cores.
+        // PostgreSQL takes half a minute to start when a dozen processes share two cores.
         testTimeout: 90_000,
         hookTimeout: 90_000,
       }),
       {
         test: {
-          // Whole programs, started, killed and started again: each file with modules of its own.
+          // Complete programs that are started and killed: each file needs its own modules.
           name: 'programs',
           pool: 'threads',
           include: ['e2e/*.test.ts'],

@@ -9,13 +9,13 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const target = 'es2023'
 const server = process.env['MUSTER_SERVER'] ?? 'http://127.0.0.1:3000'
 
-/** Modules without a library of their own behind them, and not those of pages that only teams open. */
+/** Modules without a large library, except those used only on pages of teams. */
 const parts =
   /[\\/](web[\\/]src[\\/](lib(?![\\/]text[\\/]markup)|api(?![\\/](calls[\\/](write|stale-reads)|items|teams))|ui[\\/](marks[\\/](badge|changed-number|countdown|progress|sparkline|team-mark)|layout[\\/](block|states|table)|forms[\\/](toggles|search-input)))|domain(?![\\/]src[\\/](items|scoring[\\/]goals)))[\\/.]/
 
 const strips = /[\\/]web[\\/]src[\\/](features[\\/]scoreboard[\\/](scoreline|score-tabs)|api[\\/]live[\\/]openings)\./
 
-/** `src/opening/theme-script.ts` as one script. */
+/** Bundles `src/opening/theme-script.ts` into one script. */
 async function buildThemeScript(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -35,8 +35,8 @@ async function buildThemeScript(): Promise<string> {
 }
 
 /**
- * The endpoint table as the pages need it: addresses, and who may call. Bodies and answers are described by types alone, which cost
- * nothing; the schemas would be a tenth of the first page.
+ * Reduces the endpoint table to the parts that pages need: addresses and access. Bodies and answers need only types, which are
+ * free; the schemas would be a tenth of the first page.
  */
 function endpointsWithoutSchemas(): Plugin {
   const table = fileURLToPath(new URL('../contract/src/endpoints.ts', import.meta.url))
@@ -59,7 +59,7 @@ function endpointsWithoutSchemas(): Plugin {
   }
 }
 
-/** Puts the theme script into the page, before everything that is painted. */
+/** Inserts the theme script into the page, before any painted content. */
 function themeScript(): Plugin {
   const mark = '<!-- theme -->'
   const name = (file: string) => `<script src="/${file}"></script>`
@@ -83,7 +83,7 @@ function themeScript(): Plugin {
       order: 'post',
       async handler(_, bundle) {
         const page = bundle['index.html']
-        if (page?.type !== 'asset') this.error('There is no page to put the theme script into')
+        if (page?.type !== 'asset') this.error('The bundle has no index.html to insert the theme script into')
         const file = this.emitFile({ type: 'asset', name: 'theme.js', source: await buildThemeScript() })
         page.source = String(page.source).replace(mark, name(this.getFileName(file)))
       },
@@ -92,7 +92,7 @@ function themeScript(): Plugin {
 }
 
 export default defineConfig(({ command }) => ({
-  // See the file: built pages carry no schemas. Tests and development use the real library.
+  // Built pages contain no schemas (see that file). Tests and development use the real library.
   resolve: { alias: command === 'build' ? { zod: fileURLToPath(new URL('./src/opening/no-schemas.ts', import.meta.url)) } : {} },
   plugins: [
     tanstackRouter({
@@ -119,16 +119,16 @@ export default defineConfig(({ command }) => ({
   build: {
     target,
     assetsInlineLimit: 0,
-    // Every page has the first style sheet already.
+    // Every page already links the first style sheet.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_, files) => files.filter((file) => !/style-[^/]+\.css$/.test(file)),
     },
     chunkSizeWarningLimit: 600,
-    // Whose libraries are in the scripts, and under which licence: most ask for it to be passed on.
+    // Lists the bundled libraries with their licences, because most licences require it.
     license: { fileName: 'licences.md' },
     rolldownOptions: {
-      // What is left of schemas without their library.
+      // Drops the remains of schemas whose library is stubbed out.
       treeshake: { manualPureFunctions: ['z'] },
       output: {
         codeSplitting: {
@@ -136,11 +136,11 @@ export default defineConfig(({ command }) => ({
             // Two style sheets: each page of the admin area loads its own with its script, all other pages share the first.
             { name: 'admin', test: /web[\\/]src[\\/]features[\\/]admin[\\/].*\.css$/, priority: 2 },
             { name: 'style', test: /web[\\/]src[\\/].*\.css$/, priority: 1 },
-            // What every page needs is one file: a browser asks for six at a time, and each costs a round trip.
+            // Code needed by every page is one file: a browser loads six at a time, and each costs a round trip.
             { name: 'main', tags: ['$initial'] },
-            // So is what stands above the pages of scores and above the team room.
+            // Likewise the strips above the score pages and the team room.
             { name: 'strips', test: strips, includeDependenciesRecursively: false },
-            // And so are the small parts that most pages share.
+            // Likewise the small modules that most pages share.
             { name: 'shared', test: parts, minShareCount: 3, maxModuleSize: 4000, includeDependenciesRecursively: false },
           ],
         },

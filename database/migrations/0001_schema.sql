@@ -1,15 +1,14 @@
 -- The schema of Muster. Migrations go forward only: a later change is a new file.
 --
--- Enumerations are text checked by the contract, so that a new name needs no migration.
--- Times are timestamptz: of the event's clock, or of the wall clock where the comment says so.
--- Points of presets are numeric. Ids are identity columns. Rows of an event go with their event.
--- A `version` is raised by one with every edit: an edit that began with an older version is refused, so that nobody overwrites
--- what another person has changed meanwhile.
+-- Enumerations are text checked by the contract, so that a new name needs no migration. Times are timestamptz in event time, or
+-- in wall clock time if the comment says so. Points of presets are numeric. Ids are identity columns. Deleting an event deletes
+-- its rows. Every edit increments `version`: an edit based on an older version is refused, so that concurrent edits cannot
+-- overwrite each other.
 
 
 -- Events
 
--- A league event. An event with `archived_at` was imported from an archive: nobody plays in it, edits it or scores it.
+-- A league event. An event with `archived_at` was imported from an archive: it cannot be played, edited or scored.
 create table events (
   id integer generated always as identity primary key,
   name text not null,
@@ -25,16 +24,16 @@ create table events (
   event_start_time timestamptz not null,
   event_end_time timestamptz not null,
   version integer not null default 1,
-  -- Number of participants who deleted their account. Memory of the event under an earlier number is stale: names and sources
-  -- have changed.
+  -- Number of participants who deleted their account. When it changes, cached data of the event is stale: names and sources have
+  -- changed.
   deleted_people integer not null default 0,
   -- When the archive was made; null: an event of this installation.
   archived_at timestamptz,
   -- Hash of the records of the archive, so that no archive is imported twice.
   archive_hash text unique,
-  -- Number of signups; an archive does not say who they were.
+  -- Number of signups; an archive does not list them.
   archived_signups integer not null default 0,
-  -- Until when raw data is kept; null: for ever. The event is final from the moment at which the removal begins.
+  -- Raw data is kept until this time; null: for ever. The event is final once the removal has begun.
   raw_kept_until timestamptz,
   raw_removal_began_at timestamptz,
   raw_removed_at timestamptz,
@@ -44,13 +43,13 @@ create table events (
 );
 -- At most one current event.
 create unique index events_current on events (is_current) where is_current;
--- The few events whose raw data has still to be removed one day.
+-- The few events with raw data that is still to be removed.
 create index events_raw_kept_until on events (raw_kept_until) where raw_kept_until is not null and raw_removed_at is null;
 
 
 -- People
 
--- A person. A deleted account stays as a pseudonym, so that its scores still belong to a person.
+-- A user. A deleted account stays as a pseudonym, so that its scores still belong to a user.
 create table users (
   id integer generated always as identity primary key,
   display_name text not null,
@@ -60,12 +59,12 @@ create table users (
   -- When the user last logged out everywhere.
   logged_out_at timestamptz,
   deleted_at timestamptz,
-  -- A person of an imported event: has no account, cannot log in, and goes with the event.
+  -- A user of an imported event: has no account, cannot log in, and is deleted with the event.
   archived_event_id integer references events on delete cascade,
-  -- To whom the user shows the record of their events, and whether it includes the hours played.
+  -- Audience of the user's record of events, and whether it includes the hours played.
   record_shown_to text not null default 'logged_in',
   record_shows_hours boolean not null default false,
-  -- To whom the user shows their name in the chat, when they play, and their stream. Organisers always see the chat name.
+  -- Audience of the user's chat name, play times and stream. Organisers always see the chat name.
   chat_name_shown_to text not null default 'team',
   play_shown_to text not null default 'everyone',
   stream_shown_to text not null default 'everyone'
@@ -78,15 +77,15 @@ create table accounts (
   provider text not null,
   account_id text not null,
   name text not null,
-  -- Stands for the account in the provider's addresses (Twitch's login), where that is not the name.
+  -- The account's name in the provider's addresses (Twitch's login), if it differs from the name.
   handle text,
   access_token bytea,
   refresh_token bytea,
   scopes text[] not null default '{}',
   expires_at timestamptz,
-  -- When to renew the tokens; null: renewing would not make them live longer.
+  -- When to renew the tokens; null: renewal would not extend them.
   renew_at timestamptz,
-  -- Wall clock: a renewal was sent and its answer is not stored yet. One process at a time.
+  -- Wall clock: a renewal was sent and its answer is not stored yet. Only one process at a time renews.
   renewal_started_at timestamptz,
   -- A renewal was sent and its answer never came: the provider may have used up the refresh token.
   renewal_lost_at timestamptz,
@@ -98,20 +97,20 @@ create table accounts (
   unique (provider, account_id)
 );
 create index accounts_name on accounts (provider, name);
--- Partners are named by game account, without regard to case.
+-- Partners are found by game account name, case-insensitively.
 create index accounts_lower_name on accounts (provider, lower(name));
 
--- A login between the redirect to a provider and the way back; each is used once.
+-- A pending login between the redirect to a provider and the return. Used once.
 create table login_states (
-  -- SHA-256 of the state parameter, so that a copy of this table starts no login.
+  -- SHA-256 of the state parameter, so that a copy of this table cannot start a login.
   state_hash bytea primary key,
   provider text not null,
   verifier text not null,
-  -- SHA-256 of the cookie of the browser that asked; null for clients without cookies.
+  -- SHA-256 of the cookie of the browser that began the login; null for clients without cookies.
   browser_hash bytea,
   -- The user who connects an account; null for a login.
   user_id integer references users on delete cascade,
-  -- The version of the user's token. A login that began before its user logged out everywhere is refused.
+  -- The version of the user's token. A login that began before the user logged out everywhere is refused.
   token_version integer,
   redirect_url text not null,
   last_url text not null,
@@ -150,7 +149,7 @@ create table teams (
 );
 create index teams_event on teams (event_id);
 
--- The logo of a team, as the server re-encoded it. The hash is that of the picture, so a copy under its hash never expires.
+-- The logo of a team, re-encoded by the server. It is addressed by its hash, so a cached copy never expires.
 create table team_logos (
   team_id integer primary key references teams on delete cascade,
   hash text not null,
@@ -183,9 +182,9 @@ create table signups (
   wants_to_help boolean not null default false,
   partner_id integer references users on delete set null,
   extra text,
-  -- Whole hours from UTC; null: not said.
+  -- Whole hours from UTC; null: not stated.
   utc_offset_hours integer,
-  -- Before or behind all others of the queue, because an organiser said so; null: in the order of arrival.
+  -- Set by an organiser to put a signup before or after the rest of the queue; null: in order of arrival.
   queue_place text,
   primary key (event_id, user_id)
 );
@@ -200,7 +199,7 @@ create table signup_changes (
   kind text not null,
   changed_at timestamptz not null,
   author_id integer references users on delete set null,
-  -- For a removal: the signup as it was, and the place in a team.
+  -- For a removal: the removed signup, and its team.
   signup jsonb,
   membership jsonb
 );
@@ -218,14 +217,14 @@ create table team_sort_drafts (
 );
 create index team_sort_drafts_author on team_sort_drafts (author_id);
 
--- A submitted team sort, with enough to repeat and to undo it.
+-- A submitted team sort, with the data to repeat and undo it.
 create table team_sorts (
   id integer generated always as identity primary key,
   event_id integer not null references events on delete cascade,
   created_at timestamptz not null,
   author_id integer references users on delete set null,
   note text not null,
-  -- Null together: the teams were made by hand alone.
+  -- Null together: the teams were sorted by hand.
   seed bigint,
   sort_version integer,
   input jsonb,
@@ -243,10 +242,10 @@ create index team_sorts_author on team_sorts (author_id);
 create index team_sorts_undone_by on team_sorts (undone_by);
 
 
--- Objectives: the definition of an event as organisers edit it
+-- Objectives: the editable definition of an event
 
--- A scoring preset. Definition files know it by `file_key`, which stays when the name changes; a row inserted without a key gets
--- a random one.
+-- A scoring preset. Definition files refer to it by `file_key`, which stays when the name changes; rows inserted without a key
+-- get a random one.
 create table scoring_presets (
   id integer generated always as identity primary key,
   event_id integer not null references events on delete cascade,
@@ -262,19 +261,19 @@ create table scoring_presets (
 create index scoring_presets_event on scoring_presets (event_id);
 create unique index scoring_presets_file_key on scoring_presets (event_id, file_key);
 
--- An objective in the tree of its event. Its conditions are part of its version, its place among its siblings is not.
+-- An objective in the tree of its event. Its version covers its conditions, but not its position among its siblings.
 create table objectives (
   id integer generated always as identity primary key,
   event_id integer not null references events on delete cascade,
-  -- As in scoring_presets.
+  -- See scoring_presets.
   file_key text not null default 'o' || substr(md5(random()::text), 1, 12),
   parent_id integer references objectives on delete cascade,
   -- The order of siblings.
   position integer not null default 0,
   name text not null,
-  -- The text for players.
+  -- Text shown to players.
   note text not null default '',
-  -- How pages show the branch, and the title of its tab; null: as the name says.
+  -- How pages show the branch, with the title of its tab; null: derived from the name.
   view text,
   tab text,
   objective_type text not null,
@@ -323,7 +322,7 @@ create table characters (
   pantheon_minor text,
   main_skill text not null default '',
   delve_depth integer not null default 0,
-  -- The one character of the player that scores.
+  -- The player's character that scores; at most one.
   is_tracked boolean not null default false,
   last_active_at timestamptz,
   primary key (event_id, id)
@@ -353,8 +352,8 @@ create table character_readings (
 create index character_readings_character on character_readings (event_id, character_id, id);
 create index character_readings_user on character_readings (user_id);
 
--- Raw, append-only: the readings that spoke for a player, or (without a user) for a team, from a moment on. The tracked
--- character and the members of a team change during an event; the readings alone do not say it.
+-- Raw, append-only: which reading counted for a player, or (without a user) for a team, from which time on. The tracked character
+-- and the members of a team change during an event; the readings alone do not record that.
 create table tracked_readings (
   id bigint generated always as identity primary key,
   event_id integer not null references events on delete cascade,
@@ -373,7 +372,7 @@ create table character_polls (
   user_id integer not null references users on delete cascade,
   list_due_at timestamptz not null,
   detail_due_at timestamptz not null,
-  -- Null: as soon as there can be an atlas.
+  -- Null: as soon as the character can have an atlas.
   atlas_due_at timestamptz,
   failures_in_a_row integer not null default 0,
   last_error text,
@@ -381,7 +380,7 @@ create table character_polls (
 );
 create index character_polls_user on character_polls (user_id);
 
--- The atlas tree of a player each time it was found changed.
+-- A player's atlas tree each time it changed.
 create table atlas_trees (
   id bigint generated always as identity primary key,
   event_id integer not null references events on delete cascade,
@@ -393,7 +392,7 @@ create table atlas_trees (
 create index atlas_trees_player on atlas_trees (event_id, user_id, index, id);
 create index atlas_trees_user on atlas_trees (user_id);
 
--- A character's build as Path of Building imports it, true from its time until that of the next row.
+-- A character's build in the format of Path of Building, valid until the next row.
 create table character_builds (
   id bigint generated always as identity primary key,
   event_id integer not null,
@@ -402,29 +401,29 @@ create table character_builds (
   level integer not null,
   ascendancy text not null,
   main_skill text not null,
-  -- The compressed text that clients get in base64.
+  -- Compressed text, which clients receive in base64.
   export bytea not null,
-  -- Hash of the text before compression: equal builds are found without unpacking.
+  -- Hash of the text before compression, so that equal builds are found without decompression.
   export_hash bytea not null,
   foreign key (event_id, character_id) references characters (event_id, id) on delete cascade
 );
 create index character_builds_character on character_builds (event_id, character_id, id);
 create index character_builds_hash on character_builds (event_id, character_id, export_hash);
--- Figures go with the last build of their hash, in any event.
+-- Figures are deleted with the last build of their hash, in any event.
 create index character_builds_export_hash on character_builds (export_hash);
 
--- The newest build of a character that waits for its figures, as the calculating service wants it.
+-- The newest build of a character that waits for its figures, in the format of the calculator.
 create table build_queue (
   event_id integer not null,
   character_id text not null,
   export_hash bytea not null,
-  -- Compressed; null: nothing waits.
+  -- Compressed; null: no build waits.
   request bytea,
   due_at timestamptz not null,
   calculated_at timestamptz,
-  -- How often the program ended in the middle of this build.
+  -- How often the process ended in the middle of this build.
   interruptions integer not null default 0,
-  -- Why the last attempt failed. The build stays in the queue and is tried again a day later.
+  -- Why the last attempt failed. The build stays in the queue and is retried a day later.
   failure text,
   primary key (event_id, character_id),
   foreign key (event_id, character_id) references characters (event_id, id) on delete cascade
@@ -436,7 +435,7 @@ create table build_figures (
   export_hash bytea primary key,
   engine text not null,
   figures jsonb not null,
-  -- Everything that was calculated, by the names of the Path of Building program; part of exports.
+  -- All calculated figures, by their names in Path of Building; part of exports.
   stats jsonb,
   is_partial boolean not null default false,
   calculated_at timestamptz not null
@@ -471,16 +470,16 @@ create index activity_samples_user on activity_samples (user_id);
 
 -- Items of participants
 
--- The position in the public stash stream. Moves only together with the snapshots of the page it names.
+-- The position in the public stash stream. Moves only together with the snapshots of its page.
 create table stream_cursors (
   event_id integer primary key references events on delete cascade,
   next_change_id text not null,
-  -- The position of the page before, which the game accepted.
+  -- The position of the previous page, which the game accepted.
   previous_change_id text,
   moved_at timestamptz not null
 );
 
--- A position from which the game has given a page: reading can go back to it.
+-- A position for which the game has returned a page: reading can return to it.
 create table stream_positions (
   id bigint generated always as identity primary key,
   event_id integer not null references events on delete cascade,
@@ -509,15 +508,15 @@ create index stashes_user on stashes (user_id);
 create table stash_snapshots (
   id bigint generated always as identity primary key,
   event_id integer not null references events on delete cascade,
-  -- stash, worn, carried. With `stash_id` it makes the name of the source.
+  -- stash, worn, carried. Together with `stash_id` it identifies the source.
   kind text not null default 'stash',
   -- For worn and carried items the id of the character.
   stash_id text not null,
-  -- The page of the stream that carried it.
+  -- The page of the stream that contained the tab.
   change_id text not null,
   team_id integer not null,
   user_id integer references users on delete set null,
-  -- When we received it. Intervals are judged by this, never by the time of evaluation.
+  -- Time of receipt. It decides whether the snapshot is within an interval; the time of evaluation does not matter.
   timestamp timestamptz not null,
   -- The level and class of the character at that time.
   level integer,
@@ -542,7 +541,7 @@ create table character_items (
   character_id text not null,
   kind text not null,
   team_id integer not null,
-  -- Over everything that a condition can read.
+  -- Hash of all properties that a condition can read.
   content_hash bytea not null,
   item_count integer not null,
   latest_snapshot_id bigint not null,
@@ -551,7 +550,7 @@ create table character_items (
   foreign key (event_id, character_id) references characters (event_id, id) on delete cascade
 );
 
--- The address of an item picture, learned from items that everyone may see, by name of a unique or by item type.
+-- The address of an item picture, from publicly visible items, by name of a unique or by item type.
 create table item_pictures (
   -- Realm of the game.
   realm text not null,
@@ -565,7 +564,7 @@ create table item_pictures (
 
 -- Guilds of teams, their logs and their stash tabs
 
--- A guild of the game that a team registered. One team per guild and event, so that nobody feeds another team's log.
+-- A guild that a team registered. One team per guild and event, so that no team can upload to another team's log.
 create table guilds (
   event_id integer not null references events on delete cascade,
   guild_id integer not null,
@@ -583,7 +582,7 @@ create table guild_log_entries (
   guild_id integer not null,
   -- The number of the line on the game's site; ascends with time.
   entry_id bigint not null,
-  -- The order of upload, drawn under a lock: a reader who has seen n has seen all smaller ones.
+  -- The order of upload, assigned under a lock: a reader who has seen n has seen all smaller numbers.
   position bigint not null generated always as identity,
   timestamp timestamptz not null,
   account_name text not null,
@@ -600,11 +599,11 @@ create table guild_log_entries (
 create index guild_log_entries_time on guild_log_entries (event_id, guild_id, timestamp desc, entry_id desc);
 create index guild_log_entries_position on guild_log_entries (event_id, position);
 create index guild_log_entries_uploader on guild_log_entries (uploaded_by);
--- The depositor of an item is found by place, latest lines first. With the time in it no other index is ever cheaper, whatever the
--- statistics of the table say: walking the whole log by time took half a second for a search.
+-- Used to find the depositor of an item by its stash, latest lines first. Without the time this index is always the cheapest,
+-- whatever the statistics of the table: walking the whole log by time took half a second for a search.
 create index guild_log_entries_place on guild_log_entries (event_id, guild_id, stash_name, x, y, timestamp desc, entry_id desc);
 
--- An uploaded stretch of a guild's log, lines of other leagues included: between two stretches there is a gap.
+-- An uploaded range of a guild's log, including lines of other leagues: between two ranges there is a gap.
 create table guild_log_pages (
   event_id integer not null,
   guild_id integer not null,
@@ -623,14 +622,14 @@ create table guild_log_pages (
 );
 create index guild_log_pages_uploader on guild_log_pages (uploaded_by);
 
--- How far the guild logs of an event were turned into facts, and under which definition and participants.
+-- How far the guild logs of an event have been turned into facts, and under which definition and participants.
 create table guild_log_cursors (
   event_id integer primary key references events on delete cascade,
   position bigint not null default 0,
   read_with bytea not null
 );
 
--- A guild tab that a participant can see, with the content that the game sent last. A change also becomes a stash snapshot.
+-- A guild tab visible to a participant, with its latest content from the game. A change also becomes a stash snapshot.
 create table guild_stash_tabs (
   event_id integer not null references events on delete cascade,
   id text not null,
@@ -644,16 +643,16 @@ create table guild_stash_tabs (
   color text,
   fetch_enabled boolean not null default false,
   content bytea,
-  -- Over everything that a condition can read.
+  -- Hash of all properties that a condition can read.
   content_hash bytea,
-  -- Over all of the content: whatever was derived from it holds until this changes.
+  -- Hash of the whole content: data derived from the content stays valid until this changes.
   content_key bytea generated always as (sha256(content)) stored,
   item_count integer not null default 0,
-  -- One answer without items is not believed: the game sometimes sends an empty tab.
+  -- A single answer without items is not trusted: the game sometimes sends an empty tab.
   is_empty_unconfirmed boolean not null default false,
   fetched_at timestamptz,
   due_at timestamptz not null,
-  -- When a member asked for this tab now.
+  -- When a member requested an immediate read of this tab.
   wanted_at timestamptz,
   failures_in_a_row integer not null default 0,
   last_error text,
@@ -675,14 +674,14 @@ create table guild_stash_access (
 );
 create index guild_stash_access_user on guild_stash_access (user_id);
 
--- When a participant's list of guild tabs is read next, and when their token was used last for a guild tab.
+-- When a participant's list of guild tabs is read next, and when their token was last used for a guild tab.
 create table guild_stash_polls (
   event_id integer not null references events on delete cascade,
   user_id integer not null references users on delete cascade,
   due_at timestamptz not null,
   checked_at timestamptz,
   last_used_at timestamptz,
-  -- When a lead last asked for a check of their members; asking again at once would use up the game's patience.
+  -- When a lead last requested a check of their members; more frequent checks would exceed the game's rate limit.
   wanted_at timestamptz,
   failures_in_a_row integer not null default 0,
   last_error text,
@@ -693,26 +692,27 @@ create index guild_stash_polls_user on guild_stash_polls (user_id);
 
 -- The ledger: facts and definitions in one order
 
--- Numbers facts, definition changes and exclusions. Writers hold the event's ledger lock, so order of number is order of commit.
+-- Numbers facts, definition changes and exclusions. Writers hold the event's ledger lock, so the numbers are in commit order.
 create sequence ledger_sequence as bigint;
 
--- A fact that scores, or the retraction of one. Wide columns come first: no bytes are lost to padding. Every index costs bytes for
--- each fact, so each one names its queries.
+-- A fact that scores, or the retraction of one. Wide columns come first, to avoid padding. Every index costs bytes for each fact,
+-- so each index names its queries.
 create table facts (
   sequence bigint not null default nextval('ledger_sequence'),
   number bigint not null,
   timestamp timestamptz not null,
-  -- Snapshot in which the items were seen. Not a foreign key: that would need an index, and a number that leads nowhere reads as none.
+  -- The snapshot in which the items were seen. Not a foreign key: that would need an index, and an unknown number is treated as
+  -- null.
   stash_snapshot_id bigint,
   retracts bigint,
   event_id integer not null references events on delete cascade,
   objective_id integer not null references objectives on delete cascade,
   team_id integer not null references teams on delete cascade,
   user_id integer references users on delete set null,
-  -- For a fact that a person recorded: who and why, and the note that receipts show instead of the reason.
+  -- For manually recorded facts: author and reason, and the note that receipts show instead of the reason.
   author_id integer references users on delete set null,
-  -- True for a retraction that a program wrote because the rule of the fact changed. A person's retraction (false) stays when the
-  -- objective is matched again.
+  -- True for an automatic retraction after a change of the fact's rule. A manual retraction (false) survives a re-evaluation of
+  -- the objective.
   is_automatic boolean not null default false,
   kind text not null default 'fact',
   source text not null,
@@ -723,18 +723,19 @@ create table facts (
   foreign key (event_id, retracts) references facts on delete cascade,
   check ((kind = 'retraction') = (retracts is not null))
 );
--- Jobs ask what a source showed last (loadLatest, loadReported), the guild search what tabs show (listReported), a rematch which facts
--- it replaces (writeChanged). A hash of 4 bytes stands for the text of 70; isFromSource compares both.
+-- Jobs read the last state of a source (loadLatest, loadReported), the guild search reads facts of tabs (listReported), and a
+-- re-evaluation reads the facts it replaces (writeChanged). A hash of 4 bytes stands for the text of 70; isFromSource compares
+-- both.
 create index facts_of_source on facts (event_id, hashtext(source), objective_id, team_id, sequence desc);
--- Receipts (eachFact with objectives), rematches (listChanged), histories that a retraction asks for again; deleted objectives.
+-- Receipts (eachFact with objectives), re-evaluations (listChanged), history after a retraction; deleted objectives.
 create index facts_objective on facts (objective_id);
 -- Deleted teams.
 create index facts_team on facts (team_id);
--- Exclusions of a player (namePlayer); people who are deleted or ask for their data.
+-- Exclusions of a player (namePlayer); users who delete their account or request their data.
 create index facts_user on facts (user_id);
 -- Whether a fact still counts (isUnretracted, isSeen).
 create index facts_retracts on facts (retracts) where retracts is not null;
--- Manual corrections (correctionsOf); people who are deleted.
+-- Manual corrections (correctionsOf); users who delete their account.
 create index facts_author on facts (author_id) where author_id is not null;
 -- Deposits whose rule has changed (retractOthers).
 create index facts_deposits on facts (event_id) where source like 'deposit:%';
@@ -751,14 +752,14 @@ create table definition_changes (
 create index definition_changes_event on definition_changes (event_id, sequence);
 create index definition_changes_author on definition_changes (author_id);
 
--- Facts that judges take out of the count: all that a row matches, later ones included. A row only changes by being withdrawn;
--- the definitions in the ledger say which exclusions hold.
+-- Facts excluded by judges: all facts that a row matches, including later ones. The only change of a row is its withdrawal; the
+-- definitions in the ledger record which exclusions apply.
 create table exclusions (
   id bigint primary key default nextval('ledger_sequence'),
   event_id integer not null references events on delete cascade,
   -- fact, tab, player, interval
   what text not null,
-  -- A null matches everything.
+  -- Null matches everything.
   objective_id integer references objectives on delete cascade,
   team_id integer references teams on delete cascade,
   user_id integer references users on delete cascade,
@@ -787,12 +788,12 @@ create index exclusions_withdrawn_by on exclusions (withdrawn_by);
 create table evaluation_cursors (
   event_id integer primary key references events on delete cascade,
   snapshot_id bigint not null default 0,
-  -- Raised whenever a rule of the event is taken over, so that processes which keep rules in memory notice.
+  -- Incremented whenever a rule of the event takes effect, so that processes with cached rules notice.
   rules_version bigint not null default 0
 );
 
--- The rule of an objective's facts: conditions and interval, or number and interval (`FactRule` in the domain). All facts from tabs
--- and characters reflect exactly this rule; a new rule is taken over together with its facts.
+-- The rule of an objective's facts: conditions and interval, or number and interval (`FactRule` in the domain). All facts from
+-- tabs and characters match exactly this rule; a new rule takes effect together with its facts.
 create table fact_rules (
   objective_id integer primary key references objectives on delete cascade,
   event_id integer not null references events on delete cascade,
@@ -800,15 +801,15 @@ create table fact_rules (
 );
 create index fact_rules_event on fact_rules (event_id);
 
--- An objective whose rule has changed: everything stored is matched again by the new rule.
+-- A re-evaluation: the rule of an objective has changed, and all stored data is matched against the new rule.
 create table rematches (
   objective_id integer primary key references objectives on delete cascade,
   event_id integer not null references events on delete cascade,
-  -- The new rule; null: the objective takes no facts from tabs and characters any more.
+  -- The new rule; null: the objective no longer takes facts from tabs and characters.
   rule jsonb,
   -- snapshots, readings
   reads text not null,
-  -- The last row that was read, the number of rows read, and their number at the start.
+  -- Id of the last row read, number of rows read, and number of rows at the start.
   position bigint not null default 0,
   done integer not null default 0,
   total integer not null default 0,
@@ -816,7 +817,7 @@ create table rematches (
 );
 create index rematches_event on rematches (event_id);
 
--- A fact found by a rematch. It does not count before the rematch replaces the old facts, all at once.
+-- A fact found by a re-evaluation. It does not count until the re-evaluation replaces all old facts at once.
 create table rematch_facts (
   id bigint generated always as identity primary key,
   objective_id integer not null references rematches on delete cascade,
@@ -840,10 +841,10 @@ create table score_cursors (
   event_id integer primary key references events on delete cascade,
   ledger_sequence bigint not null default 0,
   change_sequence bigint not null default 0,
-  -- Raised by every writer that takes over; an update by an older writer then finds nothing.
+  -- Incremented by every writer that takes over; updates by earlier writers then match no row.
   fence bigint not null default 0,
   updated_at timestamptz,
-  -- The next moment at which time alone changes a score; null: none. A new event is evaluated once to find it.
+  -- The next time at which a score changes without a new fact; null: none. A new event is evaluated once to find it.
   due_at timestamptz default 'epoch'
 );
 
@@ -858,7 +859,7 @@ create table scores (
   finished boolean not null,
   timestamp timestamptz,
   user_id integer references users on delete set null,
-  -- The score change that set it.
+  -- The score change that set this score.
   sequence bigint not null,
   primary key (objective_id, team_id)
 );
@@ -875,13 +876,13 @@ create table score_changes (
   team_id integer not null,
   diff_type text not null,
   field_diff text[] not null default '{}',
-  -- Whether the objective hid its progress after this change, and before it; null: the same before.
+  -- Whether the objective hides its progress after this change, and whether it did before; null: unchanged.
   hide_progress boolean not null,
   hid_before boolean,
-  -- The score before; null: there was none.
+  -- The previous score; null: none.
   points_before bigint,
   finished_before boolean,
-  -- The score now; for a removed score the last one.
+  -- The new score; for a removed score, its last value.
   points bigint not null,
   rank integer not null,
   number bigint not null,
@@ -891,7 +892,7 @@ create table score_changes (
   primary key (event_id, sequence)
 );
 
--- A problem that the last scoring found in a definition, in the order of the list.
+-- A problem that the last scoring found in a definition, in display order.
 create table scoring_problems (
   event_id integer not null references events on delete cascade,
   place integer not null,
@@ -917,31 +918,31 @@ create index archived_receipts_team on archived_receipts (team_id);
 
 -- Submissions
 
--- A player's claim that a judge decides. Its points are facts with the source `submission:<id>`, written and retracted together
+-- A player's claim, decided by a judge. Its points are facts with the source `submission:<id>`, written and retracted together
 -- with approval_status.
 create table submissions (
   id integer generated always as identity primary key,
   event_id integer not null references events on delete cascade,
   objective_id integer not null references objectives on delete cascade,
-  -- The team of the player at the time; moving the player later does not move the submission.
+  -- The team of the player at the time of submission; it stays when the player moves.
   team_id integer not null,
   user_id integer not null references users on delete cascade,
-  -- When it happened, as the player says.
+  -- When the achievement happened, according to the player.
   timestamp timestamptz not null,
   number bigint not null,
   proof text not null default '',
   comment text not null default '',
-  -- When the server received it in its present form.
+  -- When the server received the latest edit.
   submitted_at timestamptz not null,
   approval_status text not null default 'PENDING',
   review_comment text,
   -- The judge who decided last; the decision outlives their account.
   reviewer_id integer references users on delete set null,
   reviewed_at timestamptz,
-  -- Also raised by a decision, so that a judge decides about the form they saw.
+  -- Also incremented by a decision, so that a judge decides about the version they saw.
   version integer not null default 1,
   foreign key (team_id, event_id) references teams (id, event_id) on delete cascade,
-  -- The same claim twice is a slip.
+  -- Refuses duplicate claims.
   unique (user_id, objective_id, timestamp)
 );
 create index submissions_event on submissions (event_id, id);
@@ -949,7 +950,7 @@ create index submissions_objective on submissions (objective_id);
 create index submissions_team on submissions (team_id, event_id);
 create index submissions_reviewer on submissions (reviewer_id);
 
--- The lease of the judge who is looking at a submission; over at expires_at unless renewed.
+-- The lease of the judge who is reviewing a submission; ends at expires_at unless renewed.
 create table submission_claims (
   submission_id integer primary key references submissions on delete cascade,
   judge_id integer not null references users on delete cascade,
@@ -958,7 +959,7 @@ create table submission_claims (
 );
 create index submission_claims_judge on submission_claims (judge_id);
 
--- Append-only: a step in the life of a submission, written in the transaction of the step.
+-- Append-only: a step in the history of a submission, written in the transaction of the step.
 create table submission_history (
   id bigint generated always as identity primary key,
   submission_id integer not null references submissions on delete cascade,
@@ -981,21 +982,21 @@ create index submission_history_author on submission_history (author_id);
 -- The plan of a team: its suggestions, in order.
 create table team_plans (
   team_id integer primary key references teams on delete cascade,
-  -- Raised by every change of texts, order and time windows.
+  -- Incremented by every change of texts, order or time windows.
   version integer not null default 0,
-  -- Time windows in order, as on the wire; suggestions name them by their place in this list.
+  -- Time windows in order, as in the API; suggestions refer to them by index.
   windows jsonb not null default '[]'
 );
 
--- An objective that the leads of a team suggest. On the root of the tree it is a message to the team and has no place in the order.
--- A removed one is kept, and can be brought back.
+-- An objective that the leads of a team suggest. A suggestion for the root of the tree is a message to the team, without a
+-- position in the order. Removed suggestions are kept and can be restored.
 create table team_suggestions (
   team_id integer not null references teams on delete cascade,
   objective_id integer not null references objectives on delete cascade,
   position integer not null default 0,
   window_index integer,
   extra text not null default '',
-  -- The version of the plan that wrote the text.
+  -- The version of the plan in which the text was written.
   version integer not null default 0,
   written_by integer references users on delete set null,
   written_at timestamptz,
@@ -1005,7 +1006,7 @@ create table team_suggestions (
 create index team_suggestions_objective on team_suggestions (objective_id);
 create index team_suggestions_written_by on team_suggestions (written_by);
 
--- A member who has seen a suggestion, and in which version. Former members stay here and are not counted.
+-- A member who has read a suggestion, and the version they read. Former members stay in the table but are not counted.
 create table team_suggestion_readers (
   team_id integer not null,
   objective_id integer not null,
@@ -1031,7 +1032,7 @@ create index team_suggestion_takers_user on team_suggestion_takers (user_id);
 
 -- Organising
 
--- The written rules of an event, version by version. A version never changes; the newest one counts.
+-- The written rules of an event, one row per version. A version never changes; the newest one applies.
 create table event_rules (
   event_id integer not null references events on delete cascade,
   version integer not null,
@@ -1042,7 +1043,7 @@ create table event_rules (
 );
 create index event_rules_author on event_rules (author_id);
 
--- A message of the organisers to everyone, to players or to leads. A removed one is kept, and can be brought back.
+-- An announcement of the organisers to everyone, to players or to leads. Removed announcements are kept and can be restored.
 create table announcements (
   id integer generated always as identity primary key,
   event_id integer not null references events on delete cascade,
@@ -1050,7 +1051,7 @@ create table announcements (
   text text not null,
   audience text not null,
   starts_at timestamptz not null,
-  -- Null: until it is removed.
+  -- Null: shown until removed.
   ends_at timestamptz,
   author_id integer references users on delete set null,
   version integer not null default 1,
@@ -1061,24 +1062,24 @@ create table announcements (
 create index announcements_event on announcements (event_id, starts_at);
 create index announcements_author on announcements (author_id);
 
--- An organiser's change to an event besides its definition and its people: jobs, the stream, announcements.
+-- An organiser's change to an event other than its definition and people: jobs, the stream, announcements.
 create table admin_changes (
   id bigint generated always as identity primary key,
-  -- Null for the deletion of an event, which is looked up after the event is gone.
+  -- Null for the deletion of an event, because the log outlives the event.
   event_id integer references events on delete cascade,
   author_id integer references users on delete set null,
   changed_at timestamptz not null,
   kind text not null,
   -- The name of the job, the title of the announcement.
   subject text not null,
-  -- A word or two more: until when, from which position to which.
+  -- Short details: until when, from which position to which.
   detail text not null
 );
 create index admin_changes_event on admin_changes (event_id, id desc);
 create index admin_changes_of_no_event on admin_changes (id desc) where event_id is null;
 create index admin_changes_author on admin_changes (author_id);
 
--- A participant's live stream on Twitch at the last check; replaced as a whole.
+-- A participant's live stream on Twitch at the last check; all rows are replaced together.
 create table twitch_streams (
   -- Twitch's id of the streamer, as in accounts.account_id.
   twitch_id text primary key,
@@ -1099,13 +1100,13 @@ create table twitch_streams (
 
 -- Work in the background, and its health
 
--- A job of an event. One runner at a time: a runner whose lease was taken over finds its fence outdated and stops.
+-- A job of an event. Only one runner at a time: a runner that lost its lease finds its fence outdated and stops.
 create table jobs (
   event_id integer not null references events on delete cascade,
   job_type text not null,
   end_date timestamptz not null,
   sleep_after_each_run_seconds integer not null default 0,
-  -- Raised when an organiser sets the job, not by its rounds.
+  -- Incremented when an organiser changes the job, not by its rounds.
   version integer not null default 1,
   next_run_at timestamptz,
   last_started_at timestamptz,
@@ -1113,7 +1114,7 @@ create table jobs (
   last_error text,
   last_error_at timestamptz,
   failures_in_a_row integer not null default 0,
-  -- Since when the game has not responded to the job; null when it did last.
+  -- Start of the period in which the game has not responded to the job; null if it responded last.
   away_since timestamptz,
   lease_owner text,
   lease_expires_at timestamptz,
@@ -1121,11 +1122,11 @@ create table jobs (
   primary key (event_id, job_type)
 );
 
--- A scheduled task that belongs to no event, done by one process at a time. Its row appears with its first turn.
+-- A scheduled task without an event, run by one process at a time. Its row is created by its first run.
 create table scheduled_tasks (
   name text primary key,
   fence integer not null default 0,
-  -- Wall clock: until then no other process takes a turn.
+  -- Wall clock: until then no other process runs the task.
   lease_expires_at timestamptz,
   last_started_at timestamptz,
   last_success_at timestamptz,
@@ -1133,8 +1134,8 @@ create table scheduled_tasks (
   last_error_at timestamptz
 );
 
--- A stretch of time in which a source answered, or did not and why. The newest row of a subject grows; a new one is written only
--- where something changes.
+-- A sync interval: a period in which a source responded, or did not and why. The newest row of a subject is extended; a new row
+-- is written only when the state changes.
 create table fetch_windows (
   id bigint generated always as identity primary key,
   event_id integer not null references events on delete cascade,
@@ -1148,10 +1149,10 @@ create table fetch_windows (
 );
 create index fetch_windows_subject on fetch_windows (event_id, source, subject, id desc);
 create index fetch_windows_user on fetch_windows (user_id);
--- The few gaps that nothing has made up for yet.
+-- The few gaps that no later read has filled.
 create index fetch_windows_open on fetch_windows (event_id, source, subject) where reason is not null and settled_at is null;
 
--- An answer of the outside world that could not be used, kept for inspection.
+-- An unusable answer of an external service, kept for inspection.
 create table ingestion_problems (
   id bigint generated always as identity primary key,
   event_id integer references events on delete cascade,
@@ -1162,28 +1163,28 @@ create table ingestion_problems (
 );
 create index ingestion_problems_event on ingestion_problems (event_id, id);
 
--- A time in which a part of the server had problems, as the status page tells it. Times are of the wall clock.
+-- A period in which a part of the server had problems, as shown on the status page. Times are wall clock times.
 create table outages (
   id integer generated always as identity primary key,
-  -- The page's word: scores, game_data, logins, streams, builds; server = everything.
+  -- The status page's name of the part: scores, game_data, logins, streams, builds; server = everything.
   part text not null,
-  -- Null: not of one event alone.
+  -- Null: concerns more than one event.
   event_id integer references events on delete cascade,
-  -- The observer, who also says when it is over: 'behind' (reasons of /api/ready), 'away' (no process could write), or the provider
-  -- of a login.
+  -- The check that found the outage and will also end it: 'behind' (reasons of /api/ready), 'away' (no process could write), or
+  -- the provider of a login.
   cause text not null,
-  -- Jobs, scheduled tasks, providers: everything that was affected from the beginning to the end.
+  -- All jobs, scheduled tasks and providers affected during the outage.
   affected text[] not null,
   began_at timestamptz not null,
-  -- Null: it is not over.
+  -- Null: not over yet.
   ended_at timestamptz,
-  -- The organisers' words about it.
+  -- Organisers' comment.
   note text,
   note_author_id integer references users on delete set null,
   version integer not null default 1,
   check (ended_at is null or ended_at >= began_at)
 );
--- Several processes notice the same outage.
+-- Several processes notice the same outage, but only one row is open.
 create unique index outages_open on outages (part, coalesce(event_id, 0), cause) where ended_at is null;
 create index outages_newest on outages (began_at desc);
 create index outages_event on outages (event_id);
@@ -1192,26 +1193,26 @@ create index outages_note_author on outages (note_author_id) where note_author_i
 -- One row: settings of the status page and of the whole installation.
 create table status_settings (
   id boolean primary key default true check (id),
-  -- Everyone with the address sees the status page, not the organisers alone.
+  -- Whether everyone can open the status page, or only organisers.
   is_public boolean not null default false,
-  -- When a process last checked that everything runs, and could write.
+  -- When a process last completed its checks and could write.
   watched_at timestamptz,
-  -- The database belongs to a trial against a simulated game, and no real server may use it. Null: not decided yet.
+  -- The database belongs to a trial with a simulated game, so no real server may use it. Null: not decided yet.
   is_trial boolean
 );
 insert into status_settings default values;
 
--- A row that every health check of a server writes: an open connection says nothing about a full disk.
+-- A row that every health check of a server writes, because an open connection does not reveal a full disk.
 create table health_checks (
   name text primary key,
   number bigint not null
 );
 
--- Calls that all processes count together, because they are limited against guessing: logins, and costly calls. A row lives for a
--- minute, so nothing is lost with the table when the database crashes.
+-- Call counters shared by all processes, for calls with strict limits: logins against guessing, and costly calls. A row lives for
+-- a minute, so losing the table in a crash of the database does no harm.
 create unlogged table call_windows (
   kind text not null,
-  -- A hash, under our secret, of an address or a user.
+  -- A hash of an address or a user, keyed with a server secret.
   caller bytea not null,
   began_at timestamptz not null,
   calls integer not null,
