@@ -155,7 +155,7 @@ test('a judge excludes a fact from its receipt after a preview, and withdraws th
 
   // From the receipt of a rival's score to the form, which has the fact filled in.
   await openReceiptWithFact(page)
-  await expect(sheet).toContainText('This fact')
+  await expect(sheet).toContainText('This entry')
   await expect(sheet.locator('.what-if')).toBeVisible()
   await sheet.getByRole('textbox', { name: 'Reason' }).fill('Not found in this event')
   await sheet.getByRole('textbox', { name: 'Text on receipts' }).fill('It was not found in this event.')
@@ -166,7 +166,7 @@ test('a judge excludes a fact from its receipt after a preview, and withdraws th
     .getByRole('list', { name: 'Corrections' })
     .getByRole('listitem')
     .filter({ hasText: 'It was not found in this event.' })
-  await expect(row).toContainText('Excluded fact')
+  await expect(row).toContainText('Excluded entry')
   await lookOver(page)
   await row.getByRole('button', { name: 'Withdraw' }).click()
   const leave = page.getByRole('dialog', { name: 'Withdraw this correction?' })
