@@ -39,7 +39,7 @@ async function* inPieces(backup: Buffer, length: number): AsyncGenerator<Buffer>
   for (let at = 0; at < backup.length; at += length) yield backup.subarray(at, at + length)
 }
 
-/** A database in which nothing is stored, for as long as a test uses it. */
+/** Runs `use` with an empty database. */
 async function withEmpty<T>(use: (url: string, target: Db) => Promise<T>): Promise<T> {
   const target = await createTestDatabase()
   const opened = connectDatabase(target.url)
@@ -52,23 +52,20 @@ async function withEmpty<T>(use: (url: string, target: Db) => Promise<T>): Promi
 }
 
 describe('a backup', () => {
-  it.each([997, 7])(
-    'holds every row as it was, whatever is written in it, read in pieces of %i bytes, and the numbers go on where they left off',
-    async (length) => {
-      await withEmpty(async (url, target) => {
-        // Once onto a machine where not even the tables are made.
-        if (length === 997) await sql`drop schema public cascade; create schema public`.execute(target)
-        const { head, rows } = await restoreBackup(url, inPieces(whole, length))
-        expect(head).toMatchObject({ made_at: '1970-01-01T00:00:00.000Z', secrets: { token: 't', encryption: 'e' } })
-        expect(rows).toMatchObject({ users: hostile.length, team_users: hostile.length, objectives: hostile.length * 2 })
-        // Written again, byte for byte the same.
-        expect(await collect(writeBackup(url, { secrets: head.secrets, made_at: new Date(0) }))).toEqual(whole)
-        expect((await aUser(target)).id).toBe(hostile.length + 1)
-      })
-    },
-  )
+  it.each([997, 7])('restores every row unchanged, read in pieces of %i bytes, and continues the sequences', async (length) => {
+    await withEmpty(async (url, target) => {
+      // Once into a database without tables.
+      if (length === 997) await sql`drop schema public cascade; create schema public`.execute(target)
+      const { head, rows } = await restoreBackup(url, inPieces(whole, length))
+      expect(head).toMatchObject({ made_at: '1970-01-01T00:00:00.000Z', secrets: { token: 't', encryption: 'e' } })
+      expect(rows).toMatchObject({ users: hostile.length, team_users: hostile.length, objectives: hostile.length * 2 })
+      // A second backup is identical, byte for byte.
+      expect(await collect(writeBackup(url, { secrets: head.secrets, made_at: new Date(0) }))).toEqual(whole)
+      expect((await aUser(target)).id).toBe(hostile.length + 1)
+    })
+  })
 
-  it('is of one moment: what is written while it is read is not in it', async () => {
+  it('shows one moment: it does not contain writes made while it is read', async () => {
     const pieces = writeBackup(source.url, { secrets: null, made_at: new Date(0) })
     const first = (await pieces.next()).value as Buffer
     await pieces.next()
@@ -82,30 +79,34 @@ describe('a backup', () => {
 
 describe('is refused, and nothing is restored:', () => {
   const text = () => whole.toString('latin1')
-  /** With something else where the first row of a table is. */
+  /** Replaces the first row of a table. */
   const lose = (table: string, instead: string) =>
     text().replace(
       new RegExp(`(\\{"table":"${table}".*?\\n)[^\\n]*\\n`),
       (_, head: string) => `${head}${instead && `${instead}\n`}`,
     )
   const cases: readonly (readonly [why: string, backup: () => string, says: RegExp])[] = [
-    ['one that was cut off', () => text().slice(0, -200), /incomplete/],
-    ['one that was cut off between tables', () => text().slice(0, text().lastIndexOf('{"table"')), /incomplete/],
-    ['one that lost a row', () => lose('team_users', ''), /damaged: of team_users it says 9 rows, and holds 8/],
-    ['one that lost a row that others refer to', () => lose('users', ''), /damaged: .*foreign key constraint/],
-    ['one with a number that is none', () => lose('users', 'one\t'), /damaged: invalid input syntax/],
-    ['something else', () => 'PGDMP\u0001\u000e', /incomplete|no backup of Muster/],
-    ['another JSON', () => '{"name":"muster"}\n', /no backup of Muster: its first line/],
-    ['a line without end', () => 'x'.repeat(2_000_000), /no backup of Muster/],
+    ['a backup that was cut off', () => text().slice(0, -200), /incomplete/],
+    ['a backup that was cut off between tables', () => text().slice(0, text().lastIndexOf('{"table"')), /incomplete/],
+    ['a backup that lost a row', () => lose('team_users', ''), /damaged: it should hold 9 rows of team_users, but holds 8/],
+    ['a backup that lost a row to which others refer', () => lose('users', ''), /damaged: .*foreign key constraint/],
+    ['a backup with an invalid number', () => lose('users', 'one\t'), /damaged: invalid input syntax/],
+    ['something else', () => 'PGDMP\u0001\u000e', /incomplete|not a backup of Muster/],
+    ['another JSON', () => '{"name":"muster"}\n', /not a backup of Muster: its first line/],
+    ['an endless line', () => 'x'.repeat(2_000_000), /not a backup of Muster/],
     [
-      'a table that no migration makes',
+      'a table unknown to all migrations',
       () => text().replace('"table":"users"', '"table":"pg_authid"'),
       /has a table "pg_authid"/,
     ],
-    ['a column that no migration makes', () => text().replace('"display_name"', '"ctid"'), /has a table "users"/],
-    ['one by a newer version', () => text().replace(/"0001_schema"/, '"0001_schema","9999_later"'), /newer version of Muster/],
+    ['a column unknown to all migrations', () => text().replace('"display_name"', '"ctid"'), /has a table "users"/],
+    [
+      'a backup of a newer version',
+      () => text().replace(/"0001_schema"/, '"0001_schema","9999_later"'),
+      /newer version of Muster/,
+    ],
   ]
-  it('whatever is wrong with it', async () => {
+  it('a backup with any defect', async () => {
     await withEmpty(async (url, target) => {
       for (const [why, backup, says] of cases) {
         await expect(restoreBackup(url, inPieces(Buffer.from(backup(), 'latin1'), 4096)), why).rejects.toThrow(says)
@@ -114,12 +115,12 @@ describe('is refused, and nothing is restored:', () => {
     })
   })
 
-  it('any, where the database is in use', async () => {
+  it('any backup if the database is in use', async () => {
     await expect(restoreBackup(source.url, inPieces(whole, 4096))).rejects.toThrow('it holds 1 events and 9 users')
     expect(await db.selectFrom('users').select('id').execute()).toHaveLength(hostile.length)
   })
 
-  it('an older one, where the database was set up by a newer version', async () => {
+  it('an older backup if the database was set up by a newer version', async () => {
     await withEmpty(async (url, target) => {
       await sql`insert into kysely_migration (name, timestamp) values ('9001_later', '')`.execute(target)
       await expect(restoreBackup(url, inPieces(whole, 4096))).rejects.toThrow('set up by a newer version than the backup')

@@ -5,18 +5,18 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
 import { listMigrations, migrate, readMigrations } from './migrate.ts'
 
-// A backup is text: a line of JSON that says what it is, then each table as a line of JSON with its columns, its rows in the text
-// format of PostgreSQL's COPY and a line `\.`, and at last a line of JSON with what was written. It needs no client program of
-// PostgreSQL and can be read without Muster.
+// A backup is text: a header line of JSON, then for each table a line of JSON with its columns, its rows in the text format of
+// PostgreSQL's COPY and a line `\.`, and finally a line of JSON with the row counts. It needs no client program of PostgreSQL and
+// can be read without Muster.
 
 const format = 1
 
 const Head = z.object({
   muster_backup: z.literal(format),
   made_at: z.iso.datetime(),
-  /** Names of those that had been applied to the database. */
+  /** Names of the migrations applied to the database. */
   migrations: z.array(z.string()).min(1),
-  /** What Muster generated to sign logins and to encrypt tokens, for whoever restores; null where it was left out. */
+  /** The secrets that Muster generated to sign logins and encrypt tokens; null if left out. */
   secrets: z.record(z.string(), z.unknown()).nullable(),
 })
 export type BackupHead = z.output<typeof Head>
@@ -24,13 +24,13 @@ export type BackupHead = z.output<typeof Head>
 const TableHead = z.object({ table: z.string(), columns: z.array(z.string()).min(1) })
 
 const End = z.object({
-  /** Rows by table, so that a backup which was cut off, or changed, is found out. */
+  /** Rows by table, to detect a truncated or edited backup. */
   end: z.record(z.string(), z.int().nonnegative()),
-  /** The last number that each sequence gave out; null for none. */
+  /** The last number of each sequence; null if unused. */
   sequences: z.record(z.string(), z.int().nullable()),
 })
 
-/** The backup cannot be restored, or not here; says why and what to do. */
+/** The backup cannot be restored, or not into this database; the message gives the reason and the remedy. */
 export class BackupProblem extends Error {}
 
 interface Table {
@@ -53,7 +53,7 @@ async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>
   }
 }
 
-/** Tables of ours with the columns that are stored and not computed, each after those that it refers to. */
+/** Muster's tables with their stored (not generated) columns, each after the tables that it references. */
 async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows: columns } = await client.query<{ table: string; columns: string[] }>(`
     select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
@@ -81,7 +81,7 @@ async function listTables(client: pg.Client): Promise<Table[]> {
 }
 
 /**
- * Everything that is stored, as it was at one moment; the server may go on. What is said of progress is the table that begins.
+ * Writes all stored data as of one moment; the server may keep running. `onTable` is called when a table begins.
  * @returns pieces of the backup, uncompressed.
  */
 export async function* writeBackup(
@@ -109,7 +109,7 @@ export async function* writeBackup(
       yield Buffer.from(endOfRows)
       counts[name] = rows.rowCount
     }
-    // After the rows: numbers that are given out meanwhile only leave a gap.
+    // After the rows: numbers drawn in the meantime only leave a gap.
     const { rows: sequences } = await client.query<{ name: string; last: string | null }>(
       `select sequencename as name, last_value as last from pg_sequences where schemaname = 'public' order by 1`,
     )
@@ -120,10 +120,10 @@ export async function* writeBackup(
   }
 }
 
-/** Reads lines and rows from a stream of bytes, whatever the pieces are that it comes in. */
+/** Reads lines and rows from a stream of bytes, independent of its chunks. */
 class BackupReader {
   private readonly pieces: AsyncIterator<Buffer>
-  /** What has come and is not read; always begins where a line begins. */
+  /** Received and unread bytes; always starts at the beginning of a line. */
   private held: Buffer = Buffer.alloc(0)
 
   constructor(pieces: AsyncIterable<Buffer>) {
@@ -132,16 +132,16 @@ class BackupReader {
 
   private async more(): Promise<void> {
     const { value, done } = await this.pieces.next()
-    if (done) throw new BackupProblem('The backup is incomplete: it ends in the middle. Take another one.')
+    if (done) throw new BackupProblem('The backup is incomplete: it ends in the middle. Use another one.')
     this.held = this.held.length === 0 ? value : Buffer.concat([this.held, value])
   }
 
-  /** The next line as JSON of a shape. */
+  /** The next line as JSON, checked against `shape`. */
   async json<T>(shape: z.ZodType<T>, what: string): Promise<T> {
     let end = this.held.indexOf(10)
     for (; end === -1; end = this.held.indexOf(10)) {
       if (this.held.length > longestLine_bytes)
-        throw new BackupProblem(`This is no backup of Muster: ${what} is not where it should be.`)
+        throw new BackupProblem(`This is not a backup of Muster: ${what} is missing or malformed.`)
       await this.more()
     }
     const text = this.held.toString('utf8', 0, end)
@@ -153,11 +153,11 @@ class BackupReader {
       value = undefined
     }
     const read = shape.safeParse(value)
-    if (!read.success) throw new BackupProblem(`This is no backup of Muster: ${what} is not where it should be.`)
+    if (!read.success) throw new BackupProblem(`This is not a backup of Muster: ${what} is missing or malformed.`)
     return read.data
   }
 
-  /** The rows of a table, up to the line that ends them. */
+  /** The rows of a table, up to its end line. */
   async *rows(): AsyncGenerator<Buffer> {
     for (;;) {
       if (this.held.toString('latin1', 0, endOfRows.length) === endOfRows) {
@@ -165,7 +165,7 @@ class BackupReader {
         return
       }
       const at = this.held.indexOf(`\n${endOfRows}`)
-      // Without the end in sight, whole lines are passed on; the last piece may be the beginning of the end.
+      // Until the end marker is found, only whole lines are passed on: the last piece may be the beginning of the marker.
       const length = (at === -1 ? this.held.lastIndexOf(10) : at) + 1
       if (length > 0) {
         yield this.held.subarray(0, length)
@@ -176,7 +176,7 @@ class BackupReader {
   }
 }
 
-/** Of a line of JSON; rows are not read as lines. */
+/** Upper bound for a line of JSON; rows are not read as lines. */
 const longestLine_bytes = 1_000_000
 
 async function requireEmpty(client: pg.Client): Promise<void> {
@@ -192,7 +192,7 @@ async function requireEmpty(client: pg.Client): Promise<void> {
     )
 }
 
-/** A database that a server has already been started on may be ahead of the backup, whose rows then fit no more. */
+/** A database that has been started by a newer server may be ahead of the backup; the old rows would not fit. */
 async function requireNotAhead(client: pg.Client, wanted: readonly string[]): Promise<void> {
   const { rows: tables } = await client.query<{ exists: boolean }>(
     `select to_regclass('public.kysely_migration') is not null as exists`,
@@ -202,22 +202,23 @@ async function requireNotAhead(client: pg.Client, wanted: readonly string[]): Pr
   const ahead = rows.find(({ name }) => !wanted.includes(name))
   if (ahead)
     throw new BackupProblem(
-      `This database was set up by a newer version than the backup (it has ${ahead.name}). Restore into a new, empty database.`,
+      `This database was set up by a newer version than the backup (migration ${ahead.name}). Restore into a new, empty database.`,
     )
 }
 
-/** PostgreSQL's classes of errors about data that cannot be read and rows that break a constraint. */
+/** PostgreSQL's error classes for unreadable data and violated constraints. */
 const isRefusedRow = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
 
 /** More changes than an event makes after its last backup. */
 const skippedChanges = 1_000_000
 
-/** All or nothing: what was restored is kept only if everything in the backup arrived. */
+/** All or nothing: the restored rows are committed only if the backup is complete. */
 async function fill(client: pg.Client, reader: BackupReader, onTable: (name: string) => void): Promise<Record<string, number>> {
   await client.query('begin')
   const tables = await listTables(client)
-  // What migrations put there themselves is also in the backup. Nothing else is there, so deleting is faster than new files for all.
+  // Rows inserted by migrations are also in the backup. There are few of them, so deleting is faster than new files for every
+  // table.
   await client.query(
     tables
       .map(({ name }) => `delete from ${quote(name)}`)
@@ -229,7 +230,7 @@ async function fill(client: pg.Client, reader: BackupReader, onTable: (name: str
     const { table, columns } = await reader.json(TableHead, 'a table')
     const known = tables.find(({ name }) => name === table)
     if (!known || counts[table] !== undefined || columns.some((column) => !known.columns.includes(column)))
-      throw new BackupProblem(`The backup has a table "${table}" that its own migrations do not make.`)
+      throw new BackupProblem(`The backup has a table "${table}" that its own migrations do not create.`)
     onTable(table)
     const target = client.query(copyFrom(`copy ${quote(table)} (${nameColumns(columns)}) from stdin`))
     await pipeline(Readable.from(reader.rows(), { objectMode: false }), target).catch((error: unknown) => {
@@ -240,21 +241,21 @@ async function fill(client: pg.Client, reader: BackupReader, onTable: (name: str
   const { end, sequences } = await reader.json(End, 'the end')
   const wrong = Object.keys({ ...end, ...counts }).find((name) => end[name] !== counts[name])
   if (wrong !== undefined)
-    throw new BackupProblem(`The backup is damaged: of ${wrong} it says ${end[wrong]} rows, and holds ${counts[wrong]}.`)
+    throw new BackupProblem(`The backup is damaged: it should hold ${end[wrong]} rows of ${wrong}, but holds ${counts[wrong]}.`)
   for (const [name, last] of Object.entries(sequences)) {
     if (last !== null) await client.query('select setval($1::regclass, $2)', [`public.${quote(name)}`, last])
   }
-  // Open pages have seen changes that this backup does not know. The next ones get other numbers than any of those, so that the
-  // pages are told to load everything again, whenever they come back.
+  // Open pages have seen changes missing from this backup. Skipping ahead of their numbers makes the pages load everything again
+  // when they reconnect.
   await client.query('update score_cursors set change_sequence = change_sequence + $1', [skippedChanges])
   await client.query('commit')
   return counts
 }
 
 /**
- * Fills an empty database from a backup (uncompressed), and brings it up to date.
- * @returns what the backup says of itself, and how many rows each table got.
- * @throws BackupProblem where it cannot be, with the database as it was but for empty tables.
+ * Fills an empty database from a backup (uncompressed) and migrates it to the current version.
+ * @returns the backup's header and the number of rows by table.
+ * @throws BackupProblem if the backup cannot be restored; the database is then unchanged except for empty tables.
  */
 export async function restoreBackup(
   url: string,
@@ -267,7 +268,7 @@ export async function restoreBackup(
   const later = head.migrations.find((name) => !known.has(name))
   if (later !== undefined)
     throw new BackupProblem(
-      `The backup was made by a newer version of Muster (it has ${later}). Restore it with that version or a later one.`,
+      `The backup was made by a newer version of Muster (migration ${later}). Restore it with that version or a later one.`,
     )
   return withClient(url, async (client) => {
     await requireEmpty(client)
@@ -275,7 +276,7 @@ export async function restoreBackup(
     await migrate(url, await readMigrations(head.migrations))
     const rows = await fill(client, reader, onTable)
     await migrate(url)
-    // Without statistics the first hours would be planned as if all tables were empty.
+    // Without statistics, queries of the first hours would be planned for empty tables.
     await client.query('analyze')
     return { head, rows }
   })

@@ -5,7 +5,7 @@ import type { PrimaryPosition, ReplicaPosition } from './replica-identity.ts'
 
 const era = 'the only one'
 
-/** A primary and a replica that say what they are told to say; without patience nobody waits for anybody. */
+/** A primary and a replica with scripted positions; by default, calls do not wait. */
 function aPair(options: Partial<CaughtUpOptions> = {}) {
   const pair = {
     primary: (): Promise<PrimaryPosition> => Promise.resolve({ at: 100, era }),
@@ -40,7 +40,7 @@ function aPair(options: Partial<CaughtUpOptions> = {}) {
 const patient = { patience_ms: 60_000 }
 
 describe('a replica may answer', () => {
-  it('once it has replayed as far as the primary had written, or further', async () => {
+  it('once it has replayed everything the primary had written', async () => {
     for (const at of [100, 101]) {
       const { pair, caughtUp } = aPair(patient)
       pair.replica = () => Promise.resolve({ is_standby: true, at })
@@ -48,14 +48,14 @@ describe('a replica may answer', () => {
     }
   })
 
-  it('as soon as it gets there while a call waits', async () => {
+  it('as soon as it catches up while a call waits', async () => {
     const { pair, caughtUp } = aPair(patient)
     pair.replica = () => Promise.resolve({ is_standby: true, at: 97 + pair.asked.replica })
     expect(await caughtUp()).toBe(null)
     expect(pair.asked).toEqual({ primary: 1, replica: 3 })
   })
 
-  it('not before that, and not when it has replayed nothing', async () => {
+  it('not while it is behind, nor if it has replayed nothing', async () => {
     for (const at of [99, null]) {
       const { pair, caughtUp } = aPair()
       pair.replica = () => Promise.resolve({ is_standby: true, at })
@@ -64,7 +64,7 @@ describe('a replica may answer', () => {
     }
   })
 
-  it('not when either does not say where it is', async () => {
+  it('not if either of them does not report its position', async () => {
     const { pair, caughtUp } = aPair()
     pair.replica = () => new Promise(() => {})
     expect(await caughtUp()).toBe('slow')
@@ -76,14 +76,14 @@ describe('a replica may answer', () => {
 })
 
 describe('a replica is lost', () => {
-  it('when it was promoted, however far it is', async () => {
+  it('when it was promoted, even if it has caught up', async () => {
     const { pair, caughtUp } = aPair(patient)
     pair.replica = () => Promise.resolve({ is_standby: false, at: 1000 })
     expect(await caughtUp()).toBe('not_standby')
     expect(pair.lost).toEqual(['not_standby'])
   })
 
-  it('when the primary is another process, or on another timeline, than when they were compared', async () => {
+  it('when the primary has restarted or changed its timeline since they were compared', async () => {
     const { pair, caughtUp } = aPair(patient)
     pair.primary = () => Promise.resolve({ at: 50, era: 'another' })
     expect(await caughtUp()).toBe('other_data')
@@ -97,7 +97,7 @@ describe('a replica is lost', () => {
     expect(pair.lost).toEqual(['unreachable'])
   })
 
-  it('not when it is the primary that fails', async () => {
+  it('not when the primary fails', async () => {
     const { pair, caughtUp } = aPair(patient)
     pair.primary = () => Promise.reject(new Error('too many connections'))
     expect(await caughtUp()).toBe('primary_silent')
@@ -106,14 +106,14 @@ describe('a replica is lost', () => {
 })
 
 describe('who asks', () => {
-  it('shares the answer with those who ask at the same time, and never takes one that was asked for before', async () => {
+  it('shares the position with simultaneous calls, and never uses one requested before the call', async () => {
     const { pair, caughtUp } = aPair(patient)
     let position = 100
     pair.primary = () => Promise.resolve({ at: position, era })
     expect(await Promise.all([caughtUp(), caughtUp(), caughtUp()])).toEqual([null, null, null])
     expect(pair.asked.primary).toBe(1)
 
-    // Somebody writes while the first is being told; whoever comes after that has to see it.
+    // A write happens while the first call waits for its position; later calls must see that write.
     const { promise: told, resolve: tell } = Promise.withResolvers<PrimaryPosition>()
     pair.primary = () => told
     const first = caughtUp()
@@ -130,7 +130,7 @@ describe('who asks', () => {
     expect(pair.asked.primary).toBe(3)
   })
 
-  it('is sent to the primary at once for a while after the replica was behind', async () => {
+  it('goes straight to the primary for a while after the replica was behind', async () => {
     const { pair, caughtUp } = aPair({ rest_ms: 60_000 })
     pair.replica = () => Promise.resolve({ is_standby: true, at: 1 })
     const reason = await caughtUp()
@@ -138,7 +138,7 @@ describe('who asks', () => {
     expect(pair.asked.primary).toBe(1)
   })
 
-  it('waits for nobody where there is no replica', async () => {
+  it('does not wait if there is no replica', async () => {
     const { pair, caughtUp } = aPair(patient)
     pair.missing = 'starting'
     expect(await caughtUp()).toBe('starting')

@@ -2,33 +2,33 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { ReplicaFallback } from '../telemetry/points.ts'
 import type { PrimaryPosition, ReplicaPosition } from './replica-identity.ts'
 
-// When a replica may answer: once it has replayed what the primary had written when the call arrived. A transaction is seen on the
-// primary only after its end was flushed there, and on a replica only after that was replayed: from then on the replica's answer is
-// no older than the primary's would have been.
+// Decides when a replica may answer: once it has replayed everything that the primary had written when the call arrived. The
+// primary shows a transaction only after its commit was flushed, a replica only after the commit was replayed: from that position
+// on, the replica's answer is no older than the primary's.
 
 export interface ConnectedReplica {
-  /** Of the primary when it was found to be its replica. */
+  /** The era of the primary when the replica was matched to it. */
   readonly era: string
   ask(): Promise<ReplicaPosition>
-  /** It is away, or not what it was taken for. */
+  /** Drops the replica because it is unreachable or not a replica of this primary. */
   lose(reason: ReplicaFallback, error?: unknown): void
 }
 
 export interface CaughtUpOptions {
   askPrimary(): Promise<PrimaryPosition>
   findReplica(): ConnectedReplica | { readonly missing: ReplicaFallback }
-  /** How long a call waits for a replica that is behind or silent; wall clock, as all of these. */
+  /** Maximum wait for a replica that is behind or silent; wall clock, like all options here. */
   readonly patience_ms?: number
-  /** The primary is asked for its position at most this often. */
+  /** Minimum interval between two position requests to the primary. */
   readonly apart_ms?: number
-  /** After a replica was behind or silent, calls go to the primary at once for so long. */
+  /** After the replica was behind or silent, calls go straight to the primary for this period. */
   readonly rest_ms?: number
 }
 
 const poll_ms = 3
 const late = Symbol('late')
 
-/** What a promise says in time. Whatever it says later is nobody's concern any more. */
+/** Resolves to the promise's value, or to `late` after `ms`. Later results and errors are ignored. */
 export async function inTime<T>(promise: Promise<T>, ms: number): Promise<T | typeof late> {
   promise.catch(() => undefined)
   const over = new AbortController()
@@ -41,8 +41,9 @@ export async function inTime<T>(promise: Promise<T>, ms: number): Promise<T | ty
 export const isLate = (answer: unknown): answer is typeof late => answer === late
 
 /**
- * @returns what says whether the replica has everything that the primary had at the time of asking, or why the primary has to answer.
- * Whoever asks waits for a position that is asked for after that; all who wait share it.
+ * @returns a function that resolves to null if the replica has everything that the primary had at the time of the call, and
+ * otherwise to the reason why the primary has to answer. Each call waits for a position requested after it; waiting calls share
+ * one.
  */
 export function createCaughtUp(options: CaughtUpOptions): () => Promise<ReplicaFallback | null> {
   const { askPrimary, findReplica, patience_ms = 60, apart_ms = 10, rest_ms = 500 } = options
@@ -87,7 +88,7 @@ export function createCaughtUp(options: CaughtUpOptions): () => Promise<ReplicaF
   let begun_at = Number.NEGATIVE_INFINITY
   async function begin(): Promise<ReplicaFallback | null> {
     const wait_ms = begun_at + apart_ms - performance.now()
-    // At least those who come in the same turn of the loop go together.
+    // Groups at least the calls of one turn of the event loop.
     await (wait_ms > 0 ? sleep(wait_ms) : nextTurn())
     next = null
     begun_at = performance.now()
@@ -96,7 +97,7 @@ export function createCaughtUp(options: CaughtUpOptions): () => Promise<ReplicaF
 
   return async () => {
     if (resting && performance.now() < resting.until) return resting.reason
-    // Without a replica nobody waits.
+    // Without a replica there is no wait.
     const replica = findReplica()
     if ('missing' in replica) return replica.missing
     return (next ??= begin())

@@ -21,14 +21,14 @@ const pass = (ms: number) => {
   vi.spyOn(performance, 'now').mockImplementation(() => now + ms)
 }
 
-/** Ends a connection as the system does. */
+/** Ends a connection the way the operating system does. */
 const end = async (client: Client, code: string) => {
   const ended = new Promise((resolve) => client.once('end', resolve))
   client.connection.stream.destroy(Object.assign(new Error(`read ${code}`), { code }))
   await ended
 }
 
-test('when nobody is there any more, statements under way do not wait for an answer', async () => {
+test('if the database is unreachable, running statements do not wait for an answer', async () => {
   const [resting, asking] = [await connect(), await connect()]
   const answer = expect(asking.query('select pg_sleep(1)')).rejects.toMatchObject({ code: 'ETIMEDOUT' })
   pass(10_000)
@@ -36,18 +36,18 @@ test('when nobody is there any more, statements under way do not wait for an ans
   await answer
 })
 
-test('whoever has heard from the database just now stays connected', async () => {
+test('a connection that has just received data stays open', async () => {
   const [resting, asking, hearing] = [await connect(), await connect(), await connect()]
   pass(10_000)
   await hearing.query('select 1')
-  const answer = expect(asking.query('select pg_sleep(1)')).rejects.toThrow('not been heard of')
+  const answer = expect(asking.query('select pg_sleep(1)')).rejects.toThrow('no answer from the database')
   await end(resting, 'ETIMEDOUT')
   await answer
   expect((await hearing.query<{ one: number }>('select 1 as one')).rows).toEqual([{ one: 1 }])
   await hearing.end()
 })
 
-test('a connection that ends otherwise tells nothing of others', async () => {
+test('other errors of a connection leave the rest open', async () => {
   const [reset, resting] = [await connect(), await connect()]
   pass(10_000)
   await end(reset, 'ECONNRESET')

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { counted } from '../telemetry/points.ts'
 
-/** `too_many_connections`: of the server, of this user, or of this database. */
+/** `too_many_connections`: limit of the server, the user or the database. */
 const noneLeft = '53300'
 
 function noteRefusal(error: unknown): void {
@@ -9,35 +9,40 @@ function noteRefusal(error: unknown): void {
 }
 
 /**
- * Until a new connection is given up; whoever wants one tries again. The first packet is repeated after pauses that double, so a longer
- * wait would go on well after the network is back.
+ * Timeout of a new connection; the caller tries again. The first packet is repeated at doubling intervals, so a longer timeout
+ * could outlast the network failure.
  */
 const connect_ms = 10_000
 
-/** While a connection rests, the system asks once a second whether the other end is there, and gives it up after so many in vain. */
+/**
+ * Keepalive: on an idle connection the system sends a probe every second, and closes the connection when all probes fail for this
+ * long.
+ */
 const probes_ms = 10_000
 
-/** Each open connection of this process, and when it heard from the database, by `performance.now()`. */
+/** Each open connection of this process and the `performance.now()` at which it last received data. */
 const heardAt = new Map<Client, number>()
 
-/** What the system says of a connection whose other end has not answered its questions for `probes_ms`. */
+/** The system's error for a connection whose probes failed for `probes_ms`. */
 const isSilent = (error: Error) => (error as NodeJS.ErrnoException).code === 'ETIMEDOUT'
 
 /**
- * Nobody asks on a connection with a statement under way, whose packets are only sent again: for a quarter of an hour, with pauses that
- * double. So one on which nobody could be reached also tells of all others to the same place that have heard nothing for as long.
+ * The system sends no probes on a connection with a running statement: it only repeats the packets, for a quarter of an hour, at
+ * doubling intervals. So when one connection times out, all silent connections to the same server are closed too.
  */
 function giveUpSilent({ host, port }: Client): void {
   const now = performance.now()
   for (const [other, at] of heardAt) {
     if (other.host !== host || other.port !== port || now - at < probes_ms) continue
     heardAt.delete(other)
-    const error = new Error('the database has not been heard of, as another connection to it tells')
+    const error = new Error('no answer from the database for 10 s; another connection to it has timed out')
     other.connection.stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }))
   }
 }
 
-/** A connection as the server opens them: counts when the database had none left to give, and does not wait for one that is gone. */
+/**
+ * A connection of the server: counts refusals for lack of free connections, and gives up connections to an unreachable database.
+ */
 export class Client extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
     super({ ...config, connectionTimeoutMillis: Math.min(config.connectionTimeoutMillis ?? connect_ms, connect_ms) })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { connectDatabase } from './connect.ts'
 
-test('closing leaves no connection, whoever opened it', async () => {
+test('closing ends every connection', async () => {
   const database = await createTestDatabase()
   try {
     const { pool, close } = connectDatabase(database.url)

@@ -5,7 +5,7 @@ import { createPreparingClient, PipelinedClient } from './prepared.ts'
 import type { Database } from './schema.ts'
 import { TransactionConnection } from './transaction.ts'
 
-/** The database. Each statement runs on any connection of a pool; those of a transaction run on one. */
+/** The database. A statement runs on any connection of the pool; those of a transaction share one. */
 export class Db extends Kysely<Database> {
   private readonly pool: pg.Pool
 
@@ -14,7 +14,7 @@ export class Db extends Kysely<Database> {
     this.pool = pool
   }
 
-  /** Reads many rows; `query` has no parameters (`sql.lit`). `onRow` reads all columns of each, in their order. */
+  /** Reads many rows; `query` has no parameters (`sql.lit`). `onRow` reads all columns of each row, in order. */
   async copy(query: { compile(db: Db): CompiledQuery }, onRow: (row: CopiedRow) => void): Promise<void> {
     const client = await this.pool.connect()
     try {
@@ -24,7 +24,7 @@ export class Db extends Kysely<Database> {
     }
   }
 
-  /** Keeps all that `use` writes when it resolves, and nothing when it rejects. */
+  /** Commits all writes of `use` if it resolves, and rolls back if it rejects. */
   async transact<T>(use: (tx: Tx) => T | Promise<T>): Promise<T> {
     const client = await this.pool.connect()
     const connection = new TransactionConnection(client)
@@ -34,7 +34,7 @@ export class Db extends Kysely<Database> {
       await connection.commit()
       return result
     } catch (error) {
-      // Whoever takes the connection next must not find this transaction: what cannot be rolled back is closed.
+      // The next user of the connection must not find this transaction: if the rollback fails, the connection is closed.
       await connection.rollback().catch((failure: Error) => (broken = failure))
       throw error
     } finally {
@@ -44,8 +44,8 @@ export class Db extends Kysely<Database> {
 }
 
 /**
- * A transaction: a function that takes one writes all of its rows or none. Statements that need nothing of each other may
- * be executed at once (`awaitAll`): they are pipelined, in their order.
+ * A transaction: a function that takes one writes all of its rows or none. Independent statements may be executed at once
+ * (`awaitAll`): they are pipelined, in order.
  */
 export class Tx extends Db {
   private readonly open: TransactionConnection
@@ -62,8 +62,8 @@ export class Tx extends Db {
   }
 
   /**
-   * Sends a statement whose answer says nothing that is needed in one packet with the next one, at the latest with the
-   * commit. Whatever is executed later finds it done; its failure is thrown by the statement that it is sent with.
+   * Sends a statement whose answer is not needed in one packet with the next statement, or at the latest with the commit. Later
+   * statements see its effect; if it fails, the statement sent with it throws.
    */
   defer(query: { compile(db: Tx): CompiledQuery }): void {
     this.open.defer(query.compile(this))
@@ -74,11 +74,11 @@ export class Tx extends Db {
   }
 
   override transact(): never {
-    throw new Error('transactions do not nest')
+    throw new Error('transactions cannot be nested')
   }
 }
 
-/** Oids of the types whose text we turn into numbers; safe because ids, counts and points stay below 2^53. */
+/** Oids of types whose text is parsed into numbers; safe because ids, counts and points stay below 2^53. */
 const int8 = 20
 const numeric = 1700
 const int8Array = 1016
@@ -95,17 +95,17 @@ const parsers = new Map<number, (text: string) => unknown>([
   [numericArray, parseNumbers],
 ])
 
-/** How every connection of ours reads values; also for connections made outside the pool (listening, locks). */
+/** Value parsers of every connection, including those outside the pool (listening, locks). */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
 /**
- * What every connection of ours asks for. A process that hangs, or whose network is gone, must not keep what others wait for: a
- * transaction in which it says nothing more ends and gives its locks back, and on either side a connection whose other end is
- * silent for 20 seconds is given up; without this a lost packet may be waited for two hours. While something is under way nobody asks
- * whether the other end is there: the database is told to wait no longer for its receipt either, and for our side see `Client`.
+ * Settings of every connection. A process that hangs or loses its network must not hold locks: the database ends an idle
+ * transaction and releases its locks, and both sides close a connection whose other end is silent for 20 seconds; without this, a
+ * lost packet may be awaited for two hours. No probes are sent during a statement: the database therefore limits its wait for
+ * acknowledgements as well; for this side see `Client`.
  */
 export const sessionSettings = {
   types: typeParsers,
@@ -115,10 +115,10 @@ export const sessionSettings = {
   keepAliveInitialDelayMillis: 10_000,
 } as const
 
-/** For a connection, including the wait for a free one of the pool. */
+/** For a connection, including the wait for a free one in the pool. */
 const connect_ms = 30_000
 
-/** A connection that rests for so long is closed. A new one costs the database more than many statements do. */
+/** Idle connections are closed after this period. Opening one costs the database more than many statements. */
 const rest_ms = 5 * 60_000
 
 export interface Connection {
@@ -128,10 +128,11 @@ export interface Connection {
 }
 
 /**
- * Opens a pool on `url`. Connections are made on first use; `close` waits for what is running.
- * @param options.prepares keeps statements prepared, see `createPreparingClient`.
- * @param options.statement_ms ends a query that runs longer; by default none is ended.
- * @param options.verify looks at each new connection; one that it refuses is closed, and the statement fails with that.
+ * Opens a pool on `url`. Connections are made on first use; `close` waits for running statements.
+ * @param options.prepares uses prepared statements, see `createPreparingClient`.
+ * @param options.statement_ms cancels longer queries; no limit by default.
+ * @param options.verify checks each new connection; if it throws, the connection is closed and the statement fails with that
+ *   error.
  */
 export function connectDatabase(
   url: string,
@@ -156,13 +157,13 @@ export function connectDatabase(
     ...(options.statement_ms !== undefined && { statement_timeout: options.statement_ms }),
     ...(verify && { verify: (client, done) => void verify(client).then(() => done(), done) }),
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks; without a listener, the error would end the process.
   pool.on('error', (error) => options.onError?.(error))
-  // So would one that breaks while it is lent out and no query of its runs; the next query on it says so.
+  // The same for a connection in use between two queries; its next query reports the error.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Db(pool)
   async function close(): Promise<void> {
-    // It ends the pool only after statements of its own.
+    // Ends the pool only if Kysely has executed a statement.
     await db.destroy()
     if (!pool.ending) await pool.end()
   }

@@ -37,13 +37,13 @@ test('reads numbers, texts, times and nulls as statements do', async () => {
   ])
 })
 
-test('hands over every row once, however many packets they take', async () => {
+test('passes on every row once, for any number of packets', async () => {
   const rows = await copy(db, `select n, repeat('x', n % 300) from generate_series(1, 20000) n`, (row) => [row.int(), row.text()])
   expect(rows).toEqual(Array.from({ length: 20_000 }, (_, at) => [at + 1, 'x'.repeat((at + 1) % 300)]))
   expect(await copy(db, 'select 1 where false', (row) => row.int())).toEqual([])
 })
 
-test('a query or a reader that fails is told, and the connection goes on', async () => {
+test('reports a failed query or reader, and keeps the connection usable', async () => {
   const refuse = () => {
     throw new Error('not a row of mine')
   }
@@ -52,7 +52,7 @@ test('a query or a reader that fails is told, and the connection goes on', async
   expect(await one()).toEqual([1])
 })
 
-test('in a transaction it sees what is deferred, and the statements behind it wait', async () => {
+test('in a transaction it sees deferred statements, and later statements wait for it', async () => {
   await sql`create table box (id int)`.execute(db)
   const seen = await db.transact(async (tx) => {
     tx.defer(sql`insert into box values (1), (2)`)

@@ -1,17 +1,17 @@
 import pg from 'pg'
 
-// Reading many rows: `COPY (select ...) TO STDOUT (FORMAT binary)` costs a third of the same rows as text, most of which is spent on
-// turning text into numbers. The database sends one message a row.
+// Reads many rows: `COPY (select ...) TO STDOUT (FORMAT binary)` costs a third of the same rows as text, most of which is spent
+// on parsing numbers. The database sends one message per row.
 
-/** A row that was copied, read column by column in the order of the query. */
+/** A copied row, read column by column in the order of the query. */
 export class CopiedRow {
   private bytes: Buffer = Buffer.alloc(0)
   private at = 0
   private readonly known = new Map<string, string>()
 
-  /** @returns false where the message holds no row: the end of the copy. */
+  /** @returns false if the message is the end of the copy and holds no row. */
   begin(message: Buffer): boolean {
-    // The first row comes with the header of 19 bytes, which starts with a "P"; a row starts with its number of columns.
+    // The first row follows a header of 19 bytes that starts with a "P"; other messages start with the number of columns.
     this.at = message[0] === 0x50 ? 19 : 0
     this.bytes = message
     return this.int2() >= 0
@@ -49,7 +49,7 @@ export class CopiedRow {
     return Math.floor((this.int() ?? 0) / 1000) + Date.UTC(2000, 0)
   }
 
-  /** Equal texts of one copy are one string. */
+  /** Equal texts of one copy share one string. */
   text(): string {
     const length = this.int4()
     this.at += length
@@ -60,7 +60,7 @@ export class CopiedRow {
   }
 }
 
-/** `pg` lets only queries of its own class share a pipelined connection. */
+/** Only subclasses of `pg.Query` can share a pipelined connection. */
 class CopyQuery extends pg.Query {
   private readonly row = new CopiedRow()
   private readonly onRow: (row: CopiedRow) => void
@@ -73,7 +73,7 @@ class CopyQuery extends pg.Query {
     this.settle = settle
   }
 
-  /** Must not throw: it is called by the connection, whose other statements go on. */
+  /** Must not throw: the caller is the connection, which has other statements to serve. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     if (this.failure) return
     try {
@@ -92,7 +92,7 @@ class CopyQuery extends pg.Query {
   }
 }
 
-/** @param query without parameters, which a copy cannot have. @throws what `onRow` throws, once all rows have come. */
+/** @param query without parameters, which a copy cannot have. @throws the error of `onRow`, after all rows have been received. */
 export function copyRows(client: pg.ClientBase, query: string, onRow: (row: CopiedRow) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (error?: Error) => (error ? reject(error) : resolve())

@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Resolves when so many have come to it. */
+/** Resolves when `of` callers have arrived. */
 function createMeeting(of: number) {
   let came = 0
   let open: () => void = () => undefined
@@ -26,7 +26,7 @@ function createMeeting(of: number) {
   }
 }
 
-test('two transactions that wait for each other both come to their end', async () => {
+test('two transactions that wait for each other both finish', async () => {
   const meet = createMeeting(2)
   let attempts = 0
   const lockBoth = (first: number, second: number) =>
@@ -43,7 +43,7 @@ test('two transactions that wait for each other both come to their end', async (
   expect(attempts).toBe(3)
 })
 
-test('whatever else goes wrong is not tried again', async () => {
+test('other errors are not retried', async () => {
   let attempts = 0
   const fail = () => {
     attempts++

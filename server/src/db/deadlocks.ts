@@ -4,8 +4,8 @@ const deadlock = '40P01'
 const tries = 3
 
 /**
- * Runs a transaction again when the database ended it for the sake of another one; nothing was written then. What it does
- * besides writing has to bear being done twice.
+ * Runs a transaction again when the database ended it in favour of another one; nothing was written then. Side effects other than
+ * writes must be safe to repeat.
  */
 export async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

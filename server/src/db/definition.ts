@@ -5,7 +5,7 @@ import { lockLedger, notify } from './ledger.ts'
 
 const toTime = (date: Date | null): number | null => date?.getTime() ?? null
 
-/** What decides the scores of an event, as the tables say now. */
+/** Everything that decides the scores of an event, read from the tables. */
 export async function loadDefinition(db: Db, event_id: EventId): Promise<EventDefinition> {
   const event = await db.selectFrom('events').selectAll().where('id', '=', event_id).executeTakeFirstOrThrow()
   const teams = await db.selectFrom('teams').select('id').where('event_id', '=', event_id).orderBy('id').execute()
@@ -54,8 +54,8 @@ export async function loadDefinition(db: Db, event_id: EventId): Promise<EventDe
 }
 
 /**
- * Numbers the present definition into the ledger. Call it in the transaction that edited objectives, conditions, presets,
- * teams or event times, so that the edit and its number stand or fall together.
+ * Records the present definition in the ledger under a new number. Call it in the transaction that edited objectives, conditions,
+ * presets, teams or event times, so that edit and number are committed together.
  */
 export async function recordDefinition(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function recordDefinition(
   notify(tx, 'definition', event_id)
 }
 
-/** The number of the newest definition, 0 before the first. */
+/** The number of the newest definition; 0 before the first. */
 export async function findDefinitionSequence(db: Db, event_id: EventId): Promise<number> {
   const row = await db
     .selectFrom('definition_changes')
@@ -84,7 +84,7 @@ export async function findDefinitionSequence(db: Db, event_id: EventId): Promise
   return row?.sequence ?? 0
 }
 
-/** The newest definition, recorded or, before the first record, as the tables say. */
+/** The newest recorded definition; before the first record, the definition read from the tables. */
 export async function getDefinition(db: Db, event_id: EventId): Promise<EventDefinition> {
   return (await findDefinition(db, event_id))?.definition ?? loadDefinition(db, event_id)
 }

@@ -6,7 +6,7 @@ import { createTestDatabase } from '../testing/test-database.ts'
 
 const written = readFileSync(new URL('../../../database/schema.sql', import.meta.url), 'utf8')
 
-test('database/schema.sql says what the migrations lead to (npm run db writes it)', async () => {
+test('database/schema.sql shows the migrated schema (npm run db writes it)', async () => {
   const { url, drop } = await createTestDatabase()
   expect(await describeSchema(url)).toBe(written)
   await drop()
@@ -19,7 +19,7 @@ test.each([
   ['an index', 'create index events_name on events (name)'],
   ['a rule', 'alter table events add constraint events_sized check (max_size > 0)'],
   ['a function', 'create function answer() returns int language sql as $$ select 42 $$'],
-])('%s that the file does not know is noticed', async (_what, change) => {
+])('%s that is missing in the file is noticed', async (_what, change) => {
   const { url, drop } = await createTestDatabase()
   const client = new pg.Client({ connectionString: url })
   await client.connect()

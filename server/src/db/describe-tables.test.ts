@@ -10,12 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('tables.gen.ts has the tables that the migrations lead to (npm run db writes it)', async () => {
+test('tables.gen.ts matches the migrated schema (npm run db writes it)', async () => {
   const written = readFileSync(new URL('./tables.gen.ts', import.meta.url), 'utf8')
   expect(await describeTables(database.url)).toBe(written)
 })
 
-test('nullability, defaults, computed columns and lists are told, and a type that nobody knows is refused by name', async () => {
+test('shows nullability, defaults, generated columns and arrays, and names a column of an unknown type', async () => {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {

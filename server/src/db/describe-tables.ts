@@ -11,7 +11,7 @@ interface Column {
   readonly is_computed: boolean
 }
 
-/** What the driver makes of a type (`connect.ts` has 64-bit integers and numerics read as numbers). JSON is whatever was written. */
+/** TypeScript type of each database type (`connect.ts` parses 64-bit integers and numerics into numbers). JSON is unknown. */
 const typeOf: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -30,7 +30,7 @@ const typeOf: Readonly<Record<string, string>> = {
 
 function describeColumn({ table, name, type, is_nullable, has_default, is_computed }: Column): string {
   const one = typeOf[type.replace(/^_/, '')]
-  if (one === undefined) throw new Error(`${table}.${name} is of type ${type}, for which describe-tables.ts knows no type`)
+  if (one === undefined) throw new Error(`${table}.${name} is of type ${type}, which describe-tables.ts does not know`)
   const whole = `${one}${type.startsWith('_') ? '[]' : ''}${is_nullable && one !== 'unknown' ? ' | null' : ''}`
   const written = is_computed ? `GeneratedAlways<${whole}>` : has_default ? `Generated<${whole}>` : whole
   return `    ${name}: ${written}`

@@ -42,7 +42,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Another process that starts the server, says how it went, and uses it until it is killed or told to stop. */
+/** Starts the server in another process, which reports the outcome and uses the server until it is killed or stopped. */
 async function startInAnotherProcess(data_dir: string, env: NodeJS.ProcessEnv = {}) {
   const program = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(launcher)})
@@ -71,7 +71,7 @@ const postmasterPid = (cluster: string) => Number(readFileSync(join(cluster, 'po
 const waitUntilGone = (pid: number) =>
   expect.poll(() => statSync(`/proc/${pid}/exe`, { throwIfNoEntry: false }), { timeout: 10_000 }).toBeUndefined()
 
-test('the first start makes a database, and the next one finds what was written', async () => {
+test('the first start creates a database, and the next one finds its data', async () => {
   const data_dir = aDataDir()
   const first = await start(data_dir)
   await ask(first.url, 'create table note as select 7 as answer')
@@ -89,7 +89,7 @@ test('the log of the server is readable by its owner only', async () => {
   expect(statSync(join(data_dir, 'postgres.log')).mode & 0o777).toBe(0o600)
 })
 
-test('a server whose starter was killed is adopted, with its data', async () => {
+test('a server is adopted with its data after its starter was killed', async () => {
   const data_dir = aDataDir()
   const other = await startInAnotherProcess(data_dir)
   await ask(other.url, 'create table note as select 7 as answer')
@@ -100,7 +100,7 @@ test('a server whose starter was killed is adopted, with its data', async () => 
   expect(await ask(ours.url, 'select answer from note')).toEqual([7])
 })
 
-test('of several starts at once one starts the server and the others adopt it', async () => {
+test('several starts at once start one server and share it', async () => {
   const data_dir = aDataDir()
   const all = await Promise.all([1, 2, 3].map(() => startInAnotherProcess(data_dir)))
   expect(all.filter((one) => one.adopted)).toHaveLength(2)
@@ -118,7 +118,7 @@ test('the server stays for the others and stops with its last user', async () =>
   await expect(ask(ours.url, 'select 1 as answer')).rejects.toThrow(/ENOENT|ECONNREFUSED/)
 })
 
-test('a killed server starts again at once and has what was committed', async () => {
+test('a killed server starts again immediately, with all committed data', async () => {
   const data_dir = aDataDir()
   const first = await start(data_dir, true)
   await ask(first.url, 'create table note as select 7 as answer')
@@ -129,7 +129,7 @@ test('a killed server starts again at once and has what was committed', async ()
   expect(await ask(second.url, 'select answer from note')).toEqual([7])
 })
 
-test('a lock file whose number now belongs to another program does not keep the server from starting', async () => {
+test('a lock file whose process id now belongs to another program does not prevent a start', async () => {
   const data_dir = aDataDir()
   const first = await start(data_dir)
   const pid = postmasterPid(join(data_dir, 'cluster'))
@@ -141,7 +141,7 @@ test('a lock file whose number now belongs to another program does not keep the 
   expect(await ask(second.url, 'select 1 as answer')).toEqual([1])
 })
 
-test('a path too long for a socket is no obstacle, and the temporary socket folder goes away', async () => {
+test('a path too long for a socket works, and the temporary socket folder is removed', async () => {
   const deep = join(aFolder(), 'a-rather-long-name-of-a-folder'.repeat(3), 'and-another-one-below-it')
   mkdirSync(deep, { recursive: true })
   const started = await start(aDataDir(deep))
@@ -153,7 +153,7 @@ test('a path too long for a socket is no obstacle, and the temporary socket fold
   expect(statSync(socket_dir, { throwIfNoEntry: false })).toBeUndefined()
 })
 
-test('what a killed first start left half-made is replaced', async () => {
+test('an unfinished cluster of a killed first start is replaced', async () => {
   const data_dir = aDataDir()
   mkdirSync(join(data_dir, 'new-half-made'), { recursive: true })
   writeFileSync(join(data_dir, 'new-half-made', 'PG_VERSION'), '18\n')
@@ -177,22 +177,19 @@ test.skipIf(!isRoot)('as root without user namespaces the server runs as nobody,
   expect(statSync(`/proc/${postmasterPid(cluster)}`).uid).toBe(65534)
 })
 
-test.skipIf(!isRoot)(
-  'as root in a closed home the cluster and the programs move to a private folder that is reachable',
-  async () => {
-    const closed = aFolder() // mkdtemp makes it 0700
-    const data_dir = aDataDir(closed)
-    const other = await startInAnotherProcess(data_dir, { PATH: '/nowhere' })
-    expect(await ask(other.url, 'select 1 as answer')).toEqual([1])
-    expect(readdirSync(data_dir)).toContain('elsewhere')
-    await other.end('SIGTERM')
+test.skipIf(!isRoot)('as root in a closed home, the cluster and the programs move to a private folder within reach', async () => {
+  const closed = aFolder() // mkdtemp creates it with mode 0700
+  const data_dir = aDataDir(closed)
+  const other = await startInAnotherProcess(data_dir, { PATH: '/nowhere' })
+  expect(await ask(other.url, 'select 1 as answer')).toEqual([1])
+  expect(readdirSync(data_dir)).toContain('elsewhere')
+  await other.end('SIGTERM')
 
-    const outcome = await removeEmbeddedPostgres(data_dir)
-    expect(outcome).toEqual({ removed: [data_dir, expect.stringContaining('muster-postgres-')] })
-  },
-)
+  const outcome = await removeEmbeddedPostgres(data_dir)
+  expect(outcome).toEqual({ removed: [data_dir, expect.stringContaining('muster-postgres-')] })
+})
 
-test.skipIf(!isRoot)('a cluster of root moves, with its data, when user namespaces are not to be had any more', async () => {
+test.skipIf(!isRoot)('a cluster of root moves, with its data, when user namespaces are no longer available', async () => {
   const data_dir = aDataDir() // in a folder of mode 0700
   const first = await start(data_dir)
   await ask(first.url, 'create table note as select 7 as answer')
@@ -202,7 +199,7 @@ test.skipIf(!isRoot)('a cluster of root moves, with its data, when user namespac
   expect(readdirSync(data_dir)).not.toContain('cluster')
 })
 
-test('removing stops a server that was left behind', async () => {
+test('removing stops a server without users', async () => {
   const data_dir = aDataDir()
   const other = await startInAnotherProcess(data_dir)
   const pid = postmasterPid(join(data_dir, 'cluster'))

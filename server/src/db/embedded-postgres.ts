@@ -33,32 +33,32 @@ import { listClaims, makeClaim, withLock } from './embedded/claims.ts'
 import { endWithUs } from './embedded/end-with-us.ts'
 import { canReach, chooseSocketDir, lockFile, readPostmaster, removeSocketDir, shutDown, whoHas } from './embedded/postmaster.ts'
 
-// A private PostgreSQL on a unix socket inside a folder of ours. It outlives the process that started it, so that a
-// killed server loses nothing and the next start adopts it; it stops with the last process that uses it.
+// A private PostgreSQL on a unix socket in Muster's folder. It outlives the process that started it, so that a killed Muster
+// loses nothing and the next start adopts it; it stops with the last process that uses it.
 
 export interface EmbeddedPostgres {
   url: string
-  /** False when this call started the server. */
+  /** False if this call started the server. */
   adopted: boolean
-  /** Whether its process lives; it may be busy, or recovering from a crash of its own. */
+  /** Whether its process is alive; it may be busy or recovering from a crash. */
   isAlive: () => boolean
-  /** Starts it again, under the same address, unless it lives or somebody else was faster. */
+  /** Starts it again under the same address, unless it is alive or another process was faster. */
   revive: () => Promise<void>
-  /** Gives up our use; stops the server unless another process still uses it. */
+  /** Releases this process's claim; stops the server unless another process still uses it. */
   stop: () => Promise<void>
 }
 
 export interface EmbeddedPostgresOptions {
   data_dir: string
-  /** False: no fsync, for tests. Has no effect on a server that already runs. */
+  /** False: no fsync, for tests. Has no effect on a running server. */
   durable: boolean
-  /** True: it ends with the process that started it, whatever ends that one; for tests. */
+  /** True: it ends together with its starter, even if that is killed; for tests. */
   ends_with_starter?: boolean
 }
 
 type Kind = Omit<EmbeddedPostgresOptions, 'data_dir'>
 
-/** Where things lie. Usually `home` is the data folder; it is another private folder when PostgreSQL cannot reach that. */
+/** Folders of a server. `home` is usually the data folder, or another private folder if PostgreSQL cannot reach that. */
 interface Place {
   home: string
   cluster: string
@@ -66,17 +66,17 @@ interface Place {
 }
 
 const start_patience_ms = 60_000
-/** How long we wait for a killed server to be reaped and its last sessions to end. */
+/** Maximum wait until a killed server is reaped and its last sessions have ended. */
 const lingering_ms = 5_000
 const poll_ms = 20
 
 /**
- * Starts the PostgreSQL of `data_dir`, or adopts the one that runs there. Makes the database on first use.
- * Several processes may call this at the same time; they share one server.
+ * Starts the PostgreSQL of `data_dir`, or adopts the running one. Creates the database on first use. Several processes may call
+ * this at the same time; they share one server.
  */
 export async function startEmbeddedPostgres({ data_dir, ...kind }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32')
-    throw new Error('There is no embedded PostgreSQL on Windows. Set DATABASE_URL to another PostgreSQL.')
+    throw new Error('There is no embedded PostgreSQL for Windows. Set DATABASE_URL to another PostgreSQL.')
   const directory = resolve(data_dir)
   claimFolder(directory)
   return await withLock(directory, 'starting', async () => {
@@ -98,8 +98,8 @@ export async function startEmbeddedPostgres({ data_dir, ...kind }: EmbeddedPostg
 }
 
 /**
- * Stops the server of `data_dir` and removes the folder with everything in it.
- * @returns the folders removed, or the pid of a living process that still uses the server; then nothing happens.
+ * Stops the server of `data_dir` and removes the folder with its contents.
+ * @returns the removed folders, or the pid of a live process that still uses the server; then nothing is removed.
  */
 export async function removeEmbeddedPostgres(data_dir: string): Promise<{ removed: string[] } | { in_use_by: number }> {
   const directory = resolve(data_dir)
@@ -149,7 +149,7 @@ function findPlace(directory: string): Place {
   if (owner !== undefined && runAs.kind === 'user' && runAs.uid !== owner.uid) giveAllTo(runAs, cluster)
   if (canUse(runAs, home)) return { home, cluster, runAs }
 
-  // Only as root: the folder is out of reach for the user PostgreSQL runs as, such as below a closed home.
+  // Only as root, if PostgreSQL's user cannot reach the folder, for example below a closed home.
   const reachable = mkdtempSync('/var/lib/muster-postgres-')
   giveTo(runAs, reachable)
   const moved = { home: reachable, cluster: join(reachable, 'cluster'), runAs }
@@ -172,13 +172,14 @@ async function adoptOrLaunch(directory: string, place: Place, kind: Kind): Promi
     const holder = found === undefined ? 'nobody' : whoHas(found.pid)
     if (found !== undefined && holder === 'postgres') {
       if (found.status === 'ready' && (await canReach(found.socket_dir))) return { socket_dir: found.socket_dir, adopted: true }
-      if (waited_ms > start_patience_ms) throw new Error(`PostgreSQL (process ${found.pid}) in ${place.cluster} does not answer.`)
+      if (waited_ms > start_patience_ms)
+        throw new Error(`PostgreSQL (process ${found.pid}) in ${place.cluster} does not respond.`)
     } else if (holder === 'stranger' || (holder === 'zombie' && waited_ms > lingering_ms)) {
-      // A restarted container gives out the same numbers again, and some never reap a killed server. PostgreSQL would
-      // refuse for ever; no server lives behind this file.
+      // A restarted container assigns the same process ids again, and some never reap a killed server. PostgreSQL would refuse
+      // forever; this lock file belongs to no live server.
       rmSync(lockFile(place.cluster))
     } else if (holder === 'nobody') {
-      // Whoever used the server before it died goes on asking there.
+      // Other users of the dead server still use its address.
       const isAwaited = found !== undefined && existsSync(found.socket_dir) && listClaims(directory, 'user').length > 0
       if (found !== undefined && !isAwaited) removeSocketDir(found.socket_dir)
       const launched = await launch(place, kind, isAwaited ? found.socket_dir : undefined)
@@ -196,17 +197,17 @@ async function launch(place: Place, { durable, ends_with_starter }: Kind, awaite
   if (!existsSync(place.cluster)) await makeCluster(place, binaries, durable)
   const socket_dir = awaited_in ?? chooseSocketDir(place.cluster, place.runAs)
   const log_file = join(place.home, 'postgres.log')
-  // The last words of a server that died.
+  // Keeps the log of a server that died.
   if (existsSync(log_file)) renameSync(log_file, join(place.home, 'postgres.previous.log'))
   const log = openSync(log_file, 'a', 0o600)
   const settings = { listen_addresses: '', max_connections: '100', ...(durable ? {} : fastAndLoose) }
   const args = ['-D', place.cluster, '-k', socket_dir, '-p', '5432']
   for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`)
   const { file, args: all, uid, gid } = commandAs(place.runAs, join(binaries, 'bin', 'postgres'), args)
-  // Detached: Ctrl-C must reach us alone, so that our last writes still find a database.
+  // Detached: Ctrl-C must reach only this process, so that its last writes still find a database.
   const child = spawn(file, all, { cwd: '/', env: postgresEnvironment(), uid, gid, detached: true, stdio: ['ignore', log, log] })
   child.unref()
-  // Stops at once: the data of a test is not needed afterwards.
+  // Stops immediately: test data is not needed afterwards.
   if (ends_with_starter) endWithUs(child, 'SIGQUIT')
   closeSync(log)
   let failure: Error | undefined
@@ -222,12 +223,12 @@ async function launch(place: Place, { durable, ends_with_starter }: Kind, awaite
     }
     const found = readPostmaster(place.cluster)
     if (found?.pid === child.pid && found?.status === 'ready' && (await canReach(socket_dir))) return { socket_dir }
-    // It goes on by itself (a long recovery); a later start adopts it.
+    // The start continues (a long recovery); a later call adopts the server.
     if (Date.now() - began_at > start_patience_ms) return { log: `still not ready, see ${log_file}`, may_pass: false }
   }
 }
 
-/** Settings for databases that nobody misses. */
+/** Settings for disposable databases. */
 const fastAndLoose = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -235,14 +236,14 @@ const fastAndLoose = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '4GB',
-  // What does not fit is read again and again, each time by a process of its own.
+  // Pages beyond this are read again and again, in each backend process.
   shared_buffers: '512MB',
   io_method: 'sync',
   jit: 'off',
   update_process_title: 'off',
 }
 
-/** Makes the cluster beside its place and moves it there when it is whole: a half-made one is never started. */
+/** Creates the cluster in a temporary folder and moves it once complete: an unfinished cluster is never started. */
 async function makeCluster(place: Place, binaries: string, durable: boolean): Promise<void> {
   for (const name of readdirSync(place.home)) {
     if (name.startsWith('new-')) rmSync(join(place.home, name), { recursive: true, force: true })

@@ -3,7 +3,7 @@ import type { Row } from './schema.ts'
 
 type Stored<N extends EventColumn> = (typeof eventColumns)[N]['kind'] extends 'moment' ? Date : Event[N]
 
-/** Values of the wire as columns; undefined ones are left out. */
+/** Converts fields of an event in the API to columns; undefined ones are left out. */
 export const toColumns = <N extends EventColumn>(values: { readonly [C in N]?: Event[C] }) =>
   Object.fromEntries(
     Object.entries<unknown>(values).flatMap(([name, value]) => {
@@ -20,10 +20,10 @@ const present = <N extends EventColumn>(row: Row<'events'>, names: readonly stri
     }),
   ) as unknown as Pick<Event, N>
 
-/** The columns that organisers write, as they cross the wire. */
+/** The columns that organisers edit, in the format of the API. */
 export const presentColumns = (row: Row<'events'>) => present<EventColumn>(row, Object.keys(eventColumns))
 
 const archivedNames = Object.keys(eventSchemas('archived'))
-/** The columns that an archive holds. */
+/** The columns stored in an archive. */
 export const archiveColumns = (row: Row<'events'>) =>
   present<keyof ReturnType<typeof eventSchemas<'archived'>>>(row, archivedNames)

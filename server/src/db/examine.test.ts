@@ -5,7 +5,7 @@ import { createTestDatabase } from '../testing/test-database.ts'
 import { examineDatabase } from './examine.ts'
 import { listMigrations } from './migrate.ts'
 
-/** A database of this test's own. */
+/** A database for this test alone. */
 async function withDatabase(use: (url: string, run: (text: string) => Promise<unknown>) => Promise<void>): Promise<void> {
   const database = await createTestDatabase()
   const { db, close } = connectDatabase(database.url, { max_connections: 1 })
@@ -17,7 +17,7 @@ async function withDatabase(use: (url: string, run: (text: string) => Promise<un
   }
 }
 
-test('a database that Muster works with is found to be one, and nothing is changed in it', () =>
+test('recognises a database that Muster can use, without changing it', () =>
   withDatabase(async (url) => {
     const facts = await examineDatabase(url)
     expect(facts).toMatchObject({
@@ -36,7 +36,7 @@ test('a database that Muster works with is found to be one, and nothing is chang
     expect(Math.abs(facts.clock_ahead_ms)).toBeLessThan(60_000)
   }))
 
-test('migrations to come, those of a later version, and an empty database are told apart', () =>
+test('distinguishes pending migrations, those of a later version, and an empty database', () =>
   withDatabase(async (url, run) => {
     const known = await listMigrations()
     await run(`update kysely_migration set name = '9999_of_tomorrow' where name = '${known.at(-1)}'`)
@@ -49,7 +49,7 @@ test('migrations to come, those of a later version, and an empty database are to
     expect(await examineDatabase(url)).toMatchObject({ pending_migrations: known, unknown_migrations: [], events: 0 })
   }))
 
-test('what the user may not do, limits of its connections, and settings that lose data are seen', () =>
+test('finds missing privileges, connection limits, and settings that risk data loss', () =>
   withDatabase(async (url, run) => {
     const name = `doctor_${Math.random().toString(36).slice(2)}`
     await run(`create role ${name} login connection limit 7`)

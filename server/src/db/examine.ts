@@ -10,35 +10,35 @@ import {
   readRow,
 } from './replica-identity.ts'
 
-/** What decides whether Muster can work with a database; found out without changing anything in it. */
+/** Facts that decide whether Muster can use a database; read without changing anything. */
 export interface DatabaseFacts {
-  /** As PostgreSQL counts: 150004 is 15.4. */
+  /** In PostgreSQL's notation: 150004 is 15.4. */
   readonly version_number: number
   readonly version: string
   readonly database: string
   readonly user: string
   readonly is_utf8: boolean
   readonly is_read_only: boolean
-  /** New tables in the schema public. */
+  /** May create tables in the schema public. */
   readonly may_create: boolean
-  /** Tables that the user may not alter. */
+  /** Number of tables that the user may not alter. */
   readonly foreign_tables: number
-  /** Whether a notification arrives; not behind a pooler that gives each transaction another connection. */
+  /** Whether notifications arrive; they do not behind a pooler that switches connections between transactions. */
   readonly hears: boolean
-  /** Whether nobody between here and there can read along. */
+  /** Whether the connection is encrypted or local. */
   readonly is_private: boolean
-  /** Connections for this user and database, whoever holds them now. */
+  /** Connections available to this user and database, used or not. */
   readonly connections: number
-  /** Those that programs other than Muster hold. */
+  /** Connections of programs other than Muster. */
   readonly held_by_others: number
-  /** How far its clock is ahead of ours. */
+  /** The database's clock minus this machine's. */
   readonly clock_ahead_ms: number
-  /** Settings with which a crash loses what was committed. */
+  /** Settings that lose committed data in a crash. */
   readonly unsafe: readonly string[]
   readonly pending_migrations: readonly string[]
-  /** Applied by a version that knows more than this one. */
+  /** Migrations applied by a later version. */
   readonly unknown_migrations: readonly string[]
-  /** Those of them that took away what this version needs. */
+  /** Unknown migrations that removed something this version needs. */
   readonly breaking_migrations: readonly string[]
   readonly events: number
 }
@@ -46,21 +46,21 @@ export interface DatabaseFacts {
 const connect_ms = 5000
 const notification_ms = 2000
 
-/** What decides whether Muster can read from a replica of a database. */
+/** Facts that decide whether Muster can read from a replica of a database. */
 export interface ReplicaFacts {
   readonly is_standby: boolean
-  /** Whether it is a copy of this very database. */
+  /** Whether it is a copy of this database. */
   readonly is_same: boolean
-  /** What it has yet to replay. */
+  /** Log that it has not replayed yet. */
   readonly behind_bytes: number
-  /** Whether nobody between here and there can read along. */
+  /** Whether the connection is encrypted or local. */
   readonly is_private: boolean
 }
 
-/** @throws Error when it cannot be reached within a few seconds */
+/** @throws Error if it cannot be reached within a few seconds */
 export const examineDatabase = (url: string): Promise<DatabaseFacts> => withClient(url, examine)
 
-/** @throws Error when either cannot be reached within a few seconds */
+/** @throws Error if either cannot be reached within a few seconds */
 export const examineReplica = (url: string, primary_url: string): Promise<ReplicaFacts> =>
   withClient(primary_url, (primary) =>
     withClient(url, async (replica) => {
@@ -83,7 +83,7 @@ async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>
     query_timeout: connect_ms,
     application_name: 'muster-doctor',
   })
-  // The statement that breaks off says so.
+  // The cancelled statement reports the error.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -118,7 +118,7 @@ const server = `
     to_regclass('public.kysely_migration') is not null as is_migrated,
     to_regclass('public.events') is not null as has_events`
 
-/** Makes PostgreSQL write a temporary file, larger than its memory for the query. @throws Error 53100 when the disk is full */
+/** Makes PostgreSQL write a temporary file larger than its query memory. @throws Error 53100 if the disk is full */
 const demandRoom = (client: pg.Client) =>
   client.query("begin; set local work_mem = '64kB'; select count(*) from generate_series(1, 30000); commit")
 
@@ -149,7 +149,7 @@ async function examine(client: pg.Client): Promise<DatabaseFacts> {
   }
 }
 
-/** Each statement by itself: a pooler may send each to another session. */
+/** Each statement is sent separately: a pooler may use another session for each. */
 async function hears(client: pg.Client): Promise<boolean> {
   const heard = new AbortController()
   client.once('notification', () => heard.abort())

@@ -8,12 +8,12 @@ import { examineDatabase } from './examine.ts'
 import { listMigrations, migrate } from './migrate.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
-// What DATABASE_URL points at in production: a server that is not ours, over TCP, with a password.
+// A server as DATABASE_URL names it in production: run by others, over TCP, with a password.
 
 const installed = findInstalled()
 const servers = [
   {
-    name: 'the embedded programs as a server of their own',
+    name: 'the embedded programs as a separate server',
     programs: findEmbedded,
     absent: false,
   },
@@ -41,7 +41,7 @@ describe.each(servers)('over TCP with a password: $name', ({ programs, absent })
     await embedded.drop()
   })
 
-  test.skipIf(absent)('what is written is read back with the same types', async () => {
+  test.skipIf(absent)('values are read with the type they were written with', async () => {
     const { db, close } = connectDatabase(server.url)
     const times = { start: new Date('2026-11-20T18:00:00Z'), end: new Date('2026-11-22T18:00:00Z') }
     const { id } = await db
@@ -63,7 +63,7 @@ describe.each(servers)('over TCP with a password: $name', ({ programs, absent })
     await close()
   })
 
-  test.skipIf(absent)('the server gives up a connection whose other end is silent for 20 seconds, at rest or not', async () => {
+  test.skipIf(absent)('the server closes a connection whose other end is silent for 20 seconds, idle or not', async () => {
     const { pool, close } = connectDatabase(server.url)
     const { rows } = await pool.query<{ name: string; setting: string }>(
       `select name, setting from pg_settings where name like 'tcp%'`,
@@ -78,27 +78,24 @@ describe.each(servers)('over TCP with a password: $name', ({ programs, absent })
     await expect(migrate(server.url.replace('correct', 'wrong'))).rejects.toThrow(/password authentication failed/)
   })
 
-  test.skipIf(absent)(
-    'the lines of the runbook make a database on a managed server, whose administrator is no superuser',
-    async () => {
-      const runbook = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
-      const lines = /```sql\n(create role muster [\s\S]*?)```/.exec(runbook)?.[1]?.trim().split('\n') ?? []
-      expect(lines).toHaveLength(3)
-      // The role of these tests has the name already.
-      const recipe = lines.map((line) => line.replaceAll('muster', 'second'))
-      await execute(server.url, [`create role administrator login createdb createrole password 'a'`])
-      await execute(withUser(server.url, 'administrator', 'a'), recipe)
-      const password = /password '([^']+)'/.exec(lines[0] ?? '')?.[1] ?? ''
-      const url = withUser(server.url, 'second', password, '/second')
-      expect(await migrate(url)).toEqual(await listMigrations())
-      expect(await examineDatabase(url)).toMatchObject({
-        may_create: true,
-        foreign_tables: 0,
-        is_utf8: true,
-        pending_migrations: [],
-      })
-    },
-  )
+  test.skipIf(absent)('the commands of the runbook create a database on a managed server without a superuser', async () => {
+    const runbook = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
+    const lines = /```sql\n(create role muster [\s\S]*?)```/.exec(runbook)?.[1]?.trim().split('\n') ?? []
+    expect(lines).toHaveLength(3)
+    // These tests already use the role's name.
+    const recipe = lines.map((line) => line.replaceAll('muster', 'second'))
+    await execute(server.url, [`create role administrator login createdb createrole password 'a'`])
+    await execute(withUser(server.url, 'administrator', 'a'), recipe)
+    const password = /password '([^']+)'/.exec(lines[0] ?? '')?.[1] ?? ''
+    const url = withUser(server.url, 'second', password, '/second')
+    expect(await migrate(url)).toEqual(await listMigrations())
+    expect(await examineDatabase(url)).toMatchObject({
+      may_create: true,
+      foreign_tables: 0,
+      is_utf8: true,
+      pending_migrations: [],
+    })
+  })
 })
 
 function withUser(of: string, user: string, password: string, path = '/postgres'): string {

@@ -7,21 +7,21 @@ import type { CopiedRow } from './copy.ts'
 import type { Channel } from './listen.ts'
 import type { Row } from './schema.ts'
 
-/** First key of the advisory locks that order writers; the second is the event id. */
+/** First key of the advisory locks that serialise writers; the second is the event id. */
 export const ledgerLock = 1
 export const scorekeeperLock = 2
-/** Of the one lock on which event is the current one; its second key is 0. */
+/** Lock on the choice of the current event; its second key is 0. */
 export const currentLock = 5
 const guildLogLock = 3
-/** Of the rules by which facts are made; see `ingestion/rules/fact-rules.ts`. Taken before the ledger's. */
+/** Lock on the rules that produce facts; see `ingestion/rules/fact-rules.ts`. Acquired before the ledger's. */
 export const rulesLock = 6
 const snapshotsLock = 7
 const guildTabsLock = 8
-/** Of who runs the jobs that ask the game; its second key is 0. */
+/** Lock of the process that runs the jobs with game requests; its second key is 0. */
 export const gameJobsLock = 9
 const peopleLock = 10
 
-/** What a source shows from `timestamp` on. See `Fact` in the domain. */
+/** A number that a source shows from `timestamp` on. See `Fact` in the domain. */
 export interface Observation {
   readonly objective_id: ObjectiveId
   readonly team_id: TeamId
@@ -32,29 +32,29 @@ export interface Observation {
   readonly stash_snapshot_id?: number
 }
 
-/** What a person decided about the count: who, and why, so that a receipt can tell. */
+/** A manual decision about the count, with its author and reason for the receipt. */
 export interface Ruling extends Observation {
   readonly author_id: UserId
   readonly reason: string
-  /** What receipts say instead of the reason. */
+  /** Shown on receipts instead of the reason. */
   readonly public_note?: string | null
 }
 
-/** Nobody has taken the fact out of the count. */
+/** The fact has not been retracted. */
 export const isUnretracted = sql<boolean>`not exists (select from facts later where later.retracts = facts.sequence)`
 
 /**
- * The fact was made by the rules of now: no program has taken it back. What a person took out of the count is still what
- * its source showed, so that the next evaluation does not bring it back.
+ * The fact matches the current rules: no program has retracted it. A fact retracted by a person still matches what its source
+ * showed, so that the next evaluation does not add it again.
  */
 export const isSeen = sql<boolean>`not exists (
   select from facts later where later.retracts = facts.sequence and later.is_automatic)`
 
-/** The fact is from a source, found by the index `facts_of_source`. */
+/** The fact belongs to a source, found by the index `facts_of_source`. */
 export const isFromSource = (source: RawBuilder<unknown>, facts = sql`facts`) =>
   sql<boolean>`hashtext(${facts}.source) = hashtext(${source}) and ${facts}.source = ${source}`
 
-/** The same for any of some sources. */
+/** The same for several sources. */
 export const isFromSources = (sources: readonly string[]) => sql<boolean>`
   hashtext(facts.source) = any(array(select hashtext(wanted) from unnest(${sources}::text[]) wanted))
   and facts.source = any(${sources})`
@@ -63,54 +63,57 @@ const keyOf = (row: { objective_id: number; team_id: number; source: string }) =
   `${row.objective_id}|${row.team_id}|${row.source}`
 
 /**
- * Takes the event's ledger lock, like all locks here before the next statement runs and until the transaction ends. Sequence
- * numbers drawn under it follow the order of commit, so that a reader who has seen number n can never miss a smaller one that
- * commits later.
+ * Takes the event's ledger lock; as with all locks here, before the next statement and until the end of the transaction. Sequence
+ * numbers drawn under it follow the order of commits, so a reader who has seen number n never misses a smaller one that commits
+ * later.
  */
 export function lockLedger(tx: Tx, event_id: EventId): void {
   tx.defer(sql`select pg_advisory_xact_lock(${ledgerLock}, ${event_id})`)
 }
 
 /**
- * Takes the lock of what is known of an event's guild tabs. Two jobs write the same rows, many in one transaction and each in
- * its own order; without it each can hold what the other waits for.
+ * Locks the guild tabs of an event. Two jobs write many of the same rows in one transaction, each in its own order; without the
+ * lock they could deadlock.
  */
 export function lockGuildTabs(tx: Tx, event_id: EventId): void {
   tx.defer(sql`select pg_advisory_xact_lock(${guildTabsLock}, ${event_id})`)
 }
 
 /**
- * Takes the lock of an event's snapshots, so that their ids follow the order of commit: the evaluation goes by them, and would
- * never see one that came to light behind it.
+ * Locks an event's snapshots, so that their ids follow the order of commits: the evaluation reads them by id and would miss a
+ * smaller id that commits later.
  */
 export function lockSnapshots(tx: Tx, event_id: EventId): void {
   tx.defer(sql`select pg_advisory_xact_lock(${snapshotsLock}, ${event_id})`)
 }
 
 /**
- * Takes the lock of the people of an event, before all others: until the transaction ends nobody writes down what was read of them.
- * For whoever deletes one.
+ * Locks an event's people, before all other locks: until the end of the transaction no data read about them is stored. For
+ * deleting a person.
  */
 export function lockPeople(tx: Tx, event_id: EventId): void {
   tx.defer(sql`select pg_advisory_xact_lock(${peopleLock}, ${event_id})`)
 }
 
-/** Nobody of the event is deleted until the transaction ends. For whoever writes down what was read of people before it began. */
+/**
+ * Prevents the deletion of an event's people until the end of the transaction. For storing data about people that was read
+ * earlier.
+ */
 export function lockPeopleShared(tx: Tx, event_id: EventId): void {
   tx.defer(sql`select pg_advisory_xact_lock_shared(${peopleLock}, ${event_id})`)
 }
 
 /**
- * Takes the lock of an event's guild logs, so that their positions follow the order of commit: whoever read up to one has
- * missed none before it.
+ * Locks an event's guild logs, so that their positions follow the order of commits: a reader who has read up to a position has
+ * missed no earlier one.
  */
 export function lockGuildLogs(tx: Tx, event_id: EventId): void {
   tx.defer(sql`select pg_advisory_xact_lock(${guildLogLock}, ${event_id})`)
 }
 
 /**
- * What each of the given sources showed last, keyed by `objective|team|source`. One step down an index for each: a player is
- * observed thousands of times, and that history is not read again.
+ * The last fact of each source, keyed by `objective|team|source`. One index step each: a player is observed thousands of times,
+ * and that history is not read again.
  */
 async function loadLatest(tx: Tx, event_id: EventId, observations: readonly Observation[]): Promise<Map<string, number>> {
   const wanted = [...new Map(observations.map((one) => [keyOf(one), one])).values()]
@@ -130,10 +133,9 @@ async function loadLatest(tx: Tx, event_id: EventId, observations: readonly Obse
 }
 
 /**
- * Appends what was observed, in order, and wakes the scorekeeper. An observation that repeats what its source showed
- * last says nothing new and is left out; so is a first "nothing", and what is about a team or an objective that was deleted
- * since it was observed.
- * @returns how many facts were written.
+ * Appends observations in order and wakes the scorekeeper. Skips observations that repeat the last fact of their source, a first
+ * zero, and those of a team or objective deleted in the meantime.
+ * @returns the number of facts written.
  */
 export async function appendFacts(tx: Tx, event_id: EventId, observations: readonly Observation[]): Promise<number> {
   if (observations.length === 0) return 0
@@ -150,8 +152,8 @@ export async function appendFacts(tx: Tx, event_id: EventId, observations: reado
 }
 
 /**
- * As `appendFacts`, of observations that are known to be changes: what their sources reported last was read in this transaction, and
- * nobody else writes of these sources before its end.
+ * Like `appendFacts`, for observations known to be changes: the caller has read the last facts of their sources in this
+ * transaction, and nothing else writes facts of these sources until it ends.
  */
 export async function appendChangedFacts(tx: Tx, event_id: EventId, changed: readonly Observation[]): Promise<number> {
   if (changed.length === 0) return 0
@@ -160,9 +162,9 @@ export async function appendChangedFacts(tx: Tx, event_id: EventId, changed: rea
 }
 
 /**
- * Appends what a person decided, in order, and wakes the scorekeeper. Every ruling is written: after a withdrawal the same
- * may be decided once more, and that is a change.
- * @returns their numbers, in their order.
+ * Appends manual decisions in order and wakes the scorekeeper. Writes every ruling: after a withdrawal, the same decision may be
+ * made again, and is a change.
+ * @returns their sequence numbers, in the same order.
  */
 export async function appendRulings(tx: Tx, event_id: EventId, rulings: readonly Ruling[]): Promise<number[]> {
   if (rulings.length === 0) return []
@@ -170,7 +172,7 @@ export async function appendRulings(tx: Tx, event_id: EventId, rulings: readonly
   return insertFacts(tx, event_id, rulings)
 }
 
-/** @returns the numbers of those that were written: none for a team or an objective that is gone. */
+/** @returns the sequence numbers of the written facts; facts of a deleted team or objective are skipped. */
 async function insertFacts(tx: Tx, event_id: EventId, facts: readonly (Observation & Partial<Ruling>)[]): Promise<number[]> {
   const column = <T>(pick: (one: Observation & Partial<Ruling>) => T) => facts.map(pick)
   const { rows } = await sql<{ sequence: number }>`
@@ -195,7 +197,7 @@ async function insertFacts(tx: Tx, event_id: EventId, facts: readonly (Observati
   return rows.map((row) => row.sequence)
 }
 
-/** Facts of these sources on these objectives of the event that nobody has taken out of the count. */
+/** Facts of these sources and objectives of the event that have not been retracted. */
 export function listUnretractedFacts(
   db: Db,
   event_id: EventId,
@@ -215,8 +217,8 @@ export function listUnretractedFacts(
 }
 
 /**
- * Takes facts out of the count; `author_id` and `reason` say who and why, without an author a program did. The facts
- * themselves stay. One that was taken out before is left as it is.
+ * Retracts facts; `author_id` and `reason` are stored, without an author for programs. The facts themselves stay. Facts that are
+ * already retracted stay unchanged.
  */
 export function retractFacts(
   tx: Tx,
@@ -236,26 +238,28 @@ export function retractFacts(
   notify(tx, 'ledger', event_id)
 }
 
-/** Sends a hint to the listeners of a channel when the transaction commits. */
+/** Notifies the listeners of a channel when the transaction commits. */
 export function notify(tx: Tx, channel: Channel, event_id: EventId): void {
   tx.defer(sql`select pg_notify(${channel}, ${String(event_id)})`)
 }
 
-/** Says, when the transaction commits, that rights, logins, teams' people or the visibility of an event have changed. */
+/**
+ * Notifies listeners, when the transaction commits, that rights, logins, team members or the visibility of an event have changed.
+ */
 export async function notifyAccess(tx: Db): Promise<void> {
   await sql`select pg_notify('access', '')`.execute(tx)
 }
 
-/** Which facts and retractions of an event are read: by default all. */
+/** Selects facts and retractions of an event; all by default. */
 export interface LedgerPart {
-  /** Numbers of the ledger: greater than the first, and up to the second. */
+  /** Sequence numbers greater than `after`, and up to `upTo`. */
   readonly after?: number
   readonly upTo?: number
   readonly objective_ids?: readonly number[]
   readonly team_id?: number
 }
 
-/** Hands the facts and retractions of an event to `use`, in order. */
+/** Calls `use` with the facts and retractions of an event, in order. */
 export function eachFact(
   db: Db,
   event_id: EventId,

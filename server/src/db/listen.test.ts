@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { listen } from './listen.ts'
 
-/** A database that takes every connection, says nothing, and drops it a moment later. */
+/** A database that accepts every connection, sends nothing, and closes it a moment later. */
 async function startFaintDatabase(life_ms = 20) {
   const sockets = new Set<Socket>()
   const seen = { connections: 0, most_at_once: 0 }
@@ -31,7 +31,7 @@ function listenTo(url: string) {
   return { listener: listen(url, ['ledger'], ignore, ignore, (error) => errors.push(error)), errors }
 }
 
-test('a database that is away is tried by one connection at a time, however long it is away', async () => {
+test('an unreachable database is tried with one connection at a time, for as long as it takes', async () => {
   const database = await startFaintDatabase()
   const { listener, errors } = listenTo(database.url)
   await expect.poll(() => database.seen.connections, { timeout: 15_000 }).toBeGreaterThan(4)
@@ -41,7 +41,7 @@ test('a database that is away is tried by one connection at a time, however long
   database.close()
 })
 
-test('closed while it connects, it leaves no connection behind that would keep the process from ending', async () => {
+test('closing while it connects leaves no connection that would keep the process alive', async () => {
   const database = await startFaintDatabase(3_600_000)
   const { listener, errors } = listenTo(database.url)
   await expect.poll(() => database.sockets.size, { timeout: 15_000 }).toBe(1)

@@ -2,10 +2,9 @@ import { Client } from './client.ts'
 import { sessionSettings } from './connect.ts'
 
 /**
- * Notifications are hints: they may be lost with a connection, so every listener also checks for itself from time to
- * time. Channels: `snapshots`, `guild_stashes` (somebody asked for a tab), `stream` (somebody
- * moved the position), `ledger`, `definition` (somebody edited what
- * scores), `scores`, `ladder`; the payload is the event id as text. `access` says without payload that somebody may see more or less than before.
+ * Notifications are hints: they may be lost with a connection, so every listener also polls. Channels: `snapshots`,
+ * `guild_stashes` (a tab was requested), `stream` (the position was moved), `ledger`, `definition` (the rules of scoring were
+ * edited), `scores`, `ladder`; the payload is the event id as text. `access`, without payload: access rights have changed.
  */
 export type Channel = 'snapshots' | 'guild_stashes' | 'stream' | 'ledger' | 'definition' | 'scores' | 'ladder' | 'access'
 
@@ -13,15 +12,15 @@ export type Channel = 'snapshots' | 'guild_stashes' | 'stream' | 'ledger' | 'def
 const retryAfter_ms = 500
 
 export interface Listener {
-  /** Resolves when everything that was notified before has been heard; at once while there is no connection. */
+  /** Resolves once all earlier notifications have been received; immediately if there is no connection. */
   hearAll(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Listens on a connection of its own and reconnects by itself.
- * @param name of the connection, as the database shows it to others
- * @param onConnect called after every (re)connection: whatever happened meanwhile went unheard.
+ * Listens on a dedicated connection and reconnects automatically.
+ * @param name of the connection, shown in the database's list of connections
+ * @param onConnect called after every (re)connection: notifications sent in the meantime were lost.
  */
 export function listen(
   url: string,
@@ -33,11 +32,11 @@ export function listen(
 ): Listener {
   let closed = false
   let client: Client | null = null
-  /** Also while it is only being made. */
+  /** The connection, including one that is still being opened. */
   let latest: Client | null = null
   let retry: NodeJS.Timeout | undefined
 
-  /** A connection that is refused ends, too: whatever ends it, one next try follows it. */
+  /** A refused connection also emits `end`: every end is followed by one new attempt. */
   function connect(): void {
     const next = new Client({ connectionString: url, application_name: name, ...sessionSettings })
     latest = next
@@ -54,7 +53,7 @@ export function listen(
     begin(next).catch((error: unknown) => {
       if (!closed) onError(error)
       tryAgain()
-      // Half of a connection may stand: without the channels it is of no use.
+      // The connection may be open already, but is useless without its channels.
       void next.end().catch(onError)
     })
   }
@@ -67,14 +66,14 @@ export function listen(
   connect()
 
   return {
-    // The database hands out what has come in before it answers the next query.
+    // The database delivers pending notifications before it answers the next query.
     async hearAll() {
       await client?.query('').catch(onError)
     },
     async close() {
       closed = true
       clearTimeout(retry)
-      // A connection that comes to stand later would keep the process from ending.
+      // A connection that opens later would keep the process alive.
       await latest?.end()
     },
   }

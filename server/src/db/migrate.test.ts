@@ -19,7 +19,7 @@ afterAll(async () => {
 const apply = (name: string) =>
   sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(connection.db)
 
-test('a program starts on a database to which a later version has added, and from which it removed only unused columns', async () => {
+test('a program starts on a database that a later version has extended, or from which it removed only unused columns', async () => {
   await apply('9001_adds_a_table')
   await apply('9002_since_0001_drops_a_column')
   expect(await migrate(database.url)).toEqual([])
@@ -35,7 +35,7 @@ test('a PostgreSQL before 15 is refused', () => {
   expect(() => checkPostgres({ version_number: 150_000, version: '15.0' })).not.toThrow()
 })
 
-test('a migration that has to wait for a table lets others at it, and is tried again until it has it', async () => {
+test('a migration that waits for a table lets other statements through, and retries until it gets the lock', async () => {
   const { url, drop } = await createEmptyDatabase(database.url)
   const first: [string, string] = ['0001_table', 'create table things (id integer)']
   await migrate(url, new Map([first]))

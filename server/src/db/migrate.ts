@@ -8,7 +8,7 @@ import { connectDatabase } from './connect.ts'
 
 const folder = fileURLToPath(new URL('../../../database/migrations/', import.meta.url))
 
-/** Names of the numbered SQL files of `database/migrations`, in their order. */
+/** Names of the numbered SQL files in `database/migrations`, in order. */
 export async function listMigrations(): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
   return files.map((name) => name.replace(/\.sql$/, '')).sort()
@@ -17,12 +17,13 @@ export async function listMigrations(): Promise<string[]> {
 const numberOf = (name: string) => Number(name.slice(0, 4))
 
 /**
- * The newest migration that a program must know to work without what this one removes: 40 for `0041_since_0040_drops_a_table`, 0 for a
- * migration that removes nothing. Released programs read these names too, so the pattern stays.
+ * The newest migration that a program must know to work without the parts removed by this one: 40 for
+ * `0041_since_0040_drops_a_table`, 0 for a migration that removes nothing. Released programs also read these names, so the
+ * pattern must not change.
  */
 export const neededBy = (name: string): number => Number(/^\d{4}_since_(\d{4})_/.exec(name)?.[1] ?? 0)
 
-/** The migrations of a later version that removed something this version needs. @param known the migrations of this version. */
+/** Migrations of a later version that removed something this version needs. @param known the migrations of this version. */
 export function findBreaking(unknown: readonly string[], known: readonly string[]): string[] {
   const newest = numberOf(known.at(-1) ?? '')
   return unknown.filter((name) => neededBy(name) > newest)
@@ -37,7 +38,7 @@ export class DatabaseTooNew extends Error {
   }
 }
 
-/** PostgreSQL counts its versions so: 150004 is 15.4. */
+/** In PostgreSQL's notation: 150004 is 15.4. */
 export const oldestPostgres = 150_000
 
 export class DatabaseTooOld extends Error {
@@ -58,15 +59,15 @@ const readVersion = sql<{ version_number: number; version: string }>`
     split_part(current_setting('server_version'), ' ', 1) as version`
 
 /**
- * The longest wait of a migration for a table: every other statement on the table queues behind it, reads too. A migration that gave up,
- * also because of a deadlock with running work, is tried again.
+ * Lock timeout of a migration: while it waits, every other statement on the table queues behind it, reads too. A migration that
+ * gave up, for example after a deadlock with other work, is retried.
  */
 const lock_ms = 2000
 const pause_ms = 500
 const tries = 60
 const givenUp = new Set<unknown>(['55P03', '40P01'])
 
-/** The text of each migration by its name. @param names not all of them: the ones that a backup was made with. */
+/** The text of each migration by its name. @param names a subset: the migrations of a backup. */
 export async function readMigrations(names?: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>()
   for (const name of names ?? (await listMigrations())) texts.set(name, await readFile(join(folder, `${name}.sql`), 'utf8'))
@@ -79,8 +80,8 @@ const toMigration = (text: string): Migration => ({
 })
 
 /**
- * Brings the database up to date; safe when several processes start at once (the migrator holds a lock), also one of a later version.
- * @returns names of the migrations that were applied now.
+ * Migrates the database; safe when several processes start at once (the migrator holds a lock), even with different versions.
+ * @returns names of the migrations applied by this call.
  * @throws DatabaseTooOld, DatabaseTooNew
  */
 export async function migrate(url: string, migrations?: ReadonlyMap<string, string>): Promise<string[]> {
@@ -89,7 +90,7 @@ export async function migrate(url: string, migrations?: ReadonlyMap<string, stri
   const { db, close } = connectDatabase(url, { max_connections: 2 })
   try {
     for (const row of (await readVersion.execute(db)).rows) checkPostgres(row)
-    /** Migrations of a later version count as applied: this version may run beside it, and after it. */
+    /** Migrations of a later version count as applied: this version may run beside it, or after it. */
     async function getMigrations(): Promise<Record<string, Migration>> {
       const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
       const unknown = rows.map(({ name }) => name).filter((name) => !wanted.includes(name))
@@ -99,14 +100,14 @@ export async function migrate(url: string, migrations?: ReadonlyMap<string, stri
       const applied = unknown.map((name) => [name, { up: () => Promise.resolve() }] as const)
       return Object.fromEntries([...known, ...applied])
     }
-    // Numbers are given out when work begins: a smaller number may arrive after a larger one has run.
+    // A number is assigned when work begins: a smaller one may arrive after a larger one was applied.
     const migrator = new Migrator({
       db,
       provider: { getMigrations },
       allowUnorderedMigrations: true,
     })
     const applied: string[] = []
-    // One at a time, so that no migration holds its tables while the next one waits for others.
+    // One migration per transaction, so that none locks its tables while the next one waits for others.
     for (let attempt = 1; ; ) {
       const { error, results = [] } = await migrator.migrateUp()
       if (error !== undefined) {

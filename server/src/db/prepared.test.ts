@@ -21,7 +21,7 @@ const countPrepared = async () => {
   return rows[0]?.count
 }
 
-test('a statement that is sent often is kept prepared, and answers as before', async () => {
+test('a frequent statement is prepared, with the same results', async () => {
   const before = (await countPrepared()) ?? 0
   await ask(1)
   expect(await countPrepared()).toBe(before)
@@ -29,7 +29,7 @@ test('a statement that is sent often is kept prepared, and answers as before', a
   expect(await countPrepared()).toBe(before + 1)
 })
 
-test('when somebody changes a table, a kept statement fails once at most', async () => {
+test('after another process changes a table, a prepared statement fails once at most', async () => {
   const { db } = connection
   await sql`create table shelf (id int)`.execute(db)
   await sql`insert into shelf values (7)`.execute(db)

@@ -3,18 +3,18 @@ import pg from 'pg'
 import { statements } from '../telemetry/points.ts'
 import { Client } from './client.ts'
 
-/** A statement that is sent so often is worth keeping prepared; some are only sent once, such as those of a migration. */
+/** Uses before a statement is prepared; statements of a migration, for example, are sent only once. */
 const worthFrom = 5
-/** Lists of values of any length make texts without end; the database keeps no more than these for a connection. */
+/** Lists of varying length create an endless number of statements; this is the limit per connection. */
 const mostStatements = 400
 const longestText = 6000
 
-/** The names under which statements are kept by the database, for the connections of one pool. */
+/** Names of prepared statements, shared by the connections of a pool. */
 function createNames() {
   const sent = new Map<string, number>()
   const names = new Map<string, string>()
   return {
-    /** @returns undefined: it is read and planned anew each time. */
+    /** @returns undefined if the statement is not to be prepared. */
     nameOf(text: string): string | undefined {
       const known = names.get(text)
       if (known !== undefined) return known
@@ -33,24 +33,24 @@ function createNames() {
   }
 }
 
-/** After another process has changed a table, a kept statement may answer with other columns than it promised. */
+/** After another process has changed a table, a prepared statement may return different columns than planned. */
 const isOutdated = (error: unknown) => error instanceof pg.DatabaseError && error.code === '0A000'
 
-/** The text of a statement whose answer is promised; null for what is sent in another way. */
+/** The text of a statement that is sent as a promise; null for other kinds. */
 function readText(all: readonly unknown[]): string | null {
   const [first] = all
   if (typeof all.at(-1) === 'function') return null
   if (typeof first === 'string') return first
-  // What sends itself, such as a copy, promises nothing.
+  // Objects with a `submit` method, such as a copy, return no promise.
   if (typeof first !== 'object' || first === null || 'submit' in first || !('text' in first)) return null
   return typeof first.text === 'string' ? first.text : null
 }
 
-/** A connection whose statements need not wait for each other's answers. */
+/** A connection that sends statements without waiting for earlier answers. */
 export class PipelinedClient extends Client {
   override query(...all: never[]): never {
     const { stream } = this.connection
-    // One packet for all that is sent before the event loop goes on: the database wakes once for it.
+    // Collects all statements of one turn of the event loop in one packet: the database wakes up once.
     stream.cork()
     process.nextTick(() => stream.uncork())
     const send = super.query as unknown as (...what: unknown[]) => unknown
@@ -61,8 +61,8 @@ export class PipelinedClient extends Client {
 }
 
 /**
- * A kind of pipelined connection that keeps the statements it sends again and again prepared: parsing and planning them is as much
- * work as doing what they say. For jobs and scoring, whose few statements are the same for hours.
+ * A pipelined connection that prepares frequent statements: parsing and planning costs as much as executing them. For jobs and
+ * scoring, whose few statements stay the same for hours.
  */
 export function createPreparingClient(): typeof PipelinedClient {
   const { nameOf, rename } = createNames()

@@ -15,12 +15,12 @@ import {
   type ReplicaPosition,
 } from './replica-identity.ts'
 
-/** Reads with one of two databases, for one call. Once the primary had to answer, it answers the rest of the call as well. */
+/** Reads from one of two databases, for one call. After a fallback to the primary, the rest of the call also uses the primary. */
 export type Reader = <T>(read: (db: Db) => Promise<T>) => Promise<T>
 
-/** A replica for reads that any state may answer which is not older than the call. */
+/** A replica for reads that accept any state not older than the call. */
 export interface Replica {
-  /** To be called when the call has arrived; `primary` answers whenever the replica does not. */
+  /** To be called when the call has arrived; `primary` answers if the replica cannot. */
   beginReading(primary: Db): Reader
 }
 
@@ -29,7 +29,7 @@ export interface OpenReplica extends Replica {
   close(): Promise<void>
 }
 
-/** Why the replica is not used from now on. */
+/** The reason why the replica is no longer used. */
 export interface Loss {
   readonly reason: ReplicaFallback
   readonly error?: unknown
@@ -40,28 +40,28 @@ export interface ReplicaOptions {
   readonly primary: Pick<pg.Pool, 'query'>
   onUsed(): void
   onLost(loss: Loss): void
-  /** A statement that a replica cannot execute: a mistake of ours. */
+  /** Called with the error of a statement that a replica cannot execute: a bug. */
   onFailed(error: unknown): void
-  /** Until it is tried again. */
+  /** Delay before the replica is tried again. */
   readonly retry_ms?: number
   /** See `CaughtUpOptions`. */
   readonly patience_ms?: number
 }
 
-/** A read that takes longer is given up; the primary then still has as long as any call. */
+/** Timeout of a read; the primary then still has the time of a normal call. */
 const read_ms = 4000
 const statement_ms = 3000
-/** For a connection, and for whoever says what it is. */
+/** Timeout for connecting and reading the identity. */
 const greeting_ms = 5000
-/** A connection that is silent for so long is broken. */
+/** A connection silent for this long counts as broken. */
 const silence_ms = 2000
 const defaultRetry_ms = 5000
 
-/** The reason why what was read from a replica has to be read from the primary; null: it would fail in the same way. */
+/** The reason for a second attempt at the primary; null if it would fail there too. */
 function whyFailed(error: unknown): ReplicaFallback | null {
   if (error instanceof WrongServer) return 'other_data'
   const { code } = error as { code?: unknown }
-  // What is replayed goes first, and ends queries that would still see what it removes.
+  // Replay takes precedence and cancels queries that still need the removed rows.
   if (code === '40001' || code === '40P01') return 'conflict'
   if (code === '57014') return 'slow'
   if (isDatabaseAway(error)) return 'unreachable'
@@ -70,12 +70,13 @@ function whyFailed(error: unknown): ReplicaFallback | null {
 
 class WrongServer extends Error {
   constructor() {
-    super('this connection leads to another server than the one whose position is known')
+    super('the connection leads to a different server than the replica being followed')
   }
 }
 
 /**
- * Reads from the replica where it has caught up, and from the primary otherwise, also when the replica fails: nobody is told of that.
+ * Reads from the replica if it has caught up, and from the primary otherwise. A failure of the replica is not visible to the
+ * caller.
  */
 export function createReplica(parts: {
   readonly db: Db
@@ -116,7 +117,10 @@ export function createReplica(parts: {
   }
 }
 
-/** Connects to a replica, and again whenever it was lost. Until it has shown that it is one of this primary's, it is not asked for anything. */
+/**
+ * Connects to a replica and reconnects after every loss. It is not used before it has been identified as a replica of this
+ * primary.
+ */
 export function openReplica(url: string, options: ReplicaOptions): OpenReplica {
   const { primary, onUsed, onLost, onFailed, retry_ms = defaultRetry_ms, patience_ms } = options
   const closing = new AbortController()
@@ -128,7 +132,7 @@ export function openReplica(url: string, options: ReplicaOptions): OpenReplica {
   const { db, pool, close } = connectDatabase(url, {
     max_connections: 16,
     statement_ms,
-    // An address may lead to several servers: what one has replayed says nothing of another.
+    // An address may lead to several servers, each with its own replay position.
     async verify(client) {
       if ((await readStart(client)) !== followed?.started) throw new WrongServer()
     },
@@ -153,7 +157,7 @@ export function openReplica(url: string, options: ReplicaOptions): OpenReplica {
     },
   })
 
-  /** @returns why what answers there is no replica of this primary's; otherwise what is known of both. */
+  /** @returns the reason why the server is not a replica of this primary; otherwise the identity of both. */
   async function examine(client: pg.Client): Promise<Loss | { era: string; started: string }> {
     await client.connect()
     const replica = await readReplicaIdentity(client)
@@ -167,7 +171,7 @@ export function openReplica(url: string, options: ReplicaOptions): OpenReplica {
     return isReplicaOf(replica, ours) ? { era: ours.era, started: replica.started } : { reason: 'other_data' }
   }
 
-  /** Holds one connection for as long as it stands, by which everything about the replica is known. */
+  /** Keeps one connection open to read the replica's identity and position; returns when it is lost. */
   async function follow(): Promise<Loss> {
     const lost = Promise.withResolvers<Loss>()
     const onClosing = () => lost.resolve({ reason: 'unreachable' })
@@ -196,7 +200,7 @@ export function openReplica(url: string, options: ReplicaOptions): OpenReplica {
     } finally {
       followed = null
       closing.signal.removeEventListener('abort', onClosing)
-      // Whatever waits on a connection that is silent would wait for minutes.
+      // Queries on a silent connection would otherwise wait for minutes.
       client?.connection.stream.destroy()
       for (const one of open) one.connection.stream.destroy()
     }
@@ -208,7 +212,7 @@ export function openReplica(url: string, options: ReplicaOptions): OpenReplica {
       const loss = await follow()
       missing = loss.reason
       if (closing.signal.aborted) return
-      // Once, and not each time that it is tried in vain.
+      // Once per loss, not for every failed attempt.
       if (wasUsed || loss.reason !== before) onLost(loss)
       wasUsed = false
       await sleep(retry_ms, undefined, { signal: closing.signal }).catch(() => undefined)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
 import { createTestDatabase } from '../testing/test-database.ts'
 
-// What must hold of every table, whoever adds one.
+// Rules for every table, including new ones.
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let client: pg.Client
@@ -19,7 +19,7 @@ afterAll(async () => {
 const list = async (sql: string) => (await client.query<{ found: string }>(sql)).rows.map(({ found }) => found).toSorted()
 const ours = `n.nspname = 'public' and c.relname not like 'kysely_%'`
 
-test('D-80: no column is too small for what it counts', async () => {
+test('D-80: columns of counts are large enough', async () => {
   const columns = `information_schema.columns where table_schema = 'public'`
   expect(await list(`select table_name || '.' || column_name as found from ${columns} and data_type = 'smallint'`)).toEqual([])
   const numbers = [
@@ -57,7 +57,7 @@ test('D-81: every table has a key, an account of a provider belongs to one user,
   await expect(client.query(account('b'))).rejects.toMatchObject({ code: '23505' })
 })
 
-test('D-82: two players may be read at the same microsecond', async () => {
+test('D-82: readings of two players may have the same microsecond', async () => {
   const reading = `
     insert into character_readings (event_id, character_id, user_id, timestamp, source, level, experience, ascendancy,
       ascendancy_points, delve_depth)
@@ -67,8 +67,8 @@ test('D-82: two players may be read at the same microsecond', async () => {
   await client.query(reading)
 })
 
-test('D-83: whatever points at a row can be found from it, and no index is there twice', async () => {
-  // An index begins with one of the columns of each reference; all of ours belong to few rows.
+test('D-83: every reference has an index, and no index exists twice', async () => {
+  // An index begins with one of the columns of each reference; every such column selects few rows.
   expect(
     await list(`
       select con.conrelid::regclass || ' ' || con.conname as found from pg_constraint con
@@ -86,10 +86,10 @@ test('D-83: whatever points at a row can be found from it, and no index is there
   ).toEqual([])
 })
 
-/** Kept for the record after what they name is gone. */
+/** Kept for the record after the referenced row is deleted. */
 const records = ['score_changes.objective_id', 'score_changes.team_id', 'score_changes.user_id', 'stash_snapshots.team_id']
 
-test('D-85: what names a row names one that exists, and an event has all its times', async () => {
+test('D-85: every reference points to an existing row, and an event has all its times', async () => {
   const pointers = [
     'event_id',
     'team_id',

@@ -45,7 +45,7 @@ import type { Tables } from './tables.gen.ts'
 /** Allocated nodes per atlas tree. */
 export type AtlasTrees = readonly { readonly hashes: readonly number[] }[]
 
-/** A signup that an organiser took out, as it was. */
+/** A signup removed by an organiser, with its former values. */
 export interface RemovedSignup {
   readonly timestamp: string
   readonly expected_playtime: number
@@ -62,15 +62,15 @@ export interface RemovedMembership {
   readonly is_team_lead: boolean
 }
 
-/** What a snapshot shows: a tab, or one of the two places of a character's items. */
+/** The subject of a snapshot: a tab, or one of the two item lists of a character. */
 export type SnapshotKind = 'stash' | CharacterPlace
 
-/** Somebody's place in a team before or after a sort. */
+/** A member's team before or after a sort. */
 export interface SortedMember extends RemovedMembership {
   readonly user_id: UserId
 }
 
-/** What columns of these names hold, in whichever table. */
+/** Types of columns with these names, in any table. */
 interface NarrowedByName {
   archived_event_id: EventId
   author_id: UserId
@@ -90,12 +90,12 @@ interface NarrowedByName {
   written_by: UserId
 }
 
-/** Rows of raw data that were removed, by kind. */
+/** Number of deleted rows of raw data, by kind. */
 type RawCounts = Partial<Record<RawKind, number>>
 
 /**
- * What is known of columns beyond their types in the database; nullability and defaults stay as they are there. JSON is a
- * `ColumnType`: what is read, inserted and set.
+ * Narrower types of columns than the database knows; nullability and defaults stay. JSON is a `ColumnType`: the types for
+ * reading, inserting and updating.
  */
 type NarrowedByTable = Checked<{
   accounts: { provider: Provider }
@@ -118,7 +118,7 @@ type NarrowedByTable = Checked<{
   exclusions: { what: ExclusionKind }
   fact_rules: { rule: ColumnType<FactRule, string, string> }
   facts: { kind: 'fact' | 'retraction' }
-  /** No reason: the source was heard. */
+  /** No reason: the source answered. */
   fetch_windows: { source: WindowSource; reason: GapReason }
   guild_log_entries: { action: GuildLogAction }
   jobs: { job_type: JobType }
@@ -135,7 +135,7 @@ type NarrowedByTable = Checked<{
   rematches: { rule: ColumnType<FactRule | null, string | null, string | null>; reads: 'snapshots' | 'readings' }
   score_changes: { diff_type: DiffType; field_diff: DiffField[] }
   scoring_presets: { id: ScoringPresetId; scoring_method: ScoringMethod; type: (typeof scoringPresetTypes)[number] }
-  /** Of what may have been deleted. */
+  /** Ids of rows that may have been deleted. */
   scoring_problems: { objective_id: number }
   stash_snapshots: { kind: SnapshotKind }
   signup_changes: {
@@ -171,7 +171,7 @@ type NarrowedByTable = Checked<{
   }
 }>
 
-/** Only columns that exist can be narrowed, and only to something that the column can hold. */
+/** Allows only existing columns, and only types that fit the column. */
 type Checked<
   T extends {
     [N in keyof T]: N extends keyof Tables
@@ -181,7 +181,7 @@ type Checked<
 > = T
 type AnyColumn = ColumnType<unknown, unknown, unknown>
 
-/** Puts `To` in the place of the value; null and undefined stay. */
+/** Replaces the value with `To`; null and undefined stay. */
 type Put<Value, To> = Value extends null | undefined ? Value : To
 type Narrow<Column, To> = To extends AnyColumn
   ? To
@@ -189,7 +189,7 @@ type Narrow<Column, To> = To extends AnyColumn
     ? ColumnType<Put<Read, To>, Put<Inserted, To>, Put<Set, To>>
     : Put<Column, To>
 
-/** The tables as TypeScript sees them: generated from the migrated database, and narrowed to what the columns hold. */
+/** The tables as TypeScript types: generated from the migrated database, and narrowed to the values in use. */
 export type Database = {
   [N in keyof Tables]: {
     [C in keyof Tables[N]]: N extends keyof NarrowedByTable

@@ -34,7 +34,7 @@ const readBox = async (from: Db = db) =>
   (await sql<{ id: number }>`select id from box order by id`.execute(from)).rows.map(({ id }) => id)
 
 describe('a transaction', () => {
-  test('keeps all that was written, and answers what its function answers', async () => {
+  test("commits all writes, and returns the function's result", async () => {
     const answer = await db.transact(async (tx) => {
       await insert(1).execute(tx)
       await insert(2).execute(tx)
@@ -44,7 +44,7 @@ describe('a transaction', () => {
     expect(await readBox()).toEqual([1, 2])
   })
 
-  test('keeps nothing when its function fails', async () => {
+  test('rolls back if its function fails', async () => {
     const writing = db.transact(async (tx) => {
       await insert(1).execute(tx)
       throw new Error('given up')
@@ -53,7 +53,7 @@ describe('a transaction', () => {
     expect(await readBox()).toEqual([])
   })
 
-  test('is refused where a failed statement was caught and the function went on', async () => {
+  test('is refused if a failed statement was caught and the function continued', async () => {
     await insert(1).execute(db)
     const writing = db.transact(async (tx) => {
       await insert(2).execute(tx)
@@ -65,12 +65,12 @@ describe('a transaction', () => {
     expect(await readBox()).toEqual([1])
   })
 
-  test('without statements says nothing to the database', async () => {
+  test('sends nothing without statements', async () => {
     expect(await db.transact(() => 7)).toBe(7)
     expect(packets.take()).toEqual([])
   })
 
-  test('tells how many rows a statement wrote', async () => {
+  test('returns the number of written rows', async () => {
     await insert(1).execute(db)
     const written = await db.transact((tx) => sql`update box set id = id + 10`.execute(tx))
     expect(written.numAffectedRows).toBe(1n)
@@ -80,7 +80,7 @@ describe('a transaction', () => {
     await expect(db.transact(async (tx) => tx.transact())).rejects.toThrow('do not nest')
   })
 
-  test('leaves its connection to the next one, whatever became of it', async () => {
+  test('leaves a usable connection to the next transaction after any outcome', async () => {
     for (let id = 1; id < 20; id++) {
       await db.transact((tx) => defer(tx, id))
       await expect(db.transact((tx) => defer(tx, id))).rejects.toMatchObject({ code: '23505' })
@@ -88,7 +88,7 @@ describe('a transaction', () => {
     expect(await readBox()).toHaveLength(19)
   })
 
-  test('fails when its connection is lost, and the next one gets another', async () => {
+  test('fails when its connection is lost, and the next one gets a new connection', async () => {
     const losing = db.transact((tx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx))
     await expect(losing).rejects.toThrow()
     await db.transact((tx) => defer(tx, 1))
@@ -98,7 +98,7 @@ describe('a transaction', () => {
 })
 
 describe('a deferred statement', () => {
-  test('goes out with the next one, in its order, and the rest with the commit', async () => {
+  test('is sent with the next one, in order, and the rest with the commit', async () => {
     await db.transact(async (tx) => {
       defer(tx, 1)
       defer(tx, 2)
@@ -111,7 +111,7 @@ describe('a deferred statement', () => {
     expect(await readBox()).toEqual([1, 2, 3])
   })
 
-  test('that fails is thrown by the statement it is sent with, and nothing of the transaction is kept', async () => {
+  test('if it fails, makes the statement it is sent with throw, and the transaction is rolled back', async () => {
     await insert(1).execute(db)
     const reached: string[] = []
     const writing = db.transact(async (tx) => {
@@ -127,7 +127,7 @@ describe('a deferred statement', () => {
     expect(await readBox()).toEqual([1])
   })
 
-  test('that fails is thrown by the commit, when nothing else is executed', async () => {
+  test('if it fails and nothing follows, makes the commit throw', async () => {
     await insert(1).execute(db)
     const writing = db.transact(async (tx) => {
       defer(tx, 2)
@@ -137,7 +137,7 @@ describe('a deferred statement', () => {
     expect(await readBox()).toEqual([1])
   })
 
-  test('is not sent when the transaction is given up', async () => {
+  test('is not sent if the transaction is rolled back', async () => {
     const early = db.transact(async (tx) => {
       defer(tx, 1)
       throw new Error('given up')
@@ -156,7 +156,7 @@ describe('a deferred statement', () => {
 })
 
 describe('statements executed at once', () => {
-  test('go out in one packet, and each gets its own answer', async () => {
+  test('are sent in one packet, and each gets its own answer', async () => {
     const found = await db.transact(async (tx) => {
       const answers = await awaitAll([find(tx, 1), find(tx, 2), readBox(tx), find(tx, 3)])
       expect(packets.take()).toHaveLength(1)
@@ -165,7 +165,7 @@ describe('statements executed at once', () => {
     expect(found).toEqual([1, 2, [], 3])
   })
 
-  test('are done in their order, behind what was deferred before', async () => {
+  test('are executed in order, after deferred ones', async () => {
     const counts = await db.transact((tx) => {
       defer(tx, 1)
       const count = async () => (await readBox(tx)).length
@@ -177,10 +177,10 @@ describe('statements executed at once', () => {
   test.each([
     { place: 'first', order: [1, 2, 3] },
     { place: 'last', order: [3, 2, 1] },
-  ])('that fail tell the cause, also when it is awaited $place', async ({ order }) => {
+  ])('report the cause of a failure, even if awaited $place', async ({ order }) => {
     await insert(1).execute(db)
     const writing = db.transact((tx) => {
-      // The first of these is there already; the database looks at no other.
+      // The first of these exists already; the database does not execute the others.
       const sent = new Map([1, 2, 3].map((id) => [id, insert(id).execute(tx)]))
       return awaitAll(order.map((id) => sent.get(id)))
     })
@@ -188,7 +188,7 @@ describe('statements executed at once', () => {
     expect(await readBox()).toEqual([1])
   })
 
-  test('leave nothing behind that goes on alone when one of them fails', async () => {
+  test('leave no running statement behind when one of them fails', async () => {
     const writing = db.transact((tx) => {
       const slow = async () => {
         await find(tx, 1)

@@ -2,12 +2,12 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
 import { type CopiedRow, copyRows } from './copy.ts'
 
-/** The statement was not looked at, because one before it had failed. */
+/** The statement was not executed because an earlier one had failed. */
 const saysAborted = (failure: unknown) => (failure as { code?: unknown }).code === '25P02'
 
 /**
- * Waits for all of these, also when one fails: what goes on alone would write after the end of its transaction.
- * @throws the cause: statements behind the one that failed only say that the transaction is aborted.
+ * Waits for all of these even if one fails: a statement still running could write after the end of its transaction.
+ * @throws the cause: statements after the failed one only report that the transaction is aborted.
  */
 export async function awaitAll<T extends readonly unknown[] | []>(
   promises: T,
@@ -30,8 +30,8 @@ const commit: Statement = { sql: 'commit', parameters: [] }
 const rollback: Statement = { sql: 'rollback', parameters: [] }
 
 /**
- * One transaction on one pipelined connection. Statements reach the database in the order in which they are executed, and
- * need not wait for each other's answers. The beginning, and what is deferred, goes out in one packet with the next statement.
+ * One transaction on one pipelined connection. Statements reach the database in the order of execution and need not wait for
+ * earlier answers. The beginning and deferred statements are sent in one packet with the next statement.
  */
 export class TransactionConnection implements DatabaseConnection {
   private readonly client: pg.PoolClient
@@ -56,11 +56,11 @@ export class TransactionConnection implements DatabaseConnection {
     return this.sendWithDeferred(() => copyRows(this.client, query, onRow))
   }
 
-  /** @throws also where the database answers the commit of a failed transaction with a rollback. */
+  /** @throws also if the database answers the commit of a failed transaction with a rollback. */
   async commit(): Promise<void> {
     if (!this.hasBegun && this.deferred.length === 0) return
     const { command } = await this.sendWithDeferred(() => this.send(commit))
-    if (command !== 'COMMIT') throw new Error('the transaction was aborted by a statement whose failure nobody passed on')
+    if (command !== 'COMMIT') throw new Error('the transaction was aborted by a statement whose error was not passed on')
   }
 
   async rollback(): Promise<void> {
@@ -70,7 +70,7 @@ export class TransactionConnection implements DatabaseConnection {
 
   /** A pipelined connection cannot keep a cursor open. */
   streamQuery(): never {
-    throw new Error('a transaction does not stream')
+    throw new Error('a transaction cannot stream')
   }
 
   private async sendWithDeferred<T>(send: () => Promise<T>): Promise<T> {

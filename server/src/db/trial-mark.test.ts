@@ -23,7 +23,7 @@ test('a trial takes an empty database, and no real server starts on it afterward
   expect(await markDatabase(db, false)).toMatchObject({ text: expect.stringContaining('belongs to a trial') as string })
 })
 
-test('a trial refuses a database with people, before and after a real server has used it', async () => {
+test('a trial refuses a database with people, before and after its use by a real server', async () => {
   const { db } = connection
   await aUser(db)
   expect(await markDatabase(db, true)).toMatchObject({ text: expect.stringContaining('real server') as string })

@@ -1,7 +1,7 @@
 import type { Problem } from '../start-problems.ts'
 import type { Db, Tx } from './connect.ts'
 
-/** People of a simulated game and real people must never meet in one database. */
+/** Simulated and real players must never share a database. */
 const problems = {
   trial: {
     text: 'This database belongs to a trial: its players and scores are simulated.',
@@ -24,8 +24,8 @@ async function isInUse(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Marks the database as that of a trial or of a real server. Writes nothing where the mark is right already.
- * @returns why the mark cannot be set; null when the database has it
+ * Marks the database as belonging to a trial or to a real server. Writes nothing if the mark is already right.
+ * @returns the problem that prevents the mark; null if the database has it
  */
 export async function markDatabase(db: Db, is_trial: boolean): Promise<Problem | null> {
   const { is_trial: known } = await readMark(db).executeTakeFirstOrThrow()

@@ -15,9 +15,9 @@ import {
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
-// Where the embedded PostgreSQL's programs lie and as whom they run. Data and start-up are in embedded-postgres.ts.
+// Location and user of the embedded PostgreSQL's programs. Data and start-up are in embedded-postgres.ts.
 
-/** User and group nobody: has a passwd entry everywhere, which initdb wants. */
+/** User and group nobody: has a passwd entry on every system, which initdb requires. */
 const nobody = 65534
 
 /** PostgreSQL refuses to run as root. `namespace` runs it as root outside and as nobody inside; `user` as another user. */
@@ -30,14 +30,14 @@ export interface Command {
   gid?: number
 }
 
-/** How to call `file` as `runAs`; for the options of spawn and spawnSync. */
+/** File, arguments and spawn options that run `file` as `runAs`. */
 export function commandAs(runAs: RunAs, file: string, args: string[]): Command {
   if (runAs.kind === 'self') return { file, args }
   if (runAs.kind === 'user') return { file, args, uid: runAs.uid, gid: runAs.gid }
   return { file: 'unshare', args: ['-U', `--map-user=${nobody}`, `--map-group=${nobody}`, '--', file, ...args] }
 }
 
-/** Nothing of our environment reaches PostgreSQL except where to find programs: PGDATA, PGPORT and the like would bend it. */
+/** PostgreSQL gets nothing of this process's environment except PATH: PGDATA, PGPORT and the like would change its behaviour. */
 export const postgresEnvironment = () => ({ PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' })
 
 function succeedsAs(runAs: RunAs, file: string, args: string[]): boolean {
@@ -47,8 +47,8 @@ function succeedsAs(runAs: RunAs, file: string, args: string[]): boolean {
 }
 
 /**
- * As whom to run a cluster. An existing one keeps its owner, so that root can start what an ordinary user made; only
- * root's own clusters need the namespace, which some container runtimes refuse: then they belong to nobody from now on.
+ * Chooses the user of a cluster. An existing cluster keeps its owner, so that root can start the cluster of an ordinary user;
+ * only root's own clusters need the namespace, which some container runtimes refuse: these are given to nobody permanently.
  */
 export function chooseRunAs(cluster_owner: { uid: number; gid: number } | undefined): RunAs {
   if (process.getuid?.() !== 0) return { kind: 'self' }
@@ -56,7 +56,7 @@ export function chooseRunAs(cluster_owner: { uid: number; gid: number } | undefi
   return succeedsAs({ kind: 'namespace' }, 'true', []) ? { kind: 'namespace' } : { kind: 'user', uid: nobody, gid: nobody }
 }
 
-/** True when a process of `runAs` can work inside `directory`; false for instance below another user's closed home. */
+/** True if a process of `runAs` can work in `directory`; false for example below another user's closed home. */
 export function canUse(runAs: RunAs, directory: string): boolean {
   return succeedsAs(runAs, '/bin/sh', ['-c', 'test -w "$0" && test -x "$0"', directory])
 }
@@ -67,7 +67,7 @@ export function giveTo(runAs: RunAs, directory: string): void {
   chmodSync(directory, 0o700)
 }
 
-/** Hands a whole cluster over; for a cluster of root where the namespace is not to be had any more. */
+/** Gives a whole cluster to another user; for a cluster of root when the namespace is no longer available. */
 export function giveAllTo(runAs: RunAs & { kind: 'user' }, directory: string): void {
   for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
     lchownSync(join(directory, name), runAs.uid, runAs.gid)
@@ -76,8 +76,8 @@ export function giveAllTo(runAs: RunAs & { kind: 'user' }, directory: string): v
 }
 
 /**
- * The folder with bin/, lib/ and share/ of PostgreSQL, such that `runAs` can start what is in it. When the installed
- * package cannot be used (in a closed home, or without its links in a folder we may not write), a copy inside `home` is.
+ * Finds the folder with PostgreSQL's bin/, lib/ and share/ whose programs `runAs` can start. If the installed package cannot be
+ * used (in a closed home, or without its links in a read-only folder), it is copied into `home`.
  */
 export function findBinaries(runAs: RunAs, home: string): string {
   const packaged = findPackage()
@@ -112,8 +112,8 @@ function findPackage(): string {
 }
 
 /**
- * npm packages carry no symbolic links; this one lists them in a file for its install script, which does not run
- * everywhere. Without them postgres does not find its libraries.
+ * npm packages cannot contain symbolic links; this package lists them in a file for its install script, which does not run
+ * everywhere. Without the links postgres does not find its libraries.
  */
 function addLinks(native: string, mode: 'tolerant' | 'strict'): void {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
@@ -124,7 +124,7 @@ function addLinks(native: string, mode: 'tolerant' | 'strict'): void {
       symlinkSync(relative(dirname(target), source), at)
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code
-      // Another start may have made it meanwhile; in a folder of another user the check of the caller decides.
+      // Another start may have created it in the meantime; in another user's folder the caller's check decides.
       if (code !== 'EEXIST' && (mode === 'strict' || (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS'))) throw error
     }
   }

@@ -3,14 +3,14 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// A claim is an empty file named after its kind and its process. It counts while that process lives, so a process that
-// was killed leaves nothing to clean up by hand. The random end keeps two claims of one process apart.
+// A claim is an empty file named after its kind and its process. It is valid while that process lives, so a killed process needs
+// no manual cleanup. The random suffix separates two claims of one process.
 
 export interface Claim {
   release: () => void
 }
 
-/** True while a process has this id, whoever owns it. A zombie counts: its id is still taken. */
+/** True while a process has this id, regardless of its owner. A zombie counts: its id is still taken. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -27,7 +27,7 @@ export function makeClaim(directory: string, kind: string): Claim & { name: stri
   return { name, release: () => rmSync(join(directory, name), { force: true }) }
 }
 
-/** The claims of living processes. Those of dead ones are removed on the way. */
+/** The claims of live processes. Claims of dead ones are removed. */
 export function listClaims(directory: string, kind: string): { name: string; pid: number }[] {
   const pattern = new RegExp(`^${kind}-(\\d+)-[0-9a-f]+$`)
   const living = []
@@ -41,11 +41,11 @@ export function listClaims(directory: string, kind: string): { name: string; pid
 }
 
 /**
- * Runs `work` while nobody else on this machine does so for the same directory and kind. Throws when somebody living
- * keeps the lock longer than `patience_ms`.
+ * Runs `work` under a lock that is exclusive on this machine for this directory and kind. Throws if another live process holds
+ * the lock longer than `patience_ms`.
  *
- * Announce first, look second: of two that come at once at least one sees the other, so never both go on. Both may
- * step back; the random pause lets one of them through.
+ * Announces first, then looks: of two simultaneous processes at least one sees the other, so never both proceed. Both may step
+ * back; the random pause lets one of them through.
  */
 export async function withLock<T>(directory: string, kind: string, work: () => Promise<T>, patience_ms = 120_000): Promise<T> {
   const deadline_at = Date.now() + patience_ms
@@ -55,7 +55,9 @@ export async function withLock<T>(directory: string, kind: string, work: () => P
       const other = listClaims(directory, kind).find((claim) => claim.name !== mine.name)
       if (other === undefined) return await work()
       if (Date.now() > deadline_at) {
-        throw new Error(`Process ${other.pid} keeps ${join(directory, other.name)}. If it is not ours, remove that file.`)
+        throw new Error(
+          `Process ${other.pid} holds the lock ${join(directory, other.name)}. If it is not Muster, delete the file.`,
+        )
       }
     } finally {
       mine.release()

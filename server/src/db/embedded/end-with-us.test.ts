@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 
-// Everything that a run of tests starts, and that would stay behind when the run is killed.
+// Covers every process that a test run starts and that could outlive a killed run.
 
 const at = (name: string) => JSON.stringify(new URL(name, import.meta.url).href)
 
-/** Zombies are gone as well: they only wait for their number to be read. */
+/** Zombies count as ended: they only wait to be reaped. */
 function isAlive(pid: number): boolean {
   try {
     return !/^\d+ \(.*\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
@@ -17,7 +17,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Runs a program that prints the ids of what it started, and then ends by a signal. @returns these ids */
+/** Runs a program that prints the ids of its child processes and then ends itself with a signal. @returns these ids */
 async function startAndEnd(program: string, signal: NodeJS.Signals): Promise<number[]> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
@@ -37,7 +37,7 @@ const sleeper = `
   console.log(JSON.stringify([child.pid]))`
 
 test.each<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'])(
-  'a process ends with its starter, which gets %s',
+  'a process ends when its starter gets %s',
   async (signal) => {
     const pids = await startAndEnd(sleeper, signal)
     await expect.poll(() => pids.map(isAlive)).toEqual([false])
@@ -57,13 +57,13 @@ const databases = `
   const embedded = Number(readFileSync(join(data_dir, 'cluster', 'postmaster.pid'), 'utf8').split('\\n')[0])
   console.log(JSON.stringify([embedded, ...external.pids()]))`
 
-test.each<NodeJS.Signals>(['SIGTERM', 'SIGKILL'])('no PostgreSQL of tests stays behind after %s', async (signal) => {
+test.each<NodeJS.Signals>(['SIGTERM', 'SIGKILL'])('no PostgreSQL of tests is left after %s', async (signal) => {
   const pids = await startAndEnd(databases, signal)
   expect(pids.length).toBeGreaterThan(3)
   await expect.poll(() => pids.filter(isAlive), { timeout: 20_000 }).toEqual([])
 })
 
-test('the watcher ends with the process that it watches, and does not keep its starter', async () => {
+test('the watcher ends with the watched process, and does not keep its starter alive', async () => {
   const program = sleeper.replace(`['60']`, `['0']`).replace('setInterval(() => undefined, 1000)', '')
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' })
   expect(await once(child, 'exit')).toEqual([0, null])

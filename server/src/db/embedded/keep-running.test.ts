@@ -37,7 +37,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
 
 const again = 'The database is running again; committed data is intact.'
 
-test('a killed server is started again under the same address, as often as it is killed, and it is said', async () => {
+test('restarts a killed server under the same address after every kill, and reports it', async () => {
   const { url, said, kill } = await start()
   await ask(url, 'create table note as select 7 as answer')
   for (const times of [1, 2]) {
@@ -48,7 +48,7 @@ test('a killed server is started again under the same address, as often as it is
   expect(said[0]).toMatch(/^The database has died and is being restarted \(1 of at most 5 /)
 }, 120_000)
 
-test('also where its socket lies in a temporary folder', async () => {
+test('also if its socket is in a temporary folder', async () => {
   const { url, said, kill } = await start('a-rather-long-name-of-a-folder'.repeat(4))
   expect(url).toContain('muster-socket-')
   kill()
@@ -56,7 +56,7 @@ test('also where its socket lies in a temporary folder', async () => {
   expect(await ask(url, 'select 1 as answer')).toEqual([1])
 }, 120_000)
 
-test('a server that does not start is not tried for ever, and the reason is said', async () => {
+test('stops retrying a server that does not start, and reports the reason', async () => {
   const { cluster, said, keeper, kill } = await start()
   const version = join(cluster, 'PG_VERSION')
   renameSync(version, `${version}.away`)

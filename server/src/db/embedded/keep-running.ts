@@ -1,24 +1,24 @@
 import { waitReal } from '../../clock.ts'
 import type { EmbeddedPostgres } from '../embedded-postgres.ts'
 
-/** Wall clock: how often we look whether it lives. */
+/** Wall clock: interval of the check that it is alive. */
 const pollEvery_ms = 250
-/** More deaths within this time are no accident. */
+/** Restarts are limited within this period. */
 const period_ms = 10 * 60_000
 const mostDeaths = 5
-/** Before the second try to start it; doubles with every further one. */
+/** Before the second attempt; doubles with each further one. */
 const firstPause_ms = 1000
 
 export interface Keeper {
-  /** Why the database is not started again any more; for ever pending while all is well. */
+  /** Resolves to the reason when restarts are given up; stays pending otherwise. */
   readonly gave_up: Promise<string>
-  /** Waits for a start that is under way. */
+  /** Waits for a running start. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the embedded PostgreSQL again whenever its process has died, a few times within ten minutes at most.
- * @param say is told of every death and every start, one line each.
+ * Restarts the embedded PostgreSQL when its process has died, a few times within ten minutes at most.
+ * @param say receives one line for every death and every start.
  */
 export function keepRunning(
   database: Pick<EmbeddedPostgres, 'isAlive' | 'revive'>,
@@ -29,7 +29,7 @@ export function keepRunning(
   const { signal } = stopping
   const { promise: gave_up, resolve: giveUp } = Promise.withResolvers<string>()
 
-  /** @returns what was in the way; null when it runs again. */
+  /** @returns the reason of a failed start; null if it is running again. */
   async function revive(): Promise<string | null> {
     return database.revive().then(
       () => null,
