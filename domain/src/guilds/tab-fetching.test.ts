@@ -43,7 +43,7 @@ test('a tab that is on while no job fetches is stopped; a tab that is off is off
 
 test('every failure of the gateway has its own words', () => {
   const reasons = ['unauthorized', 'forbidden', 'missing', 'limited', 'unavailable', 'malformed']
-  const problems = [nobodySeesTab, 'Something went wrong on our side', ...reasons.map((reason) => `${reason}: detail`)].map(
+  const problems = [nobodySeesTab, 'Internal error while reading the tab', ...reasons.map((reason) => `${reason}: detail`)].map(
     readTabProblem,
   )
   expect(new Set(problems)).toEqual(new Set(tabProblems))

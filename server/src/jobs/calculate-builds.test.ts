@@ -17,7 +17,7 @@ const answer = deflateSync(xml).toString('base64').replaceAll('+', '-').replaceA
 let world: Awaited<ReturnType<typeof startSimulatedEvent>>
 let ctx: Context
 let service: Server
-/** What the service does with a request; it always keeps what it was sent. */
+/** How the service treats a request; it records every request. */
 let behave: 'answer' | 'close' | 'fail' = 'answer'
 let asked: { headers: string[]; body: string }[] = []
 
@@ -57,7 +57,7 @@ const waiting = () =>
     .orderBy('character_id')
     .execute()
 
-/** Reads all characters anew, each with another build. */
+/** Fetches all characters again, each with a changed build. */
 async function fetchChanged() {
   for (const { account_name } of world.players) {
     const account = world.simulator.world.findAccount(account_name)
@@ -68,7 +68,7 @@ async function fetchChanged() {
   await world.run(fetchCharacterData, 2, ctx)
 }
 
-test('builds that changed are sent as the service reads headers, and their figures are on the ladder', async () => {
+test('changed builds are sent with headers as the service expects them, and their figures appear on the ladder', async () => {
   await fetchChanged()
   expect(await waiting()).toHaveLength(world.players.length)
   expect(await calculate()).toBeNull()
@@ -101,7 +101,7 @@ test('the same build is not calculated twice', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('a build on which the line is closed is tried once more with less, then left alone, and the others go on', async () => {
+test('a build on which the connection closes is retried once in reduced form, then skipped, and the others continue', async () => {
   await fetchChanged()
   const [one] = await waiting()
   behave = 'close'
@@ -123,13 +123,13 @@ test('a build on which the line is closed is tried once more with less, then lef
     .select(['failure', 'due_at'])
     .where('failure', 'is not', null)
     .execute()
-  expect(failed).toEqual([{ failure: 'the line was closed', due_at: new Date(ctx.clock.now() + minutes(24 * 60)) }])
+  expect(failed).toEqual([{ failure: 'the connection was closed', due_at: new Date(ctx.clock.now() + minutes(24 * 60)) }])
   const told = await world.ctx.db.selectFrom('ingestion_problems').select(['event_id', 'job_type', 'problem']).execute()
   expect(told).toEqual([
     {
       event_id: world.event_id,
       job_type: 'CalculateBuilds',
-      problem: expect.stringMatching(/^The stats of .+: the line was closed$/) as unknown,
+      problem: expect.stringMatching(/^The stats of .+: the connection was closed$/) as unknown,
     },
   ])
   await world.ctx.db
@@ -138,14 +138,14 @@ test('a build on which the line is closed is tried once more with less, then lef
     .execute()
 })
 
-test('a service that is down leaves the builds waiting, is named, and is not asked again at once', async () => {
+test('a service that is down leaves builds in the queue, is reported, and is not asked again immediately', async () => {
   const before = await waiting()
   world.simulator.step(minutes(1))
   behave = 'fail'
   const task = aTask()
-  expect(await calculate(task)).toMatch(/does not answer: status 503/)
+  expect(await calculate(task)).toMatch(/does not respond: status 503/)
   const calls = asked.length
-  // Nothing was tried, so that what was said of it still holds.
+  // Nothing was tried, so the last reported problem still holds.
   expect(await calculate(task)).toBeUndefined()
   expect(asked).toHaveLength(calls)
   expect(await waiting()).toEqual(before)
@@ -156,13 +156,13 @@ test('a service that is down leaves the builds waiting, is named, and is not ask
     .orderBy('id')
     .execute()
   expect(windows.at(-1)?.reason).toBe('unavailable')
-  // The next process begins without the pause, and finds the queue as it was.
+  // The next process starts without the pause and finds the queue unchanged.
   behave = 'answer'
   expect(await calculate()).toBeNull()
   expect(await waiting()).toEqual([])
 })
 
-test('readings show the figures of the build that was worn then', async () => {
+test('readings show the figures of the build worn at that time', async () => {
   const character = await world.ctx.db
     .selectFrom('characters')
     .select('id')
@@ -173,7 +173,7 @@ test('readings show the figures of the build that was worn then', async () => {
   expect(readings.at(-1)).toMatchObject({ source: 'pob', hp: 4321 })
 })
 
-test('where nobody listens is an outage, and no fault of a build', async () => {
+test('a port without a listener is an outage, not a failure of the build', async () => {
   const gone = createCalculatorService({ ...settings(), url: 'http://127.0.0.1:9' })
   expect(await gone.calculate('{}', new AbortController().signal)).toMatchObject({ ok: false, reason: 'unavailable' })
 })

@@ -21,10 +21,10 @@ import { recordOutcomes } from '../ingestion/fetch-windows.ts'
 import { type ScheduledTask, scheduledTask } from './scheduled-tasks.ts'
 
 const batchSize = 40
-/** So many outages, or builds that could not be calculated, in a row mean that the calculator is down. */
+/** This many outages, or failed builds, in a row mean that the calculator is down. */
 const mostOutages = 3
 const mostFailures = 5
-/** Wall clock: how long a calculator that is down is left alone, at first and at most. */
+/** Wall clock: first and longest pause for a calculator that is down. */
 const firstPause_ms = 30_000
 const longestPause_ms = 5 * 60_000
 
@@ -36,16 +36,16 @@ type Outcome =
 
 type Settled = Exclude<Outcome, { kind: 'outage' }>
 
-/** What a calculator said of a build; text: why it cannot be used. */
+/** Reads a calculator's answer. Returns a text if the answer cannot be used: the reason. */
 function readAnswer(xml: string, level: number): Pick<Calculated, 'figures' | 'stats'> | string {
   const answered = readLevel(xml)
-  if (answered !== null && answered !== level) return `the answer is about level ${answered}`
+  if (answered !== null && answered !== level) return `the answer is for level ${answered}`
   const stats = readStats(xml)
   const figures = readFigures(stats)
-  return figures === null ? 'the answer has no figures of a living character' : { figures, stats }
+  return figures === null ? 'the answer contains no figures of a living character' : { figures, stats }
 }
 
-/** Tried in full, then without what some programs cannot load. */
+/** Tries the full build first, then one without the parts that some programs cannot load. */
 async function ask({ calculate, reads, engine }: Calculator, build: WaitingBuild, signal: AbortSignal): Promise<Outcome> {
   let why = ''
   for (const isReduced of [false, true]) {
@@ -62,11 +62,11 @@ async function ask({ calculate, reads, engine }: Calculator, build: WaitingBuild
   return { kind: 'failed', why }
 }
 
-/** Does the turns of one game, whose calculator may be down while the other's is not. */
+/** Runs the turns of one game. Its calculator may be down while the other game's is up. */
 function createTurns(game_version: GameVersion, calculator: Calculator): ScheduledTask['run'] {
   let pause_ms = 0
   let pausedUntil = 0
-  /** In a row, and since when. They may turn out to be the calculator's fault. */
+  /** Failures in a row and the time of the first. The calculator may be the cause. */
   let failures = 0
   let failingSince = new Date(0)
 
@@ -75,7 +75,7 @@ function createTurns(game_version: GameVersion, calculator: Calculator): Schedul
     return ask(calculator, build, signal)
   }
 
-  /** Writes down what came of a build. @returns whether it failed. */
+  /** Stores the outcome for a build. @returns whether the build failed. */
   async function keep(ctx: Context, build: WaitingBuild, outcome: Settled): Promise<boolean> {
     const at = new Date(ctx.clock.now())
     const isMended = outcome.kind === 'found' && outcome.found !== null && failures >= mostFailures
@@ -92,7 +92,7 @@ function createTurns(game_version: GameVersion, calculator: Calculator): Schedul
     return isFailed
   }
 
-  /** Nothing new is begun once the calculator seems to be down. @returns what is wrong with it. */
+  /** Starts no more builds once the calculator seems to be down. @returns the calculator's problem, or null. */
   async function work(ctx: Context, signal: AbortSignal): Promise<string | null> {
     const size = pause_ms > 0 ? mostOutages : batchSize
     let outages = 0
@@ -105,7 +105,7 @@ function createTurns(game_version: GameVersion, calculator: Calculator): Schedul
         if (outcome.kind === 'outage') {
           outages++
           heard.set(build.event_id, 'unavailable')
-          if (outages >= mostOutages) problem = `${calculator.name} does not answer: ${outcome.why}`
+          if (outages >= mostOutages) problem = `${calculator.name} does not respond: ${outcome.why}`
           continue
         }
         outages = 0
@@ -139,8 +139,8 @@ function createTurns(game_version: GameVersion, calculator: Calculator): Schedul
 }
 
 /**
- * Asks for the figures of builds that wait for them. Fetching never waits for this: a calculator that is down leaves the
- * builds in their queue, one for each character, and is asked again after a pause that grows.
+ * Requests figures for the builds in the queue. Fetching does not wait for this: while a calculator is down, builds stay queued,
+ * one per character, and the calculator is asked again after a growing pause.
  */
 export function createCalculateBuilds(calculators: Calculators): ScheduledTask<'CalculateBuilds'> {
   const games = gameVersions.flatMap((game_version) => {
@@ -151,7 +151,7 @@ export function createCalculateBuilds(calculators: Calculators): ScheduledTask<'
     const said = await Promise.all(games.map((turn) => turn(ctx, signal)))
     const problems = said.filter((one) => typeof one === 'string')
     if (problems.length > 0) return problems.join('. ')
-    // A calculator that pauses keeps its last problem.
+    // A calculator in its pause keeps the last reported problem.
     return said.includes(undefined) ? undefined : null
   })
 }

@@ -50,7 +50,7 @@ async function fillQueue(event_id: EventId, length: number, name = 'c'): Promise
   })
 }
 
-/** As long as it lives; a build has just been sent to one of the last two that started. */
+/** Kills one of the two newest processes, which has just received a build. Returns false if it is already dead. */
 function killOne(place: number): boolean {
   const pid =
     readFileSync(pids, 'utf8')
@@ -65,7 +65,7 @@ function killOne(place: number): boolean {
   }
 }
 
-/** Workers that somebody kills after every few builds, until `enough` says so. */
+/** A calculator whose worker processes are killed after every few builds. */
 function aCalculator(killed: { count: number }, answered: { count: number }) {
   const limits = { memory_mb: 1000, timeout_ms: 10_000, start_ms: 10_000 }
   const workers = createWorkers({ size: 2, builds_each: 1000, limits }, world.ctx.log)
@@ -88,12 +88,12 @@ function aCalculator(killed: { count: number }, answered: { count: number }) {
   return { task: createCalculateBuilds({ poe1: calculator, poe2: null }), workers }
 }
 
-test(`a calculator that is killed ${kills} times loses none of ${builds} builds, and calculates none twice`, async () => {
+test(`a calculator killed ${kills} times loses none of ${builds} builds and calculates none twice`, async () => {
   const { ctx } = world
   const { id: event_id } = await anEvent(ctx.db)
   await fillQueue(event_id, builds)
   const [killed, answered] = [{ count: 0 }, { count: 0 }]
-  // The process that asks ends as well, in the middle of it, and another goes on.
+  // The calling process also stops halfway, and another takes over.
   const stopping = new AbortController()
   const first = aCalculator(killed, answered)
   const turn = first.task.run(ctx, stopping.signal)
@@ -121,7 +121,7 @@ test(`a calculator that is killed ${kills} times loses none of ${builds} builds,
     oldest_at: null,
     failed: failed.length,
   })
-  // Twice only what the first process had asked for and could no longer keep.
+  // Only the builds that the first process had requested but could not store are calculated twice.
   expect(answered.count - calculated.length).toBeLessThanOrEqual(2)
 }, 180_000)
 
@@ -129,7 +129,7 @@ const refusal: CalculatedBuild = { ok: false, reason: 'refused', detail: 'no tre
 const outage: CalculatedBuild = { ok: false, reason: 'unavailable', detail: 'gone' }
 const figures: CalculatedBuild = { ok: true, xml: '<PlayerStat stat="Life" value="5"/>', is_partial: false }
 
-/** One that is asked in order, and keeps what it was sent. */
+/** A calculator that takes one build at a time and records its requests. */
 function aFake(answer: () => CalculatedBuild) {
   const asked: string[] = []
   const calculator: Calculator = {
@@ -147,7 +147,7 @@ function aFake(answer: () => CalculatedBuild) {
 const run = (task: ScheduledTask) => task.run(world.ctx, new AbortController().signal)
 const backlog = () => readBuildBacklog(world.ctx.db, new Date(world.ctx.clock.now()))
 
-test('what failed while nothing could be calculated is tried again as soon as something can', async () => {
+test('builds that failed during an outage are retried as soon as one succeeds', async () => {
   const { id: event_id } = await anEvent(world.ctx.db)
   await fillQueue(event_id, 8)
   let answer: CalculatedBuild = refusal
@@ -163,7 +163,7 @@ test('what failed while nothing could be calculated is tried again as soon as so
   expect(await backlog()).toEqual({ waiting: 0, oldest_at: null, failed: 0 })
 })
 
-test('each game has a calculator of its own, and one that is down keeps nobody else waiting', async () => {
+test('each game has its own calculator, and an outage of one does not delay the other', async () => {
   const one = await anEvent(world.ctx.db)
   const other = await anEvent(world.ctx.db, { game_version: 'poe2' })
   await fillQueue(one.id, 4)
@@ -172,7 +172,7 @@ test('each game has a calculator of its own, and one that is down keeps nobody e
   expect(await run(createCalculateBuilds({ poe1: fine.calculator, poe2: null }))).toBeNull()
   expect(fine.asked).toHaveLength(4)
   const both = createCalculateBuilds({ poe1: fine.calculator, poe2: down.calculator })
-  expect(await run(both)).toBe('It does not answer: gone')
+  expect(await run(both)).toBe('It does not respond: gone')
   expect(await backlog()).toMatchObject({ waiting: 4, failed: 0 })
   await fillQueue(one.id, 4, 'later')
   expect(await run(both)).toBeUndefined()

@@ -7,12 +7,12 @@ import { atlasEvery_ms, detailEvery_ms, minute_ms, type Poll, type Polled } from
 import { chooseRetry_ms, forgiveFailures } from './retry.ts'
 
 const longestPause_ms = 60 * minute_ms
-/** Event time. The game allows five lists of an account in five minutes. */
+/** Event time. The game allows five character lists per account in five minutes. */
 const listRetry_ms = 90_000
-/** Participants asked for at a time; the limits of the game space the requests out. */
+/** Maximum number of participants per round; the game's rate limits space out the requests. */
 export const batchSize = 60
 
-/** New participants are asked about at once. */
+/** Makes new participants due immediately. */
 export async function insertPolls({ ctx, event }: Round, participants: readonly Participant[]): Promise<void> {
   if (participants.length === 0) return
   const now = new Date(ctx.clock.now())
@@ -25,7 +25,7 @@ export async function insertPolls({ ctx, event }: Round, participants: readonly 
 
 const isDue = (now: Date) => sql<boolean>`least(list_due_at, detail_due_at, atlas_due_at) <= ${now}`
 
-/** Participants who have waited longest, one of each team in turn: when many are due at once, no team is read before the others. */
+/** Participants with the longest wait, alternating between teams: when many are due at once, no team is served first. */
 export function listDuePolls({ ctx, event }: Round): Promise<Poll[]> {
   return ctx.db
     .selectFrom('character_polls')
@@ -44,7 +44,7 @@ export function listDuePolls({ ctx, event }: Round): Promise<Poll[]> {
     .execute()
 }
 
-/** Everyone whose turn has come, asked or not. */
+/** All users who are due, including those not asked yet. */
 export const listDueUsers = (tx: Tx, event_id: EventId, now: Date) =>
   tx.selectFrom('character_polls').select('user_id').where('event_id', '=', event_id).where(isDue(now)).execute()
 
@@ -52,7 +52,10 @@ export type Result = { readonly poll: Poll; readonly polled: Polled }
 
 export const isAway = (results: readonly Result[]) => results.some(({ polled }) => polled.away !== undefined)
 
-/** Notes when to ask again, never giving up. A participant whom nobody asked because the game is away stays due. */
+/**
+ * Sets the next poll of each participant; there is no limit on retries. Participants skipped during an outage of the game stay
+ * due.
+ */
 export function settlePolls(tx: Tx, event_id: EventId, results: readonly Result[], now: number): void {
   const asked = results.filter(({ polled }) => !('failure' in polled) || polled.away?.was_asked !== false)
   const settled = asked.map(({ poll, polled }) => ({ user_id: poll.user_id, ...settle(poll, polled, now) }))
@@ -74,16 +77,17 @@ function settle(poll: Poll, polled: Polled, now: number): Omit<Poll, 'event_id' 
   const { reason, away, failure } = polled
   const failures_in_a_row = poll.failures_in_a_row + (away ? 0 : 1)
   const growing_ms = Math.min(longestPause_ms, minute_ms * 2 ** Math.min(failures_in_a_row, 8))
-  // A probe's participant stays due, behind those who were not asked.
+  // The participant of a probe stays due, but after those who were not asked.
   const pause_ms = away ? 0 : chooseRetry_ms(reason, growing_ms)
   const retry_at = new Date(now + pause_ms)
   const wasListDue = poll.list_due_at.getTime() <= now
   return {
-    // A character that is not found was renamed or deleted: the list knows, asking for it again does not help.
+    // A character that is not found was renamed or deleted. The list has its new name; asking for the old one again would not
+    // help.
     list_due_at:
       reason === 'missing' ? new Date(now) : wasListDue ? new Date(now + Math.max(pause_ms, listRetry_ms)) : poll.list_due_at,
     detail_due_at: retry_at,
-    // A poll that is due stays due, and would be repeated at once.
+    // A due poll would stay due and be repeated immediately.
     atlas_due_at: poll.atlas_due_at && (poll.atlas_due_at > retry_at ? poll.atlas_due_at : retry_at),
     failures_in_a_row,
     last_error: away ? poll.last_error : failure.slice(0, 500),
@@ -91,8 +95,8 @@ function settle(poll: Poll, polled: Polled, now: number): Omit<Poll, 'event_id' 
 }
 
 /**
- * The game is back. A list that served as a probe waits longer than other requests, because few lists are allowed; without this it
- * would be read later than the lists that were not probes.
+ * The game responds again. Lists are rationed, so a list used as a probe waits longer than other requests. Without this it would
+ * be read later than lists that were not probes.
  */
 export function advanceLists(tx: Tx, event_id: EventId, now: number): void {
   tx.defer(
@@ -105,11 +109,11 @@ export function advanceLists(tx: Tx, event_id: EventId, now: number): void {
   )
 }
 
-/** Whoever was seen to play has a character that shows something new: it is looked at soon, however long it slept. */
+/** A player who was seen playing has new data, so their character is due immediately even after a long idle period. */
 export function wakePolls(tx: Tx, event_id: EventId, players: readonly UserId[], at: Date): void {
   if (players.length === 0) return
   const after = (pause_ms: number) => new Date(at.getTime() + pause_ms)
-  // Who is asked often is asked soon anyway.
+  // Players with a short interval are due soon anyway.
   tx.defer(sql`
     update character_polls set
       detail_due_at = case when detail_due_at > ${after(detailEvery_ms.active)}::timestamptz then ${at} else detail_due_at end,

@@ -3,12 +3,12 @@ import { determineAccess, hasDuePolls } from './guild-access.ts'
 import type { Job } from './job.ts'
 import { findAway, waitOut } from './retry.ts'
 
-/** Event time: a question of an admin usually ends this wait earlier. */
+/** Event time: a request by an admin usually ends this wait earlier. */
 const idleWait_ms = 30_000
-/** Event time: what cannot work is looked at again seldom. */
+/** Event time: long wait for a job that cannot work. */
 const never_ms = 60 * 60_000
 
-/** Keeps up to date which participant sees which guild tab. */
+/** Keeps track of which participant can see which guild tab. */
 export const determineGuildStashAccess: Job = {
   asks_game: true,
   wakes_on: ['guild_stashes'],

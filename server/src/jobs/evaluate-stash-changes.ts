@@ -13,7 +13,7 @@ import { tellDelay } from '../telemetry/points.ts'
 import type { Job, Round } from './job.ts'
 import { insertProblem } from '../ingestion/problems.ts'
 
-/** Snapshots per transaction: enough to amortise it, few enough to keep memory and locks small. */
+/** Snapshots per transaction: enough to amortise its cost, few enough to limit memory and locks. */
 const batchSize = 200
 /** Event time: a notification usually ends this wait earlier. */
 const idleWait_ms = 10_000
@@ -29,8 +29,8 @@ interface Prepared {
 }
 
 /**
- * Takes the newest definition in: plans what has to be matched again, and reports conditions that cannot be compiled.
- * An edit between the two reads is taken in twice, and never missed.
+ * Loads the newest definition: plans re-evaluations and reports conditions that cannot be compiled. An edit between the two reads
+ * is loaded twice and never missed.
  */
 async function prepare({ ctx, event, write }: Round, previous: Prepared | null, sequence: number): Promise<Prepared> {
   if (previous?.sequence === sequence) return previous
@@ -39,7 +39,7 @@ async function prepare({ ctx, event, write }: Round, previous: Prepared | null, 
   const timestamp = new Date(ctx.clock.now())
   await write((tx) => planRematches(tx, event.id, definition, 'snapshots', timestamp))
   for (const { objective_id, field, operator, reason } of createMatcher(definition.objectives, options).refused) {
-    const problem = `Objective ${objective_id} is left out: its condition ${field} ${operator} ${reason}`
+    const problem = `Objective ${objective_id} is not evaluated: its condition ${field} ${operator} ${reason}`
     await insertProblem(ctx.db, { event_id: event.id, job_type: 'EvaluateStashChanges', timestamp, problem, excerpt: '' })
   }
   const readRules = createRuleReader(options)
@@ -53,8 +53,8 @@ async function prepare({ ctx, event, write }: Round, previous: Prepared | null, 
 }
 
 /**
- * Turns stored snapshots into facts, in the order they were received; and guild logs into facts that name who found what.
- * Objectives that were edited are matched with everything stored, a little in each round, so that live data goes on.
+ * Turns stored snapshots into facts, in the order of arrival, and guild logs into facts that name the finder. Edited objectives
+ * are re-evaluated against all stored data, a small batch per round, so that live data is not delayed.
  */
 export const evaluateStashChanges: Job = {
   wakes_on: ['snapshots', 'definition'],
@@ -65,7 +65,7 @@ export const evaluateStashChanges: Job = {
       const work = await findPendingWork(ctx.db, event.id, 'snapshots')
       const before = prepared
       const current = (prepared = await prepare(round, before, work.definition_sequence))
-      // First, so that a new event has its rules before its first snapshot.
+      // Re-evaluation comes first, so that a new event has its rules before its first snapshot.
       const mayRematch = work.has_rematches || current !== before
       const rematches = mayRematch && (await current.rematcher.advance(write))
       const means = { ...current, fresh: ctx.caches.freshItems }

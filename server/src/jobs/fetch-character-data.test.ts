@@ -30,14 +30,14 @@ const builds = () => world.ctx.db.selectFrom('character_builds').selectAll().ord
 const trees = () => world.ctx.db.selectFrom('atlas_trees').selectAll().orderBy('id').execute()
 const polls = () => world.ctx.db.selectFrom('character_polls').selectAll().orderBy('user_id').execute()
 
-/** Every reference of a text to an item or a place in the tree that is not there. */
+/** All references in the text to a missing item or passive node. */
 function findBroken(xml: string): string[] {
   const ids = (pattern: RegExp) => [...xml.matchAll(pattern)].map((match) => match[1] ?? '')
   const known = new Set(ids(/<Item id="(\d+)"/g))
   return ids(/ itemId="(\d+)"/g).filter((id) => !known.has(id))
 }
 
-/** Elements that were opened and not closed, in order; empty for a well-formed text. */
+/** Elements that were opened but not closed, in order; empty for well-formed text. */
 function findOpen(xml: string): string[] {
   const open: string[] = []
   for (const [, close, name = '', self] of xml.matchAll(/<(\/?)([A-Za-z]+)[^<>]*?(\/?)>/g)) {
@@ -48,7 +48,7 @@ function findOpen(xml: string): string[] {
 }
 
 describe('builds', () => {
-  test('every tracked character has one that can be imported', async () => {
+  test('every tracked character has a build that can be imported', async () => {
     const rows = await builds()
     expect(rows).toHaveLength(world.players.length)
     for (const row of rows) {
@@ -64,7 +64,7 @@ describe('builds', () => {
     expect(skills.map((row) => row.main_skill).toSorted()).toEqual(rows.map((row) => row.main_skill).toSorted())
   })
 
-  test('are kept when something changed: a step at most every five minutes, in its last state', async () => {
+  test('are stored when something changed: at most once every five minutes, in the latest state', async () => {
     const before = await builds()
     await world.ctx.db
       .updateTable('character_polls')
@@ -87,7 +87,7 @@ describe('builds', () => {
 })
 
 describe('who sleeps', () => {
-  test('is asked seldom, and at once when the ladder shows that play has begun', async () => {
+  test('is polled rarely, and immediately when the ladder shows new activity', async () => {
     const { ctx, simulator } = world
     const player = world.players[1]
     const user_id = player?.user_id
@@ -111,12 +111,12 @@ describe('who sleeps', () => {
 })
 
 describe('what was received', () => {
-  test('counts from then on, however long the requests for others stand in line', async () => {
+  test('counts from that moment, even if other requests are delayed', async () => {
     const { ctx, simulator, players } = world
     const [early, late] = players
     assert(early && late)
     for (const { account_name } of players) simulator.inject({ kind: 'level', account: account_name, level: 91 })
-    // The first answer of all is the early one's; before the late one is answered, a quarter of an hour passes.
+    // The first answer is the early player's; the late player's comes a quarter of an hour later.
     await ctx.db
       .updateTable('character_polls')
       .set({ detail_due_at: new Date(0) })
@@ -128,7 +128,7 @@ describe('what was received', () => {
     const fetchCharacter: typeof ctx.game.fetchCharacter = async (account, ...more) => {
       if (account.account_id === late_id) {
         await isEarlyHere.promise
-        // Whoever asked for it has taken it in.
+        // The caller has processed the answer.
         await setImmediate()
         simulator.step(minutes(15))
       }
@@ -150,8 +150,8 @@ describe('what was received', () => {
   })
 })
 
-describe('what a lease knows to be stored', () => {
-  test('is not made into a text again while the character is known by its fingerprint', async () => {
+describe('a build stored under the current lease', () => {
+  test('is not written as text again while the character has the same fingerprint', async () => {
     const { ctx, event_id } = world
     const event = await getEvent(ctx.db, event_id)
     const player = await ctx.db
@@ -184,7 +184,7 @@ describe('what a lease knows to be stored', () => {
 })
 
 describe('points of an ascendancy', () => {
-  test('are told from others by the tree that was imported, and not guessed without one', async () => {
+  test('are recognised by the imported tree, and not guessed without one', async () => {
     const data_dir = mkdtempSync(join(tmpdir(), 'muster-trees-'))
     onTestFinished(() => rmSync(data_dir, { recursive: true, force: true }))
     const { ctx, simulator } = world
@@ -223,7 +223,7 @@ describe('points of an ascendancy', () => {
 })
 
 describe('the atlas', () => {
-  test('is kept per tree whenever it grew, and counts for the character', async () => {
+  test('is stored per tree when it has grown, and counts for the character', async () => {
     const before = await trees()
     expect(before.length).toBeGreaterThan(0)
     for (const player of world.players) world.simulator.inject({ kind: 'level', account: player.account_name, level: 96 })
@@ -241,7 +241,7 @@ describe('the atlas', () => {
     expect(character.atlas_node_count).toBe(newest?.nodes.length)
   })
 
-  test('is asked for again only when it is due, and again after it could not be read', async () => {
+  test('is requested again only when due, and after a failed read', async () => {
     const due = (await polls()).map((poll) => poll.atlas_due_at)
     const known = (await trees()).length
     await world.run(fetchCharacterData)
@@ -261,7 +261,7 @@ describe('the atlas', () => {
   })
 })
 
-test('after a failure nothing is asked of the same player before the pause is over, also not the atlas that is due', async () => {
+test('after a failure nothing is requested for the player before the pause ends, not even a due atlas', async () => {
   await world.ctx.db
     .updateTable('character_polls')
     .set({ list_due_at: new Date(0), atlas_due_at: new Date(0), failures_in_a_row: 0 })
@@ -292,7 +292,7 @@ describe('what is worn', () => {
     await world.run(fetchCharacterData)
   }
 
-  test('is stored of every tracked character, again when somebody puts something on, and counts for its owner', async () => {
+  test('is stored for every tracked character, again when an item is put on, and counts for its owner', async () => {
     const { ctx, simulator, players, event_id } = world
     await readAll()
     const before = await snapshots()
@@ -326,7 +326,7 @@ describe('what is worn', () => {
   })
 })
 
-test('an answer that cannot be read is kept where an admin sees it, and asked for again', async () => {
+test('an unreadable answer is stored for admins and requested again', async () => {
   await world.ctx.db
     .updateTable('character_polls')
     .set({ list_due_at: new Date(0), failures_in_a_row: 0 })
@@ -339,10 +339,10 @@ test('an answer that cannot be read is kept where an admin sees it, and asked fo
   expect(windows).toHaveLength(1)
 })
 
-test('an account that has another name by now is known under it, and stays who it was', async () => {
+test('a renamed account gets its new name and stays the same user', async () => {
   const shown = world.simulator.world.ladder().rows.find(({ account }) => !account.personality.hidden_on_ladder)
   const player = world.players.find(({ account_name }) => account_name === shown?.account.name)
-  if (!player) throw new Error('the world hides everybody')
+  if (!player) throw new Error('the world hides every player')
   world.simulator.inject({ kind: 'account_rename', account: player.account_name, name: 'Somebody_else#0777' })
   world.simulator.step(minutes(2))
   await world.run(fetchCharacterData)
@@ -355,12 +355,12 @@ test('an account that has another name by now is known under it, and stays who i
   expect(account).toMatchObject({ name: 'Somebody_else#0777', account_id: shown?.account.uuid })
 })
 
-test('the game has nothing to complain about', () => {
+test('the simulated game reports no violations', () => {
   expect(world.simulator.requests.totals().complaints).toEqual({})
 })
 
-describe('whoever hides their account from the ladder', () => {
-  test('is named all the same when the character is known to be a participant', async () => {
+describe('a player whose account is hidden on the ladder', () => {
+  test("is still named when the character is known to be a participant's", async () => {
     const { ctx, simulator } = world
     const { id } = simulator.faults.add({ effect: 'ladder.hidden', match: {}, when: {}, parameters: {} })
     simulator.step(minutes(5))

@@ -56,12 +56,12 @@ import { insertProblem } from '../ingestion/problems.ts'
 import type { Tx } from '../db/connect.ts'
 import { awaitAll } from '../db/transaction.ts'
 
-/** The game keeps its ladder for about a minute. */
+/** The game caches its ladder for about a minute. */
 const ladderEvery_ms = minute_ms
-/** Event time: a ladder that was read so long ago is read again before it is taken over. */
+/** Event time: a ladder older than this is read again before it is stored. */
 const oldLadder_ms = 10_000
 const idleWait_ms = 10_000
-/** Keeps the answers that could not be read where an admin sees them; each is asked for again later and later. */
+/** Stores answers that could not be read, for admins. Their retries come at growing intervals. */
 async function recordUnreadable(tx: Tx, event_id: EventId, results: readonly Result[], timestamp: Date): Promise<void> {
   for (const { polled } of results) {
     if (!('failure' in polled) || !isPuzzling(polled.outcome)) continue
@@ -70,7 +70,7 @@ async function recordUnreadable(tx: Tx, event_id: EventId, results: readonly Res
   }
 }
 
-/** What came of reading: whose characters changed, who was seen to play, and when. */
+/** Users whose characters changed, and users seen playing, each with the time. */
 interface Changes {
   readonly changed: ReadonlyMap<UserId, Date>
   readonly active: ReadonlyMap<UserId, Date>
@@ -78,7 +78,7 @@ interface Changes {
 
 const nothingChanged: Changes = { changed: new Map(), active: new Map() }
 
-/** Builds that are stored once this is committed, and items that are still to be. */
+/** Builds that will be stored after the commit, and item snapshots that the caller still has to insert. */
 interface Stored {
   readonly stored: BuildMemory
   readonly snapshots: readonly CharacterSnapshot[]
@@ -138,17 +138,17 @@ async function recordFound(
   return { changed, active, stored, snapshots }
 }
 
-/** There is one ladder in an event. */
+/** Each event has one ladder. */
 const ladderSubject = { subject: '', user_id: null } as const
 
-/** The whole ladder, and when it was read. */
+/** The whole ladder and the time of reading. */
 async function fetchLadder({ ctx, event, signal }: Round) {
   const answer = await readLadder(ctx, event, signal)
   return { answer, at_ms: ctx.clock.now() }
 }
 type SeenLadder = Awaited<ReturnType<typeof fetchLadder>>
 
-/** Takes over what the ladder says of the tracked characters. */
+/** Applies the ladder's data to the tracked characters. */
 async function recordLadder(
   tx: Tx,
   { event }: Round,
@@ -167,7 +167,7 @@ async function recordLadder(
   if (!answer.ok) {
     const { detail, excerpt = '' } = answer.failure
     const of = { event_id: event.id, job_type: 'FetchCharacterData', timestamp: at }
-    if (isPuzzling(outcome)) await insertProblem(tx, { ...of, problem: `The ladder: ${detail}`, excerpt })
+    if (isPuzzling(outcome)) await insertProblem(tx, { ...of, problem: `Could not read the ladder: ${detail}`, excerpt })
     return nothingChanged
   }
   const { entries } = answer
@@ -189,12 +189,12 @@ async function recordLadder(
   return { changed, active }
 }
 
-/** What to take note of once the transaction is committed. */
+/** Cache updates to apply after the commit. */
 interface Committed extends Pick<PlayerFacts, 'remember'> {
   readonly builds: BuildMemory
 }
 
-/** Stores what was read, and the facts that follow from all of it. */
+/** Stores the answers and the facts derived from them. */
 async function recordRead(
   tx: Tx,
   round: Round,
@@ -215,7 +215,7 @@ async function recordRead(
   const changed = new Map([...listed.changed, ...found.changed])
   const { remember } = await recordPlayerFacts(tx, round.event, prepared, participants, changed)
   insertCharacterSnapshots(tx, round.event.id, found.snapshots)
-  // Last: whoever notes the same people of the same minute waits until this is committed.
+  // Last, because another writer of the same users and the same minute waits until this transaction commits.
   appendActivity(tx, round.event.id, new Map([...listed.active, ...found.active]))
   return { builds: found.stored, remember }
 }
@@ -225,7 +225,7 @@ interface Known {
   readonly characters: CharacterMemory
 }
 
-/** Only what is really stored may be taken for known. */
+/** Caches only data that is really stored. */
 function remember({ builds, characters }: Known, stored: BuildMemory, results: readonly Result[]): void {
   for (const [id, fingerprint] of stored) builds.set(id, fingerprint)
   for (const { poll, polled } of results) {
@@ -244,13 +244,13 @@ interface Prepared {
   readonly followsIncubators: boolean
 }
 
-/** Takes the newest definition in: plans for which objectives the stored readings are to be read again. */
+/** Loads the newest definition and plans which objectives to re-evaluate against stored readings. */
 async function prepare({ ctx, event, write }: Round, previous: Prepared | null, sequence: number): Promise<Prepared> {
   if (previous?.sequence === sequence) return previous
   const definition = await getDefinition(ctx.db, event.id)
   await write((tx) => planRematches(tx, event.id, definition, 'readings', new Date(ctx.clock.now())))
   const options = await loadMatcherOptions(ctx, event.game_version)
-  // As it is when the job begins, and whenever somebody edits what scores.
+  // The tree is loaded when the job starts and after each edit of the scoring rules.
   const tree = await loadTree(ctx.config.data_dir, { game_version: event.game_version, kind: 'passive' })
   return {
     sequence,
@@ -263,7 +263,7 @@ async function prepare({ ctx, event, write }: Round, previous: Prepared | null, 
   }
 }
 
-/** Follows the participants' characters and the game's ladder, each as often as play makes it worth while. */
+/** Polls the participants' characters and the game's ladder, more often during play. */
 export const fetchCharacterData: Job = {
   asks_game: true,
   start() {
@@ -282,7 +282,7 @@ export const fetchCharacterData: Job = {
       const before = prepared
       const current = (prepared = await prepare(round, before, work.definition_sequence))
       const { rematcher, ascendancyNodes } = current
-      // What is read of a character may be something else now.
+      // The new definition may need other data from a character.
       if (before !== current) known.characters.clear()
       const rematches = (work.has_rematches || before !== current) && (await rematcher.advance(round.write))
       const byUser = new Map(participants.map((one) => [one.user_id, one]))
@@ -301,7 +301,7 @@ export const fetchCharacterData: Job = {
       })
       const isLadderDue = ctx.clock.now() >= ladderDueAt
       const [results, early] = await Promise.all([Promise.all(polling), isLadderDue ? fetchLadder(round) : null])
-      // Where requests stood in line meanwhile, the ladder is another by now.
+      // The ladder may be outdated if requests had to wait in the queue.
       const isOld = early !== null && ctx.clock.now() - early.at_ms > oldLadder_ms
       const ladder = isOld ? await fetchLadder(round) : early
       if (round.signal.aborted) return { ok: true, wait_ms: 0 }
@@ -319,7 +319,7 @@ export const fetchCharacterData: Job = {
       if (away) return waitOut(away, ctx.clock.now())
       if (ladderFailure !== null) {
         const { reason, detail, retry_after_ms } = ladderFailure
-        return { ok: false, error: `The ladder: ${reason}, ${detail}`, wait_ms: retry_after_ms ?? minute_ms }
+        return { ok: false, error: `Could not read the ladder: ${reason}, ${detail}`, wait_ms: retry_after_ms ?? minute_ms }
       }
       if (ladder !== null) ladderDueAt = ctx.clock.now() + ladderEvery_ms
       return { ok: true, wait_ms: rematches || isBack || due.length === batchSize ? 0 : idleWait_ms }

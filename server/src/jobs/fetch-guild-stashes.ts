@@ -11,16 +11,16 @@ import { type Noted, settleFailure, storeFetched } from './settle-guild-tabs.ts'
 
 const idleWait_ms = 5000
 const never_ms = 60 * 60_000
-/** Tabs on their way at a time, most of them waiting for the limits of their accounts. */
+/** Maximum number of tabs being fetched at once. Most of them wait for the rate limit of their account. */
 const mostAtOnce = 64
-/** Wall clock: how long the first that is here waits for others. */
+/** Wall clock: how long the first fetched tab waits for others. */
 const gather_ms = 150
-/** Wall clock: so long a list of the tabs that are due is good for. */
+/** Wall clock: how long a list of due tabs is valid. */
 const listEvery_ms = 500
-/** Lists of tabs asked for in a round: tabs come first. */
+/** Lists of tabs requested per round, so that tabs take precedence. */
 const listsAtOnce = 6
 
-/** Tabs to fetch now: requested tabs first, then the longest waiting, one team after the other. */
+/** Tabs to fetch next: requested tabs first, then those with the longest wait, alternating between teams. */
 function listDueTabs({ ctx, event }: Round, limit: number, underWay: readonly string[]): Promise<Tab[]> {
   const now = new Date(ctx.clock.now())
   return ctx.db
@@ -39,7 +39,7 @@ function listDueTabs({ ctx, event }: Round, limit: number, underWay: readonly st
     .execute()
 }
 
-/** Tabs that are on their way, and how many of them only wait for a limit. */
+/** Tabs being fetched, and how many of them are only waiting for a rate limit. */
 function createUnderWay() {
   const running = new Map<string, Promise<void>>()
   let in_line = 0
@@ -58,9 +58,9 @@ function createUnderWay() {
       in_line += isWaiting ? 1 : -1
       onChange()
     },
-    /** Until the first is here. */
+    /** Resolves when the first tab has arrived. */
     first: () => Promise.race(running.values()),
-    /** Until none is left but those that wait for a limit, which may take minutes. */
+    /** Resolves when only tabs that wait for a rate limit remain; those may take minutes. */
     rest: (signal: AbortSignal) =>
       new Promise<void>((resolve) => {
         onChange = () => running.size <= in_line && resolve()
@@ -72,8 +72,8 @@ function createUnderWay() {
 type UnderWay = ReturnType<typeof createUnderWay>
 
 /**
- * Until the first is here, and whoever comes right after it: one transaction writes them all.
- * @param longest_ms of event time: so long it waits for the first.
+ * Waits for the first tab and those that arrive shortly after it, so that one transaction stores all.
+ * @param longest_ms longest wait for the first tab, in event time.
  */
 async function waitForFirst(clock: Clock, underWay: UnderWay, longest_ms: number, signal: AbortSignal) {
   const done = new AbortController()
@@ -84,8 +84,8 @@ async function waitForFirst(clock: Clock, underWay: UnderWay, longest_ms: number
 }
 
 /**
- * Fetches the guild tabs that somebody switched on: who sees which tab is found out with each player's own token, and a tab
- * is opened with the token that was not used for longest.
+ * Fetches the guild tabs that are switched on. Each player's own token shows which tabs that player can see. A tab is opened with
+ * the least recently used token.
  */
 export const fetchGuildStashes: Job = {
   asks_game: true,
@@ -118,14 +118,14 @@ export const fetchGuildStashes: Job = {
       const [all, spoilt] = [found, broken]
       found = []
       broken = []
-      // Until the new contents are stored, none are known.
+      // The old contents are not valid until the new ones are stored.
       const before: Memory = new Map(memory)
       for (const { seen } of all) for (const { tab_id, reply } of seen) if (reply.content !== null) memory.delete(tab_id)
       const uses = rotation.drain()
       const notes: Noted = new Map()
       const known = await round.write(async (tx) => {
         lockGuildTabs(tx, round.event.id)
-        for (const tab of spoilt) settleFailure(tx, tab, 'Something went wrong on our side', round.ctx.clock.now())
+        for (const tab of spoilt) settleFailure(tx, tab, 'Internal error while reading the tab', round.ctx.clock.now())
         notes.clear()
         const stored = await storeFetched(tx, round.event.id, all, before, { before: noted, now: notes }, round.ctx.caches)
         recordUse(tx, round.event.id, uses)
@@ -138,10 +138,10 @@ export const fetchGuildStashes: Job = {
     return async (round): Promise<RoundResult> => {
       const problem = findJobProblem('FetchGuildStashes', round.event.game_version)
       if (problem !== null) return { ok: false, error: problem, wait_ms: never_ms }
-      // Rounds follow each other while tabs are on their way; who sees what changes seldom.
+      // Rounds follow each other while tabs are being fetched; access to tabs changes rarely.
       const now = round.ctx.clock.now()
       async function listDue(): Promise<Tab[]> {
-        // What came back while the last was written is not stored yet, and looks as due as before.
+        // Tabs that arrived during the last write are not stored yet and still look due.
         const unwritten = [...found.map(({ tab }) => tab.id), ...broken.map(({ id }) => id)]
         const room = mostAtOnce - underWay.count()
         const due = room <= 0 ? [] : await listDueTabs(round, room, [...underWay.ids(), ...unwritten])
@@ -149,7 +149,7 @@ export const fetchGuildStashes: Job = {
         hasMoreDue = due.length >= room
         return due
       }
-      // Rounds follow each other while tabs are on their way: what is due changes with time, and when somebody asks.
+      // Rounds follow each other while tabs are being fetched. The list of due tabs changes with time and on request.
       const listFor_ms = listEvery_ms * round.ctx.clock.speed
       const isListed = now - listedAt < listFor_ms && underWay.count() > 0 && !hasMoreDue
       let access: Determined | null = null
@@ -160,7 +160,7 @@ export const fetchGuildStashes: Job = {
         hasMoreLists = access?.hasMore ?? false
         listsDueAt = now + idleWait_ms
       }
-      // Who sees what may be another by now.
+      // Access to tabs may have changed.
       const due = areListsDue ? await listDue() : listed
       const ids = due.map((tab) => tab.id)
       const [fetchers, parts] = await Promise.all([listFetchers(round, ids), listParts(round, ids)])
@@ -179,7 +179,7 @@ export const fetchGuildStashes: Job = {
         throw error
       }
       if (away) return waitOut(away, round.ctx.clock.now())
-      // Time passed while it waited: what became due meanwhile is looked for before it sleeps.
+      // Other tabs may have become due during the wait, so the next round checks before it sleeps.
       return { ok: true, wait_ms: isWaiting || hasMoreLists ? 0 : idleWait_ms }
     }
   },

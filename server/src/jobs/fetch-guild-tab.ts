@@ -12,12 +12,12 @@ import { type Asked, askWithAnyToken, type Fetcher, type Rotation } from './guil
 import type { Round } from './job.ts'
 
 const minute_ms = 60_000
-/** Parts of a collection asked for at a time: it may have hundreds, and other tabs wait for the same limits. */
+/** Maximum parts of a collection requested at once: a collection may have hundreds, and other tabs share the rate limits. */
 const partsAtOnce = 6
-/** A part whose number of items is the same is looked at this often all the same: one may have been put in the place of another. */
+/** Maximum age of a part whose item count is unchanged: one item may have replaced another. */
 const partAtLeastEvery_ms = 10 * minute_ms
 
-/** What is known of a tab; what lies in it is large and not needed to ask. */
+/** The stored data of a tab without its content, which is large and not needed for a request. */
 export type Tab = Omit<Row<'guild_stash_tabs'>, 'content' | 'content_key'>
 
 export const tabColumns = [
@@ -41,47 +41,47 @@ export const tabColumns = [
   'content_hash',
 ] as const satisfies readonly (keyof Tab)[]
 
-/** What a tab showed when it was last stored under this lease: most fetches show the same again. */
+/** State of a tab when last stored under this lease. Most fetches show no change. */
 export interface KnownTab {
   readonly fingerprint: string
-  /** Parts of the collection, as it lists them. */
+  /** Parts as listed by the collection. */
   readonly children: readonly StashTabOfGame[]
   /** Event time. */
   readonly changed_at: number
 }
 export type Memory = Map<string, KnownTab>
 
-/** What a tab is fetched with. */
+/** Everything needed to fetch a tab. */
 export interface FetchSetting {
   readonly fetchers: readonly Fetcher[]
-  /** The parts of a collection as they are stored, by id. */
+  /** The stored parts of a collection, by id. */
   readonly parts: ReadonlyMap<string, Tab>
   readonly rotation: Rotation
   readonly memory: Memory
   readonly tokens: Tokens
-  /** Hears when a tab begins to wait for a limit of the game or for a new token, and when it goes on. */
+  /** Called with true when a tab starts to wait for a rate limit or a new token, and with false when it continues. */
   readonly onLine: (isWaiting: boolean) => void
 }
 
-/** A tab or a part that the game has sent. */
+/** A tab or part received from the game. */
 export interface ReceivedTab {
   readonly tab_id: string
   readonly at: number
-  /** Ours, for a part: the game numbers them. */
+  /** Muster's name for a part; the game only numbers them. */
   readonly own_name: string | null
   readonly reply: IfChanged<StashTabOfGame>
 }
 
-/** Why a tab was not shown; null = nobody could be asked. */
+/** Reason why a tab was not shown; null if the game could not be asked. */
 export type TabFailure = GameFailure | null
 
-/** What came of fetching a tab and those of its parts that may have changed. */
+/** Result of fetching a tab and those of its parts that may have changed. */
 export interface Fetched {
   readonly tab: Tab
-  /** Who asked and was not shown it. */
+  /** Users whose request for the tab was denied. */
   readonly blind: readonly UserId[]
   readonly at: number
-  /** The tab first, then parts; empty when the tab itself was not shown. */
+  /** The tab first, then its parts; empty if the tab was not shown. */
   readonly seen: readonly ReceivedTab[]
   readonly failed: readonly {
     readonly tab: Tab | null
@@ -89,33 +89,33 @@ export interface Fetched {
     readonly at: number
     readonly failure: TabFailure
   }[]
-  /** Parts as they are known, by id. */
+  /** Stored parts, by id. */
   readonly parts: ReadonlyMap<string, Tab>
 }
 
 type NamePart = (part: StashTabOfGame) => string | null
 
-/** What the game says of a part of a collection of maps: of which series they are. */
+/** The game's name for the map series of a part of a map collection. */
 function readSeriesName({ metadata }: StashTabOfGame): string | null {
   const { name } = readRecord(metadata?.['map'])
   return typeof name === 'string' && name.trim() !== '' ? name : null
 }
 
-/** The parts of a collection are named after their series of maps, or after the class of what lies in them: the game numbers them. */
+/** Names the parts of a collection after their map series or the class of their items; the game only numbers them. */
 async function createNaming({ ctx, event }: Round): Promise<NamePart> {
   const { game_version, classes } = { classes: undefined, ...(await loadMatcherOptions(ctx, event.game_version)) }
   const { classOf } = createClassifier({ game_version, ...(classes && { table: classes }) })
   return (part) => readSeriesName(part) ?? (part.items?.[0] ? classOf(part.items[0]) || null : null)
 }
 
-/** Whether a part is worth a request: it is new, was asked for, holds another number of items, or was not seen for long. */
+/** Whether a part is worth a request: it is new, was requested, has a different item count, or has not been read for long. */
 function isPartDue(known: Tab | undefined, sent: StashTabOfGame, now: number): boolean {
   if (!known?.fetched_at || known.wanted_at !== null || known.is_empty_unconfirmed) return true
   const count = sent.metadata?.items
   return (typeof count === 'number' && count !== known.item_count) || now - known.fetched_at.getTime() >= partAtLeastEvery_ms
 }
 
-/** The stored parts of these tabs, by the tab and their own id; a tab without parts has no entry. */
+/** The stored parts of these tabs, by tab id and part id; tabs without parts have no entry. */
 export async function listParts({ ctx, event }: Round, tab_ids: readonly string[]): Promise<Map<string, Map<string, Tab>>> {
   if (tab_ids.length === 0) return new Map()
   const rows = await ctx.db
@@ -128,7 +128,7 @@ export async function listParts({ ctx, event }: Round, tab_ids: readonly string[
   return new Map([...byTab].map(([tab_id, parts]) => [tab_id, new Map(parts.map((part) => [part.id, part]))]))
 }
 
-/** A fetch is only as good as the last when nothing is left to mend or to answer. */
+/** An unchanged tab can be skipped only if nothing is left to repair or to confirm. */
 const isSettled = (tab: Tab | undefined) =>
   tab !== undefined &&
   tab.fetched_at !== null &&
@@ -188,7 +188,7 @@ export async function fetchTab(round: Round, tab: Tab, setting: FetchSetting): P
     }
   }
   await Promise.all(Array.from({ length: partsAtOnce }, fetchRest))
-  // In the order of the collection, in whatever order they came; those that nobody asked for any more are missing.
+  // In the order of the collection, regardless of arrival; parts not requested because of an abort are missing.
   const found = results.filter((one) => one !== undefined)
   const seen = found.flatMap((one) => ('seen' in one ? [one.seen] : []))
   const failed = found.flatMap((one) => ('failed' in one ? [one.failed] : []))

@@ -25,22 +25,28 @@ import type { Job, Round, RoundResult } from './job.ts'
 import { createPageReader, mostAhead, type TakenPage } from './page-reader.ts'
 import { waitOut } from './retry.ts'
 
-/** Event time: pause at the end of the stream, two requests a second. The limiter spaces them further, by 0.55 s from the answer. */
+/**
+ * Event time: pause at the end of the stream, two requests per second. The limiter spaces them further, by 0.55 s from the
+ * answer.
+ */
 const caughtUpWait_ms = 500
-/** Event time: what cannot work is looked at again seldom. */
+/** Event time: long wait for a job that cannot work. */
 const never_ms = 60 * 60_000
-/** Event time: how long a list of participants is good for; people join and are moved during an event. */
+/** Event time: how long the list of participants is cached. People join and change teams during an event. */
 const ownersLife_ms = 30_000
 
 /**
- * Event time between two pages whose items teach pictures. Learning costs 0.3 ms of a page of 1,020 items, 5 % of the time that reading it
- * takes (measured 26 November 2026): every page while the stream is followed, few of a backlog.
+ * Minimum event time between two pages used to learn item pictures. Learning takes 0.3 ms for a page of 1,020 items, 5 % of its
+ * reading time (measured 26 November 2026): every page of the live stream is used, but few of a backlog.
  */
 const picturesEvery_ms = 500
 
 type Cursor = Row<'stream_cursors'>
 
-/** Where to read on; the first time, where the stream is now: what happened before is not this event's. */
+/**
+ * The position to continue from. The first time it is the current end of the stream, because earlier changes do not belong to the
+ * event.
+ */
 async function loadCursor({ ctx, event, signal, write }: Round): Promise<{ cursor: Cursor } | { failure: GameFailure }> {
   const cursor = await findCursor(ctx.db, event.id)
   if (cursor) return { cursor }
@@ -62,28 +68,28 @@ async function loadCursor({ ctx, event, signal, write }: Round): Promise<{ curso
   return { cursor: first }
 }
 
-/** Whose a tab is: by the name that stands on it, or by its id. */
+/** Finds the owner of a tab by account name or by tab id. */
 interface Owners {
   readonly byName: ReadonlyMap<string, Participant>
   readonly knownTabs: ReadonlyMap<string, Participant>
 }
 
-/** Event time: the window of the stream grows at most so often while nothing changes. */
+/** Event time: minimum interval between extensions of the stream's fetch record while its state is unchanged. */
 const noteEvery_ms = 10_000
 
-/** What there is to record of one fetch from the stream. */
+/** The outcome of one fetch, ready to be recorded. */
 interface Entry {
   write(tx: Tx): Promise<void>
-  /** It is written. */
+  /** Called after the write has been committed. */
   close(): void
 }
 
-/** Takes note of what was heard of the stream, and when it was not. */
+/** Records when the stream could be read and when it could not. */
 function createFetchLog() {
   let noted: { outcome: FetchOutcome; isBehind: boolean; at: number } | null = null
   const stream = { subject: '', user_id: null }
 
-  /** @returns null when the window of the stream says so already. */
+  /** @returns null if the stream's fetch record already shows this. */
   function describe({ ctx, event }: Round, outcome: FetchOutcome, isBehind = false): Entry | null {
     const at = ctx.clock.now()
     if (noted?.outcome === outcome && noted.isBehind === isBehind && at - noted.at < noteEvery_ms) return null
@@ -104,7 +110,7 @@ function createFetchLog() {
   }
 }
 
-/** What is written down beside pages; each only when there is something to tell. */
+/** Data stored together with pages. */
 interface Beside {
   readonly entry: Entry | null
   readonly keepsPosition: boolean
@@ -113,9 +119,9 @@ interface Beside {
 }
 
 /**
- * Stores pages and moves the cursor in one transaction: after a crash either both happened or neither.
+ * Stores pages and moves the cursor in one transaction: a crash cannot separate the two.
  * @param pages at least one, in the order of the stream.
- * @param held what stands in the cursor: another position than the first page's, when the game refused that one.
+ * @param held the position in the cursor; differs from the first page's position when the game refused it.
  */
 async function commitPages(
   round: Round,
@@ -134,7 +140,7 @@ async function commitPages(
         .updateTable('stream_cursors')
         .set({ next_change_id: last.next_change_id, previous_change_id: last.change_id, moved_at: last.at })
         .where('event_id', '=', event.id)
-        // Somebody may have moved it meanwhile.
+        // An admin may have moved the cursor meanwhile.
         .where('next_change_id', '=', held),
     )
     if (keepsPosition) keepPosition(tx, event.id, last.change_id, last.at)
@@ -156,17 +162,17 @@ const describeProblem = ({ ctx, event }: Round, problem: string, excerpt = '') =
 async function reportFailure(round: Round, { reason, detail, excerpt, retry_after_ms, away }: GameFailure): Promise<RoundResult> {
   if (reason === 'malformed' || reason === 'refused') await insertProblem(round.ctx.db, describeProblem(round, detail, excerpt))
   if (away) return waitOut(away, round.ctx.clock.now())
-  const error = `The public stash stream: ${reason}, ${detail}`
+  const error = `Could not read the public stash stream: ${reason}, ${detail}`
   return retry_after_ms === undefined ? { ok: false, error } : { ok: false, error, wait_ms: retry_after_ms }
 }
 
-/** A position that is far from the page that names it is believed when the page names it so often. */
+/** A position far from its page is accepted when the page names it this many times. */
 const leapsBelieved = 3
 
-/** Caught up: the id stays the same and the page is empty. */
+/** At the end of the stream the id repeats and the page is empty. */
 const isEnd = ({ change_id, next_change_id, isEmpty }: TakenPage): boolean => next_change_id === change_id && isEmpty
 
-/** Counts how often the page at a position has named the same far one. */
+/** Counts how often the page at a position has named the same distant position. */
 function createDoubt() {
   let doubted = ''
   let times = 0
@@ -180,9 +186,9 @@ function createDoubt() {
 }
 
 /**
- * Reads the game's public stash stream page by page and keeps the participants' tabs. The position moves only with the
- * data, so a page that could not be read is simply asked for again. When the game refuses the position itself, one that it
- * took before is tried after it, another one each time; only when a page comes of it reading goes on from there.
+ * Reads the game's public stash stream page by page and stores the participants' tabs. The position moves only together with the
+ * data, so a failed page is simply requested again. If the game refuses the current position, earlier positions are tried, a
+ * different one each time. Reading continues from there only if a page arrives.
  */
 export const fetchStashChanges: Job = {
   asks_game: true,
@@ -207,7 +213,7 @@ export const fetchStashChanges: Job = {
       ownersUntil = now + ownersLife_ms
     }
 
-    /** Whose the tabs of a page are is decided by who takes part when it is asked for. */
+    /** The owners of tabs are decided by the participants at the time of the request. */
     async function fetchPage(
       { ctx, event, signal }: Round,
       change_id: string,
@@ -218,7 +224,7 @@ export const fetchStashChanges: Job = {
       const now = ctx.clock.now()
       const teachesPictures = now >= picturesDueAt
       if (teachesPictures) picturesDueAt = now + picturesEvery_ms
-      // Each tab is here only now, and the tabs of strangers teach pictures, too.
+      // Each tab is in memory only at this point, and strangers' tabs provide pictures as well.
       const isOurs = (tab: PublicStashChange) => {
         if (teachesPictures && tab.items) pictures.note(tab.items, now)
         return concernsEvent(tab, event.name, byName, knownTabs)
@@ -236,7 +242,7 @@ export const fetchStashChanges: Job = {
       return reportFailure(round, failure)
     }
 
-    /** Stores a page, and with it those behind it that are here already and lead on as pages do. */
+    /** Stores a page together with the following pages that have already arrived and continue normally. */
     async function takePages(
       round: Round,
       first: TakenPage,
@@ -261,7 +267,7 @@ export const fetchStashChanges: Job = {
       return { ok: true, wait_ms: 0 }
     }
 
-    /** The position to try instead of the refused one. Where none was ever read from, there is nothing to go back to. */
+    /** The position to try instead of the refused one; the newest position if no page was ever read. */
     async function chooseRetreat(
       { ctx, signal }: Round,
       cursor: Cursor,
@@ -282,9 +288,9 @@ export const fetchStashChanges: Job = {
       if (retreat === null) return reportUnheard(round, refusal)
       const { change_id, hasSkipped } = retreat
       const answer = await pages.read(round, change_id)
-      // A page that names the same position once more leads nowhere.
+      // A page that names the refused position again leads nowhere.
       if (!answer.ok || answer.value.next_change_id === held) return reportUnheard(round, refusal)
-      const problem = `${refusal.detail}. Reading goes on from ${change_id}${hasSkipped ? ', what came before it was not read' : ''}`
+      const problem = `${refusal.detail}. Reading continues from ${change_id}${hasSkipped ? ', changes before it were not read' : ''}`
       return takePages(round, answer.value, held, { problem, hasSkipped })
     }
 
@@ -298,7 +304,7 @@ export const fetchStashChanges: Job = {
       isFollowed = true
       const { cursor } = found
       const change_id = cursor.next_change_id
-      if (!isPosition(change_id)) return goBack(round, cursor, { reason: 'refused', detail: 'it is none' })
+      if (!isPosition(change_id)) return goBack(round, cursor, { reason: 'refused', detail: 'its format is invalid' })
       const answer = await pages.read(round, change_id)
       if (!answer.ok && answer.failure.reason === 'refused') return goBack(round, cursor, answer.failure)
       if (!answer.ok) return reportUnheard(round, answer.failure)
@@ -313,7 +319,9 @@ export const fetchStashChanges: Job = {
       const leap = `next_change_id: ${next_change_id} is far from ${change_id}`
       if (isDoubtful(change_id, next_change_id)) return reportUnheard(round, { reason: 'malformed', detail: leap })
       const isBelieved = isLeap(change_id, next_change_id)
-      const beside = isBelieved ? { problem: `${leap}, and believed`, hasSkipped: isAhead(change_id, next_change_id) } : {}
+      const beside = isBelieved
+        ? { problem: `${leap}, and was accepted after three answers`, hasSkipped: isAhead(change_id, next_change_id) }
+        : {}
       return takePages(round, page, change_id, beside)
     }
   },

@@ -8,12 +8,12 @@ import { startTestServer } from '../testing/server.ts'
 import { runTaskOnce } from './scheduled-tasks.ts'
 import { followStreams } from './follow-streams.ts'
 
-// From Twitch to the call: the simulated Twitch, the scheduled task, the answer.
+// Covers the simulated Twitch, the scheduled task and the API response.
 
 const minute_ms = 60_000
 let stack: SimulatedStack
 let events: Row<'events'>[]
-/** The first two play in the first event, the third in the second, the fourth nowhere. */
+/** The first two play in the first event, the third in the second, the fourth in none. */
 let streamers: { user_id: UserId; twitch_id: string }[]
 beforeAll(async () => {
   stack = await openSimulatedStack()
@@ -24,7 +24,7 @@ const twitch = () => stack.simulator.identities.twitch.slice(0, 4)
 const goLive = (...indexes: number[]) => {
   for (const [index, { account }] of stack.simulator.identities.twitch.entries())
     stack.simulator.inject({ kind: 'broadcast', account: account.name, live: indexes.includes(index) })
-  // Twitch shows a beginning and an end a few minutes late.
+  // Twitch reports the start and end of a stream a few minutes late.
   stack.simulator.step(5 * minute_ms)
 }
 const follow = () => runTaskOnce(stack.server.ctx, followStreams, new AbortController().signal)
@@ -50,7 +50,7 @@ beforeEach(async () => {
 })
 
 describe('live streams', () => {
-  it('D-40: are those of the participants of the event that is asked for, found by their ids', async () => {
+  it('D-40: include only the participants of the requested event, found by their ids', async () => {
     goLive(0, 1, 2, 3)
     await follow()
     const [first, second, third] = streamers
@@ -59,7 +59,7 @@ describe('live streams', () => {
     expect(stack.simulator.requests.totals().complaints).toEqual({})
   })
 
-  it('are told in the words of Twitch', async () => {
+  it('keep the texts from Twitch', async () => {
     goLive(2)
     await follow()
     const [stream] = (await ask(1)).json<TwitchStream[]>()
@@ -75,7 +75,7 @@ describe('live streams', () => {
     expect(stream?.thumbnail_url).toContain('{width}')
   })
 
-  it('end when the broadcast does', async () => {
+  it('end with the broadcast', async () => {
     goLive(0)
     await follow()
     expect(await list(0)).toHaveLength(1)
@@ -84,7 +84,7 @@ describe('live streams', () => {
     expect(await list(0)).toEqual([])
   })
 
-  it('take the names over that streamers have now', async () => {
+  it("use the streamers' current names", async () => {
     goLive(0)
     await follow()
     const account = await stack.server.db
@@ -95,7 +95,7 @@ describe('live streams', () => {
     expect(account).toEqual({ name: twitch()[0]?.display_name, handle: twitch()[0]?.login })
   })
 
-  it('D-15: of a hidden event are hidden, also after somebody who may see it has asked', async () => {
+  it('D-15: of a hidden event stay hidden, even after a member has requested them', async () => {
     const { server } = stack
     await server.db.updateTable('events').set({ is_public: false }).execute()
     goLive(0)
@@ -105,7 +105,7 @@ describe('live streams', () => {
     expect((await ask(0)).statusCode).toBe(404)
   })
 
-  it('stay as they were told while Twitch does not answer, and are not called live for long', async () => {
+  it('stay unchanged while Twitch does not respond, and are soon no longer marked as live', async () => {
     goLive(0)
     await follow()
     stack.simulator.faults.add({ effect: 'api.503', match: { provider: 'twitch', route: '/helix' }, when: {}, parameters: {} })
@@ -120,7 +120,7 @@ describe('live streams', () => {
     expect(task?.last_error).toMatch(/^unavailable: /)
   })
 
-  it('cost Twitch nothing when calls ask for them, or when nobody plays any more', async () => {
+  it('cause no request to Twitch when read, or when no event is running', async () => {
     const asked = () => stack.simulator.requests.totals().requests
     goLive(0)
     await follow()
@@ -137,7 +137,7 @@ describe('live streams', () => {
     expect(await list(0)).toEqual([])
   })
 
-  it('are nobody’s on a server without Twitch', async () => {
+  it('are empty on a server without Twitch', async () => {
     const bare = await startTestServer()
     const { id } = await anEvent(bare.db)
     const answer = await bare.get(`/events/${id}/streams`)

@@ -1,7 +1,7 @@
 import { listFollowedStreamers, replaceStreams, updateStreamerNames } from '../features/streams/store.ts'
 import { scheduledTask } from './scheduled-tasks.ts'
 
-/** Asks Twitch who of the participants is live. An answer that did not come leaves what is known, and its age, as they are. */
+/** Asks Twitch which participants are live. If Twitch does not respond, the stored state and its time stay unchanged. */
 export const followStreams = scheduledTask('FollowStreams', async (ctx, signal) => {
   if (!ctx.twitch) return null
   const now = new Date(ctx.clock.now())

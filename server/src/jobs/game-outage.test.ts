@@ -14,9 +14,9 @@ const step_ms = 20_000
 const minute_ms = 60_000
 
 let world: Awaited<ReturnType<typeof startSimulatedEvent>>
-/** One round of each job, which remember from round to round. */
+/** Runs one round of each job; the jobs keep their state between rounds. */
 let playRound: () => Promise<Record<'stream' | 'characters' | 'lists' | 'tabs', RoundResult>>
-/** Accounts and tabs in the order in which the jobs ask the gateway for them. */
+/** Accounts and tabs in the order in which the jobs request them. */
 let called: string[] = []
 
 beforeAll(async () => {
@@ -64,7 +64,10 @@ async function play(minutes: number) {
 const strike = (effect: RequestEffect, route = '') =>
   world.simulator.faults.add({ effect, match: { provider: 'api', route }, when: {}, parameters: {} }).id
 
-/** The API is closed: calls that name a league say that there is none, then all say 503, then all are a page, then 503 again. */
+/**
+ * Closes the API: calls that name a league first answer that it does not exist, then all calls answer 503, then an HTML page,
+ * then 503 again.
+ */
 async function closeGame(minutes: number) {
   const closed = strike('api.maintenance')
   const noLeague = strike('api.league_lost')
@@ -93,7 +96,7 @@ const problems = async () =>
   (await world.ctx.db.selectFrom('ingestion_problems').select('problem').execute()).map(({ problem }) => problem)
 const requests = () => world.simulator.requests.list(5000)
 
-/** Good answers since a moment: when each account, and each tab, was read first. Seconds. */
+/** Successful answers since a time: the first for each account and each tab, in seconds. */
 function readReturns(since_ms: number) {
   const first = (isMeant: (path: string) => string | null) => {
     const times = new Map<string, number>()
@@ -110,7 +113,7 @@ function readReturns(since_ms: number) {
 }
 
 describe('a maintenance of 40 minutes', () => {
-  test('ends with everyone and everything asked for within a minute, and nobody has a failure of their own', async () => {
+  test('ends with every participant and tab read within a minute, and no individual failures recorded', async () => {
     const connections = await world.ctx.db.selectFrom('accounts').select(['user_id', 'broken_reason', 'access_token']).execute()
     const began_at = new Date(world.simulator.clock.now())
     const last = await closeGame(40)
@@ -131,7 +134,7 @@ describe('a maintenance of 40 minutes', () => {
     expect(await world.ctx.db.selectFrom('accounts').select(['user_id', 'broken_reason', 'access_token']).execute()).toEqual(
       connections,
     )
-    // A gap of every source, named after its cause.
+    // Each source has a gap named after its cause.
     const gaps = await world.ctx.db
       .selectFrom('fetch_windows')
       .select(['source', 'subject', 'reason', 'settled_at'])
@@ -145,20 +148,20 @@ describe('a maintenance of 40 minutes', () => {
     expect([subjects('character'), subjects('guild_tabs')]).toEqual([world.players.length, (await tabs()).length])
   })
 
-  test('is probed: each kind of call once in 20 s, however many are due', async () => {
+  test('is probed: one call of each kind per 20 s, regardless of how many are due', async () => {
     const before = requests().at(-1)?.seq ?? 0
     await closeGame(12)
     const sent = requests().filter(({ seq, path }) => seq > before && path.includes('/character'))
-    // Lists and characters each three times a minute, and a few before the outage is known.
+    // Lists and characters three times a minute each, plus a few before the outage is detected.
     expect(sent.length).toBeLessThanOrEqual(2 * 3 * 12 + 12)
     expect(sent.length).toBeGreaterThan(3 * 11)
   })
 })
 
 test.each([4, 12, 30])(
-  'who is asked first after %i minutes depends on nobody’s failures: the longest unasked, team by team',
+  'the order after %i minutes does not depend on earlier failures: longest wait first, alternating between teams',
   async (minutes) => {
-    // Failures of earlier days, as different as can be.
+    // Failures of earlier days, with many different counts.
     for (const [place, { user_id }] of (await polls()).entries())
       await world.ctx.db
         .updateTable('character_polls')
@@ -214,14 +217,14 @@ test('an unknown league is reported while other calls succeed', async () => {
   expect((await tabs()).some(({ failures_in_a_row }) => failures_in_a_row > 0)).toBe(true)
 })
 
-test('a page instead of one kind of data is told, when other calls go well', async () => {
+test('an HTML page for one kind of data is reported while other calls succeed', async () => {
   const id = strike('api.page', '/league')
   await play(3)
   world.simulator.faults.remove(id)
-  expect(await problems()).toContainEqual('The ladder: not JSON')
+  expect(await problems()).toContainEqual('Could not read the ladder: not JSON')
 })
 
-test('a player’s own failure keeps its own pause through an outage', async () => {
+test("the retry pause of a player's own failure is kept through an outage", async () => {
   const [player] = world.players
   await world.ctx.db
     .updateTable('accounts')
@@ -236,6 +239,6 @@ test('a player’s own failure keeps its own pause through an outage', async () 
   expect((await polls()).filter(({ failures_in_a_row }) => failures_in_a_row > 0)).toHaveLength(1)
 })
 
-test('the game has nothing to complain about', () => {
+test('the simulated game reports no violations', () => {
   expect(world.simulator.requests.totals().complaints).toEqual({})
 })

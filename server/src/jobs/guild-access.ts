@@ -14,29 +14,29 @@ import { askWithOwnToken, isUnauthorized, type UsableToken } from './own-token.t
 import { chooseRetry_ms, findAway, forgiveFailures } from './retry.ts'
 
 const minute_ms = 60_000
-/** Event time: ranks and tabs change seldom. */
+/** Event time: ranks and tabs change rarely. */
 export const accessEvery_ms = 30 * minute_ms
-/** Event time: a list that was asked for and never came (the process died) is asked for again. */
+/** Event time: a list is requested again after this time if its process died before it arrived. */
 const claim_ms = 5 * minute_ms
 const longestPause_ms = 60 * minute_ms
-/** Lists asked for at a time. */
+/** Maximum number of lists requested at once. */
 const batchSize = 12
 
-export const reconnect = 'The player has to connect the game account again: access to guild tabs was not granted'
+export const reconnect = 'The player has to reconnect the game account: access to guild tabs was not granted'
 
 interface ClaimedPoll extends Row<'guild_stash_polls'> {
-  /** Before it was claimed. */
+  /** The due time before this process claimed the poll. */
   readonly was_due_at: Date
 }
 
-/** Whether somebody's list is due, or nobody asked for it yet: known without a transaction, and mostly no. */
+/** Whether a player's list is due or was never requested. Runs without a transaction; the answer is usually no. */
 export async function hasDuePolls({ ctx, event }: Round): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select ${anyDue(event.id, ctx.clock.now())} as has`.execute(ctx.db)
   return rows[0]?.has ?? false
 }
 
-/** As `hasDuePolls`, of lists that no job of their own asks for. */
+/** Like `hasDuePolls`, but false while the event's own job for lists is active. */
 export async function hasDuePollsOfNoJob({ ctx, event }: Round): Promise<boolean> {
   const now = ctx.clock.now()
   const { rows } = await sql<{ has: boolean }>`
@@ -56,8 +56,8 @@ const anyDue = (event_id: EventId, now: number) => sql<boolean>`
     )`
 
 /**
- * Takes the lists that are due, so that nobody else asks for them. Everybody who plays in the event has one; those who
- * left a team are not asked any more.
+ * Claims the due lists, so that no other process requests them. Every current player of the event has one; former team members
+ * are skipped.
  */
 async function claimPolls(tx: Tx, round: Round, participants: readonly Participant[], limit: number): Promise<ClaimedPoll[]> {
   const now = new Date(round.ctx.clock.now())
@@ -81,13 +81,13 @@ async function claimPolls(tx: Tx, round: Round, participants: readonly Participa
 
 type Answer =
   | { readonly stashes: readonly StashTabOfGame[] }
-  /** `cause`: of the game; null when it was not asked. */
+  /** `cause` is the game's failure; null if the game was not asked. */
   | { readonly failure: string; readonly is_lasting: boolean; readonly cause: GameFailure | null }
 
-/** A participant's own list of tabs. Whoever is in no guild sees none. */
+/** A participant's own list of tabs; empty for a player without a guild. */
 async function askForList(round: Round, { user_id, account_id }: Participant, tokens: Tokens): Promise<Answer> {
   const { ctx, event, signal } = round
-  // Asking without the right would only use up the game's patience with us.
+  // A request without the scope would only use up the rate limit.
   const ask = async ({ scopes, access_token }: UsableToken): Promise<GameAnswer<readonly StashTabOfGame[]> | 'no right'> =>
     scopes.includes(guildScope) ? ctx.game.fetchGuildTabs({ account_id, access_token }, event.name, signal) : 'no right'
   const use = { tokens, user_id }
@@ -111,12 +111,12 @@ const describe = (cause: GameFailure) => ({
 
 type Answered = { readonly poll: ClaimedPoll; readonly participant: Participant; readonly answer: Answer }
 
-/** When to ask again, and what to tell until then. */
+/** The next due time, and the error to show until then. */
 function settlePoll({ poll, answer }: Answered, now: number) {
   if ('stashes' in answer) return { due_at: now + accessEvery_ms, checked_at: now, failures_in_a_row: 0, last_error: null }
   const { cause, is_lasting, failure } = answer
   if (cause?.away) {
-    // The list of a probe goes behind those that were not asked for.
+    // The list of a probe moves behind those that were not requested.
     return { ...poll, due_at: cause.away.was_asked ? now : poll.was_due_at.getTime(), checked_at: null }
   }
   const failures_in_a_row = poll.failures_in_a_row + 1
@@ -141,21 +141,21 @@ function settlePolls(tx: Tx, { ctx, event }: Round, all: readonly Answered[]): v
     where event_id = ${event.id} and guild_stash_polls.user_id = settled.user_id`)
 }
 
-/** Without a right nothing is seen; after a failure that passes, what was seen last still holds. */
+/** Without the scope the player sees no tabs; after a temporary failure the last list stays valid. */
 function readList({ participant, answer }: Answered): SeenList[] {
   if ('stashes' in answer) return [{ participant, stashes: answer.stashes }]
   return answer.failure === reconnect ? [{ participant, stashes: [] }] : []
 }
 
 export interface Determined {
-  /** There may be more to do. */
+  /** More lists may be due. */
   readonly hasMore: boolean
   readonly failures: readonly GameFailure[]
 }
 
 /**
- * Finds out who sees which tab, with each player's own token, where that is due (`hasDuePolls`). The job for it does, and the one
- * that fetches tabs where that job does not run.
+ * Determines which player sees which tab, with each player's own token, where due (see `hasDuePolls`). Runs in its own job, or in
+ * the job that fetches tabs if that one does not run.
  */
 export async function determineAccess(round: Round, limit = batchSize): Promise<Determined> {
   const participants = await listParticipants(round.ctx.db, round.event.id)

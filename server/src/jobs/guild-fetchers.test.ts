@@ -11,7 +11,7 @@ const tokens: Tokens = {
   reportDead: async () => undefined,
 }
 
-test('parts that are asked for at one moment are asked for with the tokens of different members', async () => {
+test('parts requested at the same time use the tokens of different members', async () => {
   const round = { ctx: { clock: { now: () => 0 } } } as unknown as Round
   const rotation = createRotation()
   const asked: string[] = []

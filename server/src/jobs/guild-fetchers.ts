@@ -7,16 +7,16 @@ import type { GameAccount, GameAnswer } from '../gateways/game/gateway.ts'
 import type { Round } from './job.ts'
 import { askWithOwnToken, isUnauthorized } from './own-token.ts'
 
-/** Somebody whose token may open a tab. */
+/** A player whose token may open a tab. */
 export interface Fetcher {
   readonly user_id: UserId
   readonly account_id: string
   readonly last_used_at: Date | null
 }
 
-/** Who may open tabs, and their tokens. */
+/** Players who may open tabs, and their tokens. */
 export interface Fetchers {
-  /** By the tab's id. */
+  /** By tab id. */
   readonly of: ReadonlyMap<string, readonly Fetcher[]>
   readonly tokens: Tokens
 }
@@ -32,8 +32,8 @@ function listSeers({ ctx, event }: Round, tab_ids: readonly string[]) {
 }
 
 /**
- * The participants who see one of these tabs and whose connection may show it. Nobody else: what was read is kept until the last
- * of the tabs is here, and others of the event may be a thousand.
+ * The participants who can see one of these tabs and whose connection allows it. Other participants are left out: the rows stay
+ * in memory until the last tab has arrived, and an event may have a thousand.
  */
 function listConnected({ ctx, event }: Round, tab_ids: readonly string[]) {
   return ctx.db
@@ -56,7 +56,7 @@ function listConnected({ ctx, event }: Round, tab_ids: readonly string[]) {
     .execute()
 }
 
-/** Participants who see each of these tabs and whose connection may show it. */
+/** For each of these tabs, the participants who can see it and whose connection allows it. */
 export async function listFetchers(round: Round, tab_ids: readonly string[]): Promise<Fetchers> {
   if (tab_ids.length === 0) return { of: new Map(), tokens: keepTokens(round.ctx, [], 'poe') }
   const [seers, connected] = await Promise.all([listSeers(round, tab_ids), listConnected(round, tab_ids)])
@@ -67,18 +67,18 @@ export async function listFetchers(round: Round, tab_ids: readonly string[]): Pr
   }
 }
 
-/** Remembers who was used last, also before that is written down. */
+/** Tracks the use of tokens, including uses not stored yet. */
 export interface Rotation {
-  /** The fetcher who has not been used for longest, marked as used now. */
+  /** Returns the least recently used fetcher and marks it as used now. */
   take(fetchers: readonly Fetcher[], now: number): Fetcher | null
-  /** Who was used when, since the last call; to be stored. */
+  /** Last use per user since the previous call; to be stored. */
   drain(): ReadonlyMap<UserId, number>
 }
 
 export function createRotation(): Rotation {
   const used = new Map<UserId, number>()
   let unwritten = new Map<UserId, number>()
-  // Several can be taken at one moment of the clock. How often is the same in whatever order answers come back.
+  // Several fetchers can be taken at the same clock time. The number of uses does not depend on the order of answers.
   const turns = new Map<UserId, number>()
   const lastUse = (one: Fetcher) => Math.max(used.get(one.user_id) ?? 0, one.last_used_at?.getTime() ?? 0)
   return {
@@ -109,15 +109,15 @@ export function recordUse(tx: Tx, event_id: EventId, uses: ReadonlyMap<UserId, n
     where guild_stash_polls.event_id = ${event_id} and guild_stash_polls.user_id = used.user_id`)
 }
 
-/** What came of asking: the answer, and who turned out not to see the tab any more. */
+/** The answer, and the users who turned out to have lost access to the tab. */
 export interface Asked<T> {
   readonly answer: GameAnswer<T> | null
   readonly blind: readonly UserId[]
 }
 
 /**
- * Asks with one token after the other until one works: a token may have died and a rank may have changed since the list was
- * read. Failures that have nothing to do with the person end it.
+ * Tries the tokens in turn until one works: a token may have expired, or a rank may have changed since the list was read. Stops
+ * at a failure that has nothing to do with the player.
  */
 export async function askWithAnyToken<T>(
   round: Round,

@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 const tabs = () => world.ctx.db.selectFrom('guild_stash_tabs').selectAll().orderBy('index').orderBy('id').execute()
-/** A tab of the first team, by the name and type that the world gave it. */
+/** A tab of the first team, by the name and type that the simulated world gave it. */
 async function find(type: string, folder_name: string | null = null) {
   const team_id = world.players[0]?.team_id
   const found = (await tabs()).find((one) => one.type === type && one.folder_name === folder_name && one.team_id === team_id)
@@ -57,7 +57,7 @@ const asked = (path: string) => world.simulator.requests.list(500).filter((reque
 const drop = (tab: string | number, name = 'Tabula Rasa') =>
   world.simulator.inject({ kind: 'guild_deposit', account: lead, item: { family: 'unique', name }, tab })
 
-/** Who sees what, then the tab switched on and seen once. */
+/** Reads the access, switches the tab on and fetches it once. */
 async function open(type: string) {
   await world.run(determineGuildStashAccess)
   const tab = await find(type)
@@ -67,7 +67,7 @@ async function open(type: string) {
 }
 
 describe('DetermineGuildStashAccess', () => {
-  test('finds every tab with its looks, off at first, and who sees it; folders give way to what is in them', async () => {
+  test('finds every tab with its appearance, initially off, and who can see it; folders are replaced by their contents', async () => {
     world.simulator.inject({ kind: 'guild_rank', account: mate, rank: 'member' })
     await world.run(determineGuildStashAccess)
     expect(await find('QuadStash')).toMatchObject({
@@ -85,7 +85,7 @@ describe('DetermineGuildStashAccess', () => {
     expect(await seers((await find('QuadStash')).id)).toEqual([lead, mate])
   })
 
-  test('each list is read with the player’s own token, and again half an hour later', async () => {
+  test("each list is read with the player's own token, and again half an hour later", async () => {
     await world.run(determineGuildStashAccess)
     const once = asked('/guild/stash/').length
     await world.run(determineGuildStashAccess)
@@ -95,7 +95,7 @@ describe('DetermineGuildStashAccess', () => {
     expect(asked('/guild/stash/')).toHaveLength(once + world.players.length)
   })
 
-  test('who left the guild sees nothing any more; a name changes; what was fetched stays', async () => {
+  test('a player who left the guild loses access; a renamed tab gets its name; fetched content stays', async () => {
     const before = await open('QuadStash')
     world.simulator.inject({ kind: 'guild_tab_rename', account: lead, tab: before.id, name: 'drops ✦ 2' })
     world.simulator.inject({ kind: 'guild_rank', account: mate, rank: 'none' })
@@ -106,7 +106,7 @@ describe('DetermineGuildStashAccess', () => {
     world.simulator.inject({ kind: 'guild_tab_rename', account: lead, tab: before.id, name: 'drops' })
   })
 
-  test('who did not grant the right is not asked for it, and is told to connect again', async () => {
+  test('a player who did not grant the scope is skipped and told to reconnect', async () => {
     const { user_id } = world.players[0] ?? {}
     const granted = await world.ctx.db.selectFrom('accounts').selectAll().execute()
     await world.ctx.db
@@ -116,14 +116,14 @@ describe('DetermineGuildStashAccess', () => {
     const before = asked('/guild/stash/').length
     await world.run(determineGuildStashAccess)
     expect(asked('/guild/stash/')).toHaveLength(before)
-    expect((await polls()).find((poll) => poll.user_id === user_id)?.last_error).toMatch(/connect the game account again/)
+    expect((await polls()).find((poll) => poll.user_id === user_id)?.last_error).toMatch(/reconnect the game account/)
     await world.ctx.db
       .updateTable('accounts')
       .set({ scopes: granted[0]?.scopes ?? [] })
       .execute()
   })
 
-  test('after a failure the access of before still holds, and the next try comes later', async () => {
+  test('after a failure the previous access stays valid, and the next try comes later', async () => {
     await world.run(determineGuildStashAccess)
     const { id } = await find('QuadStash')
     world.simulator.faults.add({ effect: 'api.500', match: { route: '/guild' }, when: { count: 2 }, parameters: {} })
@@ -137,7 +137,7 @@ describe('DetermineGuildStashAccess', () => {
 })
 
 describe('FetchGuildStashes', () => {
-  test('leaves the lists to the job for them, and reads them where that one does not run', async () => {
+  test('leaves the lists to their own job, and reads them where that job does not run', async () => {
     const { ctx, event_id } = world
     const before = asked('/guild/stash/').length
     const end_date = new Date(ctx.clock.now() + minutes(60))
@@ -150,7 +150,7 @@ describe('FetchGuildStashes', () => {
     expect(asked('/guild/stash/').length).toBeGreaterThan(before)
   })
 
-  test('fetches what is switched on, and nothing else', async () => {
+  test('fetches only tabs that are switched on', async () => {
     drop(1)
     const tab = await open('QuadStash')
     expect(tab).toMatchObject({ fetched_at: expect.any(Date), last_error: null })
@@ -161,7 +161,7 @@ describe('FetchGuildStashes', () => {
     ])
   })
 
-  test('its snapshots become facts of the team like those of public tabs', async () => {
+  test('its snapshots become facts of the team, like those of public tabs', async () => {
     const { db } = world.ctx
     const objective = await anObjective(db, world.event_id, { name: 'Headhunter' })
     await db
@@ -183,7 +183,7 @@ describe('FetchGuildStashes', () => {
     expect((await facts()).map((one) => one.number)).toEqual([1, 0])
   })
 
-  test('a tab that shows the same again is noted as seen, one that changed is stored, and what was not stored is not taken for known', async () => {
+  test('an unchanged tab is recorded as seen, a changed tab is stored, and an unstored tab is not cached', async () => {
     const { ctx } = world
     drop(1)
     const tab = await open('QuadStash')
@@ -205,7 +205,7 @@ describe('FetchGuildStashes', () => {
     const lost = look((use) =>
       ctx.db.transact(async (tx) => {
         await use(tx)
-        throw new Error('the connection broke before the end')
+        throw new Error('the connection broke before the end of the answer')
       }),
     )
     await expect(lost).rejects.toThrow(/connection broke/)
@@ -213,7 +213,7 @@ describe('FetchGuildStashes', () => {
     expect([again.seen.item_count, again.seen.content === null]).toEqual([tab.item_count + 1, false])
   })
 
-  test('a tab that shows the same for long is looked at half as often, until it changes', async () => {
+  test('a tab that stays unchanged is fetched half as often until it changes', async () => {
     drop(1)
     await open('QuadStash')
     const { ctx } = world
@@ -233,7 +233,7 @@ describe('FetchGuildStashes', () => {
     expect(pauses).toEqual([1, 1, 2, 1])
   })
 
-  test('a tab that is empty once is not believed, one that is empty twice is', async () => {
+  test('a tab that is empty once is not stored as empty, one that is empty twice is', async () => {
     drop(1)
     const tab = await open('QuadStash')
     const before = (await snapshots(tab.id)).length
@@ -254,7 +254,7 @@ describe('FetchGuildStashes', () => {
     expect((await snapshots(tab.id)).at(-1)?.item_count).toBe(0)
   })
 
-  test('a collection is fetched part by part; each is named after what lies in it', async () => {
+  test('a collection is fetched part by part; each part is named after its items', async () => {
     drop('Uniques')
     drop('Uniques', 'Headhunter')
     const collection = await open('UniqueStash')
@@ -270,7 +270,7 @@ describe('FetchGuildStashes', () => {
     expect(requests() - before).toBeLessThan(parts.length)
   })
 
-  test('a tab that somebody asks for comes before one that waits longer', async () => {
+  test('a requested tab comes before one with a longer wait', async () => {
     await world.run(determineGuildStashAccess)
     const [quad, maps] = [await find('QuadStash'), await find('PremiumStash')]
     await switchOn(quad.id)
@@ -279,7 +279,7 @@ describe('FetchGuildStashes', () => {
     const later = new Date(ctx.clock.now() + minutes(10))
     const wanted_at = new Date(ctx.clock.now())
     await ctx.db.updateTable('guild_stash_tabs').set({ due_at: later, wanted_at }).where('id', '=', maps.id).execute()
-    // As they are asked for: on their way one may overtake the other.
+    // In the order of requests; answers may arrive in another order.
     const order: string[] = []
     const fetchGuildTab: GameGateway['fetchGuildTab'] = (...asked) => {
       order.push(asked[2].id)
@@ -294,7 +294,7 @@ describe('FetchGuildStashes', () => {
     expect(await find('PremiumStash')).toMatchObject({ wanted_at: null, fetched_at: expect.any(Date) })
   })
 
-  test('the token that was not used for longest opens the tab', async () => {
+  test('the least recently used token opens the tab', async () => {
     const tab = await open('QuadStash')
     for (let round = 0; round < 3; round++) {
       world.simulator.step(minutes(2))
@@ -305,7 +305,7 @@ describe('FetchGuildStashes', () => {
     expect(new Set(users.slice(-2))).toEqual(new Set([lead, mate]))
   })
 
-  test('when one loses sight of the tab another opens it; when nobody sees it, it says so and keeps what it knew', async () => {
+  test('when one player loses access another opens the tab; when none is left, the tab says so and keeps its content', async () => {
     drop(1)
     const tab = await open('QuadStash')
     world.simulator.inject({ kind: 'guild_rank', account: mate, rank: 'none' })
@@ -324,7 +324,7 @@ describe('FetchGuildStashes', () => {
     expect((await snapshots(tab.id)).at(-1)?.item_count).toBeGreaterThan(0)
   })
 
-  test('a game that is down is asked again later, and the tab is not forgotten', async () => {
+  test('while the game is down, the tab keeps its content and is requested again later', async () => {
     const tab = await open('QuadStash')
     world.simulator.faults.add({ effect: 'api.500', match: { route: '/guild' }, when: { count: 1 }, parameters: {} })
     world.simulator.step(minutes(2))
@@ -336,7 +336,7 @@ describe('FetchGuildStashes', () => {
   })
 })
 
-test('the second game has no guild stashes, and the jobs say so', async () => {
+test('the second game has no guild stashes, and the jobs report that', async () => {
   await world.ctx.db.updateTable('events').set({ game_version: 'poe2' }).execute()
   const refused = [{ ok: false, error: expect.stringContaining('Path of Exile 2') }]
   expect(await world.run(fetchGuildStashes)).toMatchObject(refused)
@@ -344,14 +344,14 @@ test('the second game has no guild stashes, and the jobs say so', async () => {
   await world.ctx.db.updateTable('events').set({ game_version: 'poe1' }).execute()
 })
 
-test('the game has nothing to complain about', () => {
+test('the simulated game reports no violations', () => {
   expect(world.simulator.requests.totals().complaints).toEqual({})
 })
 
 test.each([
-  ['the look for access', determineGuildStashAccess],
+  ['the check of access', determineGuildStashAccess],
   ['the fetching of tabs', fetchGuildStashes],
-])('%s waits while somebody else writes tabs of the event, so that none holds what the other needs', async (_, job) => {
+])('%s waits while another process writes tabs of the event, so that they cannot deadlock', async (_, job) => {
   const { db } = world.ctx
   await open('QuadStash')
   await db

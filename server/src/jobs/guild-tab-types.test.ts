@@ -7,7 +7,7 @@ import { determineGuildStashAccess } from './determine-guild-stash-access.ts'
 import { fetchGuildStashes } from './fetch-guild-stashes.ts'
 import { unpackText } from '../ingestion/stash/stored-items.ts'
 
-// A guild that has a tab of every type, as the game sends them.
+// A guild with a tab of every type, in the form the game sends.
 
 let world: Awaited<ReturnType<typeof startSimulatedEvent>>
 let tabs: Row<'guild_stash_tabs'>[]
@@ -23,7 +23,7 @@ afterAll(() => world.close())
 
 const unpack = ({ content }: Row<'guild_stash_tabs'>) => StashTabOfGame.parse(JSON.parse(unpackText(content ?? Buffer.alloc(0))))
 
-test('every tab is fetched, parts of collections too, and nothing of it is a problem', async () => {
+test('every tab is fetched, including parts of collections, and none causes a problem', async () => {
   expect(tabs.filter(({ fetched_at, last_error }) => fetched_at === null || last_error !== null)).toEqual([])
   expect(new Set(tabs.map(({ type }) => type)).size).toBeGreaterThan(15)
   const empty = tabs.filter(
@@ -33,14 +33,14 @@ test('every tab is fetched, parts of collections too, and nothing of it is a pro
   expect(await world.ctx.db.selectFrom('ingestion_problems').selectAll().execute()).toEqual([])
 })
 
-test('how a tab is laid out is kept as it came', () => {
+test('the layout of a tab is stored unchanged', () => {
   const layoutOf = (type: string) => tabs.filter((tab) => tab.type === type).map((tab) => unpack(tab).metadata?.['layout'])[0]
   expect(layoutOf('QuadStash')).toBe(true)
   expect(layoutOf('FragmentStash')).toMatchObject({ sections: ['fragments', 'scarabs'], layout: { 0: { section: 'fragments' } } })
   expect(layoutOf('NormalStash')).toBeUndefined()
 })
 
-test('a part of a collection of maps is named after its series, others after the class of what lies in them', () => {
+test('a part of a map collection is named after its series, other parts after the class of their items', () => {
   const namesOf = (type: string) => tabs.filter((tab) => tab.parent_id !== null && tab.type === type).map(({ name }) => name)
   expect(namesOf('MapStash')).toContain('Map (Tier 16)')
   expect(new Set(namesOf('MapStash')).size).toBe(namesOf('MapStash').length)

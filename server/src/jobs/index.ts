@@ -21,12 +21,12 @@ export const jobs: Readonly<Record<JobType, Job>> = {
   DetermineGuildStashAccess: determineGuildStashAccess,
 }
 
-/** Those that one process runs together, because they share the game's limits. */
+/** Jobs that run together in one process because they share the game's rate limits. */
 export const gameJobs: readonly JobType[] = jobTypes.filter((job_type) => jobs[job_type].asks_game)
 
 type ScheduledTasks = { readonly [Name in ScheduledTaskName]: ScheduledTask<Name> | null }
 
-/** Every scheduled task; null where this server is not set up for it. `start-server.ts` starts all of them. */
+/** Every scheduled task, or null if this server is not set up for it. `start-server.ts` starts all of them. */
 export const createScheduledTasks = (calculators: Calculators): ScheduledTasks => ({
   FollowStreams: followStreams,
   KeepConnections: keepConnections,

@@ -40,7 +40,7 @@ describe('the public stream', () => {
     event = await aSmallEvent(world.ctx)
   })
 
-  test('teaches the pictures of every item, in any league, and stores no tab of a stranger', async () => {
+  test('provide the pictures of every item in any league, and no tab of a stranger is stored', async () => {
     const chaos = anItem({ baseType: 'Chaos Orb', typeLine: 'Chaos Orb', frameType: 5, icon: art('Chaos') })
     const stranger = aTab({ id: 'b', accountName: 'Stranger#0001', league: 'Standard', items: [chaos] })
     answers.push({ ok: true, value: aPage([stranger], '2-1-1-1-1') })
@@ -91,7 +91,7 @@ describe('characters', () => {
     }
   }
 
-  test('teach the pictures of what they wear, and not of what they carry', async () => {
+  test('provide the pictures of worn items, but not of carried items', async () => {
     await readCharacters(true)
     expect(await listLearned(ctx)).toEqual([
       ['Belt', art('Belt')],
@@ -99,7 +99,7 @@ describe('characters', () => {
     ])
   })
 
-  test('of a hidden event teach nothing', async () => {
+  test('of a hidden event provide no pictures', async () => {
     await readCharacters(false)
     expect(await listLearned(ctx)).toEqual([])
   })

@@ -5,37 +5,37 @@ import type { Channel } from '../db/listen.ts'
 import type { Row } from '../db/schema.ts'
 import type { Tx } from '../db/connect.ts'
 
-/** What one round of a job is given. */
+/** The arguments of one round of a job. */
 export interface Round {
   readonly ctx: Context
   readonly event: Row<'events'>
   /** Aborts when the process stops, the lease is lost or the job's end date passes. */
   readonly signal: AbortSignal
   /**
-   * Every write of a job goes through here: one transaction, refused when another runner has taken the job over, so that
-   * a runner that was paused for too long cannot write late. Done again when the database ended it for the sake of another
-   * transaction: what is remembered beside the database changes when it is over, not in it.
+   * Every write of a job uses this function: one transaction, refused if another runner has taken over the job, so that a runner
+   * paused for too long cannot write late. The transaction is repeated after a deadlock, so update caches after it, not inside
+   * it.
    */
   write<T>(use: (tx: Tx) => Promise<T>): Promise<T>
 }
 
-/** `wait_ms` of event time until the next round; a round that found more to do asks for 0. */
+/** `wait_ms` is the event time until the next round; 0 if the round found more work. */
 export type RoundResult =
   | { readonly ok: true; readonly wait_ms: number }
   | {
       readonly ok: false
       readonly error: string
       readonly wait_ms?: number
-      /** Event time: the game has not responded since then, so that the failure is not the job's. */
+      /** Event time: start of an outage of the game, so that the failure does not count against the job. */
       readonly away_since?: number
     }
 
 export interface Job {
-  /** The job asks the game's API: such jobs run in one process, whose limiter counts for all of them (decision 0028). */
+  /** The job calls the game's API. Such jobs run in one process, because they share its limiter (decision 0028). */
   readonly asks_game?: true
-  /** A message on one of these channels ends the wait between two rounds. */
+  /** A message on one of these channels ends the wait between rounds. */
   readonly wakes_on?: readonly Channel[]
-  /** Called when this process takes the job over; what it returns may remember things from round to round. */
+  /** Called when this process takes over the job. The returned function may keep state between rounds. */
   start(): (round: Round) => Promise<RoundResult>
 }
 
@@ -44,7 +44,7 @@ export interface JobKey {
   readonly job_type: JobType
 }
 
-/** Another runner holds the job now; whatever this one was about to write is not written. */
+/** Another runner holds the job now; the current write is discarded. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }

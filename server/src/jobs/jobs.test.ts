@@ -17,9 +17,9 @@ import { getEvent } from '../testing/events.ts'
 
 const answers: GameAnswer<PublicStashPage>[] = []
 const asked: string[] = []
-/** What the head of each page says, before its body is there. */
+/** The head of each page, sent before its body. */
 const heads = new Map<string, string>()
-/** Pages that were asked for and are not here. */
+/** Pages that were requested but have not arrived. */
 let underWay = 0
 let mostUnderWay = 0
 let world: Awaited<ReturnType<typeof createTestContext>>
@@ -82,7 +82,7 @@ const count = async (table: 'stash_snapshots' | 'facts' | 'ingestion_problems') 
   )
 
 describe('FetchStashChanges', () => {
-  test('starts where the stream is now, and moves with what it stored', async () => {
+  test('starts at the current end of the stream, and moves with the stored data', async () => {
     answers.push({ ok: true, value: aPage([ours()], '2-1-1-1-1') })
     expect(await run(fetchStashChanges, 3)).toEqual([
       { ok: true, wait_ms: 0 },
@@ -93,7 +93,7 @@ describe('FetchStashChanges', () => {
     expect(await count('stash_snapshots')).toBe(1)
   })
 
-  test('a truncated page stores nothing, moves nothing, is kept for inspection, and is asked for again', async () => {
+  test('a truncated page changes nothing, is stored for inspection, and is requested again', async () => {
     answers.push(
       { ok: false, failure: { reason: 'malformed', detail: 'not JSON', excerpt: '{"next_change_id":"2-' } },
       { ok: true, value: aPage([ours()], '2-1-1-1-1') },
@@ -107,7 +107,7 @@ describe('FetchStashChanges', () => {
     expect(await count('stash_snapshots')).toBe(1)
   })
 
-  test('a wait that the game asks for is kept', async () => {
+  test('waits as long as the game asks', async () => {
     answers.push({ ok: false, failure: { reason: 'limited', detail: 'status 429', retry_after_ms: 61_000 } })
     expect(await run(fetchStashChanges)).toMatchObject([{ ok: false, wait_ms: 61_000 }])
   })
@@ -130,7 +130,7 @@ describe('FetchStashChanges', () => {
     expect(await count('stash_snapshots')).toBe(1)
   })
 
-  /** A stream of pages that shows `ours()` on every page, and whose heads name the next one. */
+  /** A stream whose pages all show `ours()` and whose heads name the next page. */
   function aStream(pages: number): void {
     const name = (page: number) => `${page}-1-1-1-1`
     for (let page = 1; page <= pages; page++) {
@@ -147,7 +147,7 @@ describe('FetchStashChanges', () => {
     write: use,
   })
 
-  test('the next page is asked for as soon as the head of the one before names it, once, and no more than two are on their way', async () => {
+  test('the next page is requested once, as soon as the head of the previous page names it, with at most two requests open', async () => {
     aStream(20)
     const round = fetchStashChanges.start()
     const input = await aRound()
@@ -157,13 +157,13 @@ describe('FetchStashChanges', () => {
     expect(await count('stash_snapshots')).toBe(20)
   })
 
-  test('pages that come while others are stored are stored together, at most eight, and none of them is missed', async () => {
+  test('pages that arrive during a write are stored together, at most eight, and none is missed', async () => {
     aStream(20)
     const round = fetchStashChanges.start()
     const stored: number[] = []
     const slow: Round['write'] = async (use) => {
       const result = await write(use)
-      // All that may be asked for ahead is here by now.
+      // All pages that may be read ahead have arrived.
       await setImmediate()
       stored.push(await count('stash_snapshots'))
       return result
@@ -176,7 +176,7 @@ describe('FetchStashChanges', () => {
     expect(asked.length).toBe(21)
   })
 
-  test('a page that is asked for again leaves the one asked for ahead in its place', async () => {
+  test('a repeated request does not discard the page that was read ahead', async () => {
     heads.set('1-1-1-1-1', '2-1-1-1-1')
     answers.push(
       { ok: false, failure: { reason: 'malformed', detail: 'not JSON', excerpt: '{"next_change_id":"2-' } },
@@ -188,14 +188,14 @@ describe('FetchStashChanges', () => {
     expect(await count('stash_snapshots')).toBe(1)
   })
 
-  test('the second game has no public stream, and the job says so', async () => {
+  test('the second game has no public stream, and the job reports that', async () => {
     await world.ctx.db.updateTable('events').set({ game_version: 'poe2' }).execute()
     expect(await run(fetchStashChanges)).toMatchObject([{ ok: false, error: expect.stringContaining('Path of Exile 2') }])
   })
 })
 
 describe('EvaluateStashChanges', () => {
-  test('D-60: a condition that cannot be used leaves its objective out, says why, and stops nothing else', async () => {
+  test('D-60: an unusable condition disables only its objective and reports why', async () => {
     await event.add({ name: 'Broken' }, [{ field: 'NAME', operator: 'MATCHES', value: '(' }])
     await event.add({ name: 'Fine' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
     answers.push({ ok: true, value: aPage([ours()], '2-1-1-1-1') })
@@ -206,7 +206,7 @@ describe('EvaluateStashChanges', () => {
     expect(problems).toMatchObject([{ problem: expect.stringMatching(/Objective \d+ .*NAME MATCHES/) }])
   })
 
-  test('an objective added in the middle is matched from the next change on', async () => {
+  test('an objective added during the event is evaluated from the next change on', async () => {
     await event.publish()
     const round = evaluateStashChanges.start()
     const input = {
@@ -238,13 +238,13 @@ describe('leases', () => {
     return next_run_at && next_run_at.getTime() - world.clock.now()
   }
 
-  test('a job without a living holder is free, one whose end has passed is not', async () => {
+  test('a job without a living holder is free, a job past its end is not', async () => {
     await schedule()
     expect(await listFreeJobs(world.ctx.db, new Date(world.clock.now()))).toEqual([key()])
     expect(await listFreeJobs(world.ctx.db, new Date(world.clock.now() + 7_200_000))).toEqual([])
   })
 
-  test('of many who want it one gets it, and a later holder outdates the fence of the first', async () => {
+  test('one of many claimants gets the job, and the next holder invalidates the fence of the first', async () => {
     await schedule()
     const fence = await acquireLease(world.ctx.db, key(), 'a runner that died')
     const second = await acquireLease(world.ctx.db, key(), 'another')
@@ -259,7 +259,7 @@ describe('leases', () => {
     expect(await count('ingestion_problems')).toBe(1)
   })
 
-  test('what goes wrong while the job is written is said, whoever has it', async () => {
+  test('an error while the job is written is reported, regardless of the holder', async () => {
     await schedule()
     const fence = await acquireLease(world.ctx.db, key(), 'a runner')
     const failing = (own: number) =>
@@ -273,7 +273,7 @@ describe('leases', () => {
     await expect(failing(0)).rejects.toThrow(LeaseLost)
   })
 
-  test('D-62: two runners share the work: each job is held by one, and given back at the end', async () => {
+  test('D-62: two runners share the work: each job has one holder and is released at the end', async () => {
     await schedule()
     const runners = [
       startJobRunner(world.ctx, world.database_url, 'runner-1'),
@@ -291,7 +291,7 @@ describe('leases', () => {
     expect((await world.ctx.db.selectFrom('jobs').select('lease_owner').executeTakeFirstOrThrow()).lease_owner).toBeNull()
   })
 
-  test('D-42: each job works on its own event, also after another one was started in the same process', async () => {
+  test('D-42: each job works on its own event, even after another one started in the same process', async () => {
     const other = await anEvent(world.ctx.db)
     const places = [event.event_id, other.id]
     const end_date = new Date(world.clock.now() + 3_600_000)
@@ -307,7 +307,7 @@ describe('leases', () => {
     }
   })
 
-  describe('of jobs that ask the game', () => {
+  describe('of jobs that call the game', () => {
     const lives = new Map<string, AbortController>()
     beforeEach(async () => {
       for (const job_type of ['FetchStashChanges', 'EvaluateStashChanges', 'FetchCharacterData'] as const)
@@ -321,7 +321,7 @@ describe('leases', () => {
     afterEach(() => lives.forEach((life) => life.abort()))
     const take = (job_type: JobType, owner: string) => acquireLease(world.ctx.db, { ...key(), job_type }, owner, gameJobs)
 
-    test('all are in the process that has one of them, whose limiter counts for all; when it dies, in another', async () => {
+    test('all run in one process, whose limiter counts for all; when it dies, in another', async () => {
       expect(await take('FetchStashChanges', 'one')).toBe(1)
       expect(await take('FetchCharacterData', 'other')).toBeNull()
       expect(await take('EvaluateStashChanges', 'other')).toBe(1)
@@ -331,13 +331,13 @@ describe('leases', () => {
       expect(await take('FetchCharacterData', 'other')).toBe(2)
     })
 
-    test('two processes that take different ones at the same moment do not both get theirs', async () => {
+    test('two processes that claim different ones at the same moment do not both succeed', async () => {
       const taken = await Promise.all([take('FetchStashChanges', 'one'), take('FetchCharacterData', 'other')])
       expect(taken.toSorted()).toEqual([1, null])
     })
   })
 
-  test('a failing round is recorded where an admin sees it', async () => {
+  test('a failing round is recorded for admins', async () => {
     answers.push({ ok: false, failure: { reason: 'unavailable', detail: 'status 503' } })
     await schedule()
     const runner = startJobRunner(world.ctx, world.database_url)
@@ -348,7 +348,7 @@ describe('leases', () => {
     await runner.close()
   })
 
-  test('what was notified while nobody listened is done as soon as somebody does again', async () => {
+  test('a notification missed during an interruption is handled after the reconnect', async () => {
     await event.add({ name: 'Orbs' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
     await event.publish()
     await schedule(undefined, 'EvaluateStashChanges')
@@ -366,7 +366,7 @@ describe('leases', () => {
     await runner.close()
   })
 
-  test('the pause that an admin asked for is kept where the job itself would wait for less', async () => {
+  test('the pause set by an admin is kept even if the job would wait for less', async () => {
     await schedule()
     await world.ctx.db.updateTable('jobs').set({ sleep_after_each_run_seconds: 45 }).execute()
     const runner = startJobRunner(world.ctx, world.database_url)

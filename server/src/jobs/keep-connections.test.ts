@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => stack.close())
 
 const keep = async () => {
-  // Half of its pause is the least between two turns.
+  // Turns are at least half an interval apart.
   stack.simulator.step(hour_ms)
   await runTaskOnce(stack.server.ctx, keepConnections, new AbortController().signal)
 }
@@ -51,10 +51,10 @@ beforeEach(async () => {
   await aMember(server.db, await aTeam(server.db, event.id), user_id)
 })
 
-describe('the connections of those who play', () => {
-  it('are sealed with the present secret after a change', async () => {
+describe('the connections of players', () => {
+  it('are sealed with the current secret after a rotation', async () => {
     const { ctx } = stack.server
-    const encryption_secret = new Secret('the secret after the change, long enough to seal with')
+    const encryption_secret = new Secret('the secret after the rotation, long enough to seal with')
     const changed = createTokenVault({ encryption_secret, encryption_secrets_old: [ctx.config.encryption_secret] })
     stack.simulator.step(hour_ms)
     await change('poe', { checked_at: yesterday() })
@@ -66,7 +66,7 @@ describe('the connections of those who play', () => {
     ])
   })
 
-  it('are looked at once a day, and take over the name that the provider tells', async () => {
+  it('are checked once a day, and get the name that the provider returns', async () => {
     await change('twitch', { name: 'an old name', handle: null, checked_at: yesterday() })
     await keep()
     const { name, handle, checked_at } = await readAccount(user_id, 'twitch')
@@ -79,7 +79,7 @@ describe('the connections of those who play', () => {
     expect(asked()).toBeGreaterThan(before)
   })
 
-  it('are known to be broken once the consent was withdrawn', async () => {
+  it('are marked as broken after the player withdrew consent', async () => {
     const { id } = person()
     await change('twitch', { checked_at: yesterday() })
     const { twitch } = stack.simulator.grants_of
@@ -90,7 +90,7 @@ describe('the connections of those who play', () => {
     expect((await readAccount(user_id, 'poe')).broken_reason).toBeNull()
   })
 
-  it('are renewed before they end, although nobody needs them now', async () => {
+  it('are renewed before they expire, even if nobody uses them', async () => {
     const before = await readAccount(user_id, 'poe')
     await change('poe', { renew_at: yesterday() })
     await keep()
@@ -98,7 +98,7 @@ describe('the connections of those who play', () => {
     expect([after.broken_reason, after.access_token?.equals(before.access_token ?? Buffer.of())]).toEqual([null, false])
   })
 
-  it('are left alone by those who play in no event, or in one that is over', async () => {
+  it('are skipped for users without an event that is still running', async () => {
     await stack.server.db
       .updateTable('events')
       .set({ event_start_time: new Date(0), event_end_time: new Date(0) })
@@ -109,12 +109,12 @@ describe('the connections of those who play', () => {
     expect(asked()).toBe(before)
   })
 
-  it('stay as they are while the provider does not answer, which is said', async () => {
+  it('stay unchanged while the provider does not respond, which is reported', async () => {
     await change('twitch', { checked_at: yesterday() })
     stack.simulator.faults.add({ effect: 'api.503', match: { provider: 'twitch', route: '' }, when: {}, parameters: {} })
     await keep()
     expect((await readAccount(user_id, 'twitch')).broken_reason).toBeNull()
     const task = await stack.server.db.selectFrom('scheduled_tasks').select('last_error').executeTakeFirst()
-    expect(task?.last_error).toBe('did not answer about connections: twitch (1)')
+    expect(task?.last_error).toBe('Could not check connections: no response from twitch (1)')
   })
 })

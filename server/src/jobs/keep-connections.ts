@@ -7,32 +7,32 @@ import { resealAccount } from '../features/login/reseal.ts'
 import { listDueConnections, updateAccount } from '../features/login/store.ts'
 import { scheduledTask } from './scheduled-tasks.ts'
 
-/** Event time: how often a provider is asked whose account it is, which is also how a withdrawn consent is noticed. */
+/** Event time: how often the provider is asked for the account's profile. This also detects withdrawn consent. */
 const checkEvery_ms = 24 * 3_600_000
 const most_connections = 200
-/** A provider that did not answer so often in one turn is away; it is not asked once for every player. */
+/** After this many failures in a turn, a provider is skipped for the rest of the turn. */
 const most_failures = 5
 
-/** Whose account it is: names change, and consents are withdrawn elsewhere. @returns whether the provider answered. */
+/** Updates the account's name and detects withdrawn consent. @returns whether the provider responded. */
 async function askProfile(ctx: Context, account: Row<'accounts'>, access_token: string): Promise<boolean> {
   const { user_id, provider } = account
   const profile = await gatewayOf(ctx, provider)?.fetchProfile(access_token)
   if (profile?.ok) {
     const { account_id, name, handle } = profile.value
     const checked_at = new Date(ctx.clock.now())
-    // Another account's token would be a mistake of the provider; its name is not taken over.
+    // A different account id would be an error of the provider; its name is ignored.
     const names = account_id === account.account_id ? { name, handle } : {}
     await updateAccount(ctx.db, account, { checked_at, ...names })
     return true
   }
   if (profile?.failure.reason !== 'unauthorized') return false
   await reportDeadConnection(ctx, user_id, provider, access_token)
-  // Either a new pair comes of it, or the connection is known to be broken from now on.
+  // Either renews the token pair or marks the connection as broken.
   const renewed = await loadToken(ctx, user_id, provider)
   return renewed.ok || renewed.reason !== 'failed'
 }
 
-/** Renews the tokens if it is time, and looks whose account it is once a day. @returns whether the provider answered. */
+/** Renews expiring tokens and checks the profile once a day. @returns whether the provider responded. */
 async function checkConnection(ctx: Context, account: Row<'accounts'>): Promise<boolean> {
   const token = await loadToken(ctx, account.user_id, account.provider)
   if (!token.ok) return token.reason !== 'failed'
@@ -42,8 +42,8 @@ async function checkConnection(ctx: Context, account: Row<'accounts'>): Promise<
 }
 
 /**
- * Looks after the connections of those who play in an event that is not over; one request at a time. What is sealed with a secret
- * of before is sealed anew on this occasion.
+ * Maintains the connections of players in events that are not over, one request at a time. Also reseals data that was sealed with
+ * an earlier secret.
  */
 export const keepConnections = scheduledTask('KeepConnections', async (ctx, signal) => {
   const now = ctx.clock.now()
@@ -58,5 +58,5 @@ export const keepConnections = scheduledTask('KeepConnections', async (ctx, sign
     if (!(await checkConnection(ctx, account))) failures.set(provider, failed + 1)
   }
   const described = [...failures].map(([provider, count]) => `${provider} (${count})`).join(', ')
-  return described === '' ? null : `did not answer about connections: ${described}`
+  return described === '' ? null : `Could not check connections: no response from ${described}`
 })

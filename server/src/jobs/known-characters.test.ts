@@ -9,12 +9,12 @@ let world: Awaited<ReturnType<typeof startSimulatedEvent>>
 beforeAll(async () => {
   world = await startSimulatedEvent({ hours: 20 })
   world.simulator.inject({ kind: 'level', account: player().account_name, level: 95 })
-  // The ladder is a minute behind.
+  // The ladder lags by a minute.
   world.simulator.step(3 * 60_000)
 })
 afterAll(() => world.close())
 
-/** Of each answer about the one player whether it was read; of others nothing. */
+/** For each answer about the one player: whether it was read in full. Other players are ignored. */
 let answers: ('read' | 'known')[] = []
 let ctx: Context
 let advance: () => Promise<void>
@@ -38,7 +38,7 @@ const gain = (experience: number) => {
   character().record = { ...character().record, experience: character().record.experience + experience }
 }
 
-/** One lease: it remembers from round to round; whom it asks about is always due. */
+/** A single lease, so state is kept between rounds; the player is always due. */
 beforeEach(async () => {
   answers = []
   const fetchCharacter: typeof world.ctx.game.fetchCharacter = async (asked, ...more) => {
@@ -71,7 +71,7 @@ const tracked = () =>
 const countStored = async (table: 'stash_snapshots' | 'character_builds') =>
   (await ctx.db.selectFrom(table).select('id').where('event_id', '=', world.event_id).execute()).length
 
-test('experience alone is taken over without reading the rest', async () => {
+test('a change of experience alone is stored without reading the rest', async () => {
   const before = await tracked()
   const stored = [await countStored('stash_snapshots'), await countStored('character_builds')]
   await advance()
@@ -96,7 +96,7 @@ test('experience alone is taken over without reading the rest', async () => {
   expect(readings).toEqual([1_500, 1_000].map((gained) => ({ source: 'detail', experience: before.experience + gained })))
 })
 
-test('whatever else changes is read, and is what is known from then on', async () => {
+test('any other change is read in full and cached', async () => {
   gain(1_000)
   world.simulator.inject({ kind: 'wear', account: player().account_name, item: { family: 'unique', name: 'Headhunter' } })
   await advance()
@@ -105,7 +105,7 @@ test('whatever else changes is read, and is what is known from then on', async (
   expect(answers).toEqual(['read', 'known'])
 })
 
-test('who is in another team now is looked at whole: what they wear counts there', async () => {
+test('after a change of team the character is read in full: its items count for the new team', async () => {
   const { user_id, team_id } = player()
   const other = world.players.find((one) => one.team_id !== team_id)?.team_id
   assert(other !== undefined)
@@ -126,7 +126,7 @@ test('who is in another team now is looked at whole: what they wear counts there
   expect(answers).toEqual(['read', 'read'])
 })
 
-test('a character that speaks for its player again is looked at whole, although it shows what it showed before', async () => {
+test("a character that becomes its player's tracked character again is read in full, even if unchanged", async () => {
   const before = await tracked()
   const listedToo = { ...before, id: 'second', name: 'Second', class: 'Witch', league: world.simulator.world.options.league }
   const second = { ...listedToo, experience: before.experience * 2, equipment: [], inventory: [] }
@@ -160,12 +160,12 @@ test('a character that speaks for its player again is looked at whole, although 
   expect([(await tracked()).id, await countWorn(), answers]).toEqual([before.id, worn, ['read']])
 })
 
-test('who sleeps is asked seldom, and as often as who plays once their own answer shows that they do', async () => {
+test('an idle player is polled rarely, and at the normal rate once their own answer shows activity', async () => {
   const { user_id } = player()
   const minutesUntil = async (what: 'detail_due_at' | 'atlas_due_at') => {
     const poll = await ctx.db.selectFrom('character_polls').select(what).where('user_id', '=', user_id).executeTakeFirstOrThrow()
     const due_at = (poll as Record<string, Date | null>)[what]
-    // Time passes while requests stand in line.
+    // Time passes while requests wait in the queue.
     return due_at && Math.round((due_at.getTime() - ctx.clock.now()) / 60_000)
   }
   const sleep = async () => {
@@ -186,7 +186,7 @@ test('who sleeps is asked seldom, and as often as who plays once their own answe
   await advance()
   expect(await minutesUntil('detail_due_at')).toBeLessThanOrEqual(5)
   expect(await minutesUntil('atlas_due_at')).toBeLessThanOrEqual(15)
-  // At the last level there is nothing more to gain.
+  // At the last level there is no experience to gain.
   world.simulator.inject({ kind: 'level', account: player().account_name, level: 100 })
   await advance()
   await sleep()

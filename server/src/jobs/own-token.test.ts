@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Every player's access token ends before its time. */
+/** Every player's access token expires early. */
 function endTokens(): void {
   const { grants, clock } = world.simulator
   for (const token of grants.liveTokens(clock.now())) {
@@ -31,13 +31,13 @@ beforeEach(() => {
   before = world.simulator.requests.totals().requests
   endTokens()
 })
-/** How often the game refused a token since then. */
+/** Number of tokens the game has refused since then. */
 function countRefused(): number {
   const { list, totals } = world.simulator.requests
   return list(totals().requests - before).filter(({ status }) => status === 401).length
 }
 
-test('a list of tabs is there at once with a renewed token', async () => {
+test('a list of tabs is read in the same round with a renewed token', async () => {
   await world.run(determineGuildStashAccess)
   const polls = await world.ctx.db.selectFrom('guild_stash_polls').selectAll().execute()
   expect(polls.map((poll) => poll.last_error)).toEqual(world.players.map(() => null))
@@ -45,7 +45,7 @@ test('a list of tabs is there at once with a renewed token', async () => {
   expect(countRefused()).toBe(world.players.length)
 })
 
-test('so are the characters', async () => {
+test('characters are read in the same round with a renewed token', async () => {
   await world.ctx.db
     .updateTable('character_polls')
     .set({ list_due_at: new Date(0) })
@@ -56,7 +56,7 @@ test('so are the characters', async () => {
   expect(countRefused()).toBe(world.players.length)
 })
 
-test('a tab is opened by the same player, and not by all others before', async () => {
+test('a tab is opened by the same player, not by all others first', async () => {
   const later = new Date(world.ctx.clock.now() + minutes(60))
   await world.ctx.db.updateTable('guild_stash_polls').set({ due_at: later }).execute()
   await world.run(fetchGuildStashes, 2)
@@ -66,7 +66,7 @@ test('a tab is opened by the same player, and not by all others before', async (
   expect(countRefused()).toBe(tabs.length)
 })
 
-test('whoever withdrew consent is told so, and asked about no more', async () => {
+test('a player who withdrew consent is informed and no longer polled', async () => {
   await world.ctx.db
     .updateTable('guild_stash_polls')
     .set({ due_at: new Date(0) })
@@ -83,6 +83,6 @@ test('whoever withdrew consent is told so, and asked about no more', async () =>
   expect(poll).toMatchObject({ last_error: expect.stringContaining('no longer valid'), failures_in_a_row: 1 })
 })
 
-test('the game has nothing to complain about', () => {
+test('the simulated game reports no violations', () => {
   expect(world.simulator.requests.totals().complaints).toEqual({})
 })

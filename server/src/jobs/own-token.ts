@@ -8,7 +8,7 @@ export type UnusableToken = Exclude<ConnectionToken, UsableToken>
 
 export const isUnauthorized = (answer: GameAnswer<unknown>) => !answer.ok && answer.failure.reason === 'unauthorized'
 
-/** Whose token is used, and for what. */
+/** The user whose token is used, and the source of tokens. */
 export interface Use {
   readonly tokens: Tokens
   readonly user_id: UserId
@@ -17,9 +17,9 @@ export interface Use {
 }
 
 /**
- * Asks with the player's own token, and once more with a renewed one where the game refused it although its time was not over.
- * What comes of it does not depend on who else finds out at the same moment that the token is dead.
- * @returns the answer, or why no token can be used.
+ * Asks with the player's own token. If the game refuses it although it has not expired, renews it and asks once more. The result
+ * does not depend on other calls that discover the dead token at the same time.
+ * @returns the answer, or the reason why no token can be used.
  */
 export async function askWithOwnToken<T>(
   { tokens, user_id, onLine }: Use,

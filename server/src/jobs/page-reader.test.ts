@@ -5,7 +5,7 @@ import { createPageReader, type TakenPage } from './page-reader.ts'
 const name = (page: number, shard = 1) => `${page}-${shard}-1-1-1`
 const failure: GameAnswer<TakenPage> = { ok: false, failure: { reason: 'malformed', detail: 'not JSON' } }
 
-/** What was asked for, in order, and how each of it goes on: its head comes, and then the page, or none. */
+/** The requests in order, with functions that deliver the head and then the page or a failure. */
 let asked: { change_id: string; head: (next: string) => void; answer: (answer: GameAnswer<TakenPage>) => Promise<void> }[]
 let reader: ReturnType<typeof createPageReader<null>>
 
@@ -15,7 +15,7 @@ beforeEach(() => {
     const { promise, resolve } = Promise.withResolvers<GameAnswer<TakenPage>>()
     const answer = async (one: GameAnswer<TakenPage>) => {
       resolve(one)
-      // Until all who heard of it have done what follows.
+      // Runs all pending callbacks.
       await new Promise(setImmediate)
     }
     asked.push({ change_id, head, answer })
@@ -30,7 +30,7 @@ const aPage = (change_id: string, next_change_id: string): GameAnswer<TakenPage>
   value: { change_id, next_change_id, at: new Date(0), tabs: [], isEmpty: false },
 })
 
-/** The newest request is answered by a page that leads there. */
+/** Answers the newest request with a page that leads to `next`. */
 async function arrive(next: string) {
   const newest = asked.at(-1)
   newest?.head(next)
@@ -46,14 +46,14 @@ describe('a page that failed', () => {
     expect(listAsked()).toEqual([name(1), name(2)])
   })
 
-  test('is asked for again before any page behind those that were asked for when it failed', async () => {
+  test('is requested again before any page behind those that were requested when it failed', async () => {
     await arrive(name(3))
     expect(listAsked()).toEqual([name(1), name(2)])
     void reader.read(null, name(1))
     expect(listAsked()).toEqual([name(1), name(2), name(1)])
   })
 
-  test('is not overtaken while it is on its way, and as soon as its head is here reading ahead goes on', async () => {
+  test('is not overtaken while it is loading; once its head arrives, reading ahead continues', async () => {
     const reading = reader.read(null, name(1))
     asked[1]?.head(name(3))
     await asked[1]?.answer(aPage(name(2), name(3)))
@@ -65,7 +65,7 @@ describe('a page that failed', () => {
     expect(reader.takeReady(null, name(2), () => true)).toMatchObject({ change_id: name(2) })
   })
 
-  test('may have grown by then: what was asked for behind it before does not follow it any more', async () => {
+  test('may have grown since: the page requested behind it no longer follows it', async () => {
     await arrive(name(3))
     const reading = reader.read(null, name(1))
     await arrive(name(2, 2))
@@ -77,7 +77,7 @@ describe('a page that failed', () => {
   })
 })
 
-test('what the head of a page named does not follow when the page itself leads elsewhere, and nothing is asked for behind it', async () => {
+test('a position from the head is discarded if the page itself names another, and nothing is requested behind it', async () => {
   const reading = reader.read(null, name(1))
   asked[0]?.head(name(2))
   await asked[0]?.answer(aPage(name(1), name(1)))

@@ -2,40 +2,40 @@ import type { GameAnswer } from '../gateways/game/gateway.ts'
 import { isLeap } from '../ingestion/stash/stream-position.ts'
 import type { PickedPage } from '../ingestion/stash/store-pages.ts'
 
-/** A page that the game has given: what of it concerns the event, and where it leads. */
+/** A page received from the game: the tabs relevant to the event, and the next position. */
 export interface TakenPage extends PickedPage {
   readonly next_change_id: string
-  /** It shows nothing of anybody. */
+  /** True if the page contains no tabs at all. */
   readonly isEmpty: boolean
 }
 
-/** @param onNext is called with the position that the page's head names, while its body is still on the way. */
+/** @param onNext called with the next position as soon as the page's head names it, while the body is still loading. */
 type FetchPage<Round> = (round: Round, change_id: string, onNext: (next: string) => void) => Promise<GameAnswer<TakenPage>>
 
 interface AskedPage {
   readonly change_id: string
   readonly answer: Promise<GameAnswer<TakenPage>>
-  /** As the page's head names it, once that is here, and then as the page itself does. */
+  /** From the page's head once that has arrived, later from the page itself. */
   next_change_id: string | null
-  /** null until it is here and packed. */
+  /** null until the page has arrived and its tabs are picked. */
   taken: TakenPage | null
   hasFailed: boolean
-  /** Somebody has waited for it: if it is still in line it failed, and is asked for anew. */
+  /** A read has waited for this page. If it is still queued, it failed and has to be requested again. */
   isSpent: boolean
 }
 
-/** Pages that are read before the first of them is stored; of each only what concerns the event is kept. */
+/** Maximum number of pages read ahead of the first stored one; only the tabs relevant to the event are kept. */
 export const mostAhead = 8
-/** Of these, pages that are on their way: memory holds so many whole ones. */
+/** Maximum number of these pages that are loading: memory holds each of them in full. */
 const mostOnTheirWay = 2
 
 /**
- * Reads ahead: as soon as the head of a page names the next one, that one is asked for, so that reading goes on while pages
- * are stored. The slower the store is, the more pages it is given at once. A page that failed comes before all behind it: until
- * it is here none of them is asked for, so that it never waits for a limit because of a page that cannot be stored before it.
+ * Reads ahead: as soon as the head of a page names the next page, that page is requested, so reading continues while pages are
+ * stored. A slower store receives more pages at once. A failed page comes before all pages behind it: until it has arrived none
+ * of them is requested, so it never waits for a rate limit because of pages that cannot be stored yet.
  */
 export function createPageReader<Round>(fetchPage: FetchPage<Round>) {
-  /** In the order of the stream. */
+  /** In stream order. */
   let asked: AskedPage[] = []
 
   function ask(round: Round, change_id: string): AskedPage {
@@ -51,13 +51,13 @@ export function createPageReader<Round>(fetchPage: FetchPage<Round>) {
         if (answered.ok && page.next_change_id !== null) leadTo(page, answered.value.next_change_id)
         askAhead(round)
       },
-      // Thrown where the page is waited for.
+      // The error is thrown by the read that waits for the page.
       () => (page.hasFailed = true),
     )
     return page
   }
 
-  /** Whatever was asked for behind it and is not what it leads to is of no use. */
+  /** Discards the pages behind this one if they do not follow it. */
   function leadTo(page: AskedPage, next: string): void {
     page.next_change_id = next
     const place = asked.indexOf(page)
@@ -70,7 +70,7 @@ export function createPageReader<Round>(fetchPage: FetchPage<Round>) {
     if (!last || next === null || asked.length >= mostAhead) return
     if (asked.some(({ hasFailed, next_change_id }) => hasFailed || next_change_id === null)) return
     if (asked.filter(({ taken }) => taken === null).length >= mostOnTheirWay) return
-    // An id that repeats is the end of the stream: there is nothing behind it yet.
+    // A repeated id is the end of the stream: no page follows yet.
     if (next === last.change_id || isLeap(last.change_id, next)) return
     asked.push(ask(round, next))
   }
@@ -78,7 +78,7 @@ export function createPageReader<Round>(fetchPage: FetchPage<Round>) {
   return {
     async read(round: Round, change_id: string): Promise<GameAnswer<TakenPage>> {
       if (asked[0]?.change_id !== change_id) asked = []
-      // Asked for again, a page leaves those behind it in their places.
+      // A repeated request keeps the pages behind it.
       const page = asked[0]?.isSpent === false ? asked[0] : ask(round, change_id)
       asked[0] = page
       page.isSpent = true
@@ -87,7 +87,7 @@ export function createPageReader<Round>(fetchPage: FetchPage<Round>) {
       askAhead(round)
       return answer
     },
-    /** The page that follows one which was read; null when it is not here yet, failed, or `isFit` says no: it is left to be read. */
+    /** Takes the next page if it has arrived and `isFit` accepts it. Otherwise returns null and leaves the page to `read`. */
     takeReady(round: Round, change_id: string, isFit: (page: TakenPage) => boolean): TakenPage | null {
       const page = asked[0]
       if (page?.change_id !== change_id || page.taken === null || !isFit(page.taken)) return null

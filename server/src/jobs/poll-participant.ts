@@ -17,15 +17,15 @@ import { chooseRetry_ms } from './retry.ts'
 
 export const minute_ms = 60_000
 /**
- * Event time. A list finds new, renamed and deleted characters; details follow play, more often while somebody plays. The
- * ladder, read every minute, shows who begins to play, and their details are due at once: whoever sleeps is asked seldom.
+ * Event time. A list finds new, renamed and deleted characters. Details are requested more often during play. The ladder, read
+ * every minute, shows which players became active and makes their details due, so idle players can be polled rarely.
  */
 const listEvery_ms = { unknown: 10 * minute_ms, known: 60 * minute_ms }
 export const detailEvery_ms = { climbing: 3 * minute_ms, active: 5 * minute_ms, idle: 20 * minute_ms }
 const activeFor_ms = 20 * minute_ms
 /**
- * The atlas opens with the end of the campaign; once it has many nodes it grows slowly, and while somebody sleeps not at all. That they
- * play again shows in their experience, but not at the last level.
+ * The atlas opens at the end of the campaign. Once it has many nodes it grows slowly, and for idle players not at all. New
+ * activity shows in the experience, except at the last level.
  */
 const atlasFromLevel = 55
 export const atlasEvery_ms = {
@@ -39,32 +39,32 @@ const lastLevel = 100
 
 export type Poll = Row<'character_polls'>
 
-/** What is known of a participant's tracked character before it is asked for. */
+/** The stored data of a participant's tracked character before the request. */
 export type Tracked = Pick<
   Row<'characters'>,
   'id' | 'name' | 'level' | 'experience' | 'ascendancy' | 'ascendancy_points' | 'pantheon' | 'last_active_at'
 >
 
-/** What one round found out of a participant, collected first and written at the end. */
+/** Data about a participant from one round, collected first and written at the end. */
 export interface Found {
   readonly source: 'list' | 'detail' | 'atlas'
-  /** Event time: when the answer was received. Others may still wait for theirs, and all are written at the end. */
+  /** Event time when the answer arrived. All answers of a round are written together, later. */
   readonly at: number
   readonly updates: readonly CharacterUpdate[]
   /** Ids of all the participant's characters in the league, when the list was read. */
   readonly inLeague?: readonly string[]
-  /** The tracked character whole, when it was read. */
+  /** The full tracked character, if it was read. */
   readonly detail?: CharacterDetail
-  /** By what the character is known again, once this is stored. */
+  /** Recognises the same character in later answers, once this is stored. */
   readonly known?: KnownCharacter
-  /** Written as soon as the character is here: meanwhile the next ones are on their way. */
+  /** Prepared as soon as the character arrives, while the next ones are loading. */
   readonly build?: SeenBuild | null
 }
 
-/** The last character of a participant that was read whole, and is stored: most readings show the same, or more experience alone. */
+/** The last fully read and stored character of a participant. Most readings show no change, or only more experience. */
 export interface KnownCharacter extends Pick<Participant, 'team_id'> {
   readonly fingerprint: string
-  /** What it showed, with the experience of the last reading. */
+  /** Its data, with the latest experience. */
   readonly update: CharacterUpdate
 }
 export type CharacterMemory = Map<UserId, KnownCharacter>
@@ -73,14 +73,14 @@ export type Polled =
   | {
       readonly found: readonly Found[]
       readonly next: Pick<Poll, 'list_due_at' | 'detail_due_at' | 'atlas_due_at'>
-      /** What did not work although the rest did. */
+      /** A partial failure, or null. */
       readonly note: string | null
       readonly away?: Away
     }
   | {
       readonly failure: string
       readonly outcome: FetchOutcome
-      /** null: no request was sent. */
+      /** null if no request was sent. */
       readonly reason: GameFailure['reason'] | null
       readonly excerpt?: string
       readonly away?: Away
@@ -94,20 +94,20 @@ const describe = ({ reason, detail, excerpt, away }: GameFailure) => ({
   reason,
 })
 
-/** The first ascendancy and the pantheon come a little later; the ladder tells of neither. */
+/** The first ascendancy and the pantheon come a little later; the ladder shows neither. */
 const milestonesFromLevel = 28
 const mostAscendancyPoints = 8
 
 const isPlaying = (character: Tracked | undefined, now: number) =>
   now - (character?.last_active_at?.getTime() ?? 0) < activeFor_ms
 
-/** Their own character may show it before the ladder does, on which some are hidden. */
+/** The character itself may show experience before the ladder does, and some accounts are hidden on the ladder. */
 const hasGained = (tracked: CharacterUpdate | null, known: Tracked | undefined) =>
   tracked !== null && known !== undefined && tracked.id === known.id && tracked.experience !== known.experience
 
 /**
- * How soon to ask again: whoever plays and has milestones ahead is asked often, because only details tell of those; gear may
- * wait a little, and who sleeps is woken by the ladder.
+ * The pause before the next request. Active players with milestones ahead are polled often, because only details show milestones;
+ * gear can wait a little, and the ladder wakes idle players.
  */
 function chooseDetailPause_ms(character: Tracked, plays: boolean): number {
   if (!plays) return detailEvery_ms.idle
@@ -116,7 +116,7 @@ function chooseDetailPause_ms(character: Tracked, plays: boolean): number {
   return isClimbing ? detailEvery_ms.climbing : detailEvery_ms.active
 }
 
-/** The character that speaks for each of these participants, as it is known. */
+/** The stored tracked character of each of these participants. */
 export async function loadTracked({ ctx, event }: Round, user_ids: readonly UserId[]): Promise<Map<UserId, Tracked>> {
   if (user_ids.length === 0) return new Map()
   const rows = await ctx.db
@@ -129,7 +129,7 @@ export async function loadTracked({ ctx, event }: Round, user_ids: readonly User
   return new Map(rows.flatMap((row) => (row.user_id === null ? [] : [[row.user_id, row] as const])))
 }
 
-/** What participants are asked about with. */
+/** Shared inputs for polling participants. */
 export interface PollState {
   readonly tokens: Tokens
   /** See `readDetail`. */
@@ -139,7 +139,7 @@ export interface PollState {
   readonly builds: ReadonlyMap<string, string>
 }
 
-/** One of them, once the token is there. */
+/** Inputs for one participant, with the loaded token. */
 interface Asking extends Omit<PollState, 'tokens' | 'memory'>, Pick<Participant, 'team_id'> {
   readonly account: GameAccount
   readonly before: KnownCharacter | undefined
@@ -169,12 +169,12 @@ export async function pollParticipant(
   return { failure: unusable.detail, outcome: 'connection', reason: null }
 }
 
-/** What was found, when to ask again, and the tracked character as known after that. */
+/** The results, the next due times, and the tracked character after the update. */
 type Characters = {
   readonly found: Found[]
   readonly next: Pick<Poll, 'list_due_at' | 'detail_due_at'>
   readonly tracked: CharacterUpdate | null
-  /** The list was read, and the character was not. */
+  /** Set if the list was read but the character was not. */
   readonly note?: string
   readonly away?: Away | undefined
 }
@@ -199,7 +199,7 @@ async function askGame(
   if (!mayReadAtlas || !canHaveAtlas || !isDue)
     return { found, next: { ...next, atlas_due_at: isDue ? null : atlas_due_at }, note }
   const atlas = await askAtlas(round, asking.account, tracked, plays)
-  // The characters are known; a dead token ends everything.
+  // The characters were read, but a dead token ends the poll.
   if ('failure' in atlas && atlas.reason === 'unauthorized') return atlas
   if ('failure' in atlas) {
     const { failure, away, reason } = atlas
@@ -235,7 +235,7 @@ const readTracked = ({ id, name, level, experience, ascendancy }: Tracked): Char
   ascendancy,
 })
 
-/** The list when it is due, then the tracked character when it is. */
+/** Requests the list if it is due, then the tracked character if that is due. */
 async function askCharacters(
   round: Round,
   asking: Asking,
@@ -255,23 +255,23 @@ async function askCharacters(
   const detail_due_at = new Date(now + chooseDetailPause_ms(known, plays))
   if (looked.outcome === 'unchanged') return { found: [], next: { list_due_at, detail_due_at }, tracked: readTracked(known) }
   if (looked.outcome === 'changed') return { ...looked, next: { list_due_at, detail_due_at } }
-  // The next list says which character scores.
+  // The next list shows which character scores.
   return { found: [], next: { list_due_at: new Date(now), detail_due_at: new Date(now + minute_ms) }, tracked: null }
 }
 
 type CharacterLook =
   | { readonly outcome: 'unchanged' }
-  /** It moved to another league, where it no longer scores. */
+  /** The character moved to another league, where it no longer scores. */
   | { readonly outcome: 'elsewhere' }
   | ({ readonly outcome: 'changed' } & Omit<Characters, 'next'>)
 
-/** Looks at a character whole, unless it shows what is known: then nothing but its experience may be new. */
+/** Reads a character in full, unless it is unchanged except for its experience. */
 async function lookAt(
   { ctx, event, signal }: Round,
   { account, team_id, before, ascendancyNodes, builds }: Asking,
   { id, name }: Pick<Tracked, 'id' | 'name'>,
 ): Promise<CharacterLook | ReturnType<typeof describe>> {
-  // What it wears counts for the team, so that a new team has to be shown it again.
+  // Items count for the team, so after a change of team the character has to be read again.
   const known = before?.update.id === id && before.team_id === team_id ? before : undefined
   const answer = await ctx.game.fetchCharacter(account, event.game_version, name, { known: known?.fingerprint, signal })
   if (!answer.ok) return describe(answer.failure)
@@ -290,7 +290,7 @@ async function lookAt(
   return { outcome: 'changed', found: [found], tracked: update }
 }
 
-/** All characters of the league, and the best of them whole: its name may have changed, and details are asked for by name. */
+/** Reads all characters of the league, and the best one in full. Details are requested by name, and the name may have changed. */
 async function askList(round: Round, asking: Asking): Promise<Characters | ReturnType<typeof describe>> {
   const { ctx, event, signal } = round
   const now = ctx.clock.now()
@@ -305,7 +305,7 @@ async function askList(round: Round, asking: Asking): Promise<Characters | Retur
   const looked = await lookAt(round, asking, best)
   if ('failure' in looked && looked.reason !== 'unavailable') return looked
   if ('failure' in looked) {
-    // The list counts as read: few lists are allowed, and asking for it with every try would use them up.
+    // The list counts as read: lists are rationed, and each retry would use one up.
     const { failure, reason, away } = looked
     const detail_due_at = new Date(ctx.clock.now() + (away ? 0 : chooseRetry_ms(reason, 0)))
     return {

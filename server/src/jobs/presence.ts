@@ -2,16 +2,16 @@ import { waitReal } from '../clock.ts'
 import { Client } from '../db/client.ts'
 import { sessionSettings } from '../db/connect.ts'
 
-/** Begins the name of a runner's own connection, as the database shows it to others; with the owner 63 characters at most. */
+/** Prefix of the name of a runner's database connection; with the owner 63 characters at most. */
 export const presencePrefix = 'muster-jobs-'
 /** Wall clock. */
 const retryAfter_ms = 500
 
 /**
- * Keeps a connection open for as long as this runner lives, under its name. The database notices the death of a process
- * at once, so its jobs are taken up without waiting for their leases to run out. It is only a hint: a runner that is
- * alive but lost its connection is stopped by its fence.
- * @returns when the connection stands for the first time; never rejects.
+ * Keeps a named connection open for the lifetime of this runner. The database notices a dead process at once, so its jobs are
+ * taken over before their leases expire. This is only a hint: a runner that is alive but lost its connection is stopped by its
+ * fence.
+ * @returns when the connection is open for the first time; never rejects.
  */
 export async function announcePresence(
   url: string,

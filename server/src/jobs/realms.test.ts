@@ -18,7 +18,7 @@ import type { Job } from './job.ts'
 const minutes = (count: number) => count * 60_000
 const data_dir = mkdtempSync(join(tmpdir(), 'muster-realms-'))
 
-/** Two events of the same name, one of each game, in which the same people play; their first characters share names, too. */
+/** Two events of the same name, one per game, with the same players; their first characters share names, too. */
 let world: Awaited<ReturnType<typeof startSimulatedEvent>>
 let [first, second]: EventId[] = []
 
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const requests = () => world.simulator.requests.list(10_000)
 
-/** Takes a job of one of the events through so many rounds. @returns what it said, and what the game was asked meanwhile. */
+/** Runs a job of one event for a number of rounds. @returns its results and the requests the game received. */
 async function run(event_id: EventId, job: Job, rounds = 1) {
   const { ctx } = world
   const before = requests().length
@@ -65,7 +65,7 @@ async function run(event_id: EventId, job: Job, rounds = 1) {
 }
 
 type Request = ReturnType<typeof requests>[number]
-/** The realm is part of the address of characters; the name of what limits a ladder tells which was asked for. */
+/** The realm is part of a character's address. For a ladder, the name of the rate limit policy shows the realm. */
 const isOfSecond = ({ path, policy }: Request) =>
   policy?.endsWith('-poe2') === true && (/^\/character\/poe2(?:\/|$)/.test(path) || path.endsWith('/ladder'))
 const isOfFirst = ({ path, policy }: Request) => policy?.endsWith('-poe2') === false && !path.includes('poe2')
@@ -80,7 +80,7 @@ const ladder = (event_id: EventId) =>
 const namesOf = (game: 'poe1' | 'poe2') => listGameClasses(game).flatMap(({ name, ascendancies }) => [name, ...ascendancies])
 
 describe('two events of the same name, one of each game', () => {
-  test('are asked for in their realms alone, by turns, under limits that are counted apart', async () => {
+  test('are requested only in their own realms, in turns, with separate rate limits', async () => {
     for (let turn = 0; turn < 2; turn++) {
       const ofFirst = (await run(first as EventId, fetchCharacterData, 2)).asked.filter((asked) => !isLogin(asked))
       const ofSecond = (await run(second as EventId, fetchCharacterData, 2)).asked.filter((asked) => !isLogin(asked))
@@ -94,7 +94,7 @@ describe('two events of the same name, one of each game', () => {
     expect(world.simulator.requests.totals().complaints).toEqual({})
   })
 
-  test('keep characters, ladders and builds that have nothing in common but names and people', async () => {
+  test('have separate characters, ladders and builds, and share only names and players', async () => {
     const [one, other] = [await characters(first as EventId), await characters(second as EventId)]
     const tracked = (list: typeof one) => list.filter((row) => row.is_tracked)
     const people: UserId[] = world.players.map(({ user_id }) => user_id).toSorted((a, b) => a - b)
@@ -126,7 +126,7 @@ describe('two events of the same name, one of each game', () => {
     expect([...(await roots(first)), ...(await roots(second))]).toEqual(['PathOfBuilding', 'PathOfBuilding2'])
   })
 
-  test('count what each game has: the second its ascendancy points, no atlas, no pantheon and no depth', async () => {
+  test('score the features of their own game: the second has ascendancy points, but no atlas, pantheon or depth', async () => {
     const truth = new Map(
       world.simulator.world.accounts.flatMap(({ second_game }) =>
         second_game.map(({ record }) => [record.id, record.ascendancy_points] as const),
@@ -146,13 +146,13 @@ test.each([
   ['FetchStashChanges', fetchStashChanges],
   ['FetchGuildStashes', fetchGuildStashes],
   ['DetermineGuildStashAccess', determineGuildStashAccess],
-] as const)('%s of the second game asks for nothing and says why', async (_, job) => {
+] as const)('%s of the second game sends no request and reports why', async (_, job) => {
   const { said, asked } = await run(second as EventId, job)
   expect(said).toMatchObject([{ ok: false, error: expect.stringMatching(/^Path of Exile 2 .+\. \w+/) }])
   expect(asked).toEqual([])
 })
 
-test('the ladder of a game that names only the class takes no ascendancy away', async () => {
+test('a ladder that names only the class does not remove a stored ascendancy', async () => {
   const { ctx } = world
   const before = await characters(second as EventId)
   const { fetchLadderPage } = ctx.game

@@ -15,8 +15,8 @@ async function removeOf(ctx: Context, event_id: EventId, signal: AbortSignal): P
 }
 
 /**
- * Removes the raw data of events whose organisers chose how long to keep it, once that time is over. Where not all of it is matched
- * it stays until it is: that is no failure, and whoever lists the scheduled tasks is told (`listUnmatched`).
+ * Removes the raw data of events after the retention period set by their organisers. Data that is not fully evaluated is kept
+ * until it is. That is not a failure, and the list of scheduled tasks shows it (`listUnmatched`).
  */
 export const removeRawDataOfEvents = scheduledTask('RemoveRawData', async (ctx, signal) => {
   for (const { id } of await listDue(ctx.db, new Date(ctx.clock.now()))) await removeOf(ctx, id, signal)

@@ -7,14 +7,14 @@ import type { RoundResult } from './job.ts'
 const minute_ms = 60_000
 
 /**
- * Event time until a participant or tab is asked again after a failure. Pauses grow only with failures that are about the
- * participant or tab (a dead token, a hidden character, a rank without access). When the game or our address is the cause, everyone
- * waits equally long: otherwise the length of a pause would decide who is read first afterwards.
+ * Event time until the next request for a participant or tab after a failure. Pauses grow only for failures of the participant or
+ * tab itself (a dead token, a hidden character, a rank without access). If the game or the server's address is the cause,
+ * everyone waits equally long: otherwise the pause would decide who is read first afterwards.
  */
 export const chooseRetry_ms = (reason: GameFailure['reason'] | null, growing_ms: number): number =>
   reason === 'unavailable' || reason === 'blocked' ? minute_ms : growing_ms
 
-/** The outage that failures belong to: its beginning, and when the next probe may leave; null when there is none. */
+/** The outage behind these failures: its start, and when the next probe may be sent; null if there is none. */
 export function findAway(failures: readonly (Pick<GameFailure, 'away'> | null)[]): Pick<Away, 'since' | 'again_at'> | null {
   const found = failures.flatMap((failure) => failure?.away ?? [])
   if (found.length === 0) return null
@@ -22,8 +22,8 @@ export function findAway(failures: readonly (Pick<GameFailure, 'away'> | null)[]
 }
 
 /**
- * An outage is known after some failures: these were written down as failures of participants or tabs, and are not. Called in each
- * round that meets the outage, after everything else of the round is settled.
+ * Clears failures that turned out to belong to an outage: the first ones were recorded for participants or tabs before the outage
+ * was detected. Called in each round during an outage, after all other updates of the round.
  */
 export function forgiveFailures(
   tx: Tx,
@@ -39,10 +39,10 @@ export function forgiveFailures(
   )
 }
 
-/** A round that met an outage: the next one begins when a probe may leave. */
+/** The result of a round during an outage: the next one starts when a probe may be sent. */
 export const waitOut = ({ since, again_at }: Pick<Away, 'since' | 'again_at'>, now: number): RoundResult => ({
   ok: false,
-  error: 'The game does not respond. It is asked again every 20 s; when it answers, everyone is read at once.',
+  error: 'The game does not respond. Next try within 20 s; when it responds, all participants are read at once.',
   away_since: since,
   wait_ms: Math.max(0, again_at - now),
 })

@@ -21,23 +21,23 @@ import {
   writeFenced,
 } from './store.ts'
 
-/** Wall clock: how often this process looks for jobs that nobody runs. */
+/** Wall clock: how often this process looks for free jobs. */
 const scanEvery_ms = 1000
-/** Wall clock: how often the state of a job that does well is written down. */
+/** Wall clock: minimum interval between records of a succeeding job. */
 const noteEvery_ms = 3000
-/** Wall clock: a round that ends with a longer wait is noted in any case. */
+/** Wall clock: a longer wait after a round is always recorded. */
 const longWait_ms = 15_000
-/** Event time: the longest pause between two tries of a failing job. */
+/** Event time: longest pause between two tries of a failing job. */
 const longestBackoff_ms = 5 * 60_000
 
 export interface JobRunner {
   /** Wakes the jobs of an event that wait for this channel. */
   wake(channel: Channel, payload: string): void
-  /** Wakes all jobs that wait for a channel: something may have gone unheard. */
+  /** Wakes all jobs that wait for a channel, because a message may have been missed. */
   wakeAll(): void
-  /** When this process last looked for jobs that nobody runs, and could; `performance.now()`. */
+  /** Time of the last successful search for free jobs; `performance.now()`. */
   lookedAt(): number
-  /** Lets running rounds finish or abort, gives the leases back. */
+  /** Lets running rounds finish or abort, then releases the leases. */
   close(): Promise<void>
 }
 
@@ -46,18 +46,18 @@ const backoff_ms = (failures: number) => Math.min(longestBackoff_ms, 2000 * 2 **
 interface Notes {
   readonly key: JobKey
   begin(): Promise<JobState>
-  /** @returns the event time to wait before the next round. */
+  /** @returns the event time until the next round. */
   end(result: RoundResult, pause_ms: number): Promise<number>
 }
 
 /**
- * Keeps the state of a job where admins see it. Rounds may follow each other within milliseconds: while all goes well, one
- * in a while is written down, and what the job needs to know of its event is as old at most.
+ * Records the state of a job for admins. Rounds may follow each other within milliseconds: while all succeed, only one per
+ * interval is recorded, so the job's view of its event is at most that old.
  */
 function createNotes({ db, clock }: Context, key: JobKey): Notes {
   let known: { state: JobState; until: number } | null = null
   let isFresh = false
-  /** @returns the event time to wait before the next round. */
+  /** @returns the event time until the next round. */
   async function noteFailure({ error, wait_ms, away_since }: Extract<RoundResult, { ok: false }>, now: Date): Promise<number> {
     if (away_since === undefined) {
       const failures = await recordFailure(db, key, now, error)
@@ -78,7 +78,7 @@ function createNotes({ db, clock }: Context, key: JobKey): Notes {
       const now = clock.now()
       if (result.ok) {
         const wait_ms = Math.max(pause_ms, result.wait_ms)
-        // A long wait is worth a note: it says when the job runs again.
+        // A long wait is recorded because it shows when the job runs next.
         if (!isFresh || wait_ms / clock.speed > longWait_ms) await recordSuccess(db, key, new Date(now), new Date(now + wait_ms))
         return result.wait_ms
       }
@@ -91,8 +91,8 @@ function createNotes({ db, clock }: Context, key: JobKey): Notes {
 }
 
 /**
- * Runs every job whose end date lies ahead, each in exactly one process at a time (a lease with a fence). A failing round
- * is recorded where an admin sees it and tried again; nothing a job does can end the process.
+ * Runs every job whose end date is in the future, each in exactly one process at a time (a lease with a fence). A failing round
+ * is recorded for admins and retried; a failing job cannot end the process.
  */
 export function startJobRunner(ctx: Context, database_url: string, owner: string = randomUUID()): JobRunner {
   const stopping = new AbortController()
@@ -110,7 +110,7 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
           (end_date) => {
             if (!end_date || end_date.getTime() <= ctx.clock.now()) lost.abort()
           },
-          (error: unknown) => ctx.log.warn({ err: error, ...key }, 'lease not renewed'),
+          (error: unknown) => ctx.log.warn({ err: error, ...key }, 'could not renew the lease of a job; next try in 2 s'),
         )
       },
       (leaseTtl_seconds * 1000) / 3,
@@ -132,7 +132,7 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
     }
   }
 
-  /** @returns the event time to wait before the next round. */
+  /** @returns the event time until the next round. */
   async function runRound(
     round: () => Promise<RoundResult>,
     notes: Notes,
@@ -148,7 +148,7 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
     })
     const result = await timed.catch((error: unknown): RoundResult => {
       if (error instanceof LeaseLost) lost.abort()
-      else ctx.log.error({ err: error, ...notes.key }, 'round failed')
+      else ctx.log.error({ err: error, ...notes.key }, 'a round of a job failed; it is retried after a pause')
       return { ok: false, error: error instanceof Error ? error.message : String(error) }
     })
     if (lost.signal.aborted || stopping.signal.aborted) return 0
@@ -163,7 +163,9 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
       if (fence === null) continue
       const slot = { key, wake: new AbortController(), done: Promise.resolve() }
       slot.done = runLeased(key, fence, slot)
-        .catch((error: unknown) => ctx.log.error({ err: error, ...key }, 'job stopped, will be taken up again'))
+        .catch((error: unknown) =>
+          ctx.log.error({ err: error, ...key }, 'a job stopped with an error; a process takes it over within seconds'),
+        )
         .finally(() => running.delete(name))
       running.set(name, slot)
     }
@@ -171,9 +173,11 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
   }
 
   async function loop(): Promise<void> {
-    await announcePresence(database_url, owner, gone.signal, (error) => ctx.log.warn({ err: error }, 'presence interrupted'))
+    await announcePresence(database_url, owner, gone.signal, (error) =>
+      ctx.log.warn({ err: error }, 'lost the connection that marks this process as alive; next try in 0.5 s'),
+    )
     while (!stopping.signal.aborted) {
-      await scan().catch((error: unknown) => ctx.log.error({ err: error }, 'looking for jobs failed'))
+      await scan().catch((error: unknown) => ctx.log.error({ err: error }, 'could not look for free jobs; next try in 1 s'))
       await waitReal(scanEvery_ms, stopping.signal)
     }
   }

@@ -31,7 +31,7 @@ const take = () => runTaskOnce(server.ctx, task, signal)
 const readRow = () => server.db.selectFrom('scheduled_tasks').selectAll().where('name', '=', 'Sweep').executeTakeFirstOrThrow()
 
 describe('a scheduled task', () => {
-  it('is done once in its time, whoever asks', async () => {
+  it('runs once per interval, whichever process starts it', async () => {
     await Promise.all([take(), take(), take()])
     expect(turns).toBe(1)
     server.setNow(testNow + 29_000)
@@ -43,7 +43,7 @@ describe('a scheduled task', () => {
     expect((await readRow()).last_success_at).toEqual(new Date(testNow + 60_000))
   })
 
-  it('is not begun by another process while one does it, however long that takes', async () => {
+  it('is not started by another process while one is running it, however long that takes', async () => {
     meanwhile = async () => {
       server.setNow(testNow + 600_000)
       await take()
@@ -53,7 +53,7 @@ describe('a scheduled task', () => {
     expect(turns).toBe(1)
   })
 
-  it('is taken up when the process that did it is gone', async () => {
+  it('is taken over when the process that ran it has died', async () => {
     await server.db
       .insertInto('scheduled_tasks')
       .values({ name: 'Sweep', lease_expires_at: new Date(Date.now() - 1000), last_started_at: new Date(testNow - 60_000) })
@@ -62,7 +62,7 @@ describe('a scheduled task', () => {
     expect(turns).toBe(1)
   })
 
-  it('is done although its last turn lies in the future of this clock', async () => {
+  it('runs even if its last turn is in the future of this clock', async () => {
     await server.db
       .insertInto('scheduled_tasks')
       .values({ name: 'Sweep', last_started_at: new Date(testNow + 86_400_000) })
@@ -72,9 +72,9 @@ describe('a scheduled task', () => {
   })
 
   it.each<[string, () => Promise<string | null>]>([
-    ['what it could not get', async () => 'unavailable: status 503'],
+    ['the recorded problem', async () => 'unavailable: status 503'],
     ['what it threw', () => Promise.reject(new Error('unavailable: status 503'))],
-  ])('keeps %s, and is tried again', async (_, fail) => {
+  ])('keeps %s, and is retried', async (_, fail) => {
     meanwhile = fail
     await take()
     expect(await readRow()).toMatchObject({
@@ -90,8 +90,8 @@ describe('a scheduled task', () => {
   })
 
   it.each([
-    ['follows the event clock alone', 1, 60_000],
-    ['is done once a second of a machine where that clock runs fast', 600, 600_000],
+    ['follows only the event clock', 1, 60_000],
+    ['runs once a second of wall clock time where the event clock runs fast', 600, 600_000],
   ])('%s', async (_, speed, expected) => {
     const pauses: number[] = []
     const { promise: paused, resolve } = Promise.withResolvers<void>()

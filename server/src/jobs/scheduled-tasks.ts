@@ -3,32 +3,31 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 
-/** Work that belongs to no event: done again and again, in one process at a time. */
+/** Recurring work that belongs to no event, done in one process at a time. */
 export interface ScheduledTask<Name extends string = string> {
   readonly name: Name
-  /** Event time from one turn to the next. */
+  /** Event time between turns. */
   readonly every_ms: number
   /**
-   * @returns what went wrong, for whoever runs the server; null when all is well, undefined when nothing was tried and what was
-   * said last still holds.
+   * @returns the problem, for the operator; null if all is well, undefined if nothing was tried and the last result still holds.
    */
   run(ctx: Context, signal: AbortSignal): Promise<string | null | undefined>
 }
 
-/** A task of the contract's list. */
+/** A task from the contract's list. */
 export const scheduledTask = <Name extends ScheduledTaskName>(name: Name, run: ScheduledTask['run']): ScheduledTask<Name> => ({
   name,
   every_ms: taskInterval_seconds[name] * 1000,
   run,
 })
 
-/** Wall clock: a turn is broken off after this; its lease outlives it, so that nobody takes a second one meanwhile. */
+/** Wall clock: a turn is aborted after this time; its lease lasts longer, so that no second turn starts meanwhile. */
 const turn_ms = 120_000
 const lease_seconds = 150
-/** Wall clock: however fast the event clock runs, no scheduled task is done more often. */
+/** Wall clock: shortest interval of a scheduled task, however fast the event clock runs. */
 const shortestPause_ms = 1000
 
-/** @returns the fence of the turn, or null when another process has it or did it a moment ago. */
+/** @returns the fence of the turn, or null if another process has it or finished it a moment ago. */
 async function beginTurn(db: Db, { name, every_ms }: ScheduledTask, now: number): Promise<number | null> {
   await db
     .insertInto('scheduled_tasks')
@@ -44,7 +43,8 @@ async function beginTurn(db: Db, { name, every_ms }: ScheduledTask, now: number)
     }))
     .where('name', '=', name)
     .where(sql<boolean>`(lease_expires_at is null or lease_expires_at < now())`)
-    // Half a pause of tolerance: processes do not wake at the same moment. A start that lies ahead is of another clock.
+    // Half an interval of tolerance, because processes do not wake at the same moment. A start in the future is from another
+    // clock.
     .where((where) =>
       where.or([
         where('last_started_at', 'is', null),
@@ -73,7 +73,7 @@ async function endTurn(db: Db, name: string, fence: number, now: Date, error: st
     .execute()
 }
 
-/** Does one turn of a scheduled task, unless another process does. What goes wrong is kept in its row, and ends nothing. */
+/** Runs one turn of a scheduled task, unless another process does. An error is stored in the task's row and not thrown. */
 export async function runTaskOnce(ctx: Context, task: ScheduledTask, stopping: AbortSignal): Promise<void> {
   const fence = await beginTurn(ctx.db, task, ctx.clock.now())
   if (fence === null) return
@@ -81,21 +81,18 @@ export async function runTaskOnce(ctx: Context, task: ScheduledTask, stopping: A
   const problem = await task.run(ctx, signal).then(
     (said) => {
       if (typeof said === 'string')
-        ctx.log.warn(
-          { task: task.name, problem: said },
-          'a scheduled task could not finish; it is tried again after its interval',
-        )
+        ctx.log.warn({ task: task.name, problem: said }, 'a scheduled task could not finish; next try after its interval')
       return said
     },
     (error: unknown) => {
-      ctx.log.error({ err: error, task: task.name }, 'a scheduled task failed; it is tried again after its interval')
+      ctx.log.error({ err: error, task: task.name }, 'a scheduled task failed; next try after its interval')
       return error instanceof Error ? error.message : String(error)
     },
   )
   await endTurn(ctx.db, task.name, fence, new Date(ctx.clock.now()), problem)
 }
 
-/** Does the scheduled tasks until closed. @param tasks null: this server is not set up for it. */
+/** Runs the scheduled tasks until closed. @param tasks null for tasks this server is not set up for. */
 export function startScheduledTasks(ctx: Context, tasks: readonly (ScheduledTask | null)[]): { close(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -104,7 +101,7 @@ export function startScheduledTasks(ctx: Context, tasks: readonly (ScheduledTask
       await runTaskOnce(ctx, task, signal).catch((error: unknown) => {
         ctx.log.error(
           { err: error, task: task.name },
-          'the turn of a scheduled task could not be recorded; it is tried again after its interval',
+          'could not record the turn of a scheduled task; next try after its interval',
         )
       })
       await ctx.clock.sleep(Math.max(task.every_ms, shortestPause_ms * ctx.clock.speed), signal)

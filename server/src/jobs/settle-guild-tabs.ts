@@ -22,12 +22,12 @@ import type { Away } from '../gateways/outside.ts'
 import { chooseRetry_ms, forgiveFailures } from './retry.ts'
 
 const minute_ms = 60_000
-/** Event time. Where something was put in or taken out, more is likely to follow; others are looked at half as often. */
+/** Event time. A tab with recent changes is likely to change again; other tabs are fetched half as often. */
 const fetchEvery_ms = { lively: minute_ms, quiet: 2 * minute_ms }
-/** Event time: so long after a change a tab is taken to be lively. */
+/** Event time: a tab is fetched more often for this long after a change. */
 const livelyFor_ms = 4 * minute_ms
 const longestPause_ms = 30 * minute_ms
-/** Event time: the window of a tab that shows the same again and again grows at most so often. */
+/** Event time: minimum interval between extensions of the fetch record of an unchanged tab. */
 const noteEvery_ms = 5 * minute_ms
 
 const describeFailure = (failure: TabFailure): string =>
@@ -42,7 +42,7 @@ const updateTab = (tx: Tx, { event_id, id }: Tab, columns: Partial<Pick<Tab, 'fa
       .where('id', '=', id),
   )
 
-/** Takes note that a tab could not be fetched. It is asked for again, never given up. @param failure null: the game was not asked. */
+/** Records that a tab could not be fetched; there is no limit on retries. @param failure null if the game was not asked. */
 export function settleFailure(tx: Tx, tab: Tab, error: string, now: number, failure: TabFailure = null): void {
   const failures_in_a_row = tab.failures_in_a_row + 1
   const growing_ms = Math.min(longestPause_ms, minute_ms * 2 ** Math.min(failures_in_a_row - 1, 6))
@@ -50,12 +50,12 @@ export function settleFailure(tx: Tx, tab: Tab, error: string, now: number, fail
   updateTab(tx, tab, { failures_in_a_row, last_error: error.slice(0, 500), due_at: new Date(now + pause_ms) })
 }
 
-/** While the game is away tabs stay due. The tab of a probe goes behind those that were not asked for. */
+/** Tabs stay due during an outage of the game. The tab of a probe moves behind those that were not requested. */
 function settleAway(tx: Tx, tab: Tab, { was_asked }: Away, now: number): void {
   if (was_asked) updateTab(tx, tab, { due_at: new Date(now) })
 }
 
-/** Who asked and was not shown the tab does not see it; the next list of theirs says more. */
+/** Removes the access of users whose request was denied; their next list is decisive. */
 function removeAccess(tx: Tx, { tab, blind }: Fetched): void {
   if (blind.length === 0) return
   tx.defer(
@@ -67,7 +67,7 @@ function removeAccess(tx: Tx, { tab, blind }: Fetched): void {
   )
 }
 
-/** A tab was seen that somebody asked for; a wish that came while it was on its way stands. */
+/** Clears the request for a tab that has arrived; a request made while it was loading stays. */
 function settleWish(tx: Tx, tab: Tab): void {
   if (tab.wanted_at === null) return
   tx.defer(
@@ -80,10 +80,10 @@ function settleWish(tx: Tx, tab: Tab): void {
   )
 }
 
-/** When the windows of tabs that show the same were last written. */
+/** When the fetch records of unchanged tabs were last written. */
 export type Noted = Map<string, number>
 
-/** Until the transaction is over, what it writes is not noted. */
+/** `now` becomes valid only after the transaction commits. */
 interface Notes {
   readonly before: Noted
   readonly now: Noted
@@ -110,7 +110,7 @@ async function noteOutcomes(tx: Tx, event_id: EventId, all: readonly Fetched[], 
 
 const isAway = (all: readonly Fetched[]) => all.some(({ failed }) => failed.some(({ failure }) => failure?.away))
 
-/** Nobody sees any tab while the game is away: that holds for the tabs that were due and not asked for, too. */
+/** During an outage of the game no tab can be read, so the gap also covers tabs that were due but not requested. */
 async function noteUnasked(tx: Tx, event_id: EventId, asked: readonly Fetched[], at: number): Promise<void> {
   const unasked = await tx
     .selectFrom('guild_stash_tabs')
@@ -127,7 +127,7 @@ async function noteUnasked(tx: Tx, event_id: EventId, asked: readonly Fetched[],
 
 async function settleFailures(tx: Tx, event_id: EventId, { tab, failed }: Fetched): Promise<void> {
   for (const { tab_id, at, failure, tab: known } of failed) {
-    // A part that was new: its collection has named it by now.
+    // A new part: its collection has inserted it by now.
     const row =
       known ??
       (await tx
@@ -140,12 +140,12 @@ async function settleFailures(tx: Tx, event_id: EventId, { tab, failed }: Fetche
     else if (row) settleFailure(tx, row, describeFailure(failure), at, failure)
     if (tab_id !== tab.id || failure === null || !isPuzzling(readFailure(failure))) continue
     const of = { event_id, job_type: 'FetchGuildStashes', timestamp: new Date(at) }
-    const problem = `The tab "${tab.name}": ${failure.detail}`
+    const problem = `Could not read the tab "${tab.name}": ${failure.detail}`
     await insertProblem(tx, { ...of, problem, excerpt: failure.excerpt ?? '' })
   }
 }
 
-/** A tab may look otherwise, and a collection may have more parts. */
+/** Updates the tab's appearance and inserts new parts of a collection. */
 async function updateListing(tx: Tx, { tab, at, parts }: Fetched, sent: StashTabOfGame): Promise<void> {
   const listed = flattenTabs([sent], tab.folder_name)
   const changed = listed.filter((one) => !isListedAs(one, one.id === tab.id ? tab : parts.get(one.id)))
@@ -153,13 +153,13 @@ async function updateListing(tx: Tx, { tab, at, parts }: Fetched, sent: StashTab
   if (listed.length > 1) inheritAccess(tx, tab)
 }
 
-/** What is known of a tab once this is stored. */
+/** The cache entry of a tab once this is stored. */
 function remember({ tab_id, at, reply: { fingerprint, content } }: ReceivedTab, memory: Memory, changed_at: number): KnownTab {
   const children = content === null ? (memory.get(tab_id)?.children ?? []) : (content.children ?? [])
   return { fingerprint, children, changed_at: content === null ? changed_at : at }
 }
 
-/** Notes all at once that these tabs were seen, and showed what they did. */
+/** Records all unchanged tabs as seen with one statement. */
 function settleSame(tx: Tx, event_id: EventId, same: readonly { tab_id: string; at: number; due_at: number }[]): void {
   if (same.length === 0) return
   const toTimes = (times: readonly number[]) => times.map((at) => new Date(at))
@@ -171,8 +171,8 @@ function settleSame(tx: Tx, event_id: EventId, same: readonly { tab_id: string; 
 }
 
 /**
- * Stores what came of fetching tabs, in the transaction of the caller, who holds the lock of guild tabs.
- * @returns what to add to the memory once this is committed.
+ * Stores the results of fetching tabs in the caller's transaction; the caller must hold the lock for guild tabs.
+ * @returns cache entries to add after the commit.
  */
 export async function storeFetched(
   tx: Tx,
@@ -191,7 +191,7 @@ export async function storeFetched(
     const sent = seen[0]?.reply.content
     if (sent) await updateListing(tx, fetched, sent)
     const hasChanged = seen.some(({ reply }) => reply.content !== null)
-    // A collection is as lively as its parts.
+    // A change of any part counts as a change of the collection.
     const changed_at = hasChanged ? at : (memory.get(tab.id)?.changed_at ?? at)
     const due_at = at + (at - changed_at < livelyFor_ms ? fetchEvery_ms.lively : fetchEvery_ms.quiet)
     for (const one of seen) {

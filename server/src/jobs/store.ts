@@ -8,22 +8,23 @@ import { awaitAll } from '../db/transaction.ts'
 import { type JobKey, LeaseLost } from './job.ts'
 import { presencePrefix } from './presence.ts'
 
-/** Wall-clock seconds a lease lives without being renewed: after that a runner that hangs is replaced. */
+/** Wall-clock seconds until a lease expires without renewal; then another runner takes over. */
 export const leaseTtl_seconds = 6
 
-/** Nobody holds the job: no lease, one that ran out, or one whose holder's connection the database has seen end. */
+/** The job has no holder: no lease, an expired lease, or a holder whose connection the database has seen close. */
 const isFree = sql<boolean>`(
   lease_owner is null or lease_expires_at < now()
   or not exists (select from pg_stat_activity where application_name = ${presencePrefix} || lease_owner))`
 
-/** Jobs that should be running now and that nobody holds, judged by the event clock and the database's wall clock. */
+/** Jobs that should be running but have no holder, according to the event clock and the database's wall clock. */
 export async function listFreeJobs(db: Db, now: Date): Promise<JobKey[]> {
   return db.selectFrom('jobs').select(['event_id', 'job_type']).where('end_date', '>', now).where(isFree).execute()
 }
 
 /**
- * Takes a free job. One of `together` is taken only while nobody else holds any of them; whoever hangs or dies holds none.
- * @returns the fence of the new lease, or null when somebody else was faster.
+ * Takes a free job. A job in `together` can be taken only while no other process holds one of them; a hanging or dead holder does
+ * not count.
+ * @returns the fence of the new lease, or null if another process was faster.
  */
 export async function acquireLease(
   db: Db,
@@ -33,7 +34,7 @@ export async function acquireLease(
 ): Promise<number | null> {
   return db.transact(async (tx) => {
     if (together.includes(job_type)) {
-      // Two who take different ones of them at the same moment would not see each other.
+      // Without this lock, two processes taking different jobs at the same moment would not see each other.
       tx.defer(sql`select pg_advisory_xact_lock(${gameJobsLock}, 0)`)
       const elsewhere = await tx
         .selectFrom('jobs')
@@ -60,7 +61,7 @@ export async function acquireLease(
   })
 }
 
-/** @returns the job's end date while the lease is still ours, else null. */
+/** @returns the job's end date while this process still has the lease, else null. */
 export async function renewLease(db: Db, { event_id, job_type }: JobKey, fence: number): Promise<Date | null> {
   const row = await db
     .updateTable('jobs')
@@ -83,7 +84,7 @@ export async function releaseLease(db: Db, { event_id, job_type }: JobKey, fence
     .execute()
 }
 
-/** Keeps the job's row until the transaction ends; fails when the fence is no longer ours. */
+/** Locks the job's row until the transaction ends; fails if the fence is outdated. */
 async function lockFence(tx: Tx, { event_id, job_type }: JobKey, fence: number): Promise<void> {
   const query = tx
     .selectFrom('jobs')
@@ -93,31 +94,30 @@ async function lockFence(tx: Tx, { event_id, job_type }: JobKey, fence: number):
     .where('fence', '=', fence)
     .forShare()
   const held = await query.execute()
-  if (held.length === 0) throw new LeaseLost(`${job_type} of event ${event_id} was taken over`)
+  if (held.length === 0) throw new LeaseLost(`Another process has taken over ${job_type} of event ${event_id}`)
 }
 
 /**
- * Writes in one transaction, which comes to nothing when the fence is no longer ours. Done again when the database ended it for
- * the sake of another.
- * @throws LeaseLost when another runner has taken the job over.
+ * Writes in one transaction, which is rolled back if the fence is outdated. Repeated after a deadlock.
+ * @throws LeaseLost when another runner has taken over the job.
  */
 export function writeFenced<T>(db: Db, key: JobKey, fence: number, use: (tx: Tx) => Promise<T>): Promise<T> {
   return retryDeadlocks(() =>
     db.transact(async (tx) => {
-      // The row is held before anything is written; whether the fence is ours has to be known before the end.
+      // The row is locked before the first write; the fence must be checked before the commit.
       const [, result] = await awaitAll([lockFence(tx, key, fence), use(tx)])
       return result
     }),
   )
 }
 
-/** What a round needs to know of its job: the event, and the shortest pause (event time) that an admin asked for. */
+/** The data of a job for a round: its event, and the shortest pause (event time) set by an admin. */
 export interface JobState {
   readonly event: Row<'events'>
   readonly pause_ms: number
 }
 
-/** Notes that a round begins. */
+/** Records the start of a round. */
 export async function recordStart(db: Db, { event_id, job_type }: JobKey, now: Date): Promise<JobState> {
   const { sleep_after_each_run_seconds, ...event } = await db
     .updateTable('jobs')
@@ -141,7 +141,7 @@ export async function recordSuccess(db: Db, { event_id, job_type }: JobKey, now:
     .execute()
 }
 
-/** @returns how many rounds have failed in a row, this one included. */
+/** @returns the number of failed rounds in a row, including this one. */
 export async function recordFailure(db: Db, { event_id, job_type }: JobKey, now: Date, error: string): Promise<number> {
   const row = await db
     .updateTable('jobs')
@@ -153,7 +153,7 @@ export async function recordFailure(db: Db, { event_id, job_type }: JobKey, now:
   return row?.failures_in_a_row ?? 1
 }
 
-/** Notes that the game does not respond. The first moment stays, also when another process took the job over meanwhile. */
+/** Records that the game does not respond. The start of the outage is kept, even after another process took over the job. */
 export async function recordAway(db: Db, { event_id, job_type }: JobKey, now: Date, error: string, since: Date): Promise<void> {
   await db
     .updateTable('jobs')
@@ -168,7 +168,7 @@ export async function recordAway(db: Db, { event_id, job_type }: JobKey, now: Da
     .execute()
 }
 
-/** Says when a job whose round failed is tried again. */
+/** Records when a failed job is tried again. */
 export async function recordNextRun(db: Db, { event_id, job_type }: JobKey, next_run_at: Date): Promise<void> {
   await db.updateTable('jobs').set({ next_run_at }).where('event_id', '=', event_id).where('job_type', '=', job_type).execute()
 }

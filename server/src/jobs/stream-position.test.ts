@@ -8,7 +8,7 @@ import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { fetchStashChanges } from './fetch-stash-changes.ts'
 import { getEvent } from '../testing/events.ts'
 
-// The position in the public stash stream, against a game that answers badly.
+// The position in the public stash stream, with a game that gives bad answers.
 
 const minute_ms = 60_000
 const stream: FaultMatch = { route: '/public-stash-tabs' }
@@ -51,7 +51,7 @@ const gaps = () =>
     .execute()
 const answerBadly = (next: string, count = 1) =>
   world.simulator.faults.add({ effect: 'river.bad_next', match: stream, when: { count }, parameters: { next } })
-/** What the game answered in this test. */
+/** The game's answers in this test. */
 const asked = () =>
   world.simulator.requests
     .list(world.simulator.requests.totals().requests - askedBefore)
@@ -59,7 +59,7 @@ const asked = () =>
     .map(({ status }) => status)
 const isPosition = expect.stringMatching(/^\d+(-\d+){4}$/) as string
 
-describe('a page that names no position as the next one', () => {
+describe('a page that names an invalid next position', () => {
   test.each([
     ['SQL', "'; drop table facts;--"],
     ['nothing', ''],
@@ -67,7 +67,7 @@ describe('a page that names no position as the next one', () => {
     ['a word', 'null'],
     ['U+0000', '1-2-3-4-5\u0000'],
     ['400 digits', `${'9'.repeat(400)}-1-1-1-1`],
-  ])('but %s is read again, and that is never stored', async (_name, next) => {
+  ])('but %s is read again, and the position is never stored', async (_name, next) => {
     const before = await position()
     answerBadly(next)
     expect(await run()).toMatchObject([{ ok: false, error: expect.stringContaining('next_change_id') }])
@@ -75,21 +75,21 @@ describe('a page that names no position as the next one', () => {
     expect(await run()).toMatchObject([{ ok: true }])
     expect(await position()).not.toBe(before)
     expect(await problems()).toEqual([expect.stringContaining('next_change_id')])
-    // Nothing that is no position was asked for.
+    // No request was sent for an invalid position.
     expect(asked()).not.toContain(400)
   })
 })
 
 describe('a position that the game refuses', () => {
   const wrong = '1-2'
-  /** The game gives a page and names a position that it refuses itself. */
+  /** Makes the game return a page with a position that it refuses later. */
   const mislead = async () => {
     await run(4)
     world.simulator.step(10 * minute_ms)
     await setPosition(wrong)
   }
 
-  test('is left for the one before, nothing is missed, and an organiser sees it', async () => {
+  test('is replaced by the previous one, no change is missed, and an organiser sees it', async () => {
     await run(2)
     world.simulator.step(10 * minute_ms)
     const { previous_change_id } = await world.ctx.db.selectFrom('stream_cursors').selectAll().executeTakeFirstOrThrow()
@@ -97,16 +97,16 @@ describe('a position that the game refuses', () => {
     expect(await run()).toMatchObject([{ ok: true }])
     expect(await position()).toEqual(isPosition)
     expect(await problems()).toEqual([
-      expect.stringMatching(`the game refuses the position 1-2: status 400. Reading goes on from ${previous_change_id}$`),
+      expect.stringMatching(`the game refuses the position 1-2: status 400. Reading continues from ${previous_change_id}$`),
     ])
     await run(6)
     expect((await gaps()).filter(({ reason }) => reason === 'skipped')).toEqual([])
-    // All that the stream shows has been read.
+    // The whole stream has been read.
     const latest = world.simulator.world.stream.positionsAt(world.simulator.world.now() - 5 * minute_ms).join('-')
     expect(await position()).toBe(latest)
   })
 
-  test('leads back further when the one before is refused as well', async () => {
+  test('goes back further when the previous position is refused as well', async () => {
     await mislead()
     await world.ctx.db.updateTable('stream_cursors').set({ previous_change_id: '7-7-7' }).execute()
     expect(await run()).toMatchObject([{ ok: false, error: expect.stringContaining('refuses the position 1-2') }])
@@ -116,14 +116,14 @@ describe('a position that the game refuses', () => {
     expect((await gaps()).map(({ reason }) => reason)).toContain('refused')
   })
 
-  test('that is no position at all is not even asked for', async () => {
+  test('is not even requested if its format is invalid', async () => {
     await mislead()
     await setPosition("'; drop table facts;--")
     expect(await run()).toMatchObject([{ ok: true }])
     expect(asked()).not.toContain(400)
   })
 
-  test('is kept while the game refuses everything: once it answers again, nothing was skipped and nothing is read twice', async () => {
+  test('is kept while the game refuses everything: once it responds again, nothing is skipped and nothing is read twice', async () => {
     await run(4)
     const before = await position()
     const { id } = world.simulator.faults.add({ effect: 'river.lost', match: stream, when: {}, parameters: {} })
@@ -137,19 +137,19 @@ describe('a position that the game refuses', () => {
     expect(await position()).not.toBe(before)
   })
 
-  test('of an event of which nothing was read yet is left for the end of the stream, and the gap is said to be lost', async () => {
+  test('is replaced by the end of the stream if nothing was read yet, and the gap is recorded as lost', async () => {
     await world.ctx.db.deleteFrom('stream_positions').execute()
     await world.ctx.db.updateTable('stream_cursors').set({ next_change_id: wrong, previous_change_id: null }).execute()
     expect(await run()).toMatchObject([{ ok: true }])
     expect(await position()).toEqual(isPosition)
-    expect(await problems()).toEqual([expect.stringContaining('what came before it was not read')])
+    expect(await problems()).toEqual([expect.stringContaining('changes before it were not read')])
     expect((await gaps()).map(({ reason }) => reason)).toEqual(['skipped', 'skipped'])
   })
 })
 
-describe('a page that names a position far away', () => {
+describe('a page that names a distant position', () => {
   test.each([['0-0-0-0-0'], ['99999999999-99999999999-99999999999-99999999999-99999999999']])(
-    'is asked for again: %s would be years of reading, or nothing',
+    'is requested again: %s would mean years of reading, or nothing',
     async (next) => {
       const before = await position()
       answerBadly(next, 1)
@@ -160,7 +160,7 @@ describe('a page that names a position far away', () => {
     },
   )
 
-  test('is believed when it says so three times', async () => {
+  test('is accepted when it names that position three times', async () => {
     answerBadly('0-0-0-0-0', 3)
     expect(await run(3)).toMatchObject([{ ok: false }, { ok: false }, { ok: true }])
     expect(await position()).toBe('0-0-0-0-0')
@@ -169,7 +169,7 @@ describe('a page that names a position far away', () => {
 })
 
 describe('kept positions', () => {
-  test('are one a minute, and no more than an event needs', async () => {
+  test('are one per minute, and no more than an event needs', async () => {
     await run(5)
     const kept = () => world.ctx.db.selectFrom('stream_positions').selectAll().orderBy('id').execute()
     expect(await kept()).toHaveLength(1)
@@ -190,7 +190,7 @@ describe('kept positions', () => {
 describe('setting the position', () => {
   const move = (target: StreamTarget) => moveStream(world.ctx, world.event_id, target)
 
-  test('to one that is named, which reading goes on from, and the problems say so', async () => {
+  test('to a given position, from which reading continues, and the problems show it', async () => {
     const start = await position()
     await run(4)
     const end = await position()
@@ -201,7 +201,7 @@ describe('setting the position', () => {
     expect(await gaps()).not.toContainEqual(expect.objectContaining({ reason: 'skipped' }))
   })
 
-  test('to the newest, and what lies in between is a gap that is lost', async () => {
+  test('to the newest position, and the skipped part is recorded as a lost gap', async () => {
     await run()
     world.simulator.step(60 * minute_ms)
     const newest = await world.ctx.game.fetchLatestChangeId()
@@ -213,7 +213,7 @@ describe('setting the position', () => {
     expect(new Set(stream?.gaps.map(({ state }) => state))).toEqual(new Set(['lost']))
   })
 
-  test('to where reading stood at a time', async () => {
+  test('to the position at a given time', async () => {
     const start = await position()
     await run(4)
     const then = new Date(world.ctx.clock.now())
@@ -223,7 +223,7 @@ describe('setting the position', () => {
     expect(await move({ at: new Date(then.getTime() - 24 * 60 * minute_ms) })).toMatchObject({ ok: false })
   })
 
-  test('refuses what is no position, an event that is not there, and the second game', async () => {
+  test('refuses an invalid position, an unknown event, and the second game', async () => {
     const before = await position()
     expect(await move({ change_id: '1-2-' })).toEqual({
       ok: false,
@@ -237,7 +237,7 @@ describe('setting the position', () => {
     expect(await position()).toBe(before)
   })
 
-  test('wakes the job that waits', async () => {
+  test('wakes the waiting job', async () => {
     const heard: string[] = []
     let isListening = false
     const listener = listen(

@@ -5,7 +5,7 @@ import { fetchCharacterData } from './fetch-character-data.ts'
 import { fetchGuildStashes } from './fetch-guild-stashes.ts'
 import { fetchStashChanges } from './fetch-stash-changes.ts'
 
-// JSON can name U+0000 and half of a surrogate pair; PostgreSQL can hold neither.
+// JSON can contain U+0000 and unpaired surrogates; PostgreSQL can store neither.
 
 let world: Awaited<ReturnType<typeof startSimulatedEvent>>
 beforeAll(async () => {
@@ -65,7 +65,7 @@ test('the ladder, and a character with its passive tree', async () => {
   await isNamed('characters.0.class')
 })
 
-test('the start of an answer that cannot be read at all is kept', async () => {
+test('the start of an unreadable answer is stored', async () => {
   await world.ctx.db
     .updateTable('character_polls')
     .set({ list_due_at: new Date(0) })

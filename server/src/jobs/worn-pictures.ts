@@ -4,8 +4,8 @@ import type { Round } from './job.ts'
 import type { Polled } from './poll-participant.ts'
 
 /**
- * Stores the picture addresses of worn items, which everyone sees on the pages of characters. A hidden event teaches nothing, and neither
- * do inventories and guild tabs: a new picture would tell rivals that a team has the item.
+ * Stores the picture addresses of worn items, which everyone sees on character pages. Hidden events, inventories and guild tabs
+ * are left out: a new picture would show rivals that a team has the item.
  */
 export async function recordWornPictures(round: Round, results: readonly { readonly polled: Polled }[]): Promise<void> {
   const { ctx, event } = round

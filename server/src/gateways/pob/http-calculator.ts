@@ -63,7 +63,7 @@ export function createCalculatorService({ url, timeout_ms, concurrency, engine }
           const isOver = timeout.aborted || signal.aborted
           // A line that was taken and closed without a word is this build's fault; one that was not taken is nobody's.
           const isHungUp = isConnected && !isOver && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
-          resolve(isHungUp ? refuse('the line was closed') : miss(isOver ? 'no answer in time' : error.message))
+          resolve(isHungUp ? refuse('the connection was closed') : miss(isOver ? 'no answer in time' : error.message))
         })
         request.end(bytes)
       }),
