@@ -8,15 +8,15 @@ import { dressCharacter } from './gear-view.ts'
 import { type ItemViewOptions, renderItem } from './item-view.ts'
 import { createMemory, formOf } from './memory.ts'
 
-/** Points from quests that a character of this level has by now; all of them at about level 68. */
+/** Points from quests at this level; all of them at about level 68. */
 const questPoints = (level: number): number => Math.min(23, Math.floor(level / 3))
 
-/** More than anybody has points for. */
+/** More points than any character has. */
 const MOST_POINTS = 99 + 23
 
 const rememberWay = createMemory<Character, readonly number[]>()
 
-/** Allocated passive nodes: the class's start, ordinary ones in the order they were taken, then the ascendancy's. */
+/** Allocated passive nodes: the class's start, then ordinary nodes in order of allocation, then the ascendancy's nodes. */
 const listNodes = (seed: number, character: Character): readonly number[] => {
   const { id, level, base_class, ascendancy, ascendancy_points } = character.record
   const way = rememberWay(character, [seed], () =>
@@ -26,7 +26,7 @@ const listNodes = (seed: number, character: Character): readonly number[] => {
   return [base_class.start_node, ...way.slice(0, level - 1 + questPoints(level)), ...own]
 }
 
-/** What was chosen of each mastery; an empty dictionary leaves the servers as an empty list. */
+/** The chosen effect of each mastery. The servers send an empty dictionary as an empty list. */
 const chooseEffects = (nodes: readonly number[]): object => {
   const chosen = nodes.filter((id) => passiveTree.nodes.get(id)?.kind === 'mastery')
   return chosen.length === 0 ? [] : Object.fromEntries(chosen.map((id) => [String(id), FIRST_EFFECT + (id % 6)]))
@@ -44,14 +44,14 @@ const renderSummary = (record: CharacterRecord, isCurrent: boolean): Record<stri
   current: isCurrent || undefined,
 })
 
-/** The list: summaries only, as last written by the servers. */
+/** The list: summaries only, as last saved by the servers. */
 export const renderCharacterList = (account: Account): Record<string, unknown> => ({
   characters: account.characters.map((character, at) => renderSummary(character.record, at === 0)),
 })
 
 const versions = { '3.28': '3.28.5', '3.29': '3.29.3' } as const
 
-/** What a character wears, as members of its answer; gear changes seldom, experience all the time. */
+/** Worn items, as members of the answer. Cached separately, because gear changes less often than experience. */
 interface WornView {
   readonly members: string
   readonly jewels: number
@@ -106,7 +106,7 @@ const renderText = (seed: number, character: Character, isCurrent: boolean, opti
 
 const rememberRecord = createMemory<CharacterRecord, Buffer>()
 
-/** One character by its present name, as JSON, or null. */
+/** A character by its current name, as JSON, or null. */
 export const renderCharacter = (seed: number, account: Account, name: string, options: ItemViewOptions): Buffer | null => {
   const character = account.characters.find(({ record }) => record.name === name)
   if (!character) return null

@@ -15,7 +15,7 @@ const world = createWorld({
   journal_kept: 1000,
 })
 
-test('a character wears a graft from level 80 and two from level 88, the same ones each time', () => {
+test('a character wears one graft from level 80 and two from level 88, always the same ones', () => {
   world.advanceTo(DEFAULT_START_MS + 6 * hour)
   const record = world.accounts.flatMap(({ characters }) => characters)[0]?.record
   const graftsAt = (gear_stage: number) =>

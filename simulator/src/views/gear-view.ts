@@ -1,4 +1,4 @@
-/** What a character wears: drawn from its id and how far it has come, so nothing has to be stored. */
+/** A character's gear, derived from its id and gear stage, so that nothing has to be stored. */
 import { bases, getBase, type BaseKindName } from '../items/bases.ts'
 import { makeEquipment } from '../items/equipment.ts'
 import { makeGem } from '../items/gems.ts'
@@ -36,7 +36,7 @@ const fillSockets = (draws: Draws, item: WorldItem, level: number): WorldItem =>
   return { ...item, socketed }
 }
 
-/** `stage` grows with the level; each stage is another set of gear. */
+/** `stage` increases with the level; each stage has another set of gear. */
 export const dressCharacter = (
   seed: number,
   record: CharacterRecord,
@@ -93,8 +93,8 @@ export const dressCharacter = (
 }
 
 /**
- * Grafts, as real characters since 3.27 wear them: slot, name and the property of their blood were seen in public tools and their tests,
- * the picture's path is a guess.
+ * Grafts, worn by characters since 3.27. Slot, name and the blood property come from public tools and their tests; the path of
+ * the picture is a guess.
  */
 const grafts = [
   { slot: 'BrequelGrafts', from_level: 80 },

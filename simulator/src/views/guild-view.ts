@@ -1,4 +1,4 @@
-/** Guild stash as the game's API sends it, and the history as its site shows it. */
+/** Guild stash in the format of the game's API, and history in the format of its site. */
 import type { Guild, GuildFolder, GuildTab } from '../world/guilds.ts'
 import type { PlacedItem } from '../items/item.ts'
 import type { TabLayout } from '../items/slot-layouts.ts'
@@ -6,13 +6,13 @@ import type { Tab } from '../world/model.ts'
 import { type ItemViewOptions, renderItem } from './item-view.ts'
 import { createMemory, formOf } from './memory.ts'
 
-/** Leading zeros are left out, as the game does. */
+/** Without leading zeros, as in the game. */
 const renderColour = (id: string): string => Number.parseInt(id.slice(0, 4), 16).toString(16)
 
-/** What the game says of a series of maps is written down nowhere: an assumption. */
+/** The properties of a map series are undocumented: an assumption. */
 const renderSeries = ({ kind = '' }: Tab) => ({ name: kind, tier: Number(/\d+/.exec(kind)?.[0] ?? 0), series: 'Allflame' })
 
-/** Slots as the game sends them: by number, with the sections they belong to where there are any. */
+/** Slots in the game's format: by number, with their sections if there are any. */
 const renderLayout = (layout: TabLayout | undefined) => {
   if (layout === undefined || layout === true) return layout
   const slots = Object.fromEntries(layout.slots.map(({ holds: _, ...slot }, at) => [at, slot]))
@@ -40,7 +40,7 @@ const renderTabHead = (one: GuildTab) => {
   }
 }
 
-/** Opened by itself, a tab also says how it is laid out. */
+/** A tab in its own answer also describes its layout. */
 const renderOpened = (one: GuildTab) => {
   const { metadata, ...head } = renderTabHead(one)
   return { ...head, metadata: { ...metadata, layout: renderLayout(one.tab.layout) } }
@@ -55,7 +55,7 @@ const renderFolder = (folder: GuildFolder, tabs: readonly GuildTab[]) => ({
   children: tabs.filter((tab) => tab.folder === folder).map(renderTabHead),
 })
 
-/** The list: tabs by place, those of a folder within it, none with items. An empty folder is not shown. */
+/** The list: tabs in order, tabs of a folder inside it, all without items. Empty folders are omitted. */
 export const renderGuildTabs = (guild: Guild, tabs: readonly GuildTab[]) => ({
   stashes: [
     ...tabs.filter((tab) => tab.folder === null).map(renderTabHead),
@@ -66,7 +66,7 @@ export const renderGuildTabs = (guild: Guild, tabs: readonly GuildTab[]) => ({
 const rememberItem = createMemory<PlacedItem, string>()
 const rememberTab = createMemory<GuildTab, Buffer>()
 
-/** One tab with what lies in it, or one part of a collection, as JSON; null when there is none that these tabs show. */
+/** A tab with its items, or one part of a collection, as JSON; null if it is not among these tabs. */
 export const renderGuildTab = (
   guild: Guild,
   tabs: readonly GuildTab[],
@@ -89,7 +89,7 @@ export const renderGuildTab = (
   })
 }
 
-/** As the site's page asks: all in seconds; newest first, from `from` down to `end`, going on with line `fromid`. */
+/** Query of the site's page, in seconds: newest first, from `from` down to `end`, continuing at line `fromid`. */
 export interface HistoryQuestion {
   from?: number | undefined
   end?: number | undefined
@@ -97,7 +97,7 @@ export interface HistoryQuestion {
   most: number
 }
 
-/** A page of the history. A tab that is gone has no name any more. */
+/** A page of the history. Deleted tabs have no name. */
 export const renderHistory = (guild: Guild, { from, end, fromid, most }: HistoryQuestion) => {
   const present = new Set(guild.tabs.flatMap((one) => [one.tab.id, ...one.parts.map((part) => part.tab.id)]))
   const toSeconds = (at: number) => Math.floor(at / 1000)

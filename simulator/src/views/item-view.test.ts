@@ -9,7 +9,7 @@ import { renderItem, type WireVersion, wireVersions } from './item-view.ts'
 
 const options = (wire_version: WireVersion) => ({ wire_version, image_base: 'https://web.poecdn.com' })
 
-/** Members the game documents; anything else in our answers is a slip. */
+/** Members documented by the game; other members in our answers are mistakes. */
 const documented = [
   'id',
   'league',
@@ -85,7 +85,7 @@ const send = (item: Record<string, unknown>): Record<string, unknown> =>
 
 const cases = wireVersions.flatMap((version) => families.map((family) => [family.name, version, family] as const))
 
-test.each(cases)('%s in %s keeps to the documented shape', (_, version, family) => {
+test.each(cases)('%s in %s has only documented members', (_, version, family) => {
   const draws = createDraws(7, `shape/${family.name}`)
   const seen = new Set<string>()
   for (let at = 0; at < 200; at++) {
@@ -148,7 +148,7 @@ test.each([
   expect(members.filter((member) => !seen.has(member))).toEqual([])
 })
 
-test('a crafted and a fractured mod are flags since 3.29 and lists of their own before', () => {
+test('crafted and fractured mods are flags since 3.29 and separate lists before', () => {
   const traits = { fractured: true, crafted: true }
   const item = makeEquipment(createDraws(7, 'mods'), { base: 'Astral Plate', rarity: 'Rare', ilvl: 84, traits })
   const texts = item.explicit_mods?.map(({ text }) => text) ?? []
@@ -163,7 +163,7 @@ test('a crafted and a fractured mod are flags since 3.29 and lists of their own 
   expect(before).toMatchObject({ fracturedMods: [texts[0]], craftedMods: [texts.at(-1)], explicitMods: texts.slice(1, -1) })
 })
 
-test('mods without flags leave them out, send an empty object, or an empty list', () => {
+test('mods without flags omit them, or send an empty object or list', () => {
   const draws = createDraws(7, 'habit')
   const habits = new Set<string>()
   for (let at = 0; at < 20; at++) {
@@ -174,7 +174,7 @@ test('mods without flags leave them out, send an empty object, or an empty list'
   expect([...habits].toSorted()).toEqual(['[]', 'null', '{}'])
 })
 
-test('an unidentified unique shows its art but neither name nor mods', () => {
+test('an unidentified unique shows its art, but no name or mods', () => {
   const item = makeOrderedItem(createDraws(7, 'x'), { family: 'unique', name: 'Goldrim', unidentified: true })
   expect(send(renderItem(item, options('3.29')))).toMatchObject({
     name: '',
@@ -185,7 +185,7 @@ test('an unidentified unique shows its art but neither name nor mods', () => {
   expect(send(renderItem(item, options('3.29')))['explicitMods']).toBeUndefined()
 })
 
-test('the icon carries the art path in its address', () => {
+test('the icon address contains the art path', () => {
   const item = makeEquipment(createDraws(7, 'icon'), { base: 'Paua Ring', rarity: 'Rare', ilvl: 84 })
   const payload = /gen\/image\/([^/]+)\//.exec(String(renderItem(item, options('3.29'))['icon']))?.[1] ?? ''
   expect(JSON.parse(atob(payload))).toEqual([25, 14, { f: '2DItems/Rings/PauaRing', w: 1, h: 1, scale: 1 }])

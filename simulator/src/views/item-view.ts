@@ -1,4 +1,4 @@
-/** An item as the game sends it, in either wire version. The only place that knows both. */
+/** An item in the game's format. Only this module knows both wire versions. */
 import { withoutEnd } from '@muster/contract/without-end'
 import type { Mod, PlacedItem, WorldItem } from '../items/item.ts'
 import { frames } from '../items/item.ts'
@@ -9,11 +9,11 @@ export type WireVersion = (typeof wireVersions)[number]
 
 export interface ItemViewOptions {
   wire_version: WireVersion
-  /** Where the pictures come from, without a trailing slash. */
+  /** Base address of pictures, without a trailing slash. */
   image_base: string
 }
 
-/** Rarity is sent for equipment and maps only; a foil is a unique in another frame. */
+/** Rarity is sent only for equipment and maps; a foil is a unique with another frame. */
 const rarities: Partial<Record<WorldItem['frame'], string>> = {
   Normal: 'Normal',
   Magic: 'Magic',
@@ -22,7 +22,7 @@ const rarities: Partial<Record<WorldItem['frame'], string>> = {
   SupporterFoil: 'Unique',
 }
 
-/** The part of an icon's address behind the host; there are only as many as the catalogue has pictures. */
+/** Icon paths without the host; limited by the number of pictures in the catalogue. */
 const iconPaths = new Map<string, string>()
 
 const renderIcon = ({ art, w, h }: WorldItem): string => {
@@ -36,8 +36,8 @@ const renderIcon = ({ art, w, h }: WorldItem): string => {
 }
 
 /**
- * Since 3.29 a mod is an object. Where it has no flags the servers leave the member out, or send an empty list for an empty
- * dictionary: both habits occur in one answer, chosen by the mod's text so that a page never changes between two reads.
+ * Since 3.29 a mod is an object. For a mod without flags the servers omit the member, or send an empty list for an empty
+ * dictionary. Both forms occur in one answer; the mod's text decides, so that a page is the same at every read.
  */
 const renderMod = (mod: Mod): unknown => {
   if (mod.flag) return { description: mod.text, flags: { [mod.flag]: true } }
@@ -63,7 +63,7 @@ const renderMods = (item: WorldItem, version: WireVersion): Record<string, unkno
   }
 }
 
-/** An item on its own; members that do not apply are undefined and vanish in JSON. */
+/** A single item; members that do not apply are undefined and omitted from the JSON. */
 export const renderItem = (
   item: WorldItem,
   options: ItemViewOptions,
@@ -110,11 +110,11 @@ export const renderItem = (
   }
 }
 
-/** JSON of an item lying in a public tab. */
+/** JSON of an item in a public tab. */
 export const renderPublicItem = (placed: PlacedItem, options: ItemViewOptions): string =>
   JSON.stringify(Object.assign(renderItem(placed.item, options, placed), { extended: countAffixes(placed.item) }))
 
-/** The public stash adds how many prefixes and suffixes a rare or magic item has. */
+/** The public stash also has the number of prefixes and suffixes of a rare or magic item. */
 const countAffixes = (item: WorldItem): { prefixes: number; suffixes: number } | undefined => {
   if ((item.frame !== 'Rare' && item.frame !== 'Magic') || !item.explicit_mods) return undefined
   const prefixes = Math.ceil(item.explicit_mods.length / 2)

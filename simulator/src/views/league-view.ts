@@ -11,7 +11,7 @@ interface LeagueFacts {
   rules: { id: string; name: string }[]
 }
 
-/** What there always is, and the newest league. */
+/** The permanent leagues and the newest league. */
 const leaguesAround = (newest: string): readonly LeagueFacts[] => [
   { id: 'Standard', rules: [] },
   { id: 'Hardcore', rules: [{ id: 'Hardcore', name: 'Hardcore' }] },
@@ -26,7 +26,7 @@ const publicLeagues: Readonly<Record<Realm, readonly LeagueFacts[]>> = {
   poe2: leaguesAround('Runes of Aldur'),
 }
 
-/** The private league runs this long from the world's start unless told otherwise. */
+/** Default duration of the private league, from the start of the world. */
 const EVENT_MS = 5 * 24 * 60 * 60_000
 
 const renderTime = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z')
@@ -42,7 +42,7 @@ const renderPublicLeague = (realm: Realm, { id, rules }: LeagueFacts) => ({
   endAt: null,
 })
 
-/** What the world plays in this realm; null where it does not. */
+/** The league played in this realm; null if the realm is not played. */
 const leagueOf = ({ options }: World, realm: Realm): string | null =>
   realm === 'pc' ? options.league : realm === 'poe2' ? (options.second_game?.league ?? null) : null
 
@@ -60,7 +60,7 @@ const renderEventLeague = (world: World, realm: Realm, league: string) => {
   }
 }
 
-/** Public leagues only: a private one is not listed and not found here, even by its members. */
+/** Public leagues only: the API does not list or find private leagues, even for members. */
 export const renderLeagues = (realm: Realm, offset: number, limit: number) => ({
   leagues: publicLeagues[realm].slice(offset, offset + limit).map((league) => renderPublicLeague(realm, league)),
 })
@@ -70,7 +70,7 @@ export const renderLeague = (realm: Realm, id: string) => {
   return facts ? { league: renderPublicLeague(realm, facts) } : null
 }
 
-/** Leagues an account may play in, its private ones included. */
+/** Leagues in which an account may play, including private ones. */
 export const renderAccountLeagues = (world: World) => ({
   leagues: [...renderLeagues('pc', 0, Number.POSITIVE_INFINITY).leagues, renderEventLeague(world, 'pc', world.options.league)],
 })
@@ -102,7 +102,7 @@ const renderLadderRow = ({ rank, account, record }: LadderRow) => {
   }
 }
 
-/** Of the second game, which knows no depth. That the class is the ascendancy is an assumption. */
+/** A ladder row of the second game, without a delve depth. That `class` is the ascendancy is an assumption. */
 const renderSecondRow = ({ rank, account, record: { id, name, class: className, level, experience } }: SecondLadderRow) => ({
   rank,
   public: !account.personality.hidden_on_ladder || undefined,
@@ -116,10 +116,10 @@ const sorts: Record<string, (row: LadderRow) => number> = {
   depthsolo: (row) => row.record.depth_solo,
 }
 
-/** By what the ladder of a realm can be sorted; the second game has no delve. */
+/** Sort orders of the ladder; the second game has no delve. */
 export const listLadderSorts = (realm: Realm): readonly string[] => (realm === 'poe2' ? ['xp'] : Object.keys(sorts))
 
-/** The servers keep only so many entries of a ladder. */
+/** Maximum number of ladder entries. */
 const LADDER_ENTRIES = { pc: 15_000, poe2: 1_000 } as const
 export const countLadderEntries = (realm: Realm): number => (realm === 'poe2' ? LADDER_ENTRIES.poe2 : LADDER_ENTRIES.pc)
 
@@ -138,7 +138,7 @@ const sortLadder = (rows: readonly LadderRow[], sort: string): readonly LadderRo
     .map((row, at) => ({ ...row, rank: at + 1 }))
 }
 
-/** The ladder as of its last cache, or null for a league that there is not. */
+/** The cached ladder, or null for an unknown league. */
 export const renderLadder = (world: World, realm: Realm, league: string, { sort, offset, limit }: LadderQuestion) => {
   const isEvent = league === leagueOf(world, realm)
   const publicLeague = isEvent ? null : renderLeague(realm, league)
@@ -160,13 +160,13 @@ export const renderLadder = (world: World, realm: Realm, league: string, { sort,
   }
 }
 
-/** More than anybody has points for. */
+/** More points than any character has. */
 const MOST_ATLAS_POINTS = 138
 
 const rememberAtlas = createMemory<Account, Buffer>()
 const rememberWays = createMemory<Account, readonly (readonly number[])[]>()
 
-/** Atlas passives of an account in a league, as JSON: the new list of trees and the older single one side by side. */
+/** Atlas passives of an account in a league, as JSON, in both formats: the new list of trees and the old single tree. */
 export const renderLeagueAccount = (seed: number, account: Account, league: string): Buffer => {
   const points = account.characters
     .filter((character) => character.league === league)

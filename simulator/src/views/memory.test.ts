@@ -7,7 +7,7 @@ import { createMemory } from './memory.ts'
 
 const HOUR = 60 * 60_000
 
-/** A world in which play is over: nothing changes but what a test changes. `look` asks for all that is remembered. */
+/** A world in which play is over: only the test changes it. `look` requests everything that is cached. */
 const visit = async () => {
   const switches = { limits_enabled: false, page_tabs: 1000, page_items: 100_000 }
   const simulator = await startSimulator({ preset: { ...presets.tiny, league_hours: 5 }, switches })
@@ -51,20 +51,20 @@ const learnAtlas: Change = ({ world }) => {
 }
 
 const items = ['/guild/', '/character/', '/public-stash-tabs'] as const
-/** What is done, at which addresses it has to show, and how. */
+/** Changes, with the addresses whose answers they affect. */
 const changes: Record<string, [readonly string[], Change]> = {
   'a deposit': [['/guild/'], ({ inject }, account) => inject({ kind: 'guild_deposit', account, item: ring })],
-  'the first of a kind': [
+  'the first item of a kind': [
     ['/guild/'],
     ({ inject }, account) => inject({ kind: 'guild_deposit', account, item: tabula, tab: 'Uniques' }),
   ],
   'a move': [['/guild/'], moveWithinGuild],
-  'a new name of a tab': [
+  'a renamed tab': [
     ['/guild/'],
     ({ inject }, account) => inject({ kind: 'guild_tab_rename', account, tab: 'Maps', name: 'Karten ✦' }),
   ],
-  'a deposit of a player': [['/public-stash-tabs'], depositAlone],
-  'a new name of a player': [
+  "a player's deposit": [['/public-stash-tabs'], depositAlone],
+  'a renamed player': [
     ['/public-stash-tabs'],
     (simulator, account) => {
       simulator.inject({ kind: 'account_rename', account, name: 'Renamed#0042' })
@@ -72,17 +72,17 @@ const changes: Record<string, [readonly string[], Change]> = {
     },
   ],
   'a level': [['/character/'], ({ inject }, account) => inject({ kind: 'level', account, level: 70 })],
-  'a new name of a character': [
+  'a renamed character': [
     ['/character/'],
     ({ inject }, account) => inject({ kind: 'character_rename', account, name: 'Ünbenannt_✦' }),
   ],
-  'points of the atlas': [['/league-account/'], learnAtlas],
-  'another version of the wire': [items, ({ switches }) => void (switches.wire_version = '3.28')],
+  'new atlas points': [['/league-account/'], learnAtlas],
+  'another wire version': [items, ({ switches }) => void (switches.wire_version = '3.28')],
   'pictures from elsewhere': [items, ({ switches }) => void (switches.image_base = 'https://pictures.invalid')],
-  'a habit of the wire': [items, ({ faults }) => void faults.add({ effect: 'shape.nulls', match: {}, when: {}, parameters: {} })],
+  'another wire format': [items, ({ faults }) => void faults.add({ effect: 'shape.nulls', match: {}, when: {}, parameters: {} })],
 }
 
-test.each(Object.entries(changes))('%s shows in what was remembered as in what is made anew', async (_, [places, change]) => {
+test.each(Object.entries(changes))('%s appears in cached answers as in new ones', async (_, [places, change]) => {
   const [asked, fresh] = [await visit(), await visit()]
   const before = await asked.look()
   for (const { simulator } of [asked, fresh]) change(simulator, firstAccount(simulator))
@@ -94,7 +94,7 @@ test.each(Object.entries(changes))('%s shows in what was remembered as in what i
   }
 })
 
-test('what a fault makes of an answer is not remembered', async () => {
+test('an answer changed by a fault is not cached', async () => {
   const { simulator, look } = await visit()
   const before = await look()
   simulator.faults.add({ effect: 'shape.unknown', match: {}, when: {}, parameters: {} })
@@ -103,7 +103,7 @@ test('what a fault makes of an answer is not remembered', async () => {
   expect(await look()).toEqual(before)
 })
 
-test('a thing is made once of the same parts, and again when one of them is another', () => {
+test('an entry is reused for equal parts, and replaced when a part differs', () => {
   const remember = createMemory<object, object>()
   const [thing, other] = [{}, {}]
   const made = remember(thing, ['3.29', other], () => ({}))

@@ -1,14 +1,14 @@
 /**
- * What is asked for many times and changes seldom is made once. Things are kept for as long as what they show lives: items in
- * their places and the records of characters are never changed, only replaced, so of these nothing but the form of the wire has
- * to be named; of anything else everything that shows has to be, part by part.
+ * Cache for frequent requests with rarely changing answers. An entry lives as long as its object. Placed items and character
+ * records are never mutated, only replaced, so their key needs only the wire format; for other objects the key lists every part
+ * that the answer shows.
  */
 import type { ItemViewOptions } from './item-view.ts'
 
-/** What an answer is made of, apart from what never changes: compared part by part, by identity. */
+/** Key parts of an answer, except for immutable objects; compared by identity. */
 export type Parts = readonly unknown[]
 
-/** Makes it, or gives what was made of the same parts last time. */
+/** Returns the cached result for equal parts, or creates it. */
 export type Remember<Thing extends object, Made> = (thing: Thing, parts: Parts, make: () => Made) => Made
 
 const areSame = (a: Parts, b: Parts): boolean => a === b || (a.length === b.length && a.every((part, at) => part === b[at]))
@@ -24,5 +24,5 @@ export const createMemory = <Thing extends object, Made>(): Remember<Thing, Made
   }
 }
 
-/** In which form the wire shows items. */
+/** The wire format of items, as key parts. */
 export const formOf = ({ wire_version, image_base }: ItemViewOptions): Parts => [wire_version, image_base]

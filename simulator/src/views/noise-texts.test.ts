@@ -16,13 +16,13 @@ function start() {
   return { texts, written, writeAll }
 }
 
-test('nothing is written ahead before somebody has read', () => {
+test('no text is prepared before the first read', () => {
   const { written, writeAll } = start()
   writeAll()
   expect(written).toEqual([])
 })
 
-test('what lies ready is what would be written now, and is written once', () => {
+test('a prepared text equals a text written on demand, and is written only once', () => {
   const { texts, written, writeAll } = start()
   expect(texts.read(0, 7, now)).toEqual({ text: '3.29 0/7', items: 7 })
   writeAll()
@@ -34,7 +34,7 @@ test('what lies ready is what would be written now, and is written once', () => 
   expect(written.length).toBe(ahead)
 })
 
-test('another form, a tab read again, and a reader that jumps are written as they are asked for', () => {
+test('texts are written on demand for another format, a tab read again, or a reader that jumps', () => {
   const { texts, written, writeAll } = start()
   texts.read(2, 0, now)
   writeAll()
@@ -48,7 +48,7 @@ test('another form, a tab read again, and a reader that jumps are written as the
   expect(written.length).toBe(ahead)
 })
 
-test('a bounded number lies ready, of each shard', () => {
+test('a limited number of texts is prepared for each shard', () => {
   const { texts, written, writeAll } = start()
   texts.read(0, 0, now)
   writeAll()

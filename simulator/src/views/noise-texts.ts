@@ -1,24 +1,27 @@
-/** Texts of the tabs of people elsewhere, written before somebody asks for them: in a rehearsal the game mostly waits. */
+/** Texts of noise tabs, prepared before they are requested: in a rehearsal the game mostly waits. */
 import { SHARDS } from '../world/stream.ts'
 import type { ItemViewOptions } from './item-view.ts'
 
-/** So many tabs of a shard lie ready at most: what two minutes of the weekend bring. */
-const mostReady = 12
+/** Upper bound for prepared tabs of a shard: two minutes of the weekend preset. */
+const maxReady = 12
 
-/** A tab as the stream shows it. */
+/** A tab in the format of the stream. */
 export interface TabText {
   readonly text: string
   readonly items: number
 }
 
 export interface NoiseTexts {
-  /** What a page shows; the tab is taken to be read, and those after it to be wanted next. */
+  /** Returns a tab's text, and assumes that the following tabs are read next. */
   read: (shard: number, ordinal: number, options: ItemViewOptions) => TabText
-  /** Writes one of the next tabs in the form of the last page. @returns whether there was one to write */
+  /**
+   * Prepares one of the next tabs in the format of the last page.
+   * @returns whether a tab was prepared
+   */
   writeNext: () => boolean
 }
 
-/** @param write a pure function of its arguments, so that it does not matter when it is called. */
+/** @param write a pure function, so that it does not matter when it is called */
 export const createNoiseTexts = (write: NoiseTexts['read']): NoiseTexts => {
   const shards = Array.from({ length: SHARDS }, () => ({ next: 0, ready: new Map<number, TabText>() }))
   let shown: ItemViewOptions | null = null
@@ -38,7 +41,7 @@ export const createNoiseTexts = (write: NoiseTexts['read']): NoiseTexts => {
     writeNext: () => {
       const at = shards.reduce((least, shard, place) => (shard.ready.size < (shards[least]?.ready.size ?? 0) ? place : least), 0)
       const shard = shards[at]
-      if (shown === null || !shard || shard.ready.size >= mostReady) return false
+      if (shown === null || !shard || shard.ready.size >= maxReady) return false
       const ordinal = shard.next + shard.ready.size
       shard.ready.set(ordinal, write(at, ordinal, shown))
       return true

@@ -1,4 +1,4 @@
-/** Tabs of people elsewhere: made from their position alone, never stored, the same at every read. */
+/** Tabs of other players: computed from their position, never stored, the same at every read. */
 import { dropItem } from '../items/families.ts'
 import type { PlacedItem } from '../items/item.ts'
 import { createDraws } from '../prng.ts'
@@ -6,7 +6,7 @@ import { noiseLeagues } from '../world/names.ts'
 import type { PublishedTab } from '../world/stream.ts'
 import { NOISE_TAB_ITEMS } from '../world/world.ts'
 
-/** So many tabs of other people take turns. */
+/** Number of different noise tabs. */
 const NOISE_TABS = 4000
 
 export const makeNoiseTab = (seed: number, shard: number, ordinal: number): PublishedTab => {

@@ -1,4 +1,4 @@
-/** Characters of the second game as its API sends them. */
+/** Characters of the second game in the format of its API. */
 import type { SlottedItem } from '../items/item.ts'
 import { createDraws } from '../prng.ts'
 import { secondPassiveTree } from '../trees/passive-tree.ts'
@@ -22,23 +22,23 @@ const renderSummary = (record: SecondGameRecord, isCurrent: boolean): Record<str
   current: isCurrent || undefined,
 })
 
-/** The list: summaries only, as last written by the servers. */
+/** The list: summaries only, as last saved by the servers. */
 export const renderSecondList = (account: Account): Record<string, unknown> => ({
   characters: account.second_game.map((character, at) => renderSummary(character.record, at === 0)),
 })
 
-/** Points from quests that a character of this level has by now. */
+/** Points from quests at this level. */
 const questPoints = (level: number): number => Math.min(24, Math.floor(level / 3))
 
-/** Of these each set of weapons may have so many to itself. */
+/** Points that each weapon set may allocate separately. */
 const WEAPON_SET_POINTS = 8
 
-/** More than anybody has points for, with the masteries on the way, which this game does not allocate. */
+/** More points than any character has, including masteries on the path, which this game does not allocate. */
 const MOST_STEPS = 99 + 24 + 2 * WEAPON_SET_POINTS + 60
 
 const rememberWay = createMemory<SecondGameCharacter, readonly number[]>()
 
-/** Ordinary nodes in the order in which this character takes them. */
+/** Ordinary nodes in the order in which this character allocates them. */
 const wayOf = (seed: number, character: SecondGameCharacter): readonly number[] =>
   rememberWay(character, [seed], () =>
     walkTree(
@@ -56,7 +56,7 @@ const splitPassives = (way: readonly number[], { level }: SecondGameRecord) => {
   return { common: way.slice(0, count), set1: sets.slice(0, ofSets), set2: sets.slice(ofSets, 2 * ofSets) }
 }
 
-/** What quests gave for good: texts, with mark-up. */
+/** Permanent quest rewards: texts with mark-up. */
 const questRewards = [
   { level: 8, text: '+10% to [Resistances|Cold Resistance]' },
   { level: 15, text: '+30 to [Spirit]' },
@@ -68,7 +68,7 @@ const questRewards = [
 
 const attributes = ['Strength', 'Dexterity', 'Intelligence'] as const
 
-/** The attribute that was chosen at a node on the way; numbers inside arrive as texts. */
+/** The attribute chosen at a node; inner numbers are sent as texts. */
 const renderChoice = (node: number) => {
   const name = attributes[node % 3] ?? 'Strength'
   return { skill: String(26_297 + (node % 3)), name, [`granted${name}`]: 5, stats: [`+5 to [${name}]`] }
@@ -78,7 +78,7 @@ const renderPassives = (way: readonly number[], record: SecondGameRecord) => {
   const { common, set1, set2 } = splitPassives(way, record)
   const { ascendancy, ascendancy_points, base_class, jewels, level } = record
   const ofAscendancy = ascendancy ? nodesOfAscendancy(ascendancy.name).slice(0, 1 + ascendancy_points) : []
-  // an empty dictionary leaves the servers as an empty list
+  // The servers send an empty dictionary as an empty list.
   const dictionary = (pairs: readonly (readonly [string, unknown])[]) => (pairs.length > 0 ? Object.fromEntries(pairs) : [])
   return {
     hashes: [base_class.start_node, ...common, ...ofAscendancy],
@@ -90,7 +90,7 @@ const renderPassives = (way: readonly number[], record: SecondGameRecord) => {
   }
 }
 
-/** By the versions of the first game that send items in the same form. */
+/** Versions of the second game by the version of the first game with the same item format. */
 const versions = { '3.28': '4.4.0g', '3.29': '4.5.4f' } as const
 
 const renderText = (seed: number, character: SecondGameCharacter, isCurrent: boolean, view: SecondView): string => {
@@ -114,13 +114,13 @@ const renderText = (seed: number, character: SecondGameCharacter, isCurrent: boo
 const BAG_WIDTH = 12
 
 export interface SecondView extends ItemViewOptions {
-  /** Until 0.3 the API also showed what a character carries. */
+  /** Until 0.3 the API also showed carried items. */
   shows_inventory: boolean
 }
 
 const rememberRecord = createMemory<SecondGameRecord, Buffer>()
 
-/** One character by its present name, as JSON, or null. */
+/** A character by its current name, as JSON, or null. */
 export const renderSecondCharacter = (seed: number, account: Account, name: string, view: SecondView): Buffer | null => {
   const character = account.second_game.find(({ record }) => record.name === name)
   if (!character) return null

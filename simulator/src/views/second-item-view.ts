@@ -1,8 +1,8 @@
-/** An item of the second game as its API sends it: the shape of the first game's, texts with mark-up, sockets with types. */
+/** An item of the second game in the format of its API: the first game's format, with marked-up texts and typed sockets. */
 import type { PlacedItem, WorldItem } from '../items/item.ts'
 import { type ItemViewOptions, renderItem } from './item-view.ts'
 
-/** Words that the second game marks up, with what stands before the bar where the shown word is not the keyword itself. */
+/** Words that the second game marks up, with the text before the bar if it differs from the word. */
 const keywords: Readonly<Record<string, string>> = {
   'Energy Shield': 'EnergyShield',
   'Evasion Rating': 'Evasion',
@@ -34,7 +34,7 @@ const keywords: Readonly<Record<string, string>> = {
   Int: 'Intelligence',
 }
 
-// the longest first: a word inside of another keyword is not marked by itself
+// longest first, so that a word inside a longer keyword is not marked separately
 const pattern = new RegExp(
   `\\b(?:${Object.keys(keywords)
     .sort((a, b) => b.length - a.length)
@@ -46,7 +46,7 @@ const pattern = new RegExp(
 export const markUp = (text: string): string =>
   text.replace(pattern, (word) => (keywords[word] ? `[${keywords[word]}|${word}]` : `[${word}]`))
 
-/** The kind that heads the properties is a keyword as a whole, whatever it is. */
+/** The kind at the start of the properties is always marked as a whole. */
 const markHead = (name: string): string =>
   /^[A-Z][A-Za-z ]+$/.test(name) ? `[${name.replaceAll(' ', '')}|${name}]` : markUp(name)
 
@@ -73,7 +73,7 @@ const renderInside = ({ socketed = [], second_game }: WorldItem, options: ItemVi
   return socketed.map((item, at) => ({ ...renderSecondItem(item, options), socket: at }))
 }
 
-/** Skills say on a page of their own what they do. */
+/** Skills describe their effect on a separate page. */
 const renderGem = ({ frame, base_type, second_game }: WorldItem) => {
   if (frame !== 'Gem' || second_game?.gem_sockets === undefined) return {}
   return {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startSimulator } from '../testing/test-simulator.ts'
 import { createStreamView, parseChangeId } from './stream-view.ts'
 
-test('says that there is more behind a full page, and that there is none behind the last', async () => {
+test('a full page reports that more follows, the last page that nothing does', async () => {
   const simulator = await startSimulator()
   simulator.step(3 * 3_600_000)
   const { world, switches } = simulator

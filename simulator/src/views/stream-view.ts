@@ -1,4 +1,4 @@
-/** Pages of the public stash stream as text, put together from the texts of their items. */
+/** Pages of the public stash stream, joined from the texts of their items. */
 import type { PlacedItem } from '../items/item.ts'
 import type { PublishedTab, StreamEntry } from '../world/stream.ts'
 import type { World } from '../world/world.ts'
@@ -18,17 +18,17 @@ export interface StreamPage {
 }
 
 export interface StreamView {
-  /** The page after these positions (or from the oldest kept one); positions outside the log are moved to its ends. */
+  /** The page after these positions, or after the oldest retained one; positions outside the log are clamped to its ends. */
   page: (from: readonly number[] | null, options: ItemViewOptions, limits: PageLimits, late_ms?: number) => StreamPage
-  /** The last page was full: there is more behind it. */
+  /** Whether more pages follow, because the last one was full. */
   hasMore: () => boolean
-  /** Writes something of the next pages before they are asked for. @returns false when enough lies ready */
+  /** Prepares part of the next pages. @returns false when enough is prepared */
   prepare: () => boolean
-  /** Where the log ends right now, without the delay. */
+  /** The current end of the log, without the delay. */
   latestChangeId: () => string
 }
 
-/** Five numbers, or null when the text is no change id. */
+/** Five numbers, or null if the text is not a change id. */
 export const parseChangeId = (text: string): number[] | null =>
   /^\d{1,20}(-\d{1,20}){4}$/.test(text) ? text.split('-').map(Number) : null
 

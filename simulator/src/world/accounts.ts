@@ -6,16 +6,16 @@ import type { Account, Character, CharacterRecord, Personality, Tab } from './mo
 import { accountNames, composeCharacterName, tabNames } from './names.ts'
 import { createTab } from './tabs.ts'
 
-/** How long people want to play a day, and how many of them. */
+/** Hours of play a player wants per day, with weights. */
 export const paces = {
-  /** Those who take free time for it, as a small event draws them. */
+  /** Players of a small event, who take time off for it. */
   eager: [
     { weight: 20, hours: 6 },
     { weight: 40, hours: 9 },
     { weight: 28, hours: 13 },
     { weight: 12, hours: 18 },
   ],
-  /** The many of a large event: most play an evening, some the whole day. Nobody leaves in the middle of a session. */
+  /** Players of a large event: most play for an evening, some all day. A session always runs to its end. */
   mixed: [
     { weight: 20, hours: 1.5 },
     { weight: 40, hours: 3 },
@@ -26,7 +26,7 @@ export const paces = {
 export type Pace = keyof typeof paces
 
 const drawPersonality = (draws: Draws, pace: Pace): Personality => ({
-  // exp of a normal number with deviation 0.3, mean about 1.05; an event draws people who know the game
+  // exp of a normal distribution with deviation 0.3, mean about 1.05: participants are experienced players
   skill: Math.exp(draws.normal() * 0.3 + 0.05),
   hours_per_day: draws.pickWeighted<{ weight: number; hours: number }>(paces[pace]).hours,
   delve: draws.chance(0.4) ? draws.float() * 0.5 : 0,
@@ -35,7 +35,7 @@ const drawPersonality = (draws: Draws, pace: Pace): Personality => ({
   hidden_on_ladder: draws.chance(0.05),
 })
 
-/** What the servers would answer for this character right now. */
+/** The record that the game's servers return for this character now. */
 export const recordOf = (character: Character, at: number): CharacterRecord => ({
   id: character.id,
   name: character.name,
@@ -68,7 +68,7 @@ export interface CharacterStart {
 
 const drawName = (draws: Draws): string => composeCharacterName(draws.int(1000), draws.int(1000))
 
-/** What the first character of an account is called, whenever it begins, unless somebody has that name. */
+/** Name of an account's first character before it is created, unless the name will be taken. */
 export const foretellName = (seed: number, account_ordinal: number): string => {
   const draws = createDraws(seed, `account/${account_ordinal}/character/0`)
   draws.pick(baseClasses)
@@ -133,8 +133,8 @@ const createTabs = (draws: Draws, eventLeague: string): Tab[] => {
 }
 
 /**
- * Account number `ordinal` of the world; its team is its number modulo the number of teams.
- * @param people_seed of the world whose people play here: who they are is drawn from it, what they do from `seed`.
+ * Creates account number `ordinal` of the world; its team is that number modulo the number of teams.
+ * @param people_seed seed of the world in which these people were created: it determines who they are, `seed` what they do
  */
 export const createAccount = (
   seed: number,

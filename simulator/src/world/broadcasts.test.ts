@@ -7,7 +7,7 @@ const HOUR = 60 * 60_000
 const accounts = Array.from({ length: 120 }, (_, ordinal) => createAccount(7, ordinal, 4, 'League'))
 const { discord, twitch } = createIdentities(7, accounts)
 
-test('ids and logins are unique, and most people are on Discord, some on Twitch', () => {
+test('ids and logins are unique; most players use Discord and some use Twitch', () => {
   expect(new Set(discord.map(({ id }) => id)).size).toBe(discord.length)
   expect(new Set(twitch.map(({ id }) => id)).size).toBe(twitch.length)
   expect(new Set(twitch.map(({ login }) => login)).size).toBe(twitch.length)
@@ -17,7 +17,7 @@ test('ids and logins are unique, and most people are on Discord, some on Twitch'
   expect(discord.every(({ id }) => BigInt(id) > BigInt(Number.MAX_SAFE_INTEGER))).toBe(true)
 })
 
-test('the game knows the same Twitch login', () => {
+test('the game has the same Twitch login', () => {
   for (const { login, account } of twitch.filter(({ account }) => account.twitch !== null && account.ordinal < 60))
     expect(login).toBe(account.twitch)
 })

@@ -1,6 +1,6 @@
 /**
- * Who streams when, as a function of seed and time alone: a day has four stretches, and in each of them a streamer goes live
- * at most once. What is ordered from outside goes before.
+ * Twitch broadcasts as a function of seed and time: a day has four periods, and a streamer goes live at most once in each. Orders
+ * from outside take precedence.
  */
 import { createDraws, rng } from '../prng.ts'
 import type { TwitchUser } from './identities.ts'
@@ -8,7 +8,7 @@ import type { BroadcastOrder } from './model.ts'
 
 const HOUR = 60 * 60_000
 const STRETCH_MS = 6 * HOUR
-/** Viewers come and go this often. */
+/** Interval between changes of the viewer count. */
 const WAVE_MS = 5 * 60_000
 
 export interface Broadcast {
@@ -47,7 +47,7 @@ const findStart = (seed: number, user: TwitchUser, at: number): number | null =>
   return at >= start && at < start + length ? Math.floor(start / 1000) * 1000 : null
 }
 
-/** The broadcast that is really on at this moment, or null. */
+/** The broadcast that is live at this time, or null. */
 export const findBroadcast = (
   seed: number,
   user: TwitchUser,
@@ -73,7 +73,7 @@ export const findBroadcast = (
   }
 }
 
-/** The lists follow one to two minutes behind: whoever just began is missing, whoever just ended is still there. */
+/** The broadcast according to the lists, which lag one to two minutes: new broadcasts are missing, ended ones still listed. */
 export const findListedBroadcast = (
   seed: number,
   user: TwitchUser,

@@ -1,13 +1,13 @@
 /**
- * What the world can drop: names only, so that an event's objectives can be built from the same lists. Names of the game's
- * items are facts; how often they drop here (`weight`, `from_level`) is the simulator's own.
+ * Names of all items that can drop, shared with the objectives of events. The names are facts about the game; the drop rates
+ * (`weight`, `from_level`) are the simulator's own.
  */
 
 export interface UniqueEntry {
   name: string
   base: string
   weight: number
-  /** Character level from which it drops. */
+  /** Minimum character level for a drop. */
   from_level: number
 }
 
@@ -17,7 +17,7 @@ const unique = (weight: number, from_level: number, rows: string): UniqueEntry[]
     return { name, base, weight, from_level }
   })
 
-/** Common ones first, the very rare last. */
+/** Common ones first, very rare ones last. */
 export const uniques: readonly UniqueEntry[] = [
   ...unique(
     12,
@@ -59,7 +59,7 @@ export const uniques: readonly UniqueEntry[] = [
 
 const list = (rows: string): readonly string[] => rows.split(',').map((name) => name.trim())
 
-/** Name and the largest stack of one inventory cell. */
+/** Name and maximum stack size in one inventory cell. */
 export interface StackEntry {
   name: string
   max_stack: number
@@ -145,7 +145,7 @@ export const fossils: readonly StackEntry[] = [
 export const essenceKinds = list(
   'Greed, Contempt, Hatred, Woe, Fear, Anger, Torment, Sorrow, Rage, Suffering, Wrath, Doubt, Zeal, Spite',
 )
-/** Tiers with the character level from which they drop. */
+/** Tiers with the minimum character level for a drop. */
 export const essenceTiers: readonly { tier: string; from_level: number }[] = [
   { tier: 'Whispering', from_level: 1 },
   { tier: 'Weeping', from_level: 40 },
@@ -163,7 +163,7 @@ export const essences: readonly string[] = [
   ...corruptEssences,
 ]
 
-/** `max_stack` is the number of cards of a full set. */
+/** `max_stack` is the number of cards in a full set. */
 export const divinationCards: readonly StackEntry[] = [
   ...stack(6, 5, 5, list(`The Gambler, Emperor's Luck, Destined to Crumble, The Survivalist, Abandoned Wealth`)),
   ...stack(6, 10, 4, list('The Hermit, The Carrion Crow, Her Mask, The Body')),
@@ -257,7 +257,7 @@ export const invitations: readonly string[] = list(
   'Polaric Invitation, Incandescent Invitation, Writhing Invitation, Screaming Invitation',
 )
 
-/** Kind of area, the rogue's job and the property type that goes with the job. */
+/** Area type, the rogue's job, and the property type for that job. */
 export const heistContracts: readonly { area: string; job: string; job_type: number }[] = [
   { area: 'Bunker', job: 'Perception', job_type: 40 },
   { area: 'Records Office', job: 'Lockpicking', job_type: 38 },

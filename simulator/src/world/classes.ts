@@ -1,4 +1,4 @@
-/** Classes of the game with the passive node each starts on. */
+/** Classes of the game with their starting passive nodes. */
 export interface BaseClass {
   name: string
   start_node: number
@@ -18,7 +18,7 @@ export const baseClasses: readonly BaseClass[] = [
 export const pantheonMajor = ['TheBrineKing', 'Arakaali', 'Solaris', 'Lunaris'] as const
 export const pantheonMinor = ['Abberath', 'Gruthkul', 'Yugul', 'Shakari', 'Tukohama', 'Ralakesh', 'Garukhan', 'Ryslatha'] as const
 export const bandits = ['Kraityn', 'Alira', 'Oak', 'Eramir'] as const
-/** Bloodlines that can be had in 3.29, by their ids in the game's tree; its three oldest ended with 3.23. */
+/** Bloodlines available in 3.29, by their ids in the game's tree; the three oldest were removed in 3.23. */
 export const bloodlines = [
   'Trialmaster',
   'Oshabi',
@@ -39,8 +39,8 @@ const ASCENDANCY_NODE_BLOCK = 1000
 const NODES_PER_ASCENDANCY = 20
 
 /**
- * Passive nodes of an ascendancy: its start node, then eight to spend points on. The numbers are the simulator's own,
- * in a block (1000 to 1419) that its ordinary passives never use.
+ * Passive nodes of an ascendancy: its start node, then eight nodes that cost points. The simulator assigns the numbers from a
+ * block (1000 to 1419) that ordinary passives never use.
  */
 export const ascendancyNodesOf = (ascendancy: string): readonly number[] => {
   const at = baseClasses.flatMap((base) => base.ascendancies).indexOf(ascendancy)
@@ -48,5 +48,5 @@ export const ascendancyNodesOf = (ascendancy: string): readonly number[] => {
   return Array.from({ length: 9 }, (_, node) => ASCENDANCY_NODE_BLOCK + at * NODES_PER_ASCENDANCY + node)
 }
 
-/** First number that ordinary passives may have. */
+/** First number for ordinary passives. */
 export const FIRST_ORDINARY_NODE = 2000

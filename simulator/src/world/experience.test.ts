@@ -7,7 +7,7 @@ import {
   levelAtExperience,
 } from './experience.ts'
 
-test('the table has a hundred rising levels', () => {
+test('the table has a hundred increasing levels', () => {
   expect(cumulativeExperience).toHaveLength(100)
   expect(cumulativeExperience).toEqual(cumulativeExperience.toSorted((a, b) => a - b))
 })
@@ -34,10 +34,13 @@ test.each([
   expect(levelAtExperience(experienceAfterHours(hours))).toBe(level)
 })
 
-test.each([0, 300, 50_000, 10_000_000, 700_000_000, 4_000_000_000])('hours and experience %d agree both ways', (experience) => {
-  const back = experienceAfterHours(hoursForExperience(experience))
-  expect(Math.abs(back - experience)).toBeLessThanOrEqual(Math.max(2, experience * 1e-6))
-})
+test.each([0, 300, 50_000, 10_000_000, 700_000_000, 4_000_000_000])(
+  'converting %d hours to experience and back gives the same hours',
+  (experience) => {
+    const back = experienceAfterHours(hoursForExperience(experience))
+    expect(Math.abs(back - experience)).toBeLessThanOrEqual(Math.max(2, experience * 1e-6))
+  },
+)
 
 test('levels outside the table are clamped', () => {
   expect([experienceAtLevel(0), experienceAtLevel(101)]).toEqual([0, 4_250_334_444])

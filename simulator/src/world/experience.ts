@@ -1,4 +1,7 @@
-/** Total experience at which level i+1 begins. At level 34 the published tables swap two digits; only this value lets the steps grow evenly. */
+/**
+ * Total experience at the start of level i+1. The published tables swap two digits at level 34; this value makes the increments
+ * grow evenly.
+ */
 export const cumulativeExperience: readonly number[] = [
   0, 525, 1760, 3781, 7184, 12186, 19324, 29377, 43181, 61693, 85990, 117506, 157384, 207736, 269997, 346462, 439268, 551295,
   685171, 843709, 1030734, 1249629, 1504995, 1800847, 2142652, 2535122, 2984677, 3496798, 4080655, 4742836, 5490247, 6334393,
@@ -13,17 +16,17 @@ export const cumulativeExperience: readonly number[] = [
 
 export const MAX_LEVEL = cumulativeExperience.length
 
-/** Experience at which a level begins. */
+/** Experience at the start of a level. */
 export const experienceAtLevel = (level: number): number => cumulativeExperience[Math.min(MAX_LEVEL, Math.max(1, level)) - 1] ?? 0
 
-/** The level a character of this experience has. `from` shortens the search when the level cannot be lower. */
+/** Level of a character with this experience. `from` shortens the search if the level cannot be lower. */
 export const levelAtExperience = (experience: number, from = 1): number => {
   let level = from
   while (level < MAX_LEVEL && experience >= experienceAtLevel(level + 1)) level++
   return level
 }
 
-/** Hours of play a character of skill 1 needs to reach a level: our own plausible pace, not a measurement. */
+/** Hours of play that a character of skill 1 needs to reach a level: a plausible estimate, not a measurement. */
 const pace: readonly (readonly [hours: number, level: number])[] = [
   [0.5, 10],
   [1.3, 20],

@@ -1,4 +1,4 @@
-/** What members do at the guild's stash; every step is a line of its log. */
+/** Actions of members in the guild stash. Each action writes a line to the guild log. */
 import { bases } from '../items/bases.ts'
 import type { PlacedItem, WorldItem } from '../items/item.ts'
 import { resizeStack } from '../items/stackables.ts'
@@ -9,17 +9,17 @@ import { clearOut, createTab, putItem, reduceStack, takeItem } from './tabs.ts'
 
 export interface GuildWriter extends Pick<StashWriter, 'log'> {
   now: () => number
-  /** Lets something happen so many milliseconds from now. */
+  /** Runs a function after a delay. */
   after: (ms: number, run: () => void) => void
-  /** The next number of a log line: all guilds of the game share them. */
+  /** The next number of a log line; all guilds of the game share one sequence. */
   nextLineId: () => number
-  /** A tab holds something else now. */
+  /** Called when the content of a tab has changed. */
   onChange: (guild: Guild, tab: GuildTab) => void
 }
 
 const CLEAR_OUT = 24
 
-/** `20× Chaos Orb`; a named piece with its base; anything else as its label says. */
+/** `20× Chaos Orb`; name and base for a named item; otherwise the item's label. */
 export const describeItem = (item: WorldItem, count = item.stack ?? 1): string => {
   const name = item.name === '' ? item.type_line : `${item.name} ${item.base_type}`
   return count > 1 ? `${count}× ${name}` : name
@@ -45,7 +45,7 @@ const partKinds: Partial<Record<TabType, (item: WorldItem) => string>> = {
     frame === 'Unique' ? 'Unique Maps' : base_type.startsWith('Blight') ? 'Blighted Maps' : base_type,
 }
 
-/** A collection keeps each kind of thing in a part of its own, which appears with the first of its kind. */
+/** A collection stores each kind of item in a separate part, created with the first item of that kind. */
 const choosePart = (guild: Guild, into: GuildTab, item: WorldItem): GuildTab => {
   const { type } = into.tab
   const kind = partKinds[type]?.(item)
@@ -74,7 +74,7 @@ const removeItem = (writer: GuildWriter, guild: Guild, account: Account, from: G
   writer.log('guild.withdraw', account, placed.item.id, { tab: from.tab.id, base: placed.item.base_type })
 }
 
-/** Puts an item into a tab; a full one is cleared out first. */
+/** Puts an item into a tab; a full tab is cleared out first. */
 export const depositInGuild = (
   writer: GuildWriter,
   guild: Guild,
@@ -104,7 +104,7 @@ export const depositInGuild = (
   return { placed, tab }
 }
 
-/** Where an item of the guild lies, parts of collections included. */
+/** Finds an item of the guild, including parts of collections. */
 export const findInGuild = (guild: Guild, itemId: string): { tab: GuildTab; placed: PlacedItem } | null => {
   for (const tab of guild.tabs.flatMap((one) => [one, ...one.parts])) {
     const placed = tab.tab.items.find((one) => one.item.id === itemId)
@@ -114,9 +114,9 @@ export const findInGuild = (guild: Guild, itemId: string): { tab: GuildTab; plac
 }
 
 /**
- * Takes an item out, or so many off its stack: then the line tells how many are left.
- * @param id of the part that is taken off a stack.
- * @returns what is in the hand now.
+ * Takes out an item, or a part of its stack; for a part, the log line shows how many are left.
+ * @param part count and new id of the part
+ * @returns the item taken out
  */
 export const withdrawFromGuild = (
   writer: GuildWriter,
@@ -137,9 +137,9 @@ export const withdrawFromGuild = (
 }
 
 /**
- * Carries an item, or a part of its stack, into another tab: for some seconds it lies in neither. Where the other has no
- * room it goes back.
- * @returns what is carried.
+ * Moves an item, or a part of its stack, to another tab. For some seconds it is in neither tab. If the other tab has no room, the
+ * item returns to the first.
+ * @returns the moved item
  */
 export const moveInGuild = (
   writer: GuildWriter,

@@ -1,4 +1,4 @@
-/** What an organiser or a test makes happen in a guild. */
+/** Guild events triggered by an organiser or a test. */
 import type { PlacedItem } from '../items/item.ts'
 import { makeOrderedItem } from '../items/order.ts'
 import type { Draws } from '../prng.ts'
@@ -30,17 +30,17 @@ const getItem = (guild: Guild, itemId: string) => {
   return found
 }
 
-/** The part of a stack that is meant; undefined for all of it. */
+/** The part of a stack to move; undefined for the whole stack. */
 const getPart = ({ placed: { item } }: { placed: PlacedItem }, count: number | undefined, draws: Draws) => {
   const { stack = 1 } = item
-  if (count !== undefined && count > stack) throw new Error(`only ${stack} of ${item.type_line} lie there, not ${count}`)
+  if (count !== undefined && count > stack) throw new Error(`only ${stack} of ${item.type_line} are there, not ${count}`)
   return count === undefined || count === stack ? undefined : { count, id: draws.hex(64) }
 }
 
-/** So long somebody who is told to carries an item from tab to tab. */
+/** Duration of an ordered move between tabs. */
 const CARRIED_MS = 3_000
 
-/** Unknown guilds, tabs and items are an Error that names them. */
+/** @throws Error that names an unknown guild, tab or item */
 export const changeGuild = (world: World, account: Account, event: GuildEvent, draws: Draws): Partial<EventOutcome> => {
   const { guild_writer } = world
   switch (event.kind) {
@@ -64,7 +64,7 @@ export const changeGuild = (world: World, account: Account, event: GuildEvent, d
       const { max_stack = 1, stack = 1, type_line } = from.placed.item
       const carried = event.count ?? stack
       if (isGrid(into.tab) && carried > max_stack)
-        throw new Error(`${carried} of ${type_line} do not fit one place of ${into.tab.name}, only ${max_stack}`)
+        throw new Error(`${carried} of ${type_line} do not fit into one cell of ${into.tab.name}, only ${max_stack}`)
       const move = { into, part: getPart(from, event.count, draws), carried_ms: CARRIED_MS }
       const item = moveInGuild(guild_writer, guild, account, from, move)
       return { item_id: item.id, tab_id: into.tab.id }

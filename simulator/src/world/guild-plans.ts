@@ -1,8 +1,8 @@
-/** Which tabs a guild has, in the order of their row. */
+/** The tabs of a guild, in order. */
 import { type TabLayout, slotLayouts } from '../items/slot-layouts.ts'
 import type { Tab } from './model.ts'
 
-/** The first may see most. */
+/** Highest rank first; it sees the most tabs. */
 export const guildRanks = ['leader', 'officer', 'member'] as const
 export type GuildRank = (typeof guildRanks)[number]
 
@@ -13,11 +13,11 @@ export interface GuildTabPlan {
   layout?: TabLayout
   least_rank?: GuildRank
   folder?: string
-  /** Families of things that go here before anywhere else. */
+  /** Item families that go into this tab with priority. */
   takes?: readonly string[]
-  /** What members bring while the league is young: so many things of these families. */
+  /** Items that members add early in the league: their number and families. */
   stock?: { count: number; families: readonly string[] }
-  /** So many small things lie here from the beginning, and nobody put them in. */
+  /** Number of small items present from the beginning, without log lines. */
   filled?: number
 }
 
@@ -30,7 +30,7 @@ const few: readonly GuildTabPlan[] = [
   { name: 'officers ✦', type: 'PremiumStash', purpose: 'gear', least_rank: 'officer', folder: 'Bank' },
 ]
 
-/** A tab for things of certain families, with a stock of them. */
+/** A tab for items of certain families, with an initial stock. */
 const special = (
   name: string,
   type: Tab['type'],
@@ -85,7 +85,7 @@ const everyType: readonly GuildTabPlan[] = [
 
 const QUAD = 24 * 24
 
-/** 60 tabs with more than 30,000 things, as a guild has after years. */
+/** 60 tabs with more than 30,000 items, like an old guild. */
 const many: readonly GuildTabPlan[] = [
   ...few,
   special('Cards', 'DivinationCardStash', ['divination_card'], 40),

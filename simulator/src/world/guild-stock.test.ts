@@ -11,7 +11,9 @@ import { createWorld } from './world.ts'
 const HOUR = 60 * 60_000
 const scopes = 'account:profile account:guild:stashes'
 
-/** Every tab of the first guild after its first two hours, as the leader's own token shows it; parts beside their collection. */
+/**
+ * All tabs of the first guild after its first two hours, read with the leader's token; parts are listed beside their collection.
+ */
 async function readEveryTab(simulator: Simulator) {
   const token = await connectAccount(simulator, firstAccount(simulator), scopes)
   const base = `/guild/stash/${encodeURIComponent(simulator.world.options.league)}`
@@ -43,7 +45,7 @@ beforeAll(async () => {
   await simulator.close()
 })
 
-test('there is a tab of every type, and something that belongs there in each', () => {
+test('there is a tab of every type, and each contains a matching item', () => {
   const types = new Set([...listed, ...shown].map(({ type }) => type))
   expect([...types].toSorted()).toEqual([
     'BlightStash',
@@ -74,11 +76,11 @@ test('there is a tab of every type, and something that belongs there in each', (
   expect(bases('MapStash').every((base) => /^Map |^Blight/.test(String(base)))).toBe(true)
 })
 
-test('what lies in them is as the game sends it', () => {
+test('tab contents have the format of the game', () => {
   for (const { items } of shown) for (const item of items ?? []) Item.parse(item)
 })
 
-test('a collection has a part of its own for each kind; parts of maps say of which', () => {
+test('a collection has a separate part for each kind, and parts of maps name theirs', () => {
   const maps = listed.find(({ type }) => type === 'MapStash')
   expect(maps?.children?.length).toBeGreaterThan(2)
   const names = maps?.children?.map(({ metadata }) => (metadata?.['map'] as { name: string } | undefined)?.name)
@@ -93,7 +95,7 @@ type Slots = Readonly<
 >
 const readSlots = (layout: unknown): Slots => ((layout as { layout?: Slots }).layout ?? layout) as Slots
 
-test('tabs with slots say where these lie, in one of three ways, or not at all; every thing has a slot of its own', () => {
+test('tabs with slots describe them in one of three ways or not at all; every item has its own slot', () => {
   const layoutOf = (type: string) => shown.find((tab) => tab.type === type)?.metadata?.['layout']
   expect(layoutOf('QuadStash')).toBe(true)
   expect(layoutOf('CurrencyStash')).toMatchObject({ sections: ['general', 'other'], layout: { 0: { section: 'general' } } })
@@ -114,7 +116,7 @@ test('tabs with slots say where these lie, in one of three ways, or not at all; 
   }
 })
 
-test('no two slots that are shown together overlap, and all are on the board', () => {
+test('slots shown together do not overlap, and all are on the board', () => {
   const boards = shown.flatMap(({ metadata }) =>
     typeof metadata?.['layout'] === 'object' ? [readSlots(metadata['layout'])] : [],
   )
@@ -134,13 +136,13 @@ test('no two slots that are shown together overlap, and all are on the board', (
   }
 })
 
-test('members brought all of it: every thing was added before it lay there', () => {
+test('members added everything: each item has a log line', () => {
   const added = guild.log.filter(({ action }) => action === 'added')
   expect(added.length).toBeGreaterThan(450)
   expect(new Set(added.map(({ account }) => account)).size).toBe(2)
 })
 
-test('an old guild has 60 tabs and 30,000 things', () => {
+test('an old guild has 60 tabs and 30,000 items', () => {
   const { retained_hours: _, ...preset } = presets.tiny
   const times = { start_ms: DEFAULT_START_MS, stream_delay_ms: 300_000, retained_ms: HOUR, ladder_cache_ms: 60_000 }
   const world = createWorld({ ...preset, ...times, seed: 7, journal_kept: 10, teams: 1, guild_tabs: 'many' })

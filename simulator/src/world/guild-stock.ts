@@ -1,4 +1,4 @@
-/** What a guild's tabs hold without anybody's luck: what members bring on the first evening, and what was always there. */
+/** Planned content of guild tabs, without luck: items that members add on the first evening, and items present from the start. */
 import { families, guildFamilies } from '../items/families.ts'
 import type { WorldItem } from '../items/item.ts'
 import { createDraws, type Draws } from '../prng.ts'
@@ -10,11 +10,11 @@ import type { Schedule } from './schedule.ts'
 import { hasRoom, putItem } from './tabs.ts'
 
 const MINUTE = 60_000
-/** By then nearly everybody has logged in. */
+/** Nearly all players have logged in by then. */
 const FIRST_MS = 8 * MINUTE
-/** The first things come quickly, the last after about an hour. */
+/** Items arrive quickly at first; the last arrives after about an hour. */
 const SPAN_MS = 52 * MINUTE
-/** Levels of characters that find such things. */
+/** Levels of characters that find such items. */
 const LEVELS = [66, 88] as const
 
 const makeOf = (draws: Draws, wanted: readonly string[]): WorldItem => {
@@ -24,10 +24,13 @@ const makeOf = (draws: Draws, wanted: readonly string[]): WorldItem => {
   return found.make(draws, draws.between(...LEVELS))
 }
 
-/** Small enough for one cell each, and never stacked. */
+/** Families whose items take one cell each and never stack. */
 const smallFamilies = ['gem', 'jewel', 'map'] as const
 
-/** Puts so many small things into a tab, as far as there is room; returns how many. */
+/**
+ * Puts up to `count` small items into a tab until it is full.
+ * @returns the number of items added
+ */
 export const fillTab = (draws: Draws, { tab }: GuildTab, count: number): number => {
   for (let placed = 0; placed < count; placed++) {
     if (!putItem(tab, makeOf(draws, smallFamilies))) return placed
@@ -35,7 +38,7 @@ export const fillTab = (draws: Draws, { tab }: GuildTab, count: number): number 
   return count
 }
 
-/** The same, put in by somebody one after the other: every one is a line of the log. */
+/** The same, item by item through a member: each item writes a log line. */
 export const fillByHand = (
   writer: GuildWriter,
   guild: Guild,
@@ -52,7 +55,7 @@ export const fillByHand = (
   return count
 }
 
-/** Fills a guild's tabs as its plan says: some lie full from the beginning, into others members put things as they come. */
+/** Fills a guild's tabs according to its plan: some are full from the beginning, others are filled by members over time. */
 export const stockGuild = (
   writer: GuildWriter,
   guild: Guild,

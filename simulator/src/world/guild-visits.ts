@@ -1,4 +1,4 @@
-/** A walk to the guild's stash: mostly to leave something there, at times to take, to change, to tidy or to move things about. */
+/** A visit to the guild stash: mostly to deposit items, sometimes to take, change, tidy or move them. */
 import { dropItem } from '../items/families.ts'
 import type { WorldItem } from '../items/item.ts'
 import { createDraws, type Draws } from '../prng.ts'
@@ -17,7 +17,7 @@ const chooseTab = (draws: Draws, tabs: readonly GuildTab[], item: WorldItem): Gu
 
 const otherLeague = 'Standard'
 
-/** Carries something to a tab where it may lie as well; of a stack as much as a hand holds. */
+/** Moves an item to another suitable tab; from a large stack, only one full stack. */
 const moveSomething = (writer: GuildWriter, guild: Guild, account: Account, tabs: readonly GuildTab[], draws: Draws): void => {
   const filled = tabs.flatMap((one) => [one, ...one.parts]).filter(({ tab }) => tab.items.length > 0)
   const tab = draws.pick(filled)
@@ -37,7 +37,7 @@ const moveSomething = (writer: GuildWriter, guild: Guild, account: Account, tabs
   )
 }
 
-/** Uses up a part of a stack. */
+/** Uses up part of a stack. */
 const useSome = (writer: GuildWriter, guild: Guild, account: Account, tabs: readonly GuildTab[], draws: Draws): void => {
   const stacks = tabs.flatMap((tab) => tab.tab.items.flatMap((placed) => ((placed.item.stack ?? 1) > 1 ? [{ tab, placed }] : [])))
   if (stacks.length === 0) return
@@ -46,7 +46,7 @@ const useSome = (writer: GuildWriter, guild: Guild, account: Account, tabs: read
   withdrawFromGuild(writer, guild, account, from, { count: draws.between(1, Math.min(stack - 1, max_stack)), id: draws.hex(64) })
 }
 
-/** What somebody does there at times besides: drawn apart, so that all else is as it would be without. */
+/** Occasional other actions. They have a random stream of their own, so that the rest of the world does not depend on them. */
 const createPastimes = (writer: GuildWriter, seed: number) => {
   const drawsOf = createDrawsOf(seed, 'pastimes')
   return (guild: Guild, account: Account, tabs: readonly GuildTab[]): void => {
@@ -57,7 +57,7 @@ const createPastimes = (writer: GuildWriter, seed: number) => {
   }
 }
 
-/** The draws of each account for one purpose. */
+/** One random stream per account for this purpose. */
 const createDrawsOf = (seed: number, purpose: string) => {
   const known = new Map<Account, Draws>()
   return (account: Account): Draws => {
@@ -89,7 +89,7 @@ export const createGuildVisits = (writer: GuildWriter, guilds: readonly Guild[],
     if (roll < 0.12) withdrawFromGuild(writer, guild, account, { tab: from, placed })
     else if (roll < 0.16)
       writeLine(writer, guild, account, from, { action: 'modified', item: describeItem(placed.item), x: placed.x, y: placed.y })
-    // the same guild plays elsewhere too
+    // the guild also plays in another league
     else if (roll < 0.19)
       writeLine(writer, guild, account, from, { action: 'added', item: 'Chaos Orb', x: 0, y: 0, league: otherLeague })
     else pass(guild, account, tabs)

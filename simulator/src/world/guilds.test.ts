@@ -28,7 +28,7 @@ function aWorld(hours = 0) {
 }
 const tabula = { family: 'unique', name: 'Tabula Rasa' } as const
 
-test('members fill the tabs as they play, and every step is a line of the log', () => {
+test('members fill the tabs during play, and each action writes a log line', () => {
   const { guild } = aWorld(30)
   const lying = guild.tabs.flatMap((one) => [one, ...one.parts]).flatMap(({ tab }) => tab.items)
   expect(lying.length).toBeGreaterThan(20)
@@ -38,7 +38,7 @@ test('members fill the tabs as they play, and every step is a line of the log', 
   expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b))
 })
 
-test('a rank sees what it may, and who left sees nothing', () => {
+test('each rank sees its tabs, and former members see none', () => {
   const { guild, leader, member, happen } = aWorld()
   const names = (account: typeof leader) => listTabsSeenBy(guild, account)?.map(({ tab }) => tab.name)
   happen({ kind: 'guild_rank', account: member.name, rank: 'member' })
@@ -48,7 +48,7 @@ test('a rank sees what it may, and who left sees nothing', () => {
   expect(listTabsSeenBy(guild, member)).toBeNull()
 })
 
-test('the list has places, folders and parts, and no items; colours lose their leading zeros', () => {
+test('the list contains tabs in order, folders and parts, without items; colours lose their leading zeros', () => {
   const { guild, leader, happen } = aWorld()
   happen({ kind: 'guild_deposit', account: leader.name, item: tabula, tab: 'Uniques' })
   const { stashes } = renderGuildTabs(guild, guild.tabs)
@@ -67,7 +67,7 @@ test('the list has places, folders and parts, and no items; colours lose their l
   expect(stashes.every((stash) => !stash.metadata.colour.startsWith('0'))).toBe(true)
 })
 
-test('a tab shows what lies in it; a part is asked for through its collection', () => {
+test('a tab shows its content; parts are requested through their collection', () => {
   const { guild, leader, happen } = aWorld()
   const { tab_id = '' } = happen({ kind: 'guild_deposit', account: leader.name, item: tabula, tab: 'Uniques' })
   const parent = findGuildTab(guild, 'Uniques')?.tab.id ?? ''
@@ -81,7 +81,7 @@ test('a tab shows what lies in it; a part is asked for through its collection', 
   expect(ask('unknown')).toBeUndefined()
 })
 
-test('the history goes back page by page, each beginning with the last line of the one before', () => {
+test('the history pages backwards, and each page begins with the last line of the previous one', () => {
   const { guild } = aWorld(30)
   const first = renderHistory(guild, { most: 50 })
   const last = first.entries.at(-1)
@@ -92,7 +92,7 @@ test('the history goes back page by page, each beginning with the last line of t
   expect([whole.entries.length, whole.truncated]).toEqual([guild.log.length, false])
 })
 
-test('lines name stacks with their count and uniques with their base; other leagues lie between', () => {
+test('lines show stacks with their count and uniques with their base; lines of other leagues are in between', () => {
   const { guild, leader, happen } = aWorld(30)
   happen({
     kind: 'guild_deposit',
@@ -108,7 +108,7 @@ test('lines name stacks with their count and uniques with their base; other leag
   expect([...leagues].toSorted()).toEqual(['Standard', presets.tiny.league])
 })
 
-test('a tab keeps its old name in old lines; one that is gone has none', () => {
+test('old lines keep the old name of a renamed tab; lines of a deleted tab have none', () => {
   const { guild, leader, happen } = aWorld()
   const { item_id = '' } = happen({ kind: 'guild_deposit', account: leader.name, item: tabula })
   happen({ kind: 'guild_tab_rename', account: leader.name, tab: 1, name: 'drops 2' })
@@ -123,7 +123,7 @@ const chaos = (count: number) => ({ family: 'currency', name: 'Chaos Orb', count
 const readLines = (guild: Guild) => guild.log.map(({ action, item, stash }) => [action, item, stash])
 const basesIn = (guild: Guild, tab: string | number) => findGuildTab(guild, tab)?.tab.items.map(({ item }) => item.base_type)
 
-test('a move is two lines of one person, seconds apart; meanwhile the thing lies nowhere', () => {
+test('a move writes two lines by the same member, seconds apart; in between the item is in neither tab', () => {
   const { world, guild, leader, happen } = aWorld()
   const { item_id = '' } = happen({ kind: 'guild_deposit', account: leader.name, item: tabula, tab: 1 })
   happen({ kind: 'guild_move', account: leader.name, item_id, tab: 'Maps' })
@@ -140,7 +140,7 @@ test('a move is two lines of one person, seconds apart; meanwhile the thing lies
   expect((added?.at ?? 0) - (removed?.at ?? 0)).toBe(3_000)
 })
 
-test('what is taken off a stack leaves a line that says how many are left', () => {
+test('taking items off a stack writes a line with the remaining number', () => {
   const { world, guild, leader, happen } = aWorld()
   const { item_id = '' } = happen({ kind: 'guild_deposit', account: leader.name, item: chaos(20), tab: 'Currency' })
   const part = happen({ kind: 'guild_move', account: leader.name, item_id, tab: 'Maps', count: 8 })
@@ -157,7 +157,7 @@ test('what is taken off a stack leaves a line that says how many are left', () =
   expect([stacks('Currency'), stacks('Maps')]).toEqual([[[item_id, 10]], [[part.item_id, 8]]])
 })
 
-test('what finds no room goes back to where it was', () => {
+test('an item that finds no room returns to its tab', () => {
   const { world, guild, leader, happen } = aWorld()
   const { item_id = '' } = happen({ kind: 'guild_deposit', account: leader.name, item: tabula, tab: 1 })
   happen({ kind: 'guild_move', account: leader.name, item_id, tab: 'Maps' })
@@ -166,14 +166,14 @@ test('what finds no room goes back to where it was', () => {
   expect(basesIn(guild, 1)).toEqual(['Simple Robe'])
 })
 
-test('a tab can be filled, as far as there is room', () => {
+test('a tab can be filled up to its capacity', () => {
   const { guild, leader, happen } = aWorld()
   expect(happen({ kind: 'guild_fill', account: leader.name, tab: 1, count: 576 })).toMatchObject({ count: 576 })
   expect(happen({ kind: 'guild_fill', account: leader.name, tab: 1, count: 1 })).toMatchObject({ count: 0 })
   expect(guild.log).toHaveLength(576)
 })
 
-test('people move things now and then, and use up parts of stacks', () => {
+test('members sometimes move items and use up parts of stacks', () => {
   const { guild } = aWorld(30)
   const moves = guild.log.filter((line, at) => {
     const soon = guild.log.slice(at + 1).filter((later) => later.at - line.at <= 12_000)
@@ -185,17 +185,17 @@ test('people move things now and then, and use up parts of stacks', () => {
   expect(moves.length).toBeGreaterThan(3)
 })
 
-test('what cannot be is refused by name', () => {
+test('impossible actions are refused with a specific error', () => {
   const { guild, leader, happen } = aWorld()
   expect(() => happen({ kind: 'guild_deposit', account: leader.name, item: tabula, tab: 'Nowhere' })).toThrow('no tab Nowhere')
   const { item_id = '' } = happen({ kind: 'guild_deposit', account: leader.name, item: chaos(3), tab: 'Currency' })
   const move = { kind: 'guild_move', account: leader.name, item_id, tab: 1 } as const
   expect(() => happen({ ...move, item_id: 'x' })).toThrow('has no item x')
   expect(() => happen({ ...move, tab: 'Nowhere' })).toThrow('no tab Nowhere')
-  expect(() => happen({ ...move, count: 4 })).toThrow('only 3 of Chaos Orb lie there, not 4')
+  expect(() => happen({ ...move, count: 4 })).toThrow('only 3 of Chaos Orb are there, not 4')
   happen({ kind: 'guild_deposit', account: leader.name, item: chaos(20), tab: 'Currency' })
   const merged = findGuildTab(guild, 'Currency')?.tab.items[0]?.item.id ?? ''
-  expect(() => happen({ ...move, item_id: merged })).toThrow('23 of Chaos Orb do not fit one place of drops, only 20')
+  expect(() => happen({ ...move, item_id: merged })).toThrow('23 of Chaos Orb do not fit into one cell of drops, only 20')
   happen({ kind: 'guild_rank', account: leader.name, rank: 'none' })
   expect(() => happen({ kind: 'guild_withdraw', account: leader.name, item_id: 'x' })).toThrow('is in no guild')
 })

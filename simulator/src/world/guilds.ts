@@ -1,4 +1,7 @@
-/** Guilds: who is in them, their tabs and their log. One a team; drawn apart from everything else, which is the same without. */
+/**
+ * Guilds: members, tabs and log. One guild per team, with its own random stream, so that the rest of the world does not depend on
+ * it.
+ */
 import { createDraws, type Draws } from '../prng.ts'
 import { type GuildPlanName, type GuildRank, type GuildTabPlan, guildPlans, guildRanks } from './guild-plans.ts'
 import type { Account, Tab } from './model.ts'
@@ -12,24 +15,24 @@ export interface GuildFolder {
 
 export interface GuildTab {
   tab: Tab
-  /** The lowest rank that sees it. */
+  /** The lowest rank that sees the tab. */
   least_rank: GuildRank
   folder: GuildFolder | null
-  /** Families of things that go here before anywhere else. */
+  /** Item families that go into this tab with priority. */
   takes: readonly string[]
-  /** Parts of a collection, in the order in which they were opened. */
+  /** Parts of a collection, in order of creation. */
   parts: GuildTab[]
 }
 
-/** A line of the history that the game's site shows to members. */
+/** A history line, as shown to members on the game's site. */
 export interface GuildLine {
   id: number
   /** Milliseconds. */
   at: number
   league: string
-  /** The tab, so that a later look can tell whether it is still there. */
+  /** The tab's id, used to check later whether the tab still exists. */
   tab_id: string
-  /** Its name when it happened. */
+  /** Name of the tab at that time. */
   stash: string
   item: string
   action: 'added' | 'modified' | 'removed'
@@ -42,18 +45,18 @@ export interface Guild {
   id: number
   name: string
   tag: string
-  /** Of the team that plays in it. */
+  /** Index of the guild's team. */
   team: number
   ranks: Map<Account, GuildRank>
   folders: GuildFolder[]
-  /** By index; parts of collections are within. */
+  /** By index; collections contain their parts. */
   tabs: GuildTab[]
   /** Oldest first. */
   log: GuildLine[]
   draws: Draws
 }
 
-/** Tabs and folders in one row: a folder takes the place before the first tab in it. */
+/** Tabs and folders in order: a folder comes before its first tab. */
 const createTabs = (plan: readonly GuildTabPlan[], league: string, makeId: () => string) => {
   const folders = [...new Set(plan.flatMap(({ folder }) => folder ?? []))].map(
     (name): GuildFolder => ({ id: makeId(), name, index: 0 }),
@@ -101,7 +104,7 @@ export const createGuild = (
 
 const sees = (rank: GuildRank, tab: GuildTab) => guildRanks.indexOf(rank) <= guildRanks.indexOf(tab.least_rank)
 
-/** The tabs of a guild that an account may look into, or null for who is no member. */
+/** Tabs that an account may see, or null if it is not a member. */
 export const listTabsSeenBy = (guild: Guild, account: Account): GuildTab[] | null => {
   const rank = guild.ranks.get(account)
   return rank ? guild.tabs.filter((tab) => sees(rank, tab)) : null
@@ -113,7 +116,7 @@ export const listMembersSeeing = (guild: Guild, tab: GuildTab): Account[] =>
 export const findGuildOf = (guilds: readonly Guild[], account: Account): Guild | null =>
   guilds.find((guild) => guild.ranks.has(account)) ?? null
 
-/** A tab of a guild by its id, or by its name or place, parts included. */
+/** Finds a tab of a guild by id, name or index, including parts. */
 export const findGuildTab = (guild: Guild, wanted: string | number): GuildTab | null => {
   const all = guild.tabs.flatMap((one) => [one, ...one.parts])
   return all.find(({ tab }) => tab.id === wanted || tab.index === wanted || tab.name === wanted) ?? null

@@ -1,6 +1,6 @@
 /**
- * Who the players are elsewhere: on Discord and on Twitch. Drawn from streams of their own, so that the world of the game is
- * the same with and without them. Names are as odd as real ones: right to left, emoji, no display name, none that is Latin.
+ * The players' Discord and Twitch accounts. They have random streams of their own, so that the game world does not depend on
+ * them. Names are as unusual as real ones: right to left, emoji, no display name, no Latin letters.
  */
 import { createDraws } from '../prng.ts'
 import type { Account } from './model.ts'
@@ -11,7 +11,7 @@ export interface DiscordUser {
   id: string
   username: string
   global_name: string | null
-  /** "0" for names of today, four digits for those of before. */
+  /** "0" for current names, four digits for old ones. */
   discriminator: string
   avatar: string | null
   account: Account
@@ -22,9 +22,9 @@ export interface TwitchUser {
   login: string
   display_name: string
   created_at: string
-  /** The chance to be live in a stretch of six hours; 0 = only watches. */
+  /** Probability of being live in a period of six hours; 0 = only watches. */
   diligence: number
-  /** Viewers on a usual day. */
+  /** Usual number of viewers. */
   popularity: number
   account: Account
 }
@@ -41,7 +41,7 @@ const odd_names = [
 ]
 const local_names = ['流亡者', 'エグザイル', '망명자', 'Изгнанник']
 
-/** The part of the game account's name that is safe anywhere: small letters and digits. */
+/** The safe part of the game account's name: lower-case letters and digits. */
 const handleOf = (account: Account): string =>
   account.name
     .replace(/#.*/, '')
@@ -49,13 +49,13 @@ const handleOf = (account: Account): string =>
     .normalize('NFD')
     .replace(/[^a-z0-9]/g, '')
 
-/** Nine of ten are on Discord. */
+/** Nine of ten players use Discord. */
 const createDiscordUser = (seed: number, account: Account): DiscordUser | null => {
   const draws = createDraws(seed, `account/${account.ordinal}/discord`)
   if (draws.chance(0.1)) return null
   const isOld = draws.chance(0.1)
   return {
-    // the upper digits tell when somebody joined; the ordinal keeps ids apart
+    // the upper digits encode when the account was created; the ordinal keeps ids unique
     id: `${draws.between(81_000_000, 1_290_000_000)}${String(account.ordinal).padStart(9, '0')}`,
     username: `${handleOf(account)}${draws.pick(['', '.', '_'])}${draws.pick(['', 'gg', 'poe', 'ttv'])}`,
     global_name: draws.chance(0.25) ? null : draws.chance(0.2) ? draws.pick(odd_names) : account.name.replace(/#.*/, ''),
@@ -65,7 +65,7 @@ const createDiscordUser = (seed: number, account: Account): DiscordUser | null =
   }
 }
 
-/** Whoever linked Twitch in the game has it, and some others have it too. */
+/** Players who linked Twitch in the game, and some others. */
 const createTwitchUser = (seed: number, account: Account): TwitchUser | null => {
   const draws = createDraws(seed, `account/${account.ordinal}/twitch`)
   if (!draws.chance(0.25) && account.twitch === null) return null

@@ -1,4 +1,4 @@
-/** Events from outside: what a test or an organiser wants to happen now. */
+/** Events triggered from outside, by a test or an organiser. */
 import { type BaseKindName, getBase } from '../items/bases.ts'
 import type { SlottedItem, WorldItem } from '../items/item.ts'
 import { makeOrderedItem } from '../items/order.ts'
@@ -19,7 +19,7 @@ const findTab = (account: Account, wanted: string | number | undefined): Tab => 
   return tab
 }
 
-/** Where the first game wears such a thing. */
+/** The slot in which the first game wears such an item. */
 const usualSlots: Partial<Record<BaseKindName, string>> = {
   Helmet: 'Helm',
   Shield: 'Offhand',
@@ -34,7 +34,10 @@ const usualSlotOf = ({ base_type }: WorldItem): string => {
   return usualSlots[kind] ?? kind
 }
 
-/** Makes it happen at the world's present moment. Unknown accounts, tabs and items are an Error that names them. */
+/**
+ * Applies an event at the world's current time.
+ * @throws Error that names an unknown account, tab or item
+ */
 export const injectEvent = (world: World, event: WorldEvent, ordinal: number): EventOutcome => {
   const { context } = world
   const account = world.findAccount(event.account)
@@ -53,7 +56,7 @@ export const injectEvent = (world: World, event: WorldEvent, ordinal: number): E
       return { ...outcome, item_id: item.id }
     }
     case 'deposit': {
-      // the gear tab is a grid and holds anything
+      // the gear tab is a grid and accepts any item
       const tab = findTab(account, event.tab ?? 2)
       const placed = depositItem(context, account, tab, makeOrderedItem(draws, event.item))
       if (!placed) throw new Error(`tab ${tab.name} of ${account.name} has no room`)
@@ -83,7 +86,7 @@ export const injectEvent = (world: World, event: WorldEvent, ordinal: number): E
     }
     case 'take_off': {
       if (!character.put_on.some(({ item }) => item.id === event.item_id))
-        throw new Error(`${account.name} did not put item ${event.item_id} on`)
+        throw new Error(`item ${event.item_id} of ${account.name} was not put on from outside`)
       character.put_on = character.put_on.filter(({ item }) => item.id !== event.item_id)
       context.log('take_off', account, event.item_id)
       writeCharacter(context, account, character, world.now())

@@ -1,6 +1,6 @@
 /**
- * What happened, append-only. A running hash covers every entry since the beginning; the entries themselves are kept only
- * for the newest few, so a long run does not grow.
+ * Append-only journal of events. A running hash covers every entry; only the newest entries are stored, so that a long run does
+ * not grow.
  */
 export interface JournalEntry {
   seq: number
@@ -8,16 +8,16 @@ export interface JournalEntry {
   kind: string
   /** Account name, or `world`, `control`. */
   actor: string
-  /** What it happened to: an item, tab or character id, or a name. */
+  /** The object of the event: an item, tab or character id, or a name. */
   subject: string
   data: Readonly<Record<string, string | number | boolean | null>>
 }
 
 export interface Journal {
   append: (t: number, kind: string, actor: string, subject: string, data?: JournalEntry['data']) => void
-  /** Kept entries with a sequence number from `from`, of one kind when given; at most `limit` of them. */
+  /** Stored entries with sequence number `from` or higher, optionally of one kind; at most `limit` entries. */
   list: (query?: { from?: number; kind?: string; limit?: number }) => JournalEntry[]
-  /** Hash over all entries so far, 16 hex digits. */
+  /** Hash of all entries so far, 16 hex digits. */
   hash: () => string
   length: () => number
 }

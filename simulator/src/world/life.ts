@@ -1,4 +1,4 @@
-/** A player's days: sessions, zones of two to eight minutes, visits in town. One pending event per account at any time. */
+/** A player's days: sessions, zones of two to eight minutes, visits in town. Each account has one pending event at any time. */
 import { dropItem } from '../items/families.ts'
 import { createDraws } from '../prng.ts'
 import { createCharacter, recordOf } from './accounts.ts'
@@ -11,7 +11,7 @@ import { type StashWriter, visitOldLeague, visitStash } from './stash-actions.ts
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** The servers write a character at least this often. */
+/** Maximum interval at which the servers save a character. */
 export const FLUSH_MS = 2 * MINUTE
 
 export interface LifeContext extends StashWriter {
@@ -22,15 +22,15 @@ export interface LifeContext extends StashWriter {
   items_per_hour: number
   schedule: Schedule
   isNameTaken: (name: string) => boolean
-  /** The servers wrote a character down. */
+  /** Called when the servers have saved a character. */
   onWritten: (account: Account, character: Character) => void
-  /** Goes to the guild's stash after the own one. */
+  /** Visits the guild stash after the player's own. */
   visitGuild: (account: Account) => void
-  /** Journals something that nobody in the world did. */
+  /** Adds a journal entry for an event outside the world. */
   record: (kind: string, actor: string, subject: string, data?: JournalEntry['data']) => void
 }
 
-/** The servers write the character down: at zone changes, at logout, and every two minutes. */
+/** Saves the character, as the servers do at zone changes, at logout, and every two minutes. */
 export const writeCharacter = (context: LifeContext, account: Account, character: Character, at: number): void => {
   character.record = recordOf(character, at)
   context.onWritten(account, character)
@@ -45,7 +45,9 @@ export const logMilestones = (
   for (const { kind, value } of reached) context.log(kind, account, character.id, { value, name: character.name })
 }
 
-/** The account's character in the event league; creates it, and an older one elsewhere, when the account never played. */
+/**
+ * The account's character in the event league. Created, together with an older one elsewhere, if the account has never played.
+ */
 export const ensureCharacter = (context: LifeContext, account: Account, at: number): Character => {
   const found = account.characters[0]
   if (found) return found
@@ -58,7 +60,7 @@ export const ensureCharacter = (context: LifeContext, account: Account, at: numb
   return character
 }
 
-/** Schedules the first login; from there on a life runs by itself. */
+/** Schedules the first login; each event then schedules the next. */
 export const startLife = (context: LifeContext, account: Account): void => {
   const { draws, personality } = account
   const isEarly = draws.chance(0.85)
@@ -99,7 +101,7 @@ export const startLife = (context: LifeContext, account: Account): void => {
     playOn(at, at + draws.between(2 * MINUTE, 8 * MINUTE), at)
   }
 
-  /** Until the next write-down or the zone's end, whichever is first. */
+  /** Until the next save or the end of the zone, whichever comes first. */
   const playOn = (at: number, zoneEnds: number, enteredAt: number) => {
     context.schedule.add(Math.min(at + FLUSH_MS, zoneEnds), (now) => {
       const character = current(now)

@@ -1,8 +1,8 @@
-/** Names of what the side mechanics leave behind: a few per kind, enough for conditions to tell them apart. */
+/** Names of items from side mechanics: a few per type, enough for conditions to distinguish them. */
 
 const list = (text: string): readonly string[] => text.split(',').map((name) => name.trim())
 
-/** A room by tier, the first the lowest. */
+/** A room's names by tier, lowest first. */
 export const templeRooms: readonly (readonly [string, string, string])[] = [
   ['Corruption Chamber', 'Catalyst of Corruption', 'Locus of Corruption'],
   ["Gemcutter's Workshop", 'Department of Thaumaturgy', "Doryani's Institute"],
@@ -50,7 +50,7 @@ export const memories = list(
   "Kirac's Memory, Einhar's Memory of the Beast, Alva's Memory of the Vaal, Niko's Memory, Jun's Memory of Hate",
 )
 
-/** The rogue's job and the property type that goes with it. */
+/** The rogue's job and the property type for that job. */
 export const rogueGear: readonly { base: string; job: string; job_type: number }[] = [
   { base: 'Whisper-woven Cloak', job: 'Deception', job_type: 45 },
   { base: 'Foliate Brooch', job: 'Perception', job_type: 40 },
@@ -61,7 +61,7 @@ export const rogueGear: readonly { base: string; job: string; job_type: number }
 
 export const wildwoodBases = list('Ursine Charm, Corvine Charm, Lupine Charm, Rosethorn Tincture, Ironwood Tincture')
 
-/** What fossils are put into; the larger the more of them. */
+/** Containers for fossils; larger ones hold more. */
 export const resonators: readonly { name: string; w: number; h: number }[] = [
   { name: 'Primitive Chaotic Resonator', w: 1, h: 1 },
   { name: 'Potent Chaotic Resonator', w: 1, h: 2 },
@@ -69,5 +69,5 @@ export const resonators: readonly { name: string; w: number; h: number }[] = [
   { name: 'Prime Chaotic Resonator', w: 2, h: 2 },
 ]
 
-/** Samples of an earlier league; nothing leaves them any more. */
+/** Samples of an earlier league; they no longer drop. */
 export const organs = list('Metamorph Brain, Metamorph Eye, Metamorph Heart, Metamorph Liver, Metamorph Lung')

@@ -5,14 +5,14 @@ import type { BaseClass } from './classes.ts'
 import type { SecondGameCharacter } from './second-game/model.ts'
 
 export interface Personality {
-  /** Multiplies levelling speed; around 1. */
+  /** Factor for levelling speed; around 1. */
   skill: number
   hours_per_day: number
   /** Share of playing time spent in the delve. */
   delve: number
-  /** Chance that a thing goes into the tab meant for it. */
+  /** Probability that an item goes into the matching tab. */
   tidiness: number
-  /** Deaths per hour at level 70, roughly. */
+  /** Approximate deaths per hour at level 70. */
   risk: number
   hidden_on_ladder: boolean
 }
@@ -34,7 +34,7 @@ export type TabType =
   | 'DivinationCardStash'
   | 'MapStash'
   | 'UniqueStash'
-  /** The game's next one, which nobody has met yet. */
+  /** A future tab type, unknown to clients. */
   | 'LanternStash'
 
 export interface Tab {
@@ -43,21 +43,21 @@ export interface Tab {
   type: TabType
   purpose: 'currency' | 'collection' | 'gear' | 'maps' | 'special' | 'old'
   league: string
-  /** Number in `Stash<n>`. */
+  /** Index in `Stash<n>`. */
   index: number
   public: boolean
-  /** Of a part of a collection: what it collects. */
+  /** For a part of a collection: the kind of its items. */
   kind?: string
-  /** How the game says that it is drawn, where it says so. */
+  /** Layout according to the game, if the game sends one. */
   layout?: TabLayout
   width: number
   height: number
-  /** One byte a cell, 1 = taken; slot tabs have none. */
+  /** One byte per cell, 1 = occupied; slot tabs have none. */
   cells: Uint8Array
   items: PlacedItem[]
 }
 
-/** What the servers have written of a character; lags behind play. */
+/** A character as last saved by the servers; lags behind play. */
 export interface CharacterRecord {
   id: string
   name: string
@@ -72,7 +72,7 @@ export interface CharacterRecord {
   pantheon_major: string | null
   pantheon_minor: string | null
   bloodline: string | null
-  /** Equipment changes when this grows. */
+  /** Equipment changes when this increases. */
   gear_stage: number
   voidstones: number
   put_on: readonly SlottedItem[]
@@ -86,7 +86,7 @@ export interface Character {
   league: string
   experience: number
   level: number
-  /** Hours of play at skill 1 that the experience stands for. */
+  /** Hours of play at skill 1 that correspond to the experience. */
   progress_hours: number
   ascendancy: string
   ascendancy_points: number
@@ -98,12 +98,12 @@ export interface Character {
   depth_solo: number
   atlas_points: number
   deaths: number
-  /** What was put on by order from outside, in the place of what the stage of its gear has there. Never changed in place. */
+  /** Items put on from outside. They replace the items of the current gear stage. Never mutated. */
   put_on: readonly SlottedItem[]
   record: CharacterRecord
 }
 
-/** From `at` on the account is live, or is not, whatever the plan was. */
+/** Order from outside: from `at` on the account is live or not, regardless of its plan. */
 export interface BroadcastOrder {
   at: number
   live: boolean
@@ -118,16 +118,16 @@ export interface Account {
   locale: string
   twitch: string | null
   personality: Personality
-  /** The one in the event league first, older ones after it. Empty until the account first plays. */
+  /** The character in the event league first, then older ones. Empty until the account first plays. */
   characters: Character[]
-  /** Of the second game, in the same order; empty where the account does not play it. */
+  /** Characters of the second game, in the same order; empty if the account does not play it. */
   second_game: SecondGameCharacter[]
   tabs: Tab[]
   online: boolean
-  /** Things found and not yet put away. */
+  /** Items found but not yet stored. */
   carried: WorldItem[]
   draws: Draws
-  /** What was ordered from outside about this player's streaming, in order of time. */
+  /** Orders from outside about this player's broadcasts, by time. */
   broadcast_orders: BroadcastOrder[]
 }
 

@@ -1,7 +1,7 @@
 /** Invented people and teams. */
 const list = (rows: string): readonly string[] => rows.split(',').map((name) => name.trim())
 
-/** The first four are those of the demo event, so that the account picker and the scoreboard speak of the same teams. */
+/** The first four are the teams of the demo event, so that the account picker and the scoreboard show the same names. */
 export const teamNames = list(
   'The Lanterns, Gravewardens, Tidebreakers, Nightglass, Emberfall Company, Gilt Ravens, Saltmarsh Guild, Quiet Comets, Brass Herons, Winter Court',
 )
@@ -18,7 +18,7 @@ const tails = list(
   'witch, strider, hammer, caller, bow, shade, binder, fang, weaver, runner, maul, song, ward, spite, drifter, blade',
 )
 
-/** A character name from two numbers; different numbers can meet, so the caller adds the account's ordinal when taken. */
+/** A character name from two numbers. Different numbers can give the same name; the caller then appends the account's ordinal. */
 export const composeCharacterName = (head: number, tail: number): string =>
   `${heads[head % heads.length]}${tails[tail % tails.length]}`
 

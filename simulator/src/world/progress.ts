@@ -1,22 +1,25 @@
-/** How a character grows: experience, deaths, and the milestones that levels bring. */
+/** Progress of a character: experience, deaths, and milestones of levels. */
 import type { Draws } from '../prng.ts'
 import { bandits, bloodlines, pantheonMajor, pantheonMinor } from './classes.ts'
 import { experienceAfterHours, experienceAtLevel, hoursForExperience, levelAtExperience, MAX_LEVEL } from './experience.ts'
 import type { Account, Character } from './model.ts'
 
-/** What happened, for the journal. */
+/** Event type for the journal. */
 export interface Milestone {
   kind: 'level' | 'ascend' | 'pantheon' | 'bandit' | 'bloodline' | 'death' | 'depth'
   value: number | string
 }
 
-/** Labyrinths by the level at which people run them; each gives two points. */
+/** Labyrinths by the usual level of their completion; each gives two points. */
 const labyrinthLevels = [33, 55, 68, 75] as const
 
-/** What both games count of a character's progress. */
+/** Progress values common to both games. */
 export type Progress = Pick<Character, 'progress_hours' | 'experience' | 'level' | 'deaths'>
 
-/** Lets a character play for some hours at this skill; returns the levels reached. */
+/**
+ * Adds hours of play at this skill to a character.
+ * @returns the levels reached
+ */
 export const gainExperience = (character: Progress, hours: number, skill: number): Milestone[] => {
   character.progress_hours += hours * skill
   character.experience = Math.max(character.experience, experienceAfterHours(character.progress_hours))
@@ -26,7 +29,7 @@ export const gainExperience = (character: Progress, hours: number, skill: number
   return [{ kind: 'level', value: level }]
 }
 
-/** Puts a character at a level at once; used when something is injected from outside. */
+/** Sets the level of a character; used for events from outside. */
 export const setLevel = (character: Progress, level: number): Milestone[] => {
   const wanted = Math.max(1, Math.min(MAX_LEVEL, Math.floor(level)))
   character.experience = experienceAtLevel(wanted)
@@ -36,7 +39,7 @@ export const setLevel = (character: Progress, level: number): Milestone[] => {
   return [{ kind: 'level', value: wanted }]
 }
 
-/** A softcore death costs a tenth of the level's experience from level 68 on, never the level itself. */
+/** A softcore death costs a tenth of the level's experience from level 68 on, but never the level. */
 export const die = (character: Progress): Milestone => {
   character.deaths++
   if (character.level >= 68) {
@@ -48,7 +51,7 @@ export const die = (character: Progress): Milestone => {
   return { kind: 'death', value: character.level }
 }
 
-/** What a finished zone brings besides experience. */
+/** Applies the other results of a finished zone, besides experience. */
 export const passMilestones = (account: Account, character: Character, draws: Draws, hours: number): Milestone[] => {
   const reached: Milestone[] = []
   const { personality } = account

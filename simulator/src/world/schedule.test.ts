@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createDraws } from '../prng.ts'
 import { createSchedule } from './schedule.ts'
 
-test('things happen in order of time, equals in the order they were added', () => {
+test('events run by time, and events of the same time in the order they were added', () => {
   const schedule = createSchedule()
   const seen: string[] = []
   for (const [at, name] of [
@@ -17,7 +17,7 @@ test('things happen in order of time, equals in the order they were added', () =
   expect(seen.join('')).toBe('abcde')
 })
 
-test('only what is due happens, including what was added on the way', () => {
+test('only due events run, including those added meanwhile', () => {
   const schedule = createSchedule()
   const seen: number[] = []
   const again = (at: number) => {
@@ -30,7 +30,7 @@ test('only what is due happens, including what was added on the way', () => {
   expect(schedule.nextAt()).toBe(40)
 })
 
-test('a thousand random moments come out sorted', () => {
+test('a thousand random times run in order', () => {
   const schedule = createSchedule()
   const draws = createDraws(1, 'moments')
   const seen: number[] = []

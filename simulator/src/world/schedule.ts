@@ -1,4 +1,4 @@
-/** What happens next: a binary heap ordered by time, then by the order of scheduling. */
+/** Event schedule: a binary heap ordered by time, then by insertion. */
 interface Entry {
   at: number
   ordinal: number
@@ -7,9 +7,9 @@ interface Entry {
 
 export interface Schedule {
   add: (at: number, run: (at: number) => void) => void
-  /** Runs everything due up to and including `until`, in order; what is run may add more. */
+  /** Runs all events due up to and including `until`, in order; events may add more. */
   runUntil: (until: number) => void
-  /** When the next thing happens, or null when nothing is left. */
+  /** Time of the next event, or null if there is none. */
   nextAt: () => number | null
   size: () => number
 }

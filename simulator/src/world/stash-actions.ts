@@ -1,4 +1,4 @@
-/** What people do at their stash in town: put things away, tidy, sell, hide a tab, regret it. */
+/** Actions at the stash in town: store items, tidy, sell, hide a tab, show it again. */
 import { createDraws } from '../prng.ts'
 import type { PlacedItem, WorldItem } from '../items/item.ts'
 import { dropItem } from '../items/families.ts'
@@ -27,7 +27,7 @@ const purposes: Record<string, Tab['purpose']> = {
 }
 
 export interface StashWriter {
-  /** Tells the world that a tab changed. */
+  /** Records that a tab has changed. */
   touch: (account: Account, tab: Tab) => void
   log: (
     kind: string,
@@ -37,7 +37,7 @@ export interface StashWriter {
   ) => void
 }
 
-/** How many things go when a tab is full. */
+/** Number of items sold when a tab is full. */
 const CLEAR_OUT = 24
 
 export const depositItem = (writer: StashWriter, account: Account, tab: Tab, item: WorldItem): PlacedItem | null => {
@@ -61,7 +61,7 @@ const chooseTab = (account: Account, item: WorldItem): Tab | undefined => {
   const { draws, personality, tabs } = account
   const own = tabs.filter((tab) => tab.purpose !== 'old')
   const wanted = purposes[item.family] ?? 'collection'
-  // only currency fits the slots of a currency tab
+  // only currency fits into the slots of a currency tab
   const open = own.filter((tab) => tab.type !== 'CurrencyStash' || wanted === 'currency')
   return draws.chance(personality.tidiness) ? open.find((tab) => tab.purpose === wanted) : draws.pick(open)
 }
@@ -94,11 +94,11 @@ const takeOut = (writer: StashWriter, account: Account): void => {
   takeItem(tab, item.id)
   writer.log('withdraw', account, item.id, { tab: tab.id, base: item.base_type })
   writer.touch(account, tab)
-  // half of it comes back on the next visit
+  // half of the items come back on the next visit
   if (account.draws.chance(0.5)) account.carried.push(item)
 }
 
-/** An item equal to an older one in everything but its id. */
+/** Adds an item that equals an older one except for its id. */
 const addTwin = (writer: StashWriter, account: Account): void => {
   const tab = account.draws.pick(account.tabs.slice(1, 4))
   const singles = tab.items.filter((placed) => placed.item.stack === undefined)
@@ -118,7 +118,7 @@ export const setTabPublic = (writer: StashWriter, account: Account, tab: Tab, is
   writer.touch(account, tab)
 }
 
-/** Things from before the event, in another league. */
+/** Items from before the event, in another league. */
 export const visitOldLeague = (writer: StashWriter, account: Account, seed: number, visit: number): void => {
   const tab = account.tabs.find((candidate) => candidate.purpose === 'old')
   if (!tab) return
@@ -126,13 +126,13 @@ export const visitOldLeague = (writer: StashWriter, account: Account, seed: numb
   for (let count = draws.between(1, 6); count > 0; count--) depositItem(writer, account, tab, dropItem(draws, 88, 1))
 }
 
-/** One visit in town. Most only put things away. */
+/** One visit in town. Most visits only store items. */
 export const visitStash = (writer: StashWriter, account: Account): void => {
   putAway(writer, account)
   const roll = account.draws.float()
   if (roll < 0.05) moveBetweenTabs(writer, account)
   else if (roll < 0.1) takeOut(writer, account)
   else if (roll < 0.115) addTwin(writer, account)
-  // a hidden tab is shown again soon, so that most tabs stay public
+  // a hidden tab is soon shown again, so that most tabs stay public
   else if (roll < (account.tabs.every((tab) => tab.public) ? 0.121 : 0.3)) togglePrivacy(writer, account)
 }

@@ -24,7 +24,7 @@ const readAll = (stream: ReturnType<typeof aStream>, from: readonly number[], no
   return { entries, next }
 }
 
-test('an entry is visible exactly when it is older than the delay', () => {
+test('an entry becomes visible exactly after the delay', () => {
   const stream = aStream({ noise_interval_ms: Number.POSITIVE_INFINITY })
   const from = stream.positionsAt(START)
   stream.append(account, first, START + MINUTE)?.(START + 6 * MINUTE)
@@ -32,7 +32,7 @@ test('an entry is visible exactly when it is older than the delay', () => {
   expect(readAll(stream, from, START + 6 * MINUTE).entries).toHaveLength(1)
 })
 
-test('changes of one tab within the delay become one entry, changes after it another', () => {
+test('changes of a tab within the delay become one entry, later changes another', () => {
   const stream = aStream()
   const publish = stream.append(account, first, START)
   expect(stream.append(account, first, START + MINUTE)).toBeNull()
@@ -41,7 +41,7 @@ test('changes of one tab within the delay become one entry, changes after it ano
   expect(stream.append(account, first, START + 6 * MINUTE)).not.toBeNull()
 })
 
-test('however it is cut into pages, every entry comes once and in order of time', () => {
+test('every entry is read once and in order of time, for any page size', () => {
   const stream = aStream()
   for (let at = 0; at < 40; at++) stream.append(account, at % 2 === 0 ? first : second, START + at * 7_919 * 60)?.(0)
   const from = stream.positionsAt(START - 1)
@@ -60,7 +60,7 @@ test('however it is cut into pages, every entry comes once and in order of time'
   expect(whole.entries.filter(({ kind }) => kind === 'noise').length).toBeGreaterThan(1_000)
 })
 
-test('pruning changes no position that is still kept', () => {
+test('pruning does not affect retained positions', () => {
   const build = () => {
     const stream = aStream()
     for (let at = 0; at < 200; at++) stream.append(account, first, START + at * 6 * MINUTE)?.(0)
@@ -76,7 +76,7 @@ test('pruning changes no position that is still kept', () => {
   expect(readAll(pruned, from, now)).toEqual(readAll(whole, from, now))
 })
 
-test('positions outside the log are moved to its ends', () => {
+test('positions outside the log are clamped to its ends', () => {
   const stream = aStream()
   const now = START + 30 * MINUTE
   expect(readAll(stream, [0, 0, 0, 0, 0], now).next).toEqual(readAll(stream, stream.firstPositions(now), now).next)

@@ -1,6 +1,6 @@
 /**
- * The public stash stream: an append-only log in shards. Real entries are stored; the tabs of people elsewhere (noise) are
- * only counted: the n-th noise tab of a shard has a fixed time and content, so a position always means the same thing.
+ * The public stash stream: an append-only log in shards. Only entries of participants are stored. Tabs of other players (noise)
+ * are computed: the n-th noise tab of a shard has a fixed time and content, so a position always has the same meaning.
  */
 import type { PlacedItem } from '../items/item.ts'
 import { rng } from '../prng.ts'
@@ -8,7 +8,7 @@ import type { Account, Tab } from './model.ts'
 
 export const SHARDS = 5
 
-/** A tab as it was when it was published; `items` is shared with nothing that changes. */
+/** A snapshot of a published tab; `items` is never mutated. */
 export interface PublishedTab {
   tab_id: string
   public: boolean
@@ -22,7 +22,7 @@ export interface PublishedTab {
 interface StoredEntry {
   seq: number
   at: number
-  /** Set at publication, `delay` after the change; until then later changes of the tab fold into this entry. */
+  /** Set at publication, `delay` after the change; until then later changes of the tab are merged into this entry. */
   published: PublishedTab | null
 }
 
@@ -41,23 +41,26 @@ export interface StreamOptions {
   seed: number
   start_ms: number
   delay_ms: number
-  /** Time between two noise tabs of one shard; Infinity for silence. */
+  /** Interval between noise tabs of one shard; Infinity disables noise. */
   noise_interval_ms: number
-  /** Nobody else changes anything before; the start, unless told otherwise. */
+  /** Start of the noise; default: the start of the world. */
   noise_from_ms?: number | undefined
   retained_ms: number
 }
 
 export interface StashStream {
-  /** Appends a change; returns the publication, or null while an earlier change of the tab still waits for its own. */
+  /** Appends a change; returns the publication, or null if an earlier change of the tab is still waiting. */
   append: (account: Account, tab: Tab, at: number) => ((publishedAt: number) => PublishedTab) | null
-  /** Next position of each shard; `at` in the past gives what was next then. */
+  /** Next position of each shard at the time `at`, which may be in the past. */
   positionsAt: (at: number) => number[]
-  /** Oldest position still kept, per shard. */
+  /** Oldest retained position of each shard. */
   firstPositions: (now: number) => number[]
-  /** Entries from these positions that are older than the delay, and `late_ms` more, as long as they are taken; and the positions after them. */
+  /**
+   * Reads entries from these positions that are older than the delay plus `late_ms`, until `take` returns false; returns the next
+   * positions.
+   */
   read: (from: readonly number[], now: number, take: (entry: StreamEntry) => boolean, late_ms?: number) => number[]
-  /** Forgets what is older than the retained window. */
+  /** Deletes entries older than the retention period. */
   prune: (now: number) => void
   size: () => number
 }
@@ -82,7 +85,7 @@ export const createStashStream = (options: StreamOptions): StashStream => {
     return shard
   }
 
-  /** Index of the first stored entry for which `isPast` no longer holds. */
+  /** Index of the first stored entry for which `isPast` is false. */
   const search = (entries: readonly StoredEntry[], isPast: (entry: StoredEntry) => boolean): number => {
     let low = 0
     let high = entries.length

@@ -25,7 +25,7 @@ test('items never overlap and never leave the grid', () => {
   expect(taken.size).toBe(144)
 })
 
-test('a stack merges into the one that is there; the bigger part keeps its id', () => {
+test('a stack merges into an existing one; the larger part keeps its id', () => {
   const tab = aTab()
   const [small, big] = [chaos(3), chaos(9)]
   putItem(tab, small)
@@ -33,7 +33,7 @@ test('a stack merges into the one that is there; the bigger part keeps its id', 
   expect(tab.items.map(({ item }) => [item.id, item.stack, item.properties?.[0]?.values])).toEqual([[big.id, 12, [['12/20', 0]]]])
 })
 
-test('what does not fit a stack begins a new one under its own id', () => {
+test('the excess of a stack starts a new one with its own id', () => {
   const tab = aTab()
   const [there, more] = [chaos(15), chaos(9)]
   putItem(tab, there)
@@ -44,7 +44,7 @@ test('what does not fit a stack begins a new one under its own id', () => {
   ])
 })
 
-test('a currency tab stacks far beyond what the size text says', () => {
+test('a currency tab stacks far beyond the displayed stack size', () => {
   const tab = aTab('CurrencyStash')
   for (let i = 0; i < 11; i++) putItem(tab, chaos(19))
   expect(tab.items.map(({ item }) => [item.stack, item.max_stack, item.properties?.[0]?.values[0]?.[0]])).toEqual([
@@ -52,7 +52,7 @@ test('a currency tab stacks far beyond what the size text says', () => {
   ])
 })
 
-test('an item taken out leaves room for the next', () => {
+test('a removed item leaves room for the next', () => {
   const tab = aTab()
   while (putItem(tab, armour())) continue
   const gone = tab.items[5]?.item.id ?? ''
@@ -61,7 +61,7 @@ test('an item taken out leaves room for the next', () => {
   expect(putItem(tab, armour())).not.toBeNull()
 })
 
-test('making room sells ordinary things before uniques', () => {
+test('making room sells ordinary items before uniques', () => {
   const tab = aTab()
   const unique = makeEquipment(draws, { base: 'Simple Robe', rarity: 'Unique', name: 'Tabula Rasa', ilvl: 20 })
   putItem(tab, unique)

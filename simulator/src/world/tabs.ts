@@ -1,12 +1,12 @@
-/** Stash tabs: finding room, merging stacks, taking things out. No events here; the caller tells the world. */
+/** Stash tabs: finding room, merging stacks, taking out items. The caller reports changes to the world. */
 import { countLinks, type PlacedItem, type WorldItem } from '../items/item.ts'
 import { resizeStack } from '../items/stackables.ts'
 import type { Tab, TabType } from './model.ts'
 
-/** A tab of slots holds this many of one kind in each. */
+/** Capacity of each slot in a tab with slots. */
 const SLOT_STACK = 5000
 
-/** Cells of a side; what is not listed has slots. */
+/** Cells per side; all other types have slots. */
 const gridSides: Partial<Record<TabType, number>> = {
   NormalStash: 12,
   PremiumStash: 12,
@@ -32,7 +32,7 @@ const markCells = (tab: Tab, placed: PlacedItem, value: 0 | 1): void => {
   }
 }
 
-/** The slot meant for it, else one that takes anything; where the game says nothing of slots there is always one more. */
+/** The slot for this item, or else a slot that accepts any item; without a known layout there is always another slot. */
 const findSlot = ({ items, layout }: Tab, item: WorldItem): { x: number; y: number } | null => {
   const taken = new Set(items.map(({ x }) => x))
   if (layout === undefined || layout === true) {
@@ -53,14 +53,15 @@ const findRoom = (tab: Tab, item: WorldItem): { x: number; y: number } | null =>
   return null
 }
 
-/** Whether there is a place for an item that is not stacked. */
+/** Whether there is room for an item without stacking. */
 export const hasRoom = (tab: Tab, item: WorldItem): boolean => findRoom(tab, item) !== null
 
 const largestStack = (tab: Tab, item: WorldItem): number => (isGrid(tab) ? (item.max_stack ?? 1) : SLOT_STACK)
 
 /**
- * Puts an item into a tab; a stack is merged into what is there first. Returns what now holds it, or null when the tab is
- * full. Of two merged stacks the bigger one's id survives, as in the game.
+ * Puts an item into a tab, merging it into an existing stack if possible. The larger of two merged stacks keeps its id, as in the
+ * game.
+ * @returns the resulting item, or null if the tab is full
  */
 export const putItem = (tab: Tab, item: WorldItem): PlacedItem | null => {
   const most = largestStack(tab, item)
@@ -96,7 +97,7 @@ const place = (tab: Tab, item: WorldItem, { x, y }: { x: number; y: number }): P
   return placed
 }
 
-/** Takes an item out; returns it, or null when it is not there. */
+/** Takes out an item; returns it, or null if it is not in the tab. */
 export const takeItem = (tab: Tab, itemId: string): WorldItem | null => {
   const at = tab.items.findIndex((placed) => placed.item.id === itemId)
   const placed = tab.items[at]
@@ -106,7 +107,7 @@ export const takeItem = (tab: Tab, itemId: string): WorldItem | null => {
   return placed.item
 }
 
-/** Takes so many off a stack that holds more; returns what is left there, or null when there is no such stack. */
+/** Takes `count` from a larger stack; returns the rest of the stack, or null if there is no such stack. */
 export const reduceStack = (tab: Tab, itemId: string, count: number): PlacedItem | null => {
   const at = tab.items.findIndex((placed) => placed.item.id === itemId)
   const placed = tab.items[at]
@@ -116,7 +117,10 @@ export const reduceStack = (tab: Tab, itemId: string, count: number): PlacedItem
   return left
 }
 
-/** Sells the oldest ordinary things to make room; returns how many went. Unique and six-linked pieces stay longest. */
+/**
+ * Sells the oldest ordinary items to make room, and unique or six-linked items last.
+ * @returns the number of sold items
+ */
 export const clearOut = (tab: Tab, wanted: number): number => {
   const isKept = (placed: PlacedItem) =>
     placed.item.frame === 'Unique' || placed.item.stack !== undefined || countLinks(placed.item.sockets ?? []) >= 6

@@ -21,7 +21,7 @@ const aWorld = (seed: number, kept = 1000, more: Partial<WorldOptions> = {}): Wo
   return createWorld({ ...preset, ...times, seed, journal_kept: kept, ...more })
 }
 
-/** Fingerprints of what clients see: the whole journal, the stream's last half hour, the ladder, every character. */
+/** Hashes of everything clients can see: the journal, the stream's last half hour, the ladder, all characters. */
 const look = (world: World) => {
   const print = (texts: readonly (string | Buffer)[]) => createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16)
   const stream = createStreamView(world)
@@ -54,11 +54,11 @@ const look = (world: World) => {
   }
 }
 
-// One world for all that is asked of this one: two thirds of what this file takes are the hours of such a world.
+// One world for all these checks, because simulating it takes two thirds of this file's time.
 test('the demo with seed 7 is lively from the start, is the same on every machine, and stops growing', () => {
   const kept = 1000
   const world = aWorld(7, kept)
-  // Finds of every team within 20 minutes.
+  // Every team finds something within 20 minutes.
   world.advanceTo(DEFAULT_START_MS + 20 * 60_000)
   expect(world.journal.list()).toHaveLength(world.journal.length())
   const interesting = world.journal
@@ -68,7 +68,7 @@ test('the demo with seed 7 is lively from the start, is the same on every machin
   expect(teams.size).toBe(4)
 
   world.advanceTo(DEFAULT_START_MS + 72 * HOUR)
-  // changes only on purpose: then put the new values here
+  // changes only intentionally; then insert the new values here
   expect(look(world)).toEqual({
     events: 115_307,
     journal: 'a1525c69121bc59f',
@@ -77,12 +77,12 @@ test('the demo with seed 7 is lively from the start, is the same on every machin
     characters: '7f6d16d55a47e773',
     guilds: 'a57d6c41a7962d6a',
   })
-  // Levels as paced.
+  // Levels match the pace.
   const levels = world.ladder().rows.map((row) => row.record.level)
   expect(levels[0]).toBeGreaterThanOrEqual(90)
   expect(levels.at(-1)).toBeGreaterThan(60)
 
-  // The window that is kept is full.
+  // The retention period is full.
   const sizes: number[] = []
   for (const hours of [96, 120, 144]) {
     world.advanceTo(DEFAULT_START_MS + hours * HOUR)
@@ -93,7 +93,7 @@ test('the demo with seed 7 is lively from the start, is the same on every machin
   expect(Math.max(...world.accounts.flatMap((account) => account.tabs.map((tab) => tab.items.length)))).toBeLessThan(577)
 }, 120_000)
 
-test('how the time passes changes nothing', () => {
+test('the size of time steps does not affect the result', () => {
   const [leaping, walking] = [aWorld(7), aWorld(7)]
   leaping.advanceTo(DEFAULT_START_MS + 6 * HOUR)
   for (let at = 0; at <= 6 * HOUR; at += 97_001) {
@@ -104,7 +104,7 @@ test('how the time passes changes nothing', () => {
   expect(look(walking)).toEqual(look(leaping))
 })
 
-test('what guilds have changes nothing for anybody else', () => {
+test('guild stock does not affect the rest of the world', () => {
   const [few, all] = [aWorld(7, 1000, { guild_tabs: 'few' }), aWorld(7)]
   for (const world of [few, all]) world.advanceTo(DEFAULT_START_MS + 6 * HOUR)
   const { guilds: _, journal: _journal, events: _events, ...rest } = look(all)
@@ -112,19 +112,19 @@ test('what guilds have changes nothing for anybody else', () => {
   expect(look(few).guilds).not.toBe(look(all).guilds)
 })
 
-test('another seed is another world', () => {
+test('another seed gives another world', () => {
   const [seven, eight] = [aWorld(7), aWorld(8)]
   for (const world of [seven, eight]) world.advanceTo(DEFAULT_START_MS + HOUR)
   expect(seven.journal.hash()).not.toBe(eight.journal.hash())
 })
 
-test('the world does not go back', () => {
+test('the world does not go back in time', () => {
   const world = aWorld(7)
   world.advanceTo(DEFAULT_START_MS + HOUR)
   expect(() => world.advanceTo(DEFAULT_START_MS)).toThrow('does not go back')
 })
 
-test('the servers write a character at zone changes and at least every two minutes, not in between', () => {
+test('the servers save a character at zone changes and at least every two minutes, and at no other time', () => {
   const world = aWorld(7)
   const readings = new Map<string, Set<number>>()
   let reads = 0
@@ -142,7 +142,7 @@ test('the servers write a character at zone changes and at least every two minut
   expect(distinct).toBeLessThan(reads / 5)
 })
 
-test('people of another world are the same accounts with other characters, other tabs and another fate', () => {
+test('people of another world have the same accounts, but other characters, tabs and results', () => {
   const [home, away] = [aWorld(7), aWorld(8, 1000, { people_seed: 7 })]
   for (const world of [home, away]) world.advanceTo(DEFAULT_START_MS + 4 * HOUR)
   const who = (world: World) => world.accounts.map(({ uuid, name }) => [uuid, name])

@@ -1,6 +1,6 @@
 /**
- * The one truth: accounts, characters, tabs and what happened to them, a pure function of seed, preset and virtual time.
- * It moves only through `advanceTo`; requests read it. What is injected from outside is an event like any other.
+ * The simulated world: accounts, characters, tabs and their history, as a pure function of seed, preset and virtual time. It
+ * changes only through `advanceTo`; requests only read it. Injected events are processed like all others.
  */
 import { createDraws, hashText } from '../prng.ts'
 import { createAccount, foretellName, type Pace } from './accounts.ts'
@@ -25,51 +25,51 @@ export interface WorldOptions {
   start_ms: number
   teams: number
   players_per_team: number
-  /** How long people play; left out: as those do who take free time for it. */
+  /** Hours of play; default: eager. */
   pace?: Pace | undefined
   league: string
   drop_boost: number
-  /** Things one player finds in an hour of play. */
+  /** Items a player finds per hour of play. */
   items_per_hour: number
   stream_delay_ms: number
-  /** Noise: items of other people per virtual second, all shards together. */
+  /** Noise: items of other players per virtual second, in all shards together. */
   noise_items_per_second: number
-  /** Hours at the beginning in which nobody else puts anything anywhere. */
+  /** Initial hours without noise. */
   quiet_hours?: number | undefined
   retained_ms: number
   ladder_cache_ms: number
   journal_kept: number
   guild_tabs?: GuildPlanName | undefined
   second_game?: SecondGameOptions | undefined
-  /** Nobody plays before; left out: they begin with the world. */
+  /** Start of play; default: the start of the world. */
   league_opens_ms?: number | undefined
-  /** Nobody plays any more from here on; left out: they play for ever. */
+  /** End of play; default: never. */
   league_ends_ms?: number | undefined
 }
 
-/** How the people of this world play the second game; without it nobody does. */
+/** The second game in this world; omitted: it is not played. */
 export interface SecondGameOptions {
-  /** Where they play. It may be called as the league of the first game is: the two have nothing to do with each other. */
+  /** League in the second game. It may have the same name as the first game's league; the two are independent. */
   league: string
-  /** Part of the accounts that plays, 0 to 1; the rest has no character in that game. */
+  /** Share of accounts that play, 0 to 1; the others have no character in that game. */
   players: number
 }
 
-/** Number of the first line of any guild's log here; the game's own are far up as well. */
+/** First log line number of any guild; the real game's numbers are high as well. */
 const FIRST_LINE = 48_000_000
 
-/** A noise tab holds about this many items. */
+/** Approximate number of items in a noise tab. */
 export const NOISE_TAB_ITEMS = 16
 
-/** Hears what becomes true, as it becomes true; changes nothing. */
+/** Is notified of changes, and changes nothing. */
 export interface WorldObserver {
-  /** The stream shows a tab from this moment on as it is given here. */
+  /** The stream shows this version of the tab from now on. */
   onPublished: (tab: PublishedTab, at: number) => void
-  /** Something was put into a tab of a guild, or taken out. */
+  /** An item was added to a guild tab, or removed. */
   onGuildTab: (guild: Guild, tab: GuildTab, at: number) => void
-  /** The ladder was written anew. */
+  /** The ladder was updated. */
   onLadder: (at: number) => void
-  /** The servers wrote a character down: this is what they show from now on. */
+  /** The servers saved a character and return this version from now on. */
   onCharacter: (account: Account, character: Character, at: number) => void
   onSecondCharacter: (account: Account, character: SecondGameCharacter, at: number) => void
 }
@@ -78,7 +78,10 @@ export interface World {
   options: WorldOptions
   observe: (observer: Partial<WorldObserver>) => void
   now: () => number
-  /** Lets everything happen up to and including this moment. Going back is refused. */
+  /**
+   * Runs all events up to and including this time.
+   * @throws Error for a time in the past
+   */
   advanceTo: (at: number) => void
   nextEventAt: () => number | null
   teams: readonly Team[]
@@ -87,13 +90,13 @@ export interface World {
   findAccount: (uuidOrName: string) => Account | null
   findTab: (tabId: string) => { account: Account; tab: Tab } | null
   ladder: () => LadderSnapshot
-  /** Of the second game; empty where nobody plays it. */
+  /** The ladder of the second game; empty if it is not played. */
   second_ladder: () => SecondLadderSnapshot
   stream: StashStream
   journal: Journal
-  /** For injected events: what a life itself uses to change the world. */
+  /** Used by injected events to change the world as players do. */
   context: LifeContext
-  /** The same for the second game; null where nobody plays it. */
+  /** The same for the second game; null if it is not played. */
   second_context: SecondLifeContext | null
   guild_writer: GuildWriter
 }
@@ -172,7 +175,7 @@ export const createWorld = (options: WorldOptions): World => {
     },
     now: () => clock,
     after: (ms, run) => context.schedule.add(clock + ms, run),
-    // other guilds' lines lie between
+    // lines of other guilds come in between
     nextLineId: () => (lastLine += 1 + (hashText(String(lastLine), seed) % 37)),
   }
   const visitGuild = createGuildVisits(guild_writer, guilds, seed, options.drop_boost)
@@ -224,7 +227,7 @@ export const createWorld = (options: WorldOptions): World => {
     ladder: () => ladder,
     second_ladder: () => second_ladder,
     advanceTo: (at) => {
-      if (at < clock) throw new RangeError('the world does not go back')
+      if (at < clock) throw new RangeError('the world does not go back in time')
       schedule.runUntil(at)
       clock = at
     },
@@ -259,7 +262,7 @@ const createSecondContext = (
   onWritten,
 })
 
-/** Best first: experience, then the character's id so that equals keep their order. */
+/** Best first: by experience, then by character id to keep ties stable. */
 const rankCharacters = (accounts: readonly Account[], league: string): LadderRow[] => {
   const entries: { account: Account; character: Character }[] = []
   for (const account of accounts)

@@ -1,8 +1,8 @@
-/** Names of the second game that its people find, enough for scoring conditions. */
+/** Names of items in the second game, enough for scoring conditions. */
 export interface Kind {
   /** Folder of the picture below `2DItems`. */
   art: string
-  /** Every piece starts its properties with its kind as a bare label; jewels have none. */
+  /** Every item's properties start with its kind as a bare label, except for jewels. */
   label?: string
   w: number
   h: number
@@ -92,7 +92,7 @@ export const secondGameBases: readonly SecondGameBase[] = [
 
 const byName = new Map(secondGameBases.map((base) => [base.name, base]))
 
-/** An unknown name is a mistake in the catalogue or in a request, hence an Error. */
+/** @throws Error for an unknown name: a mistake in the catalogue or in a request */
 export const getSecondGameBase = (name: string): SecondGameBase => {
   const base = byName.get(name)
   if (!base) throw new Error(`unknown base type of the second game: ${name}`)
@@ -130,7 +130,7 @@ export const secondGameUniques: readonly SecondGameUnique[] = [
 
 const list = (text: string): readonly string[] => text.split(',').map((name) => name.trim())
 
-/** What a rune adds to the piece it is put into. */
+/** Runes, with the modifier each adds to its item. */
 export const runes: readonly { name: string; adds: string }[] = [
   { name: 'Lesser Desert Rune', adds: '+10% to Fire Resistance' },
   { name: 'Lesser Glacial Rune', adds: '+10% to Cold Resistance' },
@@ -153,7 +153,7 @@ export const activeSkills = list(
 export const supportSkills = list(
   'Martial Tempo, Controlled Destruction, Scattershot, Arcane Tempo, Fire Infusion, Cold Infusion, Brutality, Magnified Effect, Swift Affliction, Unleash, Fist of War, Impact Shockwave',
 )
-/** What stands in hand without a gem, by kind of weapon. */
+/** The default attack without a gem, by kind of weapon. */
 export const attacksOfWeapons: Partial<Record<KindName, string>> = {
   Quarterstaff: 'Quarterstaff Strike',
   Crossbow: 'Crossbow Shot',
@@ -161,7 +161,7 @@ export const attacksOfWeapons: Partial<Record<KindName, string>> = {
   Spear: 'Spear Stab',
   Mace: 'Mace Strike',
 }
-/** Sceptres and wands bring a skill of their own. */
+/** Skills granted by sceptres and wands. */
 export const skillsOfWeapons: Partial<Record<KindName, readonly string[]>> = {
   Sceptre: ['Skeletal Warrior Minion', 'Malice', 'Purity of Fire'],
   Wand: ['Chaos Bolt', 'Mana Drain', 'Bone Blast'],

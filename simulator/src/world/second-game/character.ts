@@ -1,4 +1,4 @@
-/** Characters of the second game: how they begin, what the servers write of them, and how they grow. */
+/** Characters of the second game: creation, saved records and progress. */
 import type { SlottedItem } from '../../items/item.ts'
 import { makePiece } from '../../items/second-game/pieces.ts'
 import { makeGrantedSkill, makeSkill } from '../../items/second-game/sockets.ts'
@@ -10,7 +10,7 @@ import { activeSkills, attacksOfWeapons, getSecondGameBase, type KindName, skill
 import { secondGameClasses } from './classes.ts'
 import type { Belongings, SecondGameCharacter, SecondGameRecord } from './model.ts'
 
-/** What the servers would answer for this character right now. */
+/** The record that the game's servers return for this character now. */
 export const recordOfSecond = (character: SecondGameCharacter, at: number): SecondGameRecord => ({
   id: character.id,
   name: character.name,
@@ -27,7 +27,7 @@ export const recordOfSecond = (character: SecondGameCharacter, at: number): Seco
   written_at: at,
 })
 
-/** What the API calls its class: the ascendancy's as soon as there is one, sometimes by a name nobody knows. */
+/** The API's `class`: the ascendancy's name once there is one, sometimes an internal name. */
 export const classOf = ({ ascendancy, base_class }: Pick<SecondGameRecord, 'ascendancy' | 'base_class'>): string =>
   ascendancy ? (ascendancy.sent_as ?? ascendancy.name) : base_class.name
 
@@ -42,7 +42,7 @@ const firstWeapons: Readonly<Record<string, string>> = {
   Druid: 'Rattling Sceptre',
 }
 
-/** Skills that come with what is in hand; each is the same thing as long as the weapon is. */
+/** Skills granted by the weapon; they stay the same as long as the weapon does. */
 export const listGrantedSkills = (draws: Draws, equipment: readonly SlottedItem[]): SlottedItem[] => {
   const weapon = equipment.find(({ slot }) => slot === 'Weapon')?.item
   if (!weapon) return []
@@ -55,7 +55,7 @@ export const listGrantedSkills = (draws: Draws, equipment: readonly SlottedItem[
   ]
 }
 
-/** Gems take the places before it. */
+/** Gems take the slots before it. */
 const GRANTED_PLACE = 9
 export const MOST_SKILLS = 9
 
@@ -80,7 +80,7 @@ export interface SecondCharacterStart {
   league: string
   level: number
   at: number
-  /** Of another character of the account, which this one is called after where the second game has room for it. */
+  /** Name of the account's other character, reused if it is free in the second game. */
   namesake?: string | undefined
   isTaken: (name: string) => boolean
 }
@@ -107,10 +107,10 @@ export const createSecondCharacter = (start: SecondCharacterStart): SecondGameCh
   return { ...character, record: recordOfSecond({ ...character, record: null as never }, at) }
 }
 
-/** Trials of ascendancy by the level at which people pass them; each gives two points. */
+/** Trials of ascendancy by the usual level of their completion; each gives two points. */
 const trialLevels = [20, 38, 60, 75] as const
 
-/** What a finished zone brings besides experience and finds. */
+/** Applies the other results of a finished zone, besides experience and items. */
 export const passTrial = (character: SecondGameCharacter, draws: Draws): Milestone[] => {
   const open = trialLevels.filter((level) => character.level >= level).length
   if (character.ascendancy_points >= open * 2 || !draws.chance(0.35)) return []

@@ -1,8 +1,8 @@
-/** Classes of the second game, as of 0.5, and what its API calls their ascendancies. */
+/** Classes of the second game as of 0.5, with the API's names of their ascendancies. */
 export interface Ascendancy {
-  /** As players know it. */
+  /** Display name. */
   name: string
-  /** As the API says it, where that is a name out of the game's own tables; otherwise it is the one that players know. */
+  /** Name in the API, if it is an internal name of the game; otherwise the API sends the display name. */
   sent_as?: string
 }
 
@@ -12,7 +12,9 @@ export interface SecondGameClass {
   ascendancies: readonly Ascendancy[]
 }
 
-/** Start nodes are the simulator's own. Which ascendancies the API sends by their internal names is an assumption: the newest. */
+/**
+ * The simulator assigns the start nodes. Which ascendancies the API sends with internal names is an assumption: the newest ones.
+ */
 export const secondGameClasses: readonly SecondGameClass[] = [
   { name: 'Warrior', start_node: 701, ascendancies: [{ name: 'Titan' }, { name: 'Warbringer' }, { name: 'Smith of Kitava' }] },
   { name: 'Ranger', start_node: 702, ascendancies: [{ name: 'Deadeye' }, { name: 'Pathfinder' }] },
@@ -53,12 +55,15 @@ const ASCENDANCY_NODE_BLOCK = 3000
 const NODES_PER_ASCENDANCY = 20
 const ascendancies = secondGameClasses.flatMap((base) => base.ascendancies.map(({ name }) => name))
 
-/** Passive nodes of an ascendancy: its start node, then eight to spend points on; in a block (3000 to 3459) of their own. */
+/**
+ * Passive nodes of an ascendancy: its start node, then eight nodes that cost points, in a separate block of numbers (3000 to
+ * 3459).
+ */
 export const nodesOfAscendancy = (ascendancy: string): readonly number[] => {
   const at = ascendancies.indexOf(ascendancy)
   if (at < 0) return []
   return Array.from({ length: 9 }, (_, node) => ASCENDANCY_NODE_BLOCK + at * NODES_PER_ASCENDANCY + node)
 }
 
-/** First number that ordinary passives of the second game may have. */
+/** First number for ordinary passives of the second game. */
 export const FIRST_NODE = 4000

@@ -1,4 +1,4 @@
-/** What people of the second game do with what they find: put it on, socket it, keep it for a while. */
+/** Use of found items in the second game: wear, socket or carry them. */
 import type { SlottedItem, WorldItem } from '../../items/item.ts'
 import { countFreeRuneSockets, putRune } from '../../items/second-game/sockets.ts'
 import type { Draws } from '../../prng.ts'
@@ -13,7 +13,7 @@ interface Place {
 
 const at = (slot: string, ...places: readonly number[]): Place[] => (places.length > 0 ? places : [0]).map((x) => ({ slot, x }))
 
-/** Where a kind of piece may be worn. */
+/** Slots for each kind of item. */
 const placesOfKind: Readonly<Record<KindName, readonly Place[]>> = {
   Helmet: at('Helm'),
   BodyArmour: at('BodyArmour'),
@@ -26,7 +26,7 @@ const placesOfKind: Readonly<Record<KindName, readonly Place[]>> = {
   Buckler: at('Offhand'),
   Focus: at('Offhand'),
   Quiver: at('Offhand'),
-  // the second set of weapons is worn as well
+  // the second weapon set is worn as well
   Quarterstaff: [...at('Weapon'), ...at('Weapon2')],
   Crossbow: [...at('Weapon'), ...at('Weapon2')],
   Bow: [...at('Weapon'), ...at('Weapon2')],
@@ -43,7 +43,7 @@ const placesOfKind: Readonly<Record<KindName, readonly Place[]>> = {
 const isAt = (place: Place) => (worn: SlottedItem) => worn.slot === place.slot && worn.x === place.x
 const without = (list: readonly SlottedItem[], place: Place) => list.filter((worn) => !isAt(place)(worn))
 
-/** Where this would go: a free place first, then the one of the poorest thing. Null for what nobody can put on. */
+/** The slot for this item: a free one, or else the slot of the worst item. Null if it cannot be worn. */
 const choosePlace = (character: SecondGameCharacter, item: WorldItem): Place | null => {
   if (item.family === 'skill_gem') {
     const taken = character.skills.filter(({ slot }) => slot === 'SkillSlots').map(({ x }) => x)
@@ -59,8 +59,8 @@ const choosePlace = (character: SecondGameCharacter, item: WorldItem): Place | n
 }
 
 /**
- * Puts a thing on; what was in its place is gone. A place named from outside is taken as it is.
- * @returns where it is now, or null where there is no place for it.
+ * Puts on an item, which replaces the item in its slot. A given slot is not checked.
+ * @returns the item in its slot, or null if there is no slot for it
  */
 export const putOn = (
   character: SecondGameCharacter,
@@ -84,7 +84,10 @@ export const putOn = (
   return worn
 }
 
-/** Takes off whatever has this id. @returns it, or null. */
+/**
+ * Takes off the item with this id.
+ * @returns the item, or null
+ */
 export const takeOff = (character: SecondGameCharacter, item_id: string): WorldItem | null => {
   const found = [...character.equipment, ...character.jewels, ...character.skills].find(({ item }) => item.id === item_id)
   if (!found) return null
@@ -95,7 +98,7 @@ export const takeOff = (character: SecondGameCharacter, item_id: string): WorldI
   return found.item
 }
 
-/** A rune goes into a worn piece with a free socket. */
+/** Puts a rune into a worn item with a free socket. */
 export const socketRune = (character: SecondGameCharacter, rune: WorldItem, draws: Draws): WorldItem | null => {
   const open = character.equipment.filter(({ item }) => countFreeRuneSockets(item) > 0)
   if (open.length === 0) return null
@@ -105,7 +108,7 @@ export const socketRune = (character: SecondGameCharacter, rune: WorldItem, draw
   return item
 }
 
-/** A support goes to a skill that has room, and supports no skill twice. */
+/** Adds a support to a skill with room, unless the skill already has the same support. */
 const socketSupport = (character: SecondGameCharacter, support: WorldItem, draws: Draws): WorldItem | null => {
   const open = character.skills.filter(
     ({ item }) =>
@@ -122,12 +125,12 @@ const socketSupport = (character: SecondGameCharacter, support: WorldItem, draws
 
 const BAG_CELLS = 60
 
-/** Into the bag, as long as there is room; the oldest things are sold for new ones. */
+/** Puts an item into the bag; when the bag is full, the oldest item is sold. */
 export const keep = (character: SecondGameCharacter, item: WorldItem): void => {
   const kept = [...character.carried.map((one) => one.item), item].slice(-BAG_CELLS)
   character.carried = kept.map((one, place) => ({ item: one, slot: 'MainInventory', x: place }))
 }
-/** What became of a find: `what` names it for the journal. */
+/** How a found item was used; `what` is the action for the journal. */
 export interface Used {
   what: 'wear' | 'socket' | 'carry'
   item: WorldItem
@@ -139,7 +142,7 @@ const isWorthIt = (character: SecondGameCharacter, item: WorldItem, draws: Draws
   const present = [...character.equipment, ...character.jewels].find(isAt(place))?.item
   if (!present) return true
   if (item.frame === 'Unique') return draws.chance(0.8)
-  // a unique stays on for a while
+  // a worn unique is rarely replaced
   const patience = present.frame === 'Unique' ? 0.15 : 0.6
   return item.frame !== 'Normal' && item.ilvl > present.ilvl && draws.chance(patience)
 }
@@ -155,7 +158,7 @@ export const useFind = (character: SecondGameCharacter, item: WorldItem, draws: 
   return { what: 'carry', item }
 }
 
-/** Gems of a skill grow with the character. */
+/** Levels skill gems together with the character. */
 export const growSkills = (character: SecondGameCharacter): void => {
   const level = Math.max(1, Math.min(20, Math.floor(character.level / 4.5)))
   const grow = (item: WorldItem): WorldItem => ({

@@ -1,4 +1,4 @@
-/** Events from outside that happen in the second game. */
+/** Events from outside in the second game. */
 import { makeOrderedOfSecond } from '../../items/order.ts'
 import type { Draws } from '../../prng.ts'
 import type { EventOutcome, GameRealm, WorldEvent } from '../events.ts'
@@ -10,7 +10,7 @@ import { ensureSecondCharacter, logSecondMilestones, writeSecond } from './life.
 
 type SecondEvent = Extract<WorldEvent, { realm?: GameRealm | undefined }>
 
-/** @throws Error where nobody plays the second game, and for what cannot be worn. */
+/** @throws Error if the world does not play the second game, or if the item cannot be worn */
 export const changeSecond = (world: World, account: Account, event: SecondEvent, draws: Draws): Partial<EventOutcome> => {
   const context = world.second_context
   if (!context) throw new Error('no account of this world plays the second game')

@@ -1,6 +1,6 @@
 /**
- * A player's evenings in the second game: sessions, zones, finds that are put on. Drawn apart from the first game, so that its
- * world is the same with and without this one.
+ * A player's evenings in the second game: sessions, zones, wearing found items. It has random streams of its own, so that the
+ * first game does not depend on the second.
  */
 import { findSomething } from '../../items/second-game/finds.ts'
 import { createDraws } from '../../prng.ts'
@@ -18,9 +18,9 @@ const DAY = 24 * HOUR
 export interface SecondLifeContext
   extends Pick<LifeContext, 'seed' | 'start_ms' | 'league' | 'items_per_hour' | 'schedule' | 'log'> {
   isNameTaken: (name: string) => boolean
-  /** What the character of this account in the first game is called, or will be. */
+  /** Current or future name of the account's character in the first game. */
   namesakeOf: (account: Account) => string
-  /** The servers wrote a character down. */
+  /** Called when the servers have saved a character. */
   onWritten: (account: Account, character: SecondGameCharacter) => void
 }
 
@@ -39,12 +39,12 @@ export const logSecondMilestones = (
   if (reached.some(({ kind }) => kind === 'level')) growSkills(character)
 }
 
-/** The character in the league; made, with an older one elsewhere, when the account never played this game. */
+/** The character in the league. Created, together with an older one elsewhere, if the account has never played this game. */
 export const ensureSecondCharacter = (context: SecondLifeContext, account: Account, at: number): SecondGameCharacter => {
   const found = account.second_game[0]
   if (found) return found
   const draws = createDraws(context.seed, `account/${account.ordinal}/second/past`)
-  // every third player calls the characters of both games the same
+  // every third player uses the same character name in both games
   const namesake = account.ordinal % 3 === 0 ? context.namesakeOf(account) : undefined
   const base = { seed: context.seed, account_ordinal: account.ordinal, at, isTaken: context.isNameTaken }
   const character = createSecondCharacter({ ...base, ordinal: 0, league: context.league, level: 1, namesake })
@@ -55,7 +55,7 @@ export const ensureSecondCharacter = (context: SecondLifeContext, account: Accou
   return character
 }
 
-/** Schedules the first login; from there on it runs by itself. */
+/** Schedules the first login; each event then schedules the next. */
 export const startSecondLife = (context: SecondLifeContext, account: Account): void => {
   const { personality } = account
   const draws = createDraws(context.seed, `account/${account.ordinal}/second/life`)
@@ -91,7 +91,7 @@ export const startSecondLife = (context: SecondLifeContext, account: Account): v
     playOn(at, at + draws.between(2 * MINUTE, 8 * MINUTE), at)
   }
 
-  /** Until the next write-down or the zone's end, whichever is first. */
+  /** Until the next save or the end of the zone, whichever comes first. */
   const playOn = (at: number, zoneEnds: number, enteredAt: number) => {
     context.schedule.add(Math.min(at + FLUSH_MS, zoneEnds), (now) => {
       const character = current(now)

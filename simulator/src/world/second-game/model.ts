@@ -1,24 +1,24 @@
 import type { SlottedItem } from '../../items/item.ts'
 import type { Ascendancy, SecondGameClass } from './classes.ts'
 
-/** What a character has on, learnt and in its bags. Lists are never changed in place: a change makes new ones. */
+/** Worn items, skills and bag of a character. Lists are never mutated: a change creates a new list. */
 export interface Belongings {
   /** Weapons, armour, jewellery, flasks and charms. */
   equipment: readonly SlottedItem[]
-  /** In the passive tree. */
+  /** Jewels in the passive tree. */
   jewels: readonly SlottedItem[]
   /** Skill gems with their supports. */
   skills: readonly SlottedItem[]
-  /** In the bag. The game's API does not show it. */
+  /** Content of the bag, which the game's API does not show. */
   carried: readonly SlottedItem[]
 }
 
-/** What the servers have written of a character of the second game; lags behind play. */
+/** A character of the second game as last saved by the servers; lags behind play. */
 export interface SecondGameRecord extends Belongings {
   id: string
   name: string
   base_class: SecondGameClass
-  /** null before the first trial. */
+  /** Null before the first trial. */
   ascendancy: Ascendancy | null
   league: string
   level: number
@@ -31,7 +31,7 @@ export interface SecondGameCharacter extends Belongings {
   id: string
   name: string
   base_class: SecondGameClass
-  /** What it becomes at its first trial. */
+  /** The ascendancy after the first trial. */
   ascendancy: Ascendancy
   league: string
   level: number

@@ -26,7 +26,7 @@ const aWorld = (isBoth: boolean): World => {
   return world
 }
 
-/** Nobody changes it. */
+/** Shared by the tests, which do not change it. */
 const played = aWorld(true)
 
 const lookAtFirst = (world: World) => ({
@@ -47,11 +47,11 @@ test('the second game changes nothing in the first', () => {
   expect(both.journal.length()).toBeGreaterThan(first.journal.length() * 1.2)
 })
 
-test('people of the second game grow, ascend, and wear what they find', () => {
+test('characters of the second game level, ascend, and wear found items', () => {
   const world = played
   const characters = world.accounts.map((account) => account.second_game[0])
   for (const character of characters) {
-    if (!character) throw new Error('somebody does not play')
+    if (!character) throw new Error('some players do not play it')
     expect(character.level).toBeGreaterThan(30)
     expect(character.ascendancy_points).toBeGreaterThan(0)
     expect(secondGameClasses.flatMap(({ ascendancies }) => ascendancies)).toContain(character.record.ascendancy)
@@ -66,7 +66,7 @@ test('people of the second game grow, ascend, and wear what they find', () => {
   expect(characters.some((character) => character?.skills.some(({ item }) => (item.socketed ?? []).length > 0))).toBe(true)
 })
 
-test('some call their characters of both games the same', () => {
+test('some players use the same character name in both games', () => {
   const world = played
   const same = world.accounts.filter(({ characters, second_game }) => characters[0]?.name === second_game[0]?.name)
   expect(same.length).toBeGreaterThan(0)
@@ -74,19 +74,19 @@ test('some call their characters of both games the same', () => {
   expect(same.every(({ characters, second_game }) => characters[0]?.id !== second_game[0]?.id)).toBe(true)
 })
 
-test('12 hours of the second game with seed 7 are these, on every machine', () => {
+test('12 hours of the second game with seed 7 are the same on every machine', () => {
   const world = played
   const texts = world.accounts.flatMap((account) =>
     account.second_game.map(({ name }) => String(renderSecondCharacter(7, account, name, { ...view, shows_inventory: true }))),
   )
-  // changes only on purpose: then put the new value here
+  // changes only intentionally; then insert the new value here
   expect(createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16)).toBe('6b80a2e884e000e7')
 })
 
-test('its ladder ends after 1,000 places, whoever asks for more', () => {
+test('its ladder ends after 1,000 places for every request', () => {
   const { cached_since, rows } = played.second_ladder()
   const [row] = rows
-  if (!row) throw new Error('nobody is on the ladder')
+  if (!row) throw new Error('there is no ladder entry')
   const many = { cached_since, rows: Array.from({ length: 1080 }, (_, at) => ({ ...row, rank: at + 1 })) }
   const world = { ...played, second_ladder: () => many }
   const read = (offset: number) => renderLadder(world, 'poe2', world.options.league, { sort: 'xp', offset, limit: 500 })?.ladder
