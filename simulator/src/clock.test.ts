@@ -12,7 +12,7 @@ test('a live clock runs at its speed', () => {
   expect(clock.now()).toBe(5_060_000)
 })
 
-test('a change of speed counts from now on', () => {
+test('a change of speed applies from now on', () => {
   const { real, clock } = startClock(60)
   real.now += 1_000
   clock.setSpeed(1)
@@ -20,7 +20,7 @@ test('a change of speed counts from now on', () => {
   expect(clock.now()).toBe(5_061_000)
 })
 
-test('a paused clock stands and goes on where it stood', () => {
+test('a paused clock stops, and continues from the same time', () => {
   const { real, clock } = startClock(10)
   clock.pause()
   real.now += 60_000
@@ -30,7 +30,7 @@ test('a paused clock stands and goes on where it stood', () => {
   expect(clock.now()).toBe(5_001_000)
 })
 
-test('a stepped clock moves only when told', () => {
+test('a stepped clock moves only on request', () => {
   const { real, clock } = startClock(60, 'stepped')
   real.now += 60_000
   expect(clock.now()).toBe(5_000_000)
@@ -40,7 +40,7 @@ test('a stepped clock moves only when told', () => {
   expect(clock.now()).toBe(6_000_000)
 })
 
-test('a clock never goes back, not even when real time does', () => {
+test('a clock never goes back, even if real time does', () => {
   const { real, clock } = startClock(60)
   real.now += 1_000
   const before = clock.now()

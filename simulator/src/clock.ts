@@ -1,6 +1,6 @@
 /**
- * The virtual clock: t = t0 + (real - r0) * speed. Live mode follows real time; stepped mode moves only when told.
- * Everything in the simulator that knows a time asks this clock.
+ * The virtual clock: t = t0 + (real - r0) * speed. In live mode it follows real time; in stepped mode it moves only on request.
+ * The only source of time in the simulator.
  */
 export const SLOWEST = 0.1
 export const FASTEST = 10_000
@@ -14,7 +14,7 @@ export interface ClockMapping {
 }
 
 export interface Clock {
-  /** Virtual milliseconds since 1970, whole, never going back. */
+  /** Virtual milliseconds since 1970, as an integer that never decreases. */
   now: () => number
   mapping: () => ClockMapping
   setSpeed: (speed: number) => void
@@ -22,7 +22,10 @@ export interface Clock {
   resume: () => void
   /** Moves the clock forward by this many virtual milliseconds. */
   step: (ms: number) => void
-  /** Moves the clock forward to a moment; a moment in the past is refused. */
+  /**
+   * Moves the clock forward to a time.
+   * @throws Error for a time in the past
+   */
   runUntil: (virtualMs: number) => void
 }
 
@@ -30,11 +33,11 @@ export interface ClockOptions {
   mode: 'live' | 'stepped'
   virtual_ms: number
   speed: number
-  /** Real milliseconds since 1970; an argument so that tests can move it. */
+  /** Real milliseconds since 1970; a parameter for tests. */
   realNow: () => number
 }
 
-/** Speeds outside 0.1 to 10000 are a RangeError. */
+/** @throws RangeError if the speed is not from 0.1 to 10000 */
 export const createClock = ({ mode, virtual_ms, speed, realNow }: ClockOptions): Clock => {
   let origin = { real_ms: realNow(), virtual_ms, speed: checkSpeed(speed), paused: false }
   let latest = virtual_ms
@@ -50,7 +53,7 @@ export const createClock = ({ mode, virtual_ms, speed, realNow }: ClockOptions):
     origin = { ...origin, real_ms: realNow(), virtual_ms: at, ...change }
   }
   const runUntil = (target: number) => {
-    if (!Number.isFinite(target)) throw new RangeError('the clock needs a finite moment')
+    if (!Number.isFinite(target)) throw new RangeError('the time must be finite')
     if (target < now()) throw new RangeError('the clock does not run backwards')
     restart({ virtual_ms: Math.floor(target) })
     now()

@@ -1,4 +1,6 @@
-/** `node main.ts`: the simulator as a program. One JSON line on stdout when ready; SIGINT or SIGTERM saves and ends it. */
+/**
+ * `node main.ts`: the simulator as a process. Prints one JSON line to stdout when ready; SIGINT or SIGTERM saves and stops it.
+ */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
@@ -33,7 +35,7 @@ const { values } = parseArgs({
   },
 })
 
-/** A flag, or its variable `SIM_…`, or the fallback. */
+/** Value of a flag, or else of its variable `SIM_…`, or else the fallback. */
 const read = (flag: keyof typeof values, fallback: string): string =>
   values[flag] ?? process.env[`SIM_${flag.toUpperCase().replaceAll('-', '_')}`] ?? fallback
 
@@ -66,7 +68,7 @@ const readStart = (): number | undefined => {
   return Number.isNaN(at) ? refuse('--start must be an ISO time such as 2026-11-06T20:00:00Z') : at
 }
 
-/** Beside the other data of the house, when there is one. */
+/** The default state file, in DATA_DIR if that is set. */
 const stateInDataDir = process.env['DATA_DIR'] ? join(process.env['DATA_DIR'], 'simulator.jsonl') : ''
 const clientId = read('client-id', DEFAULT_CLIENT_ID)
 const clientSecret = read('client-secret', DEFAULT_CLIENT_SECRET)

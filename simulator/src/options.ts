@@ -11,14 +11,14 @@ export interface OAuthClient {
   kind: 'confidential' | 'public'
   name: string
   owner: { username: string; sub: string }
-  /** Exact matches; `*` stands for any path on a loopback address when `allow_loopback` holds. */
+  /** Exact matches; `*` stands for any path on a loopback address if `allow_loopback` is set. */
   redirect_uris: readonly string[]
   allow_loopback: boolean
   scopes: readonly string[]
   service_scopes: readonly string[]
   access_ttl_seconds: number
   refresh_ttl_seconds: number
-  /** Of the application's own token, where the provider lets that end. */
+  /** Lifetime of the application's own token, if the provider limits it. */
   application_ttl_seconds: number
 }
 
@@ -52,7 +52,7 @@ export const createConfidentialClient = (id: string, secret: string, redirectUri
 
 export const discordScopes = ['identify', 'guilds', 'guilds.members.read', 'guilds.join'] as const
 
-/** Discord says how long a token lives, but not when a consent ends by itself; as far as anybody saw, it does not. */
+/** Discord documents how long a token lives, but not whether a consent expires; as far as is known, it does not. */
 export const createDiscordClient = (id: string, secret: string, redirectUris: readonly string[] = []): OAuthClient => ({
   ...createConfidentialClient(id, secret, redirectUris),
   scopes: discordScopes,
@@ -70,7 +70,7 @@ export const createTwitchClient = (id: string, secret: string, redirectUris: rea
   application_ttl_seconds: 5_011_271,
 })
 
-/** Things nobody could confirm, and things a test wants otherwise. All may be changed while running. */
+/** Options for unconfirmed behaviour of the providers, and for tests. All can be changed at run time. */
 export interface Switches {
   wire_version: WireVersion
   limits_enabled: boolean
@@ -80,23 +80,23 @@ export interface Switches {
   enforce_user_agent: 'off' | 'warn' | 'on'
   allow_login_hint: boolean
   require_pkce: boolean
-  /** Scopes that people do not grant although they are asked for. */
+  /** Requested scopes that players refuse. */
   withheld_scopes: readonly string[]
   bot_wall: boolean
   revoke_family_on_reuse: boolean
-  /** Whether a refresh token of Twitch is dead after its use; the real one's usually is not. */
+  /** Whether a Twitch refresh token works only once; real ones can usually be reused. */
   twitch_rotates: boolean
   missing_resource: '404' | 'null'
-  /** What the guild stash says to somebody who is in no guild. */
+  /** Answer of the guild stash for a player without a guild. */
   guild_missing: '404' | '403' | 'empty'
-  /** Whether the second game shows what a character carries, as it did until 0.3. */
+  /** Whether the second game shows carried items, as it did until 0.3. */
   second_inventory: boolean
   page_tabs: number
   page_items: number
-  /** Between the headers of a stream page and its body, so that prefetching clients can be tested. */
+  /** Pause between the headers of a stream page and its body, to test clients that prefetch. */
   stream_body_pause_ms: number
   image_base: string
-  /** Off where so much is asked that packing and unpacking would be half of the work. */
+  /** Whether answers are compressed. Off for tests with so many requests that compression would be half of the work. */
   compresses: boolean
 }
 
@@ -124,7 +124,7 @@ export const defaultSwitches: Switches = {
 }
 
 export interface Preset {
-  /** The seed of another world, whose people play here as well: the same accounts, with other characters and another fate. */
+  /** Seed of another world with the same people: the same accounts, with other characters and results. */
   people_seed?: number
   teams: number
   players_per_team: number
@@ -132,18 +132,18 @@ export interface Preset {
   drop_boost: number
   items_per_hour: number
   noise_items_per_second: number
-  /** Hours at the beginning in which strangers are silent; for a history that is played fast. */
+  /** Initial hours without noise, for a history that is simulated quickly. */
   quiet_hours?: number
   retained_hours: number
-  /** How long people play a day; as many as those do who take free time for it, unless told otherwise. */
+  /** Hours of play per day; default: eager. */
   pace?: Pace
-  /** Which tabs guilds have; a few, unless told otherwise. */
+  /** Tabs of each guild; default: few. */
   guild_tabs?: GuildPlanName
-  /** Some or all of them play the second game as well. Without it that game is there and empty. */
+  /** Players of the second game. If omitted, that game exists without players. */
   second_game?: SecondGameOptions
-  /** Nobody plays before: people sign up meanwhile. Without it they begin when the world does. */
+  /** Delay before players start, so that they can sign up first; default: none. */
   opens_after_minutes?: number
-  /** Nobody plays any more after so many hours; without it they play for ever. */
+  /** Time after which all players stop; default: never. */
   league_hours?: number
 }
 
@@ -160,9 +160,9 @@ const demo = {
 
 export const presets = {
   demo,
-  /** The same people, who play the second game as well, in a league of its own. */
+  /** The same players, who also play the second game, in a different league. */
   demo_both: { ...demo, second_game: { league: 'Ember Muster (PL57120)', players: 1 } },
-  /** Few people, no strangers: for tests that want to read every line. */
+  /** Few players and no noise, for tests that check every line. */
   tiny: {
     teams: 2,
     players_per_team: 2,
@@ -172,7 +172,7 @@ export const presets = {
     noise_items_per_second: 0,
     retained_hours: 72,
   },
-  /** The same people, who play both games, in leagues of the same name. */
+  /** The same players, who play both games, in leagues of the same name. */
   tiny_both: {
     teams: 2,
     players_per_team: 2,
@@ -183,7 +183,7 @@ export const presets = {
     retained_hours: 72,
     second_game: { league: 'Winter Muster (PL48213)', players: 1 },
   },
-  /** For a rehearsal that takes a minute. */
+  /** For a rehearsal of one minute. */
   evening: {
     teams: 2,
     players_per_team: 5,
@@ -194,7 +194,7 @@ export const presets = {
     retained_hours: 8,
     league_hours: 2.5,
   },
-  /** An evening of the second game, whose people play the first one in a league of the same name. */
+  /** An evening in the second game. The players also play the first game, in a league of the same name. */
   poe2_evening: {
     teams: 2,
     players_per_team: 5,
@@ -206,7 +206,7 @@ export const presets = {
     league_hours: 2.5,
     second_game: { league: 'Autumn Evening (PL30211)', players: 1 },
   },
-  /** A whole event, as large as they are. */
+  /** A complete event of typical size. */
   weekend: {
     teams: 8,
     players_per_team: 15,
@@ -217,7 +217,7 @@ export const presets = {
     retained_hours: 12,
     league_hours: 71.5,
   },
-  /** An event ten times as large as they are. */
+  /** An event of ten times the typical size. */
   marathon: {
     teams: 10,
     players_per_team: 100,
@@ -239,24 +239,24 @@ export interface SimulatorOptions {
   mode?: 'live' | 'stepped'
   speed?: number
   port?: number
-  /** Journal file; without it nothing survives a restart. */
+  /** State file; without it nothing survives a restart. */
   state_file?: string
   clients?: readonly OAuthClient[]
   discord_clients?: readonly OAuthClient[]
   twitch_clients?: readonly OAuthClient[]
   switches?: Partial<Switches>
-  /** Icons point at pictures drawn by the simulator instead of the game's image host. */
+  /** Makes icons link to pictures drawn by the simulator instead of the game's image host. */
   draw_images?: boolean
   journal_kept?: number
-  /** Between a change of a tab and its place in the public stream; five minutes unless told otherwise. */
+  /** Delay between a change of a tab and its appearance in the public stream; default: five minutes. */
   stream_delay_ms?: number
 }
 
-/** Where a world begins unless told otherwise: a fixed moment, so that the same seed gives the same bytes. */
+/** Default start of a world: a fixed time, so that the same seed gives the same bytes. */
 export const DEFAULT_START_MS = Date.UTC(2026, 10, 6, 20)
 export const DEFAULT_CLIENT_ID = 'muster-local'
-/** Not a secret worth keeping: the simulator listens on loopback and holds nobody's data. */
+/** Not a real secret: the simulator listens on loopback and holds no personal data. */
 export const DEFAULT_CLIENT_SECRET = 'local-simulator-secret'
-/** As elsewhere, an application has another id and secret at each provider. */
+/** As in reality, an application has a different id and secret at each provider. */
 export const DEFAULT_DISCORD_CLIENT = { id: '700000000000000001', secret: 'local-discord-secret' } as const
 export const DEFAULT_TWITCH_CLIENT = { id: 'musterlocaltwitchclient0000001', secret: 'local-twitch-secret' } as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDraws, drawUuid, rng } from './prng.ts'
 
-test('a draw depends on seed, stream and index alone', () => {
+test('a draw depends only on seed, stream and index', () => {
   expect(rng(7, 'account/1', 3)).toBe(rng(7, 'account/1', 3))
   expect(new Set([rng(7, 'account/1', 3), rng(8, 'account/1', 3), rng(7, 'account/2', 3), rng(7, 'account/1', 4)]).size).toBe(4)
 })
@@ -10,7 +10,7 @@ test('the numbers are the same on every machine', () => {
   expect([rng(7, 'account/1', 0), rng(7, 'account/1', 1), rng(0, '', 0)]).toEqual([1823401963, 4054824468, 2789766492])
 })
 
-test('draws of one entity do not move when another draws', () => {
+test('draws of one entity do not change when another draws', () => {
   const alone = createDraws(7, 'a')
   const first = [alone.float(), alone.float()]
   const mixed = createDraws(7, 'a')
@@ -30,7 +30,7 @@ test('draws spread evenly', () => {
   expect(Math.max(...tally)).toBeLessThan(10_400)
 })
 
-test('weights decide how often something is picked', () => {
+test('weights determine how often something is picked', () => {
   const draws = createDraws(7, 'weights')
   const picks = Array.from({ length: 10_000 }, () => draws.pickWeighted([{ weight: 9 }, { weight: 1 }]).weight)
   const rare = picks.filter((weight) => weight === 1).length

@@ -1,6 +1,6 @@
 /**
- * Counter-based randomness: a draw is a hash of (seed, stream name, index), so the draws of one entity never depend on how
- * often another entity drew. Integer arithmetic only: every machine gives the same numbers.
+ * Counter-based randomness: a draw is a hash of (seed, stream name, index), so the draws of one entity do not depend on the draws
+ * of another. Uses only integer arithmetic, so that every machine gives the same numbers.
  */
 
 const scramble = (value: number): number => {
@@ -10,7 +10,7 @@ const scramble = (value: number): number => {
   return (x ^ (x >>> 16)) >>> 0
 }
 
-/** 32-bit hash of a text (FNV-1a with a finisher); `basis` separates independent hashes of the same text. */
+/** 32-bit hash of a text (FNV-1a with a finisher). Different values of `basis` give independent hashes. */
 export const hashText = (text: string, basis: number): number => {
   let x = (0x811c9dc5 ^ basis) | 0
   for (let i = 0; i < text.length; i++) x = Math.imul(x ^ text.charCodeAt(i), 0x01000193)
@@ -27,18 +27,18 @@ const bytes: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.t
 const renderByte = (word: number): string => bytes[word & 255] ?? ''
 
 export interface Draws {
-  /** 0 inclusive to 1 exclusive. */
+  /** At least 0, less than 1. */
   float: () => number
-  /** 0 inclusive to `below` exclusive. */
+  /** At least 0, less than `below`. */
   int: (below: number) => number
-  /** Both ends inclusive. */
+  /** Both limits included. */
   between: (least: number, most: number) => number
   chance: (probability: number) => boolean
   pick: <T>(list: readonly T[]) => T
   pickWeighted: <T extends { weight: number }>(list: readonly T[]) => T
   /** Lower-case hex text of this many digits. */
   hex: (digits: number) => string
-  /** Mean 0, deviation 1 (sum of uniforms, so no transcendental function is involved). */
+  /** Mean 0, deviation 1 (a sum of uniform numbers, to avoid transcendental functions). */
   normal: () => number
 }
 
@@ -87,7 +87,7 @@ export const createDraws = (seed: number, stream: string): Draws => {
   }
 }
 
-/** A version 4 UUID made of a stream's draws. */
+/** A version 4 UUID from a stream's draws. */
 export const drawUuid = (draws: Draws): string => {
   const hex = draws.hex(32)
   const variant = '89ab'[Number.parseInt(hex[16] ?? '0', 16) % 4]

@@ -1,4 +1,4 @@
-/** What the providers share: the world and everything around it that answers requests. */
+/** State shared by the providers: the world and the services that answer requests. */
 import type { Clock } from './clock.ts'
 import type { Conduct } from './edge/conduct.ts'
 import type { RequestLog } from './edge/requests.ts'
@@ -18,12 +18,12 @@ export interface Simulation {
   clock: Clock
   realNow: () => number
   world: World
-  /** Who the players are at Discord and Twitch. */
+  /** The players' Discord and Twitch accounts. */
   identities: Identities
   authorities: Readonly<Record<SiteName, Authority>>
   switches: Switches
   limiter: Limiter
-  /** What Discord and Twitch count. */
+  /** Rate limit counters of Discord and Twitch. */
   buckets: Buckets
   invalid_requests: InvalidRequests
   faults: Faults
@@ -31,8 +31,8 @@ export interface Simulation {
   conduct: Conduct
   scripts: Scripts
   stream_view: StreamView
-  /** Lets the world catch up with the clock; returns the virtual time. Every request begins with it. */
+  /** Advances the world to the time of the clock. Called at the start of every request. @returns the virtual time */
   catchUp: () => number
-  /** The time that rate limits count in. */
+  /** Current time for rate limits. */
   limitsNow: () => number
 }

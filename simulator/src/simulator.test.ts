@@ -16,11 +16,11 @@ const aStateFile = (): string => {
   return join(folder, 'deep', 'state.jsonl')
 }
 
-/** Everything a client could read of the stream, with the positions. */
+/** Everything a client can read of the stream, with positions. */
 const readStream = async (simulator: Simulator, token: string): Promise<string> =>
   (await askApi(simulator, token, '/public-stash-tabs')).text()
 
-/** Runs some hours of play with a connected player, then ends without a goodbye unless told to close. */
+/** Simulates some hours of play with a connected player, then stops the simulator. */
 const playAndStop = async (state_file: string, options: SimulatorOptions = {}) => {
   const first = await createSimulator({ preset: 'tiny', state_file, ...options })
   first.step(2 * HOUR)
@@ -34,7 +34,7 @@ const playAndStop = async (state_file: string, options: SimulatorOptions = {}) =
   return { player, application, stood }
 }
 
-test('after a restart the tokens live, time stands where it stood and the stream is the same, byte for byte', async () => {
+test('after a restart tokens are valid, the clock continues, and the stream is the same, byte for byte', async () => {
   const state_file = aStateFile()
   const { player, application, stood } = await playAndStop(state_file)
   const second = await startSimulator({ state_file })
@@ -45,7 +45,7 @@ test('after a restart the tokens live, time stands where it stood and the stream
   expect(refreshed.body['access_token']).not.toBe(player['access_token'])
 })
 
-test('a restart continues exactly as an uninterrupted run', async () => {
+test('a restart continues exactly like an uninterrupted run', async () => {
   const state_file = aStateFile()
   await playAndStop(state_file)
   const second = await startSimulator({ state_file })
@@ -57,14 +57,14 @@ test('a restart continues exactly as an uninterrupted run', async () => {
   expect(second.journal.hash()).toBe(whole.journal.hash())
 })
 
-test('seed, preset and start come from the file, whatever is asked at the restart', async () => {
+test('seed, preset and start come from the file, regardless of the options at the restart', async () => {
   const state_file = aStateFile()
   const { stood } = await playAndStop(state_file, { seed: 8 })
   const second = await startSimulator({ state_file, seed: 9, preset: 'demo', start_ms: 0 })
   expect(second.journal.hash()).toBe(stood.hash)
 })
 
-test('a line torn by a crash is dropped; any other broken line is refused with its place', async () => {
+test('a line truncated by a crash is dropped; any other invalid line is refused with its number', async () => {
   const state_file = aStateFile()
   const { stood } = await playAndStop(state_file)
   appendFileSync(state_file, '{"k":"clo')
@@ -75,7 +75,7 @@ test('a line torn by a crash is dropped; any other broken line is refused with i
   await expect(createSimulator({ state_file })).rejects.toThrow(/line \d+ is not JSON/)
 })
 
-test('a live clock is written ahead, so a crash never turns time back', async () => {
+test('the time of a live clock is saved ahead, so that a crash never turns time back', async () => {
   const state_file = aStateFile()
   const first = await createSimulator({ preset: 'tiny', state_file, mode: 'live', speed: 60 })
   const before = first.catchUp()
@@ -84,7 +84,7 @@ test('a live clock is written ahead, so a crash never turns time back', async ()
   expect((JSON.parse(written) as { virtual_ms: number }).virtual_ms).toBeGreaterThan(before)
 })
 
-test('revoked and rotated tokens stay dead after a restart', async () => {
+test('revoked and rotated tokens stay invalid after a restart', async () => {
   const state_file = aStateFile()
   const { player } = await playAndStop(state_file)
   const second = await createSimulator({ state_file })
@@ -98,7 +98,7 @@ test('revoked and rotated tokens stay dead after a restart', async () => {
   )
 })
 
-test('what Discord and Twitch granted also lives through a restart', async () => {
+test('Discord and Twitch grants survive a restart', async () => {
   const state_file = aStateFile()
   const first = await createSimulator({ preset: 'tiny', state_file })
   const [user] = first.identities.discord
@@ -110,7 +110,7 @@ test('what Discord and Twitch granted also lives through a restart', async () =>
   expect(second.grants.liveTokens(second.clock.now())).toEqual([])
 })
 
-test('time can be moved by hand, forwards only', async () => {
+test('time can be moved manually, only forwards', async () => {
   const simulator = await startSimulator()
   const start = simulator.clock.now()
   simulator.runUntil(start + HOUR)
@@ -125,7 +125,7 @@ test('in a fast live run a browser still has 30 real seconds for its code', asyn
   expect((await exchangeCode(simulator, code)).status).toBe(200)
 })
 
-test('icons can point at pictures that the simulator draws itself', async () => {
+test('icons can link to pictures drawn by the simulator', async () => {
   const simulator = await startSimulator({ draw_images: true })
   simulator.step(HOUR)
   const text = await readStream(simulator, await connectApplication(simulator))

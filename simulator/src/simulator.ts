@@ -1,4 +1,4 @@
-/** A whole simulated outside world: clock, world, providers, faults, control, behind one listener on loopback. */
+/** A complete simulated environment: clock, world, providers, faults and control, behind one listener on loopback. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { createClock, type Clock } from './clock.ts'
@@ -55,19 +55,19 @@ export interface Simulator {
   url: string
   web_url: string
   api_url: string
-  /** Where it draws pictures of items itself. */
+  /** Base address of the pictures that it draws. */
   image_url: string
   discord_url: string
   twitch_id_url: string
   twitch_api_url: string
-  /** A Path of Building program; a path says of which game. */
+  /** A Path of Building calculator; the path selects the game. */
   calculator_url: string
   clock: Clock
   world: World
   journal: Journal
-  /** Who the players are at Discord and Twitch. */
+  /** The players' Discord and Twitch accounts. */
   identities: Identities
-  /** What the game granted; `grants_of` also knows the other providers. */
+  /** Grants of the game; `grants_of` also contains the other providers. */
   grants: Grants
   grants_of: Readonly<Record<SiteName, Grants>>
   faults: Faults
@@ -75,33 +75,33 @@ export interface Simulator {
   requests: RequestLog
   buckets: Buckets
   switches: Switches
-  /** Whoever reads the stream has more to read right now: the last page was full. */
+  /** Whether the reader of the stream has more to read now, because the last page was full. */
   hasMoreStream: () => boolean
-  /** Writes ahead what will be asked for, for as long as this is waited for and nobody asks. */
+  /** Prepares texts for later requests until the promise is settled, whenever no request arrives. */
   prepareDuring: (waiting: Promise<unknown>) => Promise<void>
-  /** Brings the world up to the clock; returns the virtual time. */
+  /** Advances the world to the time of the clock. @returns the virtual time */
   catchUp: () => number
-  /** Moves clock and world forward by virtual milliseconds. */
+  /** Advances clock and world by virtual milliseconds. */
   step: (ms: number) => void
   runUntil: (virtualMs: number) => void
-  /** Whoever asks was killed now and will start again: see `Conduct.excuseDeath`. */
+  /** Reports that the client was killed and will restart: see `Conduct.excuseDeath`. */
   excuseDeath: () => void
-  /** Makes something happen now. */
+  /** Makes an event happen now. */
   inject: (event: WorldEvent) => EventOutcome
   app: FastifyInstance
   close: () => Promise<void>
 }
 
-/** So long nobody asked when something is written ahead, real milliseconds; writing takes about as long. */
+/** Real milliseconds without a request before one text is prepared; that takes about as long. */
 const POLL_MS = 1
-/** How often the clock is written down, and the world caught up when nobody asks, in real milliseconds. */
+/** Interval in real milliseconds between saves of the clock, and updates of the world without requests. */
 const TICK_MS = 1000
-/** A request that arrives so long after an answer may have been sent before it, real milliseconds. */
+/** A request that arrives within so many real milliseconds of an answer may have been sent before the answer. */
 const IN_FLIGHT_MS = 1000
-/** The clock is written down ahead of itself, so that after a crash it resumes later than it was, never earlier. */
+/** The saved clock is ahead of the real one, so that after a crash it resumes later, never earlier. */
 const CLOCK_AHEAD_MS = TICK_MS * 2
 
-/** Builds the world, replays what an earlier run left in the state file, and listens. */
+/** Creates the world, replays the state file of an earlier run, and listens. */
 export const createSimulator = async (options: SimulatorOptions = {}): Promise<Simulator> => {
   const { mode = 'stepped', port = 0, state_file } = options
   const realNow = () => Date.now()
@@ -212,7 +212,7 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     logger: false,
     forceCloseConnections: true,
     bodyLimit: 1024 * 1024,
-    // an address with broken percent signs never reaches a route
+    // an address with invalid percent encoding never reaches a route
     frameworkErrors: (_error, request, reply) =>
       void sendAnswer(request, reply, answerApiError(400, 2), simulation.catchUp(), []),
   })

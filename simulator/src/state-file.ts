@@ -1,6 +1,7 @@
 /**
- * What has to survive a restart: the clock, OAuth grants, and injected events. The world itself is recomputed. One JSON
- * object a line, appended; rewritten short at each start and now and then. A line torn by a crash can only be the last one and is dropped.
+ * State that has to survive a restart: the clock, OAuth grants, and injected events. The world is recomputed. One JSON object per
+ * line, appended; the file is compacted at each start and from time to time. Only the last line can be truncated by a crash; it
+ * is then dropped.
  */
 import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -11,10 +12,10 @@ import type { WorldEvent } from './world/events.ts'
 
 export type StateRecord =
   | { k: 'world'; seed: number; preset: Preset; start_ms: number }
-  /** The clock stands here after a restart. */
+  /** Clock to resume from after a restart. */
   | { k: 'clock'; virtual_ms: number; speed: number; paused: boolean }
   | { k: 'inject'; at: number; event: WorldEvent }
-  /** Without a site in files from before there were several: the game's. */
+  /** Without a site in old files: the game's. */
   | (GrantRecord & { site?: SiteName })
 
 const parseLines = (text: string, path: string): StateRecord[] => {
@@ -35,14 +36,14 @@ export interface StateFile {
   close: () => void
 }
 
-/** Records of an earlier run, oldest first; empty when there is no file. */
+/** Records of an earlier run, oldest first; empty if there is no file. */
 export const readStateFile = (path: string): StateRecord[] =>
   existsSync(path) ? parseLines(readFileSync(path, 'utf8'), path) : []
 
-/** After so many appended lines the file is written anew, short; about five hours of clock readings. */
+/** Number of appended lines after which the file is compacted; about five hours of clock records. */
 const COMPACT_AFTER = 10_000
 
-/** Replaces the file by what `dump` says of the present state, and keeps it open for more. */
+/** Replaces the file with the records from `dump`, and keeps it open for appending. */
 export const openStateFile = (path: string, dump: () => StateRecord[]): StateFile => {
   mkdirSync(dirname(path), { recursive: true })
   let appended = 0
