@@ -257,6 +257,6 @@ export const DEFAULT_START_MS = Date.UTC(2026, 10, 6, 20)
 export const DEFAULT_CLIENT_ID = 'muster-local'
 /** Not a real secret: the simulator listens on loopback and holds no personal data. */
 export const DEFAULT_CLIENT_SECRET = 'local-simulator-secret'
-/** As in reality, an application has a different id and secret at each provider. */
+/** An application has a different id and secret at each provider, as in reality. */
 export const DEFAULT_DISCORD_CLIENT = { id: '700000000000000001', secret: 'local-discord-secret' } as const
 export const DEFAULT_TWITCH_CLIENT = { id: 'musterlocaltwitchclient0000001', secret: 'local-twitch-secret' } as const

@@ -1,4 +1,4 @@
-/** The base types of the simulated games with their classes, in the form of the community's export of the real ones. */
+/** Base types of the simulated games with their classes, in the format of the community's export of the real ones. */
 import { bases } from '../items/bases.ts'
 import { catalysts, currencies, deliriumOrbs, divinationCards, essences, fossils, oils, scarabs } from '../world/catalogue.ts'
 import { secondGameBases, secondGameCurrencies } from '../world/second-game/catalogue.ts'

@@ -1,4 +1,4 @@
-/** What the game shows of the things that characters wear and carry, and from when until when. */
+/** Sightings of worn and carried items, with the periods in which the game shows them. */
 import type { Objective } from '@muster/contract/objectives'
 import type { SlottedItem } from '../items/item.ts'
 import { dressCharacter } from '../views/gear-view.ts'
@@ -10,14 +10,14 @@ import { compileWanted } from './wanted.ts'
 
 type Numbers = ReadonlyMap<number, number>
 
-/** A place of a character: its body, or its bag. Each shows what it holds since its last change. */
+/** A place for a character's items: its body or its bag. State since the last change. */
 interface PlaceState {
   since: number
   owner: Account
   numbers: Numbers
 }
 
-/** What is on a character and in its bag; `parts` are the same while all of it is. */
+/** Items on a character and in its bag; unchanged as long as `parts` are identical. */
 interface Belongings {
   parts: readonly unknown[]
   wearer: string
@@ -33,7 +33,7 @@ const ofFirst = (seed: number, { record }: Character): Belongings => ({
   },
 })
 
-/** Skills are what a character can, not what it wears; its bag the API does not show. */
+/** Skills are not worn, and the API does not show the bag. */
 const ofSecond = ({ record: { ascendancy, base_class, equipment, jewels } }: SecondGameCharacter): Belongings => {
   const wearer = ascendancy?.name ?? base_class.name
   return { parts: [wearer, equipment, jewels], wearer, read: () => ({ worn: [...equipment, ...jewels], carried: [] }) }
@@ -42,11 +42,11 @@ const ofSecond = ({ record: { ascendancy, base_class, equipment, jewels } }: Sec
 export interface CharacterSightings {
   onCharacter: (account: Account, character: Character, at: number) => void
   onSecondCharacter: (account: Account, character: SecondGameCharacter, at: number) => void
-  /** What is shown now of an objective for a team. */
+  /** Sightings of an objective for a team that are visible now. */
   of: (objective_id: number, team: number) => Sighting[]
 }
 
-/** @param keep takes what has been shown and is shown no more. */
+/** @param keep called with each sighting that has ended */
 export const watchCharacters = (
   world: World,
   contest: Contest,
@@ -65,7 +65,7 @@ export const watchCharacters = (
     return numbers
   }
 
-  /** What a place showed until a moment, in one sighting. */
+  /** The sighting of a place until this time. */
   const sight = ({ since, owner }: PlaceState, number: number, until: number): Sighting | null => {
     const earliest = Math.max(since, contest.start_ms)
     if (until < earliest) return null

@@ -71,14 +71,14 @@ async function watch(leaf: Partial<Objective>, realm: Contest['realm'] = 'poe2')
 const headhunter = { family: 'unique', name: 'Headhunter' } as const
 const isHeadhunter = { conditions: [asked('NAME', 'EQ', 'Headhunter')] }
 
-test('in the second game a thing counts that a character puts on, from the moment the servers write it down', async () => {
+test('in the second game an item counts when a character puts it on, from the time the servers save it', async () => {
   const { simulator, account, judge, world } = await watch(isHeadhunter)
   simulator.step(minutes(10))
   const put = simulator.inject({ kind: 'wear', account: account.name, item: headhunter, realm: 'poe2' })
   const at = world.now()
   expect(put.slot).toBe('Belt')
   simulator.step(minutes(1))
-  // whoever has not looked yet has time
+  // reads are still within the allowed delay
   expect(judge(nothing)).toHaveLength(1)
   expect(judge(first(at))).toEqual([])
   expect(judge(first(at + minutes(6)))).toEqual([])
@@ -86,7 +86,7 @@ test('in the second game a thing counts that a character puts on, from the momen
   expect(judge(first(at - minutes(1)))).toHaveLength(1)
 })
 
-test('what was worn for a moment may have been missed', async () => {
+test('an item worn only for a moment may be missed', async () => {
   const { simulator, account, judge, world } = await watch(isHeadhunter)
   simulator.step(minutes(10))
   const { item_id = '' } = simulator.inject({ kind: 'wear', account: account.name, item: headhunter, realm: 'poe2' })
@@ -99,7 +99,7 @@ test('what was worn for a moment may have been missed', async () => {
   expect(judge(first(at + minutes(20)))).toHaveLength(1)
 })
 
-test('what lies in a bag, in a tab or on a character of the first game does not count', async () => {
+test('an item in a bag, in a tab or on a character of the first game does not count', async () => {
   const { simulator, account, judge, world } = await watch(isHeadhunter)
   simulator.step(minutes(10))
   simulator.inject({ kind: 'drop', account: account.name, item: headhunter, realm: 'poe2' })
@@ -116,7 +116,7 @@ test.each([
   ['poe2', false],
   ['pc', true],
   ['pc', false],
-] as const)('who wears it in %s is known by ascendancy, by the name that players know (is it: %s)', async (realm, isThatOne) => {
+] as const)('the wearer in %s is the ascendancy, by its display name (matches: %s)', async (realm, isThatOne) => {
   const grow = async (conditions: Objective['conditions']) => {
     const watched = await watch({ conditions }, realm)
     watched.simulator.inject({ kind: 'level', account: watched.account.name, level: 70, realm })
@@ -134,7 +134,7 @@ test.each([
   expect(judge(first(at))).toHaveLength(isThatOne ? 0 : 1)
 })
 
-test('in the first game a thing in a tab is worn by nobody', async () => {
+test('in the first game an item in a tab has no wearer', async () => {
   const { simulator, account, judge } = await watch(
     { conditions: [...isHeadhunter.conditions, asked('WORN_BY', 'LENGTH_EQ', '0')] },
     'pc',
@@ -145,7 +145,7 @@ test('in the first game a thing in a tab is worn by nobody', async () => {
   expect(judge(nothing)).toEqual([])
 })
 
-test('levels and ascendancy points of the second game are not those of the first', async () => {
+test("levels and ascendancy points of the second game are separate from the first game's", async () => {
   const { simulator, account, judge, world } = await watch({
     objective_type: 'PLAYER',
     number_field: 'PLAYER_LEVEL',
@@ -162,7 +162,7 @@ test('levels and ascendancy points of the second game are not those of the first
   expect(judge(first(at + minutes(1), 91))).toEqual([])
 })
 
-test('what a judge approved counts from the moment that was claimed, and nothing else does', async () => {
+test('only approved claims count, from the claimed time', async () => {
   const { simulator, account, judge, start_ms } = await watch({ objective_type: 'SUBMISSION', number_field: 'SUBMISSION_VALUE' })
   simulator.step(minutes(30))
   const at_ms = start_ms + minutes(7)
@@ -173,7 +173,7 @@ test('what a judge approved counts from the moment that was claimed, and nothing
   expect(judge(first(at_ms))).toHaveLength(1)
 })
 
-test('of claims the best number counts, with the moment of its first appearance', async () => {
+test('the claim with the best number counts, at the time of its first appearance', async () => {
   for (const [aggregation, best, at] of [
     ['MAXIMUM', 9, 2],
     ['MINIMUM', 4, 3],
@@ -197,7 +197,7 @@ test('of claims the best number counts, with the moment of its first appearance'
   }
 })
 
-test('what a judge took out of the count does not count, whoever saw it', async () => {
+test('an excluded fact does not count, from any source', async () => {
   const { simulator, account, judge, world } = await watch(isHeadhunter)
   simulator.step(minutes(10))
   simulator.inject({ kind: 'wear', account: account.name, item: headhunter, realm: 'poe2' })

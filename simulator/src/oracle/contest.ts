@@ -1,63 +1,60 @@
-/** The event as the oracle is told of it: what the product's API says to an admin. */
+/** The oracle's description of an event, from the product's API as an admin sees it. */
 import type { Objective } from '@muster/contract/objectives'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 
 export interface Contest {
-  /** Of which game's realm the characters are. */
+  /** Realm of the characters. */
   realm: 'pc' | 'poe2'
   start_ms: number
   end_ms: number
   root: Objective
   presets: readonly ScoringPreset[]
-  /** Team ids of the product, by the number of the team in the world. */
+  /** Team ids in the product, by index of the team in the world. */
   team_ids: readonly number[]
 }
 
-/** A stretch in which the game answered nothing or not all, milliseconds. */
+/** A period in which the game did not answer, or answered incompletely; milliseconds. */
 export interface Outage {
   from_ms: number
   to_ms: number
-  /** What it kept to itself then was never told later. */
+  /** The missing data was not sent later either. */
   loses?: boolean
-  /**
-   * It showed things in a second tab of their owner, as after a move: a reader that believes what it is shown sees one more
-   * of them there.
-   */
+  /** Items appeared in a second tab of their owner, as after a move: the reader sees one more of them there. */
   twins?: boolean
 }
 
-/** For how long at most something true may stay unseen by a reader that works, milliseconds. */
+/** Maximum delays of a working reader, milliseconds. */
 export interface Patience {
-  /** From the moment the stream shows it. */
+  /** After publication in the stream. */
   stream_ms: number
-  /** A tab of a guild is looked at this often. */
+  /** Interval between reads of a guild tab. */
   guild_ms: number
-  /** A part of a collection, which holds as many things as before. */
+  /** Interval between reads of a collection part with an unchanged number of items. */
   part_ms: number
-  /** From the moment a ladder shows it. */
+  /** After publication in a ladder. */
   ladder_ms: number
-  /** A character that plays is read whole this often, one that has just begun after this long. */
+  /** Interval between full reads of a playing character, and delay of the first one. */
   detail_ms: number
 }
 
 /**
- * A sighting that some source allows: it shows `number` to whoever looks between these moments. A certain one is long enough
- * that nobody who looks as often as agreed can miss it.
+ * A possible sighting: a source shows `number` between these times. If `certain`, the period is long enough that a working reader
+ * cannot miss it.
  */
 export interface Sighting {
   earliest: number
   latest: number
   number: number
-  /** The smallest number that may be seen instead, where a number grows in between. */
+  /** The smallest number that a reader may see instead, if the number grows in between. */
   least: number
-  /** The largest number that may be seen instead, where more was shown than there is. */
+  /** The largest number that a reader may see instead, if the game showed items twice. */
   most?: number
   certain: boolean
-  /** Number of the account whose doing it is; absent where the source names nobody. */
+  /** Ordinal of the responsible account; absent if the source does not name one. */
   by?: number | undefined
 }
 
-/** What a judge let count that no source of the game shows: an approved submission, or a fact that was added by hand. */
+/** An approved submission, or a manually added fact: counts without a source in the game. */
 export interface Claim {
   objective_id: number
   team: number
@@ -65,7 +62,7 @@ export interface Claim {
   number: number
 }
 
-/** What a judge took out of the count: all that shows what one account did for an objective. */
+/** A judge's exclusion of all facts of an account for an objective. */
 export interface Exclusion {
   objective_id: number
   account: number

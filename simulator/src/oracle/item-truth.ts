@@ -1,6 +1,6 @@
 /**
- * What is true of an item, for the fields that conditions ask about. Read from the world's own item and never from the
- * wire, and written apart from the product's reader: two readers seldom make the same mistake.
+ * Item properties for the fields of conditions. Read from the world's own item instead of the API format, and written
+ * independently of the product's reader, because two readers rarely make the same mistake.
  */
 import type { ItemField } from '@muster/contract/conditions'
 import { type BaseKindName, bases } from '../items/bases.ts'
@@ -56,7 +56,7 @@ const classOfLastWord: Readonly<Record<string, string>> = {
 }
 
 const kindByBase = new Map(bases.map(({ name, kind }) => [name, kind]))
-/** The same of the second game, where labels, bags and gems are others. */
+/** The same for the second game, with other labels, bags and gems. */
 const classOfSecondKind: Readonly<Record<KindName, string>> = {
   Helmet: 'Helmet',
   BodyArmour: 'Body Armour',
@@ -91,7 +91,7 @@ const classOfSecondFamily: Readonly<Record<string, string>> = {
 
 const has = (item: WorldItem, flag: StateFlag) => item.flags?.includes(flag) ?? false
 
-/** The class of a base type that its name alone tells; undefined for another thing than equipment. */
+/** The class of a base type by its name alone; undefined for items that are not equipment. */
 export const classOfBase = (base_type: string): string | undefined => {
   const ending = Object.keys(classOfLastWord).find((words) => base_type.endsWith(` ${words}`))
   if (ending !== undefined) return classOfLastWord[ending]
@@ -108,9 +108,9 @@ const readClass = (item: WorldItem): string => {
     if (has(item, 'support')) return 'Support Skill Gem'
     return transfiguredGems.some((name) => name === item.base_type) ? 'TransfiguredGem' : 'Active Skill Gem'
   }
-  // maps are named after their tier alone; those with a growth on them are of a class of their own
+  // a map's type line names only its tier; blighted maps have a class of their own
   if (item.family === 'map') return item.base_type.startsWith('Blight') ? 'BlightedMapKey' : 'MapKey'
-  // splinters lie among the fragments, but are currency until they are whole
+  // splinters are in the fragment family, but are currency until complete
   if (item.family === 'fragment' && item.base_type.includes('Splinter')) return 'StackableCurrency'
   return classOfBase(item.base_type) ?? classOfFamily[item.family] ?? item.family
 }
@@ -118,10 +118,10 @@ const readClass = (item: WorldItem): string => {
 const readProperty = (item: WorldItem, name: string): string[] =>
   item.properties?.find((property) => property.name === name)?.values.map(([text]) => text) ?? []
 
-/** The tier in brackets at the end of a name. */
+/** The tier in parentheses at the end of a name. */
 const tierInName = (name: string): number => Number(name.split('(Tier ')[1]?.split(')')[0] ?? 0)
 
-/** A card colours what it promises; players see the words. */
+/** Removes the colour tags of a card's reward, which players do not see. */
 const plainWords = (text: string): string => text.replaceAll(/<[a-z]+>\{|[}\r]/g, '')
 
 const readNumber = (text: string | undefined): number => Number(/\d+/.exec(text ?? '')?.[0] ?? 0)
@@ -136,7 +136,7 @@ const modsWith = (item: WorldItem, flag: 'crafted' | 'fractured') =>
 
 const rarities = new Set(['Normal', 'Magic', 'Rare', 'Unique'])
 
-/** Lists that the product gets as one text, or as many properties. */
+/** Lists that the product receives as one text, or as several properties. */
 const valuesOf = (item: WorldItem, wanted: readonly string[]): string[] => wanted.flatMap((name) => readProperty(item, name))
 
 const readRooms = (item: WorldItem): string[] =>
@@ -149,10 +149,10 @@ const readIncubator = (item: WorldItem): number => {
   return incubated?.progress ?? 0
 }
 
-/** `wearer` is the class of the character that wears the item, by the name that players know; '' where nobody does. */
+/** `wearer` is the display name of the wearing character's class; '' if the item is not worn. */
 type TruthReader = (item: WorldItem, wearer: string) => Truth
 
-/** One row per field; the compiler asks for a new one when the contract gains a name. */
+/** One row per field; the compiler requires a row for each new field of the contract. */
 export const truthReaders: Readonly<Record<ItemField, TruthReader>> = {
   BASE_TYPE: (item) => item.base_type,
   NAME: (item) => item.name,
@@ -168,7 +168,7 @@ export const truthReaders: Readonly<Record<ItemField, TruthReader>> = {
   MAP_QUANT: (item) => readNumber(readProperty(item, 'Item Quantity')[0]),
   MAP_RARITY: (item) => readNumber(readProperty(item, 'Item Rarity')[0]),
   MAP_PACK_SIZE: (item) => readNumber(readProperty(item, 'Monster Pack Size')[0]),
-  // sockets of the second game are never linked: each is a group of its own
+  // sockets of the second game are never linked, so each is a group by definition
   MAX_LINKS: (item) => (item.second_game?.sockets ? 1 : countLinks(item.sockets ?? [])),
   SOCKETS: (item) => (item.sockets ?? []).map(({ sColour }) => sColour).join(''),
   HEIST_TARGET: readTarget,

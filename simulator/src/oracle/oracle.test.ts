@@ -64,7 +64,7 @@ async function watch(leaf: Partial<Objective>, preset: Partial<ScoringPreset> = 
 
 const headhunter = { family: 'unique', name: 'Headhunter' } as const
 
-test('an item that the stream showed has to count, from the moment it was shown', async () => {
+test('an item in the stream has to count, from the time of publication', async () => {
   const { simulator, account, judge, world } = await watch({ conditions: named('Headhunter') })
   simulator.inject({ kind: 'deposit', account, item: headhunter })
   simulator.step(minutes(5))
@@ -77,7 +77,7 @@ test('an item that the stream showed has to count, from the moment it was shown'
   expect(judge(first(shown + minutes(2)), [{ from_ms: shown, to_ms: shown + minutes(3) }])).toEqual([])
 })
 
-test('of alternatives one is enough, and only for its own number', async () => {
+test('one of several alternatives is enough, but only alternatives with the same number', async () => {
   const [wanted] = named('Headhunter')
   const [other] = named('Mageblood')
   if (!wanted || !other) throw new Error('no condition')
@@ -96,7 +96,7 @@ test('of alternatives one is enough, and only for its own number', async () => {
   }
 })
 
-test('where things were shown in two tabs, one more may have been seen than there was, and only then', async () => {
+test('only if items appeared in two tabs, one more may be seen than exists', async () => {
   const { simulator, account, judge, world } = await watch({ conditions: named('Headhunter'), required_number: 5 })
   simulator.inject({ kind: 'deposit', account, item: headhunter })
   simulator.step(minutes(5))
@@ -111,7 +111,7 @@ test('where things were shown in two tabs, one more may have been seen than ther
   expect(judge(seen(3), [{ ...outage, twins: true }])).toHaveLength(1)
 })
 
-test('points are reckoned anew: a place that pays something else is a difference', async () => {
+test('points are recomputed: a difference in rank or points is reported', async () => {
   const { simulator, account, judge, world } = await watch({ conditions: named('Headhunter') })
   simulator.inject({ kind: 'deposit', account, item: headhunter })
   simulator.step(minutes(5))
@@ -119,7 +119,7 @@ test('points are reckoned anew: a place that pays something else is a difference
   expect(judge({ ...first(world.now()), rank: 2 })).toHaveLength(1)
 })
 
-test('two teams within a second may share a place or not, but no place is left out', async () => {
+test('two teams within a second may share a rank or not, but no rank is skipped', async () => {
   const { simulator, oracle, world } = await watch({ conditions: named('Headhunter') })
   const owners = [0, 1].map((team) => world.accounts.find((account) => account.team === team)?.name ?? '')
   for (const account of owners) simulator.inject({ kind: 'deposit', account, item: headhunter })
@@ -137,14 +137,14 @@ test('two teams within a second may share a place or not, but no place is left o
   expect(judge([1, 3], [10, 5])).toEqual([1])
 })
 
-test('what nobody ever had does not count', async () => {
+test('an item that never existed does not count', async () => {
   const { simulator, judge, world } = await watch({ conditions: named('Mageblood') })
   simulator.step(minutes(1))
   expect(judge(nothing)).toEqual([])
   expect(judge(first(world.now()))).toHaveLength(1)
 })
 
-test('what lay in a guild tab for a moment may have been missed, what stayed may not', async () => {
+test('an item that was in a guild tab for a moment may be missed, one that stayed may not', async () => {
   const { simulator, account, judge, oracle, world } = await watch({ conditions: named('Headhunter') })
   oracle.guildsFrom(world.now())
   const put = simulator.inject({ kind: 'guild_deposit', account, item: headhunter, tab: 'drops' })
@@ -158,7 +158,7 @@ test('what lay in a guild tab for a moment may have been missed, what stayed may
   expect(judge(nothing)).toHaveLength(1)
 })
 
-test('a tab that soon shows again what it did may not have been seen to change, where an objective opens meanwhile', async () => {
+test('a short change in a guild tab may be missed, also if an objective opens meanwhile', async () => {
   const opens = 30
   const { simulator, account, judge, oracle, world, start_ms } = await watch({
     conditions: named('Headhunter'),
@@ -180,7 +180,7 @@ test('a tab that soon shows again what it did may not have been seen to change, 
   expect(judge(shown)).toEqual([])
 })
 
-test('what lay in a guild tab before the event began is seen first of all', async () => {
+test('an item that was in a guild tab before the event is seen at the first read', async () => {
   const { simulator, account, world, contest, start_ms } = await watch({ conditions: named('Headhunter') })
   simulator.inject({ kind: 'guild_deposit', account, item: headhunter, tab: 'drops' })
   simulator.step(minutes(5))
@@ -195,7 +195,7 @@ test('what lay in a guild tab before the event began is seen first of all', asyn
   expect(judge(nothing)).toHaveLength(1)
 })
 
-test('a level counts from when the character had it until the next ladder was read', async () => {
+test('a level may be seen from the time the character reached it until the next ladder was read', async () => {
   const { simulator, account, judge, world } = await watch({
     objective_type: 'PLAYER',
     number_field: 'PLAYER_LEVEL',
@@ -210,7 +210,7 @@ test('a level counts from when the character had it until the next ladder was re
   expect(judge({ ...nothing, number: 12 })).toHaveLength(1)
 })
 
-test('of the largest number that was seen neither more nor less may be told', async () => {
+test('the largest number has to be exact', async () => {
   const { simulator, account, judge, world } = await watch({ conditions: named('Headhunter'), aggregation: 'MAXIMUM' })
   for (const _ of [1, 2]) simulator.inject({ kind: 'deposit', account, item: headhunter })
   simulator.step(minutes(5))
@@ -222,7 +222,7 @@ test('of the largest number that was seen neither more nor less may be told', as
   expect(judge({ ...first(shown), number: 2, finished: false })).not.toEqual([])
 })
 
-test('a sum is of what lies in tabs at the end, and not of what once did', async () => {
+test('a sum counts the items in tabs at the end, not earlier ones', async () => {
   const summed = { conditions: named('Headhunter'), aggregation: 'SUM_LATEST' as const }
   const { simulator, account, judge, world } = await watch(summed, { scoring_method: 'POINTS_FROM_VALUE', points: [1] })
   simulator.step(minutes(10))
@@ -241,7 +241,7 @@ test('a sum is of what lies in tabs at the end, and not of what once did', async
 test.each([
   ['RANKED_VALUE', [10, 5]],
   ['RANKED_REVERSE', [5, 10]],
-] as const)('%s pays places by number', async (scoring_method, paid) => {
+] as const)('%s pays ranks by number', async (scoring_method, paid) => {
   const leaf = { conditions: named('Headhunter'), aggregation: 'MAXIMUM' as const }
   const { simulator, oracle, world } = await watch(leaf, { scoring_method })
   const owners = [0, 1].map((team) => world.accounts.find((account) => account.team === team)?.name ?? '')
@@ -257,7 +257,7 @@ test.each([
   expect(judge(paid.toReversed())).toEqual([0, 1])
 })
 
-test('of two that a team completed within a second either may have been the first, but the bonus is paid once', async () => {
+test('either of two objectives completed within a second may be first, but the bonus is paid once', async () => {
   const { simulator, account, world, contest } = await watch({})
   const pieces = ['Headhunter', 'Mageblood'].map((name, place) => aLeaf(3 + place, { conditions: named(name) }))
   const set = aLeaf(2, { objective_type: 'CATEGORY', scoring_preset_id: 2 as never, children: pieces })
@@ -295,7 +295,7 @@ test.each([
   },
   {
     method: 'BINGO_3',
-    rule: 'ranks teams by their third child and takes back later ones',
+    rule: 'ranks teams by their third child and retracts points of later ones',
     paid: [10, 10, 10, 0],
     own: [
       [20, 1],

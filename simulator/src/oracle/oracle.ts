@@ -1,6 +1,6 @@
 /**
- * The oracle knows what happened in the world, and so what the product should say at the end of an event. It watches the
- * world itself; of the product it is told the contest at the beginning and the standings at the end.
+ * The oracle computes the expected standings of an event from the world itself. From the product it uses only the definition at
+ * the start and the standings at the end.
  */
 import type { World } from '../world/world.ts'
 import { type Contest, noRulings, type Outage, type Patience, type Rulings } from './contest.ts'
@@ -11,11 +11,11 @@ import type { Standings } from './points.ts'
 import { judge, type SumReader, type Verdict } from './verdict.ts'
 
 export interface Oracle {
-  /** From this moment on the product looks into the tabs of guilds. */
+  /** Start of the product's guild tab reads. */
   guildsFrom: (at: number) => void
   /**
-   * @param until_ms before the end: what had to be seen by then.
-   * @param rulings what judges decided until then.
+   * @param until_ms time of the comparison, if before the end
+   * @param rulings decisions of judges so far
    */
   judge: (found: Standings, outages: readonly Outage[], until_ms?: number, rulings?: Rulings) => Verdict
 }

@@ -1,4 +1,4 @@
-/** How far a player is, read from the world; the rules of the personal points as the event's rule book has them. */
+/** Progress of a player, read from the world; personal points follow the rules of the event. */
 import type { Objective } from '@muster/contract/objectives'
 import type { Account } from '../world/model.ts'
 import type { World } from '../world/world.ts'
@@ -22,11 +22,11 @@ const countSteps = (reached: Partial<Record<(typeof steps)[number]['of'], number
     steps.reduce((sum, step) => sum + ((reached[step.of] ?? 0) >= step.at ? step.points : 0), 0),
   )
 
-/** Numbers that only a character's own page tells, which is asked for less often than the ladder. */
+/** Whether a number appears only on the character's own page, which is read less often than the ladder. */
 export const isOfDetail = (number_field: Objective['number_field']): boolean =>
   ['PANTHEON', 'ASCENDANCY', 'PLAYER_SCORE'].includes(number_field)
 
-/** In the second game there is no delve, no pantheon and no atlas: of these everybody has none. */
+/** The second game has no delve, pantheon or atlas, so those numbers are zero. */
 const readSecond = (number_field: Objective['number_field'], account: Account, league: string): number => {
   const record = account.second_game.find((one) => one.league === league)?.record
   if (!record) return 0
@@ -47,7 +47,7 @@ const readSecond = (number_field: Objective['number_field'], account: Account, l
   }
 }
 
-/** @throws Error for a number that the oracle has not learnt yet. */
+/** @throws Error for a number that the oracle does not support */
 export const readPlayer = (
   number_field: Objective['number_field'],
   account: Account,

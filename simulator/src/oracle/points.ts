@@ -1,9 +1,9 @@
-/** From standings to points, by the rule book and apart from the product's own code. */
+/** Computes points from standings by the rules, independently of the product's code. */
 import type { Objective } from '@muster/contract/objectives'
 import type { ScoringMethod, ScoringPreset } from '@muster/contract/scoring-presets'
 import { type Contest, listObjectives } from './contest.ts'
 
-/** A team's score on an objective, as the product says it. */
+/** A team's score on an objective, according to the product. */
 export interface Score {
   points: number
   rank: number
@@ -18,19 +18,19 @@ export interface Standings {
 
 export interface Pay {
   points: number
-  /** null: the rule gives none. */
+  /** Null if the rule has no ranks. */
   rank: number | null
 }
 
-/** The value of a place, counted from 0; the last one of the list repeats, and only whole points are paid. */
+/** The points for a rank, counted from 0; the last value of the list repeats, and fractions are dropped. */
 const payPlace = (points: readonly number[], place: number): number =>
   points.length === 0 ? 0 : Math.trunc(points[Math.min(place, points.length - 1)] ?? 0)
 
 type Row = Score & { team: number }
 
 /**
- * Dense places of the teams that finished. Times are whole seconds, but the product ranks by milliseconds: within a second its
- * own ranks decide, and the points that follow from them are checked.
+ * Dense ranks of the teams that finished. Times are whole seconds, but the product ranks by milliseconds: within a second its own
+ * ranks are used, and only the resulting points are checked.
  */
 const rankBy = (rows: readonly Row[], keyOf: (row: Row) => number): Map<number, number> => {
   const finished = rows.filter((row) => row.finished)
@@ -55,10 +55,10 @@ const ranked =
 const byTime = ranked(({ timestamp_s }) => timestamp_s ?? 0)
 
 interface Rule {
-  /** Of a category: the number of finished children that complete it. Absent: the rule pays for the objective itself. */
+  /** For a category: the number of finished children that completes it. Absent if the rule pays for the objective itself. */
   needs?: (children: number) => number
   pay: (preset: ScoringPreset, rows: readonly Row[]) => Pay[]
-  /** Points to add to a finished child, by its place from 0 and its own points. */
+  /** Points to add to a finished child, by its index and its own points. */
   adjust?: (preset: ScoringPreset, place: number, own: number) => number
 }
 
@@ -86,14 +86,14 @@ const rules: Readonly<Record<ScoringMethod, Rule>> = {
   BINGO_3: { needs: () => 3, pay: byTime, adjust: (_, place, own) => (place < 3 ? 0 : -own) },
 }
 
-/** The points that every objective pays to every team, with the bonuses and deductions of its category. */
+/** Points of every team for every objective, including the bonuses and deductions of its category. */
 export const payAll = (contest: Contest, found: Standings): { of: (objective_id: number, team: number) => Pay } => {
   const paid = new Map<string, Pay>()
   const presets = new Map<number, ScoringPreset>(contest.presets.map((preset) => [preset.id, preset]))
   const teams = [...contest.team_ids.keys()]
   const keyOf = (objective_id: number, team: number) => `${objective_id}/${team}`
 
-  /** The finished children of a team, first finished first. */
+  /** A team's finished children, in order of completion. */
   const listDone = ({ children }: Objective, team: number) =>
     children
       .flatMap(({ id }) => {
@@ -110,7 +110,7 @@ export const payAll = (contest: Contest, found: Standings): { of: (objective_id:
     return { team, rank, points, number: done.length, finished, timestamp_s: done.at(-1)?.second ?? null }
   }
 
-  /** The order of children within one second follows from the points that the product gave them. */
+  /** The order of children within one second is derived from the product's points. */
   const adjustChildren = (objective: Objective, adjust: (place: number, own: number) => number) => {
     for (const team of teams) {
       const done = listDone(objective, team)
@@ -123,7 +123,7 @@ export const payAll = (contest: Contest, found: Standings): { of: (objective_id:
     }
   }
 
-  // Children come first: their category reads their points, and adds to them.
+  // Children first, because their category reads and changes their points.
   for (const objective of listObjectives(contest.root).reverse()) {
     const preset = presets.get(objective.scoring_preset_id ?? 0)
     const rule = preset ? rules[preset.scoring_method] : null

@@ -1,7 +1,7 @@
 import type { Rulings, Sighting } from './contest.ts'
 import type { Sightings } from './sightings.ts'
 
-/** What the game shows, with what judges added, and without what they took out. */
+/** Sightings in the game, plus claims, minus exclusions. */
 export const applyRulings = (sightings: Pick<Sightings, 'of'>, { claims, exclusions }: Rulings): Pick<Sightings, 'of'> => ({
   of: (objective_id, team) => {
     const excluded = new Set(exclusions.flatMap((one) => (one.objective_id === objective_id ? [one.account] : [])))

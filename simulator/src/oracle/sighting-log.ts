@@ -2,16 +2,16 @@ import type { Sighting } from './contest.ts'
 
 export interface SightingLog {
   add: (sighting: Sighting) => void
-  /** In the order in which they were added. */
+  /** In insertion order. */
   list: () => Sighting[]
 }
 
-/** Numbers that make up a sighting. */
+/** Number of array elements per sighting. */
 const WIDTH = 6
-/** No account has this number: nobody is named. */
+/** Stands for "no account". */
 const NOBODY = -1
 
-/** Sightings as plain numbers: a weekend has a million and a half, and as objects every collection of garbage would visit each. */
+/** Sightings as plain numbers: a weekend has 1.5 million, and the garbage collector would visit each object. */
 export const createSightingLog = (): SightingLog => {
   const numbers: number[] = []
   return {

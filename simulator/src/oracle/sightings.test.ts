@@ -17,7 +17,7 @@ const leaf = {
 } as Partial<Objective> as Objective
 const root = { ...leaf, id: 1, objective_type: 'CATEGORY', conditions: [], children: [leaf] } as Objective
 
-test('what is counted by changes alone is what lies there, however long was played', async () => {
+test('incremental counts equal a full count of the tabs after any time of play', async () => {
   const { world, step } = await startSimulator()
   const start_ms = world.now()
   const contest: Contest = { realm: 'pc', start_ms, end_ms: start_ms + 24 * HOUR, root, presets: [], team_ids: [11, 12] }
@@ -34,7 +34,7 @@ test('what is counted by changes alone is what lies there, however long was play
   })
   step(24 * HOUR)
   expect(expected.length).toBeGreaterThan(100)
-  // Nobody looks at the tabs of guilds yet: what each of them shows now is told as of no moment.
+  // No guild tab has been read yet, so its sighting has no time.
   const told = sightings.of(leaf.id, 0)
   const published = told.filter(({ earliest }) => Number.isFinite(earliest))
   expect(published.map(({ earliest, number }) => [earliest, number])).toEqual(expected)
@@ -46,7 +46,7 @@ test('what is counted by changes alone is what lies there, however long was play
   expect(ofGuild.toSorted((a, b) => a - b)).toEqual(held.toSorted((a, b) => a - b))
 })
 
-test('where nothing goes wrong, what is shown again as it was is noted once, and the first of each number is the same', async () => {
+test('without faults, repeated states are recorded once, and the first sighting of each number is the same', async () => {
   const { world, step } = await startSimulator()
   const start_ms = world.now()
   const uniques = { ...leaf, conditions: [{ ...everything, field: 'RARITY' as const, operator: 'EQ' as const, value: 'Unique' }] }
@@ -67,7 +67,7 @@ test('where nothing goes wrong, what is shown again as it was is noted once, and
   expect(calm.lyingNow(leaf.id, 0)).toEqual(all.lyingNow(leaf.id, 0))
 })
 
-test("what the ladder does not show yet may have been seen on a character's own page", async () => {
+test("a level that the ladder does not show yet may have been seen on the character's own page", async () => {
   const { world, step } = await startSimulator()
   const start_ms = world.now()
   const levels = {

@@ -1,4 +1,4 @@
-/** Watches a world, and keeps for each objective and team what a reader could have seen, and when. */
+/** Watches a world and records for each objective and team the numbers that a reader could have seen, with their periods. */
 import type { Objective } from '@muster/contract/objectives'
 import type { PlacedItem, WorldItem } from '../items/item.ts'
 import type { Guild, GuildTab } from '../world/guilds.ts'
@@ -14,15 +14,15 @@ import { compileWanted } from './wanted.ts'
 type Numbers = ReadonlyMap<number, number>
 
 export interface Sightings {
-  /** Sightings of an objective that count for a team, in no particular order; what is shown now goes on. */
+  /** Sightings of an objective that count for a team, in any order, including current ones. */
   of: (objective_id: number, team: number) => readonly Sighting[]
-  /** What the tabs of a team show now in all; `most` counts those as well that nobody may have seen since the event began. */
+  /** Current total in the tabs of a team; `most` includes tabs that may not have been read since the event began. */
   lyingNow: (objective_id: number, team: number) => { least: number; most: number }
-  /** From this moment on the tabs of guilds are looked at. */
+  /** Sets the time from which guild tabs are read. */
   guildsFrom: (at: number) => void
 }
 
-/** What lies in a tab, and what of it counts, by objective. */
+/** Items of a tab, and the number of them that counts for each objective. */
 interface Counted {
   items: readonly PlacedItem[]
   numbers: Numbers
@@ -33,22 +33,22 @@ interface PublishedState extends Counted {
   team: number
 }
 
-/** What a tab of a guild holds since its last change. */
+/** State of a guild tab since its last change. */
 interface GuildTabState extends Counted {
-  /** By objective, when it began to show this number. */
+  /** Start of the current number, by objective. */
   since: ReadonlyMap<number, number>
   at: number
   team: number
   isPart: boolean
-  /** It shows what it did a moment ago: a reader who did not look meanwhile sees nothing new. */
+  /** The tab has returned to a recent state: a reader without a read in between sees no change. */
   isReturn: boolean
-  /** What it showed before, and until when, as far back as the last look may lie. */
+  /** Earlier states with their end times, as far back as the last read may be. */
   past: readonly { items: readonly PlacedItem[]; until: number }[]
 }
 
 const nothing: Counted = { items: [], numbers: new Map() }
 
-/** Where two contents of a tab begin to differ, and for how many things at their ends they are the same again. */
+/** Index of the first difference between two contents of a tab, and the number of equal items at the end. */
 const findChange = (a: readonly PlacedItem[], b: readonly PlacedItem[]): { from: number; kept: number } => {
   const shorter = Math.min(a.length, b.length)
   let from = 0
@@ -59,15 +59,16 @@ const findChange = (a: readonly PlacedItem[], b: readonly PlacedItem[]): { from:
 }
 
 /**
- * Whoever asks who wears a thing is told of things that are worn. The second game shows no tab to anybody, and so all of its
- * objectives look at what characters wear and carry.
+ * Whether an objective counts only items on characters: conditions on the wearer need worn items. The second game shows no tabs,
+ * so all its objectives count items on characters.
  */
 const isOfCharacters = ({ realm }: Contest, conditions: Objective['conditions']): boolean =>
   realm === 'poe2' || conditions.some(({ field }) => field === 'WORN_BY')
 
 /**
- * @param isCalm nothing goes wrong, so that whoever looks sees what is shown as soon as it is: what is shown again as it was is
- * not noted once more, which a large event would have no room for.
+ * @param isCalm no faults occur, so a reader sees every state immediately. Repeated states are then not recorded, to save memory
+ *   in
+ *   a large event.
  */
 export const watchSightings = (world: World, contest: Contest, patience: Patience, isCalm = false): Sightings => {
   const objectives = listObjectives(contest.root)
@@ -78,9 +79,9 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
   /** By team, then by objective. */
   const kept = world.teams.map(() => new Map<number, SightingLog>())
   const fitting = new WeakMap<WorldItem, readonly number[]>()
-  /** Of these it matters what is shown when they open. */
+  /** Objectives with an opening time, for which the state at that time matters. */
   const windowed = new Set(objectives.filter(({ valid_from }) => valid_from !== null).map(({ id }) => id))
-  /** Whoever looks has begun by then. */
+  /** Latest time of the first read. */
   const allLook_ms = contest.start_ms + patience.part_ms
   const published = new Map<string, PublishedState>()
   const guildTabs = new Map<string, GuildTabState>()
@@ -111,7 +112,7 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
     }
   }
 
-  /** Most of what lay there before lies there still, in the same order: only what changed is counted. */
+  /** Counts only the changed items: most of the items stay, in the same order. */
   const count = (items: readonly PlacedItem[], before: Counted): Counted => {
     const { from, kept } = findChange(before.items, items)
     const numbers = new Map(before.numbers)
@@ -146,7 +147,7 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
   const isSameAs = (a: readonly PlacedItem[], b: readonly PlacedItem[]) =>
     a.length === b.length && findChange(a, b).from === a.length
 
-  /** What a tab showed until a moment, in one sighting. */
+  /** The sighting of a tab until this time. */
   const sightTab = (tab: GuildTabState, objective_id: number, number: number, until: number): Sighting | null => {
     const since = tab.since.get(objective_id) ?? 0
     const wait_ms = waitFor(tab)
@@ -162,7 +163,7 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
     const { id, league, items } = tab.tab
     if (league !== world.options.league) return
     const before = guildTabs.get(id)
-    // the world goes on with its own list
+    // a copy, because the world mutates its list
     const now = count(items.slice(), before ?? nothing)
     const isKnown = (objective_id: number, number: number | undefined) =>
       isCalm && before?.numbers.get(objective_id) === number && !windowed.has(objective_id)
@@ -204,7 +205,7 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
     reached.set(account, { at, number })
   }
 
-  /** What of a player the ladder does not show yet. Whoever asks for the character itself sees it already. */
+  /** Progress that the ladder does not show yet, but the character's own page does. */
   const aheadOfLadder = (objective_id: number, team: number): Sighting[] =>
     goals
       .filter(({ objective }) => objective.id === objective_id)
@@ -232,12 +233,12 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
   )
   const { onCharacter, onSecondCharacter } = characters
   world.observe({ onPublished, onGuildTab, onLadder, onCharacter, onSecondCharacter })
-  // what is worn already is seen by the first who looks
+  // items worn already are seen at the first read
   for (const account of world.accounts) {
     for (const character of account.characters) onCharacter(account, character, world.now())
     for (const character of account.second_game) onSecondCharacter(account, character, world.now())
   }
-  // what lies there already is seen by the first who looks
+  // items in tabs already are seen at the first read
   for (const guild of world.guilds)
     for (const tab of guild.tabs) for (const one of [tab, ...tab.parts]) onGuildTab(guild, one, world.now())
   return {

@@ -1,4 +1,4 @@
-/** Holds what the product says of the end of an event against what was there to see. */
+/** Compares the product's standings at the end of an event with the sightings. */
 import type { Objective } from '@muster/contract/objectives'
 import { type Contest, listObjectives, type Sighting, type Outage } from './contest.ts'
 import type { Sightings } from './sightings.ts'
@@ -8,19 +8,19 @@ export interface Difference {
   objective_id: number
   objective: string
   team: number
-  /** What the oracle knows, in words. */
+  /** The oracle's expectation, as text. */
   expected: string
-  /** What the product says. */
+  /** The product's result. */
   found: string
 }
 
 export interface Verdict {
-  /** Standings of objectives that were compared. */
+  /** Number of compared standings. */
   compared: number
-  /** Of these: nothing else could have been right, apart from the moment within a sighting. */
+  /** Number of standings with only one possible result, apart from the time within a sighting. */
   exact: number
   differences: Difference[]
-  /** Points of each team by the oracle's own reckoning. */
+  /** Points of each team, computed by the oracle. */
   totals: number[]
 }
 
@@ -28,9 +28,12 @@ const describe = ({ number, finished, timestamp_s }: Score) =>
   `${number}${finished ? ' finished' : ''}${timestamp_s === null ? '' : ` at ${new Date(timestamp_s * 1000).toISOString()}`}`
 
 const describeSighting = ({ earliest, latest, number, certain }: Sighting) =>
-  `${number} from ${new Date(earliest).toISOString()}${Number.isFinite(latest) ? ` to ${new Date(latest).toISOString()}` : ''}${certain ? '' : ' (if anybody looked)'}`
+  `${number} from ${new Date(earliest).toISOString()}${Number.isFinite(latest) ? ` to ${new Date(latest).toISOString()}` : ''}${certain ? '' : ' (if read in time)'}`
 
-/** While the game was silent nobody could look; then everybody has as long as ever, unless what there was is lost. */
+/**
+ * Extends a sighting by outages: a read is impossible during an outage, and the full delay is allowed afterwards. Lost data is
+ * never certain.
+ */
 const wait = (sighting: Sighting, outages: readonly Outage[]): Sighting => {
   let { latest, certain } = sighting
   for (const { from_ms, to_ms, loses } of outages) {
@@ -41,7 +44,7 @@ const wait = (sighting: Sighting, outages: readonly Outage[]): Sighting => {
   return { ...sighting, latest, certain }
 }
 
-/** Where things were shown twice, a tab may seem to hold what another one does as well. */
+/** If items were shown twice, a tab may seem to contain the items of another one as well. */
 const addTwins = (sightings: readonly Sighting[], outages: readonly Outage[]): readonly Sighting[] => {
   const twins = outages.filter((outage) => outage.twins)
   const isTouched = ({ earliest, latest }: Sighting) => twins.some(({ from_ms, to_ms }) => earliest < to_ms && latest > from_ms)
@@ -49,7 +52,7 @@ const addTwins = (sightings: readonly Sighting[], outages: readonly Outage[]): r
   return sightings.map((sighting) => (isTouched(sighting) ? { ...sighting, most: sighting.number + largest } : sighting))
 }
 
-/** The part of a sighting that counts for an objective; null when none does. */
+/** The part of a sighting within an objective's window; null if there is none. */
 const clip = (sighting: Sighting, from: number, to: number): Sighting | null => {
   if (sighting.earliest > to || sighting.latest < from) return null
   const isWhole = sighting.earliest >= from && sighting.latest <= to
@@ -67,13 +70,13 @@ const describeAll = (sightings: readonly Sighting[]) =>
         .map(describeSighting)
         .join('; ')
 
-/** Whether what was found may come of this sighting; the product tells whole seconds. */
+/** Whether a sighting can explain the result; the product's times are whole seconds. */
 const shows = ({ earliest, latest, least, most, number }: Sighting, found: Score): boolean => {
   const at_ms = (found.timestamp_s ?? 0) * 1000
   return earliest - 1000 <= at_ms && at_ms <= latest && least <= found.number && found.number <= (most ?? number)
 }
 
-/** What is wrong with a score of the first completion; null when it may be so. */
+/** The problem with a score of the first completion, or null. */
 const judgeEarliest = (sightings: readonly Sighting[], required: number, found: Score): string | null => {
   const at_ms = (found.timestamp_s ?? 0) * 1000
   const enough = sightings.filter((sighting) => sighting.number >= required)
@@ -85,22 +88,22 @@ const judgeEarliest = (sightings: readonly Sighting[], required: number, found: 
   }
   if (sure.length > 0) return `finished: ${describeAll(sure)}`
   const most = sightings.reduce((largest, { certain, number }) => (certain ? Math.max(largest, number) : largest), 0)
-  if (found.number < most) return `a number of ${most} or more`
+  if (found.number < most) return `a number of at least ${most}`
   if (found.number > 0 && !sightings.some((sighting) => shows(sighting, found)))
-    return `a number that was there: ${describeAll(sightings)}`
+    return `a number that was visible: ${describeAll(sightings)}`
   return null
 }
 
-/** What is wrong with a score of the largest number that was seen; null when it may be so. */
+/** The problem with a score of the largest number seen, or null. */
 const judgeLargest = (sightings: readonly Sighting[], required: number, found: Score): string | null => {
   const due = sightings.reduce((most, { certain, number }) => (certain ? Math.max(most, number) : most), 0)
-  if (found.number < due) return `a number of ${due} or more`
+  if (found.number < due) return `a number of at least ${due}`
   if (found.finished !== found.number >= required) return `${found.number >= required ? '' : 'not '}finished with ${found.number}`
   if (found.number === 0 || sightings.some((sighting) => shows(sighting, found))) return null
-  return `a number that was there: ${describeAll(sightings)}`
+  return `a number that was visible: ${describeAll(sightings)}`
 }
 
-/** What is wrong with the best of several claims, which are known to the moment: the first of those with the best number counts. */
+/** The problem with the best of several claims, or null. Their times are exact: the first claim with the best number counts. */
 const judgeBest = (claims: readonly Sighting[], isBetter: (a: number, b: number) => boolean, required: number, found: Score) => {
   const [best] = claims.toSorted((a, b) =>
     a.number === b.number ? a.earliest - b.earliest : isBetter(a.number, b.number) ? -1 : 1,
@@ -111,7 +114,10 @@ const judgeBest = (claims: readonly Sighting[], isBetter: (a: number, b: number)
   return describe(expected) === describe(found) ? null : describe(expected)
 }
 
-/** What is wrong with a score; null when it may be so. @throws Error for an aggregation that the oracle has not learnt yet. */
+/**
+ * The problem with a score, or null.
+ * @throws Error for an aggregation that the oracle does not support
+ */
 const judgeScore = (objective: Objective, sightings: readonly Sighting[], found: Score): string | null => {
   const { aggregation, objective_type, required_number } = objective
   if (aggregation === 'EARLIEST') return judgeEarliest(sightings, required_number, found)
@@ -120,25 +126,22 @@ const judgeScore = (objective: Objective, sightings: readonly Sighting[], found:
     return judgeBest(sightings, (a, b) => a > b, required_number, found)
   if (objective_type === 'SUBMISSION' && aggregation === 'MINIMUM')
     return judgeBest(sightings, (a, b) => a < b, required_number, found)
-  throw new Error(`the oracle does not know ${aggregation} of ${objective_type} yet`)
+  throw new Error(`the oracle does not support ${aggregation} of ${objective_type}`)
 }
 
-/** What lies in tabs, or is true of players, at the end, rather than what once did. */
+/** Whether an objective counts the state at the end, rather than earlier ones. */
 const isSum = ({ objective_type, aggregation }: Objective) =>
   objective_type === 'TEAM' || (objective_type === 'ITEM' && aggregation === 'SUM_LATEST')
 
 const toMs = (time: string | null) => (time === null ? null : Date.parse(time))
 
-/**
- * Compares score by score, and then all points: these are reckoned anew from what the product says it saw, by rules
- * written apart from the product's.
- */
+/** Compares all scores, and then all points. Points are recomputed from the product's own numbers, by independent rules. */
 export const judge = (
   contest: Contest,
   sightings: Pick<Sightings, 'of'>,
   outages: readonly Outage[],
   found: Standings,
-  /** null before the end: a sum that moves is not held against anything. */
+  /** null before the end, because sums still change */
   sums: SumReader | null,
 ): Verdict => {
   const verdict: Verdict = { compared: 0, exact: 0, differences: [], totals: [] }
@@ -183,5 +186,5 @@ export const judge = (
   return verdict
 }
 
-/** The sum over a team at the end of the league, of its players or of its tabs; between these two where nobody can know it. */
+/** Sum over a team's players or tabs at the end of the league; a range if the exact value is unknown. */
 export type SumReader = (objective: Objective, team: number) => { least: number; most: number }

@@ -1,4 +1,4 @@
-/** Conditions of an objective as a question about an item of the world; written apart from the product's. */
+/** Compiles an objective's conditions into a test of the world's items; written independently of the product. */
 import type { Condition, Operator } from '@muster/contract/conditions'
 import type { WorldItem } from '../items/item.ts'
 import { type Truth, truthReaders } from './item-truth.ts'
@@ -6,7 +6,7 @@ import { type Truth, truthReaders } from './item-truth.ts'
 type Asked = Pick<Condition, 'field' | 'operator' | 'value'> & Partial<Pick<Condition, 'any_of'>>
 
 const listOf = (value: string) => value.split(',').flatMap((part) => part.trim() || [])
-/** Entries of a list, characters of a text. */
+/** Number of entries of a list, or of characters of a text. */
 const lengthOf = (seen: Truth): number => (typeof seen === 'object' ? seen : [...String(seen)]).length
 const asList = (seen: Truth): readonly string[] => (typeof seen === 'object' ? seen : [String(seen)])
 const isOneOf = (value: string) => {
@@ -46,7 +46,7 @@ const tests: Readonly<Record<Operator, Test>> = {
   DOES_NOT_MATCH: not(findsPattern),
 }
 
-/** Whether an item, worn by a character of this class or by nobody, satisfies all conditions. */
+/** Whether an item satisfies all conditions; `wearer` is the class of the character that wears it. */
 export const compileWanted = (conditions: readonly Asked[]): ((item: WorldItem, wearer?: string) => boolean) => {
   const checks = conditions.map(({ field, operator, value, any_of = null }) => {
     const [read, test] = [truthReaders[field], tests[operator](value)]
@@ -54,6 +54,6 @@ export const compileWanted = (conditions: readonly Asked[]): ((item: WorldItem, 
   })
   const isSettled = (item: WorldItem, wearer: string, { any_of, holds }: (typeof checks)[number]) =>
     holds(item, wearer) || (any_of !== null && checks.some((other) => other.any_of === any_of && other.holds(item, wearer)))
-  // A foil is a trophy: it completes nothing, whatever it looks like.
+  // A foil is a trophy and never completes an objective.
   return (item, wearer = '') => item.frame !== 'SupporterFoil' && checks.every((check) => isSettled(item, wearer, check))
 }
