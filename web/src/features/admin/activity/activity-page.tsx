@@ -39,7 +39,7 @@ interface OfEvent {
   search: ActivitySearch
 }
 
-/** The report as it stands; while that of another break comes, the one before. */
+/** The current report; the previous one stays on screen while another break length loads. */
 function useReport({ event, search }: OfEvent): ActivityReport {
   const minutes = useDeferredValue(search.break ?? usualBreak)
   const query = { threshold_seconds: 60 * Number(minutes) }
@@ -54,7 +54,7 @@ interface ActivityPageProps {
   onSearch: (next: ActivitySearch) => void
 }
 
-/** Who plays how much, of the time that the event has run so far. */
+/** How much each member plays, relative to the time that the event has run so far. */
 export function ActivityPage({ search, onSearch }: ActivityPageProps) {
   const event = useEvent()
   const title = t('adminActivity.title')

@@ -5,7 +5,7 @@ import { listIdle } from './idle.ts'
 const until = Date.parse('2026-03-22T12:00:00Z')
 const aPerson = (display_name: string, last_seen_at: string | null) => ({ display_name, last_seen_at }) as PersonActivity
 
-test('idle is who was never seen, and who was not seen for a whole day before now or the end', () => {
+test('lists people who were never seen, and people not seen for a day before now or before the end', () => {
   const people = [
     aPerson('Ada', '2026-03-22T11:59:00Z'),
     aPerson('Ben', '2026-03-21T12:00:00Z'),

@@ -1,12 +1,15 @@
 import type { PersonActivity } from '@muster/contract/activity'
 
-/** Whom the list shows: everybody, those not seen for a day, those never seen. */
+/** Choices for the list: everyone, people not seen for a day, people never seen. */
 export const idleChoices = ['all', 'day', 'never'] as const
 export type IdleChoice = (typeof idleChoices)[number]
 
 const day_ms = 86_400_000
 
-/** People without a sign of life, in the order that they came in. @param until now, or the end of the event once it is over; ms. */
+/**
+ * Inactive people, in the order of the input.
+ * @param until now, or the end of the event once it is over; ms.
+ */
 export const listIdle = (people: readonly PersonActivity[], choice: IdleChoice, until: number): readonly PersonActivity[] =>
   choice === 'all'
     ? people

@@ -14,7 +14,7 @@ import { Crest } from '../../../ui/marks/team-mark.tsx'
 
 const hour_ms = 3_600_000
 
-/** Every member with their hours, sorted by one column at a time. A person who was never seen counts as seen longest ago. */
+/** Every member with their hours, sorted by one column at a time. Someone who was never seen sorts as seen longest ago. */
 export function PeopleTable({ people, elapsed_ms }: { people: readonly PersonActivity[]; elapsed_ms: number }) {
   return (
     <SortableTable
@@ -30,7 +30,7 @@ export function PeopleTable({ people, elapsed_ms }: { people: readonly PersonAct
 
 const activeTime = ({ active_ms }: PersonActivity) => active_ms
 
-/** Phones have room for the name, the hours and the time since the last sight. */
+/** Phones have room for the name, the hours and the time since the last activity. */
 const wide = 'activity-wide'
 
 function useColumns(elapsed_ms: number): readonly DataColumn<PersonActivity>[] {

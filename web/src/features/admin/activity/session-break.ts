@@ -1,3 +1,3 @@
-/** Minutes without a sign of life after which a session is over. */
+/** Minutes without activity after which a session ends. */
 export const breakChoices = ['10', '30', '60', '120'] as const
 export type Break = (typeof breakChoices)[number]

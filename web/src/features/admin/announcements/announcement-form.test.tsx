@@ -36,7 +36,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
 })
 
-test('a new one begins at once, needs words, and can be read before it is posted', async () => {
+test('a new announcement starts at once, needs a text, and has a preview', async () => {
   await renderInEvent(<AnnouncementForm event={anEvent} kept={null} onDone={onDone} />)
   await press('Post now')
   expect(screen.getByText('Enter a title')).toBeTruthy()
@@ -59,7 +59,7 @@ test('a new one begins at once, needs words, and can be read before it is posted
   expect(onDone).toHaveBeenCalledOnce()
 })
 
-test('somebody else’s change is shown and not overwritten', async () => {
+test('another organiser’s change is shown and not overwritten', async () => {
   await renderInEvent(<AnnouncementForm event={anEvent} kept={kept} onDone={onDone} />)
   type(/^Text/, 'At nine.')
   fetched.mockResolvedValueOnce(

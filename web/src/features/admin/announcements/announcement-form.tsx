@@ -51,15 +51,15 @@ function showValue(field: keyof Values, value: string): string {
 
 interface AnnouncementFormProps {
   event: Event
-  /** The one to change; null: a new one. */
+  /** The announcement to change; null for a new one. */
   kept: KeptAnnouncement | null
   onDone: () => void
   onCancel?: () => void
-  /** Stands beside what matters more, whose button is the filled one. */
+  /** The form is secondary on its page, so its button is not the filled one. */
   isAside?: boolean
 }
 
-/** Writes an announcement or changes one. Who changed it meanwhile is not overwritten: both versions are shown. */
+/** Writes or changes an announcement. If another organiser changed it meanwhile, both versions are shown. */
 export function AnnouncementForm({ event, kept, onDone, onCancel, isAside = false }: AnnouncementFormProps) {
   const [base, setBase] = useState(kept)
   const [theirs, setTheirs] = useState<KeptAnnouncement | null>(null)

@@ -19,7 +19,7 @@ import { findAnnouncementState, removeAnnouncement, restoreAnnouncement, useKept
 
 const marks = { shown: 'running', later: 'note', over: 'plain', removed: 'plain' } as const
 
-/** All announcements of an event; each can be changed, removed and brought back. */
+/** All announcements of an event; each can be changed, removed and restored. */
 export function AnnouncementList({ event }: { event: Event }) {
   const all = useKept(event)
   const [edited, setEdited] = useState<KeptAnnouncement | null>(null)

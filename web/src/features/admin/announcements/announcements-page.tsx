@@ -10,7 +10,7 @@ import { AdminPage } from '../kit/admin-page.tsx'
 import { AnnouncementForm } from './announcement-form.tsx'
 import { AnnouncementList } from './announcement-list.tsx'
 
-/** What the organisers say above the pages of an event. */
+/** Announcements that organisers show above the pages of an event. */
 export function AnnouncementsPage() {
   const event = useEvent()
   return (

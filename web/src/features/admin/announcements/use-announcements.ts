@@ -10,7 +10,7 @@ const refreshEvery_ms = 30_000
 
 export const readKept = (event: Event) => read('getKeptAnnouncements', eventInput(event.id))
 
-/** All announcements of an event, also those that nobody sees now. */
+/** All announcements of an event, including those not visible now. */
 export const useKept = (event: Event): readonly KeptAnnouncement[] =>
   useSuspenseQuery({ ...readKept(event), refetchInterval: refreshEvery_ms }).data
 
@@ -20,7 +20,7 @@ export const saveAnnouncement = (event: Event, body: CallInput<Endpoints['saveAn
 export const removeAnnouncement = (event: Event, { id }: KeptAnnouncement) =>
   callWrite('removeAnnouncement', { ...eventInput(event.id), announcement_id: id })
 
-/** Shows one again that was removed, as it was. */
+/** Restores a removed announcement unchanged. */
 export const restoreAnnouncement = (event: Event, { id, title, text, audience, starts_at, ends_at }: KeptAnnouncement) =>
   saveAnnouncement(event, { id, title, text, audience, starts_at, ends_at })
 

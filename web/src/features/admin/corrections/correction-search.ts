@@ -1,6 +1,6 @@
 import { readChoice, readFlag, readId } from '../../../lib/text/search.ts'
 
-/** What the page is asked to show, as it stands in the address: receipts link here with a fact, or with what to add to. */
+/** Search parameters of the page. Receipts link here with a fact, or with an objective and a team. */
 export interface CorrectionSearch {
   /** Opens the form. */
   readonly new?: boolean

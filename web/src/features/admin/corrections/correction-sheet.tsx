@@ -22,20 +22,20 @@ import { makeCorrection, useNaming } from './use-corrections.ts'
 
 interface SheetProps {
   event_id: number
-  /** The fact that somebody came with, from a receipt. */
+  /** The fact of the receipt that linked here. */
   fact: ReceiptFact | null
   objective_id: number | undefined
   team_id: number | undefined
   onClose: () => void
 }
 
-/** What can be done about a fact: submissions are decided at the judge desk, corrections are withdrawn. */
+/** Corrections that apply to a fact: submissions are decided at the judge desk, and corrections are withdrawn. */
 function listKinds(fact: ReceiptFact | null): readonly CorrectionKind[] {
   if (fact === null || fact.source === 'submission' || fact.source === 'correction') return ['addition', 'player', 'interval']
   return ['fact', ...(fact.source === 'stash' ? (['tab'] as const) : []), 'player', 'interval', 'addition']
 }
 
-/** Adds a fact or excludes some, and shows what that does to the standings before it is done. */
+/** Adds a fact or excludes facts, and previews the effect on the standings. */
 export function CorrectionSheet({ event_id, fact, objective_id, team_id, onClose }: SheetProps) {
   const event = useEventKey()
   const teams = useTeams()
@@ -213,7 +213,7 @@ export function CorrectionSheet({ event_id, fact, objective_id, team_id, onClose
   )
 }
 
-/** The team whose count changes; null: all of them. */
+/** The team whose count changes; null for all teams. */
 function concernedBy({ kind, team_id }: CorrectionValues, of_fact: number | undefined): number | null {
   if (kind === 'fact' || kind === 'tab') return of_fact ?? null
   return kind === 'player' || team_id === '' ? null : Number(team_id)

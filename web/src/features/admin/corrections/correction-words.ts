@@ -6,7 +6,7 @@ import { formatExact } from '../../../lib/time/time.ts'
 
 const show = (text: string) => formatExact(Date.parse(text))
 
-/** Which time a correction is about; empty when it is about all of it. */
+/** The time range of a correction; empty if it covers all time. */
 export function tellTime({ timestamp, from, to }: Correction): string {
   if (timestamp !== null) return t('corrections.at', { time: show(timestamp) })
   if (from !== null && from === to) return t('corrections.at', { time: show(from) })
@@ -15,7 +15,7 @@ export function tellTime({ timestamp, from, to }: Correction): string {
   return to === null ? '' : t('corrections.until', { to: show(to) })
 }
 
-/** What it is about, as a line: tab or player, objective, value, time. */
+/** The subject of a correction in one line: tab or player, objective, value, time. */
 export function describeCorrection(
   correction: Correction,
   { nameObjective, namePlayer }: { nameObjective: (id: number) => string; namePlayer: (id: number) => string },

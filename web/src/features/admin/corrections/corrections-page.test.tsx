@@ -120,7 +120,7 @@ beforeEach(() => {
 afterEach(() => vi.clearAllMocks())
 
 describe('the list of corrections', () => {
-  test('says what was done, to whom, why, by whom, and what became of it', async () => {
+  test('says what was done, to whom, why, by whom, and with which result', async () => {
     await show([
       aCorrection({ id: 3, public_note: 'A tab of another event' }),
       aCorrection({
@@ -167,7 +167,7 @@ describe('the list of corrections', () => {
     expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull()
   })
 
-  test('withdraws with a reason, and shows what that does first', async () => {
+  test('withdraws with a reason, and previews the effect first', async () => {
     await show([aCorrection({ id: 3 })])
     await click('Withdraw')
     const sheet = await screen.findByRole('dialog', { name: 'Withdraw this correction?' })
@@ -184,7 +184,7 @@ describe('the list of corrections', () => {
     expect(sent).toEqual([{ path: '/api/events/current/corrections/3/withdrawal', body: { reason: 'it was theirs' } }])
   })
 
-  test('lets nobody withdraw what concerns their own team', async () => {
+  test('lets nobody withdraw corrections about their own team', async () => {
     await show([aCorrection({ id: 3 })], { own_team_id: 2 })
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull()
     expect(rows()[0]?.textContent).toContain('This concerns your own team')
@@ -192,7 +192,7 @@ describe('the list of corrections', () => {
 })
 
 describe('a correction', () => {
-  test('of a fact from a receipt offers the fact, its tab and its player, and shows the effect', async () => {
+  test('for a fact of a receipt offers the fact, its tab and its player, and shows the effect', async () => {
     await show([], { fact: 77, objective: 50, for_team: 2 })
     const sheet = await screen.findByRole('dialog', { name: 'Correct the count' })
     expect(sheet.textContent).toContain('stash tab loot')
@@ -220,7 +220,7 @@ describe('a correction', () => {
     ])
   })
 
-  test('keeps everything when the server refuses, and says what is wrong beside the field', async () => {
+  test('keeps every input when the server refuses, and shows the error beside the field', async () => {
     await show([], { new: true })
     await screen.findByRole('dialog', { name: 'Correct the count' })
     await click('Add this entry')
@@ -241,7 +241,7 @@ describe('a correction', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Value').value).toBe('3')
   })
 
-  test('of the own team is not offered', async () => {
+  test('for the viewer’s own team is not offered', async () => {
     await show([], { fact: 77, objective: 50, for_team: 2, own_team_id: 2 })
     const sheet = await screen.findByRole('dialog', { name: 'Correct the count' })
     expect(sheet.textContent).toContain('You cannot correct the count of your own team')

@@ -30,7 +30,7 @@ interface PageProps {
   onSearch: (change: Partial<CorrectionSearch>) => void
 }
 
-/** All corrections, newest first, with who made them and why; made and withdrawn here, and from receipts. */
+/** All corrections, newest first, with author and reason. They are made and withdrawn here and from receipts. */
 export function CorrectionsPage(props: PageProps) {
   const event = useEvent()
   if (event !== null) return <Corrections {...props} event_id={event.id} />
@@ -133,7 +133,7 @@ function Corrections({ search, onSearch, event_id }: PageProps & { event_id: num
   )
 }
 
-/** With a fact of a receipt, the form waits for the receipt: it says what the number of the fact does not. */
+/** With a fact of a receipt, the form waits for the receipt, which describes the fact. */
 function NewCorrection({ event_id, search, onClose }: { event_id: number; search: CorrectionSearch; onClose: () => void }) {
   const receipt = useReceiptOf(search.objective, search.for_team)
   const isAsked = search.fact !== undefined && search.objective !== undefined && search.for_team !== undefined

@@ -18,8 +18,8 @@ const values = (more: Partial<CorrectionValues>): CorrectionValues => ({
 const from = '2026-11-21T10:00:00.000Z'
 const to = '2026-11-21T11:00:00.000Z'
 
-describe('what the form sends', () => {
-  it('is a fact with its number and, where none is given, no time', () => {
+describe('the form’s request', () => {
+  it('is a fact with its number and, if no time is given, without one', () => {
     const filled = values({ kind: 'addition', objective_id: '5', team_id: '2', user_id: '20', number: '−3' })
     expect(toTrial(filled, 77)).toEqual({
       kind: 'add',
@@ -35,7 +35,7 @@ describe('what the form sends', () => {
     })
   })
 
-  it('is only what the kind asks for, whatever was typed for another', () => {
+  it('holds only the fields of its kind, even if others were filled in before', () => {
     const typed = values({ objective_id: '5', team_id: '2', user_id: '20', number: '3', from, to })
     const rest = { reason: 'the game was down', public_note: '' }
     const excluded = (kind: CorrectionValues['kind']) => toTrial({ ...typed, kind }, 77)
@@ -73,7 +73,7 @@ it.each([
   expect(isWhole(text)).toBe(expected)
 })
 
-it('takes nothing from the address that it does not know', () => {
+it('ignores unknown values of the address', () => {
   expect(readCorrectionSearch({ fact: '12', new: true, objective: 'x', state: 'gone' })).toEqual({
     fact: 12,
     new: true,

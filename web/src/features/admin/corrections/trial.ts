@@ -2,7 +2,7 @@ import type { CorrectionTrialInput, correctionKinds } from '@muster/contract/cor
 
 export type CorrectionKind = (typeof correctionKinds)[number]
 
-/** The form's fields as they are typed; ids are text, empty for none, times ISO or empty. */
+/** The form's fields as typed: ids are text, empty for none; times are ISO or empty. */
 export interface CorrectionValues {
   kind: CorrectionKind
   objective_id: string
@@ -16,7 +16,7 @@ export interface CorrectionValues {
   public_note: string
 }
 
-/** Which fields a kind asks for. */
+/** Fields of each kind. */
 export const fieldsOf: Readonly<Record<CorrectionKind, readonly (keyof CorrectionValues)[]>> = {
   addition: ['objective_id', 'team_id', 'user_id', 'number', 'timestamp'],
   fact: [],
@@ -24,7 +24,7 @@ export const fieldsOf: Readonly<Record<CorrectionKind, readonly (keyof Correctio
   player: ['user_id', 'objective_id', 'from', 'to'],
   interval: ['team_id', 'objective_id', 'from', 'to'],
 }
-/** Those of them that have to be filled in. */
+/** Required fields of each kind. */
 export const neededOf: Readonly<Record<CorrectionKind, readonly (keyof CorrectionValues)[]>> = {
   addition: ['objective_id', 'team_id', 'number'],
   fact: [],
@@ -35,13 +35,13 @@ export const neededOf: Readonly<Record<CorrectionKind, readonly (keyof Correctio
 
 export const isWhole = (text: string) => /^[-−]?\d{1,15}$/.test(text.trim())
 
-/** Whether everything but the reason is there. */
+/** Whether every required field except the reason is filled in. */
 export const isComplete = (values: CorrectionValues): boolean =>
   neededOf[values.kind].every((field) => (field === 'number' ? isWhole(values.number) : values[field] !== ''))
 
 const toId = (text: string) => (text === '' ? null : Number(text))
 
-/** What the form would send. Ids come from answers as text and go back as numbers; the server judges them. */
+/** The request that the form sends. Ids are text in answers and numbers in requests; the server validates them. */
 export function toTrial(values: CorrectionValues, fact: number | null): CorrectionTrialInput {
   const { kind, number, timestamp, public_note } = values
   const has = (field: keyof CorrectionValues) => fieldsOf[kind].includes(field)

@@ -12,7 +12,7 @@ import { t } from '../../../lib/text/messages.ts'
 
 const pageLength = 50
 
-/** Corrections, newest first, page by page; others may make some meanwhile. */
+/** Corrections, newest first, page by page; refetched, because other judges add some. */
 export function useCorrections() {
   const event = useEventKey()
   return useInfiniteQuery({
@@ -29,14 +29,14 @@ export function useCorrections() {
   })
 }
 
-/** Sends what the form tried. */
+/** Sends the previewed correction. */
 export function makeCorrection(event: EventKey, trial: CorrectionTrialInput): Promise<Correction> {
   if (trial.kind === 'add') return callWrite('createCorrection', { ...eventInput(event), body: trial.addition })
   if (trial.kind === 'exclude') return callWrite('createExclusion', { ...eventInput(event), body: trial.exclusion })
   throw new Error(`the form sends no ${trial.kind}`)
 }
 
-/** The receipt that somebody came from, to say which fact is meant. Undefined while it is loading, or without one. */
+/** The receipt that linked here, to describe its fact. Undefined while loading, or without a receipt. */
 export function useReceiptOf(objective_id: number | undefined, team_id: number | undefined) {
   const event = useEventKey()
   const input = {
@@ -47,7 +47,7 @@ export function useReceiptOf(objective_id: number | undefined, team_id: number |
   return useQuery({ ...read('getReceipt', input), enabled: objective_id !== undefined && team_id !== undefined, staleTime: 0 })
 }
 
-/** Names of what corrections are about, and whether somebody may not touch them. */
+/** Names of the subjects of corrections, and whether the viewer may change them. */
 export function useNaming() {
   const { tree } = useScoreTree()
   const people = useParticipants()

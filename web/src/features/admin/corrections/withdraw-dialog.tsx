@@ -22,7 +22,7 @@ interface WithdrawProps {
   onClose: () => void
 }
 
-/** Asks for the reason, and shows what the scores become. */
+/** Asks for the reason, and previews the scores. */
 export function WithdrawDialog({ correction, event_id, words, onClose }: WithdrawProps) {
   const event = useEventKey()
   const { form, formProps } = useWriteForm({

@@ -18,13 +18,13 @@ import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
 import { DifferenceList, ProblemList } from './difference-list.tsx'
 import { type Application, applyEdits, examples, fetchExample, restoreText, useDefinition } from './use-definition.ts'
 
-/** A file as it was chosen or typed, and what it is called. */
+/** A chosen or typed file with its name. */
 export interface Draft {
   readonly text: string
   readonly source: string
 }
 
-/** Larger ones are refused before they are read. */
+/** Larger files are refused before they are read. */
 const largestFile_bytes = 16 * 1024 * 1024
 
 interface ApplyProps {
@@ -33,7 +33,7 @@ interface ApplyProps {
   onDraft: (draft: Draft) => void
 }
 
-/** Takes a file, says what it would change and what that does to the standings, and applies it. */
+/** Takes a file, lists its changes and their effect on the standings, and applies it. */
 export function ApplyFile({ event, draft, onDraft }: ApplyProps) {
   const current = useDefinition(event)
   const roles = useSelf().data?.permissions ?? []
@@ -85,7 +85,7 @@ export function ApplyFile({ event, draft, onDraft }: ApplyProps) {
   )
 }
 
-/** Puts the cursor into a line of a text and brings it into view. */
+/** Moves the cursor to a line of a text and scrolls it into view. */
 function goToLine(area: HTMLTextAreaElement | null, line: number): void {
   if (!area) return
   const lines = area.value.split('\n')
@@ -170,7 +170,7 @@ function FileInput({ game_version, area, draft, onDraft }: InputProps) {
   )
 }
 
-/** Goes back to what an event was before a file, and says whether that worked. */
+/** Restores the event as it was before a file was applied, and reports success or failure. */
 async function undoFile(event: Event, before: string, applied: number): Promise<void> {
   try {
     if (await restoreText(event, before, t('definition.undone'), applied)) showToast(t('undo.done'))
@@ -183,9 +183,9 @@ async function undoFile(event: Event, before: string, applied: number): Promise<
 
 interface ApplicationProps {
   event: Event
-  /** The event as it is, to go back to. */
+  /** The current definition, for undo. */
   before: string
-  /** Line of the file by position of the edit. */
+  /** Line of the file for each edit, by position. */
   lines: readonly (number | null)[]
   application: Application
   onDone: () => void
@@ -239,7 +239,7 @@ function Apply({ event, before, lines, application, onDone }: ApplicationProps) 
   )
 }
 
-/** Where in the file stands what the server refused. */
+/** Lines of the file that the server refused. */
 function RefusedLines({ problems, lines }: { problems: readonly { field: string }[]; lines: readonly (number | null)[] }) {
   const found = problems.flatMap(({ field }) => {
     const line = lines[Number(/^edits\.(\d+)/.exec(field)?.[1] ?? -1)]

@@ -12,7 +12,7 @@ import { ApplyFile, type Draft } from './apply-file.tsx'
 import { ExportFile } from './export-file.tsx'
 import { VersionList } from './version-list.tsx'
 
-/** The whole definition of an event as a file: taken out, compared, applied, and put back to an earlier version. */
+/** The whole definition of an event as a file: export, compare, apply, and restore an earlier version. */
 export function DefinitionPage() {
   const event = useEvent()
   const [draft, setDraft] = useState<Draft>({ text: '', source: '' })

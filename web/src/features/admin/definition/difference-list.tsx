@@ -10,12 +10,12 @@ import { Icon } from '../../../ui/marks/icon.tsx'
 const parts: readonly DifferencePart[] = ['event', 'scoring_presets', 'objectives', 'rules']
 const marks = { added: 'good', removed: 'bad', changed: 'note', moved: 'plain' } as const
 
-/** So many lines of one part are shown; a longer list would hide what matters. */
+/** Upper bound for the lines shown per part. */
 const mostShown = 200
-/** More places than this fold away. */
+/** More places than this are folded. */
 const fewPlaces = 1
 
-/** What applying a file changes, in words, part by part. */
+/** The changes that applying a file makes, in words, part by part. */
 export function DifferenceList({ lines }: { lines: readonly DifferenceLine[] }) {
   return (
     <div className="definition-difference">
@@ -63,7 +63,7 @@ function Places({ places }: { places: readonly string[] }) {
   )
 }
 
-/** Everything that is wrong with a file, with the way to each line. */
+/** All errors in a file, each with a link to its line. */
 export function ProblemList({ problems, onGo }: { problems: readonly FileProblem[]; onGo: (line: number) => void }) {
   return (
     <div className="definition-problems" role="alert">

@@ -22,11 +22,11 @@ async function copyText(text: string): Promise<void> {
   }
 }
 
-/** The definition as it is, to take away. */
+/** Exports the current definition. */
 export function ExportFile({ event }: { event: Event }) {
   const { text, objective_ids, scoring_preset_ids } = useDefinition(event)
   const name = toKey(readEventTitle(event.name), 'event')
-  // Asked for anew: what is taken away is what holds at that moment.
+  // Fetched again, so that the export is up to date.
   const download = useWrite((format: Format) => fetchDefinition(event, { format }), {
     onDone: (file, format) => downloadFile(`${name}.${format}`, file.text),
   })

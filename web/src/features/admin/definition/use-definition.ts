@@ -9,25 +9,28 @@ import { eventInput, read, whenAnswered } from '../../../api/calls/queries.ts'
 
 const readFile = (event: Event) => ({
   ...read('getDefinitionFile', { ...eventInput(event.id), query: {} }),
-  // Edits are made from it: an old one would only be refused.
+  // Edits are computed from it: the server refuses edits of a stale one.
   staleTime: 0,
 })
 
-/** The definition of an event as it is. */
+/** The current definition of an event. */
 export const useDefinition = (event: Event): DefinitionFile => useSuspenseQuery(readFile(event)).data
 
-/** The same, in the other spelling or after an earlier change. */
+/** The definition in another format or at an earlier version. */
 export const fetchDefinition = (event: Event, query: { version?: number; format?: 'yaml' | 'json' }): Promise<DefinitionFile> =>
   call('getDefinitionFile', { ...eventInput(event.id), query })
 
 export interface Application {
   readonly edits: readonly DefinitionEditInput[]
   readonly definition_version: number
-  /** For the list of changes. */
+  /** Shown in the list of changes. */
   readonly reason: string
 }
 
-/** Makes the edits of a file, all or none. @returns the number of the definition that they led to. */
+/**
+ * Applies the edits of a file, all or none.
+ * @returns the version that they led to
+ */
 export async function applyEdits(event: Event, { edits, ...more }: Application): Promise<number> {
   const { definition_version } = await callWrite('editDefinition', {
     ...eventInput(event.id),
@@ -38,8 +41,8 @@ export async function applyEdits(event: Event, { edits, ...more }: Application):
 }
 
 /**
- * Makes the event what an exported text says, unless somebody has edited it since `applied`.
- * @returns whether it was done.
+ * Restores an exported definition, unless it was edited since `applied`.
+ * @returns whether it was restored
  */
 export async function restoreText(event: Event, text: string, reason: string, applied: number): Promise<boolean> {
   const current = await fetchDefinition(event, {})
@@ -49,11 +52,11 @@ export async function restoreText(event: Event, text: string, reason: string, ap
   return true
 }
 
-/** Example definitions that come with Muster, by the game that they are for. */
+/** Example definitions that come with Muster, by game. */
 export const examples = { poe1: ['weekend', 'league'], poe2: ['poe2'] } as const satisfies Record<GameVersion, readonly string[]>
 
 export async function fetchExample(name: (typeof examples)[GameVersion][number]): Promise<string> {
   const answer = await fetch(`/definitions/${name}.yaml`)
-  if (!answer.ok) throw new Error(`the example ${name} is not there`)
+  if (!answer.ok) throw new Error(`the example ${name} does not exist`)
   return answer.text()
 }

@@ -15,7 +15,7 @@ import { fetchDefinition } from './use-definition.ts'
 
 const pageSize = 20
 
-/** Every change of the definition; each version can be compared with what is now, and brought back. */
+/** Every change of the definition; each version can be compared with the current one, and restored. */
 export function VersionList({ event, onCompare }: { event: Event; onCompare: (draft: Draft) => void }) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery({
     queryKey: ['getDefinitionChanges', event.id, pageSize],

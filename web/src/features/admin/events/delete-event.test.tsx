@@ -30,7 +30,7 @@ const contents = {
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
   fetched.mockReset()
-  // The list as it is afterwards is still on its way.
+  // The list without the event is still loading.
   fetched.mockImplementation(async (_, init) =>
     init?.method === 'DELETE' ? new Response(null, { status: 204 }) : new Promise<Response>(() => {}),
   )
@@ -38,7 +38,7 @@ beforeEach(() => {
   queryClient.setQueryData(read('getEventContents', eventInput(old.id)).queryKey, contents as never)
 })
 
-test('a deleted event is gone from the page before the list of events comes again, so that nothing asks for it', async () => {
+test('a deleted event leaves the page before the new list of events arrives, so that nothing requests it', async () => {
   const onClose = vi.fn()
   await renderInEvent(<DeleteEvent event={old} onUnlock={() => {}} onClose={onClose} />)
   fireEvent.change(screen.getByRole('textbox'), { target: { value: old.name } })

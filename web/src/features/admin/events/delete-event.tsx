@@ -28,12 +28,12 @@ const counted = [
 
 interface DeleteEventProps {
   event: Event
-  /** Leads to the question about the lock. */
+  /** Opens the unlock question. */
   onUnlock: () => void
   onClose: () => void
 }
 
-/** Deletes an event, after everything that goes with it was counted and its name was typed. A locked one has to be unlocked first. */
+/** Deletes an event, after its contents were counted and its name was typed. A locked event has to be unlocked first. */
 export function DeleteEvent({ event, onUnlock, onClose }: DeleteEventProps) {
   return event.is_locked ? (
     <Dialog
@@ -69,7 +69,7 @@ function DeleteUnlocked({ event, onClose }: { event: Event; onClose: () => void 
     },
   })
   const { data } = contents
-  // Whoever deletes what everybody is looking at has to say so.
+  // Deleting a running event needs an explicit confirmation.
   const typed = isRunning
     ? t('adminEvents.typeRunning', { name: event.name })
     : event.is_current

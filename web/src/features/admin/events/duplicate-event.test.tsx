@@ -8,7 +8,7 @@ import { aCategory, anEvent, anObjective, renderInEvent, seedEvent } from '../..
 import { DuplicateEvent, listWindows } from './duplicate-event.tsx'
 
 const fetched = vi.fn<typeof fetch>()
-/** Fridays at eight in the evening, in Vienna: one in winter, one two days before clocks change. */
+/** Fridays at eight in the evening in Vienna: one in winter, one two days before the clocks change. */
 const [start, moved] = ['2026-01-16T19:00:00.000Z', '2026-03-27T19:00:00.000Z']
 const event = {
   ...anEvent,
@@ -45,7 +45,7 @@ const sent = () =>
   )
 const chooseStart = (text: string) => fireEvent.change(screen.getByLabelText('New start'), { target: { value: text } })
 
-test('every date moves with the start and keeps its time of day when clocks change, and all are shown before', async () => {
+test('every date moves with the start, keeps its time of day when clocks change, and is shown before the copy is made', async () => {
   const onClose = vi.fn()
   await renderInEvent(<DuplicateEvent event={event} onClose={onClose} />)
   expect(screen.getByText('Duplicate Winter Muster (no. 4)')).toBeDefined()
@@ -73,7 +73,7 @@ test('every date moves with the start and keeps its time of day when clocks chan
   ])
 })
 
-test('what is not wanted is not copied, and its dates are not moved', async () => {
+test('deselected parts are not copied, and their dates are not moved', async () => {
   await renderInEvent(<DuplicateEvent event={event} onClose={() => {}} />)
   await act(async () => chooseStart('2026-02-06T20:00'))
   for (const name of [/Objectives/, /Teams/]) fireEvent.click(screen.getByRole('checkbox', { name }))
@@ -86,13 +86,13 @@ test('what is not wanted is not copied, and its dates are not moved', async () =
   )
 })
 
-test('without a start nothing is sent', async () => {
+test('sends nothing without a start', async () => {
   await renderInEvent(<DuplicateEvent event={event} onClose={() => {}} />)
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Duplicate event' })))
   expect(screen.getByText('Choose a date and time')).toBeDefined()
   expect(sent()).toEqual([])
 })
 
-test('windows are listed in the order of the tree, at every depth', () => {
+test('lists windows in the order of the tree, at every depth', () => {
   expect(listWindows(tree).map(({ name }) => name)).toEqual(['Second evening'])
 })

@@ -30,17 +30,20 @@ export interface Window {
   readonly valid_to: string | null
 }
 
-/** Objectives that open or close at a time of their own, in the order of the tree. */
+/** Objectives with their own opening or closing time, in the order of the tree. */
 export function listWindows(objective: Objective): Window[] {
   const { id: objective_id, name, valid_from, valid_to, children } = objective
   const own = valid_from === null && valid_to === null ? [] : [{ objective_id, name, valid_from, valid_to }]
   return [...own, ...children.flatMap(listWindows)]
 }
 
-/** Windows listed at once; there may be hundreds. */
+/** Windows listed at first; there may be hundreds. */
 const shownAtFirst = 6
 
-/** Copies an event: one new start moves every date, what is copied is chosen, and all dates are seen before anything is made. */
+/**
+ * Copies an event: one new start moves every date, the parts to copy can be chosen, and all dates are shown before the copy is
+ * made.
+ */
 export function DuplicateEvent({ event, onClose }: { event: Event; onClose: () => void }) {
   const title = t('adminEvents.duplicateTitle', { name: event.name, id: event.id })
   return (
@@ -159,7 +162,7 @@ interface MovedDatesProps {
   move: (at: string | null) => string | null
 }
 
-/** Every date before and after; says where the hours between two dates are not those of the original. */
+/** Every date before and after; marks intervals whose length differs from the original. */
 function MovedDates({ event, start, windows, move }: MovedDatesProps) {
   const { zone } = useZone()
   const [showsAll, setShowsAll] = useState(false)

@@ -16,7 +16,7 @@ beforeEach(() => {
   seedEvent({ events: [event] })
 })
 
-/** Answers by address; what is not expected here fails as a server that is away does. */
+/** Answers by address; an unexpected address fails like a server that does not respond. */
 const serve = (answers: Readonly<Record<string, () => Response>>) =>
   fetched.mockImplementation(async (input, init) => {
     const address = input instanceof Request ? input.url : String(input)
@@ -36,7 +36,7 @@ const press = async (name: string) => {
   await act(() => vi.dynamicImportSettled())
 }
 
-test('a new event begins empty, and is sent without an id and with all flags off', async () => {
+test('a new event starts empty, and is sent without an id and with all flags off', async () => {
   serve({ 'PUT /events': () => answer(201, { ...event, id: 9 }), 'GET /events': () => answer(200, []) })
   await renderInEvent(<EventForm event={null} onClose={onClose} />)
   expect(screen.getByRole('dialog').getAttribute('aria-labelledby')).not.toBeNull()
@@ -50,7 +50,7 @@ test('a new event begins empty, and is sent without an id and with all flags off
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 
-test('the second game says at once what items count from', async () => {
+test('for the second game, the form says which items count', async () => {
   serve({})
   await renderInEvent(<EventForm event={null} onClose={onClose} />)
   expect(screen.queryByText(/from characters’ equipment, or by submission/)).toBeNull()
@@ -59,17 +59,17 @@ test('the second game says at once what items count from', async () => {
   expect(screen.getByLabelText('Patch').getAttribute('placeholder')).toBe('0.5')
 })
 
-test('an edit says whose it is, and names the version that it began with', async () => {
+test('an edit shows the event’s name and number, and sends the version it started from', async () => {
   serve({ 'PUT /events': () => answer(201, event), 'GET /events': () => answer(200, [{ ...event, is_locked: true }]) })
   await renderInEvent(<EventForm event={event} onClose={onClose} />)
   expect(screen.getByText('Edit Winter Muster (no. 4)')).toBeDefined()
   type('Places', '120')
   await press('Save event')
-  // The lock was set by somebody else meanwhile, and stays.
+  // The lock was set by another organiser meanwhile, and stays.
   await vi.waitFor(() => expect(sent()).toMatchObject([{ id: 4, base_version: 3, max_size: 120, is_locked: true }]))
 })
 
-test('dates out of order are said at once, and not sent', async () => {
+test('dates out of order are reported at once, and not sent', async () => {
   serve({})
   await renderInEvent(<EventForm event={event} onClose={onClose} />)
   type('End', '2026-11-01T20:00')
@@ -79,7 +79,7 @@ test('dates out of order are said at once, and not sent', async () => {
   expect(screen.getByLabelText('End').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('when somebody else has saved meanwhile, both versions are shown and nothing typed is lost', async () => {
+test('when another organiser has saved meanwhile, both versions are shown and no input is lost', async () => {
   const theirs = { ...event, version: 4, max_size: 90, waitlist_size: 33 }
   serve({
     'PUT /events': () => answer(409, { error: 'Someone else has changed this in the meantime', code: 'changed_meanwhile' }),
@@ -98,7 +98,7 @@ test('when somebody else has saved meanwhile, both versions are shown and nothin
   await vi.waitFor(() => expect(sent().at(-1)).toMatchObject({ base_version: 4, max_size: 120, waitlist_size: 33 }))
 })
 
-test('Escape does not throw away what was typed: it asks first, and closes at once where nothing was', async () => {
+test('Escape asks before it discards input, and closes at once when there is none', async () => {
   serve({})
   const view = await renderInEvent(<EventForm event={event} onClose={onClose} />)
   const escape = () => act(async () => fireEvent.keyDown(screen.getByLabelText('Places'), { key: 'Escape' }))
@@ -112,7 +112,7 @@ test('Escape does not throw away what was typed: it asks first, and closes at on
   expect(onClose).not.toHaveBeenCalled()
   await press('Keep editing')
   expect((screen.getByLabelText('Places') as HTMLInputElement).value).toBe('120')
-  // Typed back, nothing is lost by closing.
+  // The original value is typed again, so closing loses nothing.
   type('Places', String(event.max_size))
   await escape()
   expect(onClose).toHaveBeenCalledOnce()

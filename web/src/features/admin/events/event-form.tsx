@@ -29,12 +29,12 @@ const fieldsOf = (...groups: (typeof fieldGroups)[number][]) =>
   groups.flatMap((group) => eventFields.filter((field) => field.group === group))
 
 interface EventFormProps {
-  /** Null: a new one. */
+  /** null for a new event */
   event: Event | null
   onClose: () => void
 }
 
-/** Creates an event, or edits one; which of the two is said by its title, and each begins anew whenever it is opened. */
+/** Creates or edits an event; the title says which. The form starts fresh each time it is opened. */
 export function EventForm({ event, onClose }: EventFormProps) {
   const title = event ? t('adminEvents.editTitle', { name: event.name, id: event.id }) : t('adminEvents.createTitle')
   return (
@@ -60,14 +60,14 @@ function EventFields({ event, onClose }: EventFormProps) {
     values: conflict.base.values,
     send: (values: EventValues) =>
       event
-        ? // The flags are those of now: this form does not show them, so it does not change them.
+        ? // The flags keep their current values: this form does not show them.
           conflict.guard(async (version) => {
             const stored = (await loadEvent(event.id)) ?? event
             return callWrite('createEvent', { body: toBody(values, stored, version) })
           })
         : callWrite('createEvent', { body: toBody(values, null) }),
     onDone: (saved) => {
-      // The pages of an event are about the chosen one: of the first there is no other to choose.
+      // The pages of an event show the chosen one, and the first event has no alternative.
       if (isNoneChosen) void navigate({ to: '.', search: (before: object) => ({ ...before, event: saved.id }), replace: true })
       showToast(t(event ? 'adminEvents.saved' : 'adminEvents.created', { name: saved.name }), {
         text: event ? undefined : t('adminEvents.createdText'),

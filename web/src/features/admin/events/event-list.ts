@@ -2,11 +2,11 @@ import type { Event } from '@muster/contract/events'
 import { call } from '../../../api/calls/client.ts'
 import { queryClient, read } from '../../../api/calls/queries.ts'
 
-/** After an event was deleted: it leaves the page at once, before anything asks for what belongs to it. */
+/** After an event was deleted: it leaves the page at once, before anything requests its contents. */
 export const forgetEvent = (id: number) =>
   void queryClient.setQueryData(read('getEvents', {}).queryKey, (events) => events?.filter((event) => event.id !== id))
 
-/** The event as the server has it now, also in every list on the page. */
+/** Fetches the event and updates every list on the page. */
 export async function loadEvent(id: number): Promise<Event | null> {
   const events = await call('getEvents', {})
   queryClient.setQueryData(read('getEvents', {}).queryKey, events)

@@ -8,7 +8,7 @@ import { fromWallClock, toWallClock } from '../../../lib/time/zoned-time.ts'
 export type EventBody = CallInput<Endpoints['createEvent']>['body']
 
 type KindOf<N extends EventField> = (typeof eventColumns)[N]['kind']
-/** What the form of an event holds, named as on the wire; numbers as they are typed. */
+/** Values of the event form, with the API's field names; numbers as typed. */
 export type EventValues = { [N in EventField]: KindOf<N> extends 'choice' ? Event[N] : string }
 type TextColumn = { [N in EventField]: KindOf<N> extends 'name' | 'text' ? N : never }[EventField]
 
@@ -18,7 +18,7 @@ export type DateField = (typeof dateFields)[number]
 export const readValues = (event: Event) =>
   Object.fromEntries(eventFields.map(({ name }) => [name, String(event[name] ?? '')])) as unknown as EventValues
 
-/** A value of the form as a call takes it. */
+/** Converts a form value for the API. */
 function readInput(kind: KindOf<EventField>, value: string): string | number | null {
   if (kind === 'number') return Number(value)
   if (kind === 'text') return value.trim() || null
@@ -28,7 +28,7 @@ function readInput(kind: KindOf<EventField>, value: string): string | number | n
 const hour_ms = 3_600_000
 const day_ms = 24 * hour_ms
 
-/** A new event, as far as anything can be guessed: signups for two weeks from now on, then three days of play. */
+/** Defaults of a new event: signups for two weeks from now, then three days of play. */
 export function proposeValues(now_ms: number): EventValues {
   const hour = Math.ceil(now_ms / hour_ms) * hour_ms
   const at = (days: number) => new Date(hour + days * day_ms).toISOString()
@@ -45,7 +45,7 @@ export function proposeValues(now_ms: number): EventValues {
   }
 }
 
-/** As a call takes it; flags of a new event are all off. */
+/** The request body; flags of a new event are all off. */
 export function toBody(values: EventValues, event: Event | null, base_version?: number): EventBody {
   const { is_current, is_public, is_locked } = event ?? { is_current: false, is_public: false, is_locked: false }
   const columns = Object.fromEntries(eventFields.map(({ name, kind }) => [name, readInput(kind, values[name])]))
@@ -59,7 +59,7 @@ export function toBody(values: EventValues, event: Event | null, base_version?: 
   }
 }
 
-/** Times in ms; NaN where none is typed. */
+/** Times in ms; NaN if empty. */
 export const readDates = (values: EventDates<string>): EventDates<number> => ({
   application_start_time: Date.parse(values.application_start_time),
   application_end_time: Date.parse(values.application_end_time),
@@ -67,7 +67,7 @@ export const readDates = (values: EventDates<string>): EventDates<number> => ({
   event_end_time: Date.parse(values.event_end_time),
 })
 
-/** The clock of a zone, as rules about dates need it; seconds are its smallest step. */
+/** The clock of a time zone for the date rules, with a resolution of one second. */
 export const clockOf = (zone: string): WallClock => ({
   toLocal: (at) => Date.parse(`${toWallClock(at, zone)}Z`),
   fromLocal: (local) => fromWallClock(new Date(local).toISOString().slice(0, 19), zone) ?? local,

@@ -29,13 +29,13 @@ import { PlanTime } from './plan-time.tsx'
 import { RetentionDialog } from './retention-dialog.tsx'
 import { useArchive } from './use-archive.ts'
 
-/** What is open over the list; each is made anew when it opens, so that nothing of one event gets into another. */
+/** The dialog over the list; each is created when it opens, so that nothing carries over from another event. */
 type Opened =
   | { readonly kind: 'create' }
   | { readonly kind: 'edit' | 'duplicate' | 'delete' | 'retention'; readonly event: Event }
   | { readonly kind: 'flag'; readonly event: Event; readonly flag: Flag }
 
-/** All events, newest first, with everything that can be done to one. */
+/** All events, newest first, with their actions. */
 export function EventsPage() {
   const events = useEvents().toReversed()
   const [opened, setOpened] = useState<Opened | null>(null)

@@ -19,24 +19,24 @@ const turns = {
   is_locked: ['lockedOn', 'lockedOff'],
 } as const
 
-/** The name of what pressing does, as texts have it. */
+/** The message key of the button. */
 export const nameTurn = (flag: Flag, isOn: boolean) => turns[flag][isOn ? 0 : 1]
 
-/** Sends an event with one flag turned; everything else as the server has it now. */
+/** Sends an event with one flag changed; all other fields keep their current values on the server. */
 async function turnFlag(id: number, flag: Flag, isOn: boolean): Promise<Event> {
   const event = await loadEvent(id)
   const body = event && toBody(readValues(event), event, event.version)
-  if (!body) throw new Error('the event is gone')
+  if (!body) throw new Error('the event was deleted')
   return callWrite('createEvent', { body: { ...body, [flag]: isOn } })
 }
 
-/** How many play in the teams of an event; undefined while that is not known. */
+/** Number of players in the teams of an event; undefined while unknown. */
 function usePlayers(event_id: number | undefined): number | undefined {
   const users = useQuery({ ...read('getUsersForEvent', eventInput(event_id ?? 0)), enabled: event_id !== undefined }).data
   return users && Object.values(users).reduce((sum, members) => sum + members.length, 0)
 }
 
-/** Asks before an event is made current, shown, hidden, locked or unlocked, and says what others notice of it. */
+/** Asks before an event is made current, shown, hidden, locked or unlocked, and lists the effect on others. */
 export function FlagChange({ event, flag, onClose }: { event: Event; flag: Flag; onClose: () => void }) {
   const isOn = !event[flag]
   const turn = nameTurn(flag, isOn)

@@ -10,10 +10,10 @@ import { Icon } from '../../../ui/marks/icon.tsx'
 import { formatPlan } from '../kit/format-plan.ts'
 import { useZone } from '../kit/use-zone.ts'
 
-/** How long nobody types before the game is asked, ms. */
+/** Delay after the last keystroke before the game is asked, ms. */
 const pause_ms = 800
 
-/** The value once it has stayed the same for a while. */
+/** The value once it has been stable for a while. */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -26,12 +26,12 @@ function useSettled<T>(value: T): T {
 interface LeagueCheckProps {
   name: string
   game_version: GameVersion
-  /** Of the event, ms. */
+  /** Start of the event, ms. */
   start: number
   end: number
 }
 
-/** Whether the game has a league of the event's name. It advises and stops nothing: leagues are often made after the event. */
+/** Whether the game has a league with the event's name. A hint only: leagues are often created after the event. */
 export function LeagueCheck({ name, game_version, start, end }: LeagueCheckProps) {
   const { zone } = useZone()
   const settled = useSettled(name.trim())

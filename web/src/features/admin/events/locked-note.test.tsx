@@ -19,13 +19,13 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
 })
 
-test('whoever may unlock an event does so where they notice that it is locked, and is asked first', async () => {
+test('people who may unlock an event can do so from the note, after a question', async () => {
   await show(['admin'])
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Unlock event' })))
   expect(screen.getByRole('dialog', { name: `Unlock ${anEvent.name}?` })).toBeTruthy()
 })
 
-test('the others are told who can, and of an event that is not locked nothing is said', async () => {
+test('other people read who can unlock it, and an open event shows no note', async () => {
   const view = await show(['objective_designer'])
   expect(screen.getByText(/Teams cannot be changed\. An admin can unlock it\./)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()

@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/marks/icon.tsx'
 import { useCaller } from '../kit/use-caller.ts'
 import { FlagChange } from './flag-change.tsx'
 
-/** Says what a locked event does not allow, and offers to unlock it to those who may; the others learn who can. */
+/** Says what a locked event does not allow, and offers to unlock it, or names who can. */
 export function LockedNote({ event, text }: { event: Event; text: string }) {
   const caller = useCaller()
   const [isAsking, setAsking] = useState(false)

@@ -3,7 +3,7 @@ import { formatBeside, formatPlan } from '../kit/format-plan.ts'
 import { useZone } from '../kit/use-zone.ts'
 import type { DateField } from './event-values.ts'
 
-/** A date of an event in the zone of whoever reads, and in UTC for everybody else. */
+/** A date of an event in the reader's time zone, and in UTC. */
 export function PlanTime({ field, value }: { field: DateField; value: string }) {
   const { zone } = useZone()
   const at = Date.parse(value)

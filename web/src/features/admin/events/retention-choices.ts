@@ -4,14 +4,14 @@ import { t } from '../../../lib/text/messages.ts'
 import { formatDay } from '../../../lib/time/time.ts'
 import type { Choice } from '../../../ui/forms/select.tsx'
 
-/** `for_ever`, a number of days after the end of the event, or `date`: another date. */
+/** `for_ever`, a number of days after the end of the event, or `date` for another date. */
 export type RetentionChoice = 'for_ever' | `${(typeof retentionDays)[number]}` | 'date'
 
 const day_ms = 86_400_000
 
 const choiceOf = (days: (typeof retentionDays)[number]) => `${days}` as const
 
-/** What the choices come to: days whose date is over already cannot be chosen, because removing is never due at once. */
+/** The choices with their dates. Periods already over cannot be chosen, because removal is never due at once. */
 export function listChoices(ends_at: number, now: number): Choice<RetentionChoice>[] {
   return [
     { value: 'for_ever', label: t('retention.forEver') },
@@ -28,17 +28,17 @@ export function listChoices(ends_at: number, now: number): Choice<RetentionChoic
   ]
 }
 
-/** The choice that a stored date is. */
+/** The choice that matches a stored date. */
 export function readChoice(kept_until: string | null, ends_at: number): RetentionChoice {
   if (kept_until === null) return 'for_ever'
   const days = retentionDays.find((one) => ends_at + one * day_ms === Date.parse(kept_until))
   return days === undefined ? 'date' : choiceOf(days)
 }
 
-/** What a date of one's own begins with: a season after the end, and never so soon that it would be a surprise. */
+/** The default for a custom date: a season after the end, and never so soon that it would be a surprise. */
 export const proposeDate = (ends_at: number, now: number): number => Math.max(ends_at + 90 * day_ms, now + 30 * day_ms)
 
-/** Until when: ms; null: for ever; NaN: no date was typed. */
+/** The end of the period: ms; null for ever; NaN if no date was typed. */
 export function dateOfChoice(choice: RetentionChoice, ends_at: number, typed: number | null): number | null {
   if (choice === 'for_ever') return null
   return choice === 'date' ? (typed ?? Number.NaN) : ends_at + Number(choice) * day_ms

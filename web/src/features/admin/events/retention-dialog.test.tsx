@@ -65,8 +65,8 @@ async function open(title = 'How long to keep the raw data of Autumn Muster') {
 }
 const choose = (value: string) => fireEvent.change(screen.getByLabelText('Keep raw data'), { target: { value } })
 
-describe('how long raw data is kept', () => {
-  test('is chosen after everything that goes was counted; the button names what happens, and when', async () => {
+describe('the retention of raw data', () => {
+  test('is chosen after all data was counted; the button names the action and its date', async () => {
     const dialog = await open()
     const table = within(dialog.getByRole('table', { name: 'Data to remove' }))
     expect(table.getByRole('row', { name: /^Contents of stash tabs, equipment 1,200 entries 1\.2 GB$/ })).toBeTruthy()
@@ -78,13 +78,13 @@ describe('how long raw data is kept', () => {
     await act(async () => fireEvent.click(dialog.getByRole('button', { name: /^Remove about 1\.2 GB on / })))
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
     expect(sent).toEqual([{ kept_until: at(90), base_version: 4 }])
-    // Undone at once, of the version that was just written; the dialog goes with whoever opened it.
+    // Undone at once, from the version just written; the dialog closes with its parent.
     const undo = await screen.findByRole('button', { name: 'Undo', hidden: true })
     await act(async () => fireEvent.click(undo))
     await waitFor(() => expect(sent[1]).toEqual({ kept_until: null, base_version: 5 }))
   })
 
-  test('is chosen before anything was read as well', async () => {
+  test('can be chosen before anything was read', async () => {
     retention = { ...kept, stored: stored.map((one) => ({ ...one, rows: 0, bytes: 0 })) }
     await renderInEvent(<RetentionDialog event={old} onClose={onClose} />)
     expect(await screen.findByText('Nothing has been read or written yet.')).toBeTruthy()
@@ -92,7 +92,7 @@ describe('how long raw data is kept', () => {
     expect(screen.getByRole('button', { name: /^Keep until / })).toBeTruthy()
   })
 
-  test('cannot be a period that is over, nor a date of today', async () => {
+  test('cannot be a period already over, nor today', async () => {
     const dialog = await open()
     const month = dialog.getByRole<HTMLOptionElement>('option', { name: /^30 days after the end \(.* has passed\)$/ })
     expect(month.disabled).toBe(true)
@@ -102,7 +102,7 @@ describe('how long raw data is kept', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Choose a date' }).disabled).toBe(true)
   })
 
-  test('can be for ever again, until the removal begins', async () => {
+  test('can be for ever again, until the removal starts', async () => {
     retention = { ...kept, kept_until: at(90) }
     const dialog = await open()
     expect(dialog.getByLabelText<HTMLSelectElement>('Keep raw data').value).toBe('90')
@@ -111,7 +111,7 @@ describe('how long raw data is kept', () => {
     await waitFor(() => expect(sent).toEqual([{ kept_until: null, base_version: 4 }]))
   })
 
-  test('is not overwritten where somebody else has just chosen', async () => {
+  test('is not overwritten when another organiser has just chosen', async () => {
     refusal = Response.json(
       { error: 'Someone else has changed this in the meantime', code: 'changed_meanwhile' },
       { status: 409 },
@@ -123,7 +123,7 @@ describe('how long raw data is kept', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  test('is over once it was removed: then it says what went, and offers nothing', async () => {
+  test('cannot be changed after the removal: the dialog lists the removed data and offers nothing', async () => {
     const removed = [{ kind: 'items', rows: 91_200 }]
     retention = { ...kept, kept_until: at(30), final_since: at(30), removed_at: at(30), removed }
     const dialog = await open('Raw data of Autumn Muster')

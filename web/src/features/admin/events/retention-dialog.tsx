@@ -31,7 +31,7 @@ interface RetentionProps {
   onClose: () => void
 }
 
-/** How long the raw data of an event is kept: chosen after it is said what goes and what stays, or what was removed. */
+/** Retention of the raw data of an event: lists the data to be removed and kept before the choice, or the removed data. */
 export function RetentionDialog({ event, onClose }: RetentionProps) {
   const { data, error, refetch } = useQuery({ ...read('getEventRetention', eventInput(event.id)), staleTime: 0, gcTime: 0 })
   const isFinal = event.final_since !== null || (data && data.final_since !== null)
@@ -62,7 +62,7 @@ const kindColumns: readonly DataColumn<EventRetention['removed'][number]>[] = [
   },
 ]
 
-/** What was removed, of an event that is final. */
+/** Data that was removed from a final event. */
 function Removed({ retention: { final_since, removed_at, removed } }: { retention: EventRetention }) {
   return (
     <div className="form">
@@ -86,7 +86,7 @@ function Removed({ retention: { final_since, removed_at, removed } }: { retentio
 
 const sumBytes = ({ stored }: EventRetention) => stored.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** How the choice is sent; whoever chose meanwhile is not overwritten. */
+/** Sends the choice; refused if another organiser chose meanwhile. */
 const choose = (event: Event, kept_until: string | null, base_version: number | null) =>
   callWrite('chooseEventRetention', { ...eventInput(event.id), body: { kept_until, base_version } })
 
@@ -187,7 +187,7 @@ function Stored({ retention }: { retention: EventRetention }) {
   )
 }
 
-/** Everything public of the event as a file, builds and ladder among it: only before they are removed. */
+/** Downloads everything public of an event; builds and ladder are included only before their removal. */
 function Archive({ event }: { event: Event }) {
   const archive = useArchive(event)
   return (

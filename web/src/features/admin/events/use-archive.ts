@@ -7,7 +7,7 @@ import { downloadBlob } from '../../../lib/browser/download.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 
-/** The download of everything public of an event, which there is once a public event is over. */
+/** The download of an event's public data, available once a public event is over. */
 export function useArchive(event: Event) {
   const now = useServerNow(60_000)
   const write = useWrite(() => callForFile('getEventArchive', { event_id: event.id }), {

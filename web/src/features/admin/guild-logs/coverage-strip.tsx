@@ -9,10 +9,10 @@ import { formatLength } from './length.ts'
 import { useExtent } from './use-guilds.ts'
 
 const full = (seconds: number) => formatFull(seconds * 1000)
-/** More would be a list that nobody reads. */
+/** A longer list would not be read. */
 const shownGaps = 5
 
-/** What of the event a guild's log covers, as a strip and in a sentence. */
+/** The part of the event that a guild's log covers, as a strip and a sentence. */
 export function CoverageStrip({ extent }: { extent: GuildLogExtent }) {
   const now = Math.floor(useServerNow(60_000) / 1000)
   const until = Math.min(Math.max(now, extent.latest ?? 0), extent.league_end)
@@ -36,7 +36,7 @@ function CoverageWords({ extent, now }: { extent: GuildLogExtent; now: number })
   const { latest, gaps, league_end } = extent
   if (latest === null) return <p className="coverage-words">{t('coverage.none')}</p>
   const missing = gaps.reduce((sum, { from, to }) => sum + to - from, 0)
-  // A line is kept to the second, and the game's site is asked now and then.
+  // Lines have a resolution of one second, and the game's site is read in intervals.
   const isOld = Math.min(now, league_end) - latest > 600
   return (
     <p className="coverage-words">
@@ -48,7 +48,7 @@ function CoverageWords({ extent, now }: { extent: GuildLogExtent; now: number })
   )
 }
 
-/** The gaps of a log, the newest first: what to fetch from the game's site. */
+/** The gaps of a log, newest first, to be filled from the game's site. */
 function GapList({ extent }: { extent: GuildLogExtent }) {
   const gaps = extent.gaps.toReversed()
   if (gaps.length === 0) return null
@@ -62,7 +62,7 @@ function GapList({ extent }: { extent: GuildLogExtent }) {
   )
 }
 
-/** What of the event a guild's log covers, and each gap in words. */
+/** The part of the event that a guild's log covers, and each gap in words. */
 export function Coverage({ guild }: { guild: Guild }) {
   const extent = useExtent(guild)
   return (

@@ -12,7 +12,7 @@ const extent = {
   ],
 }
 
-test('a strip has what is here, what is missing, and what came later', () => {
+test('a strip shows covered, missing and later parts', () => {
   expect(readStretches(extent, 1000)).toEqual([
     { kind: 'gap', from: 0, to: 0.1 },
     { kind: 'here', from: 0.1, to: 0.2 },
@@ -22,7 +22,7 @@ test('a strip has what is here, what is missing, and what came later', () => {
   ])
 })
 
-test('without an upload everything is still to come; a running event ends now', () => {
+test('without an upload the whole event is pending; a running event ends now', () => {
   expect(readStretches({ ...extent, earliest: null, latest: null, gaps: [] }, 400)).toEqual([{ kind: 'later', from: 0, to: 1 }])
   expect(readStretches({ ...extent, gaps: [] }, 500)).toEqual([{ kind: 'here', from: 0, to: 1 }])
 })

@@ -1,13 +1,13 @@
 import type { GuildLogExtent } from '@muster/contract/guilds'
 
-/** A part of the strip: how far along it begins and ends, as shares of the whole. */
+/** A part of the strip: its start and end, as fractions of the whole. */
 export interface Stretch {
   readonly kind: 'here' | 'gap' | 'later'
   readonly from: number
   readonly to: number
 }
 
-/** The event so far as stretches that are here, missing, or newer than what was uploaded. Times in unix seconds. */
+/** The event so far as stretches: covered, missing, or newer than the uploads. Times in unix seconds. */
 export function readStretches({ latest, league_start, league_end, gaps }: GuildLogExtent, now: number): Stretch[] {
   const until = Math.min(Math.max(now, latest ?? 0, league_start + 1), league_end)
   const share = (at: number) => Math.min(1, Math.max(0, (at - league_start) / (until - league_start)))

@@ -19,7 +19,7 @@ const nameFile = (guild: Guild) =>
       .replaceAll(/^-|-$/g, '') || 'guild'
   }-log.csv`
 
-/** Hands what matches to the person as a file; ends when the page is left. */
+/** Downloads the matching lines as a file; cancelled when the page is left. */
 export function CsvButton({ guild, search }: { guild: Guild; search: LogSearch }) {
   const event = useEventKey()
   const { tree } = useScoreTree()

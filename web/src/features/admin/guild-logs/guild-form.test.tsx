@@ -28,7 +28,7 @@ async function fillIn() {
   type('Tag', 'FALCN')
 }
 
-test('a guild is registered by the number at the end of its address', async () => {
+test('registers a guild by the number at the end of its address', async () => {
   await fillIn()
   fetched.mockImplementation(async () => answer(200, aGuild))
   await press('Register')
@@ -38,7 +38,7 @@ test('a guild is registered by the number at the end of its address', async () =
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('a guild of another team is refused beside the number, by the name of that team, and nothing typed is lost', async () => {
+test('a guild of another team is refused beside the number, with the name of that team, and the input stays', async () => {
   await fillIn()
   fetched.mockImplementation(async (_, init) =>
     init?.method === 'PUT'
@@ -52,7 +52,7 @@ test('a guild of another team is refused beside the number, by the name of that 
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('every field is asked for before anything is sent', async () => {
+test('requires every field before anything is sent', async () => {
   await renderInEvent(<GuildDialog guild={null} onClose={onClose} />)
   type('Number', 'my guild')
   await press('Register')

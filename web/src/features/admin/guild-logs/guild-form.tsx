@@ -16,7 +16,7 @@ import { FormDialog, useUnsaved } from '../kit/form-sheet.tsx'
 import { saveGuild } from './use-guilds.ts'
 
 interface GuildFormProps {
-  /** The one to rename; null: a new one. */
+  /** The guild to rename; null for a new one. */
   guild: Guild | null
   onClose: () => void
 }
@@ -29,7 +29,7 @@ export const GuildDialog = ({ guild, onClose }: GuildFormProps) => (
 )
 
 const largestId = 2 ** 31 - 1
-/** A number, or an address that ends with one. */
+/** A number, or the number at the end of an address. */
 function readGuildNumber(text: string): number | undefined {
   const id = readId(text.match(/\d+/g)?.at(-1))
   return id !== undefined && id <= largestId ? id : undefined
@@ -42,7 +42,7 @@ const required = (problem: 'guildLogs.nameRequired' | 'guildLogs.tagRequired') =
 function GuildForm({ guild, onClose }: GuildFormProps) {
   const event = useEventKey()
   const teams = useTeams()
-  /** The refusal says that somebody has it; the list of guilds says who. */
+  /** Adds the owner's name to the refusal, from the list of guilds. */
   async function nameOwner(failure: Failure, id: number): Promise<Failure> {
     const guilds = await queryClient.fetchQuery({ ...read('getGuilds', { eventId: event }), staleTime: 0 }).catch(() => [])
     const team = teams.find((one) => one.id === guilds.find((known) => known.id === id)?.team_id)

@@ -19,7 +19,7 @@ import { type GuildRights, useAllGuilds, useExtent, useGuildRights } from './use
 
 type Asked = { readonly what: 'register' } | { readonly what: 'rename' | 'remove'; readonly guild: Guild }
 
-/** The guilds whose logs the viewer may read, what of each is here, and for leads a way to register one. */
+/** Guilds whose logs the viewer may read, with their coverage, and a form for leads to register one. */
 export function GuildsPage() {
   const rights = useGuildRights()
   const [asked, setAsked] = useState<Asked | null>(null)

@@ -5,7 +5,7 @@ const units = [
   { seconds: 1, name: 's' },
 ] as const
 
-/** How long something is missing, in its two largest units: "1 h 5 min". A time that is shorter than a second is one. */
+/** A duration in its two largest units: "1 h 5 min". Less than a second is rounded up to one. */
 export function formatLength(length_seconds: number): string {
   let rest = Math.max(1, Math.round(length_seconds))
   const words: string[] = []
@@ -13,7 +13,7 @@ export function formatLength(length_seconds: number): string {
     const count = Math.floor(rest / seconds)
     rest -= count * seconds
     if (count > 0) words.push(`${count} ${name}`)
-    // Seconds beside hours say nothing.
+    // Seconds beside hours add nothing.
     else if (words.length > 0) break
     if (words.length === 2) break
   }

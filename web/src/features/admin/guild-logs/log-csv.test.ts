@@ -11,7 +11,7 @@ beforeEach(() => {
 const answer = (body: unknown) => new Response(JSON.stringify(body), { status: 200 })
 const iso = (seconds: number) => new Date((start + seconds) * 1000).toISOString()
 
-test('everything that matches is collected page by page, and no cell begins as a formula does', async () => {
+test('all matching lines are collected page by page, and no cell starts like a formula', async () => {
   fetched.mockResolvedValueOnce(answer({ rows: someRows.slice(0, 2), next: '9' }))
   fetched.mockResolvedValueOnce(answer({ rows: someRows.slice(2), next: null }))
   const counts: number[] = []

@@ -3,7 +3,7 @@ import type { EventKey } from '../../../api/calls/queries.ts'
 import type { LogSearch } from './log-search.ts'
 import { fetchRows, type Row } from './use-log.ts'
 
-/** As many as an answer may hold: few calls, and the server never has more than these in hand. */
+/** The API's page limit: fewer calls, and the server never holds more rows at once. */
 const pageLength = 500
 
 type Cell = string | number
@@ -31,7 +31,7 @@ export const csvHead: readonly Cell[] = [
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 
-/** The lines of a row, each as a record; a gap is one without a line. */
+/** The lines of a row, each as a record; a gap is a record without a line. */
 export function toRecords(row: Row, nameObjective: (id: number) => string): Cell[][] {
   if (row.kind === 'gap') return [['gap', iso(row.from), iso(row.to), ...Array.from({ length: csvHead.length - 3 }, () => '')]]
   const write = (line: GuildLogRowLine): Cell[] => [
@@ -63,11 +63,11 @@ export function toRecords(row: Row, nameObjective: (id: number) => string): Cell
 interface Collecting {
   readonly nameObjective: (id: number) => string
   readonly signal: AbortSignal
-  /** Called with the count of records so far. */
+  /** Called with the number of records so far. */
   readonly onProgress: (count: number) => void
 }
 
-/** Everything that matches, page by page, as records for a file. */
+/** All matching lines, page by page, as records for a file. */
 export async function collectRecords(
   event: EventKey,
   guild: Guild,

@@ -23,7 +23,7 @@ const none: LogSearch = { player: undefined, item: undefined, tab: undefined, go
 
 const nameCounted = (name: string, lines: number) => t('guildLog.counted', { name, count: formatCount(lines) })
 
-/** Names to choose from with their counts, the chosen one also when it has no line. */
+/** Names to choose from with their counts; includes the chosen name even without lines. */
 function listChoices(names: readonly { readonly name: string; readonly lines: number }[], chosen: string | undefined) {
   const isListed = chosen === undefined || names.some(({ name }) => name === chosen)
   const all = isListed ? names : [{ name: chosen, lines: 0 }, ...names]
@@ -33,13 +33,13 @@ function listChoices(names: readonly { readonly name: string; readonly lines: nu
   }))
 }
 
-/** By whom, from where, what and when; all of it is part of the address. */
+/** Filters by player, tab, item and time; all of them are part of the address. */
 export function LogFilters({ search, summary, onSearch }: LogFiltersProps) {
   const items = useId()
   const isPhone = useIsPhone()
   const tabs = summary?.tabs.names ?? []
   const gone = tabs.find(({ name }) => name === null)
-  // The call takes an empty name for none.
+  // The API takes an empty name for lines without a tab.
   const named = tabs.flatMap(({ name, lines }) => (name === null || name === '' ? [] : [{ name, lines }]))
   const count = Object.keys(filterOf(search)).length
   const fields = (
@@ -112,7 +112,7 @@ interface MomentProps {
   onChange: (at: number | undefined) => void
 }
 
-/** A date and time, typed in the viewer's zone. */
+/** A date and time in the viewer's time zone. */
 function Moment({ label, at, onChange }: MomentProps) {
   const { zone } = useZone()
   return (

@@ -26,11 +26,11 @@ import { type Summary, useRows, useSummary } from './use-log.ts'
 interface LogPageProps {
   guild_id: number
   search: LogSearch
-  /** Changes what is named, and keeps the rest. */
+  /** Changes the given parameters, and keeps the others. */
   onSearch: (next: LogSearch) => void
 }
 
-/** One guild's log: what of it is here, and its lines with movements, quantities, gaps and credits. */
+/** One guild's log: its coverage, and its lines with movements, quantities, gaps and credits. */
 export function LogPage({ guild_id, search, onSearch }: LogPageProps) {
   const guild = useAllGuilds().find(({ id }) => id === guild_id)
   const { mayRead, mayWrite } = useGuildRights()

@@ -3,20 +3,20 @@ import { readChoice, readCount, readFlag, readText } from '../../../lib/text/sea
 export const logViews = ['movements', 'lines', 'players'] as const
 export type LogView = (typeof logViews)[number]
 
-/** What of a log is shown; times in unix seconds. */
+/** Filters of a log; times in unix seconds. */
 export interface LogSearch {
   readonly player?: string | undefined
   /** Part of the item's name. */
   readonly item?: string | undefined
   readonly tab?: string | undefined
-  /** Tabs that are gone. */
+  /** Deleted tabs. */
   readonly gone?: boolean | undefined
   readonly from?: number | undefined
   readonly to?: number | undefined
   readonly view?: LogView | undefined
 }
 
-/** The longest that the call takes. */
+/** The API's limit. */
 const longest = 200
 const lastMoment = 253_402_300_799
 const readMoment = (value: unknown) => {
@@ -34,7 +34,7 @@ export const readLogSearch = (search: Record<string, unknown>): LogSearch => ({
   view: readChoice(search['view'], logViews),
 })
 
-/** The filter as the calls take it. */
+/** The filter for the API. */
 export const filterOf = ({ player, item, tab, gone, from, to }: LogSearch) => ({
   ...(player !== undefined && { username: player }),
   ...(item !== undefined && { itemname: item }),

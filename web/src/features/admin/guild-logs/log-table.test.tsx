@@ -17,7 +17,7 @@ const cellsOf = (row: HTMLElement | undefined) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
 
-test('a table of a log says what moved, what is missing and what is only known at least', async () => {
+test('a log table shows movements, gaps and minimum quantities', async () => {
   await renderInEvent(<LogTable rows={someRows} />)
   const [, line, gap, movement, changed] = screen.getAllByRole('row')
   expect(cellsOf(line)).toEqual(expect.arrayContaining(['In', '=Tabula Rasa', 'drops', 'Ada#1']))
@@ -34,7 +34,7 @@ function Asked() {
   return <output>{JSON.stringify(request)}</output>
 }
 
-test('a credit leads to the receipt of the points', async () => {
+test('a credit links to the receipt of its points', async () => {
   await renderInEvent(
     <>
       <LogTable rows={someRows} />
@@ -45,7 +45,7 @@ test('a credit leads to the receipt of the points', async () => {
   expect(screen.getByRole('status').textContent).toBe('{"objective_id":30,"team_id":1}')
 })
 
-test('a player of the totals leads to their lines', async () => {
+test('a player in the totals links to their lines', async () => {
   const player = {
     account_name: 'Ada#1',
     lines: 3,

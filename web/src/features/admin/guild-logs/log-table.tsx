@@ -40,7 +40,7 @@ function classOfRow(row: Row): string | undefined {
   return listCredits(row).some(({ names }) => names) ? 'log-gives' : undefined
 }
 
-/** A column of lines and movements; `line` shows the line that added the item. */
+/** A column for lines and movements; a movement shows the line that added the item. */
 function column(
   id: 'time' | 'move' | 'what' | 'tab' | 'who' | 'holds' | 'guild' | 'credit',
   show: (row: Exclude<Row, { kind: 'gap' }>, line: GuildLogRowLine) => ReactNode,
@@ -130,7 +130,7 @@ function Moment({ seconds, isShort = false }: { seconds: number; isShort?: boole
   )
 }
 
-/** "20 → 22"; with a mark where it is at least this. */
+/** "20 → 22", with a mark if it is a minimum. */
 function Quantity({ before, after, is_exact }: GuildLogQuantity) {
   const mark = is_exact ? '' : '≥\u2009'
   const values = { before: formatCount(before), after: formatCount(after) }
@@ -170,7 +170,7 @@ function describeChange({ action, change, number }: GuildLogRowLine): string | u
     : t('guildLog.changedBy', { change: formatChange(change), number: formatCount(number) })
 }
 
-/** Which points have their player and their time from a line; each leads to its receipt. */
+/** Points whose player and time come from this line; each links to its receipt. */
 function Credits({ credits }: { credits: readonly GuildLogCredit[] }) {
   const { tree } = useScoreTree()
   return credits.map(({ objective_id, team_id, names, points }) => {

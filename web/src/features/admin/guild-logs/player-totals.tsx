@@ -10,7 +10,7 @@ type Player = Summary['players'][number]
 
 const figures = ['lines', 'added', 'removed', 'moved', 'unknown'] as const
 
-/** What each player put in and took out, of the lines that match. */
+/** Items put in and taken out by each player, over the matching lines. */
 export function PlayerTotals({ summary, onSearch }: { summary: Summary; onSearch: (next: LogSearch) => void }) {
   return (
     <>

@@ -14,7 +14,7 @@ import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConfirmChange } from '../kit/confirm-change.tsx'
 import { guildInput, readExtent, removeGuild } from './use-guilds.ts'
 
-/** Removes a guild with its log, once it was said what goes with it and its name was typed. */
+/** Removes a guild with its log, after the consequences were shown and its name was typed. */
 export function RemoveGuild({ guild, onClose }: { guild: Guild; onClose: () => void }) {
   const event = useEventKey()
   const summary = useQuery({ ...read('getGuildLogSummary', guildInput(event, guild)), staleTime: 0 })

@@ -2,7 +2,7 @@ import type { Guild, GuildLogRow, GuildLogRowLine } from '@muster/contract/guild
 import { now_ms } from '../../../test-event.tsx'
 
 export const aGuild = { id: 812, name: 'Falcon Company', tag: 'FALCN', team_id: 1 } as Guild
-/** An hour before the tests' now, unix seconds. */
+/** An hour before the tests' current time, unix seconds. */
 export const start = now_ms / 1000 - 3600
 
 export const aRowLine = (id: number, seconds: number, line: Partial<GuildLogRowLine> = {}): GuildLogRowLine => ({
@@ -23,7 +23,7 @@ export const aRowLine = (id: number, seconds: number, line: Partial<GuildLogRowL
   ...line,
 })
 
-/** A line with a credit, a gap, and a movement out of a tab of which a part is not known. */
+/** A line with a credit, a gap, and a partly unknown movement out of a tab. */
 export const someRows: readonly GuildLogRow[] = [
   {
     kind: 'line',

@@ -2,7 +2,7 @@ import './guild-logs.css'
 import '../../../messages/admin-guild-logs.ts'
 import { t } from '../../../lib/text/messages.ts'
 
-/** How a member saves pages of the history from their own browser, and why Muster does not do it for them. */
+/** How a member saves history pages from their own browser, and why Muster cannot do it. */
 export const UploadHelp = () => (
   <details className="upload-help">
     <summary>{t('guildUpload.how')}</summary>

@@ -15,7 +15,7 @@ interface UploadInputProps {
 const sayProblem = (problem: NonNullable<Source['problem']>) =>
   problem === 'too_large' ? t('guildUpload.tooLarge') : t(`guildUpload.problem.${problem}`)
 
-/** Takes pasted text and files. A text is read as soon as it is there; one that holds a login leaves the field at once. */
+/** Takes pasted text and files. A text is read at once; a text with a login is removed from the field. */
 export function UploadInput({ sources, onSources }: UploadInputProps) {
   const [text, setText] = useState('')
   const [isOver, setOver] = useState(false)

@@ -8,10 +8,10 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { Check } from '../../../ui/forms/fields.tsx'
 import { formatLength } from './length.ts'
 
-/** More would be a list that nobody reads. */
+/** A longer list would not be read. */
 const named = 3
 
-/** Lines that do not become part of the log, and why. */
+/** Lines left out of the log, and why. */
 export function LeftOut({ preview: { foreign, unreadable, other_leagues } }: { preview: UploadPreview }) {
   return (
     <>
@@ -24,13 +24,13 @@ export function LeftOut({ preview: { foreign, unreadable, other_leagues } }: { p
 interface PreviewProps {
   preview: UploadPreview
   league: string
-  /** The pages follow one another. */
+  /** The pages are consecutive. */
   follow: boolean
   onFollow: (follow: boolean) => void
   onSend: () => void
 }
 
-/** What the pages hold, before anything is sent. */
+/** The contents of the pages, before anything is sent. */
 export function UploadPreviewPart({ preview, league, follow, onFollow, onSend }: PreviewProps) {
   const { lines, from, to, seams } = preview
   const name = readEventTitle(league)

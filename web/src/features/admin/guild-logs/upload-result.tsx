@@ -21,7 +21,7 @@ interface ResultProps {
   onClose: () => void
 }
 
-/** How far an upload is, what came of it, and what of the log is still missing. */
+/** Progress of an upload, its result, and what the log still lacks. */
 export function UploadResult({ guild, run, stop, goOn, onAgain, onClose }: ResultProps) {
   const { state, sent, batches, failure } = run
   const progress = t('guildUpload.sending', { done: formatCount(sent), total: formatCount(batches.length) })

@@ -2,14 +2,14 @@ import type { GuildLogPage, GuildLogUpload } from '@muster/contract/guilds'
 import type { UploadPreview } from '@muster/domain/guilds/log-batches'
 import type { Failure } from '../../../api/calls/failure.ts'
 
-/** An upload under way, or one that ended. It goes on where it stopped. */
+/** An upload in progress or stopped; it can be resumed. */
 export interface UploadRun {
   readonly batches: readonly GuildLogPage[]
-  /** What the pages hold: batches share lines, so what the server says of each cannot be added up. */
+  /** The contents of the pages. Batches share lines, so the server's counts cannot be added up. */
   readonly preview: UploadPreview
-  /** Batches that the server has taken. */
+  /** Batches that the server has accepted. */
   readonly sent: number
-  /** Lines that were not here before. */
+  /** New lines. */
   readonly added: number
   readonly state: 'sending' | 'stopped' | 'failed' | 'done'
   readonly failure: Failure | null
@@ -28,11 +28,11 @@ interface Sending {
   readonly send: (batch: GuildLogPage, signal: AbortSignal) => Promise<GuildLogUpload>
   readonly signal: AbortSignal
   readonly onChange: (run: UploadRun) => void
-  /** What somebody reads of a failed call; null where it was ended from here. */
+  /** The error to show for a failed call; null if it was cancelled here. */
   readonly explain: (thrown: unknown) => Failure | null
 }
 
-/** Sends batch after batch, from where a run stopped, and tells of every step. */
+/** Sends batch after batch, from where a run stopped, and reports each step. */
 export async function sendBatches(given: UploadRun, { send, signal, onChange, explain }: Sending): Promise<void> {
   let run: UploadRun = { ...given, state: 'sending', failure: null }
   onChange(run)

@@ -50,7 +50,7 @@ beforeEach(async () => {
   await renderInEvent(<UploadSheet guild={aGuild} onClose={() => {}} />)
 })
 
-test('a text with a login of the game’s site is refused, and nothing of it is kept or sent', async () => {
+test('a text with a login for the game’s site is refused, and none of it is kept or sent', async () => {
   await paste(`curl 'https://site.invalid' -H 'cookie: POESESSID=0123456789'`)
   expect(screen.getByText(/this holds a login of the game’s site/)).toBeTruthy()
   expect((screen.getByLabelText('Paste a page') as HTMLTextAreaElement).value).toBe('')
@@ -58,7 +58,7 @@ test('a text with a login of the game’s site is refused, and nothing of it is 
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('pages are shown before they are sent, go out in batches, and what is missing after them is named', async () => {
+test('pages are previewed, sent in batches, and the remaining gaps are named', async () => {
   await paste([{ entries: [...range(0, 4100), aLine(9000, 500, 'Standard'), { id: 'x' }], truncated: true }])
   const preview = screen.getByRole('region', { name: 'Preview' })
   expect(preview.textContent).toContain('4100 lines of Winter Muster')
@@ -74,7 +74,7 @@ test('pages are shown before they are sent, go out in batches, and what is missi
   await vi.waitFor(() => expect(screen.getByText(/^10 min missing, from/)).toBeTruthy())
 })
 
-test('what failed goes on where it stopped', async () => {
+test('a failed upload resumes where it stopped', async () => {
   await paste({ entries: range(0, 3000), truncated: false })
   fetched.mockResolvedValueOnce(answer(201, { number_of_added_entries: 2000 }))
   fetched.mockResolvedValueOnce(answer(503, { code: 'busy', error: 'Too busy' }))
@@ -88,7 +88,7 @@ test('what failed goes on where it stopped', async () => {
   expect(bodies().map(({ entries }) => entries.length)).toEqual([2000, 1001, 1001])
 })
 
-test('of pages without a line in common somebody has to say that none is missing between', async () => {
+test('for pages without a common line, the uploader has to confirm that none is missing between them', async () => {
   await paste([
     { entries: range(1000, 1010), truncated: true },
     { entries: range(0, 10), truncated: false },

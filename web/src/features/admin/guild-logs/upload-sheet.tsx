@@ -15,12 +15,12 @@ import { UploadResult } from './upload-result.tsx'
 import type { Source } from './upload-sources.ts'
 import { useUpload } from './use-upload.ts'
 
-/** Lines of one call: a second's work for the server, and a step of progress. */
+/** Lines per call: about a second of work for the server, and one step of progress. */
 const batchLength = 2000
-/** How much later than ours the clock of the game's site may be. */
+/** Upper bound for how far the clock of the game's site may be ahead. */
 const clockDifference_ms = 3_600_000
 
-/** Adds pages of a guild's history: they are read and shown here before anything is sent. */
+/** Adds pages of a guild's history; they are read and previewed here before anything is sent. */
 export const UploadSheet = ({ guild, onClose }: { guild: Guild; onClose: () => void }) => (
   <FormSheet title={t('guildUpload.title')} onClose={onClose}>
     <Upload guild={guild} onClose={onClose} />

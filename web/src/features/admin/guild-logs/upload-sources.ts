@@ -1,10 +1,10 @@
 import type { GuildLogPage } from '@muster/contract/guilds'
 import { readUpload, type UploadProblem } from '@muster/domain/guilds/log-upload'
 
-/** Files above this are refused before they are read. */
+/** Larger files are refused before they are read. */
 const largestFile_bytes = 64 * 1024 * 1024
 
-/** A file or a pasted text, as far as it could be read. What could not is forgotten at once. */
+/** A file or a pasted text, with its readable lines only; unreadable text is dropped at once. */
 export interface Source {
   readonly name: string
   readonly pages: readonly GuildLogPage[]
@@ -21,7 +21,7 @@ export async function readFile(file: File): Promise<Source> {
   return readSource(file.name, await file.text())
 }
 
-/** Sources by name: a file that is chosen again takes the place of what it was. */
+/** Sources by name: a file that is chosen again replaces the earlier one. */
 export const mergeSources = (known: readonly Source[], chosen: readonly Source[]): Source[] => [
   ...known.filter(({ name }) => chosen.every((one) => one.name !== name)),
   ...chosen,

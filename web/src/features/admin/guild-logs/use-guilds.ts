@@ -6,7 +6,7 @@ import { type EventKey, read } from '../../../api/calls/queries.ts'
 import { useEventKey, useStatus } from '../../../api/scores/event.ts'
 import { useCaller } from '../kit/use-caller.ts'
 
-/** Guild calls are older than the others, and call the event by another name. */
+/** Guild calls are older than the others, and use another name for the event. */
 export const guildInput = (event: EventKey, guild: Guild) => ({ eventId: event, guildId: guild.id })
 
 export const useAllGuilds = (): readonly Guild[] => useSuspenseQuery(read('getGuilds', { eventId: useEventKey() })).data
@@ -18,13 +18,13 @@ export const useExtent = (guild: Guild): GuildLogExtent => useSuspenseQuery(read
 export interface GuildRights {
   readonly readsAll: boolean
   readonly mayRead: (guild: Guild) => boolean
-  /** Uploads and renames: the lead of the team that registered it. */
+  /** For uploads and renames: the lead of the registering team. */
   readonly mayWrite: (guild: Guild) => boolean
   readonly mayRemove: (guild: Guild) => boolean
   readonly mayRegister: boolean
 }
 
-/** What the viewer may do with guilds; the server decides by the same table. */
+/** The viewer's rights on guilds; the server uses the same table. */
 export function useGuildRights(): GuildRights {
   const caller = useCaller()
   const team_id = useStatus().team_id

@@ -9,7 +9,7 @@ import { guildInput } from './use-guilds.ts'
 
 const pageLength = 100
 
-/** A page of rows below a line; strings, because that is what an address holds. */
+/** A page of rows after a given line; parameters are strings, as in the address. */
 export function fetchRows(
   event: EventKey,
   guild: Guild,
@@ -21,7 +21,7 @@ export function fetchRows(
   return call('getGuildLogRows', { ...guildInput(event, guild), query }, signal)
 }
 
-/** The rows that match, newest first, page by page. While those of another filter come, the ones before stay. */
+/** Matching rows, newest first, page by page. The previous rows stay while another filter loads. */
 export function useRows(guild: Guild, given: LogSearch) {
   const event = useEventKey()
   const search = useDeferredValue(given)
@@ -34,7 +34,7 @@ export function useRows(guild: Guild, given: LogSearch) {
   })
 }
 
-/** What the lines that match come to. */
+/** Totals of the matching lines. */
 export function useSummary(guild: Guild, given: LogSearch) {
   const event = useEventKey()
   const query = filterOf(useDeferredValue(given))

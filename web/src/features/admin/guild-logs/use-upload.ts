@@ -11,7 +11,7 @@ import { guildInput } from './use-guilds.ts'
 
 const explain = (thrown: unknown): Failure => (thrown instanceof Failure ? thrown : new Failure(0, 'unknown', t('failure.ours')))
 
-/** An upload of batches: started, stopped, gone on with. It ends with the component; what was sent stays. */
+/** An upload in batches: start, stop, resume. It ends with the component; sent batches stay. */
 export function useUpload(guild: Guild) {
   const event = useEventKey()
   const [run, setRun] = useState<UploadRun | null>(null)

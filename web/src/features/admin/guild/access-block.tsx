@@ -17,7 +17,7 @@ const kindOf = (state: StashMember['state']): BadgeKind => {
   return ['not_connected', 'connection_ended', 'not_granted', 'failed'].includes(state) ? 'bad' : 'plain'
 }
 
-/** Which member sees how many of the tabs in the game, and why not more. */
+/** How many of the tabs each member sees in the game, and the reason if not all. */
 export function AccessBlock({ isLead }: { isLead: boolean }) {
   const { members, tabs } = useTeamStash()
   const now = useServerNow(10_000)
@@ -47,7 +47,7 @@ export function AccessBlock({ isLead }: { isLead: boolean }) {
   )
 }
 
-/** Ranks change, people join: the lists of all members are read again. */
+/** Reads the lists of all members again, after ranks have changed or people joined. */
 export function UpdateAccess() {
   const event = useEventKey()
   const write = useWrite(() => callWrite('updateAccess', { eventId: event }), {

@@ -6,11 +6,11 @@ import { formatChange, formatCount, formatLarge } from '../../../lib/text/number
 import type { Place } from './read-boards.ts'
 import type { TabItem } from './read-item.ts'
 
-/** What every item of a tab is drawn with. */
+/** Settings shared by every item of a tab. */
 export interface ItemSetting {
-  /** Where pictures may come from; null: none. */
+  /** Allowed origin of pictures; null for none. */
   readonly images: string | null
-  /** What scores is raised, and the rest is dimmed. */
+  /** Scoring items are raised, and the others dimmed. */
   readonly isHighlighting: boolean
 }
 
@@ -37,13 +37,13 @@ interface BoardItemProps {
   points: number
   setting: ItemSetting
   isSelected: boolean
-  /** The one that Tab leads to. */
+  /** The item that Tab focuses. */
   isEntry: boolean
 }
 
 const stacksFrom = 10_000
 
-/** An item at its place. There may be hundreds, so each is a few elements, and the board listens for all of them. */
+/** An item at its position. There may be hundreds, so each has few elements, and the board handles their events. */
 export const BoardItem = memo(function BoardItem({ item, place, points, setting, isSelected, isEntry }: BoardItemProps) {
   return (
     <button

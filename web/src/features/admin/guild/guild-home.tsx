@@ -20,7 +20,7 @@ import { sayTabs } from './stashes-page.tsx'
 import { isFetched } from './tab-words.ts'
 import { listTabs, useTeamStash } from './use-team-stash.ts'
 
-/** Where a team finds its guild: stash and log, with what is true of them now. */
+/** A team's guild: stash and log, with their current state. */
 export function GuildHome() {
   const { team_id, is_team_lead } = useStatus()
   return (
@@ -67,7 +67,7 @@ function StashFigures() {
   )
 }
 
-/** How much of the log is here, and what is missing. */
+/** Coverage of the log, and its gaps. */
 function LogFigures({ team_id }: { team_id: number | null }) {
   const guilds = useSuspenseQuery(read('getGuilds', { eventId: useEventKey() })).data
   const own = guilds.filter((guild) => guild.team_id === team_id)

@@ -8,9 +8,9 @@ import { type Board, findNext, type Placed } from './read-boards.ts'
 import type { TabItem } from './read-item.ts'
 import { sumPoints } from './use-team-stash.ts'
 
-/** So many are drawn at once; a full board comes in a few frames, so that nothing stutters meanwhile. */
+/** Items drawn per frame; a full board takes a few frames, so that the page does not stutter. */
 const drawnAtOnce = 72
-/** A tap beside an item opens it up to here, in pixels: on a phone a cell is smaller than a fingertip. */
+/** A tap this close to an item opens it, in pixels: on a phone a cell is smaller than a fingertip. */
 const reach = 22
 
 interface ItemBoardProps {
@@ -22,7 +22,7 @@ interface ItemBoardProps {
   onOpen: (item: TabItem) => void
 }
 
-/** Things at the places where the game shows them. One of them is reached with Tab, the others from there with the arrow keys. */
+/** Items at their positions in the game. Tab focuses one of them, and the arrow keys move between them. */
 export function ItemBoard({ label, board, points, setting, selected, onOpen }: ItemBoardProps) {
   const { placed, slots, cells, ratio } = board
   const frame = useRef<HTMLDivElement>(null)
@@ -49,7 +49,7 @@ export function ItemBoard({ label, board, points, setting, selected, onOpen }: I
       if (button.dataset['key'] === next.item.key) button.focus()
   }
   return (
-    // What is pressed are the buttons in it; it only listens for all of them.
+    // The buttons inside receive the presses; this element handles their events.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={frame}
@@ -86,7 +86,7 @@ export function ItemBoard({ label, board, points, setting, selected, onOpen }: I
 const keyOf = (target: EventTarget) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-key]')?.dataset['key'] : undefined
 
-/** How many of the items are drawn by now. */
+/** The number of items drawn so far. */
 function useDrawn(frame: { readonly current: HTMLElement | null }, count: number): number {
   const [drawn, setDrawn] = useState(drawnAtOnce)
   useLayoutEffect(() => {
@@ -95,7 +95,7 @@ function useDrawn(frame: { readonly current: HTMLElement | null }, count: number
   return drawn
 }
 
-/** What is pressed with a key is never beside an item; a finger often is. */
+/** Key presses always hit an item; a finger often misses. */
 function findNear(frame: HTMLElement | null, placed: readonly Placed[], at: { clientX: number; clientY: number }) {
   const box = frame?.getBoundingClientRect()
   if (!box) return undefined

@@ -21,15 +21,18 @@ import { rarityOf, readNames } from './read-item.ts'
 import { useStashItem } from './use-team-stash.ts'
 
 interface ItemPanelProps {
-  /** The tab or part in which it lies. */
+  /** The tab or part that holds the item. */
   stash_id: string
   item_key: string
-  /** As the list knows it, until the rest is here. */
+  /** The name from the list, until the details have loaded. */
   name: string
   onClose: () => void
 }
 
-/** One item: what it says, what it is for, what it lacks, and where it has been. Beside the tab where there is room, else over it. */
+/**
+ * One item: its text, the objectives it counts for or misses, and its history. Beside the tab if there is room, otherwise over
+ * it.
+ */
 export function ItemPanel({ stash_id, item_key, name, onClose }: ItemPanelProps) {
   const isNarrow = useIsNarrow()
   const content = <Content key={item_key} stash_id={stash_id} item_key={item_key} />
@@ -53,7 +56,7 @@ function Aside({ name, onClose, children }: { name: string; onClose: () => void;
     return () => document.removeEventListener('keydown', close)
   }, [onClose])
   return (
-    // A region that scrolls has to be focusable, or its hidden part cannot be reached without a pointer.
+    // A scrolling region has to be focusable, or its hidden part cannot be reached without a pointer.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <aside className="stash-panel" aria-label={name} tabIndex={0}>
       <span className="stash-panel-close">
@@ -117,7 +120,7 @@ function Known({ item: { item, tab, serves, serves_total, others, others_total, 
   )
 }
 
-/** What the log says of things of this name. It names items by text alone, so that only some lines are surely about this one. */
+/** Log lines with this item's name. The log has only names, so some lines may be about another item. */
 function Trail({ lines, has_more }: { lines: readonly ItemLogLine[]; has_more: boolean }) {
   const start = Date.parse(useEvent()?.event_start_time ?? '')
   return (

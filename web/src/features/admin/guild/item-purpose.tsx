@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/marks/icon.tsx'
 import { Progress } from '../../../ui/marks/progress.tsx'
 import { saySeen } from '../objectives/say-seen.ts'
 
-/** What an item completes, with how far the team is and why it has what it has. */
+/** Objectives that an item completes, with the team's progress and the reason for its points. */
 export function Serves({ serves, total, team_id }: { serves: readonly ServedObjective[]; total: number; team_id: number }) {
   return (
     <section aria-labelledby="stash-serves">
@@ -93,7 +93,7 @@ function Closes({ at }: { at: number }) {
 
 const shownAtFirst = 4
 
-/** What an item does not complete and why, near misses first. */
+/** Objectives that an item does not complete and why, near misses first. */
 export function Misses({ others, total }: { others: readonly MissedObjective[]; total: number }) {
   const [isOpen, setOpen] = useState(false)
   if (others.length === 0) return null
@@ -118,7 +118,7 @@ export function Misses({ others, total }: { others: readonly MissedObjective[]; 
   )
 }
 
-/** One requirement alone is missing, and the objective is open. */
+/** Only one requirement is missing, and the objective is open. */
 const isNear = ({ failing, holding, obstacles }: MissedObjective) => failing === 1 && holding > 0 && obstacles.length === 0
 
 function Missed({ objective }: { objective: MissedObjective }) {
@@ -137,7 +137,7 @@ function Missed({ objective }: { objective: MissedObjective }) {
             <span key={obstacle}> {t(`objectives.obstacle.${obstacle}`)}</span>
           ))}
           {failed.map((condition, at) => (
-            // Conditions are many, without ids, and never change their order here.
+            // Conditions have no ids, and never change their order here.
             // oxlint-disable-next-line react/no-array-index-key
             <span key={at} className="stash-fails">
               <bdi>{sayNeed(condition)}</bdi> <bdi className="bad">{t('guild.has', { seen: saySeen(condition.seen) })}</bdi>
@@ -151,7 +151,7 @@ function Missed({ objective }: { objective: MissedObjective }) {
 
 type Tried = MissedObjective['conditions'][number]
 
-/** The type of a field shows in what it holds. */
+/** Infers the type of a field from its value. */
 function typeOf(seen: Tried['seen']): FieldType {
   if (typeof seen === 'boolean') return 'bool'
   if (typeof seen === 'number') return 'int'

@@ -2,7 +2,7 @@ import '../../../messages/admin-guild.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { type ItemLine, readItemText } from './read-item.ts'
 
-/** Everything that an item says, in the order of the game's own tooltip; what it does not say leaves no gap. */
+/** The full text of an item, in the order of the game's tooltip; missing parts leave no gap. */
 export function ItemText({ item }: { item: Readonly<Record<string, unknown>> }) {
   const text = readItemText(item)
   const { sockets, socketed, item_level, influences, flags, flavour, description, note } = text
@@ -33,7 +33,7 @@ export function ItemText({ item }: { item: Readonly<Record<string, unknown>> }) 
       {text.mods.map(({ group, texts }) => (
         <ul key={group} className={`stash-mods stash-mods-${group}`}>
           {texts.map((mod, at) => (
-            // The same line can stand twice.
+            // The same line can occur twice.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={`${at} ${mod}`}>
               <bdi>{mod}</bdi>

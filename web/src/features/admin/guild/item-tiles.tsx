@@ -24,7 +24,7 @@ const openAt = (items: readonly TabItem[], onOpen: (item: TabItem) => void) => (
   if (item) onOpen(item)
 }
 
-/** What scores first, then as the game sent them. */
+/** Scoring items first, then the game's order. */
 const sortByScore = (items: readonly TabItem[], points: ReadonlyMap<number, number>) =>
   items.toSorted(
     (a, b) =>
@@ -32,10 +32,10 @@ const sortByScore = (items: readonly TabItem[], points: ReadonlyMap<number, numb
       Number(b.objectives.length > 0) - Number(a.objectives.length > 0),
   )
 
-/** Things that have no place, or whose names matter more: cards, uniques and maps, each with its picture and its name. */
+/** Items without a position, or recognised by name: cards, uniques and maps, each with its picture and name. */
 export function ItemTiles({ label, items, points, setting, selected, onOpen }: ItemListProps) {
   return (
-    // What is pressed are the buttons in it; it only listens for all of them.
+    // The buttons inside receive the presses; this element handles their events.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <ul className="stash-tiles" aria-label={label} onClick={openAt(items, onOpen)}>
       {sortByScore(items, points).map((item) => (
@@ -55,7 +55,7 @@ export function ItemTiles({ label, items, points, setting, selected, onOpen }: I
 
 const rowHeight = 44
 
-/** All of a tab as a list, what scores first: for small screens, for long tabs, and for types that nobody knows. */
+/** All items of a tab as a list, scoring ones first: for small screens, long tabs and unknown types. */
 export function ItemRows({ label, items, points, setting, selected, onOpen }: ItemListProps) {
   const sorted = sortByScore(items, points)
   const {
@@ -70,7 +70,7 @@ export function ItemRows({ label, items, points, setting, selected, onOpen }: It
   })
   return (
     <div ref={frame}>
-      {/* What is pressed are the buttons in it; it only listens for all of them. */}
+      {/* The buttons inside receive the presses; this element handles their events. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <ul
         className="stash-rows"

@@ -31,7 +31,7 @@ describe('an even grid', () => {
     expect(cellsOf('TabOfTomorrow', true)).toBe(12)
   })
 
-  test('items stand at their cells and never reach beyond the board, in the order in which people read', () => {
+  test('items stay at their cells within the board, in reading order', () => {
     const items = [anItem({ id: 'b', x: 11, y: 6, w: 2, h: 3 }), anItem({ id: 'a', x: 3, y: 6 })]
     const [board] = arrangeTab(aTab({ items })).boards
     expect(board?.placed.map(({ item }) => item.key)).toEqual(['a', 'b'])
@@ -39,7 +39,7 @@ describe('an even grid', () => {
     expect(board?.placed[1]?.place.width).toBeCloseTo(100 / 12)
   })
 
-  test('what has no place on the board is listed', () => {
+  test('items without a position on the board are listed', () => {
     const { boards, unplaced } = arrangeTab(aTab({ items: [anItem({ x: 12 }), anItem({ id: 'b', x: undefined })] }))
     expect(boards[0]?.placed).toEqual([])
     expect(unplaced.map(({ key }) => key)).toEqual(['a', 'b'])
@@ -53,7 +53,7 @@ describe('a layout of slots', () => {
     2: { x: 0, y: 0, hidden: true },
   }
 
-  test('a slot is a fourteenth of 600 units times its scale, and items lie in the slot of their number', () => {
+  test('a slot is a fourteenth of 600 units times its scale, and items are placed in the slot of their number', () => {
     const [board] = arrangeTab(aTab({ type: 'DelveStash', metadata: { layout }, items: [anItem({ x: 1 })] })).boards
     expect(board?.cells).toBeNull()
     expect(board?.placed[0]?.place.left).toBe(50)
@@ -61,13 +61,13 @@ describe('a layout of slots', () => {
     expect(board?.slots).toHaveLength(1)
   })
 
-  test('hidden slots are skipped, and what lies in one is listed', () => {
+  test('hidden slots are skipped, and their items are listed', () => {
     const { boards, unplaced } = arrangeTab(aTab({ type: 'DelveStash', metadata: { layout }, items: [anItem({ x: 2 })] }))
     expect(boards[0]?.placed).toEqual([])
     expect(unplaced).toHaveLength(1)
   })
 
-  test('sections are boards of their own', () => {
+  test('sections are separate boards', () => {
     const sectioned = {
       sections: ['general', 'other'],
       layout: { 0: { x: 0, y: 0, section: 'general' }, 1: { x: 0, y: 0, section: 'other' } },
@@ -81,7 +81,7 @@ describe('a layout of slots', () => {
   })
 
   test.each([undefined, false, 'grid', [], {}, { sections: ['a'] }, { layout: { a: 1 } }, { 0: { x: 'left' } }])(
-    'one that nobody knows is a list: %o',
+    'an unknown layout is a list: %o',
     (strange) => {
       const { boards, unplaced } = arrangeTab(aTab({ type: 'LanternStash', metadata: { layout: strange }, items: [anItem()] }))
       expect([boards.length, unplaced.length]).toEqual([0, 1])
@@ -89,7 +89,7 @@ describe('a layout of slots', () => {
   )
 })
 
-test('parts of a collection have the name of their class or series, and what a collection holds itself is a part, too', () => {
+test('parts of a collection are named after their class or series, and the collection’s own items form a part, too', () => {
   const part = (name: string, more: Partial<GuildStashTabContent> = {}) => aTab({ id: name, name, type: 'UniqueStash', ...more })
   const tab = aTab({
     type: 'UniqueStash',
@@ -112,7 +112,7 @@ test('parts of a collection have the name of their class or series, and what a c
   expect(namesOf(tab)).toEqual([['Uniques', 1, 1]])
 })
 
-test('arrow keys go to what is nearest in their direction, and stay where there is nothing', () => {
+test('arrow keys move to the nearest item in their direction, and stay if there is none', () => {
   const items = [
     anItem({ id: 'left', x: 0, y: 5 }),
     anItem({ id: 'middle', x: 5, y: 5, w: 2, h: 2 }),

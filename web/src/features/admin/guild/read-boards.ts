@@ -2,7 +2,7 @@ import type { GuildStashTabContent } from '@muster/contract/guild-stash'
 import { parseWholeNumber, readList, readRecord, readText } from '@muster/domain/items/normalise'
 import { readTabItems, type TabItem } from './read-item.ts'
 
-/** Where something lies, in percent of the width and the height of its board. */
+/** A position, in percent of the width and the height of the board. */
 export interface Place {
   readonly left: number
   readonly top: number
@@ -14,20 +14,20 @@ export interface Placed {
   readonly place: Place
 }
 
-/** A picture of a tab: things at their places. */
+/** A picture of a tab: items at their positions. */
 export interface Board {
-  /** Names the board among several; empty where there is one. */
+  /** The board's name among several; empty if it is the only one. */
   readonly section: string
-  /** Cells in each direction of an even grid; null where slots lie anywhere. */
+  /** Cells in each direction of a regular grid; null for irregular slots. */
   readonly cells: number | null
   /** Height by width. */
   readonly ratio: number
-  /** Empty slots are drawn, too. */
+  /** Empty slots are drawn too. */
   readonly slots: readonly Place[]
   readonly placed: readonly Placed[]
 }
 
-/** How the contents of a tab are shown: at their places, and what has none as a list. */
+/** The contents of a tab: items at their positions, and items without one as a list. */
 export interface Arrangement {
   readonly boards: readonly Board[]
   readonly unplaced: readonly TabItem[]
@@ -53,7 +53,7 @@ function arrangeGrid(items: readonly TabItem[], cells: number): Arrangement {
       height: within(item.h, cells - (item.y ?? 0)) * share,
     },
   }))
-  // From left to right and down, as people read and as the keyboard goes on.
+  // Left to right and top to bottom, the order of reading and of the keyboard.
   placed.sort((a, b) => a.place.top - b.place.top || a.place.left - b.place.left)
   return { boards: [{ section: '', cells, ratio: 1, slots: [], placed }], unplaced: items.filter((item) => !isPlaced(item)) }
 }
@@ -70,7 +70,7 @@ interface Slot {
 
 const readSize = (value: unknown, otherwise: number) => (typeof value === 'number' && Number.isFinite(value) ? value : otherwise)
 
-/** The slots of a layout by number, and its sections; null when it is none that we know. */
+/** The slots of a layout by number, and its sections; null if the layout is unknown. */
 function readLayout(layout: unknown): { sections: readonly string[]; slots: ReadonlyMap<number, Slot> } | null {
   const outer = readRecord(layout)
   const isSectioned = typeof outer['layout'] === 'object' && outer['layout'] !== null
@@ -95,7 +95,7 @@ function readLayout(layout: unknown): { sections: readonly string[]; slots: Read
   return { sections: named.length > 0 ? named : [...new Set([...slots.values()].map(({ section }) => section))], slots }
 }
 
-/** Slots of one section on a board that is as high as they need. Items lie in the slot whose number is their `x`. */
+/** Slots of one section on a board of the height they need. An item's `x` is the number of its slot. */
 function arrangeSection(section: string, slots: ReadonlyMap<number, Slot>, items: readonly TabItem[]): Board {
   const own = [...slots].filter(([, slot]) => !slot.is_hidden && (slot.section === section || slot.section === ''))
   const right = Math.max(boardUnits, ...own.map(([, slot]) => slot.x + slot.w))
@@ -120,7 +120,7 @@ function arrangeSection(section: string, slots: ReadonlyMap<number, Slot>, items
   }
 }
 
-/** Places what lies in a tab as the game does; a type or a layout that nobody knows is a list. */
+/** Arranges the items of a tab as the game does; an unknown type or layout becomes a list. */
 export function arrangeTab(tab: Pick<GuildStashTabContent, 'id' | 'type' | 'items' | 'metadata'>): Arrangement {
   const items = readTabItems(tab)
   const layout: unknown = tab.metadata['layout']
@@ -133,7 +133,7 @@ export function arrangeTab(tab: Pick<GuildStashTabContent, 'id' | 'type' | 'item
   return { boards, unplaced: items.filter((item) => !shown.has(item)) }
 }
 
-/** A part of a tab that holds several: of a collection of maps or uniques, or of a folder. */
+/** A part of a tab: of a map or unique collection, or of a folder. */
 export interface Part {
   readonly tab: GuildStashTabContent
   readonly name: string
@@ -141,7 +141,7 @@ export interface Part {
   readonly scoring: number
 }
 
-/** "One Hand Axe" is an axe among axes, and all flasks are flasks. */
+/** "One Hand Axe" is shortened to axe, and all flasks are called flasks. */
 function namePart(tab: GuildStashTabContent): string {
   const series = readText(readRecord(tab.metadata['map'])['name'])
   if (series !== '') return series
@@ -149,7 +149,7 @@ function namePart(tab: GuildStashTabContent): string {
   return tab.name.replace(/^(?:One|Two) Hand(?:ed)? /, '')
 }
 
-/** Parts with something in them, by name. */
+/** Parts with contents, by name. */
 export function listParts(tab: GuildStashTabContent): readonly Part[] {
   const own = tab.items && tab.items.length > 0 && tab.children.length > 0 ? [{ ...tab, children: [] }] : []
   const parts = [...own, ...tab.children].map((part) => {
@@ -161,12 +161,12 @@ export function listParts(tab: GuildStashTabContent): readonly Part[] {
       scoring: items.filter(({ objectives }) => objectives.length > 0).length,
     }
   })
-  // An empty part says nothing, but where all are.
+  // Empty parts are dropped, unless all are empty.
   const filled = parts.filter(({ count }) => count > 0)
   return (filled.length > 0 ? filled : parts).toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
 }
 
-/** The nearest in a direction, for arrow keys: of those ahead the one that is least far, where aside counts twice. */
+/** The nearest item in a direction, for arrow keys; sideways distance counts double. */
 export function findNext(placed: readonly Placed[], from: Placed, key: string): Placed | undefined {
   const middle = ({ place }: Placed) => [place.left + place.width / 2, place.top + place.height / 2] as const
   const [x, y] = middle(from)

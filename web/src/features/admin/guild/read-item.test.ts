@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readItemText, readTabItem, readTabItems } from './read-item.ts'
 
-test('an item is called by its own name, with its base below; others by their type', () => {
+test('an item is shown by its own name with its base below, or by its type', () => {
   const unique = readTabItem(
     { w: 2, h: 2, id: 'x', name: 'Goldrim', typeLine: 'Leather Cap', baseType: 'Leather Cap', frameType: 3 },
     0,
@@ -16,12 +16,12 @@ test('an item is called by its own name, with its base below; others by their ty
   expect(orb).toMatchObject({ key: 'place-4', name: 'Chaos Orb', base: '', rarity: 'other', kind: 'orb', stack: 12 })
 })
 
-test('items that an answer has kept are read once', () => {
+test('items of an unchanged answer are read once', () => {
   const tab = { id: 't', items: [{ w: 1, h: 1, id: 'x', typeLine: 'Chaos Orb' }] }
   expect(readTabItems({ ...tab })[0]).toBe(readTabItems({ ...tab })[0])
 })
 
-test('properties are filled in, and a value that has no place in the words follows them', () => {
+test('property values are filled in, and a value without a placeholder follows the text', () => {
   const { properties, requirements } = readItemText({
     properties: [
       { name: 'Bow', values: [] },
@@ -38,7 +38,7 @@ test('properties are filled in, and a value that has no place in the words follo
   expect(requirements).toEqual([{ name: 'Level', value: '68' }])
 })
 
-test('modifiers keep their kinds, sockets their links, and nothing breaks on what is missing or strange', () => {
+test('modifiers keep their kinds, sockets their links, and missing or unexpected values break nothing', () => {
   const text = readItemText({
     implicitMods: ['+5% to Chaos Resistance'],
     explicitMods: ['+58 to Dexterity'],

@@ -4,7 +4,7 @@ import { isSet, parseWholeNumber, readList, readMods, readProperties, readRecord
 import { findKindOfItem } from '../../../api/items/item-kind.ts'
 import type { ItemKind } from '../../../ui/marks/item-icon.tsx'
 
-/** As the game colours names; gems, currency and cards go with what is plain. */
+/** The game's colours for names; gems, currency and cards count as normal. */
 export const rarities = ['normal', 'magic', 'rare', 'unique', 'other', 'relic'] as const
 export type Rarity = (typeof rarities)[number]
 
@@ -20,17 +20,17 @@ export const rarityOf = (frame_type: number): Rarity => rarityOfFrame[frame_type
 
 /** An item as a tab shows it. */
 export interface TabItem {
-  /** What the call about one item takes. */
+  /** Key for the call about one item. */
   readonly key: string
-  /** The tab or the part of a collection that it lies in. */
+  /** The tab or the collection part that holds it. */
   readonly tab_id: string
   readonly name: string
-  /** What stands below the name; empty where the name says it. */
+  /** The line below the name; empty if the name contains it. */
   readonly base: string
   readonly rarity: Rarity
   readonly kind: ItemKind
   readonly icon: string
-  /** 0: not a stack. */
+  /** 0 if it is not a stack. */
   readonly stack: number
   readonly x: number | null
   readonly y: number | null
@@ -39,7 +39,7 @@ export interface TabItem {
   readonly objectives: readonly number[]
 }
 
-/** The name that people call an item by, and the base below it. */
+/** The display name of the item, and the base below it. */
 export function readNames(item: Readonly<Record<string, unknown>>): { name: string; base: string } {
   const [name, type_line] = [readText(item['name']), readText(item['typeLine'])]
   return name === '' ? { name: type_line || readText(item['baseType']), base: '' } : { name, base: type_line }
@@ -65,10 +65,10 @@ export function readTabItem(item: DisplayItem, place: number, tab_id: string): T
   }
 }
 
-// An answer that comes again unchanged keeps its items: what was read of them is kept with it, and nothing is drawn again.
+// Items per answer: an unchanged answer keeps its items, so nothing is drawn again.
 const itemsOf = new WeakMap<object, TabItem>()
 
-/** All that lies in a tab itself, in the order of the game. */
+/** All items directly in a tab, in the game's order. */
 export function readTabItems(tab: Pick<GuildStashTabContent, 'id' | 'items'>): readonly TabItem[] {
   return (tab.items ?? []).map((item, place) => {
     const known = itemsOf.get(item)
@@ -120,13 +120,13 @@ export const itemFlags = [
 ] as const
 export type ItemFlag = (typeof itemFlags)[number]
 
-/** Everything that an item says, in the order of the game's own tooltip. */
+/** The full text of an item, in the order of the game's tooltip. */
 export interface ItemText {
   readonly properties: readonly ItemLine[]
   readonly requirements: readonly ItemLine[]
   /** Colours of linked groups: ["RGB", "W"]. */
   readonly sockets: readonly string[]
-  /** Names of what is in the sockets. */
+  /** Names of the socketed items. */
   readonly socketed: readonly string[]
   readonly item_level: number
   readonly influences: readonly string[]
@@ -135,7 +135,7 @@ export interface ItemText {
   readonly is_unidentified: boolean
   readonly flavour: readonly string[]
   readonly description: readonly string[]
-  /** What the owner wrote on it, mostly a price. */
+  /** The owner's note, usually a price. */
   readonly note: string
 }
 

@@ -17,10 +17,10 @@ import { DataTable, figure } from '../../../ui/layout/data-table.tsx'
 import { nameTab } from './tab-words.ts'
 import { sumPoints, useObjectivePoints, useStashSearch, useTeamStash } from './use-team-stash.ts'
 
-/** Typing rests for so long before the server is asked. */
+/** Delay after the last keystroke before the server is asked. */
 const pause_ms = 250
 const longest = 200
-/** What lies in the open tab stays near. */
+/** Keeps the open tab close. */
 const shownAtFirst = 6
 
 interface StashSearchBoxProps {
@@ -28,7 +28,7 @@ interface StashSearchBoxProps {
   onSearch: (words: string) => void
 }
 
-/** Searches all tabs; Enter opens the first thing that was found. */
+/** Searches all tabs; Enter opens the first hit. */
 export function StashSearchBox({ words, onSearch }: StashSearchBoxProps) {
   const [typed, setTyped] = useState(words)
   const navigate = useNavigate()
@@ -66,7 +66,7 @@ export function StashSearchBox({ words, onSearch }: StashSearchBoxProps) {
   )
 }
 
-/** Where a hit opens: its tab, or the collection that its part belongs to. */
+/** The target of a hit: its tab, or the collection that contains the part. */
 function useHitTarget() {
   const { tabs } = useTeamStash()
   return (hit: StashHit) => {
@@ -80,7 +80,7 @@ function useHitTarget() {
   }
 }
 
-/** "Bank", and "Uniques / Ring" for a part of a collection. */
+/** "Bank", or "Uniques / Ring" for a part of a collection. */
 function nameTabOf({ tabs }: Pick<TeamStash, 'tabs'>, tab_id: string): string {
   const tab = tabs.find(({ id }) => id === tab_id)
   if (!tab) return t('guild.goneTab')
@@ -153,7 +153,7 @@ function Hits({ hits, total }: { hits: readonly StashHit[]; total: number }) {
   )
 }
 
-/** The log names things by text and place alone: who it was is inferred, and said so. */
+/** The log has only names and positions, so the player is inferred, and the page says so. */
 const PutIn = ({ hit, start }: { hit: NonNullable<StashHit['put_in']>; start: number }) => (
   <span title={t('guild.inferred')}>
     <bdi>{hit.user?.display_name ?? hit.account_name}</bdi>{' '}

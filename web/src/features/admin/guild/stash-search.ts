@@ -1,14 +1,14 @@
 import { readChoice, readText } from '../../../lib/text/search.ts'
 
-/** What the address of the stash says besides the tab. */
+/** Search parameters of the stash page, besides the tab. */
 export interface StashLook {
-  /** Words that are looked for in all tabs. */
+  /** Words to look for in all tabs. */
   readonly search?: string | undefined
   /** False: nothing is dimmed. */
   readonly highlightScoring?: boolean | undefined
-  /** The part of a collection that is shown. */
+  /** The selected part of a collection. */
   readonly part?: string | undefined
-  /** The item that is open. */
+  /** The open item. */
   readonly item?: string | undefined
   readonly view?: 'list' | undefined
 }

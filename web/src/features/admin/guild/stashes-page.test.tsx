@@ -161,7 +161,7 @@ function seed(
   queryClient.setQueryData(read('searchTeamStash', { ...place, query: { q: 'ring', limit: 50 } }).queryKey, found)
 }
 
-/** What the address says changes as people act. */
+/** The address changes with the user's actions. */
 function Page({ stash_id, start }: { stash_id: string | undefined; start: StashLook }) {
   const [look, setLook] = useState(start)
   return <StashesPage stash_id={stash_id} look={look} onLook={(next) => setLook((before) => ({ ...before, ...next }))} />
@@ -173,7 +173,7 @@ beforeEach(() => changePreferences({ itemImages: false }))
 afterEach(cleanup)
 
 describe('the list of tabs', () => {
-  test('says how old each tab is, what in it scores, and gives the lead a switch and a fetch', async () => {
+  test('shows the age and scoring items of each tab, and gives the lead a switch and a fetch button', async () => {
     seed()
     await show()
     expect(screen.getByText('Premium, 24 s ago')).toBeTruthy()
@@ -209,9 +209,9 @@ describe('the list of tabs', () => {
   })
 })
 
-describe('where there is nothing to show, the next step is said', () => {
+describe('an empty page says the next step', () => {
   test.each<[string, Partial<TeamStash>, string | undefined, RegExp]>([
-    ['no tab was seen', { tabs: [] }, undefined, /No tab of your guild has been seen yet/],
+    ['no tab is known', { tabs: [] }, undefined, /No tab of your guild has been seen yet/],
     ['nothing is switched on', { tabs: [aTab({ fetch_enabled: false })] }, undefined, /Switch on the tabs with items that count/],
     [
       'the tab was never fetched',
@@ -219,7 +219,7 @@ describe('where there is nothing to show, the next step is said', () => {
       'bank',
       /appears here with the next fetch/,
     ],
-    ['the tab is gone', {}, 'other', /was deleted in the game, or no member can see it now/],
+    ['the tab was deleted', {}, 'other', /was deleted in the game, or no member can see it now/],
     ['nobody fetches', { is_fetching: false }, undefined, /Organisers can start fetching under Jobs/],
   ])('%s', async (_name, stash, stash_id, words) => {
     seed(stash)
@@ -227,7 +227,7 @@ describe('where there is nothing to show, the next step is said', () => {
     expect(screen.getByText(words)).toBeTruthy()
   })
 
-  test('somebody without a team is told that tabs are for teams', async () => {
+  test('a viewer without a team reads that tabs are for teams', async () => {
     seed({}, { team_id: null, is_team_lead: false })
     await show()
     expect(screen.getByText('You are not in a team of this event')).toBeTruthy()
@@ -235,7 +235,7 @@ describe('where there is nothing to show, the next step is said', () => {
 })
 
 describe('a tab', () => {
-  test('highlights what scores and dims the rest until that is switched off', async () => {
+  test('highlights scoring items and dims the rest until that is switched off', async () => {
     seed()
     await show('bank')
     const [scoring, other] = [/^Praxis, Paua Ring, completes 1 objective$/, /^Chaos Orb, 12$/].map((name) =>
@@ -247,7 +247,7 @@ describe('a tab', () => {
     expect(other?.classList.contains('stash-dim')).toBe(false)
   })
 
-  test('is one stop for Tab, and the arrow keys go on from there', async () => {
+  test('is one Tab stop, and the arrow keys move within it', async () => {
     seed()
     await show('bank')
     const [first, second] = [/Chaos Orb/, /Praxis/].map((name) => board().getByRole('button', { name }))
@@ -258,14 +258,14 @@ describe('a tab', () => {
     expect([first?.tabIndex, second?.tabIndex]).toEqual([-1, 0])
   })
 
-  test('is a list where somebody wants one, what scores first', async () => {
+  test('can be shown as a list, scoring items first', async () => {
     seed()
     await show('bank', { view: 'list' })
     const rows = within(screen.getByRole('list', { name: /scoring items first/ })).getAllByRole('button')
     expect(rows.map((row) => row.textContent?.includes('Praxis'))).toEqual([true, false])
   })
 
-  test('opens an item with all it says, what it serves, what it lacks, and where it has been', async () => {
+  test('opens an item with its text, the objectives it counts for and misses, and its history', async () => {
     seed()
     await show('bank')
     fireEvent.click(board().getByRole('button', { name: /Praxis/ }))
@@ -279,7 +279,7 @@ describe('a tab', () => {
   })
 })
 
-test('what is found says where it lies, who put it in as far as that is inferred, and what it is worth', async () => {
+test('a hit shows where the item is, who put it in if that can be inferred, and its points', async () => {
   seed()
   await show(undefined, { search: 'ring' })
   const [, row] = screen.getAllByRole('row')

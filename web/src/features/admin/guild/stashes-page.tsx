@@ -24,13 +24,13 @@ import { isFetched, nameTab } from './tab-words.ts'
 import { type ListedTab, listTabs, useTabContent, useTeamStash } from './use-team-stash.ts'
 
 interface StashesPageProps {
-  /** The tab that is open; undefined: none was chosen. */
+  /** The open tab; undefined if none was chosen. */
   stash_id: string | undefined
   look: StashLook
   onLook: (next: Partial<StashLook>) => void
 }
 
-/** What lies in the guild's tabs, what of it scores, and how fetching stands. */
+/** The items in the guild's tabs, which of them score, and the state of fetching. */
 export function StashesPage(props: StashesPageProps) {
   const { team_id } = useStatus()
   if (team_id === null)
@@ -54,7 +54,7 @@ export function StashesPage(props: StashesPageProps) {
   )
 }
 
-/** What is true of all tabs together, in a sentence. */
+/** A summary of all tabs in a sentence. */
 export function sayTabs(tabs: readonly ListedTab[]): string {
   const count = (holds: (one: ListedTab) => boolean) => tabs.filter(holds).length
   const refused = count(({ tab }) => tab.fetching.state === 'refused')
@@ -125,7 +125,7 @@ function Stashes({ stash_id, look, onLook }: StashesPageProps) {
   )
 }
 
-/** On a phone the list of tabs folds into one line, which says what is open, once something is or is looked for. */
+/** On a phone the list of tabs folds into one line with the open tab, once a tab is open or a search is running. */
 function TabPicker(props: { open: ListedTab | undefined; isSearching: boolean; children: ReactNode }) {
   const { open, isSearching, children } = props
   const [shown, setShown] = useState<string | null>(null)
@@ -148,7 +148,7 @@ function TabPicker(props: { open: ListedTab | undefined; isSearching: boolean; c
   )
 }
 
-/** The item that is open: where it lies is known from the tab, unless it has left. */
+/** The open item. Its position comes from the tab, unless it has left the tab. */
 function OpenItem({
   tab_id,
   part,

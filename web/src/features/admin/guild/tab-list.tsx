@@ -30,7 +30,7 @@ interface TabListProps {
   isLead: boolean
 }
 
-/** The tabs of the guild by their place, with how fetching stands, what scores, and for the lead the switch of each. */
+/** The guild's tabs by position, with the state of fetching, scoring items, and for the lead a switch each. */
 export function TabList({ tabs, open_id, isLead }: TabListProps) {
   const [words, setWords] = useState('')
   const now = useServerNow(clockStep_ms)
@@ -59,7 +59,7 @@ export function TabList({ tabs, open_id, isLead }: TabListProps) {
   )
 }
 
-/** Six digits, whatever was sent. */
+/** Always six digits, whatever the length sent. */
 export const styleOfTab = ({ color }: Pick<TeamStashTab, 'color'>): CSSProperties =>
   /^#?[0-9a-f]{6}$/i.test(color ?? '') ? ({ '--tab': `#${color?.replace('#', '')}` } as CSSProperties) : {}
 
@@ -124,7 +124,7 @@ function TabRow({ listed, isOpen, isLead, now }: { listed: ListedTab; isOpen: bo
   )
 }
 
-/** Whether a tab is fetched, and with that whether what lies in it counts. */
+/** Whether a tab is fetched and its items count. */
 function TabSwitch({ tab }: { tab: TeamStashTab }) {
   const event = useEventKey()
   const name = nameTab(tab)

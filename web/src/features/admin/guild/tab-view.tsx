@@ -26,7 +26,7 @@ export interface TabViewProps {
   onLook: (next: Partial<StashLook>) => void
 }
 
-/** What lies in a tab, laid out as the game does, or as a list. */
+/** The items of a tab, laid out as in the game or as a list. */
 export function TabView({ stash_id, look, onLook }: TabViewProps) {
   const tab = useTabContent(stash_id)
   const images = useItemImages()
@@ -138,7 +138,7 @@ interface ContentsProps {
   onLook: TabViewProps['onLook']
 }
 
-/** Types whose things are told apart by their names, where nothing says where they lie. */
+/** Types whose items are recognised by name and have no position. */
 const tiled: ReadonlySet<string> = new Set(['DivinationCardStash', 'UniqueStash', 'MapStash'])
 
 function Contents({ tab, items, arrangement, setting, look, onLook }: ContentsProps) {

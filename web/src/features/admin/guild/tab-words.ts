@@ -22,10 +22,10 @@ const kindOfType: Readonly<Record<string, ItemKind>> = {
   UniqueStash: 'helmet',
 }
 
-/** The drawing of what a tab is for; a tab for anything has that of a box. */
+/** The icon of a tab type; general tabs have a box. */
 export const kindOfTab = (type: string): ItemKind => kindOfType[type] ?? 'other'
 
-/** "Divination card" of `DivinationCardStash`: the game's own word, also for types that came later. */
+/** "Divination card" for `DivinationCardStash`: the game's own word, so new types work too. */
 export function nameTabType(type: string): string {
   const words = type.replace(/Stash$/, '').replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words === '' ? t('guild.typeUnknown') : words
@@ -40,7 +40,7 @@ export const isFetched = ({ last_fetch }: Pick<TeamStashTab, 'last_fetch'>): boo
 export const sayAge = ({ last_fetch }: Pick<TeamStashTab, 'last_fetch'>, now: number): string =>
   last_fetch === neverFetched ? t('guild.never') : t('guild.ago', { span: formatSpan(now - Date.parse(last_fetch)) })
 
-/** States that say something beyond the age of the last fetch, with their mark. */
+/** States that need more than the age of the last fetch, with their mark. */
 export const marksOfState: Readonly<Partial<Record<TabFetchingState, { icon: IconName; name: string }>>> = {
   stopped: { icon: 'minus', name: 'quiet' },
   waiting: { icon: 'clock', name: 'quiet' },

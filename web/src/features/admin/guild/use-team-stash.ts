@@ -5,14 +5,14 @@ import { type EventKey, read } from '../../../api/calls/queries.ts'
 import { useEventKey } from '../../../api/scores/event.ts'
 
 const refreshEvery_ms = 60_000
-/** Somebody who has just asked for something waits for it: the game allows it within seconds, mostly. */
+/** Interval while the viewer waits for a requested fetch; the game usually allows it within seconds. */
 const whileAwaited_ms = 5_000
 const awaitedFor_ms = 60_000
 
 let awaitedUntil = 0
 const findRefreshPause = () => (Date.now() < awaitedUntil ? whileAwaited_ms : refreshEvery_ms)
 
-/** Asked for again every minute while the page is in sight, and more often after somebody asked for a fetch. */
+/** Refetched every minute while the page is visible, and more often after a requested fetch. */
 export const readTeamStash = (event: EventKey) => ({
   ...read('getTeamStash', { eventId: event }),
   refetchInterval: findRefreshPause,
@@ -26,7 +26,7 @@ export const useTabContent = (stash_id: string) =>
     refetchInterval: findRefreshPause,
   }).data
 
-/** Everything that is known of one item; undefined while it is on its way. */
+/** All details of one item; undefined while loading. */
 export const useStashItem = (stash_id: string, item_id: string) =>
   useQuery({ ...read('getStashItem', { eventId: useEventKey(), stash_id, item_id, query: {} }) })
 
@@ -39,12 +39,12 @@ export function useStashSearch(words: string) {
   })
 }
 
-/** After a write that makes the server read the game soon: the page asks more often for a while. */
+/** Refetches more often for a while, after a write that makes the server read the game soon. */
 export function awaitFetch(): void {
   awaitedUntil = Date.now() + awaitedFor_ms
 }
 
-/** A tab as the list shows it: parts of a collection count for the collection. */
+/** A tab in the list: parts of a collection count for the collection. */
 export interface ListedTab {
   readonly tab: TeamStashTab
   readonly items: number
@@ -52,7 +52,7 @@ export interface ListedTab {
   readonly points: number
 }
 
-/** Tabs by their place in the game, without the parts of collections. */
+/** Tabs by their position in the game, without the parts of collections. */
 export function listTabs({ tabs }: Pick<TeamStash, 'tabs'>): readonly ListedTab[] {
   const parts = Map.groupBy(tabs, ({ parent_id }) => parent_id ?? '')
   return tabs
@@ -70,7 +70,7 @@ export function listTabs({ tabs }: Pick<TeamStash, 'tabs'>): readonly ListedTab[
     .toSorted((a, b) => (a.tab.index ?? Infinity) - (b.tab.index ?? Infinity))
 }
 
-/** What the team has on each objective that lies in its tabs. */
+/** The team's points on each objective completed from its tabs. */
 export function useObjectivePoints(): ReadonlyMap<number, number> {
   const { tabs } = useTeamStash()
   return useMemo(
@@ -80,6 +80,6 @@ export function useObjectivePoints(): ReadonlyMap<number, number> {
   )
 }
 
-/** What the team has on everything that an item completes. */
+/** The team's points on all objectives that an item completes. */
 export const sumPoints = (objectives: readonly number[], points: ReadonlyMap<number, number>): number =>
   objectives.reduce((sum, id) => sum + (points.get(id) ?? 0), 0)

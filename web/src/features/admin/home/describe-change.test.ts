@@ -19,16 +19,16 @@ const details: Partial<Record<AdminChange['kind'], string>> = {
   event_deleted: '41 1302',
 }
 
-test('whatever organisers can do has its words', () => {
+test('every action of organisers has a description', () => {
   for (const kind of adminChangeKinds) {
     const subject = kind.startsWith('job') ? 'FetchStashChanges' : 'Winter Muster'
     const detail = details[kind] ?? '48'
-    // A text that is not there is shown by its name.
+    // A missing text is shown as its key.
     expect(describeAdminChange(aChange({ kind, subject, detail }))).not.toMatch(/home\.|jobs\.|\{\{|NaN/)
   }
 })
 
-test('an edit names its fields, and what was deleted its numbers', () => {
+test('an edit lists its fields, and a deletion its numbers', () => {
   expect(describeAdminChange(aChange({ detail: 'max_size application_end_time' }))).toBe(
     'changed the event: places, signups close',
   )

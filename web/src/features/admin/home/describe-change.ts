@@ -13,7 +13,7 @@ const nameRoles = (roles: readonly Role[]) => roles.map((role) => t(`users.roleN
 
 const nameFields = (detail: string, nameField: (field: string) => string) => detail.split(' ').map(nameField).join(', ')
 
-/** What an organiser did, as the end of a sentence that begins with their name. */
+/** An organiser's action, as the end of a sentence that starts with their name. */
 export function describeAdminChange({ kind, subject, detail }: AdminChange): string {
   switch (kind) {
     case 'job_started':
@@ -52,7 +52,7 @@ export function describeAdminChange({ kind, subject, detail }: AdminChange): str
   }
 }
 
-/** The same of roles. */
+/** The same for roles. */
 export function describePermissionChange({
   user,
   permissions_before: before,

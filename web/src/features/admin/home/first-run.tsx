@@ -22,7 +22,7 @@ function useMayCreate(): boolean {
   return caller !== undefined && isGranted(endpoints.createEvent.access, caller)
 }
 
-/** No event is chosen: on a fresh installation whoever may make events is led to the first one. */
+/** Without an event: on a new installation, people who may create events are led to the first one. */
 export function FirstRun() {
   const isFresh = useEvents().length === 0
   const mayCreate = useMayCreate()
@@ -39,7 +39,7 @@ export function FirstRun() {
   )
 }
 
-/** Whether an event is the first one, and people cannot find it yet: then the steps say what is next. */
+/** Whether this is the first event and still hidden: then the steps show what is next. */
 export function useHasFirstSteps(event: Event): boolean {
   const isOnly = useEvents().length === 1
   const mayCreate = useMayCreate()

@@ -70,7 +70,7 @@ beforeEach(() => {
 })
 
 describe('the overview', () => {
-  test('says what stops the event, what can wait, and what to do first', async () => {
+  test('shows blockers, recommendations and the first thing to do', async () => {
     await show(['admin'])
     expect(
       screen.getByText(/1 thing keeps points from counting\. 2 recommendations\. Starting with: The stash stream job fails\./),
@@ -82,11 +82,11 @@ describe('the overview', () => {
     expect(within(list).getByRole('link', { name: 'Go to jobs' }).getAttribute('href')).toBe('/admin/recurring-jobs')
     const remind = within(list).getByRole('link', { name: 'Remind them' })
     expect(remind.getAttribute('href')).toBe('/admin/signups?unconnected=true')
-    // Nobody mends on a page what is imported on the server.
+    // An import runs on the server, so the page offers no link.
     expect(within(list).getByText('on the server')).toBeTruthy()
   })
 
-  test('leads to exactly those who have not connected, from the list and from the button above it', async () => {
+  test('leads to exactly the people who have not connected, from the list and from the button above it', async () => {
     const lines = readiness.lines.filter(({ code }) => code === 'connections')
     queryClient.setQueryData(read('getEventReadiness', eventInput(4)).queryKey, { ...readiness, lines })
     await show(['admin'])
@@ -94,7 +94,7 @@ describe('the overview', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(2).fill('/admin/signups?unconnected=true'))
   })
 
-  test('names who can mend what the viewer cannot, and shows only their cards', async () => {
+  test('names the people who can fix what the viewer cannot, and shows only the viewer’s cards', async () => {
     await show(['submission_judge'])
     expect(screen.getByText('for admins')).toBeTruthy()
     expect(screen.queryByText('jobs')).toBeNull()
@@ -111,7 +111,7 @@ describe('the overview', () => {
 })
 
 describe('without an event', () => {
-  test('the first admin is led to one, and everybody else is told that there is none', async () => {
+  test('the first admin is led to create an event, and everyone else reads that there is none', async () => {
     seedEvent({ events: [] })
     caller.roles = ['admin']
     const view = await renderInEvent(<FirstRun />)
@@ -129,7 +129,7 @@ describe('without an event', () => {
     expect(screen.queryByText('Rehearse')).toBeNull()
   })
 
-  test('where none is current, one is chosen', async () => {
+  test('without a current event, one can be chosen', async () => {
     const former = { ...anEvent, is_current: false, id: 3 as typeof anEvent.id, name: 'Autumn Muster' }
     seedEvent({ events: [former, { ...anEvent, is_current: false }] })
     await renderInEvent(<FirstRun />)
@@ -138,7 +138,7 @@ describe('without an event', () => {
     expect(screen.getByRole('link', { name: 'Autumn Muster' }).getAttribute('href')).toBe('/?event=3')
   })
 
-  test('the only one is chosen at once', async () => {
+  test('the only event is chosen at once', async () => {
     seedEvent({ events: [{ ...anEvent, is_current: false }] })
     queryClient.setQueryData(read('getEventReadiness', eventInput(4)).queryKey, readiness)
     await show(['admin'])
@@ -156,7 +156,7 @@ describe('the first event', () => {
   }
   const stepOf = (name: string) => within(screen.getByRole('heading', { name }).closest('li') as HTMLElement)
 
-  test('shows what is done of the first steps, and where to do the rest', async () => {
+  test('shows which first steps are done, and where to do the others', async () => {
     await show({ is_public: false }, 0)
     expect(stepOf('Name the event').getByText('Done')).toBeTruthy()
     expect(stepOf('Import or copy a definition').getByRole('link').getAttribute('href')).toBe('/admin/events/4/definition')
@@ -169,13 +169,13 @@ describe('the first event', () => {
     expect(stepOf('Import or copy a definition').getByText('Done')).toBeTruthy()
   })
 
-  test('needs no steps any more once people find it', async () => {
+  test('needs no steps once the event is public', async () => {
     await show({}, 34)
     expect(screen.queryByText('First steps')).toBeNull()
   })
 })
 
-test('every line that can be told has its words', () => {
+test('every line has its texts', () => {
   const jobs = ['stream_job', 'evaluation_job', 'character_job', 'guild_jobs']
   const findings: Record<string, string[]> = {
     dates: ['fine', 'wrong_order', 'no_length'],
@@ -197,14 +197,14 @@ test('every line that can be told has its words', () => {
     for (const finding of findings[code] ?? ['some', 'fine']) {
       const line = aLine({ code, finding: finding as ReadinessLine['finding'], at: readiness.judged_at })
       const server = code === 'passive_tree' || code === 'item_classes'
-      // A text that is not there is shown by its name.
+      // A missing text is shown as its key.
       for (const words of [describeLine(line), explainLine(line, 72, 'poe1'), server ? 'words' : nameRemedy(line)])
         expect(words).not.toMatch(/ready|\{\{|^$/)
     }
   }
 })
 
-test('three logs become one, newest first', () => {
+test('merges three logs, newest first', () => {
   const at = (hours: number) => new Date(now_ms + hours * 3_600_000).toISOString()
   const ada = { id: 12, display_name: 'Ada' }
   const changes = mergeChanges(

@@ -28,12 +28,12 @@ import { SignupFigures } from './signup-figures.tsx'
 import { useReadiness } from './use-readiness.ts'
 
 interface HomePageProps {
-  /** Parts of other pages of the area. */
+  /** Parts of other admin pages. */
   jobs: (event: Event) => ReactNode
   announcement: (event: Event) => ReactNode
 }
 
-/** What an organiser sees first: how the event stands, what is missing, and the way to everything else. */
+/** The organiser's overview: the state of the event, missing steps, and links to everything else. */
 export function HomePage({ jobs, announcement }: HomePageProps) {
   const event = useEvent()
   if (event === null) return <FirstRun />
@@ -121,7 +121,7 @@ function EventHome({ event, jobs, announcement }: HomePageProps & { event: Event
   )
 }
 
-/** The link to the whole page, for those who may open it. */
+/** The link to the full page, for people who may open it. */
 function ToPage({ page, event }: { page: PageName; event: Event }) {
   const caller = useCaller()
   const to = adminLinks.find((one) => one.page === page)?.link(event.id)
@@ -133,7 +133,7 @@ function ToPage({ page, event }: { page: PageName; event: Event }) {
   )
 }
 
-/** One sentence on how the event stands, and one on what to do first. */
+/** One sentence on the state of the event, and one on the first thing to do. */
 function Lead({ event }: { event: Event }) {
   const { lines } = useReadiness(event)
   const now = useServerNow(60_000)
@@ -157,7 +157,7 @@ function Lead({ event }: { event: Event }) {
   return <>{words.filter((one) => one !== '').join(' ')}</>
 }
 
-/** The button that mends the first line, where the viewer can. */
+/** The button that fixes the first line, if the viewer can. */
 function MostUrgent({ event }: { event: Event }) {
   const { lines } = useReadiness(event)
   const remedyOf = useRemedy(event)

@@ -18,7 +18,7 @@ import { describeAdminChange, describePermissionChange } from './describe-change
 
 const refreshEvery_ms = 30_000
 const shownAtFirst = 12
-/** As many as each log tells at once. */
+/** Page size of each log. */
 const most = 100
 
 interface Change {
@@ -26,11 +26,11 @@ interface Change {
   readonly at: number
   readonly author: string
   readonly what: string
-  /** `what` is a sentence of its own and does not go on from the author. */
+  /** `what` is a full sentence and does not continue from the author. */
   readonly isSentence?: boolean
 }
 
-/** The newest of three logs, in one order of time. */
+/** The newest entries of three logs, by time. */
 export function mergeChanges(
   admin: readonly AdminChange[],
   definition: readonly DefinitionChange[],
@@ -61,7 +61,7 @@ export function mergeChanges(
   return all.toSorted((one, other) => other.at - one.at)
 }
 
-/** Who changed what last, as far as the viewer may see the logs. */
+/** The latest changes with their authors, from the logs that the viewer may read. */
 export function LastChanges({ event }: { event: Event }) {
   const caller = useCaller()
   const may = (name: 'getDefinitionChanges' | 'getPermissionChanges') =>
@@ -70,7 +70,7 @@ export function LastChanges({ event }: { event: Event }) {
   const [count, setCount] = useState(shownAtFirst)
   const [isLoading, startLoading] = useTransition()
   const query = { limit: count }
-  // A log that cannot be read is said so, in the block's own note.
+  // The block's own note reports a log that cannot be read.
   const more = { refetchInterval: refreshEvery_ms, throwOnError: true, placeholderData: keepPreviousData } as const
   const admin = useSuspenseQuery({ ...read('getAdminChanges', { ...input, query }), refetchInterval: refreshEvery_ms }).data
   const definition = useQuery({

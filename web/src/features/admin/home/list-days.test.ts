@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listDays } from './list-days.ts'
 
-test('days without anything are there, and of many only the newest', () => {
+test('includes empty days, and only the newest of many', () => {
   expect(listDays([])).toEqual([])
   const days = [
     { day: '2026-02-27', count: 3 },

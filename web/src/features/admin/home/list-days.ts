@@ -2,7 +2,7 @@ const day_ms = 86_400_000
 /** More bars could not be told apart. */
 const most = 60
 
-/** All days from the first to the last, also those on which nothing happened; the newest sixty. Days as "2026-11-21". */
+/** All days from the first to the last, including empty ones; the newest sixty. Days as "2026-11-21". */
 export function listDays(counted: readonly { readonly day: string; readonly count: number }[]): { day: string; count: number }[] {
   const counts = new Map(counted.map(({ day, count }) => [day, count]))
   const [first, last] = [counted[0], counted.at(-1)]

@@ -18,10 +18,10 @@ import { useReadiness } from './use-readiness.ts'
 
 const marks = { stops_start: 'close', open: 'minus', done: 'check' } as const
 const hour_ms = 3_600_000
-/** More lines that are done than these are folded: what is open is what the list is for. */
+/** Further completed lines are folded, because the list is about open ones. */
 const shownDone = 4
 
-/** Where a line is mended, for those who may; null for the others, and for what is done on the server. */
+/** The link that fixes a line; null if the viewer may not open it, or if it is fixed on the server. */
 export function useRemedy(event: Event): (line: ReadinessLine) => LinkOptions | null {
   const caller = useCaller()
   return (line) => {
@@ -36,7 +36,7 @@ export function useRemedy(event: Event): (line: ReadinessLine) => LinkOptions | 
   }
 }
 
-/** What is ready and what is not: what stops the start first, each with its reason and the link that mends it. */
+/** Readiness of the event: blockers first, each with its reason and the link that fixes it. */
 export function ReadinessList({ event }: { event: Event }) {
   const { lines } = useReadiness(event)
   const now = useServerNow(60_000)

@@ -6,7 +6,7 @@ import type { AdminPage } from '@muster/domain/access'
 import { type MessageKey, t } from '../../../lib/text/messages.ts'
 import { formatFull } from '../../../lib/time/time.ts'
 
-/** Where a line is mended: a page of the admin area, the rules, or the server's command line. */
+/** Where a line is fixed: a page of the admin area, the rules, or the server's command line. */
 const remedies: Readonly<Record<ReadinessCode, AdminPage | 'rules_page' | 'server'>> = {
   dates: 'events',
   shown: 'events',
@@ -33,18 +33,18 @@ const remedies: Readonly<Record<ReadinessCode, AdminPage | 'rules_page' | 'serve
   item_classes: 'server',
 }
 
-/** Where a line is mended as it stands: what is not there at all is imported or copied, not typed. */
+/** Where a line is fixed in its current state: a missing definition is imported or copied, not typed. */
 export const findRemedy = ({ code, finding }: Pick<ReadinessLine, 'code' | 'finding'>) =>
   code === 'objectives' && finding === 'none' ? 'definition' : remedies[code]
 
 const jobs = ['stream_job', 'evaluation_job', 'character_job', 'guild_jobs'] as const
 const isJob = (code: ReadinessCode): code is (typeof jobs)[number] => (jobs as readonly string[]).includes(code)
 
-/** What is the case, without a full stop. */
+/** The finding, without a full stop. */
 export const describeLine = ({ code, finding, count }: ReadinessLine): string =>
   t(`ready.${code}-${finding}` as MessageKey, { count })
 
-/** Why it matters, in a sentence or two, with names where there are some. */
+/** Why it matters, in a sentence or two, with names if there are any. */
 export function explainLine(line: ReadinessLine, hours: number, game: GameVersion): string {
   const { code, finding, detail } = line
   const at = line.at === null ? '' : formatFull(Date.parse(line.at))
@@ -59,18 +59,18 @@ export function explainLine(line: ReadinessLine, hours: number, game: GameVersio
   return words.filter((one) => one !== '').join(' ')
 }
 
-/** Only people, teams and objectives have names that people know. */
+/** Only people, teams and objectives have readable names. */
 function listNames({ code, weight, names, count }: ReadinessLine): string {
   if (weight === 'done' || names.length === 0 || code === 'dates') return ''
   const list = names.join(', ')
   return count > names.length ? `${t('home.names', { names: list, count: count - names.length })}.` : `${list}.`
 }
 
-/** What the link of a line does: it mends what is open, and leads to what is done. */
+/** The link's label: it fixes an open line, and opens a completed one. */
 export function nameRemedy({ code, weight, finding }: Pick<ReadinessLine, 'code' | 'weight' | 'finding'>): string {
   const page = findRemedy({ code, finding })
   if (page === 'definition') return t('readyFix.definition')
   if (weight === 'done' && page !== 'rules_page' && page !== 'server') return t(`admin.page.${page}`)
-  // What runs, badly, is not to be started.
+  // A job that runs badly does not need to be started.
   return isJob(code) && finding !== 'not_wanted' ? t('readyFix.again') : t(`readyFix.${code}` as MessageKey)
 }

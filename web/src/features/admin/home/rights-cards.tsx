@@ -16,9 +16,9 @@ import { useCaller } from '../kit/use-caller.ts'
 import { useReadiness } from './use-readiness.ts'
 
 interface Figure {
-  /** Null: a page without a number of its own. */
+  /** null for a page without a number */
   readonly number: number | null
-  /** Fills the words below it, where they have a number, too. */
+  /** Fills the number in the text below. */
   readonly count?: number
 }
 
@@ -58,7 +58,7 @@ function findFigure(page: AdminPage, figures: AdminFigures, lines: readonly Read
 
 type RightName = Role | 'team_lead' | 'team_member'
 
-/** By which right somebody opens a page: the first of those that open it. */
+/** The right by which the viewer opens a page: the first that opens it. */
 function findRight(page: AdminPage, { roles, place }: Caller): RightName | undefined {
   const open = adminPages[page] as readonly RightName[]
   return open.find((right) => {
@@ -74,7 +74,7 @@ export function RightsCards({ event }: { event: Event }) {
   return <Cards event={event} figureOf={(page) => findFigure(page, figures, lines, events)} />
 }
 
-/** The same without numbers, for those to whom the server tells none. */
+/** The same without numbers, for viewers who get none from the server. */
 export const PlainCards = ({ event }: { event: Event | null }) => <Cards event={event} figureOf={() => ({ number: null })} />
 
 function Cards({ event, figureOf }: { event: Event | null; figureOf: (page: AdminPage) => Figure }) {

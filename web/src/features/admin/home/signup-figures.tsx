@@ -8,7 +8,7 @@ import { formatDay } from '../../../lib/time/time.ts'
 import { listDays } from './list-days.ts'
 import { useReadiness } from './use-readiness.ts'
 
-/** How full the event is, and how that came about. */
+/** Signups of the event, in total and by day. */
 export function SignupFigures({ event }: { event: Event }) {
   const { figures, lines } = useReadiness(event)
   const { signups, waiting, signups_by_day } = figures

@@ -8,16 +8,16 @@ import { eventInput, read } from '../../../api/calls/queries.ts'
 import { useCaller } from '../kit/use-caller.ts'
 
 const refreshEvery_ms = 20_000
-/** Looking over a definition takes the server a second or two. */
+/** Reviewing a definition takes the server a second or two. */
 const reviewEvery_ms = 60_000
 
-/** Every line of what is ready, and how much there is of everything. */
+/** All readiness lines and figures. */
 export function useReadiness(event: Event): { lines: readonly ReadinessLine[]; figures: AdminFigures } {
   const input = eventInput(event.id)
   const { lines, figures } = useSuspenseQuery({ ...read('getEventReadiness', input), refetchInterval: refreshEvery_ms }).data
   const caller = useCaller()
   const maySee = caller !== undefined && isGranted(endpoints.getDefinitionProblems.access, caller)
-  // Told later than the rest, and only to those who can mend it: a large definition takes long to look over.
+  // Loaded separately, and only for people who can fix it: reviewing a large definition is slow.
   const problems = useQuery({
     ...read('getDefinitionProblems', input),
     refetchInterval: reviewEvery_ms,

@@ -39,7 +39,7 @@ const readJob = ({ end_date, sleep_after_each_run_seconds }: JobSettings): Value
 
 const labels = { end_date: 'jobs.until', sleep_after_each_run_seconds: 'jobs.interval' } as const
 
-/** Until when a job runs, and how long it rests between its rounds. Who set it meanwhile is not overwritten. */
+/** Sets a job's end and its pause between rounds. A change by another organiser is not overwritten. */
 export function JobDialog(props: JobDialogProps) {
   const job = t(`jobs.name.${props.job_type}`)
   return (
@@ -53,7 +53,7 @@ function JobForm({ event, job_type, job, isNew, onClose }: JobDialogProps) {
   const now = useServerNow()
   const zone = useZone()
   const name = t(`jobs.name.${job_type}`)
-  // A job that stands still is proposed to run until what was found by the end of the event has been read.
+  // A stopped job is proposed to run until everything found by the end of the event has been read.
   const proposed = { end_date: proposeJobEnd(event), sleep_after_each_run_seconds: job?.sleep_after_each_run_seconds ?? 0 }
   const began = { values: readJob(!isNew && job ? job : proposed), version: job?.version ?? 0 }
   const conflict = useConflict(began, async () => {

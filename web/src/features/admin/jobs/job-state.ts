@@ -18,8 +18,8 @@ export const stateMarks = {
 } as const satisfies Record<JobState, { kind: BadgeKind; icon: IconName }>
 
 /**
- * How a job stands; `waits`: it is wanted, and no process has it.
- * @param isOffered whether the event's game has what the job reads.
+ * State of a job; `waits` if it should run, but no process has it.
+ * @param isOffered whether the event's game offers the job's data.
  */
 export function findJobState(job: RecurringJob | undefined, now: number, isOffered: boolean): JobState {
   if (job === undefined || Date.parse(job.end_date) <= now) return isOffered ? 'stopped' : 'not_offered'
@@ -28,7 +28,7 @@ export function findJobState(job: RecurringJob | undefined, now: number, isOffer
   return job.failures_in_a_row > 0 ? 'retries' : 'running'
 }
 
-/** What is to be said of a job, in a sentence or two. */
+/** Describes a job in a sentence or two. */
 export function describeJob(job_type: JobType, job: RecurringJob | undefined, state: JobState): string {
   if (state === 'not_offered')
     return t(job_type === 'FetchStashChanges' ? 'jobs.instead.FetchStashChanges' : 'jobs.instead.guild')
@@ -42,6 +42,6 @@ export function describeJob(job_type: JobType, job: RecurringJob | undefined, st
   const time = formatFull(Date.parse(last_success_at))
   if (state === 'stopped') return t('jobs.words.stopped', { time })
   const took_ms = Date.parse(last_success_at) - Date.parse(job.last_started_at ?? last_success_at)
-  // Less than a second is not worth a word; a round that is under way began after the last success.
+  // Less than a second is not worth mentioning; a round in progress started after the last success.
   return took_ms < 1000 ? t('jobs.words.fine', { time }) : t('jobs.words.fineTook', { time, span: formatSpan(took_ms) })
 }

@@ -22,7 +22,7 @@ import { proposeJobEnd } from './propose-end.ts'
 import { StreamPosition } from './stream-position.tsx'
 import { setJob, useJobs } from './use-jobs.ts'
 
-/** What reads the game for the selected event, and what the server does besides. */
+/** Jobs that read the game for the selected event, and the server's scheduled tasks. */
 export function JobsPage() {
   const event = useEvent()
   const title = t('jobs.title')
@@ -67,7 +67,7 @@ function Jobs({ event }: { event: Event }) {
 
 type Jobs = ReturnType<typeof useJobs>
 
-/** One button for the evening before: all that the game offers, until what was found in time has been read. */
+/** One button for the evening before: starts all jobs that the game offers, until everything found in time has been read. */
 function StartAll({ event, jobs }: { event: Event; jobs: Jobs }) {
   const now = useServerNow(10_000)
   const end_date = proposeJobEnd(event)

@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
 })
 
-test('a job is stopped, without a process, failing or running', () => {
+test('a job is stopped, waiting for a process, failing or running', () => {
   expect(findJobState(undefined, now_ms, true)).toBe('stopped')
   expect(findJobState(aJob({ end_date: at(0) }), now_ms, true)).toBe('stopped')
   expect(findJobState(aJob({ is_running: false }), now_ms, true)).toBe('waits')
@@ -50,7 +50,7 @@ test('a job is stopped, without a process, failing or running', () => {
   expect(findJobState(aJob({ is_running: false }), now_ms, false)).toBe('waits')
 })
 
-test('of the second game, what it does not offer says what to use instead, and cannot be started', async () => {
+test('for the second game, a job without data names its replacement, and cannot be started', async () => {
   const event = { ...anEvent, game_version: 'poe2' as const }
   const { unmount } = await renderInEvent(<JobsTable event={event} jobs={[]} />)
   const stream = within(row('Stash stream'))
@@ -65,7 +65,7 @@ test('of the second game, what it does not offer says what to use instead, and c
   expect(screen.getAllByRole('rowheader')).toHaveLength(2)
 })
 
-test('every job has a row, also those that nobody started, with what is wrong in words', async () => {
+test('every job has a row, even if it was never started, with its error in words', async () => {
   const failing = aJob({ failures_in_a_row: 3, last_error: 'the token ran out', delay_seconds: 2460, next_run_at: at(240) })
   const elsewhere = aJob({ event_id: 99 as RecurringJob['event_id'], job_type: 'FetchCharacterData' })
   await renderInEvent(<JobsTable event={anEvent} jobs={[failing, elsewhere]} />)
@@ -77,7 +77,7 @@ test('every job has a row, also those that nobody started, with what is wrong in
   expect(within(row('Characters and ladder')).getByText('Never started for this event.')).toBeTruthy()
 })
 
-test('a scheduled task tells what waits in its queue and what was put aside, and one that waits itself tells what for', async () => {
+test('a scheduled task shows its backlog and failures, and a waiting one says what it waits for', async () => {
   const task = {
     is_set_up: true,
     is_running: false,
@@ -103,7 +103,7 @@ test('a scheduled task tells what waits in its queue and what was put aside, and
   expect(waiting.textContent).toContain('Data read for Winter Race is still being matched.')
 })
 
-test('starting asks until when, and sends what was typed', async () => {
+test('starting asks for the end, and sends the input', async () => {
   fetched.mockResolvedValue(new Response(JSON.stringify(aJob({})), { status: 201 }))
   await renderInEvent(<JobsTable event={anEvent} jobs={[]} />)
   await press('Start: Guild stashes')
@@ -117,13 +117,13 @@ test('starting asks until when, and sends what was typed', async () => {
   expect(sent(0)).toMatchObject({
     event_id: anEvent.id,
     job_type: 'FetchGuildStashes',
-    // What was found in the last minutes is read after the end.
+    // Things found in the last minutes are read after the end.
     end_date: new Date(Date.parse(anEvent.event_end_time) + 3_600_000).toISOString(),
     sleep_after_each_run_seconds: 90,
   })
 })
 
-test('closing asks before it throws away what was typed', async () => {
+test('closing asks before it discards input', async () => {
   await renderInEvent(<JobsTable event={anEvent} jobs={[aJob({})]} />)
   await press('Change: Stash stream')
   await press('Close')
@@ -138,7 +138,7 @@ test('closing asks before it throws away what was typed', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('stopping says what is lost, and what fails stays on the screen', async () => {
+test('stopping says what is lost, and an error stays on the screen', async () => {
   fetched.mockResolvedValue(
     new Response(JSON.stringify({ code: 'unavailable', error: 'The server cannot respond right now' }), { status: 503 }),
   )
@@ -151,7 +151,7 @@ test('stopping says what is lost, and what fails stays on the screen', async () 
   expect(Date.parse((sent(0) as RecurringJob).end_date)).toBeLessThan(now_ms + 60_000)
 })
 
-test('two who set the same job see both versions, and nothing is overwritten before one is chosen', async () => {
+test('two organisers who set the same job see both versions, and nothing is overwritten before one is chosen', async () => {
   const theirs = aJob({ end_date: at(7200), sleep_after_each_run_seconds: 5, version: 2 })
   fetched.mockResolvedValueOnce(
     new Response(JSON.stringify({ code: 'changed_meanwhile', error: 'Somebody else has changed this' }), { status: 409 }),
@@ -169,6 +169,6 @@ test('two who set the same job see both versions, and nothing is overwritten bef
   fetched.mockReset()
   fetched.mockImplementation(async () => new Response(JSON.stringify(theirs), { status: 201 }))
   await press('Save')
-  // The end is that of the other person, the pause the own one.
+  // The other person's end with the viewer's own pause.
   expect(sent(0)).toMatchObject({ end_date: at(7200), sleep_after_each_run_seconds: 90, base_version: 2 })
 })

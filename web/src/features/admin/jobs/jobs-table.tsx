@@ -23,17 +23,17 @@ interface Asked {
 interface JobsTableProps {
   event: Event
   jobs: readonly RecurringJob[]
-  /** Without the columns that only settings need. */
+  /** Without the columns for settings. */
   isShort?: boolean
 }
 
-/** Every job that an event can have, whether somebody started it or not, with what can be done about it. */
+/** Every job that an event can have, started or not, with its actions. */
 export function JobsTable({ event, jobs, isShort = false }: JobsTableProps) {
   const now = useServerNow()
   const [asked, setAsked] = useState<Asked | null>(null)
   const own = jobs.filter(({ event_id }) => event_id === event.id)
   const find = (job_type: JobType) => own.find((job) => job.job_type === job_type)
-  // An overview need not list what there cannot be.
+  // An overview leaves out jobs that the game does not offer.
   const shown = jobTypes.filter((job_type) => !isShort || find(job_type) || findJobProblem(job_type, event.game_version) === null)
   const rows = shown.map((job_type) => describeRow(job_type, find(job_type), event, now))
   const act: DataColumn<JobRow> = {
@@ -83,7 +83,7 @@ export function JobsTable({ event, jobs, isShort = false }: JobsTableProps) {
   )
 }
 
-/** A job with its state at one moment. */
+/** A job with its current state. */
 interface JobRow {
   readonly job_type: JobType
   readonly job: RecurringJob | undefined
@@ -99,7 +99,7 @@ function describeRow(job_type: JobType, job: RecurringJob | undefined, event: Ev
   return { job_type, job, state, isOffered, isWanted: state !== 'stopped' && state !== 'not_offered', now }
 }
 
-/** A column that only a job that is meant to run fills. */
+/** A column filled only for jobs that should run. */
 const whileWanted = (head: string, show: (row: JobRow) => string | undefined): DataColumn<JobRow> => ({
   head,
   isLabelled: true,

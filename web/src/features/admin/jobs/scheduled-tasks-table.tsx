@@ -40,7 +40,7 @@ function describe(task: ScheduledTaskState, state: State, now: number): string {
   return t('tasks.failedBefore', { time: formatFull(error_at) })
 }
 
-/** What waits for the scheduled task, and what it had to put aside; empty when there is nothing of either. */
+/** The scheduled task's backlog and failures; empty if there are none. */
 function describeBacklog({ backlog }: ScheduledTaskState, now: number): string {
   if (backlog === null) return ''
   const { waiting, oldest_at, failed } = backlog
@@ -51,7 +51,7 @@ function describeBacklog({ backlog }: ScheduledTaskState, now: number): string {
   ].join(' ')
 }
 
-/** What the server does again and again for all events together. */
+/** Tasks that the server repeats for all events together. */
 export function ScheduledTasksTable() {
   const now = useServerNow()
   return (

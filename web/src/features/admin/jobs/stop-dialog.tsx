@@ -16,7 +16,7 @@ interface StopDialogProps {
   onClose: () => void
 }
 
-/** Stopping loses what the game shows meanwhile; the question says what. Undone by starting it as it ran. */
+/** Stopping loses the game's data of the meantime, as the question says. Undo starts the job with its previous settings. */
 export function StopDialog({ event, job_type, job, onClose }: StopDialogProps) {
   const now = useServerNow()
   const name = t(`jobs.name.${job_type}`)

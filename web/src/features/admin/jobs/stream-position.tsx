@@ -22,7 +22,7 @@ import { useStreamPosition } from './use-jobs.ts'
 const move = (event: Event, to: 'newest' | 'time', at: string | null): Promise<StreamMoved> =>
   callWrite('moveStream', { ...eventInput(event.id), body: { to, at } })
 
-/** Where reading stands in the game's stream, and the two ways to move it. */
+/** The reading position in the game's stream, and the two ways to move it. */
 export function StreamPosition({ event }: { event: Event }) {
   const position = useStreamPosition(event)
   const now = useServerNow()
@@ -61,7 +61,7 @@ interface Asked {
 }
 
 function ToNewest({ event, moved_at, now, onClose }: Asked & { moved_at: number | null }) {
-  // What is skipped is at least what came since reading stood here.
+  // Skips at least the time since reading reached this position.
   const span = formatSpan(moved_at === null ? 0 : now - moved_at)
   const write = useWrite(() => move(event, 'newest', null), {
     onDone: ({ has_skipped }) => {

@@ -7,7 +7,7 @@ import type { Event } from '@muster/contract/events'
 
 const refreshEvery_ms = 10_000
 
-/** The jobs of all events, as they are now. */
+/** The jobs of all events, in their current state. */
 export const useJobs = (): readonly RecurringJob[] =>
   useSuspenseQuery({ ...read('getJobs', {}), refetchInterval: refreshEvery_ms }).data
 
@@ -17,12 +17,12 @@ export const useScheduledTasks = () =>
 export const useStreamPosition = (event: Event) =>
   useSuspenseQuery({ ...read('getStreamPosition', eventInput(event.id)), refetchInterval: refreshEvery_ms }).data
 
-/** What is set of a job. */
+/** Settings of a job. */
 export type JobSettings = Pick<RecurringJob, 'end_date' | 'sleep_after_each_run_seconds'>
 
 /**
- * Lets a job run until a time, or stops it with one that is not ahead.
- * @param base_version of the job that was seen, 0 where there was none; refused when somebody has set it meanwhile.
+ * Lets a job run until a time, or stops it with a past one.
+ * @param base_version version of the job shown, 0 if there was none; refused if another organiser has set it meanwhile.
  */
 export function setJob(
   event: Event,
@@ -34,7 +34,7 @@ export function setJob(
   return callWrite('startJob', { body: { event_id: event.id, job_type, ...settings } })
 }
 
-/** The job as the server has it now; null when nobody has set it. */
+/** The job's current state on the server; null if it was never set. */
 export async function findJob(event: Event, job_type: JobType): Promise<RecurringJob | null> {
   const jobs = await call('getJobs', {})
   return jobs.find((job) => job.event_id === event.id && job.job_type === job_type) ?? null

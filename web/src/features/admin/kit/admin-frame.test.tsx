@@ -16,14 +16,14 @@ const show = (page: ReactNode) => renderInEvent(<AdminFrame>{page}</AdminFrame>,
 describe('a page of the admin area has its heading', () => {
   beforeEach(() => seedEvent({}))
 
-  test('while it is not known yet who looks', async () => {
+  test('while the viewer is not known yet', async () => {
     caller.current = undefined
     await show('the page')
     screen.getByRole('heading', { level: 1, name: 'Overview' })
     expect(screen.queryByText('the page')).toBeNull()
   })
 
-  test('while what it shows is on its way', async () => {
+  test('while its data is loading', async () => {
     caller.current = { ...nobody, roles: ['admin'] }
     await show(<Waiting />)
     screen.getByRole('heading', { level: 1, name: 'Overview' })
@@ -50,7 +50,7 @@ describe('the pages of a guild', () => {
     return renderInEvent(<AdminFrame>the stash</AdminFrame>, '/admin/guild/stashes', { adminPage: 'guild_stashes' })
   }
 
-  test('say in the second game that it shows no guild stash, and what counts instead', async () => {
+  test('say for the second game that it shows no guild stash, and what counts instead', async () => {
     await open('poe2')
     screen.getByRole('heading', { level: 1, name: 'Guild stash' })
     screen.getByText('Path of Exile 2 shows no guild stash')
@@ -58,7 +58,7 @@ describe('the pages of a guild', () => {
     expect(screen.queryByText('the stash')).toBeNull()
   })
 
-  test('are there in the first', async () => {
+  test('are shown for the first game', async () => {
     await open('poe1')
     screen.getByText('the stash')
   })

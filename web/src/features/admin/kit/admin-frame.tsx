@@ -21,15 +21,15 @@ import { useCaller } from './use-caller.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Routes of the admin area say which page they are; the access table says who may open it. */
+    /** Names the admin page of a route; the access table says who may open it. */
     readonly adminPage?: AdminPageName
   }
 }
 
 /**
- * The navigation of the admin area, and the guard around its pages. Decided anew on every navigation and whenever the viewer's roles
- * change: whoever has no right at all is sent home, whoever lacks the one of this page is told which it is. Those who are only in a
- * team are let into the pages that open to them, and no further. Where no event is chosen, pages about one ask for it.
+ * The navigation of the admin area, and the guard around its pages. It is evaluated on every navigation and when the viewer's
+ * roles change. A viewer without any right is sent home; a viewer without the right of this page reads which one it needs. Plain
+ * team members get only the pages open to them. If no event is chosen, pages about one ask for it.
  */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const caller = useCaller()
@@ -65,7 +65,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Pages that show nothing without an event, and whose address does not name one. */
+/** Pages that need an event, and whose address does not name one. */
 const aboutOneEvent: ReadonlySet<AdminPageName> = new Set([
   'signups',
   'team_sort',
@@ -114,7 +114,7 @@ function AdminNavigation({ caller, current }: { caller: Caller; current: AdminPa
     const to = mayOpen(page, caller) ? link(event_id) : null
     return to === null ? [] : [{ page, to, label: t(`admin.page.${page}`) }]
   })
-  // No page of the area: everybody may see it, where organisers say so.
+  // Not part of the area: public, if organisers have enabled it.
   const status = { page: null, to: linkOptions({ to: paths.status }), label: t('admin.status') }
   const open = hasRight('see_status', caller) ? [...pages.slice(0, 1), status, ...pages.slice(1)] : pages
   return (

@@ -2,12 +2,12 @@ import type { AdminPage } from '@muster/domain/access'
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
 import { paths } from '../../../lib/paths.ts'
 
-/** Pages about what a guild has: they say so where the event's game shows nothing of it. */
+/** Pages about a guild; they say so if the event's game shows no guild data. */
 export const guildPages: ReadonlySet<AdminPage> = new Set(['guild', 'guild_stashes', 'guild_logs'])
 
 interface AdminLink {
   readonly page: AdminPage
-  /** Where the page is. Pages of one event carry its id in the address, and are nowhere without an event. */
+  /** The page's link. Pages of one event carry its id in the address, so there is no link without an event. */
   readonly link: (event_id: number | null) => LinkOptions | null
 }
 

@@ -5,14 +5,14 @@ import { t } from '../../../lib/text/messages.ts'
 
 interface AdminPageProps {
   title: string
-  /** What the page is for, or what is most urgent, in a sentence. */
+  /** The page's purpose or its most urgent message, in a sentence. */
   lead?: ReactNode
-  /** Buttons beside the title; the last one is the main one. */
+  /** Buttons beside the title; the last one is primary. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A page of the admin area: the title of the tab, a head, and what stands below. */
+/** A page of the admin area: document title, heading, and content. */
 export function AdminPage({ title, lead, actions, children }: AdminPageProps) {
   return (
     <div className="wrap page">

@@ -16,17 +16,17 @@ interface ConfirmChangeProps {
   write: Write<never>
   onAct: () => void
   onClose: () => void
-  /** What has to be typed before it can be done, for what cannot be undone: usually the name. */
+  /** Text to type before an irreversible action: usually the name. */
   typed?: string
-  /** Nothing is lost by it, so that the button is not red. */
+  /** Nothing is lost, so the button is not red. */
   isHarmless?: boolean
-  /** Why it cannot be done yet; stands on the button instead of its words. */
+  /** Why it cannot be done yet; shown on the button instead of its label. */
   waiting?: string | undefined
   /** The consequence in numbers. */
   children: ReactNode
 }
 
-/** Asks before a change that others notice at once. Stays open until the server has taken it, and shows why when it has not. */
+/** Asks before a change with an immediate effect on others. Stays open until the server has accepted it, and shows an error. */
 export function ConfirmChange(props: ConfirmChangeProps) {
   const { title, actLabel, write, onAct, onClose, typed, isHarmless = false, waiting, children } = props
   const [text, setText] = useState('')

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/marks/icon.tsx'
 import { mergeEdits } from './merge-edits.ts'
 
 interface ConflictNoticeProps<V extends object> {
-  /** What the edit began with, what was saved meanwhile, and what is typed. */
+  /** The starting version, the saved version of the other person, and the input. */
   base: V
   theirs: V
   mine: V
@@ -15,11 +15,14 @@ interface ConflictNoticeProps<V extends object> {
   nameField: (field: keyof V) => string
   /** A value in words. */
   showValue: (field: keyof V, value: V[keyof V]) => ReactNode
-  /** The values to go on with; nothing is saved yet. */
+  /** The values to continue with; nothing is saved yet. */
   onResolve: (values: V) => void
 }
 
-/** Two people edited the same thing (`changed_meanwhile`): asks only about what both changed, and keeps the rest of both. */
+/**
+ * Two people edited the same object (`changed_meanwhile`): asks only about fields that both changed, and keeps the other changes
+ * of both.
+ */
 export function ConflictNotice<V extends object>(props: ConflictNoticeProps<V>) {
   const { base, theirs, mine, nameField, showValue, onResolve } = props
   const { merged, conflicts, taken } = mergeEdits(base, theirs, mine)

@@ -12,7 +12,9 @@ import { useZone } from './use-zone.ts'
 
 const names = ['application_start_time', 'application_end_time', 'event_start_time', 'event_end_time'] as const
 
-/** The dates of an event on a line, with now among them, in the organiser's zone with UTC beside; in a narrow place a list. */
+/**
+ * The dates of an event on a timeline with the current time, in the organiser's time zone and UTC; in a narrow container a list.
+ */
 export function DatesLine({ dates }: { dates: EventDates<number> }) {
   const now = useServerNow(10_000)
   const { zone } = useZone()
@@ -38,7 +40,7 @@ export function DatesLine({ dates }: { dates: EventDates<number> }) {
           </li>
         )}
         {shown.map(({ name, at, place }) => {
-          // The words of now stand beside its mark, on the side where there is room.
+          // The label of the current time is on the side with more room.
           const isFarOn = place > 60
           const state = name === 'now' ? (isFarOn ? 'now far-on' : 'now') : name === next?.name ? 'next' : at <= now ? 'past' : ''
           const beside = formatBeside(at, zone)
@@ -55,6 +57,6 @@ export function DatesLine({ dates }: { dates: EventDates<number> }) {
   )
 }
 
-/** From one place of the line to a later one; null when there is nothing between. */
+/** From one position of the line to a later one; null if they are the same. */
 const stretch = (from: number, to: number): CSSProperties | null =>
   from < to ? { left: `${from}%`, width: `${to - from}%` } : null

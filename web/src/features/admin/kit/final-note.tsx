@@ -5,7 +5,7 @@ import { t } from '../../../lib/text/messages.ts'
 import { formatDay } from '../../../lib/time/time.ts'
 import { Icon } from '../../../ui/marks/icon.tsx'
 
-/** Says what can no longer be done to an event whose raw data was removed. */
+/** Says what can no longer be done with an event whose raw data was removed. */
 export function FinalNote({ event }: { event: Event }) {
   if (event.final_since === null) return null
   return (

@@ -5,7 +5,7 @@ import { Confirm, Dialog, Sheet } from '../../../ui/overlays/dialog.tsx'
 
 const UnsavedContext = createContext<(isUnsaved: boolean) => void>(() => {})
 
-/** Tells the sheet or dialog around a form whether something was typed that is saved nowhere. */
+/** Marks the surrounding sheet or dialog as having unsaved input. */
 export function useUnsaved(isUnsaved: boolean): void {
   const report = useContext(UnsavedContext)
   useEffect(() => report(isUnsaved), [report, isUnsaved])
@@ -17,7 +17,7 @@ interface FormOverlayProps {
   children: ReactNode
 }
 
-/** A sheet with a form. A press beside it, or Escape, does not throw away what was typed: it asks first. */
+/** A sheet with a form. A press outside, or Escape, asks before it discards input. */
 export const FormSheet = (props: FormOverlayProps) => <FormOverlay {...props} kind={Sheet} />
 
 /** The same in a dialog, for forms of a few fields. */

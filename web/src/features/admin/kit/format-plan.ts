@@ -11,12 +11,12 @@ function formatOf(zone: string, isShort: boolean): Intl.DateTimeFormat {
   return made
 }
 
-/** "Fri, 20 Mar 2026, 20:00 CET": with the year, because events are planned long before. An empty zone is the device's. */
+/** "Fri, 20 Mar 2026, 20:00 CET": with the year, because events are planned long before. An empty zone means the device's. */
 export const formatPlan = (at_ms: number, zone: string): string => formatOf(zone, false).format(at_ms)
 
 const dayOf = (text: string) => text.split(/, \d\d:\d\d/, 1)[0]
 
-/** The same moment in UTC, beside another zone: only the time where the day is the same, and nothing where the zone is UTC. */
+/** The same moment in UTC, beside another zone: only the time if the day is the same, and empty if the zone is UTC. */
 export function formatBeside(at_ms: number, zone: string): string {
   const utc = formatPlan(at_ms, 'UTC')
   if (utc === formatPlan(at_ms, zone)) return ''

@@ -3,23 +3,23 @@ const inOrder = (_: string, value: unknown) =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value
 
-/** The same value, as far as JSON can tell: the database gives the keys of an object back in an order of its own. */
+/** Whether two values are equal as JSON; the database returns the keys of an object in its own order. */
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a, inOrder) === JSON.stringify(b, inOrder)
 
 export interface Merge<V> {
-  /** Every field that only one side changed, as that side has it; those that both changed, as they were saved meanwhile. */
+  /** Every field that only one side changed, with the new value; fields that both changed have the saved value. */
   readonly merged: V
-  /** Fields that both changed, to different values: somebody has to choose. */
+  /** Fields that both changed to different values: the user has to choose. */
   readonly conflicts: readonly (keyof V)[]
-  /** Fields that were changed meanwhile by the other side alone. */
+  /** Fields that only the other side changed. */
   readonly taken: readonly (keyof V)[]
 }
 
 /**
- * Brings together what two people made of the same thing, field by field.
- * @param base what both began with.
- * @param theirs what was saved meanwhile.
- * @param mine what is not saved yet.
+ * Merges the edits of two people, field by field.
+ * @param base the version that both started from.
+ * @param theirs the version saved meanwhile.
+ * @param mine the unsaved version.
  */
 export function mergeEdits<V extends object>(base: V, theirs: V, mine: V): Merge<V> {
   const merged = { ...theirs }

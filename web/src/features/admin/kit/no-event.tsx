@@ -11,7 +11,7 @@ import { nameButton } from '../../../ui/forms/button.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
 import { useCaller } from './use-caller.ts'
 
-/** Stands where a page would show an event and none is chosen: the only one opens by itself, of several one is chosen. */
+/** Shown if a page needs an event and none is chosen: the only event opens automatically; of several the viewer chooses one. */
 export function NoEvent() {
   const events = useEvents()
   const isUnknown = useEventKey() !== 'current'

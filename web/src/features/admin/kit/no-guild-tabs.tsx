@@ -5,7 +5,9 @@ import { t } from '../../../lib/text/messages.ts'
 import { nameButton } from '../../../ui/forms/button.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
 
-/** Stands in place of the pages of a guild where the event's game shows none of it: nothing is to be set up, and what counts instead. */
+/**
+ * Replaces the guild pages if the event's game shows no guild data: nothing needs setup, and the page says what counts instead.
+ */
 export function NoGuildTabs() {
   return (
     <Empty title={t('admin.noGuildTitle')} text={t('admin.noGuildText')}>

@@ -9,7 +9,7 @@ const weekend = placeDates([
   { name: 'close', at: 16 * day },
 ])
 
-test('moments stand in the order of time, true to scale after the first stretch', () => {
+test('moments are in time order, and true to scale after the first stretch', () => {
   expect(weekend.map(({ name, place }) => [name, Math.round(place)])).toEqual([
     ['open', 0],
     ['close', 30],
@@ -18,20 +18,20 @@ test('moments stand in the order of time, true to scale after the first stretch'
   ])
 })
 
-test('a moment lies between its neighbours, and never before the line', () => {
+test('a moment is between its neighbours, and never before the line', () => {
   expect(placeMoment(weekend, 8 * day)).toBe(15)
   expect(placeMoment(weekend, 20 * day)).toBeCloseTo(62, 0)
   expect(placeMoment(weekend, -day)).toBe(0)
   expect(placeMoment(weekend, 99 * day)).toBe(93.5)
 })
 
-test('the first stretch is cut where signups last for most of the time', () => {
+test('the first stretch is shortened if signups take most of the time', () => {
   expect(isFirstCut(weekend)).toBe(true)
   expect(isFirstCut(placeDates([0, 1, 2, 9].map((at) => ({ name: `${at}`, at: at * day }))))).toBe(false)
   expect(isFirstCut(placeDates([5, 5, 5, 5].map((at, index) => ({ name: `${index}`, at }))))).toBe(false)
 })
 
-test('words never run into each other, however close or far the dates are', () => {
+test('labels never overlap, at any distance of the dates', () => {
   const gaps = [0, 1, 3_600_000, 3 * day, 400 * day]
   for (const one of gaps)
     for (const two of gaps)

@@ -1,19 +1,19 @@
-/** A moment on the line of dates; milliseconds. */
+/** A moment on the timeline; milliseconds. */
 export interface DateMark<N extends string> {
   readonly name: N
   readonly at: number
-  /** Percent of the line from its beginning. */
+  /** Percent of the line from its start. */
   readonly place: number
 }
 
-/** The first stretch, mostly weeks of signups, is cut to this share; from there on the line is true to scale. */
+/** The first stretch, mostly weeks of signups, is shortened to this percentage; the rest of the line is true to scale. */
 const firstShare = 30
-/** Words need so much room, in percent. */
+/** Minimum space for a label, in percent. */
 const leastGap = 15
-/** The words of the last one stand beyond it. */
+/** The label of the last moment extends beyond it. */
 const lastPlace = 86
 
-/** Puts moments on a line, in order of time. Those that would run into each other are moved apart. */
+/** Positions moments on a line, by time. Moments too close to each other are moved apart. */
 export function placeDates<N extends string>(dates: readonly { readonly name: N; readonly at: number }[]): DateMark<N>[] {
   const sorted = dates.toSorted((one, other) => one.at - other.at)
   const [from, until] = [sorted[1]?.at ?? 0, sorted.at(-1)?.at ?? 0]
@@ -28,14 +28,14 @@ export function placeDates<N extends string>(dates: readonly { readonly name: N;
   return sorted.map((date, index) => ({ ...date, place: places[index] ?? 0 }))
 }
 
-/** Whether the first stretch is drawn shorter than it is. */
+/** Whether the first stretch is drawn shorter than its scale. */
 export function isFirstCut(marks: readonly DateMark<string>[]): boolean {
   const [first, second, last] = [marks[0], marks[1], marks.at(-1)]
   if (!first || !second || !last || last.at === first.at) return false
   return (second.at - first.at) / (last.at - first.at) > (second.place - first.place) / (last.place - first.place)
 }
 
-/** Where a moment lies between the placed ones, in percent; at the ends where it lies beyond them. */
+/** The position of a moment between the placed ones, in percent; clamped to the ends. */
 export function placeMoment(marks: readonly DateMark<string>[], at: number): number {
   const next = marks.findIndex((mark) => mark.at > at)
   if (next === 0) return 0

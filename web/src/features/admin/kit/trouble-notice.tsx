@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/marks/icon.tsx'
 
 const refreshEvery_ms = 60_000
 
-/** Tells organisers on each of their pages that something does not run, as long as it does not. Nothing while all is well. */
+/** Shows organisers on each page that a part has problems. Empty if there are none. */
 export function TroubleNotice() {
   const status = useQuery({ ...read('getStatus', {}), refetchInterval: refreshEvery_ms }).data
   const [first, ...others] = status?.shown?.parts.filter(({ state }) => state === 'trouble') ?? []

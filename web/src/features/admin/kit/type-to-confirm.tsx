@@ -6,7 +6,7 @@ interface TypeToConfirmProps {
   onChange: (text: string) => void
 }
 
-/** Where something has to be typed before what cannot be undone is done. Nothing fills it in, and nothing marks it as a mistake. */
+/** A field to type a name into before an irreversible action. No autofill, no spelling marks. */
 export function TypeToConfirm({ label, value, onChange }: TypeToConfirmProps) {
   const id = useId()
   return (

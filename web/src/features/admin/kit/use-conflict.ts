@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Failure } from '../../../api/calls/failure.ts'
 
-/** The state of something that is edited: its fields, and the version that they are of. */
+/** The state of an edited object: its fields and their version. */
 export interface Versioned<V> {
   readonly values: V
   readonly version: number
 }
 
 /**
- * For a form whose server knows versions: what the edit began with, and what somebody else saved meanwhile.
- * @param load asks for the present state; null when it is gone.
+ * For a form with versions: the starting version, and the version saved meanwhile by another person.
+ * @param load fetches the current state; null if it was deleted.
  */
 export function useConflict<V extends object>(began: Versioned<V>, load: () => Promise<Versioned<V> | null>) {
   const [base, setBase] = useState(began)
@@ -17,7 +17,7 @@ export function useConflict<V extends object>(began: Versioned<V>, load: () => P
   return {
     base,
     theirs,
-    /** Around the call that saves: when it is refused because of the version, the other state is fetched to be compared. */
+    /** Wraps the saving call: if it is refused because of the version, the other state is fetched for comparison. */
     async guard<R>(save: (base_version: number) => Promise<R>): Promise<R> {
       try {
         return await save(base.version)
@@ -26,7 +26,7 @@ export function useConflict<V extends object>(began: Versioned<V>, load: () => P
         throw failure
       }
     },
-    /** The edit goes on from what the other person saved. */
+    /** The edit continues from the other person's version. */
     resolve() {
       if (theirs) setBase(theirs)
       setTheirs(null)

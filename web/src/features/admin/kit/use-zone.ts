@@ -3,7 +3,7 @@ import { usePreferences } from '../../../lib/browser/preferences.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatExact } from '../../../lib/time/time.ts'
 
-/** What a `TimeField` needs to know: the zone that the organiser types in, and how a moment reads in UTC. */
+/** Settings of a `TimeField`: the organiser's time zone, and a formatter for UTC. */
 export function useZone() {
   const zone = usePreferences().timeZone
   const name = zone || Intl.DateTimeFormat().resolvedOptions().timeZone

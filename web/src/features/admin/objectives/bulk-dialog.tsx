@@ -26,9 +26,9 @@ interface BulkProps {
   parent: Node
   game_version: GameVersion
   presets: readonly ScoringPreset[]
-  /** Whether points may change by it: what is stored counts for new objectives, too. */
+  /** Whether points may change: stored items count for new objectives, too. */
   isRunning: boolean
-  /** What is typed, which stays when the dialog is closed. */
+  /** The input, which is kept when the dialog is closed. */
   text: string
   onText: (text: string) => void
   onDone: (ids: readonly number[]) => void
@@ -37,7 +37,7 @@ interface BulkProps {
 
 const shownRows = 50
 
-/** Many item objectives at once, from a list or a table: seen before they are made, and made all or none. */
+/** Many item objectives at once, from a list or a table: previewed first, then created all or none. */
 export function BulkDialog({ event_id, parent, game_version, presets, isRunning, text, onText, onDone, onClose }: BulkProps) {
   const [field, setField] = useState<'NAME' | 'BASE_TYPE'>('NAME')
   const [aggregation, setAggregation] = useState<Aggregation>(defaultAggregation)

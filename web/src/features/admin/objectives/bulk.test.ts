@@ -3,7 +3,7 @@ import { readBulk, writeBulk } from './bulk.ts'
 
 const names = (text: string, existing: string[] = []) => readBulk(text, existing).rows.map(({ name }) => name)
 
-test('a list is split by commas or by lines, trimmed, without empty and repeated names', () => {
+test('a list is split by commas or lines and trimmed; empty and repeated names are dropped', () => {
   expect(names('A, B,, C ,a')).toEqual(['A', 'B', 'C'])
   expect(names('A\n B, with a comma \n\nC')).toEqual(['A', 'B, with a comma', 'C'])
   expect(names('')).toEqual([])
@@ -13,7 +13,7 @@ test('a list is split by commas or by lines, trimmed, without empty and repeated
   ])
 })
 
-test('W-10: the condition asks for the name without blanks around it', () => {
+test('W-10: the condition uses the name without surrounding blanks', () => {
   const { rows } = readBulk('A, B', [])
   const terms = { parent_id: 3, field: 'NAME', aggregation: 'EARLIEST', scoring_preset_id: '' } as const
   expect(writeBulk(rows, terms).map((edit) => edit.kind === 'save_objective' && edit.objective.conditions)).toEqual([
@@ -22,7 +22,7 @@ test('W-10: the condition asks for the name without blanks around it', () => {
   ])
 })
 
-test('a pasted table has columns in their order, or as its first line names them', () => {
+test('a pasted table has its columns in order, or named by its first line', () => {
   expect(readBulk('Ten orbs\tDivine Orb\t10\tin any tab\nBelt', []).rows).toEqual([
     { name: 'Ten orbs', value: 'Divine Orb', required: 10, extra: 'in any tab' },
     { name: 'Belt', value: 'Belt', required: 1, extra: '' },
@@ -30,6 +30,6 @@ test('a pasted table has columns in their order, or as its first line names them
   expect(readBulk('Count\tName\n5\tScarab', []).rows).toEqual([{ name: 'Scarab', value: 'Scarab', required: 5, extra: '' }])
 })
 
-test('what cannot be created is named', () => {
+test('lines that cannot become objectives are named', () => {
   expect(readBulk(`x\ty\tmany\n${'n'.repeat(201)}\n`, []).dropped.map(({ why }) => why)).toEqual(['no_number', 'too_long'])
 })

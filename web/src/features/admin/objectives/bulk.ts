@@ -5,7 +5,7 @@ import type { Aggregation } from '@muster/contract/objectives'
 /** One objective of a pasted list. */
 export interface BulkRow {
   readonly name: string
-  /** What the condition asks for; the name where the table has no such column. */
+  /** Value for the condition; the name if the table has no such column. */
   readonly value: string
   readonly required: number
   readonly extra: string
@@ -13,11 +13,11 @@ export interface BulkRow {
 
 export interface BulkList {
   readonly rows: readonly BulkRow[]
-  /** Lines that were left out, with why. */
+  /** Lines that were left out, with the reason. */
   readonly dropped: readonly { readonly text: string; readonly why: 'repeated' | 'exists' | 'too_long' | 'no_number' }[]
 }
 
-/** More than this do not go into one call. */
+/** Limit of one call. */
 export const mostBulk = 1000
 const longestName = 200
 
@@ -31,18 +31,18 @@ const headOf = (cell: string): Head | undefined => {
   return heads.find((head) => head === text)
 }
 
-/** Cells of a line: of a table the parts between tabs, otherwise the line itself. */
+/** Cells of a line: split at tabs in a table, otherwise the whole line. */
 const cellsOf = (line: string) => line.split('\t').map((cell) => cell.trim())
 
-/** Lines, or where there is only one line the parts between its commas. A table has tabs in it. */
+/** Lines, or the parts between commas if there is only one line. A table has tabs. */
 function listLines(text: string): string[] {
   const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '')
   return lines.length === 1 && !lines[0]?.includes('\t') ? (lines[0] ?? '').split(/[,;]/) : lines
 }
 
 /**
- * Reads a list of names or a pasted table with the columns name, value, required and extra; a first line that names its columns says
- * their order. Blanks around are cut, empty and repeated names left out, as are those that the category has already.
+ * Reads a list of names or a pasted table with the columns name, value, required and extra; a first line with column names sets
+ * their order. Names are trimmed; empty, repeated and existing names are left out.
  */
 export function readBulk(text: string, existing: readonly string[]): BulkList {
   const lines = listLines(text)
@@ -81,11 +81,11 @@ interface BulkTerms {
   readonly parent_id: number
   readonly field: 'NAME' | 'BASE_TYPE'
   readonly aggregation: Aggregation
-  /** Empty: none. */
+  /** Empty for none. */
   readonly scoring_preset_id: string
 }
 
-/** One edit for each row; all of them are made in one transaction. */
+/** One edit per row; all are applied in one transaction. */
 export const writeBulk = (rows: readonly BulkRow[], terms: BulkTerms): DefinitionEditInput[] =>
   rows.map(({ name, value, required, extra }, index) => ({
     kind: 'save_objective',

@@ -36,7 +36,7 @@ test.each([
   ['MAP_TIER', '16'],
   ['ITEM_CLASS', 'MapKey'],
   ['BASE_TYPE', 'HideoutDoodad'],
-] as const)('a condition on %s %s, whose form was seen, says nothing of it', async (field, value) => {
+] as const)('a condition on %s %s with a known form shows no warning', async (field, value) => {
   await show(field, value)
   expect(await screen.findByRole('button', { name: 'Add condition' })).toBeTruthy()
   expect(screen.queryByText('Unproven')).toBeNull()

@@ -14,7 +14,7 @@ import { ItemSourceNote } from './item-source-note.tsx'
 import { ValueEditor } from './value-editor.tsx'
 import { type ConditionValue, nextKey } from './values.ts'
 
-/** What the tried item says of a condition. */
+/** Result of a condition for the tried item. */
 export interface Verdict {
   readonly holds: boolean
   readonly refused: string | null
@@ -25,10 +25,10 @@ interface ConditionListProps {
   event_id: number
   mappings: ConditionMappings
   conditions: readonly ConditionValue[]
-  /** Saved ones; the others show an edge. */
+  /** The saved conditions; changed ones have a marked edge. */
   saved: readonly ConditionValue[]
   verdicts: readonly Verdict[] | undefined
-  /** What the server says is wrong, by position. */
+  /** The server's error for a condition, by position. */
   problemOf: (position: number) => string | undefined
   onChange: (conditions: readonly ConditionValue[]) => void
 }
@@ -37,7 +37,7 @@ const fieldChoices = itemFields
   .map((field) => ({ value: field, label: fieldLabels[field] }))
   .toSorted((a, b) => (a.label < b.label ? -1 : 1))
 
-/** Conditions of one objective: single ones, and groups of which one has to hold. */
+/** Conditions of one objective: single ones, and groups of which one has to match. */
 export function ConditionList(props: ConditionListProps) {
   const { game_version, event_id, mappings, conditions, saved, verdicts, problemOf, onChange } = props
   const now = useRef(conditions)

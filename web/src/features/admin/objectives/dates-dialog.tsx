@@ -16,14 +16,14 @@ import { listBranch, type Node } from './definition.ts'
 interface DatesProps {
   event_id: number
   node: Node
-  /** Whether points may change by it. */
+  /** Whether points may change. */
   isRunning: boolean
-  /** @param nodes those that have the new window, as they were before. */
+  /** @param nodes the changed nodes, in their state before */
   onDone: (nodes: readonly Node[]) => void
   onClose: () => void
 }
 
-/** One window for all that hangs below a category, or for what hangs in it directly. */
+/** One window for everything below a category, or for its direct children. */
 export function DatesDialog({ event_id, node, isRunning, onDone, onClose }: DatesProps) {
   const { zone, describe } = useZone()
   const [isDeep, setDeep] = useState(false)

@@ -6,7 +6,7 @@ export const presetsOf = (event_id: number) => read('getScoringPresetsForEvent',
 export const mappingsOf = (event_id: number) => read('getValidMappings', eventInput(event_id))
 export const problemsOf = (event_id: number) => read('getDefinitionProblems', eventInput(event_id))
 
-/** Starts all queries that the page waits for. Findings take longer and follow. */
+/** Starts all queries that the page waits for. Findings take longer and load afterwards. */
 export function startDefinition(event_id: number): void {
   void queryClient.prefetchQuery(treeOf(event_id))
   void queryClient.prefetchQuery(presetsOf(event_id))

@@ -8,14 +8,14 @@ import { queryClient, whenAnswered } from '../../../api/calls/queries.ts'
 import { mappingsOf, presetsOf, treeOf } from './definition-queries.ts'
 import { type Move, moveInTree } from './move.ts'
 
-/** An objective with its place; those of a designer are never masked. */
+/** An objective with its position; designers see unmasked objectives. */
 export interface Node {
   readonly item: Objective
   readonly parent: Node | null
   readonly children: readonly Node[]
   /** 0 for the root. */
   readonly depth: number
-  /** Objectives below it that are no categories. */
+  /** Objectives below it, without categories. */
   readonly leaves: number
 }
 
@@ -32,7 +32,7 @@ interface OpenNode extends Node {
 
 const linked = new WeakMap<Objective, Pick<Definition, 'root' | 'by_id'>>()
 
-/** Links the tree as it came; each answer once. */
+/** Links the tree of an answer; once per answer. */
 export function linkDefinition(tree: Objective): Pick<Definition, 'root' | 'by_id'> {
   const known = linked.get(tree)
   if (known) return known
@@ -52,7 +52,7 @@ export function linkDefinition(tree: Objective): Pick<Definition, 'root' | 'by_i
   return found
 }
 
-/** @param title of the event: what people call the root, whatever its own name is. */
+/** @param title of the event: shown as the root's name. */
 export function useDefinition(event_id: number, title: string): Definition {
   const stored = useSuspenseQuery(treeOf(event_id)).data
   const tree = useMemo(() => (title === '' ? stored : { ...stored, name: title }), [stored, title])
@@ -62,7 +62,7 @@ export function useDefinition(event_id: number, title: string): Definition {
 
 export const useMappings = (event_id: number): ConditionMappings => useSuspenseQuery(mappingsOf(event_id)).data
 
-/** The tree as it is shown now; null before it has come. */
+/** The tree as shown now; null before it has loaded. */
 export function readDefinition(event_id: number): Pick<Definition, 'root' | 'by_id'> | null {
   const tree = queryClient.getQueryData(treeOf(event_id).queryKey)
   return tree ? linkDefinition(tree) : null
@@ -74,10 +74,10 @@ export function showMove(event_id: number, move: Move): void {
   queryClient.setQueryData(treeOf(event_id).queryKey, (tree) => tree && moveInTree(tree, move))
 }
 
-/** Waits, after an edit, for the tree as the server has it. */
+/** Waits, after an edit, for the server's tree. */
 export const whenTreeIsNew = () => whenAnswered('getObjectiveTreeForEvent')
 
-/** Keeps the tree as it is shown, with moves that the server has not made yet. */
+/** Keeps the tree as shown, including moves that the server has not applied yet. */
 export const keepShownTree = (event_id: number) => queryClient.cancelQueries({ queryKey: treeOf(event_id).queryKey })
 
 /** Names of the categories above, from the root's child down. */
@@ -87,7 +87,7 @@ export function listPath(node: Node): readonly Node[] {
   return path
 }
 
-/** The node and all that hangs below it, parents first. */
+/** The node and everything below it, parents first. */
 export function listBranch(node: Node): Node[] {
   return [node, ...node.children.flatMap(listBranch)]
 }

@@ -14,12 +14,12 @@ import type { Node } from './definition.ts'
 interface DeleteProps {
   event_id: number
   node: Node
-  /** @param canUndo nothing is lost but the objective itself. */
+  /** @param canUndo only the objective itself is deleted */
   onDone: (canUndo: boolean) => void
   onClose: () => void
 }
 
-/** Deletes a branch once its consequence was read: what goes with it, in numbers, and its name typed where anything does. */
+/** Deletes a branch after its consequences were shown in numbers; if it has any, its name has to be typed. */
 export function DeleteDialog({ event_id, node, onDone, onClose }: DeleteProps) {
   const [{ preview, failure }, setFound] = useState<{ preview: WhatIf | null; failure: Failure | null }>({
     preview: null,
@@ -34,7 +34,7 @@ export function DeleteDialog({ event_id, node, onDone, onClose }: DeleteProps) {
     onDone: () => onDone(!isMuch),
   })
   const removed = preview?.removed
-  // A single one without anything can be created again; where nobody could say what goes with it, it is taken for much.
+  // A single objective without data can be created again; unknown consequences count as large.
   const isMuch =
     removed === undefined
       ? failure !== null || node.children.length > 0

@@ -5,7 +5,7 @@ import { newValues } from './values.ts'
 
 const draft = (name: string) => ({ values: { ...newValues('objective'), name }, base: newValues('objective'), version: 1 })
 
-test('what is typed is kept by objective, and a new one is never the one that was edited before', () => {
+test("drafts are kept per objective, and a new one never starts with another's input", () => {
   const store = createDraftStore()
   store.set('12', draft('Edited'))
   expect(store.get('new:objective:1')).toBeUndefined()
@@ -15,7 +15,7 @@ test('what is typed is kept by objective, and a new one is never the one that wa
   expect([...store.keys()]).toEqual(['12'])
 })
 
-test('a keystroke does not rerender those who only show which are unsaved', () => {
+test('a keystroke does not rerender lists of unsaved objectives', () => {
   const store = createDraftStore()
   const { result } = renderHook(() => [useDraftKeys(store), useDraft(store, '12')?.values.name] as const)
   act(() => store.set('12', draft('A')))

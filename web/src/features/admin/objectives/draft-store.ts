@@ -1,25 +1,25 @@
 import { createStore, type Store, usePicked } from '../../../lib/store.ts'
 import type { Values } from './values.ts'
 
-/** An objective by its id, or the new one of a category: `new:objective:12`. */
+/** The id of an objective, or the new one of a category: `new:objective:12`. */
 export type DraftKey = string
 
 export interface Draft {
   readonly values: Values
-  /** What the edit began with, and its version: what somebody else saved meanwhile shows against it. */
+  /** The starting values with their version, to detect another person's change. */
   readonly base: Values
   readonly version: number | undefined
 }
 
 /**
- * Everything that was typed and not saved, by objective: a designer who looks at another objective, or at another page, comes back to
- * the same text, and a new objective never overwrites the one that was edited before.
+ * All unsaved input, by objective: a designer who opens another objective or page finds the same text later, and a new objective
+ * never overwrites the one edited before.
  */
 export interface DraftStore {
   get(key: DraftKey): Draft | undefined
   set(key: DraftKey, draft: Draft): void
   remove(key: DraftKey): void
-  /** The keys with something unsaved; the same object as long as they are the same. */
+  /** The keys with unsaved input; the same object until they change. */
   keys(): ReadonlySet<DraftKey>
   readonly store: Store<Drafts>
 }
@@ -48,12 +48,12 @@ export function createDraftStore(): DraftStore {
 
 const stores = new Map<string, DraftStore>()
 
-/** Closing the tab loses what is unsaved, wherever in the application somebody is by then. */
+/** Closing the tab loses unsaved input, on any page of the application. */
 function warn(event: BeforeUnloadEvent): void {
   if ([...stores.values()].some((store) => store.keys().size > 0)) event.preventDefault()
 }
 
-/** What one person has typed in one event; the same as long as the tab is open. */
+/** One person's drafts in one event; the same object as long as the tab is open. */
 export function findDrafts(user_id: number | null, event_id: number): DraftStore {
   const key = `${user_id} ${event_id}`
   const known = stores.get(key)
@@ -69,6 +69,6 @@ export const useDraftKeys = ({ store }: DraftStore): ReadonlySet<DraftKey> => us
 export const useDraft = ({ store }: DraftStore, key: DraftKey | null): Draft | undefined =>
   usePicked(store, ({ by_key }) => (key === null ? undefined : by_key.get(key)))
 
-/** The version that a draft goes on from. Renders again when that changes, and not with every letter. */
+/** The version that a draft is based on. Rerenders only when that changes, not on each keystroke. */
 export const useDraftVersion = ({ store }: DraftStore, key: DraftKey | null): number | undefined =>
   usePicked(store, ({ by_key }) => (key === null ? undefined : by_key.get(key)?.version))

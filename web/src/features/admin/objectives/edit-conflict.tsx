@@ -15,11 +15,11 @@ interface EditConflictProps {
   base: Values
   theirs: Values
   mine: Values
-  /** The values to go on with; nothing is saved yet. */
+  /** The values to continue with; nothing is saved yet. */
   onResolve: (values: Values) => void
 }
 
-/** Somebody else has saved the objective that is edited here: both versions in words, field by field. */
+/** Another organiser has saved the objective being edited: shows both versions in words, field by field. */
 export function EditConflict({ mappings, presets, base, theirs, mine, onResolve }: EditConflictProps) {
   const known = new Set(theirs.conditions.map(({ id }) => id))
   return (
@@ -32,7 +32,7 @@ export function EditConflict({ mappings, presets, base, theirs, mine, onResolve 
       onResolve={(values) =>
         onResolve({
           ...values,
-          // A condition that somebody else has removed is a new one again.
+          // A condition deleted by the other organiser becomes a new one.
           conditions: values.conditions.map((one) => (known.has(one.id) ? one : { ...one, id: null })),
         })
       }
@@ -42,7 +42,7 @@ export function EditConflict({ mappings, presets, base, theirs, mine, onResolve 
 
 const showTime = (text: string) => (text === '' ? t('objectives.none') : formatExact(Date.parse(text)))
 
-/** A value as the page says it. */
+/** A value in words. */
 export function showValue(
   field: keyof Values,
   values: Values,

@@ -28,18 +28,18 @@ import { isSameValues, readValues, type Values, writeEdit } from './values.ts'
 interface EditorProps {
   event_id: number
   definition: Definition
-  /** null: a new one, below `parent`. */
+  /** null for a new one, below `parent`. */
   node: Node | null
   parent: Node
   draftKey: string
   draft: Draft
   drafts: DraftStore
   problems: readonly DefinitionProblem[]
-  /** What the item on the workbench says of the draft. */
+  /** Result of the workbench item for the draft. */
   trial: TriedObjective | undefined
   onShowTrial: () => void
   game_version: GameVersion
-  /** Whether points may change by what is saved. */
+  /** Whether saving may change points. */
   isRunning: boolean
   isLocked: boolean
   onSaved: (id: number) => void
@@ -69,14 +69,16 @@ const wireNames = Object.fromEntries(
 
 const groups = ['conditions'] as const
 
-/** One objective or category: its fields, its conditions, what saving would change. What is typed stays when people look elsewhere. */
+/**
+ * One objective or category: its fields, its conditions, the effect of saving. Input is kept while other objectives are shown.
+ */
 export function EditorPane(props: EditorProps) {
   const { event_id, definition, node, parent, draftKey, draft, drafts, problems, trial, isRunning, isLocked, onSaved, onOpen } =
     props
   const { game_version } = props
   const mappings = useMappings(event_id)
   const { ask, dialog } = useCheck(event_id)
-  /** From the answer on, what the form holds is not unsaved any more. */
+  /** Once the server has answered, the form no longer counts as unsaved. */
   const isSaved = useRef(false)
   const place = { id: node?.item.id ?? null, parent_id: parent.item.id, version: draft.version }
   const { form, formProps } = useWriteForm<Values, { objective_ids: Readonly<Record<string, number>> } | null>({
@@ -89,7 +91,7 @@ export function EditorPane(props: EditorProps) {
         const agreed = isRunning ? await ask({ title: t('objectives.checkTitle'), edits }) : { reason: '' }
         return agreed && (await callWrite('editDefinition', { ...eventInput(event_id), body: { ...agreed, edits } }))
       } catch (problem) {
-        // The newer version is compared with what is typed, above the fields.
+        // The newer version is compared with the input, above the fields.
         if (problem instanceof Failure && problem.code === 'changed_meanwhile') {
           await whenTreeIsNew()
           setTimeout(() => document.querySelector('.conflict')?.scrollIntoView({ block: 'center' }))
@@ -103,13 +105,13 @@ export function EditorPane(props: EditorProps) {
       drafts.remove(draftKey)
       showToast(t('objectives.saved'))
       void whenTreeIsNew().then(() => {
-        // Where something has changed, another editor takes over, with the saved version.
+        // After a change a new editor opens with the saved version.
         isSaved.current = node === null || readDefinition(event_id)?.by_id.get(node.item.id)?.item.version !== draft.version
         onSaved(node?.item.id ?? reply.objective_ids['new'] ?? 0)
       })
     },
   })
-  // What is typed is kept outside, so that it is there when somebody comes back.
+  // Input is stored outside, so that it survives leaving the page.
   useEffect(() => {
     const { unsubscribe } = form.store.subscribe(() => {
       if (isSaved.current) return

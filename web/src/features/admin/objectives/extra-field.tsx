@@ -15,7 +15,7 @@ interface ExtraFieldProps {
   game_version: GameVersion
 }
 
-/** The text for players; of a category also how pages show it, which is kept in the same value. */
+/** The text for players; for a category also its display style, which is stored in the same value. */
 export function ExtraField({ name, isCategory, game_version }: ExtraFieldProps) {
   const { field, value, error } = useField<string>()
   const layout = readExtra(value)

@@ -4,6 +4,6 @@ import type { GameVersion } from '@muster/contract/events'
 import { gameOffers } from '@muster/domain/events/game-offers'
 import { t } from '../../../lib/text/messages.ts'
 
-/** What items count from where the game shows no tabs, said wherever somebody makes objectives of them. */
+/** Says which items count in a game without tabs; shown wherever item objectives are made. */
 export const ItemSourceNote = ({ game_version }: { game_version: GameVersion }) =>
   gameOffers(game_version).stash_stream ? null : <p className="obj-source">{t('objectives.noTabs')}</p>

@@ -11,13 +11,13 @@ interface KnownValue {
 
 const frames: readonly KnownValue[] = frameNames.map((name, frame) => ({ value: String(frame), label: `${name} (${frame})` }))
 
-/** Classes and ascendancies of a game, for whoever asks who wears an item; the game may have newer ones. */
+/** Classes and ascendancies of a game, for conditions on the wearer; the game may have newer ones. */
 export const listWearers = (game_version: GameVersion): readonly KnownValue[] =>
   listGameClasses(game_version)
     .flatMap(({ name, ascendancies }) => [name, ...ascendancies])
     .map((name) => ({ value: name, label: name }))
 
-/** The values of a field that has only a few; nobody needs to look these up. */
+/** The values of a field with few of them, which need no lookup. */
 export function listKnownValues(field: ItemField): readonly KnownValue[] {
   if (field === 'FRAME_TYPE') return frames
   return (knownTexts[field] ?? []).filter((text) => text !== '').map((text) => ({ value: text, label: text }))

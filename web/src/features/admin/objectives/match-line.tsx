@@ -9,16 +9,16 @@ import { formatCount } from '../../../lib/text/numbers.ts'
 import { type Draft, type DraftStore, useDraft } from './draft-store.ts'
 import { writeDraft } from './values.ts'
 
-/** People stop typing for so long before anybody is asked. */
+/** Delay after the last keystroke before the server is asked. */
 const pause_ms = 700
 
-/** What somebody typed, once they have stopped for a moment. */
+/** The input after a short pause in typing. */
 export function useSettled<V>(value: V, key: string): V {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pause_ms)
     return () => clearTimeout(timer)
-    // The text says whether it is another value.
+    // The text says whether the value has changed.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [key])
   return settled
@@ -32,7 +32,7 @@ interface MatchLineProps {
   draft: Draft
 }
 
-/** How many stored items the conditions match as they are typed, and as they are saved. */
+/** How many stored items match the conditions as typed, and as saved. */
 export function MatchLine({ event_id, id, drafts, draftKey, draft }: MatchLineProps) {
   const values = (useDraft(drafts, draftKey) ?? draft).values
   const wanted = writeDraft({ ...values, name: '' }, id)

@@ -17,7 +17,7 @@ interface MoveDialogProps {
   onClose: () => void
 }
 
-/** Where an objective is to stand, for those who cannot drag and have no keys: on phones, and with whatever points. */
+/** Chooses the new position of an objective without dragging or keys: for phones and other pointing devices. */
 export function MoveDialog({ definition, node, onMove, onClose }: MoveDialogProps) {
   const { id } = node.item
   const categories = useMemo(

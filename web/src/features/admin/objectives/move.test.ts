@@ -11,7 +11,7 @@ const tree = aCategory({
 })
 const childrenOf = (moved: typeof tree) => moved.children.map(({ id, children }) => [id, children.map((child) => child.id)])
 
-test('what moves stands before its new neighbour, or last, and nowhere else', () => {
+test('a moved objective is before its new neighbour, or last, and nowhere else', () => {
   expect(childrenOf(moveInTree(tree, { id: 21, parent_id: 2, before_id: 20 }))).toEqual([
     [2, [21, 20]],
     [3, []],
@@ -28,7 +28,7 @@ test('what moves stands before its new neighbour, or last, and nowhere else', ()
   ])
 })
 
-test('nothing moves into itself, to where nothing is, or without being there', () => {
+test('an objective cannot move into itself or to a missing target, and a missing one cannot move', () => {
   for (const move of [
     { id: 2, parent_id: 2, before_id: null },
     { id: 20, parent_id: 99, before_id: null },

@@ -1,6 +1,6 @@
 import type { Objective } from '@muster/contract/objectives'
 
-/** Where an objective goes: below a category, before one of its children; null = the last one. */
+/** Target of a move: below a category, before one of its children; null for the last position. */
 export interface Move {
   readonly id: number
   readonly parent_id: number
@@ -10,7 +10,7 @@ export interface Move {
 const find = (tree: Objective, id: number): Objective | undefined =>
   tree.id === id ? tree : tree.children.map((child) => find(child, id)).find((found) => found !== undefined)
 
-/** The tree as it is after a move. */
+/** The tree after a move. */
 export function moveInTree(tree: Objective, { id, parent_id, before_id }: Move): Objective {
   const moved = find(tree, id)
   if (!moved || !find(tree, parent_id) || find(moved, parent_id)) return tree

@@ -15,7 +15,7 @@ import { useZone } from '../kit/use-zone.ts'
 import { ExtraField } from './extra-field.tsx'
 import type { Values } from './values.ts'
 
-/** As `useWriteForm` gives it; spelt out here, because the library's type does not travel. */
+/** The type that `useWriteForm` returns; written out, because the library's type cannot be passed on. */
 type ObjectiveForm = ReturnType<
   typeof useAppForm<Values, never, never, never, never, never, never, never, never, never, never, never>
 >
@@ -36,7 +36,7 @@ const kindChoices = listTypes((objective) => !isCategory(objective)).map((value)
   label: objectiveKinds[value].label,
 }))
 
-/** What an objective is called, counts, pays, and when it is open. */
+/** Name, scoring, points and dates of an objective. */
 export function ObjectiveFields({ form, mappings, presets, game_version, hasChildren }: FieldsProps) {
   const { zone, describe } = useZone()
   const time = { zone, describe, clearLabel: t('time.clear'), hasSeconds: true }
@@ -75,7 +75,7 @@ export function ObjectiveFields({ form, mappings, presets, game_version, hasChil
                       label={t('objectives.label.number_field')}
                       choices={(mappings.objective_type_to_number_fields[type] ?? []).map((value) => {
                         const label = t(`objectives.number.${value}`)
-                        // Nobody can have any of it.
+                        // The game has none of it.
                         const isDisabled = readMostNumber(value, game_version) === 0
                         return { value, isDisabled, label: isDisabled ? t('objectives.notInGame', { name: label }) : label }
                       })}
@@ -150,7 +150,7 @@ function describePreset(preset: ScoringPreset | undefined): string {
   return preset.description || (findMethod(preset.scoring_method)?.help ?? '')
 }
 
-/** Number and way of counting that another kind does not have give way to its first ones. */
+/** Resets number and scoring method to the first ones that fit the new kind. */
 function fitTo(form: ObjectiveForm, type: ObjectiveType): void {
   const kind = objectiveKinds[type]
   const { number_field, aggregation } = form.state.values

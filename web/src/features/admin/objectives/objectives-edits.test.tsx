@@ -5,7 +5,7 @@ import { anEvent } from '../../../test-event.tsx'
 import { takeToasts, type ToastText } from '../../../ui/overlays/show-toast.ts'
 import { answers, edited, name, press, sent, show, startPage, tree, type } from './test-page.tsx'
 
-// What becomes of edits: shown before they are made while the event runs, undone, refused, and in the way of somebody else's.
+// Edits: previewed while the event runs, undone, refused, and in conflict with another organiser's.
 
 const team_id = anEvent.teams[0]?.id
 const effect: WhatIf = {
@@ -20,7 +20,7 @@ const effect: WhatIf = {
 }
 const refusal = (status: number, body: object) => new Response(JSON.stringify({ error: 'refused', ...body }), { status })
 const dialog = () => within(screen.getByRole('dialog'))
-/** The last button of the dialog: it acts. */
+/** The last button of the dialog confirms. */
 const actButton = () => dialog().getAllByRole('button').at(-1) as HTMLButtonElement
 const see = (text: string | RegExp) => screen.findByText(text, {}, { timeout: 5_000 })
 const click = (button: HTMLElement) =>
@@ -35,7 +35,7 @@ const key = (pressed: string) =>
   })
 const names = () => screen.getAllByRole('treeitem').map(({ textContent }) => textContent?.replace(/\d+$/, ''))
 
-/** The tree after somebody else has changed Tulfall. */
+/** The tree after another organiser has changed Tulfall. */
 function changedTree(change: object) {
   const theirs = structuredClone(tree)
   Object.assign(theirs.children[0]?.children[0] ?? {}, change)
@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 afterEach(() => leave())
 
-/** Presses the button of the message with these words, once it is there. */
+/** Presses the button of the message with these words, once it has appeared. */
 async function undo(title: string): Promise<void> {
   await waitFor(() => expect(toasts.map((toast) => toast.title)).toContain(title), { timeout: 5_000 })
   const sentBefore = sent('definition/edits').length
@@ -59,7 +59,7 @@ async function undo(title: string): Promise<void> {
   await waitFor(() => expect(sent('definition/edits').length).toBeGreaterThan(sentBefore))
 }
 
-test('moves by keyboard are shown before the server has answered, so that a held key goes on from there', async () => {
+test('moves by keyboard are shown before the server has answered, so that a held key continues from there', async () => {
   await show({ edit: 21 })
   answers({})
   await key('ArrowUp')
@@ -69,7 +69,7 @@ test('moves by keyboard are shown before the server has answered, so that a held
   expect(sent('definition/edits')).toHaveLength(1)
 })
 
-test('an objective is moved without dragging and without keys, into a category and before one of its objectives', async () => {
+test('an objective is moved without dragging or keys, into a category and before one of its objectives', async () => {
   await show({ edit: 20 })
   await press('Move')
   fireEvent.change(dialog().getByLabelText('Into'), { target: { value: '1' } })
@@ -78,7 +78,7 @@ test('an objective is moved without dragging and without keys, into a category a
   expect(sent('definition/edits')).toMatchObject([{ edits: [{ kind: 'place_objective', id: 20, parent_id: 1, before_id: 2 }] }])
 })
 
-test('while the event runs, a move to another category shows what it does, and is only made once that is agreed to', async () => {
+test('while the event runs, a move to another category previews its effect, and needs a confirmation', async () => {
   startPage({ isRunning: true })
   await show({ edit: 20 })
   answers({ 'what-if': effect, 'definition/edits': edited, objectives: tree })
@@ -94,7 +94,7 @@ test('while the event runs, a move to another category shows what it does, and i
 test.each([
   ['a copy', 'Duplicate', 'Duplicate Tulfall?'],
   ['an edit', 'Check and save', 'Save this change?'],
-])('while the event runs, %s is not made when the question is closed', async (_, button, title) => {
+])('while the event runs, %s does not happen when the question is closed', async (_, button, title) => {
   startPage({ isRunning: true })
   await show({ edit: 20 })
   answers({ 'what-if': effect, 'definition/edits': edited, objectives: tree })
@@ -105,7 +105,7 @@ test.each([
   expect(sent('definition/edits')).toEqual([])
 })
 
-test('what the server would refuse is said beside its field, and nothing is asked', async () => {
+test('input that the server would refuse has an error beside its field, and no question follows', async () => {
   startPage({ isRunning: true })
   await show({ edit: 20 })
   const problems = [{ field: 'edits.0.objective.name', problem: 'is taken' }]
@@ -116,7 +116,7 @@ test('what the server would refuse is said beside its field, and nothing is aske
   expect(screen.getByText(/is taken/)).toBeTruthy()
 })
 
-test('what is wrong with a condition is said beside it, until it is changed', async () => {
+test('an invalid condition has an error beside it, until it is changed', async () => {
   await show({ edit: 20 })
   type(screen.getByLabelText('Value of condition 1'), 'Ra(re')
   const problems = [{ field: 'edits.0.objective.conditions.0.value', problem: 'is no pattern' }]
@@ -130,7 +130,7 @@ test('what is wrong with a condition is said beside it, until it is changed', as
   await waitFor(() => expect(screen.queryByText(/is no pattern/)).toBeNull())
 })
 
-test('where no effect can be computed, it can still be saved, and the button says what that means', async () => {
+test('an objective can be saved without a preview, and the button says so', async () => {
   startPage({ isRunning: true })
   await show({ edit: 20 })
   answers({ 'what-if': refusal(503, { code: 'preview_too_long' }), 'definition/edits': edited, objectives: tree })
@@ -140,7 +140,7 @@ test('where no effect can be computed, it can still be saved, and the button say
   expect(sent('definition/edits')).toHaveLength(1)
 })
 
-test('after saving nothing is unsaved, and nobody is in conflict with themselves', async () => {
+test('after saving nothing is unsaved, and the author has no conflict', async () => {
   await show({ edit: 20 })
   type(name(), 'Renamed')
   answers({ 'definition/edits': edited, objectives: changedTree({ name: 'Renamed', version: 4 }) })
@@ -152,7 +152,7 @@ test('after saving nothing is unsaved, and nobody is in conflict with themselves
   expect(screen.getAllByText('Unsaved').length).toBeGreaterThan(0)
 })
 
-test('when somebody else has saved meanwhile, conditions of both are said in words, and what is kept is saved over their version', async () => {
+test('when another organiser has saved meanwhile, conditions of both are shown in words, and the choice is saved over their version', async () => {
   await show({ edit: 20 })
   type(screen.getByLabelText('Value of condition 1'), 'Mine')
   const theirs = changedTree({
@@ -168,13 +168,13 @@ test('when somebody else has saved meanwhile, conditions of both are said in wor
   answers({ 'definition/edits': edited, objectives: theirs })
   await press('Use these values')
   await press('Save')
-  // Their condition goes, and the one that they had removed is a new one.
+  // Their condition is removed, and the one that they had deleted becomes a new one.
   expect(sent('definition/edits').at(-1)).toMatchObject({
     edits: [{ other_conditions: 'remove', objective: { base_version: 4, conditions: [{ id: null, value: 'Mine' }] } }],
   })
 })
 
-test('what was edited and is deleted meanwhile can be created again with what was typed', async () => {
+test('an objective that is deleted while it is edited can be created again with the input', async () => {
   await show({ edit: 20 })
   type(name(), 'Mine')
   const without = { ...tree, children: [{ ...tree.children[0], children: [] }] }
@@ -190,7 +190,7 @@ test('what was edited and is deleted meanwhile can be created again with what wa
   })
 })
 
-test('what is unsaved stays when the page is left, is found again, and is brought back after it was discarded', async () => {
+test('unsaved input stays when the page is left, is found again, and is restored after it was discarded', async () => {
   const { unmount } = await show({ edit: 20 })
   type(name(), 'Half an edit')
   unmount()
@@ -206,7 +206,7 @@ test('what is unsaved stays when the page is left, is found again, and is brough
   expect(name().value).toBe('Half an edit')
 })
 
-test('a branch is deleted with its name typed; where nobody can say what goes with it, too', async () => {
+test('a branch is deleted after its name was typed, even when its contents are unknown', async () => {
   await show({ edit: 2 })
   answers({ 'what-if': refusal(503, { code: 'preview_too_long' }), 'definition/edits': edited, objectives: tree })
   await press('Delete')
@@ -217,7 +217,7 @@ test('a branch is deleted with its name typed; where nobody can say what goes wi
   expect(sent('definition/edits')).toMatchObject([{ edits: [{ kind: 'delete_objective', id: 2 }] }])
 })
 
-test('the windows of many are set at once, those that had one are counted, and they get it back', async () => {
+test('the dates of many objectives are set at once, existing dates are counted, and undo restores them', async () => {
   const opens = '2026-11-25T00:00:00.000Z'
   startPage({ tree: changedTree({ valid_from: opens }) })
   await show({ category: 2, edit: 2 })
@@ -235,7 +235,7 @@ test('the windows of many are set at once, those that had one are counted, and t
   })
 })
 
-test('a single objective that nobody has completed is deleted without typing, and comes back as it was', async () => {
+test('a single objective without points is deleted without typing, and undo restores it', async () => {
   await show({ edit: 20 })
   const removed = { ...effect.removed, objectives: 1, conditions: 1 }
   answers({ 'what-if': { ...effect, removed }, 'definition/edits': edited, objectives: tree })

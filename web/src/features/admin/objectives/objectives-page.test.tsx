@@ -14,7 +14,7 @@ test('the tree opens by keyboard, and Enter shows the objective in the editor', 
   expect(screen.getByText('An item counts if its name is Tulfall.')).toBeTruthy()
 })
 
-test('Alt with an arrow moves the objective, and says where it belongs', async () => {
+test('Alt with an arrow moves the objective, and announces its new position', async () => {
   await show({ edit: 21 })
   await act(async () => {
     fireEvent.keyDown(screen.getByRole('tree'), { key: 'ArrowUp', altKey: true })
@@ -25,7 +25,7 @@ test('Alt with an arrow moves the objective, and says where it belongs', async (
   ])
 })
 
-test('what was typed stays while another objective is looked at, and its row says that it is unsaved', async () => {
+test('input stays while another objective is shown, and its row says that it is unsaved', async () => {
   await show({ edit: 20 })
   type(name(), 'Tulfall, renamed')
   act(() => void fireEvent.click(row('Mageblood')))
@@ -37,7 +37,7 @@ test('what was typed stays while another objective is looked at, and its row say
   expect(within(row('Tulfall')).queryByText('Unsaved')).toBeNull()
 })
 
-test('W-05: a new objective begins empty after another one was edited, and is created, not saved over it', async () => {
+test('W-05: a new objective starts empty after another one was edited, and is created, not saved over it', async () => {
   await show({ edit: 20 })
   type(name(), 'Half an edit')
   await press('New objective')
@@ -58,7 +58,7 @@ test('W-05: a new objective begins empty after another one was edited, and is cr
   ])
 })
 
-test('an edit is saved with the version that it began with, and conditions that were removed go', async () => {
+test('an edit is saved with its starting version, and removed conditions are deleted', async () => {
   await show({ edit: 20 })
   await press('Remove condition 1')
   await press('Save')
@@ -67,7 +67,7 @@ test('an edit is saved with the version that it began with, and conditions that 
   ])
 })
 
-test('when somebody else has saved meanwhile, both versions are shown field by field, and nothing typed is lost', async () => {
+test('when another organiser has saved meanwhile, both versions are shown field by field, and no input is lost', async () => {
   const theirs = structuredClone(tree)
   Object.assign(theirs.children[0]?.children[0] ?? {}, { name: 'Theirs', extra: 'A note of theirs', version: 4 })
   answers({
@@ -84,7 +84,7 @@ test('when somebody else has saved meanwhile, both versions are shown field by f
   expect(screen.getByText(/1 other saved change is kept/)).toBeTruthy()
 })
 
-test('alternatives stand in a frame of their own, and are said as such', async () => {
+test('alternatives are framed, and described as such', async () => {
   await show({ edit: 20 })
   await press('Add alternatives')
   const frame = screen.getByRole('group', { name: 'Any of these' })
@@ -92,7 +92,7 @@ test('alternatives stand in a frame of their own, and are said as such', async (
   expect(screen.getByText(/and any of these holds/)).toBeTruthy()
 })
 
-test('the editor of a value fits its field', async () => {
+test('the editor of a value matches its field', async () => {
   await show({ edit: 20 })
   const field = screen.getByLabelText('Field of condition 1')
   type(field, 'IS_CORRUPTED')
@@ -111,7 +111,7 @@ test('the editor of a value fits its field', async () => {
   expect(screen.getByText('An item counts if its base type is one of Vaal Orb, Divine Orb.')).toBeTruthy()
 })
 
-test('how a category is shown is chosen, and nobody sees the text that it is kept in', async () => {
+test('the display style of a category can be chosen, and its stored text stays hidden', async () => {
   const [uniques] = tree.children
   startPage({
     tree: { ...tree, children: [{ ...uniques, extra: '{"layout":{"view":"races","note":"Be quick"}}' } as Objective] },
@@ -129,7 +129,7 @@ test('how a category is shown is chosen, and nobody sees the text that it is kep
   ])
 })
 
-test('a list that is half written stays when its dialog is closed', async () => {
+test('an unfinished list stays when its dialog is closed', async () => {
   await show({ category: 2 })
   await press('Create many')
   type(screen.getByLabelText('Names, or a table'), 'Goldrim, Wurm')
@@ -138,7 +138,7 @@ test('a list that is half written stays when its dialog is closed', async () => 
   expect(screen.getByLabelText<HTMLTextAreaElement>('Names, or a table').value).toBe('Goldrim, Wurm')
 })
 
-test('a locked event says so, and offers nothing that would be refused', async () => {
+test('a locked event says so, and offers no action that would be refused', async () => {
   startPage({ isLocked: true })
   await show({ category: 2 })
   expect(screen.getByText(/The event is locked/)).toBeTruthy()
@@ -147,7 +147,7 @@ test('a locked event says so, and offers nothing that would be refused', async (
   }
 })
 
-test('of the second game, what it does not have cannot be chosen, and what items count from is said', async () => {
+test('for the second game, unsupported options cannot be chosen, and the page says which items count', async () => {
   startPage({ game_version: 'poe2' })
   await show({ edit: 20 })
   expect(screen.getByText(/counts by submission, or from characters’ equipment/)).toBeTruthy()

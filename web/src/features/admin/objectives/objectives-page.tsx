@@ -37,7 +37,7 @@ import { useTreeEdits } from './use-tree-edits.ts'
 import { newValues, readValues } from './values.ts'
 import { WorkbenchPane } from './workbench-pane.tsx'
 
-/** What the address says: which category is looked at, and what is open in the editor. */
+/** Search parameters of the address: the selected category, and the objective in the editor. */
 export interface Opened {
   /** 'root' is the whole tree. */
   readonly category: number | 'root'
@@ -90,7 +90,7 @@ export function ObjectivesPage({ event_id, category, edit, create, onOpen }: Pag
     onOpen({ edit: undefined, create: kind })
     setPane('editor')
   }
-  /** Goes to what was left unsaved. */
+  /** Opens an unsaved draft. */
   const openDraft = (key: DraftKey) => {
     setPane('editor')
     const [first, kind, category_id] = key.split(':')
@@ -102,7 +102,7 @@ export function ObjectivesPage({ event_id, category, edit, create, onOpen }: Pag
       create: kind === 'category' ? 'category' : 'objective',
     })
   }
-  /** Somebody has deleted what was edited here: it becomes a new one. */
+  /** The edited objective was deleted by another organiser: it becomes a new one. */
   const createAgain = (key: DraftKey, { values }: Draft) => {
     const kind = isCategory(values) ? 'category' : 'objective'
     drafts.remove(key)
@@ -308,7 +308,7 @@ export function ObjectivesPage({ event_id, category, edit, create, onOpen }: Pag
 
 const noProblems: readonly DefinitionProblem[] = []
 
-/** What stands in the editor: what was typed before, or what is saved. */
+/** Contents of the editor: the draft, or the saved values. */
 function useOpenDraft(drafts: DraftStore, key: string | null, node: Node | null, create: Opened['create']): Draft | undefined {
   const fresh = useMemo((): Draft | undefined => {
     if (node) {
@@ -319,7 +319,7 @@ function useOpenDraft(drafts: DraftStore, key: string | null, node: Node | null,
     const values = newValues(create)
     return { values, base: values, version: undefined }
   }, [node, create])
-  // Typing is not news here: the draft has another version once it goes on from what somebody else has saved.
+  // Keystrokes do not matter here: the draft changes its version when it continues from another organiser's.
   useDraftKeys(drafts)
   useDraftVersion(drafts, key)
   return (key === null ? undefined : drafts.get(key)) ?? fresh
@@ -332,7 +332,7 @@ function useMarks(problems: readonly DefinitionProblem[] | undefined): ReadonlyM
     for (const { objective_id, severity } of problems ?? []) {
       if (objective_id === null || severity === 'notice') continue
       const known = marks.get(objective_id)
-      // The worst come first.
+      // The worst findings are first.
       marks.set(objective_id, { severity: known?.severity ?? severity, count: (known?.count ?? 0) + 1 })
     }
     return marks
@@ -348,7 +348,7 @@ interface CategoryNoteProps {
   onBulk: () => void
 }
 
-/** Nothing is open: what the category holds, and the next steps. */
+/** Shown if nothing is open: the contents of the category, and the next steps. */
 function CategoryNote({ game_version, definition, node, isLocked, onBegin, onBulk }: CategoryNoteProps) {
   const isEmpty = definition.root.children.length === 0
   return (

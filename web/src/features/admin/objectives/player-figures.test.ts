@@ -10,7 +10,7 @@ const items = [player(2, 95), player(3, 80), player(4, 300, 'TEAM'), anObjective
 const definition = linkDefinition({ ...aCategory({ id: 1, children: items }), parent_id: null })
 const level90 = (field: string) => (field === 'PLAYER_LEVEL' ? 90 : null)
 
-test('first what is completed, then what lacks least; a team is so many players', () => {
+test('lists completed objectives first, then the closest; a team is that many players', () => {
   expect(listFigures(definition, undefined, level90, 2).map(({ id, number, isDone }) => [id, number, isDone])).toEqual([
     [3, 90, true],
     [2, 90, false],
@@ -18,7 +18,7 @@ test('first what is completed, then what lacks least; a team is so many players'
   ])
 })
 
-test('what is open in the editor is tried as it is typed, in place of what is saved, and stands first', () => {
+test('the objective in the editor is tried as typed instead of as saved, and is first', () => {
   const saved = definition.by_id.get(2)?.item
   if (!saved) throw new Error('it was made')
   const draft = writeDraft({ ...readValues(saved), required_number: '85' }, 2)

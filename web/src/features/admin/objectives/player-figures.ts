@@ -4,10 +4,10 @@ import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import type { Definition } from './definition.ts'
 
 interface Figure {
-  /** 0: a new one, which is not saved yet. */
+  /** 0 for a new, unsaved one. */
   readonly id: number
   readonly name: string
-  /** It is open in the editor, and tried as it stands there. */
+  /** Open in the editor, and tried with the typed values. */
   readonly isDraft: boolean
   readonly number: number
   readonly required: number
@@ -17,8 +17,8 @@ interface Figure {
 type Counted = Pick<DraftObjectiveInput, 'name' | 'objective_type' | 'required_number'> & { number_field: NumberField | '' }
 
 /**
- * How a player's figures, and those of a team of so many such players, do on every objective that counts players: first what is
- * open in the editor, then what is completed, then what lacks least of what it asks for.
+ * Results of a player's figures, and of a team of that many such players, for every objective that counts players: first the one
+ * open in the editor, then completed ones, then the closest.
  */
 export function listFigures(
   { by_id }: Pick<Definition, 'by_id'>,

@@ -14,7 +14,7 @@ import { listFigures } from './player-figures.ts'
 
 interface PlayerTrialProps {
   definition: Definition
-  /** What is open in the editor, as it is typed. */
+  /** The objective in the editor, as typed. */
   draft: DraftObjectiveInput | undefined
   onOpen: (id: number) => void
 }
@@ -47,7 +47,7 @@ export function PlayerTrial({ definition, draft, onOpen }: PlayerTrialProps) {
     const read = (field: Parameters<typeof readPlayerNumber>[0]) => readPlayerNumber(field, player, game_version)
     return listFigures(definition, draft, read, Math.max(1, digits(figures.players)))
   }, [definition, draft, figures, hasPantheon, game_version])
-  /** Of the others the game has none. */
+  /** The game has no other figures. */
   const asked: Partial<Record<(typeof figureNames)[number], boolean>> = { delve_depth: delve, atlas_nodes: atlas }
   const set = (name: keyof typeof figures) => (event: { target: { value: string } }) =>
     setFigures({ ...figures, [name]: event.target.value })

@@ -8,7 +8,7 @@ interface ProblemLinesProps {
   onOpen: (id: number) => void
 }
 
-/** Findings as sentences; the objectives in them lead there. */
+/** Findings as sentences; objective names link to the objective. */
 export function ProblemLines({ problems, onOpen }: ProblemLinesProps) {
   if (problems.length === 0) return null
   return (

@@ -4,11 +4,11 @@ import { eventInput, read } from '../../../api/calls/queries.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 
-/** How often the progress is asked for while something is being matched again, and while nothing is. */
+/** Polling intervals for the progress: during a re-evaluation, and otherwise. */
 const busy_ms = 2_000
 const idle_ms = 60_000
 
-/** While what is stored is matched again after an edit: how far it is. Until it is done the old points stand. */
+/** Progress of the re-evaluation after an edit. The old points stay until it is done. */
 export function RematchNote({ event_id }: { event_id: number }) {
   const { data } = useQuery({
     ...read('getRematches', eventInput(event_id)),

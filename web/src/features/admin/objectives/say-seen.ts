@@ -3,7 +3,7 @@ import type { TriedObjective } from '@muster/contract/workbench'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 
-/** What a condition found on an item. */
+/** The value that a condition found on an item. */
 export function saySeen(seen: TriedObjective['conditions'][number]['seen']): string {
   if (seen === null || seen === '') return t('objectives.seenNothing')
   if (typeof seen === 'boolean') return t(seen ? 'objectives.yes' : 'objectives.no')

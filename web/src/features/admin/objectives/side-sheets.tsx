@@ -14,7 +14,7 @@ interface SheetProps {
   onClose: () => void
 }
 
-/** Everything that the review found; a name leads to its objective. */
+/** All findings of the review; a name links to its objective. */
 export function ProblemsSheet({
   problems,
   onOpen,

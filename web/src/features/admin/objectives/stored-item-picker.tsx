@@ -12,7 +12,7 @@ interface PickerProps {
   onPick: (item: Readonly<Record<string, unknown>>) => void
 }
 
-/** Items that lie in the event's tabs now, by a part of their name. */
+/** Items now in the event's tabs, by part of their name. */
 export function StoredItemPicker({ event_id, onPick }: PickerProps) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)

@@ -18,7 +18,7 @@ interface SuggestInputProps {
 
 const isSuggested = (field: ItemField): field is SuggestedField => (suggestedFields as readonly string[]).includes(field)
 
-/** A text with what was seen in the event and what the imported table knows, by the browser's own list. */
+/** A text field that suggests values seen in the event or the imported table, through the browser's own list. */
 export function SuggestInput({ event_id, field, label, value, onChange, onEnter, error }: SuggestInputProps) {
   const id = useId()
   const search = useDeferredValue(value.trim().slice(0, 100))

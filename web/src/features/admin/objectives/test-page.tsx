@@ -9,7 +9,7 @@ import { aCategory, anEvent, anObjective, now_ms, renderInEvent, seedEvent } fro
 import { findDrafts } from './draft-store.ts'
 import { ObjectivesPage, type Opened } from './objectives-page.tsx'
 
-// The page of objectives with a small tree and a server that answers as it is told.
+// The objectives page with a small tree and a server with prepared answers.
 
 const condition = (id: number, field: string, value: string) => ({ id, field, operator: 'EQ', value, any_of: null })
 export const tree: Objective = {
@@ -42,7 +42,7 @@ export const tree: Objective = {
 const event_id = anEvent.id
 export const fetched = vi.fn<(url: string, init?: { body?: string }) => Promise<Response>>()
 
-/** Everything that was sent to one call. */
+/** The bodies of all requests to one path. */
 export const sent = (path: string): unknown[] =>
   fetched.mock.calls.filter(([url]) => url.endsWith(path)).map(([, init]) => JSON.parse(init?.body ?? 'null') as unknown)
 
@@ -54,7 +54,7 @@ export const answers = (replies: Readonly<Record<string, unknown>>) =>
     return Promise.resolve(reply instanceof Response ? reply.clone() : new Response(JSON.stringify(reply)))
   })
 
-/** The page with the part of the address that it changes. */
+/** The page with its part of the address. */
 function Shown({ first }: { first: Partial<Opened> }) {
   const [opened, setOpened] = useState<Opened>({ category: 'root', edit: undefined, create: undefined, ...first })
   return <ObjectivesPage event_id={event_id} {...opened} onOpen={(more) => setOpened((before) => ({ ...before, ...more }))} />
@@ -71,7 +71,7 @@ export const press = (label: string | RegExp) =>
   })
 export const edited = { definition_version: 9, objective_ids: { new: 22 }, scoring_preset_ids: {} }
 
-/** Before the start of the event nothing asks before it saves. */
+/** Before the start of the event, saving asks nothing. */
 export function startPage({
   isRunning = false,
   isLocked = false,

@@ -12,7 +12,7 @@ import type { Move } from './move.ts'
 import { dropMove, listRows, type Row, stepMove } from './tree-rows.ts'
 
 const rowHeight = 30
-/** Letters that are typed within so many milliseconds are one word. */
+/** Letters typed within this many milliseconds form one word. */
 const typeAhead_ms = 700
 
 export interface Mark {
@@ -24,10 +24,10 @@ interface TreePaneProps {
   root: Node
   selected_id: number | null
   drafts: DraftStore
-  /** What the review of the definition found, by objective. */
+  /** Findings of the review, by objective. */
   marks: ReadonlyMap<number, Mark>
   isLocked: boolean
-  /** An edit of the tree is on its way. */
+  /** An edit of the tree is being saved. */
   isBusy: boolean
   onSelect: (id: number) => void
   onOpenDraft: (key: DraftKey) => void
@@ -41,7 +41,7 @@ interface Target {
   readonly zone: Zone
 }
 
-/** The tree of objectives: by mouse, by keyboard, by search. Only what is in sight exists, so a thousand objectives cost nothing. */
+/** The tree of objectives: by mouse, keyboard and search. Only visible rows are rendered, so a thousand objectives are cheap. */
 export function TreePane(props: TreePaneProps) {
   const { root, selected_id, drafts, marks, isLocked, isBusy, onSelect, onOpenDraft, onMove, onDelete } = props
   const [search, setSearch] = useState('')
@@ -49,7 +49,7 @@ export function TreePane(props: TreePaneProps) {
   const [active_id, setActive] = useState<number>(selected_id ?? root.item.id)
   const [target, setTarget] = useState<Target | null>(null)
   const dragged = useRef<Node | null>(null)
-  /** Rows are not drawn again for new functions, so theirs ask here. */
+  /** Rows are not rendered again for new functions; their handlers read this ref. */
   const now = useRef({ target, onSelect, onMove })
   useEffect(() => {
     now.current = { target, onSelect, onMove }
@@ -65,16 +65,16 @@ export function TreePane(props: TreePaneProps) {
   )
   const { items, total, reveal } = useVirtualPane(frame, { count: rows.length, height: rowHeight })
 
-  // Whoever comes from a link or a finding sees where they are.
+  // After a link or a finding was followed, scrolls to the row.
   useEffect(() => {
     if (selected_id === null) return
     setActive(selected_id)
-    // A category that is chosen shows what is in it.
+    // A selected category is expanded.
     setOpen((before) => new Set([...before, ...listAncestors(root, selected_id), selected_id]))
   }, [selected_id, root])
   useEffect(() => {
     if (rows.length > 0) reveal(at)
-    // Only when another row is the active one.
+    // Only when the active row changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [active_id, rows.length])
 
@@ -112,7 +112,7 @@ export function TreePane(props: TreePaneProps) {
       const at_ms = performance.now()
       const text = at_ms - typed.current.at < typeAhead_ms ? typed.current.text + act.letter : act.letter
       typed.current = { text, at: at_ms }
-      // The same letter again goes on to the next; a longer word stays where it still fits.
+      // The same letter again moves to the next match; a longer word stays while it still matches.
       const from = text.length > 1 ? at : at + 1
       const order = [...rows.slice(from), ...rows.slice(0, from)]
       const found = order.find(({ node: { item } }) => item.name.toLowerCase().startsWith(text))
@@ -224,7 +224,7 @@ type Act =
   | { kind: 'move'; move: Move | null }
   | { kind: 'type'; letter: string }
 
-/** What a key means on a row; null: nothing of the tree's. */
+/** The action of a key on a row; null if the tree does not handle it. */
 function readKey(
   event: KeyboardEvent,
   { node, isOpen, at, rows }: { node: Node; isOpen: boolean; at: number; rows: readonly Row[] },
@@ -291,7 +291,7 @@ const TreeRow = memo(
     const { node, isOpen, place } = row
     const { item, parent, children, depth } = node
     return (
-      // The keyboard belongs to the tree, which names the active row.
+      // The tree handles the keyboard, and names the active row.
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
       <div
         id={elementId}
@@ -346,7 +346,7 @@ const TreeRow = memo(
       </div>
     )
   },
-  // The functions are made anew with every row that is drawn, and mean the same as long as the row is the same.
+  // The functions are new on every render, and equivalent as long as the row is the same.
   (a, b) =>
     a.row.node === b.row.node &&
     a.row.isOpen === b.row.isOpen &&

@@ -23,7 +23,7 @@ const { root, by_id } = linkDefinition(tree)
 const node = (id: number) => by_id.get(id) as NonNullable<ReturnType<typeof by_id.get>>
 const ids = (open: number[], search = '') => listRows(root, new Set(open), search).map((row) => row.node.item.id)
 
-test('rows are what is open, or what is found with all that is above it', () => {
+test('rows are the expanded ones, or search hits with their ancestors', () => {
   expect(ids([])).toEqual([1, 2, 3, 4])
   expect(ids([2])).toEqual([1, 2, 20, 21, 3, 4])
   expect(ids([], 'TUL')).toEqual([1, 2, 20])
@@ -35,7 +35,7 @@ test('a category counts the objectives below it, at any depth', () => {
   expect([root.leaves, node(2).leaves, node(4).leaves]).toEqual([4, 2, 0])
 })
 
-test('a step by keyboard stays among the siblings, goes into the category before, or out', () => {
+test('a keyboard step stays among the siblings, enters the previous category, or leaves its own', () => {
   expect(stepMove(node(21), 'up')).toEqual({ id: 21, parent_id: 2, before_id: 20 })
   expect(stepMove(node(20), 'down')).toEqual({ id: 20, parent_id: 2, before_id: null })
   expect(stepMove(node(2), 'down')).toEqual({ id: 2, parent_id: 1, before_id: 4 })
@@ -50,7 +50,7 @@ test('a step by keyboard stays among the siblings, goes into the category before
   ]).toEqual([null, null, null, null, null])
 })
 
-test('letting go puts it before, after or into, and never into itself', () => {
+test('a drop puts it before, after or into the target, and never into itself', () => {
   expect(dropMove(node(20), node(30), 'before')).toEqual({ id: 20, parent_id: 3, before_id: 30 })
   expect(dropMove(node(20), node(30), 'after')).toEqual({ id: 20, parent_id: 3, before_id: null })
   expect(dropMove(node(20), node(3), 'into')).toEqual({ id: 20, parent_id: 3, before_id: null })

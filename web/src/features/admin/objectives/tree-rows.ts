@@ -5,11 +5,11 @@ import type { Move } from './move.ts'
 export interface Row {
   readonly node: Node
   readonly isOpen: boolean
-  /** Place among its siblings, counted from 1. */
+  /** Position among its siblings, counted from 1. */
   readonly place: number
 }
 
-/** The rows that are in view: what is open, or everything that is found with what is above it. */
+/** Visible rows: the expanded ones, or all search hits with their ancestors. */
 export function listRows(root: Node, open: ReadonlySet<number>, search: string): Row[] {
   const wanted = search.trim().toLowerCase()
   const rows: Row[] = []
@@ -37,7 +37,7 @@ export function listRows(root: Node, open: ReadonlySet<number>, search: string):
 export const isWithin = (node: Node, id: number): boolean =>
   node.item.id === id || (node.parent !== null && isWithin(node.parent, id))
 
-/** A step by keyboard: among the siblings, into the category before it, or out of its own; null where there is no such place. */
+/** A keyboard step: among the siblings, into the previous category, or out of its own; null if there is no such position. */
 export function stepMove(node: Node, direction: 'up' | 'down' | 'in' | 'out'): Move | null {
   const { parent } = node
   if (parent === null) return null
@@ -57,7 +57,7 @@ export function stepMove(node: Node, direction: 'up' | 'down' | 'in' | 'out'): M
   return { id, parent_id: above.item.id, before_id: next?.item.id ?? null }
 }
 
-/** What letting go of one objective over another means: before it, after it, or into it; null where that cannot be. */
+/** The move for a drop of one objective on another: before it, after it, or into it; null if that is impossible. */
 export function dropMove(dragged: Node, over: Node, zone: 'before' | 'into' | 'after'): Move | null {
   const id = dragged.item.id
   if (isWithin(over, id)) return null

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { UnreadLines } from './unread-lines.tsx'
 
-test('every line that was not recognised is shown with its number', () => {
+test('every unrecognised line is shown with its number', () => {
   const unread = [
     { line: 8, text: 'Tidal Bond: 3\nGloam: 4' },
     { line: 12, text: 'Sunken Choir' },
@@ -16,7 +16,7 @@ test('every line that was not recognised is shown with its number', () => {
   ])
 })
 
-test('a text that was recognised whole shows nothing', () => {
+test('a fully recognised text shows nothing', () => {
   const { container } = render(<UnreadLines unread={[]} />)
   expect(container.textContent).toBe('')
 })

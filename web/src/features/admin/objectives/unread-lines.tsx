@@ -3,7 +3,7 @@ import type { TriedItem } from '@muster/contract/workbench'
 import { t } from '../../../lib/text/messages.ts'
 import { Icon } from '../../../ui/marks/icon.tsx'
 
-/** The lines of a copied text that were not recognised, with their numbers. */
+/** The unrecognised lines of a copied text, with their numbers. */
 export function UnreadLines({ unread }: { unread: NonNullable<TriedItem['unread']> }) {
   const lines = unread.flatMap(({ line, text }) => text.split('\n').map((shown, at) => ({ number: line + at, shown })))
   if (lines.length === 0) return null

@@ -15,38 +15,38 @@ import type { Move } from './move.ts'
 import { restoreNode } from './values.ts'
 
 interface TreeEdit {
-  /** Made when it is sent: an undo begins with the tree as it is by then. */
+  /** Computed when it is sent: an undo starts from the tree of that moment. */
   readonly edits: () => DefinitionEditInput[]
-  /** Asked while the event runs, above what the edits would do; without it they cannot change a point, or are an undo. */
+  /** Question above the preview while the event runs; absent if the edits cannot change points, or undo others. */
   readonly question?: string
-  /** Shown before the server has answered: whoever holds a key moves on from there. */
+  /** Shown before the server has answered: a held key continues from there. */
   readonly move?: Move
   readonly done: (ids: DefinitionEdited['objective_ids']) => void
 }
 
-/** Edits of the tree that can be undone; those that may change points are shown first while the event runs. */
+/** Edits of the tree with undo; edits that may change points are previewed while the event runs. */
 export interface TreeEdits {
   readonly isBusy: boolean
-  /** To be rendered: the question that is open. */
+  /** The open question, to be rendered. */
   readonly dialog: ReactNode
   readonly move: (move: Move) => void
   readonly duplicate: (node: Node, onDone: (id: number) => void) => void
-  /** Says that these were made, and offers to delete them again. */
+  /** Reports created objectives, and offers to delete them again. */
   readonly offerDelete: (ids: readonly number[]) => void
-  /** Says that this was deleted, and offers to create it again. */
+  /** Reports a deleted objective, and offers to create it again. */
   readonly offerCreate: (node: Node) => void
-  /** Says that these have new dates, and offers the ones that they had. */
+  /** Reports new dates, and offers to restore the previous ones. */
   readonly offerDates: (nodes: readonly Node[]) => void
 }
 
-/** Where a node stands, so that it can be put back. */
+/** The position of a node, to move it back. */
 function whereIs({ item, parent }: Node): Move | null {
   if (parent === null) return null
   const next = parent.children[parent.children.findIndex((one) => one.item.id === item.id) + 1]
   return { id: item.id, parent_id: parent.item.id, before_id: next?.item.id ?? null }
 }
 
-/** The edits that give every node the window that it has now; those of one window together. */
+/** The edits that restore the current window of every node, grouped by window. */
 function keepWindows(nodes: readonly Node[]): DefinitionEditInput[] {
   const windows = Map.groupBy(nodes, ({ item }) => `${item.valid_from} ${item.valid_to}`)
   return [...windows.values()].flatMap((group): DefinitionEditInput[] => {
@@ -62,7 +62,7 @@ export function useTreeEdits(event_id: number, definition: Definition, isRunning
   const mutationKey = ['editTree', event_id]
   const { mutate, isPending } = useMutation({
     mutationKey,
-    // One after the other: each begins where the one before it has ended.
+    // Sequential: each edit starts from the result of the previous one.
     scope: { id: mutationKey.join(' ') },
     mutationFn: async ({ edits: make, question }: TreeEdit) => {
       const edits = make()
@@ -74,7 +74,7 @@ export function useTreeEdits(event_id: number, definition: Definition, isRunning
     },
     onSuccess: async (reply, { done }) => {
       if (reply === null) return
-      // The tree is ahead of the server while more is on its way.
+      // The tree is ahead of the server while more edits are being sent.
       await (queryClient.isMutating({ mutationKey }) === 1 ? whenTreeIsNew() : keepShownTree(event_id))
       done(reply.objective_ids)
     },
@@ -116,7 +116,7 @@ export function useTreeEdits(event_id: number, definition: Definition, isRunning
         mutate({
           edits: () => [place(move)],
           move,
-          // The order of siblings pays nothing.
+          // The order of siblings does not affect points.
           ...(move.parent_id !== before.parent_id && { question: t('objectives.moveTitle', { name, into }) }),
           done: () =>
             showToast(

@@ -22,7 +22,7 @@ interface ValueEditorProps {
 
 const isYes = (value: string) => ['true', 'True', '1'].includes(value)
 
-/** The editor that fits what an operator asks for: yes or no, a number, a list of names, a text, a pattern. */
+/** The editor for an operator's value: yes or no, a number, a list of names, a text, a pattern. */
 export function ValueEditor({ event_id, condition, type, label, isWrong, onChange }: ValueEditorProps) {
   const { field, operator, value } = condition
   const kind = readValueKind(type, operator)
@@ -38,7 +38,7 @@ export function ValueEditor({ event_id, condition, type, label, isWrong, onChang
   }
   const known = listKnownValues(field)
   if (known.length > 0 && type !== 'string[]' && (operator === 'EQ' || operator === 'NEQ')) {
-    // What is stored is shown, also where the game has no such value.
+    // The stored value is shown even if the game has no such value.
     const others = known.some((one) => one.value === value) ? [] : [{ value, label: value }]
     return <Select name={label} value={value} choices={[...others, ...known]} onChange={onChange} />
   }
@@ -67,7 +67,7 @@ interface ChipsProps {
   onChange: (value: string) => void
 }
 
-/** Entries of a list; a pasted list becomes as many. */
+/** Entries of a list; a pasted list becomes separate entries. */
 function ChipsEditor({ event_id, field, label, value, onChange }: ChipsProps) {
   const [typed, setTyped] = useState('')
   const entries = splitValues(value)

@@ -7,7 +7,7 @@ import type { DraftObjectiveInput } from '@muster/contract/workbench'
 import type { ObjectiveId, ScoringPresetId } from '@muster/contract/ids'
 import type { Move } from './move.ts'
 
-/** A condition in the editor. `key` tells rows apart, also those that are not saved yet. */
+/** A condition in the editor. `key` identifies rows, including unsaved ones. */
 export interface ConditionValue {
   readonly key: string
   readonly id: number | null
@@ -17,7 +17,7 @@ export interface ConditionValue {
   readonly any_of: number | null
 }
 
-/** What the editor holds of one objective, as it is typed. */
+/** The editor's values of one objective, as typed. */
 export interface Values {
   name: string
   extra: string
@@ -25,7 +25,7 @@ export interface Values {
   aggregation: Aggregation
   number_field: NumberField
   required_number: string
-  /** Empty: none. */
+  /** Empty for none. */
   scoring_preset_id: string
   valid_from: string
   valid_to: string
@@ -39,7 +39,7 @@ export const nextKey = (): string => `new-${++count}`
 export const readValues = (item: Objective): Values => ({
   name: item.name,
   extra: item.extra,
-  // A designer's tree masks nothing, so these are never empty.
+  // A designer's tree is unmasked, so these are never empty.
   objective_type: item.objective_type || 'ITEM',
   aggregation: item.aggregation || defaultAggregation,
   number_field: item.number_field || 'STACK_SIZE',
@@ -58,7 +58,7 @@ export const readValues = (item: Objective): Values => ({
   })),
 })
 
-/** What a new one begins with. */
+/** Values of a new objective. */
 export const newValues = (kind: 'objective' | 'category'): Values => ({
   name: '',
   extra: '',
@@ -84,11 +84,11 @@ const toNumber = (text: string) => (/^\d{1,15}$/.test(text.trim()) ? Number(text
 interface Place {
   readonly id: number | null
   readonly parent_id: number
-  /** The version that the edit began with. */
+  /** The version that the edit started from. */
   readonly version?: number | undefined
 }
 
-/** The edit that saves what was typed; conditions that were removed go. */
+/** The edit that saves the input; conditions missing from it are deleted. */
 export function writeEdit(values: Values, { id, parent_id, version }: Place): DefinitionEditInput {
   const { conditions, required_number, scoring_preset_id, valid_from, valid_to, ...rest } = values
   return {
@@ -114,7 +114,7 @@ export function writeEdit(values: Values, { id, parent_id, version }: Place): De
   }
 }
 
-/** The edits that create what was deleted again, with its conditions, where it was; nothing hangs below it. */
+/** The edits that create a deleted objective again, with its conditions and position; it has no children. */
 export function restoreNode(
   item: Objective,
   { parent_id, before_id }: Pick<Move, 'parent_id' | 'before_id'>,
@@ -128,7 +128,7 @@ export function restoreNode(
   ]
 }
 
-/** What is typed, for the workbench, which takes what is half written. */
+/** The input for the workbench, which accepts unfinished values. */
 export function writeDraft(values: Values, id: number | null): DraftObjectiveInput {
   const { name, objective_type, aggregation, number_field, required_number, valid_from, valid_to, conditions } = values
   return {

@@ -26,12 +26,12 @@ import type { Definition } from './definition.ts'
 interface WorkbenchProps {
   event_id: number
   definition: Definition
-  /** What is open in the editor: its draft is tried in place of what is saved. */
+  /** The objective in the editor: its draft is tried instead of the saved version. */
   draftKey: string | null
   id: number | null
   draft: Draft | undefined
   drafts: DraftStore
-  /** Told what the tried item says of the draft. */
+  /** Called with the tried item's result for the draft. */
   onTried: (trial: TriedObjective | undefined) => void
   onOpen: (id: number) => void
 }
@@ -39,11 +39,11 @@ interface WorkbenchProps {
 type Source = 'paste' | 'stored' | 'player'
 type Tried = Readonly<Record<string, unknown>>
 
-/** Near misses that are shown at first; later ones come a hundred at a time, as far as anybody looks. */
+/** Near misses shown at first; further ones load a hundred at a time. */
 const firstPage = 20
 const laterPage = 100
 
-/** What an item, or a player's figures, completes and why not the rest: with the draft in the editor as it is typed. */
+/** Objectives that an item or a player's figures complete, and why not the others, including the draft in the editor. */
 export function WorkbenchPane(props: WorkbenchProps) {
   const { event_id, draftKey, id, draft, drafts, onTried, onOpen } = props
   const mappings = useMappings(event_id)
@@ -134,7 +134,7 @@ interface ResultProps {
   mappings: ConditionMappings
   onOpen: (id: number) => void
   isMoreComing: boolean
-  /** Undefined: there are no more. */
+  /** undefined if there are no more */
   onMore: (() => void) | undefined
 }
 
@@ -196,7 +196,7 @@ function ObjectiveLink({ trial, onOpen }: { trial: TriedObjective; onOpen: (id: 
   )
 }
 
-/** First whether it counts, then what stands in the way. */
+/** Whether it counts, then the reasons against it. */
 function Verdict({ trial }: { trial: TriedObjective }) {
   const { matches, holding, failing, obstacles } = trial
   const [obstacle] = obstacles
@@ -256,7 +256,7 @@ function Conditions({ trial, mappings }: { trial: TriedObjective; mappings: Cond
 
 const hiddenFields = new Set(['NAME', 'TYPE_LINE', 'BASE_TYPE', 'FRAME_TYPE', 'ICON_NAME'])
 
-/** The item as the rules read it: every field that it has. */
+/** The item as the rules read it: all its fields. */
 function ItemCard({ tried }: { tried: TriedItem }) {
   const textOf = (field: string) => tried.fields.find((one) => one.field === field)?.value
   const title = textOf('NAME') || textOf('TYPE_LINE') || t('objectives.item')

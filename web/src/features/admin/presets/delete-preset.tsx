@@ -9,7 +9,7 @@ import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConfirmChange } from '../kit/confirm-change.tsx'
 import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
 
-/** Objectives that are named one by one. */
+/** Objectives listed by name. */
 const mostNamed = 8
 
 interface DeletePresetProps {
@@ -19,7 +19,7 @@ interface DeletePresetProps {
   onClose: () => void
 }
 
-/** Deletes a preset; says which objectives pay nothing from then on, and what the teams lose by it. */
+/** Deletes a preset; lists the objectives that will pay nothing, and the teams' losses. */
 export function DeletePreset({ event_id, preset, uses, onClose }: DeletePresetProps) {
   const write = useWrite(() => callWrite('deleteScoringPreset', { ...eventInput(event_id), id: preset.id }), {
     onDone: () => {

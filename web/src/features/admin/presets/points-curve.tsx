@@ -6,18 +6,18 @@ import { formatCount } from '../../../lib/text/numbers.ts'
 
 const width = 320
 const height = 96
-/** As many places as are drawn one by one. */
+/** Upper bound for separately drawn bars. */
 const mostBars = 40
 
 interface PointsCurveProps {
   points: readonly number[]
   pays: Pays
-  /** 0 = none. */
+  /** 0 for none */
   cap: number
   isSmall?: boolean
 }
 
-/** The points of a preset as a shape: one bar for each place or part, or a line that rises with the number up to its cap. */
+/** The points of a preset as a chart: one bar per place or part, or a line that rises with the number up to its cap. */
 export function PointsCurve({ points, pays, cap, isSmall = false }: PointsCurveProps) {
   if (points.length === 0) return <p className="quieter">{t('adminPresets.paysNothing')}</p>
   return (
@@ -47,7 +47,7 @@ function Bars({ points, pays }: { points: readonly number[]; pays: Pays }) {
         const isRepeat = repeats && index === bars.length - 1
         const tall = Math.max(1, Math.abs(value) * scale)
         return (
-          // oxlint-disable-next-line react/no-array-index-key -- a place is its position
+          // oxlint-disable-next-line react/no-array-index-key -- the index is the place
           <g key={index} className={isRepeat ? 'repeat' : undefined}>
             <rect x={index * step + 1} y={value >= 0 ? zero - tall : zero} width={Math.max(1, step - 3)} height={tall} />
             {step >= 30 && (
@@ -63,7 +63,7 @@ function Bars({ points, pays }: { points: readonly number[]; pays: Pays }) {
   )
 }
 
-/** The number that is counted goes to the right, its points go up: they stay where the cap is reached. */
+/** The counted number on the x axis, its points on the y axis: constant from the cap on. */
 function ValueLine({ rate, cap }: { rate: number; cap: number }) {
   const bottom = height - 6
   const top = 18

@@ -11,20 +11,20 @@ test.each([
   ['10 × 3', [10, 10, 10]],
   [', ,', []],
   ['', []],
-])('%j is read as its values', (text, points) => {
+])('%j is parsed', (text, points) => {
   expect(readPoints(text)).toEqual({ points, problems: [] })
 })
 
-test('what is no value is named and does not count', () => {
+test('invalid values are named and do not count', () => {
   expect(readPoints('50, ten, 1e9, 3,5x')).toEqual({ points: [50, 3], problems: ['ten', '1e9', '5x'] })
 })
 
-test('more values than a preset can have are noticed without being made', () => {
+test('too many values are detected without being expanded', () => {
   expect(readPoints(`${'1x9999,'.repeat(1000)}`).points.length).toBeLessThanOrEqual(2 * mostPoints + 2)
   expect(readPoints('1x9999').points.length).toBeGreaterThan(mostPoints)
 })
 
-test('what was written is read as the same values', () => {
+test('written values are read back unchanged', () => {
   for (const points of [[], [5], [5, 5], [5, 5, 5, 1, 1, 0.25], [-1, -1, -1]]) {
     expect(readPoints(writePoints(points))).toEqual({ points, problems: [] })
   }

@@ -1,7 +1,7 @@
-/** As many values as a preset can have. */
+/** Upper bound for the values of a preset. */
 export const mostPoints = 1000
 
-/** Points as text for people to edit: equal values that follow each other are written once, as 10x5. */
+/** Points as editable text: equal consecutive values are written once, as 10x5. */
 export function writePoints(points: readonly number[]): string {
   const parts: { value: number; count: number }[] = []
   for (const value of points) {
@@ -9,7 +9,7 @@ export function writePoints(points: readonly number[]): string {
     if (last && last.value === value) last.count++
     else parts.push({ value, count: 1 })
   }
-  // Two of a kind are as quickly read.
+  // Two equal values are just as quick to read.
   return parts
     .map(({ value, count }) => (count > 2 ? `${value}x${count}` : Array<number>(count).fill(value).join(', ')))
     .join(', ')
@@ -19,8 +19,8 @@ const value = /^[+-]?\d+(?:\.\d+)?$/
 const repeated = /^([+-]?\d+(?:\.\d+)?)[x×*](\d{1,4})$/
 
 /**
- * Reads what was typed or pasted: values apart by commas, semicolons, blanks or lines, as a row or a column of a table comes;
- * 10x5 is five times 10. @returns what is no value among the problems, in the order of the text.
+ * Parses typed or pasted values, separated by commas, semicolons, blanks or lines, like a row or a column of a table; 10x5 is
+ * five times 10. @returns invalid values as problems, in the order of the text.
  */
 export function readPoints(text: string): { points: number[]; problems: string[] } {
   const points: number[] = []

@@ -21,7 +21,7 @@ const preset = {
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
   fetched.mockReset()
-  // What a preview would find stays open: these tests are about what is sent.
+  // The preview never answers: these tests are about requests.
   fetched.mockImplementation(async (_, init) =>
     init?.method === 'POST' ? new Promise<Response>(() => {}) : new Response(JSON.stringify(preset)),
   )
@@ -37,7 +37,7 @@ const sent = () =>
     init?.method === 'PUT' && typeof init.body === 'string' ? [JSON.parse(init.body) as Record<string, unknown>] : [],
   )
 
-test('each method is explained by its own words, and only those that know a cap ask for one', async () => {
+test('each method is described in its own words, and only methods with a cap ask for one', async () => {
   await show()
   for (const [name, { help, pays }] of Object.entries(methods)) {
     fireEvent.change(screen.getByLabelText('Method'), { target: { value: name } })
@@ -46,7 +46,7 @@ test('each method is explained by its own words, and only those that know a cap 
   }
 })
 
-test('pasted points are drawn as they are read, and sent as numbers with the version that the edit began with', async () => {
+test('pasted points are drawn, and sent as numbers with the starting version', async () => {
   await show()
   fireEvent.change(points(), { target: { value: '50\n25.5\n10x3' } })
   expect(screen.getByRole('img', { name: 'Points in their order: 50, 26, 10, 10, 10' })).toBeDefined()
@@ -54,7 +54,7 @@ test('pasted points are drawn as they are read, and sent as numbers with the ver
   expect(sent()).toMatchObject([{ id: 1, base_version: 2, points: [50, 25.5, 10, 10, 10], point_cap: 0 }])
 })
 
-test('what is no number is named, stays in the field, and is not sent', async () => {
+test('an invalid number is named, stays in the field, and is not sent', async () => {
   await show(null)
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Race' } })
   fireEvent.change(points(), { target: { value: '50, ten' } })
@@ -64,7 +64,7 @@ test('what is no number is named, stays in the field, and is not sent', async ()
   expect(sent()).toEqual([])
 })
 
-test('a cap goes with the method that knew it', async () => {
+test('a cap is dropped with the method that used it', async () => {
   await show({ ...preset, scoring_method: 'POINTS_FROM_VALUE', points: [2], point_cap: 40 })
   expect(screen.getByRole('img', { name: 'Pays 2 for each that is counted, up to 40 from 20 on' })).toBeDefined()
   fireEvent.change(screen.getByLabelText('Method'), { target: { value: 'PRESENCE' } })
@@ -72,7 +72,7 @@ test('a cap goes with the method that knew it', async () => {
   expect(sent()).toMatchObject([{ scoring_method: 'PRESENCE', point_cap: 0 }])
 })
 
-test('what a change would do is asked for only once there is a change that somebody uses', async () => {
+test('the preview is only requested once there is a change to a preset in use', async () => {
   await show(preset, 3)
   const asked = () => fetched.mock.calls.filter(([, init]) => init?.method === 'POST')
   expect(asked()).toHaveLength(0)

@@ -35,14 +35,14 @@ const checkCap = (text: string) => (/^\d{0,10}$/.test(text.trim()) ? undefined :
 
 interface PresetFormProps {
   event_id: number
-  /** Null: a new one. */
+  /** null for a new preset */
   preset: ScoringPreset | null
-  /** Objectives that use it. */
+  /** Number of objectives that use it. */
   uses: number
   onClose: () => void
 }
 
-/** Creates a preset, or edits one: its method explained by the method's own words, its points drawn as they are typed. */
+/** Creates or edits a preset: the method in its own words, and the points drawn while typing. */
 export function PresetForm({ event_id, preset, uses, onClose }: PresetFormProps) {
   const title = preset ? t('adminPresets.editTitle', { name: preset.name, id: preset.id }) : t('adminPresets.createTitle')
   return (

@@ -7,7 +7,7 @@ import { readPoints, writePoints } from './points-text.ts'
 
 export type PresetBody = CallInput<Endpoints['createScoringPreset']>['body']
 
-/** What the form of a preset holds, named as on the wire; points and cap as they are typed. */
+/** Values of the preset form, with the API's field names; points and cap as typed. */
 export interface PresetValues {
   name: string
   description: string
@@ -24,7 +24,7 @@ export const readPreset = (preset: ScoringPreset): PresetValues => ({
   point_cap: preset.point_cap === 0 ? '' : String(preset.point_cap),
 })
 
-/** Only methods that multiply what is counted know a cap. */
+/** Only methods that multiply the counted number have a cap. */
 export const usesCap = (values: Pick<PresetValues, 'scoring_method'>) => readPays(values) === 'by_value'
 
 export const readCap = (text: string): number => (text.trim() === '' ? 0 : Number(text))
@@ -40,7 +40,7 @@ export const toPresetBody = (values: PresetValues, preset: ScoringPreset | null,
   type: preset?.type ?? 'OBJECTIVE',
 })
 
-/** Objectives by the preset that they use, in the order of the tree. */
+/** Objectives by their preset, in the order of the tree. */
 export function listUses(root: Objective | null): ReadonlyMap<number, readonly Objective[]> {
   const uses = new Map<number, Objective[]>()
   const visit = (objective: Objective) => {

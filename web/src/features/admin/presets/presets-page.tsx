@@ -23,7 +23,7 @@ import { listUses } from './preset-values.ts'
 
 type Opened = { readonly kind: 'create' } | { readonly kind: 'edit' | 'delete'; readonly preset: ScoringPreset }
 
-/** The presets of an event: what each pays and for what, and which objectives use it. */
+/** The presets of an event: their points, their method, and the objectives that use them. */
 export function PresetsPage({ event_id }: { event_id: number }) {
   const event = useEvents().find(({ id }) => id === event_id)
   return event ? <PresetsOf key={event.id} event={event} /> : null

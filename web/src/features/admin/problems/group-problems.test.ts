@@ -10,7 +10,7 @@ const aProblem = (code: string, message: string, noticed_at: string | null) => (
   noticed_at,
 })
 
-test('the same failure of the same job is told once, with how often and when last', () => {
+test('repeated failures of a job are listed once, with their number and the latest time', () => {
   const problems = [
     aProblem('FetchStashChanges', 'status 503', '2026-01-17T12:00:09.000Z'),
     aProblem('FetchCharacterData', 'status 503', '2026-01-17T12:00:08.000Z'),

@@ -4,11 +4,11 @@ export interface ProblemGroup {
   readonly code: string
   readonly message: string
   readonly count: number
-  /** When it was noticed last; null for what holds all the time. */
+  /** The latest occurrence; null for permanent problems. */
   readonly last_at: string | null
 }
 
-/** The same failure may come back every few seconds: it is told once, with how often. In the order of the newest of each. */
+/** Repeated failures, which may occur every few seconds, are listed once with their number. Ordered by the newest of each. */
 export function groupProblems(problems: readonly EventProblem[]): ProblemGroup[] {
   const groups = new Map<string, ProblemGroup>()
   for (const { code, message, noticed_at } of problems) {

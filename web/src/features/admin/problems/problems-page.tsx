@@ -21,7 +21,7 @@ const refreshEvery_ms = 30_000
 const useProblems = (event: Event): readonly EventProblem[] =>
   useSuspenseQuery({ ...read('getEventProblems', eventInput(event.id)), refetchInterval: refreshEvery_ms }).data
 
-/** What the scorekeeper cannot score, and what the jobs could not read. */
+/** Scoring errors, and data that the jobs could not read. */
 export function ProblemsPage() {
   const event = useEvent()
   const loading = <SkeletonRows rows={4} height={48} label={t('loading')} />

@@ -6,7 +6,7 @@ import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { type QueueEntry, writeMentions } from './signup-queue.ts'
 
-/** A message that mentions everybody who is shown, for the chat. */
+/** A chat message that mentions everyone shown. */
 export function CopyMessage({ entries, onClose }: { entries: readonly QueueEntry[]; onClose: () => void }) {
   const [intro, setIntro] = useState('')
   const id = useId()

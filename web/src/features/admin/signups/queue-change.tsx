@@ -21,7 +21,7 @@ interface QueueChangeProps {
   onClose: () => void
 }
 
-/** Asks before somebody is moved within the queue or taken out of it, and says who else is affected. */
+/** Asks before a player is moved within the queue or removed from it, and lists other affected players. */
 export function QueueChange({ kind, entry, queue, max_size, teams, input, onClose }: QueueChangeProps) {
   const { id: user_id, display_name: name } = entry.user
   const restore = () => {

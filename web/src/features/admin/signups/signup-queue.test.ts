@@ -11,7 +11,7 @@ const aSignup = (id: number, more: Record<string, unknown> = {}): Signup =>
     ...more,
   }) as never
 
-it('counts places from 1 and knows which partners named each other', () => {
+it('counts positions from 1, and detects partners who named each other', () => {
   const queue = readQueue([aSignup(4, { partner_id: 5 }), aSignup(5, { partner_id: 4 }), aSignup(6, { partner_id: 4 })])
   expect(queue.map(({ place, is_mutual }) => [place, is_mutual])).toEqual([
     [1, true],
@@ -20,7 +20,7 @@ it('counts places from 1 and knows which partners named each other', () => {
   ])
 })
 
-it('names who loses the last place, and who gets a free one', () => {
+it('names the player who loses the last place, and the player who gets a free one', () => {
   const queue = readQueue([
     aSignup(1, { application_status: 'accepted' }),
     aSignup(2),
@@ -32,13 +32,13 @@ it('names who loses the last place, and who gets a free one', () => {
   expect(findNext(queue)?.user.id).toBe(3)
 })
 
-it('finds people by any of their names, and by where they stand', () => {
+it('finds players by any of their names, and by position', () => {
   const queue = readQueue([aSignup(1), aSignup(2, { application_status: 'waitlisted' })])
   expect(filterQueue(queue, 'acc2', new Set()).map((one) => one.user.id)).toEqual([2])
   expect(filterQueue(queue, '', new Set(['applied'])).map((one) => one.user.id)).toEqual([1])
 })
 
-it('lists who plays without having connected: who has a place before there are teams, and who has a team afterwards', () => {
+it('lists players without a connected account: before there are teams those with a place, afterwards those with a team', () => {
   const signups = [
     aSignup(1, { is_connected: true, team_id: null }),
     aSignup(2, { is_connected: false, team_id: null }),
@@ -49,7 +49,7 @@ it('lists who plays without having connected: who has a place before there are t
   expect(listed([aSignup(4, { is_connected: false, team_id: 7, application_status: 'accepted' })])).toEqual([4])
 })
 
-it('mentions by id, and never everybody', () => {
+it('mentions by id, and never everyone', () => {
   const named = (display_name: string, discord_id: string | null) =>
     aSignup(1, { user: { id: 1, display_name, account_name: null, discord_id, discord_name: null } })
   const queue = readQueue([named('Ada', '4217'), named('@everyone <@&1> `x`', null), named('Eve', '1> @here')])

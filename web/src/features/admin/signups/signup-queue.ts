@@ -1,19 +1,19 @@
 import type { Signup } from '@muster/contract/signups'
 import type { NonSensitiveUser } from '@muster/contract/users'
 
-/** A signup of the organisers' list, which always says whose it is, with its place. */
+/** A signup of the organisers' list with its position; the user is always present. */
 export interface QueueEntry extends Signup {
   readonly user: NonSensitiveUser
-  /** From 1. */
+  /** Counted from 1. */
   readonly place: number
-  /** Whether the wished partner wishes the same. */
+  /** Whether the requested partner requests the same. */
   readonly is_mutual: boolean
 }
 
 export const queueStates = ['applied', 'waitlisted', 'accepted'] as const
 export type QueueState = (typeof queueStates)[number]
 
-/** Signups as they come, in the order of the queue, with places and with what partners wish. */
+/** Adds positions and partner requests to signups, in the order of the queue. */
 export function readQueue(signups: readonly Signup[]): QueueEntry[] {
   const partnerOf = new Map(signups.map((one) => [one.user?.id, one.partner_id]))
   return signups.flatMap((signup, at) =>
@@ -30,17 +30,17 @@ export function readQueue(signups: readonly Signup[]): QueueEntry[] {
   )
 }
 
-/** Who has the last place and would lose it when somebody is accepted; null when a place is free. */
+/** The player in the last place, who would lose it if another is accepted; null if a place is free. */
 export const findPushedOut = (queue: readonly QueueEntry[], max_size: number): QueueEntry | null =>
   queue.filter((one) => one.queue_place !== 'back').length >= max_size
     ? (queue.findLast((one) => one.application_status === 'applied') ?? null)
     : null
 
-/** Who waits first and would get the place that somebody gives up; null when nobody waits in order. */
+/** The first player on the waitlist, who would get a free place; null if there is none. */
 export const findNext = (queue: readonly QueueEntry[]): QueueEntry | null =>
   queue.find((one) => one.application_status === 'waitlisted' && one.queue_place !== 'back') ?? null
 
-/** Who plays, and has not connected the account of the game: those whom the list of what is ready counts. */
+/** Players without a connected game account, as counted by the readiness list. */
 export function listUnconnected(queue: readonly QueueEntry[]): QueueEntry[] {
   const hasTeams = queue.some((one) => one.team_id !== null)
   return queue.filter(
@@ -57,13 +57,13 @@ export function filterQueue(queue: readonly QueueEntry[], text: string, states: 
   )
 }
 
-/** People as a chat message mentions them: by id where it is known, otherwise by name, which mentions nobody. */
+/** Players as mentions of a chat message: by id if known, otherwise by name, which mentions nobody. */
 export function writeMentions(entries: readonly QueueEntry[]): string {
   return entries
     .map(({ user }) =>
       user.discord_id !== null && /^\d+$/.test(user.discord_id)
         ? `<@${user.discord_id}>`
-        : // What a chat would take for a mention of everybody, or for markup, is no part of a name.
+        : // Removes characters that a chat would read as a mention of everyone, or as markup.
           user.display_name.replaceAll(/[@<>*_`~|\\]/g, ''),
     )
     .join(' ')

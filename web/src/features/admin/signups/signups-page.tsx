@@ -23,7 +23,7 @@ import { filterQueue, listUnconnected, type QueueEntry, type QueueState, queueSt
 const rowHeight = 49
 
 export interface SignupsSearch {
-  /** Only those who have not connected: the link of the readiness list. */
+  /** Only players who have not connected: the link of the readiness list. */
   readonly unconnected?: boolean | undefined
 }
 
@@ -33,7 +33,7 @@ interface SignupsPageProps {
   onSearch: (next: SignupsSearch) => void
 }
 
-/** Everybody who signed up, in the order of the queue, and what an organiser can do about each. */
+/** All signups, in the order of the queue, with an organiser's actions for each. */
 export function SignupsPage({ event, search, onSearch }: SignupsPageProps) {
   const input = eventInput(useEventKey())
   const signups = useSuspenseQuery(read('getEventSignups', { ...input, query: { with: 'history' } })).data
@@ -144,7 +144,7 @@ function QueueRows({ entries, teams, onChange }: QueueRowsProps) {
   )
 }
 
-/** Past events in few words. */
+/** Past events in a few words. */
 function tellPast({ history = [] }: QueueEntry): string {
   if (history.length === 0) return t('queue.pastNone')
   const measured = history.find((one) => one.measured_hours !== null)?.measured_hours

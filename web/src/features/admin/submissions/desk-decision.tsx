@@ -15,11 +15,11 @@ const canned = ['unreachable', 'who', 'when', 'not_met', 'twice'] as const
 interface DecisionProps {
   submission: Submission
   write: Write<Decided>
-  /** Told of what the keys press. */
+  /** Reports the actions for the keyboard. */
   onActs: (acts: DeskActs) => void
 }
 
-/** The reason, and two buttons of the same size: nothing is nudged. */
+/** The reason, and two buttons of equal size, so that neither is favoured. */
 export function DeskDecision({ submission, write, onActs }: DecisionProps) {
   const reason = useRef<HTMLTextAreaElement>(null)
   const [comment, setComment] = useState('')

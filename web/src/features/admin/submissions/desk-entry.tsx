@@ -24,7 +24,7 @@ import { useClaiming, useDeciding } from './use-desk.ts'
 interface EntryProps {
   submission: Submission
   all: readonly Submission[]
-  /** Undefined for an objective that is gone. */
+  /** undefined for a deleted objective */
   node: ObjectiveNode | undefined
   event: { readonly from: number; readonly to: number }
   team: TeamView | undefined
@@ -33,16 +33,16 @@ interface EntryProps {
   isOwnTeam: boolean
   claim: SubmissionClaim | undefined
   isOwnClaim: boolean
-  /** Told of what the keys press. */
+  /** Reports the actions for the keyboard. */
   onActs: (acts: DeskActs) => void
   onDecided: (submission: Submission) => void
 }
 
-/** Whether a claim says more than that it was done. */
+/** Whether a claim includes a value. */
 const asksForValue = (node: ObjectiveNode | undefined, number: number) =>
   node ? findAggregation(node.item.aggregation)?.counts !== 'first' || node.item.required_number > 1 : number !== 1
 
-/** One submission as a judge reads it: what was claimed, the proof, what can be checked, and the decision. */
+/** One submission for a judge: the claim, the proof, automatic checks, and the decision. */
 export function DeskEntry(props: EntryProps) {
   const { submission, all, node, event, team, objective, submitter, isOwnTeam, claim, isOwnClaim } = props
   const { onActs, onDecided } = props
@@ -154,7 +154,7 @@ export function DeskEntry(props: EntryProps) {
   )
 }
 
-/** What the objective asks for and pays, in the organisers' words where there are some. */
+/** Requirements and points of the objective, in the organisers' words if they wrote any. */
 function ObjectiveWords({ node: { item } }: { node: ObjectiveNode }) {
   const points = item.preset ? describePresetPoints(item.preset) : ''
   const from = item.valid_from === null ? t('judge.windowStart') : formatExact(item.valid_from)

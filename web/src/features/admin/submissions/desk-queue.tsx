@@ -10,7 +10,7 @@ import { listApproved } from './desk.ts'
 import { formatWait } from './format-wait.ts'
 
 interface QueueProps {
-  /** All of the event. */
+  /** All submissions of the event. */
   all: readonly Submission[]
   queue: readonly Submission[]
   open_id: number | undefined
@@ -24,11 +24,11 @@ interface QueueProps {
   onOpen: (id: number) => void
 }
 
-/** The list on the left: what, who, how long, and who is at it already. */
+/** The list on the left: objective, player, waiting time, and the judge in charge. */
 export function DeskQueue(props: QueueProps) {
   const { all, queue, open_id, teams, claims, own_user_id, now, nameObjective, namePerson, isOwnTeam, onOpen } = props
   const list = useRef<HTMLUListElement>(null)
-  // With the keys one gets past the edge of what is in sight.
+  // Keyboard navigation can move beyond the visible part.
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [open_id])

@@ -3,10 +3,10 @@ import { readChoice, readId } from '../../../lib/text/search.ts'
 export const deskViews = ['waiting', 'decided', 'mine'] as const
 export type DeskView = (typeof deskViews)[number]
 
-/** What of the desk is shown, as it stands in the address. */
+/** Search parameters of the judge desk. */
 export interface DeskSearch {
   readonly view?: DeskView
-  /** The submission that is open. */
+  /** The open submission. */
   readonly submission?: number
 }
 

@@ -24,16 +24,16 @@ const looks = { PENDING: 'note', APPROVED: 'good', REJECTED: 'bad' } as const sa
 
 interface SideProps {
   submission: Submission
-  /** Others for the same objective. */
+  /** Other submissions for the same objective. */
   others: readonly Submission[]
   teams: readonly TeamView[]
-  /** Whether the viewer may decide it: what it would change is computed for them alone. */
+  /** Whether the viewer may decide it: the preview is computed for judges only. */
   mayDecide: boolean
   namePerson: (submission: Submission) => string
   onOpen: (id: number) => void
 }
 
-/** What a judge compares with: others for the same objective, and what became of this one so far. */
+/** Context for a judge: other submissions for the same objective, and the history of this one. */
 export function DeskSide({ submission, others, teams, mayDecide, namePerson, onOpen }: SideProps) {
   return (
     <div className="judge-side">
@@ -72,7 +72,7 @@ export function DeskSide({ submission, others, teams, mayDecide, namePerson, onO
   )
 }
 
-/** What approving would do to the standings; asked for, because the server counts the whole event again. */
+/** Effect of an approval on the standings; on request, because the server evaluates the whole event again. */
 function IfApproved({ submission }: { submission: Submission }) {
   const event = useEventKey()
   const event_id = useEvent()?.id

@@ -32,13 +32,13 @@ const queue = [
 const ids = (list: readonly Submission[]) => list.map(({ id }) => id)
 
 describe('the queue', () => {
-  it('has the longest wait first, and the latest decision', () => {
+  it('has the longest wait first, and the latest decision first', () => {
     expect(ids(listQueue(queue, 'waiting', 7))).toEqual([2, 1])
     expect(ids(listQueue(queue, 'decided', 7))).toEqual([4, 3])
     expect(ids(listQueue(queue, 'mine', 7))).toEqual([3])
   })
 
-  it('is walked through without falling off its ends', () => {
+  it('stops at its ends', () => {
     const waiting = listQueue(queue, 'waiting', 7)
     expect(stepFrom(waiting, undefined, 1)).toBe(2)
     expect(stepFrom(waiting, 2, 1)).toBe(1)
@@ -47,21 +47,21 @@ describe('the queue', () => {
     expect(stepFrom([], 2, 1)).toBeUndefined()
   })
 
-  it('goes on with the next after a decision, and with the one before at its end', () => {
+  it('continues with the next entry after a decision, and with the previous one at its end', () => {
     const waiting = listQueue(queue, 'waiting', 7)
     expect(stepAfter(waiting, 2)).toBe(1)
     expect(stepAfter(waiting, 1)).toBe(2)
     expect(stepAfter(waiting.slice(0, 1), 2)).toBeUndefined()
   })
 
-  it('takes nothing from the address that it does not know', () => {
+  it('ignores unknown values of the address', () => {
     expect(readDeskSearch({ view: 'all', submission: '-1' })).toEqual({ view: undefined, submission: undefined })
     expect(readDeskSearch({ view: 'mine', submission: '12' })).toEqual({ view: 'mine', submission: 12 })
   })
 })
 
 describe('a proof', () => {
-  it('is read for its addresses, each once', () => {
+  it('is searched for its addresses, each once', () => {
     const text = 'https://a.example/1.png, then https://b.example and https://a.example/1.png; javascript:alert(1) http://%'
     expect(listLinks(text).map(({ href }) => href)).toEqual(['https://a.example/1.png', 'https://b.example/'])
   })
@@ -103,9 +103,9 @@ describe('the checks', () => {
     ['a value that is too low', { number: 0 }, {}, 'too_low'],
     ['no proof', { proof: ' ' }, {}, 'no_proof'],
     ['a proof without a link', { proof: 'ask Ada' }, {}, 'no_link'],
-    ['the proof of another', {}, { all: [aSubmission({ id: 9, team_id: 2 })] }, 'same_proof'],
+    ['another submission’s proof', {}, { all: [aSubmission({ id: 9, team_id: 2 })] }, 'same_proof'],
     [
-      'a team that has one already',
+      'a team that already has one',
       {},
       { all: [aSubmission({ id: 9, proof: '', approval_status: 'APPROVED' })] },
       'has_approved',
@@ -114,7 +114,7 @@ describe('the checks', () => {
     expect(kinds(aSubmission(fields), more)).toContain(kind)
   })
 
-  it('do not compare a value where none is asked for, nor a submission with itself', () => {
+  it('do not check a value if none is required, and do not compare a submission with itself', () => {
     expect(kinds(aSubmission({ number: 0 }), { hasValue: false })).toEqual(['in_time', 'has_proof'])
     expect(kinds(aSubmission(), { all: [aSubmission()] })).toEqual(['in_time', 'has_proof'])
   })

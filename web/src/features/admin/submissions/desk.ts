@@ -5,7 +5,7 @@ import type { DeskView } from './desk-search.ts'
 const sentAt = ({ submitted_at }: Submission) => Date.parse(submitted_at)
 const decidedAt = ({ reviewed_at }: Submission) => (reviewed_at === null ? 0 : Date.parse(reviewed_at))
 
-/** Those that wait, the longest wait first; those that were decided, the latest decision first. */
+/** Open submissions, longest wait first; decided ones, latest decision first. */
 export function listQueue(all: readonly Submission[], view: DeskView, own_user_id: number | null): Submission[] {
   if (view === 'waiting') {
     const waiting = all.filter((each) => each.approval_status === 'PENDING')
@@ -15,20 +15,20 @@ export function listQueue(all: readonly Submission[], view: DeskView, own_user_i
   return decided.sort((a, b) => decidedAt(b) - decidedAt(a) || b.id - a.id)
 }
 
-/** The neighbour of an entry, `step` places on; where there is none the entry itself. Without an entry the first. */
+/** The neighbour of an entry, `step` positions away; the entry itself at the ends. Without an entry the first. */
 export function stepFrom(queue: readonly Submission[], id: number | undefined, step: 1 | -1): number | undefined {
   const place = queue.findIndex((each) => each.id === id)
   if (place === -1) return queue[0]?.id
   return queue[Math.min(queue.length - 1, Math.max(0, place + step))]?.id
 }
 
-/** The entry to go on with once this one has left the queue. */
+/** The entry to open once this one has left the queue. */
 export function stepAfter(queue: readonly Submission[], id: number): number | undefined {
   const place = queue.findIndex((each) => each.id === id)
   return queue[place + 1]?.id ?? queue[place - 1]?.id
 }
 
-/** Others of the same team and objective that count already. */
+/** Other approved submissions of the same team and objective. */
 export const listApproved = (all: readonly Submission[], { id, team_id, objective_id }: Submission): Submission[] =>
   all.filter(
     (each) =>
@@ -43,7 +43,7 @@ export function listLinks(text: string): { readonly href: string; readonly label
 
 const pictures = /\.(png|jpe?g|gif|webp|avif)$/i
 
-/** Whether a browser may show what is there as a picture: only what says so, and only over an encrypted connection. */
+/** Whether a link may be shown as a picture: only by file extension, and only over an encrypted connection. */
 export function isPicture(href: string): boolean {
   const url = new URL(href)
   return url.protocol === 'https:' && pictures.test(url.pathname)
@@ -55,22 +55,22 @@ export type Check =
   | { readonly kind: 'sent_later'; readonly after_ms: number }
   | { readonly kind: 'has_approved' | 'same_proof'; readonly count: number }
 
-/** Whether a judge should look twice. */
+/** Whether a judge should look closer. */
 export const isWarning = ({ kind }: Check): boolean => kind !== 'in_time' && kind !== 'has_proof'
 
 interface Setting {
   readonly all: readonly Submission[]
-  /** Milliseconds, both ends included. */
+  /** Milliseconds, inclusive. */
   readonly event: { readonly from: number; readonly to: number }
   readonly objective: { readonly valid_from: number | null; readonly valid_to: number | null; readonly required_number: number }
-  /** Whether the number says something. */
+  /** Whether the number is meaningful. */
   readonly hasValue: boolean
 }
 
-/** Later than this after it happened, a claim is worth a question. */
+/** A claim made later than this after the fact deserves a question. */
 const late_ms = 6 * 3_600_000
 
-/** What can be checked without looking at the proof: what stands out comes with what is in order. */
+/** Checks that do not need the proof: both warnings and passed checks. */
 export function checkSubmission(submission: Submission, { all, event, objective, hasValue }: Setting): Check[] {
   const at = Date.parse(submission.timestamp)
   const checks: Check[] = []

@@ -3,7 +3,7 @@ import { t } from '../../../lib/text/messages.ts'
 
 const minute_ms = 60_000
 
-/** How long somebody waits, in its largest unit: "41 min", "5 h", "3 d". */
+/** A waiting time in its largest unit: "41 min", "5 h", "3 d". */
 export function formatWait(wait_ms: number): string {
   const minutes = Math.max(0, Math.floor(wait_ms / minute_ms))
   if (minutes < 120) return t('judge.wait.minutes', { count: minutes })

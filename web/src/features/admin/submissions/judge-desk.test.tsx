@@ -30,7 +30,7 @@ const aSubmission = (fields: Partial<Record<keyof Submission, unknown>>) =>
     ...fields,
   }) as unknown as Submission
 
-/** What the server has, and what was asked of it. */
+/** The server's data, and the requests to it. */
 let stored: Submission[] = []
 let claims: object[] = []
 let sent: { method: string; path: string; body: unknown }[] = []
@@ -113,7 +113,7 @@ afterEach(() => {
 })
 
 describe('the judge desk', () => {
-  test('opens the one that waits longest, and is walked through with the keys', async () => {
+  test('opens the longest wait, and is navigated with the keys', async () => {
     await show(two())
     expect(screen.getByText(/2 are waiting. The oldest has waited 41 min/)).toBeTruthy()
     expect(isOpen('Kill it')).toBe(true)
@@ -127,7 +127,7 @@ describe('the judge desk', () => {
     expect(screen.getByRole('dialog', { name: 'Keys of the judge desk' })).toBeTruthy()
   })
 
-  test('approves the version that is shown, goes on to the next, and takes back by another decision', async () => {
+  test('approves the shown version, moves to the next, and takes back by another decision', async () => {
     await show(two())
     await press('a')
     expect(decisions()).toEqual([
@@ -139,7 +139,7 @@ describe('the judge desk', () => {
     expect(decisions().at(-1)).toMatchObject({ body: { approval_status: 'PENDING', base_version: 4 } })
   })
 
-  test('rejects with a reason only, and keys mean letters while somebody types', async () => {
+  test('rejects only with a reason, and keys are letters while typing', async () => {
     await show(two())
     await press('r')
     expect(screen.getByText('Say why you reject it.')).toBeTruthy()
@@ -168,7 +168,7 @@ describe('the judge desk', () => {
     expect(isOpen('Kill it')).toBe(true)
   })
 
-  test('shows an entry of the own team, with the reason why it cannot be decided', async () => {
+  test('shows an entry of the viewer’s own team, with the reason why it cannot be decided', async () => {
     await show([aSubmission({ id: 2 })], 2)
     expect(screen.getByText('You cannot judge your own team')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull()
@@ -177,7 +177,7 @@ describe('the judge desk', () => {
     expect(sent).toEqual([])
   })
 
-  test('claims with C and releases on the way to the next', async () => {
+  test('claims with C, and releases when moving to the next', async () => {
     await show(two())
     claims = [{ submission_id: 2, judge: { id: 99, display_name: 'Corla' }, claimed_at: at(0), expires_at: at(3) }]
     await press('c')
@@ -189,7 +189,7 @@ describe('the judge desk', () => {
     )
   })
 
-  test('names who has an entry, decides nothing meanwhile, and lets it be taken over', async () => {
+  test('names the judge of a claimed entry, allows no decision meanwhile, and offers to take it over', async () => {
     claims = [{ submission_id: 2, judge: { id: 7, display_name: 'Aster' }, claimed_at: at(0), expires_at: at(3) }]
     await show(two())
     expect(screen.getByText('Aster is judging this')).toBeTruthy()
@@ -200,7 +200,7 @@ describe('the judge desk', () => {
     expect(sent).toMatchObject([{ method: 'PUT', body: { take_over: true } }])
   })
 
-  test('fetches a picture only when it is asked for, and without saying from where', async () => {
+  test('loads a picture only on request, and without a referrer', async () => {
     await show(two())
     expect(screen.queryByRole('img', { name: 'Proof from clips.example' })).toBeNull()
     await click('Show the picture')
@@ -223,7 +223,7 @@ describe('places in bulk', () => {
   const choose = (label: string, value: number) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value: String(value) } })
 
-  test('are each of another team, in order, and shown before they are sent', async () => {
+  test('belong to different teams, are in order, and are shown before they are sent', async () => {
     await show([aSubmission({ id: 9, approval_status: 'APPROVED', reviewed_at: at(-1) })])
     await click('Enter places')
     await vi.waitFor(() => screen.getByLabelText('Objective'))

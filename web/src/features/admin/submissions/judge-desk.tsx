@@ -29,7 +29,7 @@ interface DeskProps {
   onSearch: (change: Partial<DeskSearch>) => void
 }
 
-/** Where judges decide what players handed in: the queue, one entry, and what it is compared with. */
+/** The page where judges decide submissions: the queue, one entry, and its context. */
 export function JudgeDesk(props: DeskProps) {
   if (useEvent() !== null) return <Desk {...props} />
   return (
@@ -105,7 +105,7 @@ interface PanesProps {
   claims: ReturnType<typeof useClaims>
   own_user_id: number | null
   now: number
-  /** The address names the entry; without that a phone shows the list. */
+  /** The address names the entry; otherwise a phone shows the list. */
   isChosen: boolean
   onOpen: (id: number | undefined) => void
   onKeys: () => void

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 
 export type JudgeKey = 'j' | 'k' | 'a' | 'r' | 'c' | '?'
 
-/** What can be done to the open entry at the moment. */
+/** The actions currently possible on the open entry. */
 export interface DeskActs {
   readonly approve?: (() => void) | undefined
   readonly reject?: (() => void) | undefined
@@ -16,7 +16,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]') !== null
 
-/** Calls back for the keys of the desk, unless somebody types or a dialog is open. */
+/** Calls back for the keys of the desk, unless the focus is in a text field or a dialog is open. */
 export function useJudgeKeys(onKey: (key: JudgeKey) => void): void {
   const latest = useRef(onKey)
   useEffect(() => {

@@ -21,7 +21,7 @@ import { readPlaces } from './places.ts'
 
 type Body = CallInput<Endpoints['setBulkSubmissionForAdmin']>['body']
 
-/** Gives places of one objective to several teams at once. Each team once, in order; shown before it is stored. */
+/** Gives places of one objective to several teams at once, each team once and in order; previewed before it is stored. */
 export function PlacesDialog({ all, onClose }: { all: readonly Submission[]; onClose: () => void }) {
   const event = useEventKey()
   const id = useId()

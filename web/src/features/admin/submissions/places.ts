@@ -1,7 +1,7 @@
-/** What is wrong with a place: its team stands twice, or a place above it is empty. */
+/** Problem of a place: its team is listed twice, or a place above it is empty. */
 export type PlaceProblem = 'twice' | 'gap'
 
-/** Problems by place, and the teams in their order once there is none. Null is nobody. */
+/** Problems by place, and the teams in their order if there are none. null is an empty place. */
 export function readPlaces(chosen: readonly (number | null)[]): {
   readonly team_ids: readonly number[]
   readonly problems: ReadonlyMap<number, PlaceProblem>

@@ -6,8 +6,8 @@ import { LinkedText } from '../../../ui/layout/linked-text.tsx'
 import { isPicture, listLinks } from './desk.ts'
 
 /**
- * What a player gave as proof: text, and its addresses. Nothing is fetched until the judge asks, and then by their own browser,
- * without saying where they come from. The server fetches nothing.
+ * A player's proof: text, and its addresses. Pictures are loaded only on request, by the judge's own browser and without a
+ * referrer. The server fetches nothing.
  */
 export function ProofPreview({ text }: { text: string }) {
   if (text.trim() === '') return <p className="judge-proof-none">{t('judge.noProof')}</p>

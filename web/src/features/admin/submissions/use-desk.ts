@@ -11,21 +11,21 @@ import { useEventKey } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 
-/** Other judges act meanwhile, and players edit: asked for again while somebody looks. */
+/** Other judges act meanwhile, and players edit: polled while the page is visible. */
 const renewed_ms = 5000
-/** A claim lasts three minutes; renewing it earlier leaves room for a slow network. */
+/** A claim lasts three minutes; an earlier renewal leaves time for a slow network. */
 const claimRenewed_ms = 60_000
 
 const readClaims = (event: EventKey) => read('getSubmissionClaims', eventInput(event))
 export const readHistory = (event: EventKey, submission_id: Submission['id']) =>
   read('getSubmissionHistory', { ...eventInput(event), submission_id })
 
-/** Everything handed in, oldest first, as fresh as a judge needs it. */
+/** All submissions, oldest first, refreshed often enough for judging. */
 export function useDeskSubmissions(): readonly Submission[] {
   return useSuspenseQuery({ ...readSubmissions(useEventKey()), refetchInterval: renewed_ms }).data
 }
 
-/** Who is judging what at the moment, by submission. Without an answer nobody is; the server knows better. */
+/** The current judge of each submission. Empty without an answer; the server decides. */
 export function useClaims(): ReadonlyMap<number, SubmissionClaim> {
   const { data } = useQuery({ ...readClaims(useEventKey()), refetchInterval: renewed_ms, staleTime: 0 })
   return new Map((data ?? []).map((claim) => [claim.submission_id, claim]))
@@ -35,7 +35,7 @@ export function useHistory(submission_id: Submission['id']) {
   return useSuspenseQuery({ ...readHistory(useEventKey(), submission_id), refetchInterval: renewed_ms, staleTime: 0 }).data
 }
 
-/** Claims and releases; renews one's own claim while its submission is open, and gives it back on leaving. */
+/** Claims and releases; renews the viewer's own claim while its submission is open, and releases it on leaving. */
 export function useClaiming(submission_id: Submission['id'], isHeld: boolean): Write<'claim' | 'take_over' | 'release'> {
   const event = useEventKey()
   const send = useCallback(
@@ -49,8 +49,7 @@ export function useClaiming(submission_id: Submission['id'], isHeld: boolean): W
   useEffect(() => {
     if (!isHeld) return
     const renew = () => {
-      // Whoever does not look does not judge: the claim runs out.
-      // A refusal shows in the claims, which are renewed.
+      // A hidden page does not renew: the claim expires. A refusal appears in the claims, which are fetched again.
       if (document.visibilityState === 'visible') void send('claim').catch(() => {})
     }
     const release = () => void send('release').catch(() => {})
@@ -76,8 +75,9 @@ export interface Decided {
 const saidOf = { APPROVED: 'judge.approved', REJECTED: 'judge.rejected', PENDING: 'judge.backDone' } as const
 
 /**
- * Decides a submission as it was seen. Says so, and offers to take it back: by another decision, so that the history keeps both.
- * @param onDone called once the server has taken it.
+ * Decides the shown version of a submission. Confirms, and offers to take it back by another decision, so that the history has
+ * both.
+ * @param onDone called once the server has accepted it.
  */
 export function useDeciding(
   nameOf: (submission: Submission) => string,

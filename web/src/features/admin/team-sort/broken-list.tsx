@@ -11,7 +11,7 @@ interface BrokenListProps {
   teams: readonly TeamView[]
 }
 
-/** The rules that the teams do not keep, each with its reason. */
+/** The rules that the teams break, each with its reason. */
 export function BrokenList({ broken, people, teams }: BrokenListProps) {
   if (broken.length === 0) return null
   const nameOf = new Map(people.map((one) => [one.entry.row, one.user.display_name]))

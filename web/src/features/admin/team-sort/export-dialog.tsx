@@ -12,7 +12,7 @@ import { type SortColumn, sortColumnNames, writeRows } from './sort-columns.ts'
 
 interface ExportDialogProps {
   eventName: string
-  /** Those who are shown, in the order of the list. */
+  /** The people shown, in the order of the list. */
   people: readonly SortPerson[]
   teamName: (person: SortPerson) => string
   onClose: () => void
@@ -28,7 +28,7 @@ const usual: readonly SortColumn[] = [
   'partner',
 ]
 
-/** Asks which columns, then gives a file of the people that are shown with the teams that are shown. */
+/** Asks for the columns, then exports the people and teams shown. */
 export function ExportDialog({ eventName, people, teamName, onClose }: ExportDialogProps) {
   const [chosen, setChosen] = useState<ReadonlySet<SortColumn>>(new Set(usual))
   const download = () => {

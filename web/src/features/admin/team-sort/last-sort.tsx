@@ -10,7 +10,7 @@ import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConfirmChange } from '../kit/confirm-change.tsx'
 import type { Sort } from './use-sort.ts'
 
-/** The latest submission: its proof, and the way back. */
+/** The latest submission: its proof, and an undo button. */
 export function LastSort({ sort }: { sort: Sort }) {
   const { last } = sort.basis
   const [isAsking, setAsking] = useState(false)

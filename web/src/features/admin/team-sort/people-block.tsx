@@ -25,7 +25,7 @@ interface PeopleBlockProps {
 
 const nothing: Shown = { text: '', names: '', filters: new Set(), team_id: null }
 
-/** The list of people with its filters, and what can be done with those who are selected. */
+/** The list of people with its filters, and actions for the selected people. */
 export function PeopleBlock({ sort, listed, paired, shown, onShow }: PeopleBlockProps) {
   const { people, draft, teams, teamOf, change, input } = sort
   const [selected, setSelected] = useState<ReadonlySet<UserId>>(new Set())

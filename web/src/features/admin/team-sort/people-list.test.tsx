@@ -48,7 +48,7 @@ describe('the keyboard', () => {
     ])
   })
 
-  it('means everybody selected when the row is one of them', () => {
+  it('applies to all selected people if the row is one of them', () => {
     show({ selected: [1, 3] })
     fireEvent.keyDown(row('Player 1'), { key: '1' })
     expect(actions.assign).toHaveBeenCalledWith([1, 3], 5)
@@ -64,7 +64,7 @@ describe('the keyboard', () => {
     expect(document.activeElement).toBe(row('Player 2'))
   })
 
-  it('leaves combinations to the browser', () => {
+  it('leaves key combinations to the browser', () => {
     show()
     fireEvent.keyDown(row('Player 1'), { key: '1', ctrlKey: true })
     expect(actions.assign).not.toHaveBeenCalled()
@@ -81,13 +81,13 @@ describe('a row', () => {
     expect(actions.setLocked).toHaveBeenCalledWith([2], true)
   })
 
-  it('says when a wish for a partner is not returned', () => {
+  it('says when a partner request is not mutual', () => {
     show()
     expect(within(row('Player 3')).getByText('named Ben, who did not name them')).toBeTruthy()
   })
 })
 
-it('says so when nobody matches', () => {
+it('says so if nobody matches', () => {
   render(
     <PeopleList
       people={[]}

@@ -23,7 +23,7 @@ const rowHeight = 41
 const phoneRowHeight = 112
 
 /**
- * People as rows. One row has the keyboard: arrows move it, digits put its person (or everybody selected) into a team, L locks,
+ * People as rows. One row has the keyboard: arrows move it, digits put its person (or all selected people) into a team, L locks,
  * space selects.
  */
 export function PeopleList({ people, teams, teamOf, locked, selected, paired, actions }: PeopleListProps) {
@@ -41,7 +41,7 @@ export function PeopleList({ people, teams, teamOf, locked, selected, paired, ac
   function onKeyDown(event: KeyboardEvent) {
     const isControl = event.target instanceof HTMLElement && event.target.closest('select, input, button, [role=menu]') !== null
     if (event.ctrlKey || event.metaKey || event.altKey || (isControl && !/^[0-9l]$/i.test(event.key))) return
-    // A select takes letters and digits for its own choices.
+    // A select uses letters and digits itself.
     if (event.target instanceof HTMLSelectElement) return
     const person = people[current]
     if (!person) return
@@ -67,7 +67,7 @@ export function PeopleList({ people, teams, teamOf, locked, selected, paired, ac
   }
 
   return (
-    // The grid's rows have the keyboard; what is pressed in one is handled here for all.
+    // The rows receive the key presses; the grid handles them.
     <div
       className="sort-people"
       ref={frame}

@@ -15,7 +15,7 @@ interface PeopleToolbarProps {
   onShow: (shown: Shown) => void
 }
 
-/** Who is shown: by name, by pasted names, by what is special about them. */
+/** Filters of the people: by name, by pasted names, by attributes. */
 export function PeopleToolbar({ people, shown, counts, onShow }: PeopleToolbarProps) {
   const names = readNames(shown.names)
   const unknown = findUnknownNames(people, shown.names)

@@ -16,7 +16,7 @@ interface PersonRowProps {
   person: SortPerson
   place: number
   isActive: boolean
-  /** Whether the row that has the keyboard also takes the focus: once somebody has moved from row to row. */
+  /** Whether the active row takes the focus: after the first move between rows. */
   takesFocus: boolean
   teams: readonly SortTeam[]
   team_id: TeamId | null
@@ -27,7 +27,7 @@ interface PersonRowProps {
   onActive: (place: number) => void
 }
 
-/** Past events in few words: how many, the latest measured hours, the highest level. */
+/** Past events in a few words: number, latest measured hours, highest level. */
 function tellPast({ history }: SortPerson): string {
   if (history.length === 0) return t('sort.pastNone')
   const measured = history.find((one) => one.measured_hours !== null)?.measured_hours
@@ -39,7 +39,7 @@ function tellPast({ history }: SortPerson): string {
   ].join(', ')
 }
 
-/** What is special about somebody, each in a word. */
+/** Attributes of a person, each in a word. */
 function Marks({ person, isPaired }: { person: SortPerson; isPaired: boolean }) {
   const { entry, partner_name } = person
   return (
@@ -73,7 +73,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   const choices = [{ value: '', label: t('sort.noTeam') }, ...teams.map((one) => ({ value: String(one.id), label: one.name }))]
   const canLead = present !== undefined && !isChanged
   return (
-    // The grid around it handles the keys.
+    // The surrounding grid handles the keys.
     <div
       ref={row}
       role="row"

@@ -14,13 +14,13 @@ const formatDistance = (distance: number): string => formatCount(Math.round(dist
 interface Figure {
   readonly label: string
   readonly text: (proposal: Offer) => string
-  /** Less is better. */
+  /** Lower is better. */
   readonly of: (proposal: Offer) => number
 }
 
 const share = (count: number, all: number) => (all === 0 ? 1 : count / all)
 
-/** What proposals are compared by; the distance says how far each is from the best of the three. */
+/** Figures to compare proposals by; the distance is relative to the best of the three. */
 function listFigures(list: readonly Offer[]): readonly Figure[] {
   const best = Math.min(...list.map((one) => one.figures.distance))
   const tellDistance = ({ figures: { distance } }: Offer) =>
@@ -54,13 +54,13 @@ function listFigures(list: readonly Offer[]): readonly Figure[] {
 
 interface ProposalsProps {
   list: readonly Offer[]
-  /** The one that is shown below; null = none of them. */
+  /** The proposal shown below; null for none. */
   shown: Offer | null
   isStale: boolean
   onShow: (proposal: Offer) => void
 }
 
-/** Three proposals side by side; what is best of a line has a mark. */
+/** Three proposals side by side; the best value of a line is marked. */
 export function ProposalCards({ list, shown, isStale, onShow }: ProposalsProps) {
   const figures = listFigures(list)
   return (

@@ -20,7 +20,7 @@ interface RulesPanelProps {
   onChange: (draft: SortDraft) => void
 }
 
-/** What proposals aim at, and what they must keep. */
+/** Aims and constraints of the proposals. */
 export function RulesPanel({ draft, people, teams, game_version, onChange }: RulesPanelProps) {
   const offered = aims.filter((aim) => aim !== 'guild_owners' || gameOffers(game_version).guild_tabs)
   return (
@@ -52,7 +52,7 @@ export function RulesPanel({ draft, people, teams, game_version, onChange }: Rul
 }
 
 const mostPeople = 10_000
-/** Null: no limit. Undefined: not a number of people, so what was there stays. */
+/** null for no limit, undefined if it is not a number of people, so the previous value stays. */
 function readLimit(text: string): number | null | undefined {
   if (text.trim() === '') return null
   return /^\d+$/.test(text.trim()) ? Math.min(mostPeople, Number(text)) : undefined

@@ -7,7 +7,7 @@ import type { Sort } from './use-sort.ts'
 
 interface SeedBarProps {
   sort: Sort
-  /** How much of the proposals is computed; null = nothing is being computed. */
+  /** Computed fraction of the proposals; null if nothing is being computed. */
   share: number | null
   hasFailed: boolean
   hasProposals: boolean
@@ -18,7 +18,7 @@ interface SeedBarProps {
 
 const largestSeed = 4_294_967_295
 
-/** The seed, the button that makes proposals of it, and whether the draft is kept. */
+/** The seed, the button that computes proposals from it, and whether the draft is saved. */
 export function SeedBar({ sort, share, hasFailed, hasProposals, onSuggest, onStop, onReset }: SeedBarProps) {
   const { draft, change, saving } = sort
   const id = useId()

@@ -4,7 +4,7 @@ import { t } from '../../../lib/text/messages.ts'
 
 const yes = (is: boolean) => (is ? t('sort.yes') : '')
 
-/** The columns of the export, in their order: what a person's cell holds. */
+/** The columns of the export, in order, with the cell of a person. */
 export const sortColumns = {
   team: (_: SortPerson, team: string) => team,
   display_name: ({ user }) => user.display_name,
@@ -25,7 +25,7 @@ export const sortColumns = {
 export type SortColumn = keyof typeof sortColumns
 export const sortColumnNames = Object.keys(sortColumns) as SortColumn[]
 
-/** A head and a row for each person, in the order of their teams as they are given. */
+/** A header and a row for each person, in the given order of teams. */
 export function writeRows(
   people: readonly SortPerson[],
   teamName: (person: SortPerson) => string,

@@ -22,11 +22,11 @@ const [one, two] = [1, 2] as [TeamId, TeamId]
 const people = [aPerson(0, { team_lead: true }, { present_team_id: one }), aPerson(1), aPerson(2)]
 
 describe('a draft', () => {
-  it('begins with everybody locked in the team they have', () => {
+  it('starts with everyone locked in their team', () => {
     expect(beginDraft(people, 3)).toMatchObject({ seed: 3, locks: [{ user_id: 1, team_id: 1 }], moves: [] })
   })
 
-  it('keeps and locks whoever is moved by hand, and lets go of whoever is taken out', () => {
+  it('keeps and locks people moved by hand, and unlocks people removed from a team', () => {
     const moved = assign(people, aDraft(people), ids(1, 2), two)
     expect(moved.moves).toEqual([
       { user_id: 1, team_id: 2 },
@@ -47,7 +47,7 @@ describe('a draft', () => {
     expect(setLocked(people, aDraft(people), ids(1), false).locks).toEqual([])
   })
 
-  it('takes a proposal, but not from those who are locked', () => {
+  it('applies a proposal, except to locked people', () => {
     const placements = [0, 1, 2].map((n) => ({ row: rowOf(n), team_id: two }))
     const draft = aDraft(people)
     const next = takeProposal(people, draft, { seed: 8, wishes: readWishes(draft), placements })
@@ -60,7 +60,7 @@ describe('a draft', () => {
     expect(forgetMoves(people, next)).toMatchObject({ moves: [], made: null, locks: [{ user_id: 1, team_id: 1 }] })
   })
 
-  it('locks everybody who has a team once it is submitted, so that latecomers are sorted around them', () => {
+  it('locks everyone with a team after the submission, so that latecomers are sorted around them', () => {
     const draft = aDraft(people, { locks: [], moves: [{ user_id: 2, team_id: 2 }] })
     const placed = people.map((one, n) => ({ ...one, entry: { ...one.entry, present_team_id: n < 2 ? two : null } }))
     expect(settle(placed, draft)).toMatchObject({
@@ -73,7 +73,7 @@ describe('a draft', () => {
     })
   })
 
-  it('drops people, teams and moves that are gone', () => {
+  it('drops deleted people and teams, and outdated moves', () => {
     const draft = aDraft(people, {
       locks: [
         { user_id: 9, team_id: 1 },
@@ -92,7 +92,7 @@ describe('a draft', () => {
     expect(openDraft(basis, [1, 2], 0)).toMatchObject({ locks: [], apart: [[1, 2]], moves: [{ user_id: 2, team_id: 2 }] })
   })
 
-  it('adds each pair once: together as a chain, apart everybody from everybody', () => {
+  it('adds each pair once: together as a chain, apart as all pairs', () => {
     const twice = addPairs(addPairs(aDraft(people), 'apart', ids(2, 1)), 'apart', ids(1, 2, 3))
     expect(twice.apart).toEqual([
       [1, 2],
@@ -105,7 +105,7 @@ describe('a draft', () => {
     ])
   })
 
-  it('counts what submitting changes', () => {
+  it('counts the changes of a submission', () => {
     const moves = [
       { user_id: 1, team_id: 2 },
       { user_id: 2, team_id: 1 },

@@ -10,7 +10,7 @@ const lockPresent = (people: readonly SortPerson[]): SortDraft['locks'] =>
     entry.present_team_id === null ? [] : [{ user_id: user.id, team_id: entry.present_team_id }],
   )
 
-/** Nothing prepared: everybody who has a team is locked in it. */
+/** An empty draft: everyone who has a team is locked in it. */
 export const beginDraft = (people: readonly SortPerson[], seed: number): SortDraft => ({
   seed,
   aims: usualAims,
@@ -22,7 +22,7 @@ export const beginDraft = (people: readonly SortPerson[], seed: number): SortDra
   made: null,
 })
 
-/** The stored draft without people and teams that are gone, and without moves that have happened; or a new one. */
+/** The stored draft without deleted people and teams, and without moves already done; or a new one. */
 export function openDraft({ people, stored }: TeamSort, team_ids: readonly number[], seed: number): SortDraft {
   const { draft } = stored
   if (!draft) return beginDraft(people, seed)
@@ -49,7 +49,7 @@ export const readWishes = ({ aims, locks, together, apart, sizes }: SortDraft): 
   sizes,
 })
 
-/** The team of everybody as the draft has it; null = none. */
+/** Everyone's team in the draft; null for none. */
 export function readTeams(people: readonly SortPerson[], { moves }: SortDraft): Map<UserId, TeamId | null> {
   const teams = new Map(people.map((one) => [one.user.id, one.entry.present_team_id]))
   for (const { user_id, team_id } of moves) teams.set(user_id, team_id)
@@ -62,7 +62,7 @@ const moveTo = (people: readonly SortPerson[], teams: ReadonlyMap<UserId, TeamId
     return team_id === entry.present_team_id ? [] : [{ user_id: user.id, team_id }]
   })
 
-/** Puts people into a team by hand and locks them there, so that no proposal takes them away; null = out of their team. */
+/** Puts people into a team by hand and locks them there, so that no proposal moves them; null removes them from their team. */
 export function assign(
   people: readonly SortPerson[],
   draft: SortDraft,
@@ -77,7 +77,7 @@ export function assign(
   return { ...draft, moves: moveTo(people, teams), locks }
 }
 
-/** Locks people where they are, or lets proposals move them; nobody without a team can be locked. */
+/** Locks people in their team, or lets proposals move them; people without a team cannot be locked. */
 export function setLocked(
   people: readonly SortPerson[],
   draft: SortDraft,
@@ -98,14 +98,14 @@ export function setLocked(
 export function addPairs(draft: SortDraft, rule: 'together' | 'apart', user_ids: readonly UserId[]): SortDraft {
   const known = new Set(draft[rule].map(([a, b]) => `${Math.min(a, b)} ${Math.max(a, b)}`))
   const sorted = user_ids.toSorted((a, b) => a - b)
-  // Together is a chain, because whoever is with the second is with the first; apart is everybody from everybody.
+  // Together is a chain, because it is transitive; apart needs all pairs.
   const pairs = sorted.flatMap((a, place) =>
     (rule === 'together' ? sorted.slice(place + 1, place + 2) : sorted.slice(place + 1)).map((b): [UserId, UserId] => [a, b]),
   )
   return { ...draft, [rule]: [...draft[rule], ...pairs.filter(([a, b]) => !known.has(`${a} ${b}`))] }
 }
 
-/** The draft with the teams of a proposal; whoever was locked since stays. */
+/** The draft with the teams of a proposal; people locked since keep theirs. */
 export function takeProposal(
   people: readonly SortPerson[],
   draft: SortDraft,
@@ -122,14 +122,14 @@ export function takeProposal(
   return { ...draft, moves: moveTo(people, teams), made: { seed, wishes, sort_version: sortVersion } }
 }
 
-/** Back to the teams as they are; rules, aims and seed stay. */
+/** Resets to the current teams; rules, aims and seed stay. */
 export function forgetMoves(people: readonly SortPerson[], draft: SortDraft): SortDraft {
   const presentOf = new Map(people.map((one) => [one.user.id, one.entry.present_team_id]))
   const locks = draft.locks.filter((lock) => presentOf.get(lock.user_id) === lock.team_id)
   return { ...draft, moves: [], made: null, locks }
 }
 
-/** After a submission, or its undoing: nothing to do, and whoever has a team keeps it when others are sorted later. */
+/** After a submission or its undo: no moves, and people with a team keep it in later sorts. */
 export const settle = (people: readonly SortPerson[], draft: SortDraft): SortDraft => ({
   ...draft,
   moves: [],
@@ -137,11 +137,11 @@ export const settle = (people: readonly SortPerson[], draft: SortDraft): SortDra
   locks: lockPresent(people),
 })
 
-/** What a sort of this draft goes by. */
+/** The input of a sort for this draft. */
 export const readInput = (team_ids: readonly TeamId[], people: readonly SortPerson[], wishes: SortWishes): SortInput =>
   buildSortInput(team_ids, people, wishes)
 
-/** The draft's teams by row, of those who take part in the sort. */
+/** The draft's teams by row, for the people in the sort. */
 export function readPlacements(
   people: readonly SortPerson[],
   input: SortInput,
@@ -154,7 +154,7 @@ export function readPlacements(
   })
 }
 
-/** Everybody whose team submitting would change, by name; null = no team. */
+/** People whose team the submission would change, by name; null for no team. */
 export const listMoves = (people: readonly SortPerson[], { moves }: SortDraft) =>
   moves
     .flatMap(({ user_id, team_id }) => {
@@ -163,12 +163,12 @@ export const listMoves = (people: readonly SortPerson[], { moves }: SortDraft) =
     })
     .sort((a, b) => a.person.user.display_name.localeCompare(b.person.user.display_name))
 
-/** What submitting would change, in people. */
+/** The changes of a submission, in people. */
 export interface SortChange {
   readonly added: number
   readonly moved: number
   readonly removed: number
-  /** Leads whose team changes, and who are no lead any more. */
+  /** Leads whose team changes, and who lose the role. */
   readonly leads: number
 }
 

@@ -14,18 +14,18 @@ const facts = { draft, teams: readTeams(people, draft), paired: listPairedIds(pe
 const show = (shown: Partial<Shown>) =>
   listShown(people, { text: '', names: '', filters: new Set(), team_id: null, ...shown }, facts).map((one) => one.user.id)
 
-it('shows mutual partners first and side by side; a wish that is not returned is no pair', () => {
+it('shows mutual partners first and side by side; a one-sided request is no pair', () => {
   expect(show({})).toEqual([1, 4, 2, 3])
 })
 
-it('finds by a part of the name, and by several pasted account names, whatever their number', () => {
+it('finds by a part of the name, and by several pasted account names, ignoring their number', () => {
   expect(show({ text: 'acc3' })).toEqual([3])
   expect(show({ names: 'ACC1#9999, acc4\nnobody' })).toEqual([1, 4])
   expect(findUnknownNames(people, 'ACC1#9999 nobody')).toEqual(['nobody'])
   expect(readNames('  a#1, b;;c\n\na ')).toEqual(['a', 'b', 'c'])
 })
 
-it('shows everybody again when the pasted names are emptied', () => {
+it('shows everyone again when the pasted names are cleared', () => {
   expect(show({ names: ' \n ' })).toHaveLength(4)
 })
 
@@ -41,6 +41,6 @@ it.each([
   expect(show({ filters: new Set([filter]) })).toEqual(ids)
 })
 
-it('shows one team as the draft has it', () => {
+it('shows one team of the draft', () => {
   expect(show({ team_id: 2 })).toEqual([4, 2])
 })

@@ -6,17 +6,17 @@ export type SortFilter = (typeof sortFilters)[number]
 
 export interface Shown {
   readonly text: string
-  /** Several names as pasted; without one everybody is shown. */
+  /** Several pasted names; everyone is shown if empty. */
   readonly names: string
   readonly filters: ReadonlySet<SortFilter>
-  /** Null = all teams. */
+  /** null for all teams */
   readonly team_id: number | null
 }
 
-/** The part of an account's name before its number, as people write it. */
+/** The part of an account's name before its number. */
 const bare = (name: string) => name.split('#')[0]?.trim().toLowerCase() ?? ''
 
-/** Names between blanks, commas or semicolons. */
+/** Names separated by blanks, commas or semicolons. */
 export const readNames = (text: string): string[] => [
   ...new Set(
     text
@@ -29,13 +29,13 @@ export const readNames = (text: string): string[] => [
 const namesOf = ({ user }: SortPerson) =>
   [user.account_name, user.discord_name, user.display_name].flatMap((name) => (name ? [bare(name)] : []))
 
-/** Those of the pasted names that nobody has. */
+/** Pasted names that match nobody. */
 export function findUnknownNames(people: readonly SortPerson[], text: string): string[] {
   const known = new Set(people.flatMap(namesOf))
   return readNames(text).filter((name) => !known.has(name))
 }
 
-/** Who is in the pair of somebody: partners who named each other. */
+/** People in a pair: partners who named each other. */
 export function listPairedIds(people: readonly SortPerson[]): Set<UserId> {
   const partnerOf = new Map(people.map((one) => [one.user.id, one.partner_id]))
   return new Set(
@@ -49,11 +49,11 @@ interface Facts {
   readonly paired: ReadonlySet<UserId>
 }
 
-/** Whether somebody has to wait: on the list, and in no team. */
+/** Whether a person is on the waitlist and in no team. */
 export const isWaiting = ({ application_status }: SortPerson, team_id: number | null | undefined): boolean =>
   application_status === 'waitlisted' && (team_id ?? null) === null
 
-/** The people to show: mutual partners first and side by side, then by name; those who wait come last, as they queue. */
+/** The people to show: mutual partners first and side by side, then by name; the waitlist last, in its order. */
 export function listShown(people: readonly SortPerson[], shown: Shown, { draft, teams, paired }: Facts): SortPerson[] {
   const names = new Set(readNames(shown.names))
   const text = shown.text.trim().toLowerCase()
@@ -77,7 +77,7 @@ export function listShown(people: readonly SortPerson[], shown: Shown, { draft, 
       [...shown.filters].every((filter) => tests[filter](person))
     )
   }
-  /** Pairs stand together under the name that comes first. */
+  /** Pairs are sorted by the first of their names. */
   const byId = new Map(people.map((one) => [one.user.id, one]))
   const headOf = (person: SortPerson) => {
     const partner = paired.has(person.user.id) && person.partner_id !== null ? byId.get(person.partner_id) : undefined

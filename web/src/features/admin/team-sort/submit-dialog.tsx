@@ -23,7 +23,7 @@ interface SizeRow {
   readonly after: string | number
 }
 
-/** Makes the draft's proposal once more, so that what is published is what its seed gives. */
+/** Computes the draft's proposal again, so that the published result is the seed's. */
 async function remakeProposal({ draft, people, team_ids }: Sort) {
   const { made } = draft
   if (!made || made.sort_version !== sortVersion) return null
@@ -37,7 +37,7 @@ async function remakeProposal({ draft, people, team_ids }: Sort) {
   return { ...made, placements }
 }
 
-/** What submitting changes, in numbers, and the note that is published with it. */
+/** The changes of a submission, in numbers, and the note published with it. */
 export function SubmitDialog({ sort, onClose }: { sort: Sort; onClose: () => void }) {
   const { input, draft, people, teams, team_ids, teamOf, basis } = sort
   const [note, setNote] = useState('')

@@ -10,7 +10,7 @@ import { Toasts } from '../../../ui/overlays/toasts.tsx'
 import { TeamSortPage } from './team-sort-page.tsx'
 import { aDraft, aPerson } from './test-people.ts'
 
-/** Does what the worker does, without one. */
+/** Replaces the worker in the same thread. */
 class SameThread extends EventTarget {
   postMessage(order: SortOrder) {
     const proposals = order.map(({ input, seed }) => sortTeams(input, seed))
@@ -22,7 +22,7 @@ class SameThread extends EventTarget {
 const fetched = vi.spyOn(globalThis, 'fetch')
 let stored: TeamSort
 let sent: { method: string; path: string; body: Record<string, unknown> }[] = []
-/** Refusals of the next calls that change something. */
+/** Refusals of the next writes. */
 let refusals: number[] = []
 const answer = (status: number, body?: unknown) => new Response(body === undefined ? null : JSON.stringify(body), { status })
 
@@ -64,7 +64,7 @@ const click = async (name: string | RegExp, place: HTMLElement) => {
   })
 }
 const press = (name: string | RegExp) => click(name, document.body)
-/** Until what is prepared has been kept. */
+/** Waits until the draft has been saved. */
 const wait = () => act(() => vi.advanceTimersByTimeAsync(1000))
 const proposals = () => screen.getAllByRole('article')
 const drafts = () => sent.filter(({ path }) => path.endsWith('/draft'))
@@ -86,7 +86,7 @@ afterEach(() => {
 })
 
 describe('proposals', () => {
-  test('are three from one seed: by the stated aims, and two that put something else first', async () => {
+  test('are three from one seed: one by the stated aims, and two with another priority', async () => {
     await show(crowd, { stored: { version: 1, draft: aDraft(crowd) } })
     await press('Suggest teams')
     expect(proposals().map((one) => within(one).getByRole('heading').textContent)).toEqual([
@@ -101,7 +101,7 @@ describe('proposals', () => {
     expect(within(proposals()[1] as HTMLElement).getByText('Shown below')).toBeTruthy()
   })
 
-  test('say when a rule has changed since, and go with the people that they were made from', async () => {
+  test('say when a rule has changed since, and disappear when the people change', async () => {
     await show(crowd)
     await press('Suggest teams')
     const stale = /Made before your latest changes/
@@ -115,7 +115,7 @@ describe('proposals', () => {
     expect(screen.queryAllByRole('article')).toEqual([])
   })
 
-  test('keep what was moved by hand', async () => {
+  test('keep manual moves', async () => {
     await show(crowd)
     const team = () => screen.getByLabelText<HTMLSelectElement>('Team of Player 4')
     fireEvent.change(team(), { target: { value: '3' } })
@@ -127,7 +127,7 @@ describe('proposals', () => {
   })
 })
 
-test('a size that is no number changes nothing', async () => {
+test('an invalid size changes nothing', async () => {
   await show(crowd)
   const size = screen.getByLabelText<HTMLInputElement>('At least, Lanterns')
   fireEvent.change(size, { target: { value: '4' } })
@@ -137,7 +137,7 @@ test('a size that is no number changes nothing', async () => {
   expect(size.value).toBe('')
 })
 
-test('whoever leaves the page and comes back goes on with what they changed last', async () => {
+test('an organiser who leaves the page and returns continues with their last change', async () => {
   const view = await show(crowd)
   const seed = () => screen.getByLabelText<HTMLInputElement>('Seed')
   fireEvent.change(seed(), { target: { value: '55' } })
@@ -154,7 +154,7 @@ test('whoever leaves the page and comes back goes on with what they changed last
 })
 
 describe('two organisers at once', () => {
-  test('see what both changed, and nothing is overwritten before one of them chooses', async () => {
+  test('see both changes, and nothing is overwritten before one of them chooses', async () => {
     await show(crowd, { stored: { version: 1, draft: aDraft(crowd) } })
     refusals = [409]
     fireEvent.change(screen.getByLabelText('Seed'), { target: { value: '55' } })
@@ -171,7 +171,7 @@ describe('two organisers at once', () => {
 })
 
 describe('submitting', () => {
-  test('names who changes, sends what the seed gives, and locks everybody where they are afterwards', async () => {
+  test('names the people affected, sends the seed’s result, and locks everyone afterwards', async () => {
     await show(crowd)
     await press('Suggest teams')
     await press('Review 6 changes')
@@ -228,7 +228,7 @@ describe('submitting', () => {
 describe('who waits', () => {
   const waiting = aPerson(6, { application_status: 'waitlisted' })
 
-  test('is counted apart, listed last and part of no proposal, until put into a team', async () => {
+  test('is counted separately, listed last and part of no proposal, until put into a team', async () => {
     await show([waiting, ...crowd])
     expect(screen.getByText(/1 on the waitlist takes part once you put them into a team/)).toBeTruthy()
     const numbers = screen.getByRole('row', { name: /^Waitlist/, hidden: true })
@@ -248,7 +248,7 @@ describe('who waits', () => {
   })
 })
 
-test('a selection says how many of it the filters hide', async () => {
+test('a selection says how many of its people the filters hide', async () => {
   await show(crowd)
   for (const name of ['Player 1', 'Player 6']) fireEvent.click(screen.getByLabelText(`Select ${name}`))
   fireEvent.change(screen.getByLabelText('Person or account'), { target: { value: 'Player 6' } })

@@ -34,7 +34,7 @@ const tellField = (_: keyof SortDraft, value: SortDraft[keyof SortDraft]) =>
       ? t('sort.entries', { count: value.length })
       : JSON.stringify(value)
 
-/** Sorts signups into teams: proposals from a seed, rules, and moves by hand; nothing counts before it is submitted. */
+/** Sorts signups into teams: proposals from a seed, rules, and manual moves; nothing takes effect before the submission. */
 export function TeamSortPage() {
   const event = useEvent()
   const sort = useSort()
@@ -138,7 +138,7 @@ export function TeamSortPage() {
   )
 }
 
-/** A pair of whom somebody has no team yet is not torn. */
+/** A pair is complete, or one of them has no team yet. */
 function isPlaced(rows: readonly string[], people: readonly SortPerson[], teamOf: ReadonlyMap<number, number | null>): boolean {
   return people.filter((one) => rows.includes(one.entry.row)).every((one) => (teamOf.get(one.user.id) ?? null) !== null)
 }

@@ -7,7 +7,7 @@ import { t } from '../../../lib/text/messages.ts'
 import { DataTable, figure } from '../../../ui/layout/data-table.tsx'
 import { TeamMark, teamStyle } from '../../../ui/marks/team-mark.tsx'
 
-/** By team; null = those in none who do not wait. */
+/** By team; null for people without a team who are not on the waitlist. */
 export type EntriesOf = ReadonlyMap<number | null | 'waitlist', readonly SortEntry[]>
 
 interface TeamSummaryProps {
@@ -17,7 +17,7 @@ interface TeamSummaryProps {
   onChoose: (team_id: number | null) => void
 }
 
-/** People by hours a day, drawn; the numbers stand in its label and in the table below. */
+/** A histogram of people by hours a day; its label and the table below have the numbers. */
 function Buckets({ figures, most }: { figures: TeamFigures; most: number }) {
   const list = figures.buckets.map((count, at) => t('sort.bucket', { bucket: bucketLabels[at] ?? '', count })).join(', ')
   return (
@@ -35,7 +35,7 @@ function Buckets({ figures, most }: { figures: TeamFigures; most: number }) {
   )
 }
 
-/** Each team as the draft has it, and all numbers as a table. A team shows only its people when it is pressed. */
+/** Each team of the draft, and all numbers as a table. Pressing a team shows only its people. */
 export function TeamSummary({ teams, entriesOf, chosen, onChoose }: TeamSummaryProps) {
   const rows = teams.map((team) => ({ team, figures: measureTeam(team.id, entriesOf.get(team.id) ?? []) }))
   const outside = measureTeam(0, entriesOf.get(null) ?? [])

@@ -2,7 +2,7 @@ import type { SortDraft, SortPerson } from '@muster/contract/team-sort'
 import { anEntry } from '@muster/domain/teams/testing/pools'
 import { beginDraft } from './sort-draft.ts'
 
-/** Somebody who can be sorted; number n is user n + 1. */
+/** A person to sort; number n is user n + 1. */
 export const aPerson = (n: number, more: object = {}, entry: object = {}): SortPerson =>
   ({
     user: {

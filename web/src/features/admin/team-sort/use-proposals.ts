@@ -6,24 +6,24 @@ import type { Proposal } from '@muster/domain/teams/sort'
 import { useEffect, useRef, useState } from 'react'
 import { proposeInWorker } from '../../../api/teams/propose.ts'
 
-/** A proposal as the page offers it. */
+/** A proposal for the page. */
 export interface Offer extends Proposal {
   readonly emphasis: Emphasis
-  /** What it was made from; the aims are those of its emphasis. */
+  /** Its input; the aims are those of its emphasis. */
   readonly wishes: SortWishes
 }
 
 export interface Offers {
-  /** The stated ones. */
+  /** The stated aims. */
   readonly wishes: SortWishes
   readonly seed: number
   readonly list: readonly Offer[]
 }
 
-/** Three proposals from one seed, computed beside the page; gone when the people are not those that they were made from. */
+/** Three proposals from one seed, computed in a worker; dropped when the people change. */
 export function useProposals({ fingerprint }: Pick<TeamSort, 'fingerprint'>) {
   const [found, setFound] = useState<(Offers & { readonly fingerprint: string }) | null>(null)
-  /** How much is done; null = nothing is being computed. */
+  /** Computed fraction; null if nothing is being computed. */
   const [share, setShare] = useState<number | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const cancel = useRef<() => void>(() => {})
@@ -41,7 +41,7 @@ export function useProposals({ fingerprint }: Pick<TeamSort, 'fingerprint'>) {
     cancel.current = work.cancel
     try {
       const proposals = await work.proposals
-      // They are compared by the aims as they are stated, and not each by its own.
+      // Compared by the stated aims, not by each proposal's own.
       const list = emphases.flatMap(({ emphasis, aims }, place): Offer[] => {
         const made = proposals[place]
         if (!made) return []

@@ -13,12 +13,12 @@ const mostSteps = 50
 /** A seed that is easy to read out. */
 const drawSeed = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 100_000
 
-/** A team as pages show it, with its id as calls take it. */
+/** A team with its display values, and its id for calls. */
 export type SortTeam = TeamView & { readonly id: TeamId }
 
 interface Work {
   readonly draft: SortDraft
-  /** As it is on the server, and its version there. */
+  /** The server's draft, and its version. */
   readonly saved: SortDraft
   readonly version: number
   /** Earlier drafts, the latest last. */
@@ -30,10 +30,7 @@ const begin = (basis: TeamSort, team_ids: readonly number[], seed: number): Work
   return { draft, saved: draft, version: basis.stored.version, steps: [] }
 }
 
-/**
- * What organisers prepare, kept on the server a moment after each change, so that all of them see the same. Nobody gets a team
- * before it is submitted.
- */
+/** The organisers' shared draft, saved shortly after each change. Nobody gets a team before the submission. */
 export function useSort() {
   const input = eventInput(useEventKey())
   const query = read('getTeamSort', input)
@@ -50,7 +47,7 @@ export function useSort() {
     {
       onDone: (stored, sent) => {
         setWork((now) => ({ ...now, saved: sent.draft, version: stored.version }))
-        // Whoever leaves the page and comes back goes on from here, and is in no conflict with themselves.
+        // An organiser who leaves the page and returns continues from here, without a conflict.
         queryClient.setQueryData(query.queryKey, (known) => known && { ...known, stored })
       },
     },
@@ -66,14 +63,14 @@ export function useSort() {
   useEffect(() => {
     unsaved.current = isDirty && !is_busy && !failure ? { draft, version } : null
   })
-  // Nor is the last change lost that was made a moment before leaving.
+  // The last change before leaving is saved too.
   useEffect(() => () => void (unsaved.current && run(unsaved.current)), [run])
   useEffect(() => {
     if (isConflict) void queryClient.refetchQueries({ queryKey: query.queryKey })
     // The key is a new list each time.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isConflict])
-  // What somebody else prepared meanwhile is taken over, unless something here is not saved.
+  // Another organiser's draft replaces this one, unless this one has unsaved changes.
   if (!isDirty && basis.stored.version > version) setWork(begin(basis, team_ids, draft.seed))
 
   const change = (next: SortDraft) => {
@@ -105,7 +102,7 @@ export function useSort() {
             },
           }
         : null,
-    /** Asks anew who signed up, and drops what has happened from the draft; with `settles` also what was prepared. */
+    /** Fetches the signups again, and drops moves already done from the draft; with `settles` also all others. */
     renew: async ({ settles = false } = {}) => {
       await queryClient.refetchQueries({ queryKey: query.queryKey })
       const latest = queryClient.getQueryData(query.queryKey)

@@ -2,19 +2,19 @@ import type { TeamPlan, TimeWindow } from '@muster/contract/suggestions'
 
 export interface Placed {
   readonly objective_id: number
-  /** The index of its time window; null: any time. */
+  /** The index of its time window; null for any time. */
   readonly window: number | null
 }
 
-/** Time windows and order of a plan. Entries follow their windows; those for any time come last. */
+/** Time windows and order of a plan. Entries are ordered by window; entries for any time come last. */
 export interface Arrangement {
   readonly windows: readonly TimeWindow[]
   readonly entries: readonly Placed[]
 }
 
 /**
- * A change of an arrangement. It names windows by what they say and not by their index, and does nothing where what it is about is gone:
- * so it can be made again on a plan that somebody else has changed meanwhile.
+ * A change of an arrangement. It identifies windows by content, not by index, and does nothing if its subject was removed: so it
+ * can be repeated on a plan that another lead has changed meanwhile.
  */
 export type Edit = (before: Arrangement) => Arrangement
 
@@ -24,7 +24,7 @@ export const arrangementOf = ({ windows, entries }: Pick<TeamPlan, 'windows' | '
 })
 
 const isSame = (a: TimeWindow, b: TimeWindow) => a.name === b.name && a.starts_at === b.starts_at && a.ends_at === b.ends_at
-/** Undefined: it is not there any more. */
+/** undefined if it no longer exists */
 function findWindow({ windows }: Arrangement, wanted: TimeWindow | null): number | null | undefined {
   if (wanted === null) return null
   const index = windows.findIndex((window) => isSame(window, wanted))
@@ -32,14 +32,14 @@ function findWindow({ windows }: Arrangement, wanted: TimeWindow | null): number
 }
 
 const rank = (window: number | null) => window ?? Number.POSITIVE_INFINITY
-/** Infinity minus itself is no number. */
+/** Infinity minus Infinity is NaN. */
 const compare = (a: Placed, b: Placed) => (a.window === b.window ? 0 : rank(a.window) - rank(b.window))
 const inOrder = (windows: readonly TimeWindow[], entries: readonly Placed[]): Arrangement => ({
   windows,
   entries: entries.toSorted(compare),
 })
 
-/** Puts an objective into a time window, before another one or last; also one that is not in the plan yet. */
+/** Puts an objective into a time window, before another one or last; adds it to the plan if necessary. */
 export function place(objective_id: number, window: TimeWindow | null, before_id: number | null): Edit {
   return (before) => {
     const index = findWindow(before, window)
@@ -52,7 +52,7 @@ export function place(objective_id: number, window: TimeWindow | null, before_id
   }
 }
 
-/** Where an objective would go by one place up or down among those that are shown; at the edge of a time window into the next one. */
+/** The target of an objective one position up or down among the visible ones; at the edge of a time window, the next window. */
 export function findStep({ windows, entries }: Arrangement, objective_id: number, by: 1 | -1): Edit | null {
   const entry = entries.find((one) => one.objective_id === objective_id)
   if (!entry) return null
@@ -81,7 +81,7 @@ export function changeWindow(from: TimeWindow, to: TimeWindow): Edit {
   }
 }
 
-/** What was in it may be done any time. */
+/** Its entries may then be done at any time. */
 export function removeWindow(window: TimeWindow): Edit {
   return (before) => {
     const index = findWindow(before, window)
@@ -94,7 +94,7 @@ export function removeWindow(window: TimeWindow): Edit {
   }
 }
 
-/** One time window up or down, with all that is in it. */
+/** Moves a time window up or down, with all its entries. */
 export function stepWindow(window: TimeWindow, by: 1 | -1): Edit {
   return (before) => {
     const from = findWindow(before, window)
@@ -117,7 +117,7 @@ export const isSameArrangement = (a: Arrangement, b: Arrangement): boolean =>
     ({ objective_id, window }, index) => objective_id === b.entries[index]?.objective_id && window === b.entries[index].window,
   )
 
-/** The plan as it will be once the server has taken an arrangement. */
+/** The plan as it will be once the server has applied an arrangement. */
 export function applyArrangement(plan: TeamPlan, { windows, entries }: Arrangement): TeamPlan {
   const known = new Map(plan.entries.map((entry) => [entry.objective_id as number, entry]))
   const fresh = { extra: '', version: plan.version, written_by: null, written_at: null, seen: 0, taken_by: [] }

@@ -16,19 +16,19 @@ import type { PlanEdits } from './use-plan-edits.ts'
 
 interface EntryRowProps {
   entry: TeamSuggestion
-  /** Absent for an objective that players do not see any more, because it opens later now. */
+  /** Absent for an objective that players no longer see, because its opening was moved. */
   goal: Goal | undefined
   name: string
   team_id: number
   edits: PlanEdits
   drag: Drag
-  /** Null where it cannot go any further. */
+  /** null at the end */
   steps: { readonly up: Edit | null; readonly down: Edit | null }
   onMove: (edit: Edit | null) => void
   onPlace: (window: TimeWindow | null) => void
 }
 
-/** An entry of the plan, as leads see it. Alt and an arrow moves it, wherever in it the focus is. */
+/** An entry of the plan, for leads. Alt and an arrow moves it, wherever in it the focus is. */
 export function EntryRow({ entry, goal, name, team_id, edits, drag, steps, onMove, onPlace }: EntryRowProps) {
   const { objective_id, extra, position, taken_by } = entry
   const { plan, remove } = edits
@@ -41,7 +41,7 @@ export function EntryRow({ entry, goal, name, team_id, edits, drag, steps, onMov
     onMove(step)
   }
   return (
-    // The keys are those of the buttons in it.
+    // The keys come from its buttons.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className="lead-entry"

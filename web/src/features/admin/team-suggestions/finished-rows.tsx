@@ -14,7 +14,7 @@ interface FinishedProps {
   edits: PlanEdits
 }
 
-/** What is done or closed stays in the plan until somebody removes it. */
+/** Completed and closed entries stay in the plan until a lead removes them. */
 export function FinishedRows({ entries, goals, nameOf, edits }: FinishedProps) {
   return (
     <details className="lead-finished">

@@ -30,7 +30,7 @@ const goals = [
 ]
 const list = (filter: Partial<GoalFilter>) => filterGoals(goals, { ...everything, ...filter }, now).map(({ name }) => name)
 
-test('what is done or closed cannot be planned', () => {
+test('completed and closed objectives cannot be planned', () => {
   expect(list({})).toEqual(['Alva', 'Boots', 'Cards'])
 })
 

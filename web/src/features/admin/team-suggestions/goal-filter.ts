@@ -5,7 +5,7 @@ export type GoalSort = (typeof goalSorts)[number]
 
 export interface GoalFilter {
   readonly search: string
-  /** The category of the root that it is in; null: any. */
+  /** Its top-level category; null for any. */
   readonly category_id: number | null
   readonly closesSoon: boolean
   readonly nearlyDone: boolean
@@ -14,15 +14,15 @@ export interface GoalFilter {
 
 export interface ListedGoal extends Goal {
   readonly name: string
-  /** Names of what it is in, below the root. */
+  /** Names of its categories, below the root. */
   readonly path: readonly string[]
   readonly category_id: number
-  /** Its place among the tasks of the team, the most worthwhile first; those that are none come behind. */
+  /** Its rank among the team's tasks, most worthwhile first; objectives that are no task come last. */
   readonly rank: number
 }
 
 const soon_ms = 3 * 3_600_000
-/** Nearly done is what lacks so little, of something that was begun. */
+/** A started objective with at most this much missing is nearly done. */
 const fewMissing = 2
 const largeShare = 0.8
 
@@ -41,7 +41,7 @@ const compare: Readonly<Record<GoalSort, (a: ListedGoal, b: ListedGoal) => numbe
   name: byName,
 }
 
-/** What a lead may choose from: what is open, as it was asked for. */
+/** Open objectives that match the lead's filter. */
 export function filterGoals(goals: readonly ListedGoal[], filter: GoalFilter, now: number): ListedGoal[] {
   const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean)
   return goals

@@ -30,7 +30,7 @@ function listPath(node: ObjectiveNode): ObjectiveNode[] {
   return path
 }
 
-/** What the page For you would put first. */
+/** Ranks of the page "For you". */
 function useTaskRanks(team_id: number): ReadonlyMap<number, number> {
   const team_ids = useTeams().map(({ id }) => id)
   const now = useServerNow(60_000)
@@ -42,7 +42,7 @@ function useTaskRanks(team_id: number): ReadonlyMap<number, number> {
   return new Map(ids.map((id, index) => [id, index]))
 }
 
-/** All that a team may go for, with what it needs to be chosen by. */
+/** All of a team's open goals, with the data for the filters. */
 function useListedGoals(team_id: number): ListedGoal[] {
   const { by_id } = useScoreTree().tree
   const ranks = useTaskRanks(team_id)
@@ -72,7 +72,7 @@ interface GoalListProps {
   say: (text: string) => void
 }
 
-/** What can be planned: everything that is still open, with what it is worth for the team now. */
+/** Objectives that can be planned: everything still open, with its current value for the team. */
 export function GoalList({ team_id, edits, drag, say }: GoalListProps) {
   const goals = useListedGoals(team_id)
   const { categories } = useScoreTree()

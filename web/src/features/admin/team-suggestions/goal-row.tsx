@@ -18,7 +18,7 @@ interface GoalRowProps {
   goal: ListedGoal
   style: CSSProperties
   isPlanned: boolean
-  /** Nothing more fits into the plan. */
+  /** The plan is full. */
   isFull: boolean
   drag: Drag
   onAdd: () => void
@@ -58,7 +58,7 @@ export function GoalRow({ goal, style, isPlanned, isFull, drag, onAdd }: GoalRow
   )
 }
 
-/** The mark takes the place of the button that was pressed, and the focus that was on it. */
+/** The mark replaces the pressed button, and takes its focus. */
 function usePlannedMark(isPlanned: boolean): RefObject<HTMLSpanElement | null> {
   const mark = useRef<HTMLSpanElement>(null)
   const wasPlanned = useRef(isPlanned)
@@ -69,7 +69,7 @@ function usePlannedMark(isPlanned: boolean): RefObject<HTMLSpanElement | null> {
   return mark
 }
 
-/** How far the own team is, what is missing, and how soon it closes. */
+/** The team's progress, the missing part, and the closing time. */
 export function Stand({ goal, name }: { goal: Goal; name: string }) {
   const { by_id } = useScoreTree().tree
   const [done, of] = [formatCount(goal.done), formatCount(goal.of)]
@@ -99,7 +99,7 @@ function Closes({ goal, at }: { goal: Goal; at: number }) {
   )
 }
 
-/** How many places are taken, and who else is near. */
+/** The number of places taken, and the nearest rival. */
 export function Others({ goal: { finished_teams, rival } }: { goal: Goal }) {
   const teams = useTeams()
   const team = rival === null || rival === 'hidden' ? undefined : teams.find(({ id }) => id === rival.team_id)

@@ -22,11 +22,11 @@ interface PlanPaneProps {
   team_id: number
   edits: PlanEdits
   drag: Drag
-  /** Tells a screen reader what a press of a button or a key came to. */
+  /** Announces the result of a button or key to screen readers. */
   say: (text: string) => void
 }
 
-/** The plan as leads arrange it: by time windows, each in its order. What is done or closed is folded away. */
+/** The plan for leads to arrange: by time window, each in its order. Completed and closed entries are folded. */
 export function PlanPane({ team_id, edits, drag, say }: PlanPaneProps) {
   const { plan, arrange } = edits
   const { by_id } = useScoreTree().tree

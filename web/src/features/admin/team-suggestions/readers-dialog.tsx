@@ -11,12 +11,12 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 
 interface ReadersProps {
   objective_id: number
-  /** Of the objective, or what the message is called. */
+  /** The name of the objective or message. */
   name: string
   team_id: number
 }
 
-/** Who has seen an entry as it is now, and who has not. */
+/** The members who have seen the current version of an entry, and the others. */
 export function ReadersDialog({ onClose, ...readers }: ReadersProps & { onClose: () => void }) {
   const title = t('leadPlan.readers', { name: readers.name })
   return (

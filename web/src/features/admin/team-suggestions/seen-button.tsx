@@ -12,7 +12,7 @@ interface SeenButtonProps {
   members: number
 }
 
-/** How many have seen it; pressed, who. */
+/** How many members have seen it; pressing lists them. */
 export function SeenButton({ suggestion: { objective_id, seen }, name, team_id, members }: SeenButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -8,7 +8,7 @@ import { SeenButton } from './seen-button.tsx'
 import { TextForm } from './text-form.tsx'
 import type { PlanEdits } from './use-plan-edits.ts'
 
-/** What the leads say to the whole team, above everything else. */
+/** The leads' message to the whole team, above everything else. */
 export function TeamMessage({ team_id, edits }: { team_id: number; edits: PlanEdits }) {
   const root_id = useScoreTree().tree.root?.item.id
   const [isWriting, setWriting] = useState(false)

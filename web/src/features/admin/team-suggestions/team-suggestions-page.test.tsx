@@ -18,7 +18,7 @@ interface Sent {
   readonly path: string
   readonly body: Record<string, unknown>
 }
-/** A server that holds one plan. `before` runs once, ahead of the next write: what somebody else does meanwhile. */
+/** A server with one plan. `before` runs once, ahead of the next write: another lead's action. */
 let held: TeamPlan
 let sent: Sent[]
 let before: (() => void) | null
@@ -92,8 +92,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => serve(address, init))
 })
 
-describe('what can be planned', () => {
-  test('is what is open, with what it is worth for the own team, who has it and who is near', async () => {
+describe('the list of objectives to plan', () => {
+  test('shows open ones, with their value for the viewer’s team, the teams that have them and the nearest rival', async () => {
     const board = new Map([
       [
         20,
@@ -112,19 +112,19 @@ describe('what can be planned', () => {
     expect(within(goals()).getByText('Objective 23').closest('li')?.textContent).toContain('others: hidden')
   })
 
-  test('is found by words', async () => {
+  test('is searched by words', async () => {
     await open({})
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search objectives' }), { target: { value: 'shelves 22' } })
     expect(within(goals()).getAllByRole('listitem')).toHaveLength(1)
     expect(screen.getByText('1 objective is open')).toBeTruthy()
   })
 
-  test('comes into the plan with a press, and is marked there', async () => {
+  test('adds an objective to the plan on a press, and marks it', async () => {
     await open({ windows: [evening], entries: [{ objective_id: 20, window: null }] })
     fireEvent.change(screen.getByRole('combobox', { name: 'Add to' }), { target: { value: '0' } })
     screen.getByRole('button', { name: 'Plan Objective 22' }).focus()
     await press('Plan Objective 22')
-    // Whoever works the list by keyboard goes on from there.
+    // Keyboard users continue from there.
     expect(document.activeElement?.textContent).toBe(' planned')
     expect(within(region('Evening')).getByText('Objective 22')).toBeTruthy()
     expect(screen.getByText('Objective 22 is planned: Evening')).toBeTruthy()
@@ -136,7 +136,7 @@ describe('what can be planned', () => {
 describe('the order', () => {
   const entries = [20, 21, 22].map((objective_id) => ({ objective_id }))
 
-  test('is changed by buttons and by keys, which is told, and the focus stays', async () => {
+  test('is changed by buttons and keys, with an announcement, and the focus stays', async () => {
     await open({ entries })
     const down = screen.getByRole('button', { name: 'Move Objective 20 down' })
     down.focus()
@@ -167,7 +167,7 @@ describe('the order', () => {
     expect(order()).toEqual(['22', '23', '20', '21'])
   })
 
-  test('of two leads at once holds both what the one and what the other did', async () => {
+  test('of two leads at once has the changes of both', async () => {
     await open({ entries })
     before = () => {
       held = aPlan({
@@ -181,7 +181,7 @@ describe('the order', () => {
     expect(screen.queryAllByText('The plan was not saved')).toEqual([])
   })
 
-  test('is changed on the plan with the words that were just saved, also when it is slow to arrive', async () => {
+  test('is changed together with the text just saved, even on a slow network', async () => {
     await open({ entries })
     await press('Add a note to Objective 20')
     fireEvent.change(screen.getByRole('textbox', { name: 'Note: Objective 20' }), { target: { value: 'Ask Ash' } })
@@ -201,13 +201,13 @@ describe('the order', () => {
     expect(arrangements()).toMatchObject([{ version: 2 }])
   })
 
-  test('that cannot be saved is taken back, and can be tried again', async () => {
+  test('that cannot be saved is taken back, and can be retried', async () => {
     await open({ entries })
     broken = 1
     await press('Move Objective 20 down')
     expect(await screen.findAllByText('The plan was not saved')).not.toEqual([])
     expect(order()).toEqual(['20', '21', '22'])
-    // An urgent message is read out at once, and its buttons are there for those who see or reach them.
+    // An urgent message is read out at once, and its buttons are there for people who see or reach them.
     fireEvent.click(screen.getByRole('button', { name: 'Retry', hidden: true }))
     await settle()
     expect(order()).toEqual(['21', '20', '22'])
@@ -215,7 +215,7 @@ describe('the order', () => {
 })
 
 describe('an entry', () => {
-  test('is given words, which another lead’s are not overwritten by', async () => {
+  test('gets a text, which never overwrites another lead’s', async () => {
     await open({ entries: [{ objective_id: 20 }] })
     await press('Add a note to Objective 20')
     const field = screen.getByRole('textbox', { name: 'Note: Objective 20' })
@@ -232,7 +232,7 @@ describe('an entry', () => {
     expect(screen.queryByRole('textbox', { name: 'Note: Objective 20' })).toBeNull()
   })
 
-  test('that was planned or moved meanwhile, with words that nobody touched, is given its words at once', async () => {
+  test('that was planned or moved meanwhile, with its text unchanged, gets the new text at once', async () => {
     await open({ entries: [{ objective_id: 20 }] })
     await press('Add a note to Objective 20')
     fireEvent.change(screen.getByRole('textbox', { name: 'Note: Objective 20' }), { target: { value: 'Ask Ash' } })
@@ -245,7 +245,7 @@ describe('an entry', () => {
     expect(held.entries).toMatchObject([{ objective_id: 20, extra: 'Ask Ash' }])
   })
 
-  test('that is removed can be brought back with its words', async () => {
+  test('that is removed can be restored with its text', async () => {
     await open({ entries: [{ objective_id: 20, extra: 'Ask Ash' }, { objective_id: 21 }] })
     await press('Remove Objective 20')
     expect(order()).toEqual(['21'])
@@ -254,7 +254,7 @@ describe('an entry', () => {
     expect(order()).toContain('20')
   })
 
-  test('says who has seen it and who has not', async () => {
+  test('shows which members have seen it and which have not', async () => {
     await open({ entries: [{ objective_id: 20, seen: 1 }] })
     await press('Seen by 1 of 8: Objective 20')
     const dialog = await screen.findByRole('dialog', { name: 'Who has seen it: Objective 20' })
@@ -263,7 +263,7 @@ describe('an entry', () => {
     expect(dialog.textContent).toContain('Not yet (0)')
   })
 
-  test('that is done is folded away and not lost', async () => {
+  test('that is done is folded, not removed', async () => {
     await open(
       { entries: [{ objective_id: 20 }, { objective_id: 21 }] },
       new Map([[20, new Map([[1, aScore({ number: 10, finished: true })]])]]),
@@ -273,7 +273,7 @@ describe('an entry', () => {
   })
 })
 
-test('time windows are added, and removed without what is in them', async () => {
+test('time windows are added, and removed without their entries', async () => {
   await open({ entries: [{ objective_id: 20 }] })
   await press('Add a time window')
   await press('Save')
@@ -290,7 +290,7 @@ test('time windows are added, and removed without what is in them', async () => 
   expect(held).toMatchObject({ windows: [], entries: [{ objective_id: 20 }] })
 })
 
-test('the message to the team is written, and taken away', async () => {
+test('the message to the team is written, and removed', async () => {
   await open({})
   expect(screen.getByText('Nothing is planned yet')).toBeTruthy()
   await press('Write a message to the whole team')

@@ -18,7 +18,7 @@ import { TeamMessage } from './team-message.tsx'
 import { type DropTarget, useDrag } from './use-drag.ts'
 import { usePlanEdits } from './use-plan-edits.ts'
 
-/** What a team's leads want done, and in which order. */
+/** The leads' plan for their team, in order. */
 export function TeamSuggestionsPage() {
   const team = useTeams().find(({ is_own }) => is_own)
   const { root } = useScoreTree().tree

@@ -16,10 +16,10 @@ import { fetchPlan, inQueue } from './use-plan-edits.ts'
 
 interface TextFormProps {
   objective_id: number
-  /** What stands there; null: nothing yet. */
+  /** The current entry; null if there is none yet. */
   entry: TeamSuggestion | null
   label: string
-  /** Words are what it is for, so it cannot be empty. */
+  /** The text cannot be empty. */
   isRequired?: boolean
   onDone: () => void
 }
@@ -27,7 +27,7 @@ interface TextFormProps {
 const findEntry = (plan: TeamPlan, objective_id: number) =>
   [plan.message, ...plan.entries].find((entry) => entry?.objective_id === objective_id) ?? null
 
-/** The words beside an entry, or the message to the team. What another lead has written meanwhile is shown, not overwritten. */
+/** The text of an entry, or the message to the team. Another lead's change is shown, not overwritten. */
 export function TextForm({ objective_id, entry, label, isRequired = false, onDone }: TextFormProps) {
   const event = useEventKey()
   const [base, setBase] = useState(entry)
@@ -46,13 +46,13 @@ export function TextForm({ objective_id, entry, label, isRequired = false, onDon
         } catch (failure) {
           if (failure instanceof Failure && failure.code === 'changed_meanwhile') {
             const found = findEntry(await fetchPlan(event), objective_id)
-            // Planned or moved meanwhile, perhaps by an edit of ours that was still on its way: nobody has touched the words.
+            // Planned or moved meanwhile, perhaps by a pending edit of the viewer: the text is unchanged.
             if (found && found.extra === (base?.extra ?? '')) {
               await write(found.version)
               await fetchPlan(event)
               return
             }
-            // One that is gone has no words to choose from: saving again brings it back with these.
+            // A removed entry has no text to choose from: saving restores it with this one.
             if (found) setTheirs(found)
             else setBase(null)
           }

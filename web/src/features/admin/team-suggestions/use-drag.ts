@@ -1,13 +1,13 @@
 import { type DragEvent, useRef, useState } from 'react'
 
-/** Where what is dragged would go: before or behind an entry, or at the end of a time window (its index; null: any time). */
+/** Target of a drag: before or after an entry, or at the end of a time window (its index; null for any time). */
 export type DropTarget =
   | { readonly kind: 'entry'; readonly objective_id: number; readonly zone: 'before' | 'after' }
   | { readonly kind: 'window'; readonly window: number | null }
 
 const isSame = (a: DropTarget | null, b: DropTarget) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Dragging objectives into the plan, and within it. Whoever cannot drag has buttons and keys for all of it. */
+/** Drags objectives into the plan, and within it. Buttons and keys do the same. */
 export function useDrag(onDrop: (objective_id: number, target: DropTarget) => void) {
   const dragged = useRef<number | null>(null)
   const [target, setTarget] = useState<DropTarget | null>(null)
@@ -17,7 +17,7 @@ export function useDrag(onDrop: (objective_id: number, target: DropTarget) => vo
   }
   return {
     target,
-    /** For an element that can be dragged. */
+    /** For a draggable element. */
     source: (objective_id: number, name: string) => ({
       draggable: true,
       onDragStart: (event: DragEvent) => {
@@ -27,7 +27,7 @@ export function useDrag(onDrop: (objective_id: number, target: DropTarget) => vo
       },
       onDragEnd: end,
     }),
-    /** For an element that takes what is dragged. `readTarget` is given how far down in it the pointer is, from 0 to 1. */
+    /** For a drop target. `readTarget` gets the pointer's vertical position in it, from 0 to 1. */
     sink: (readTarget: (share: number) => DropTarget) => {
       const targetOf = (event: DragEvent) => {
         const box = event.currentTarget.getBoundingClientRect()

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps the focus on the button that moved a row: the browser takes it away when the row is moved in the document, or when the
- * button is disabled because the row can go no further.
+ * Keeps the focus on the button that moved a row: the browser drops it when the row moves in the document, or when the button is
+ * disabled at the end.
  * @param moved changes whenever rows may have moved.
  */
 export function useKeepFocus(moved: unknown): RefObject<HTMLDivElement | null> {
@@ -17,7 +17,7 @@ export function useKeepFocus(moved: unknown): RefObject<HTMLDivElement | null> {
       const part = button?.getAttribute('data-part')
       last.current = row && part ? { row, part } : null
     }
-    // Whoever presses beside it has gone on.
+    // A press elsewhere ends it.
     const forget = () => {
       last.current = null
     }

@@ -11,17 +11,17 @@ import { t } from '../../../lib/text/messages.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { applyArrangement, arrangementOf, type Edit, isSameArrangement } from './arrangement.ts'
 
-/** How often an edit is made again on a plan that somebody else has just changed. */
+/** Attempts to repeat an edit on a plan that another lead has just changed. */
 const mostTries = 4
 
-/** An edit on its way: how it will look, and how it is sent. */
+/** A pending edit: its preview, and its request. */
 interface Job {
   show(plan: TeamPlan): TeamPlan
-  /** Answers with the plan as it became. */
+  /** Resolves to the resulting plan. */
   send(plan: TeamPlan): Promise<TeamPlan>
 }
 
-/** The plan as it is now. A query that is already under way may have been answered before what was just written. */
+/** The current plan. A query already in flight may predate the latest write. */
 export async function fetchPlan(event: EventKey): Promise<TeamPlan> {
   const { queryKey } = readPlan(event)
   await queryClient.cancelQueries({ queryKey })
@@ -30,7 +30,7 @@ export async function fetchPlan(event: EventKey): Promise<TeamPlan> {
 
 let queue: Promise<unknown> = Promise.resolve()
 
-/** Edits of the plan are sent one after the other, so that each begins with what the one before has made of it. */
+/** Edits of the plan are sent one after the other, so that each starts from the previous result. */
 export function inQueue<T>(send: () => Promise<T>): Promise<T> {
   const sent = queue.then(send)
   queue = sent.catch(() => undefined)
@@ -43,7 +43,7 @@ async function carryOut(event: EventKey, { send }: Job): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       const next = await send(plan)
-      // An answer that is under way may be older.
+      // A pending answer may be older.
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, next)
       return
@@ -56,17 +56,17 @@ async function carryOut(event: EventKey, { send }: Job): Promise<void> {
 }
 
 export interface PlanEdits {
-  /** With all edits, also those that the server has not taken yet. */
+  /** With all edits, including pending ones. */
   readonly plan: TeamPlan
   readonly is_busy: boolean
   readonly arrange: (edit: Edit) => void
-  /** Takes an entry, or the message, out of the plan; it can be brought back. */
+  /** Removes an entry, or the message, from the plan; undo restores it. */
   readonly remove: (objective_id: number, extra: string, name: string) => void
 }
 
 /**
- * Changes of the plan, shown at once and sent one after the other. What two leads do at the same time both holds: an edit that meets
- * a newer plan is made again on that. One that fails is taken back, and said.
+ * Changes of the plan, shown at once and sent one after the other. Changes of two leads at the same time are merged: an edit that
+ * meets a newer plan is repeated on it. A failed edit is taken back and reported.
  */
 export function usePlanEdits(): PlanEdits {
   const event = useEventKey()

@@ -9,7 +9,7 @@ import { FormDialog } from '../kit/form-sheet.tsx'
 import { useZone } from '../kit/use-zone.ts'
 
 interface WindowDialogProps {
-  /** The one to change; null: a new one. */
+  /** The window to change; null for a new one. */
   window: TimeWindow | null
   onSave: (window: TimeWindow) => void
   onClose: () => void

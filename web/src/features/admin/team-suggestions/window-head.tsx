@@ -14,15 +14,15 @@ import { removeWindow, stepWindow } from './arrangement.ts'
 import type { PlanEdits } from './use-plan-edits.ts'
 
 interface WindowHeadProps {
-  /** Null: any time. */
+  /** null for any time */
   window: TimeWindow | null
-  /** How many entries are in it. */
+  /** Number of entries in it. */
   count: number
   edits: PlanEdits
   onEdit: () => void
 }
 
-/** The heading of a time window, with what can be done to it. */
+/** The heading of a time window, with its actions. */
 export function WindowHead({ window, count, edits, onEdit }: WindowHeadProps) {
   const now = useServerNow(30_000)
   const start_ms = Date.parse(useEvent()?.event_start_time ?? '')

@@ -9,15 +9,15 @@ import { isConfusing, measureShown, showColour, type TeamValues } from './team-v
 
 interface ColourPreviewProps {
   values: TeamValues
-  /** Null: a new one, which comes after all others. */
+  /** null for a new team, which comes last */
   team_id: number | null
   others: readonly Team[]
 }
 
-/** Beyond every id that there is: a new team is the last to choose. */
+/** Above every id: a new team is last in line for its colour. */
 const last = 2 ** 31
 
-/** How the chosen colour is shown in both themes, whose it is too close to, and what is made of it then. */
+/** The chosen colour in both themes, teams with similar colours, and the resulting adjustment. */
 export function ColourPreview({ values, team_id, others }: ColourPreviewProps) {
   const alone = showColour(values.color)
   if (!alone) return null

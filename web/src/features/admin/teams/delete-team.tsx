@@ -15,7 +15,7 @@ interface DeleteTeamProps {
   onClose: () => void
 }
 
-/** Deletes a team, after its name was typed: its players are in no team then, and its points are gone. */
+/** Deletes a team, after its name was typed: its players lose their team, and its points are deleted. */
 export function DeleteTeam({ event, team, members, points, onClose }: DeleteTeamProps) {
   const write = useWrite(() => callWrite('deleteTeam', { event_id: event.id, team_id: team.id }), {
     onDone: () => {

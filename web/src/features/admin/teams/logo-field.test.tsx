@@ -23,7 +23,7 @@ const choose = async (file: File) => {
 }
 const aFile = (type: string, bytes = 12) => new File([new Uint8Array(bytes)], 'logo', { type })
 
-test('a picture is looked at before it is uploaded, and is sent as base64', async () => {
+test('a picture is previewed before the upload, and sent as base64', async () => {
   await show()
   expect(screen.getByText('No logo')).toBeDefined()
   await choose(aFile('image/png', 3))
@@ -38,7 +38,7 @@ test('a picture is looked at before it is uploaded, and is sent as base64', asyn
 test.each([
   ['image/svg+xml', 12, 'Choose a PNG, JPEG or WebP picture'],
   ['image/png', largestLogo_bytes + 1, /This picture is 2.0 MB/],
-])('%s of %d bytes is not even sent', async (type, bytes, words) => {
+])('%s of %d bytes is not sent', async (type, bytes, words) => {
   await show()
   await choose(aFile(type, bytes))
   expect((await screen.findByRole('alert')).textContent).toMatch(words)
@@ -46,7 +46,7 @@ test.each([
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('what the server refuses is said, and the chosen picture stays', async () => {
+test('a refusal is shown, and the chosen picture stays', async () => {
   await show()
   await choose(aFile('image/png', 3))
   const problems = [{ field: 'picture', problem: 'is damaged: it cannot be read to its end' }]

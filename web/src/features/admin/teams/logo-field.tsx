@@ -8,10 +8,10 @@ import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 
-/** What a browser may choose among; the server looks at the file itself. */
+/** File types offered by the browser; the server checks the file itself. */
 const taken = ['image/png', 'image/jpeg', 'image/webp']
 
-/** A file as an address that holds it. */
+/** A file as a data URL. */
 function readFile(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
@@ -27,7 +27,7 @@ interface LogoFieldProps {
   onChange: (team: Team) => void
 }
 
-/** The logo of a team: what it is now, another one to look at before it is uploaded, and a way to remove it. */
+/** The logo of a team: the current one, a preview before the upload, and a way to remove it. */
 export function LogoField({ team, event_id, onChange }: LogoFieldProps) {
   const id = useId()
   const [chosen, setChosen] = useState<{ name: string; address: string } | null>(null)
@@ -47,7 +47,7 @@ export function LogoField({ team, event_id, onChange }: LogoFieldProps) {
   })
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? []
-    // The same file may be chosen again.
+    // Allows the same file to be chosen again.
     event.target.value = ''
     if (!file) return
     setChosen(null)

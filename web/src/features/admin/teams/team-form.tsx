@@ -23,12 +23,12 @@ import { proposeTeam, readTeam, type TeamValues, toTeamBody } from './team-value
 
 interface TeamFormProps {
   event: Event
-  /** Null: a new one. */
+  /** null for a new team */
   team: Team | null
   onClose: () => void
 }
 
-/** Creates a team, or edits one. A new one can be given its logo as soon as it is there. */
+/** Creates or edits a team. A new team can get its logo once it exists. */
 export function TeamForm({ event, team: opened, onClose }: TeamFormProps) {
   const [team, setTeam] = useState(opened)
   const title = team ? t('adminTeams.editTitle', { name: team.name, id: team.id }) : t('adminTeams.createTitle')
@@ -143,7 +143,7 @@ interface ClassChoiceProps {
   onChange: (chosen: readonly string[]) => void
 }
 
-/** Ascendancies of the event's game by class. Names that are stored and not known here stay to be seen, and can be taken out. */
+/** Ascendancies of the event's game by class. Stored names that are unknown here stay visible, and can be removed. */
 function ClassChoice({ event, chosen, onChange }: ClassChoiceProps) {
   const classes = listGameClasses(event.game_version)
   const known = new Set(classes.flatMap((one) => one.ascendancies))

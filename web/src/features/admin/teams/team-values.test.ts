@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isConfusing, measureShown, proposeTeam, showColour } from './team-values.ts'
 
-test('a colour is shown so that it can be read on every surface of both themes', () => {
+test('a colour is readable on every surface of both themes', () => {
   for (const color of ['#000000', '#ffffff', '#8b3fd1', '#f2c230']) {
     const shown = showColour(color)
     if (!shown) throw new Error('no colour')
@@ -12,7 +12,7 @@ test('a colour is shown so that it can be read on every surface of both themes',
   }
 })
 
-test('what is no colour has no look', () => {
+test('an invalid colour is not shown', () => {
   expect(showColour('blue')).toBeNull()
   expect(isConfusing('blue', '#0000ff')).toBe(false)
 })
@@ -22,7 +22,7 @@ test('two blues are confusing, blue and yellow are not', () => {
   expect(isConfusing('#2f6fed', '#f2c230')).toBe(false)
 })
 
-test('a new team is proposed a colour that no other has, and after six at least another one', () => {
+test('a new team gets an unused colour, even after the first six', () => {
   const teams: { color: string }[] = []
   for (let count = 0; count < 12; count++) {
     const { color } = proposeTeam(teams)

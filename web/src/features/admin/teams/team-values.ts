@@ -18,7 +18,7 @@ export const readTeam = ({ name, abbreviation, color, allowed_classes }: Team): 
   allowed_classes,
 })
 
-/** For teams without a colour, in this order: six that are far apart in both themes, then the rest of the wheel, bright and pale. */
+/** Default colours in order: six that differ clearly in both themes, then the rest of the wheel, bright and pale. */
 const candidates = [
   '#f2c230',
   '#2bb673',
@@ -31,7 +31,7 @@ const candidates = [
   ),
 ]
 
-/** A new team with a colour that no other has; where all are taken, the one that is furthest from the others. */
+/** A new team with an unused colour; if all are taken, the one furthest from the others. */
 export function proposeTeam(teams: readonly Pick<Team, 'color'>[]): TeamValues {
   const distanceOf = (color: string) => Math.min(...teams.map((team) => measureApart(color, team.color)))
   const free = candidates.find((color) => distanceOf(color) >= nearest)
@@ -52,29 +52,29 @@ export const toTeamBody = (
   allowed_classes: [...allowed_classes],
 })
 
-/** The colour that pages make of a chosen one, as if there were no other team. */
+/** The displayed version of a chosen colour, without regard to other teams. */
 export function showColour(color: string): TeamColours | null {
   if (!parseHex(color)) return null
   return assignTeamLooks([{ id: 1, name: '', color }]).get(1)?.colours ?? null
 }
 
-/** Below this distance pages turn the hue of the later one; see `assignTeamLooks`. */
+/** Below this distance pages shift the hue of the later team; see `assignTeamLooks`. */
 const nearest = 12
 
-/** How far two chosen colours are apart as pages show them, in the theme where they are closer; no colour is far from all. */
+/** The displayed distance of two chosen colours, in the theme where they are closer; an invalid colour is far from all. */
 function measureApart(one: string, other: string): number {
   const [a, b] = [showColour(one), showColour(other)]
   if (a === null || b === null) return Number.POSITIVE_INFINITY
   return Math.min(measureDistance(a.dark, b.dark), measureDistance(a.light, b.light))
 }
 
-/** Whether two chosen colours are easily taken for each other in one of the themes. */
+/** Whether two chosen colours are easily confused in one of the themes. */
 export const isConfusing = (one: string, other: string): boolean => measureApart(one, other) < nearest
 
 const least = (color: string, surfaces: readonly string[]) =>
   Math.min(...surfaces.map((surface) => measureContrast(color, surface)))
 
-/** Contrast on the least favourable surface, as WCAG counts it: of marks in both themes, and of text in the light one. */
+/** WCAG contrast on the least favourable surface: of marks in both themes, and of text in the light one. */
 export const measureShown = ({ dark, light, light_ink }: TeamColours) => ({
   dark: least(dark, darkSurfaces),
   light: least(light, lightSurfaces),

@@ -23,7 +23,7 @@ import { isConfusing, measureShown } from './team-values.ts'
 
 type Opened = { readonly kind: 'create' } | { readonly kind: 'edit' | 'delete'; readonly team: Team }
 
-/** The teams of an event: how they look, who may play what, and how many are in them. */
+/** The teams of an event: colours, allowed classes, and number of members. */
 export function TeamsPage({ event_id }: { event_id: number }) {
   const event = useEvents().find(({ id }) => id === event_id)
   return event ? <TeamsOf key={event.id} event={event} /> : null
@@ -91,7 +91,7 @@ function TeamsOf({ event }: { event: Event }) {
 interface TeamRowProps {
   team: Team
   look: TeamLook | undefined
-  /** Teams of nearly the same colour. */
+  /** Teams with a similar colour. */
   close: readonly Team[]
   members: number
   points: number

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await renderInEvent(<DeletePerson user={user} onClose={onClose} />)
 })
 
-test('says what goes and under which name the rest stays; without the name and a reason nothing is sent', async () => {
+test('lists the deleted data and the name that the rest keeps; sends nothing without the name and a reason', async () => {
   const text = document.body.textContent ?? ''
   expect(text).toContain('“Former player 12”')
   expect(text).toContain('connected accounts and their tokens')

@@ -9,7 +9,7 @@ import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 
-/** Says what goes and what stays, asks why, and has the name typed. Nobody comes back from this. */
+/** Lists deleted and kept data, asks for a reason, and has the name typed. This cannot be undone. */
 export function DeletePerson({ user, onClose }: { user: User; onClose: () => void }) {
   const { display_name } = user
   const { form, formProps } = useWriteForm({

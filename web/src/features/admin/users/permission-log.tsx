@@ -13,7 +13,7 @@ import { nameRole } from './role-words.ts'
 const pageSize = 25
 const refreshEvery_ms = 30_000
 
-/** What somebody did to whose roles, in a sentence. */
+/** A change of roles with its author, in a sentence. */
 export function describeChange({ author, user, permissions_before, permissions_after }: PermissionChange): string {
   const { given, taken } = compareRoles(permissions_before, permissions_after)
   const names = { author: author?.display_name ?? t('users.commandLine'), user: user.display_name }
@@ -22,7 +22,7 @@ export function describeChange({ author, user, permissions_before, permissions_a
   return given.length > 0 ? t('users.logGave', { ...names, roles: gave }) : t('users.logTook', { ...names, roles: took })
 }
 
-/** Every change of roles there ever was, newest first. */
+/** Every change of roles, newest first. */
 export function PermissionLog() {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery({
     queryKey: ['getPermissionChanges', 'log'],

@@ -11,7 +11,7 @@ test('admins open everything, and every other role opens something, but never th
   expect(listPagesOf('submission_judge')).toEqual(['submissions', 'corrections'])
 })
 
-test('what came and what went', () => {
+test('added and removed roles', () => {
   expect(compareRoles(['manager'], ['admin', 'manager'])).toEqual({ given: ['admin'], taken: [] })
   expect(compareRoles(['manager', 'admin'], ['submission_judge'])).toEqual({
     given: ['submission_judge'],

@@ -3,17 +3,17 @@ import { type Role, roles } from '@muster/contract/users'
 
 const allPages = Object.keys(adminPages) as AdminPage[]
 
-/** The pages that a role opens by itself, by the table that the server decides by. */
+/** The pages that a role alone opens, by the table that the server uses. */
 export const listPagesOf = (role: Role): AdminPage[] =>
   allPages.filter((page) => page !== 'home' && mayOpen(page, { ...nobody, roles: [role] }))
 
-/** Whether a role opens everything that roles open; some pages are for those alone who play. */
+/** Whether a role opens every page that roles can open; some pages are for players only. */
 export const opensAll = (role: Role): boolean => {
   const own = listPagesOf(role)
   return roles.flatMap(listPagesOf).every((page) => own.includes(page))
 }
 
-/** What came and what went between two lists of roles. */
+/** Added and removed roles between two lists. */
 export const compareRoles = (before: readonly Role[], after: readonly Role[]) => ({
   given: after.filter((role) => !before.includes(role)),
   taken: before.filter((role) => !after.includes(role)),

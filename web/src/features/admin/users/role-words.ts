@@ -7,7 +7,7 @@ import { listPagesOf, opensAll } from './role-pages.ts'
 export const nameRole = (role: Role) => t(`users.roleName.${role}`)
 export const nameRoles = (roles: readonly Role[]) => (roles.length === 0 ? t('users.noRoles') : roles.map(nameRole).join(', '))
 
-/** What a role opens, in a sentence. */
+/** The rights of a role, in a sentence. */
 export const describeRole = (role: Role): string =>
   opensAll(role)
     ? t('users.opensAll')

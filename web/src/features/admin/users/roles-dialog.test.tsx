@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
 })
 
-test('says what each role opens, and the button says what it will do', async () => {
+test('says what each role opens, and the button names its action', async () => {
   await renderInEvent(<RolesDialog user={user} isSelf={false} onClose={onClose} />)
   expect(screen.getByText(/Opens: Judge desk, Corrections/)).toBeTruthy()
   expect(button('Save roles').disabled).toBe(true)
@@ -45,7 +45,7 @@ test('says what each role opens, and the button says what it will do', async () 
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 
-test('the last admin stays one, and the dialog stays open with the reason', async () => {
+test('the last admin keeps the role, and the dialog stays open with the reason', async () => {
   await renderInEvent(<RolesDialog user={user} isSelf={false} onClose={onClose} />)
   tick(/Admin/)
   const refusal = { code: 'last_admin', error: 'This is the last admin; make someone else an admin first' }
@@ -55,7 +55,7 @@ test('the last admin stays one, and the dialog stays open with the reason', asyn
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('who was overtaken sees both versions, and their change goes on top of the other', async () => {
+test('after a conflict both versions are shown, and the change is applied on top of the other', async () => {
   await renderInEvent(<RolesDialog user={user} isSelf={false} onClose={onClose} />)
   tick(/Submission judge/)
   fetched.mockResolvedValueOnce(
@@ -73,7 +73,7 @@ test('who was overtaken sees both versions, and their change goes on top of the 
   expect(JSON.parse(fetched.mock.calls[2]?.[1]?.body as string)).toEqual(['admin', 'submission_judge'])
 })
 
-test('whoever gives their own role of admin away has to type their name', async () => {
+test('admins who give up their own admin role have to type their name', async () => {
   await renderInEvent(<RolesDialog user={user} isSelf onClose={onClose} />)
   tick(/Admin/)
   expect(button('Take away Admin').disabled).toBe(true)
@@ -81,7 +81,7 @@ test('whoever gives their own role of admin away has to type their name', async 
   expect(button('Take away Admin').disabled).toBe(false)
 })
 
-test('the log tells who gave and took what', () => {
+test('the log shows who gave and took which role', () => {
   const change = { id: 1, changed_at: '2026-01-16T18:00:00Z', user: { id: 31, display_name: 'Ben' } }
   const told = (author: string | null, before: string[], after: string[]) =>
     describeChange({

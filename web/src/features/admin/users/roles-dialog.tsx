@@ -19,7 +19,7 @@ import { describeRole, nameRole, nameRoles } from './role-words.ts'
 const send = (user: User, held: readonly Role[], wanted: readonly Role[]): Promise<User> =>
   callWrite('changePermissions', { user_id: user.id, query: { held: held.join(',') }, body: [...wanted] })
 
-/** The roles that somebody has now; null when they are gone. */
+/** The current roles of a user; null if the user was deleted. */
 async function findHeld({ id }: User): Promise<readonly Role[] | null> {
   const found = await call('getAllUsers', { query: { search: String(id) } })
   return found.find((one) => one.id === id)?.permissions ?? null
@@ -33,9 +33,9 @@ function tellButton(before: readonly Role[], after: readonly Role[]): string {
   return taken.length > 0 ? t('users.saveTake', values) : t('users.save')
 }
 
-/** Roles of one person, with what each opens. Nothing is sent before the button says what it will do. */
+/** Roles of one person, with the rights of each. The button names the change before it is sent. */
 export function RolesDialog({ user, isSelf, onClose }: { user: User; isSelf: boolean; onClose: () => void }) {
-  /** What the change begins with: what was shown when the dialog opened, or what somebody else has made of it since. */
+  /** The starting roles: as shown when the dialog opened, or as another admin has changed them since. */
   const [held, setHeld] = useState<readonly Role[]>(user.permissions)
   const [wanted, setWanted] = useState<readonly Role[]>(user.permissions)
   const meanwhile = compareRoles(user.permissions, held)
@@ -51,7 +51,7 @@ export function RolesDialog({ user, isSelf, onClose }: { user: User; isSelf: boo
     } catch (failure) {
       const theirs = failure instanceof Failure && failure.code === 'changed_meanwhile' ? await findHeld(user) : null
       if (theirs) {
-        // What was ticked and unticked here, on top of what somebody else has saved.
+        // The changes made here, on top of the other admin's.
         setHeld(theirs)
         setWanted(roles.filter((role) => given.includes(role) || (theirs.includes(role) && !taken.includes(role))))
       }
@@ -68,7 +68,7 @@ export function RolesDialog({ user, isSelf, onClose }: { user: User; isSelf: boo
           (failure: unknown) => showToast(failure instanceof Error ? failure.message : t('failure.ours'), { kind: 'bad' }),
         )
       const text = t('users.changed', { name: saved.display_name, roles: nameRoles(saved.permissions) })
-      // Whoever has given the role of admin away can give nothing back.
+      // Users who gave up the admin role cannot restore it.
       showToast(text, losesOwn ? {} : { action: { label: t('undo.act'), run: undo } })
       onClose()
     },

@@ -50,7 +50,7 @@ function useUsers({ q, role }: UserSearch) {
   })
 }
 
-/** People by the server's search, page by page, and the dialog that changes their roles. */
+/** People by the server's search, page by page, and the dialog for their roles. */
 export function UserList({ search, onSearch }: { search: UserSearch; onSearch: (next: UserSearch) => void }) {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useUsers(search)
   const [changed, setChanged] = useState<User | null>(null)
@@ -113,7 +113,7 @@ function copyMention(discord_id: string): void {
   )
 }
 
-/** Names of a person at each provider, roles, and what an admin can do. */
+/** A person's names at each provider, roles, and an admin's actions. */
 function listColumns(
   own_id: number | undefined,
   onChange: (user: User) => void,

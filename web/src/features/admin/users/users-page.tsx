@@ -10,7 +10,7 @@ import { PermissionLog } from './permission-log.tsx'
 import { describeRole, nameRole } from './role-words.ts'
 import { UserList, type UserSearch } from './user-list.tsx'
 
-/** Who there is, who may do what, and who gave it to them. */
+/** All users, their roles, and the log of role changes. */
 export function UsersPage({ search, onSearch }: { search: UserSearch; onSearch: (next: UserSearch) => void }) {
   return (
     <AdminPage title={t('users.title')} lead={t('users.lead')}>

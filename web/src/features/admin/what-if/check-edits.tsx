@@ -9,9 +9,9 @@ import { ConfirmChange } from '../kit/confirm-change.tsx'
 import { describeConfirm } from './effect.ts'
 import { WhatIfPanel } from './what-if-panel.tsx'
 
-/** What somebody who has seen the effect agrees to. */
+/** The confirmation after the preview. */
 interface Agreed {
-  /** For the list of changes; empty: none was given. */
+  /** For the list of changes; may be empty. */
   readonly reason: string
 }
 
@@ -21,19 +21,20 @@ interface Question {
   readonly edits: readonly DefinitionEditInput[]
 }
 
-/** The server would refuse to save this, too; a preview that could not be computed says nothing about that. */
+/** The server would also refuse to save; a failed preview does not mean that. */
 const isRefusal = ({ status, code }: Failure) =>
   status >= 400 && status < 500 && code !== 'preview_busy' && code !== 'rate_limited'
 
 /**
- * For edits of an event that runs: shows what they would do to the standings, and asks before they are made.
- * @returns `ask`, which answers null when nothing is to be done, and throws the Failure of edits that the server refuses; and the
+ * For edits of a running event: previews the effect on the standings, and asks for confirmation.
+ * @returns `ask`, which resolves to null if the edits are not confirmed, and throws the Failure of edits that the server refuses;
+ *   and the
  *   dialog, to be rendered.
  */
 export function useCheck(event_id: number) {
   const [asked, setAsked] = useState<(Question & { settle: (answer: Agreed | Failure | null) => void }) | null>(null)
   const open = useRef<((answer: null) => void) | null>(null)
-  // Whoever leaves the page has not agreed.
+  // Leaving the page is no confirmation.
   useEffect(() => () => open.current?.(null), [])
   const ask = useCallback(async (question: Question): Promise<Agreed | null> => {
     const answer = await new Promise<Agreed | Failure | null>((settle) => {
@@ -64,7 +65,7 @@ function CheckDialog({ event_id, title, edits, onSettle }: CheckDialogProps) {
   const [reason, setReason] = useState('')
   const keep = useCallback((next: WhatIf | null, why: Failure | null) => setFound({ result: next, failure: why }), [])
   useEffect(() => {
-    // Whoever asked shows what is wrong, beside its fields.
+    // The caller shows the errors beside its fields.
     if (failure !== null && isRefusal(failure)) onSettle(failure)
   }, [failure, onSettle])
   return (

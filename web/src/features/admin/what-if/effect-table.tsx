@@ -12,7 +12,7 @@ type TeamEffect = WhatIf['teams'][number]
 const changeOf = ({ points_then, points_now }: TeamEffect) => points_then - points_now
 const climbOf = ({ rank_now, rank_then }: TeamEffect) => rank_now - rank_then
 
-/** Every team, in the order after saving; teams that the change does not touch are drawn faintly. */
+/** Every team, in the order after saving; unaffected teams are dimmed. */
 export function EffectTable({ teams, shown }: { teams: WhatIf['teams']; shown: ReadonlyMap<number, ShownTeam> }) {
   return (
     <DataTable

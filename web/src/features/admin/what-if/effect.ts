@@ -5,13 +5,13 @@ import { t } from '../../../lib/text/messages.ts'
 
 type Team = WhatIf['teams'][number]
 
-/** What a change does to the teams, in short. */
+/** Summary of a change's effect on the teams. */
 export interface Effect {
   /** Teams whose points change. */
   readonly touched: number
   readonly gaining: number
   readonly losing: number
-  /** Who leads after saving, and how that came; null when nobody has points then. */
+  /** The leader after saving, and how; null if no team has points then. */
   readonly lead: { readonly team_id: number; readonly kind: 'takes' | 'shares' | 'keeps'; readonly ahead: number } | null
 }
 
@@ -37,7 +37,7 @@ function readLead(teams: readonly Team[]): Effect['lead'] {
   return { team_id: first.team_id, kind: ahead === 0 ? 'shares' : 'keeps', ahead }
 }
 
-/** The two teams whose gap over time says most: the team that the change matters to most, and its rival; null when none moves. */
+/** The two teams for the gap chart: the most affected team, and its rival; null if no team is affected. */
 export function pickRivals({ teams }: Pick<WhatIf, 'teams'>): readonly [number, number] | null {
   const lead = readLead(teams)
   const byChange = teams.toSorted((a, b) => Math.abs(changeOf(b)) - Math.abs(changeOf(a)) || a.rank_now - b.rank_now)
@@ -49,9 +49,7 @@ export function pickRivals({ teams }: Pick<WhatIf, 'teams'>): readonly [number, 
   return rival ? [subject, rival.team_id] : null
 }
 
-/**
- * The words for the button that saves: what is deleted, or whose scores change. Null: not computed, so nothing is promised.
- */
+/** The label of the save button: the deletions, or the affected scores. null if not computed, so the label promises nothing. */
 export function describeConfirm(result: WhatIf | null): string {
   if (!result) return t('whatIf.confirmUnknown')
   const { removed } = result
@@ -65,7 +63,7 @@ export function describeConfirm(result: WhatIf | null): string {
   return touched === 0 ? t('whatIf.confirmNothing') : t('whatIf.confirmScores', { count: touched })
 }
 
-/** What saving deletes, in rows of words and numbers; nothing where nothing is lost. */
+/** The deletions of saving, in rows of words and numbers; empty if there are none. */
 export function listRemoved({ removed }: WhatIf): readonly { label: string; count: string }[] {
   const rows = [
     { label: t('whatIf.objectives'), count: removed.objectives },

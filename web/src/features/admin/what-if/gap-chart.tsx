@@ -25,7 +25,7 @@ const right = 340
 const top = 14
 const bottom = 122
 
-/** How far one team is ahead of another over the time of the event: as it was, and as it would have been. */
+/** One team's lead over another during the event: actual, and with the change. */
 export function GapChart({ history, team, rival, start_ms }: GapChartProps) {
   const gaps = readGaps(history, team.id, rival.id)
   const [first, last] = [gaps[0], gaps.at(-1)]
@@ -98,7 +98,7 @@ export function readGaps(
   })
 }
 
-/** Two labels that would stand on each other are moved apart. */
+/** Moves two overlapping labels apart. */
 function spread(one: number, other: number): readonly [number, number] {
   const room = 14
   if (Math.abs(one - other) >= room) return [one, other]

@@ -8,7 +8,7 @@ import { Crest } from '../../../ui/marks/team-mark.tsx'
 import { toneOf } from './effect-table.tsx'
 import type { ShownTeam } from './shown-team.ts'
 
-/** Shown at first; an edit high up in the tree moves hundreds. */
+/** An edit high up in the tree affects hundreds. */
 const shownAtFirst = 8
 const shownMore = 50
 
@@ -17,7 +17,7 @@ interface MovedObjectivesProps {
   shown: ReadonlyMap<number, ShownTeam>
 }
 
-/** Objectives and categories whose points change, with the teams that gain and lose by it. */
+/** Objectives and categories whose points change, with the teams that gain and lose. */
 export function MovedObjectives({ objectives, shown }: MovedObjectivesProps) {
   const [limit, setLimit] = useState(shownAtFirst)
   if (objectives.length === 0) return null

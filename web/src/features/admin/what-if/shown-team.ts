@@ -1,6 +1,6 @@
 import type { TeamLook } from '../../../lib/teams/team-looks.ts'
 
-/** A team as the panel names and marks it. */
+/** A team's name and colours for the panel. */
 export interface ShownTeam {
   readonly id: number
   readonly name: string

@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react'
 import { call } from '../../../api/calls/client.ts'
 import { Failure } from '../../../api/calls/failure.ts'
 
-/** How long somebody has to stand still before the server computes; typing a name sends nothing. */
+/** Delay after the last change before the server computes; typing a name sends nothing. */
 const stillFor_ms = 500
 const askAgain_ms = 1500
 
-/** The value, once it has not changed for a while. */
+/** The value, once it has been stable for a while. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -20,14 +20,14 @@ function useSettled(value: string): string {
   return settled
 }
 
-/** Asks for the effect of what the panel is about; stops the server's work when the signal says so. */
+/** Fetches the effect; the signal cancels the server's work. */
 export type AskWhatIf = (signal: AbortSignal) => Promise<WhatIf>
 
 export interface WhatIfState {
   readonly result: WhatIf | null
-  /** The result is of an older state, or there is none yet. */
+  /** The result is outdated, or there is none yet. */
   readonly is_computing: boolean
-  /** Someone else's preview is computed first. */
+  /** Another person's preview is computed first. */
   readonly is_waiting: boolean
   readonly failure: Failure | null
   readonly retry: () => void
@@ -36,8 +36,8 @@ export interface WhatIfState {
 const isBusy = (failure: unknown) => failure instanceof Failure && failure.code === 'preview_busy'
 
 /**
- * The effect of edits, computed by the server a moment after the last change. A newer state cancels the computation of an older
- * one; while another person computes, this waits its turn.
+ * The effect of edits, computed by the server shortly after the last change. A newer state cancels the computation of an older
+ * one; while another person's is running, this one waits its turn.
  */
 export function useWhatIf(eventId: number, edits: readonly DefinitionEditInput[], ask?: AskWhatIf): WhatIfState {
   const wanted = JSON.stringify(edits)

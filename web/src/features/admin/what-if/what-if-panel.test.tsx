@@ -45,7 +45,7 @@ const refuse = (status: number, body: object) =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response(JSON.stringify(body), { status })))
 
 describe('the effect in words', () => {
-  it('says who takes the lead, also where only others lose', () => {
+  it('says who takes the lead, even if others only lose points', () => {
     expect(readEffect(anEffect())).toEqual({
       touched: 1,
       gaining: 0,
@@ -55,14 +55,14 @@ describe('the effect in words', () => {
     expect(pickRivals(anEffect())).toEqual([two, one])
   })
 
-  it('says who keeps, shares and has no lead', () => {
+  it('says who keeps and shares the lead, and when there is none', () => {
     const leadOf = (...teams: WhatIf['teams']) => readEffect({ teams }).lead
     expect(leadOf(aTeam(one, 9, 8, 1, 1), aTeam(two, 5, 5, 2, 2))).toEqual({ team_id: one, kind: 'keeps', ahead: 3 })
     expect(leadOf(aTeam(one, 9, 5, 1, 1), aTeam(two, 5, 5, 2, 1))).toEqual({ team_id: two, kind: 'shares', ahead: 0 })
     expect(leadOf(aTeam(one, 9, 0, 1, 1), aTeam(two, 5, 0, 2, 1))).toBeNull()
   })
 
-  it('is what the button promises: what is deleted before whose scores change', () => {
+  it('is the button’s label: deletions before changed scores', () => {
     expect(describeConfirm(null)).toBe('Save')
     expect(describeConfirm(anEffect())).toBe('Change the score of 1 team')
     expect(describeConfirm(anEffect({ teams: [aTeam(one, 5, 5, 1, 1)] }))).toBe('Save without changing a score')
@@ -72,7 +72,7 @@ describe('the effect in words', () => {
 })
 
 describe('the panel', () => {
-  it('asks the server, shows all teams after the change, and tells its page', async () => {
+  it('asks the server, shows all teams after the change, and reports to its page', async () => {
     seedEvent({})
     const fetched = refuse(200, anEffect({ removed: { objectives: 1, conditions: 2, facts: 3, submissions: 0, points: 30 } }))
     const onResult = vi.fn()
@@ -92,7 +92,7 @@ describe('the panel', () => {
     expect(fetched.mock.calls[0]?.[0]).toBe(`/api/events/${anEvent.id}/definition/what-if`)
   })
 
-  it('has nothing to ask before something is changed', async () => {
+  it('asks nothing before there is a change', async () => {
     seedEvent({})
     const fetched = refuse(500, {})
     await renderInEvent(<WhatIfPanel eventId={anEvent.id} edits={[]} />)
@@ -100,7 +100,7 @@ describe('the panel', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  it('says what keeps edits from being computed, and does not call it a failure', async () => {
+  it('says why edits cannot be computed, and does not call it a failure', async () => {
     seedEvent({})
     const problems = [{ field: 'edits.0.objective.name', problem: 'is required' }]
     refuse(400, { error: 'The request is not valid', code: 'invalid_request', problems })
@@ -109,7 +109,7 @@ describe('the panel', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('offers to try again where the server could not answer', async () => {
+  it('offers a retry if the server could not answer', async () => {
     seedEvent({})
     const fetched = refuse(503, { error: 'The preview takes too long; nothing was changed', code: 'preview_too_long' })
     await renderInEvent(<WhatIfPanel eventId={anEvent.id} edits={edits} />)

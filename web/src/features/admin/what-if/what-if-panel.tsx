@@ -19,26 +19,25 @@ import { type AskWhatIf, useWhatIf } from './use-what-if.ts'
 interface WhatIfPanelProps {
   eventId: number
   /**
-   * What saving would send to `editDefinition`, in its order; an empty list shows that there is nothing to compare yet. May be a
-   * new array on every render: the server is asked half a second after the content has changed, and an older question is
-   * cancelled.
+   * The edits for `editDefinition`, in order; an empty list shows that there is nothing to compare yet. May be a new array on
+   * every render: the server is asked half a second after the content has changed, and an older request is cancelled.
    */
   edits: readonly DefinitionEditInput[]
   /**
-   * Told of every result, and null as soon as it is of an older state: use it for the button's words (`describeConfirm`). Where
-   * there is none because the server could not compute one, it is told why.
+   * Called with every result, and with null as soon as it is outdated: use it for the button's label (`describeConfirm`). If the
+   * server could not compute a result, the second argument says why.
    */
   onResult?: (result: WhatIf | null, failure: Failure | null) => void
   /**
-   * For changes that are not edits of the definition: makes another call with the same reply. `edits` then only says whether
-   * and when to ask: hand in anything that differs when the change does.
+   * For changes that are not edits of the definition: makes another call with the same kind of reply. `edits` then only says
+   * whether and when to ask: pass anything that differs when the change does.
    */
   ask?: AskWhatIf
 }
 
 /**
- * Shows what saving edits would do to the standings: who gains and loses, the gap over time, objectives that move, and what is
- * deleted. Brings its own heading, states and retry; takes the width that it is given (from 300 px).
+ * Previews the effect of edits on the standings: gains and losses, the gap over time, affected objectives, and deletions. Has its
+ * own heading, states and retry; takes the available width (from 300 px).
  */
 export function WhatIfPanel({ eventId, edits, onResult, ask }: WhatIfPanelProps) {
   const { result, is_computing, is_waiting, failure, retry } = useWhatIf(eventId, edits, ask)
