@@ -61,9 +61,9 @@ test('missing and invalid settings are listed with valid values', async () => {
   const environment = { POE_CLIENT_ID: '', ROLES: 'http,job', PUBLIC_URL: 'https://example.org/muster', PORT: 'http' }
   const { msg, todo } = readEnd(await place.run('serve', [], environment))
   const sentences = [
-    'PORT is no whole number from 0 to 65535.',
-    'ROLES has the unknown role "job"; the roles are http, jobs and scoring.',
-    'PUBLIC_URL has more than a host name (/muster): Muster needs a host name of its own, such as https://example.org.',
+    'PORT must be a whole number from 0 to 65535.',
+    'ROLES contains the unknown role "job"; the roles are http, jobs and scoring.',
+    'PUBLIC_URL must contain only a host name (not /muster): Muster needs a host name of its own, such as https://example.org.',
     'POE_CLIENT_ID is missing.',
   ]
   expect(msg).toBe(sentences.join(' '))
@@ -72,12 +72,12 @@ test('missing and invalid settings are listed with valid values', async () => {
 })
 
 test.each<[string, () => NodeJS.ProcessEnv, RegExp]>([
-  ['the port is taken', () => ({ PORT: takenPort() }), /^PORT: another program listens on 127\.0\.0\.1:\d+\.$/],
-  ['the metrics port is taken', () => ({ METRICS_PORT: takenPort() }), /^METRICS_PORT: another program listens on /],
+  ['the port is taken', () => ({ PORT: takenPort() }), /^PORT: another program is listening on 127\.0\.0\.1:\d+\.$/],
+  ['the metrics port is taken', () => ({ METRICS_PORT: takenPort() }), /^METRICS_PORT: another program is listening on /],
   [
     'no database answers',
     () => ({ DATABASE_URL: 'postgres://muster:secret@127.0.0.1:9/muster' }),
-    /^PostgreSQL does not answer at 127\.0\.0\.1:9 \(ECONNREFUSED\)\.$/,
+    /^PostgreSQL does not respond at 127\.0\.0\.1:9 \(ECONNREFUSED\)\.$/,
   ],
 ])('%s', async (_, environment, sentence) => {
   expect(await fail(environment())).toMatch(sentence)
@@ -86,7 +86,7 @@ test.each<[string, () => NodeJS.ProcessEnv, RegExp]>([
 test('the secrets file is damaged', async () => {
   writeFileSync(join(place.data_dir, 'secrets.json'), '{"token":"', { mode: 0o600 })
   expect(await fail({})).toBe(
-    `${join(place.data_dir, 'secrets.json')} is damaged: it does not hold the secrets that Muster generated.`,
+    `${join(place.data_dir, 'secrets.json')} is damaged: it does not contain the secrets that Muster generated.`,
   )
 })
 
@@ -113,7 +113,7 @@ test.skipIf(!mayAct)("the server's user has no access to the settings, the secre
   chownSync(environment, nobody.uid, nobody.gid)
   const folder = readEnd(await place.run('serve', [], {}, nobody))
   expect([folder.msg, folder.todo]).toEqual([
-    `The user nobody may not write into ${place.data_dir}.`,
+    `The user nobody may not write to ${place.data_dir}.`,
     `As root: chown -R nobody ${place.data_dir}; or run this as the owner of the folder.`,
   ])
   chownSync(place.data_dir, nobody.uid, nobody.gid)
@@ -129,6 +129,6 @@ test.skipIf(!mayAct)('the pages are older than their sources, in a directory of 
   for (const folder of ['web/src', 'contract', 'domain']) mkdirSync(join(place.folder, folder), { recursive: true })
   for (const file of ['web/vite.config.ts', 'package-lock.json']) writeFileSync(join(place.folder, file), '')
   expect(await fail({}, nobody)).toBe(
-    `The pages are older than their sources, and the user nobody may not write into ${join(place.folder, 'node_modules')}.`,
+    `The pages are older than their sources, and the user nobody may not write to ${join(place.folder, 'node_modules')}.`,
   )
 })

@@ -14,42 +14,44 @@ import type { PictureBook } from './ingestion/item-pictures.ts'
 import { createFreshItems, type FreshItems } from './ingestion/stash/fresh-items.ts'
 import { createRecent, createWeighed, type Recent, type Weighed } from './recent.ts'
 
-/** An event's conditions, compiled, and the number of the definition they are from. */
+/** The compiled conditions of an event, and the sequence number of their definition. */
 export interface PreparedMatcher {
   readonly sequence: number
   readonly definition: EventDefinition
   readonly matcher: Matcher
-  /** Tells what it matched from what others did, for whoever should not hold on to all of it. */
+  /** Identifies the matcher, for callers that should not keep a reference to it. */
   readonly mark: number | symbol
 }
 
-/** An event's engine, and how far in the ledger it is. */
+/** The engine of an event, and its position in the ledger. */
 export interface EngineAt {
   readonly engine: Engine
   readonly position: number
-  /** Of the event when it was made: with each the ledger has other names for its sources. */
+  /** The event's count of deleted people when the engine was made: each deletion renames sources in the ledger. */
   readonly deleted_people: number
 }
 
-/** A guild's log as far as this process has read it. */
+/** A guild's log, up to the last line that this process has read. */
 export interface ReadLog {
   readonly log: GuildLog
-  /** Lines of the event up to this position have been read. */
+  /** All lines of the event up to this position have been read. */
   readonly position: number
-  /** Of any line. Lines only go with their guild: while this one is where it was, none has gone. */
+  /**
+   * Any line that was read. Lines are only deleted together with their guild, so while this line is unchanged, none is missing.
+   */
   readonly witness: { readonly entry_id: number; readonly position: number } | null
   readonly gaps_version: string
-  /** Of the event when it was read: with each lines have another name. */
+  /** The event's count of deleted people when the log was read: each deletion renames names in the lines. */
   readonly deleted_people: number
 }
 
-/** An event as one audience sees it, and the numbers of the change and of the definition that it stands for. */
+/** An event as one audience sees it; `version` combines the numbers of the change and of the definition. */
 export interface SummaryAt {
   readonly summary: EventSummary
   readonly version: string
 }
 
-/** What a token of ours claims whose signature is good. */
+/** The claims of one of Muster's login tokens with a valid signature. */
 export interface ReadToken {
   readonly user_id: number
   readonly ver: number
@@ -57,54 +59,54 @@ export interface ReadToken {
   readonly exp: number
 }
 
-/** How long somebody played in an event, and the newest sample that it follows from. */
+/** The time a user has played in an event, up to the newest sample. */
 export interface PlayedUntil {
   readonly seen_at: number
   readonly played_ms: number
 }
 
 /**
- * What a process keeps besides the database, shared by all that runs in it. Each may be empty at any time, and another
- * process has its own: they save work and change no answer.
+ * In-memory caches shared by everything in a process. Each may be empty at any time, and every process has its own: they save
+ * work and never change an answer.
  */
 export interface Caches {
-  /** When providers last did not answer somebody who wanted to log in; wall clock, ms. */
+  /** Recent times when a provider did not respond to a login; wall clock, ms. */
   readonly loginFailures: Map<Provider, readonly number[]>
-  /** Items that the jobs of this process stored a moment ago. */
+  /** Items recently stored by the jobs of this process. */
   readonly freshItems: FreshItems
-  /** Picture addresses that this process has seen, by realm. */
+  /** Picture addresses seen by this process, by realm. */
   readonly pictureBooks: Map<Realm, PictureBook>
   readonly matchers: Recent<EventId, PreparedMatcher>
-  /** Engines that explain receipts. Null after a failure: the next call begins anew. */
+  /** Engines for explaining receipts. Null after a failure: the next call starts over. */
   readonly engines: Recent<EventId, Promise<EngineAt | null>>
-  /** Guilds' logs with what follows from them, by event and guild. Null after a failure. */
+  /** Guild logs and the data derived from them, by event and guild. Null after a failure. */
   readonly guildLogs: Recent<string, Promise<ReadLog | null>>
-  /** Scores of events that people look at. */
+  /** Scores of recently viewed events. */
   readonly scores: Recent<EventId, HeldScores>
-  /** Tokens whose signature this process has checked, and what they claim. Whether they still hold is asked each time. */
+  /** Tokens whose signature this process has verified, with their claims. Their validity is checked on every call. */
   readonly tokens: Recent<string, ReadToken>
-  /** What lies in the tabs of events, for those who write conditions. */
+  /** Items in the tabs of events, for writing conditions. */
   readonly seenItems: Recent<EventId, Promise<SeenItems>>
-  /** What was read of guild tabs and matched, by event, team and tab. */
+  /** The parsed and matched content of guild tabs, by event, team and tab. */
   readonly guildTabs: Weighed<string, TabIndex>
-  /** Readings of guild tabs that are under way, by the same and what is read. */
+  /** Readings of guild tabs in progress, by the same key and content. */
   readonly guildTabReadings: Map<string, Promise<TabIndex>>
-  /** Events as records of people show them, by event and team whose progress is seen. */
+  /** Events as shown in personal records, by event and by the team whose progress is visible. */
   readonly summaries: Weighed<string, SummaryAt>
-  /** Hours of people, by event and user: samples of long ago stay as they are. */
+  /** Hours played, by event and user. Old samples do not change. */
   readonly hours: Recent<string, PlayedUntil>
-  /** Renewals of tokens that are under way, by provider and user. */
+  /** Token renewals in progress, by provider and user. */
   readonly renewals: Map<string, Promise<ConnectionToken>>
-  /** Whether the status is shown to everybody, until when that need not be asked again (wall clock, ms). */
+  /** Whether the status page is public, and until when this holds without a new query (wall clock, ms). */
   readonly shownStatus: { is_public: boolean; until: number }
 }
 
-/** More events than people look into at a time. */
+/** More than the number of events viewed at the same time. */
 const mostEvents = 3
-/** Of 50,000 lines each holds 30 MB. */
+/** A guild log of 50,000 lines takes 30 MB. */
 const mostGuilds = 6
 
-/** About ten of the largest guilds; `npm run bench -- guild-search` says what one weighs. */
+/** About ten of the largest guilds; `npm run bench -- guild-search` measures the size of one. */
 const guildTabs_bytes = 192 * 1024 * 1024
 
 /** About a hundred large events. */
@@ -114,7 +116,7 @@ const mostHours = 10_000
 /** A few hundred bytes each. */
 const mostTokens = 5000
 
-/** Made once in a process. */
+/** Called once per process. */
 export const createCaches = (): Caches => ({
   loginFailures: new Map(),
   freshItems: createFreshItems(),

@@ -8,43 +8,43 @@ import type { Db } from './db/connect.ts'
 import type { Row } from './db/schema.ts'
 import type { Membership, Viewer } from './viewer.ts'
 
-/** Calls that become a socket; the hub answers them, no handler does. */
+/** Calls that open a socket; the hub answers them, not a handler. */
 export type SocketName = { [N in EndpointName]: Endpoints[N]['status'] extends 101 ? N : never }[EndpointName]
 export type HandledName = Exclude<EndpointName, SocketName>
 
-/** Null for visitors of public calls, and for the bot. */
+/** Null for visitors of public calls and for the bot. */
 type CallViewer<E extends Endpoint> = E['access'] extends readonly Exclude<Grant, 'bot'>[] ? Viewer : Viewer | null
 type CallEvent<E extends Endpoint> = E['event'] extends 'none' ? null : Row<'events'>
-/** Certain where a place in a team is the only way in; null where another right may do. */
+/** Never null if only team members have access; null is possible if another right is sufficient. */
 type CallTeam<E extends Endpoint> = E['access'] extends readonly ('team_member' | 'team_lead')[] ? Membership : Membership | null
 
-/** What a handler is given: access was checked, the event of the path was found, the input was parsed. */
+/** The arguments of a handler. Access has been checked, the event in the path found, and the input parsed. */
 export interface Call<E extends Endpoint> {
   readonly ctx: Context
   readonly viewer: CallViewer<E>
   readonly event: CallEvent<E>
-  /** The caller's place, where the access of the call names a place in a team. */
+  /** The caller's team membership, if the call's access requires one. */
   readonly team: CallTeam<E>
   readonly params: Params<E>
   readonly query: Query<E>
   readonly body: Body<E>
   readonly headers: Readonly<IncomingHttpHeaders>
-  /** For long work: aborted when the caller goes away before the answer. */
+  /** For long work: aborted when the caller disconnects before the answer. */
   signal(): AbortSignal
-  /** The viewer's place in the event of the path; looked up once a call, and only when asked for. */
+  /** The viewer's membership in the event of the path; loaded on demand, at most once per call. */
   membership(): Promise<Membership | null>
   /**
-   * For calls that grant a right to the `owner` of an object: to be called once the object is known.
-   * @throws Refusal not_allowed, when the caller is not this user and has no other right either
+   * For calls that grant a right to the `owner` of an object: call it as soon as the object is loaded.
+   * @throws Refusal not_allowed if the caller is not this user and has no other right
    */
   requireOwner(owner: UserId | null): void
 }
 
-/** A reply with more than a body. */
+/** A reply with headers or a time of change. */
 export class Answer<R> {
   readonly reply: R
   readonly headers: Readonly<Record<string, string>>
-  /** When the reply changes without anybody writing, for example because an objective opens; ms on the event clock. */
+  /** When the reply changes without a write, for example because an objective opens; ms on the event clock. */
   readonly changes_at: number | undefined
   constructor(reply: R, more: { headers?: Readonly<Record<string, string>>; changes_at?: number | undefined }) {
     this.reply = reply
@@ -53,12 +53,12 @@ export class Answer<R> {
   }
 }
 
-/** Handlers return the bare reply or an Answer. */
+/** Handlers return either the plain reply or an Answer. */
 export const toAnswer = (given: unknown): Answer<unknown> => (given instanceof Answer ? given : new Answer(given, {}))
 
 /**
- * Callers of one audience are given the same bytes: everybody, holders of a role that sees more, all who play or lead, or one team. For a
- * read across events, what a caller may see in each, written out.
+ * All callers of one audience receive the same bytes: everyone, holders of a role with more rights, all players or leads, or one
+ * team. For reads across events, a text that lists the caller's rights in each.
  */
 export type Audience =
   | 'everyone'
@@ -73,10 +73,10 @@ export type Audience =
 
 export const teamOf = (audience: Audience): TeamId | null => (typeof audience === 'string' ? null : audience)
 
-/** What the audience may depend on. */
+/** Inputs that decide the audience. */
 export type Asking<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'event' | 'viewer' | 'params' | 'query' | 'membership'>
 
-/** What a shared answer may depend on. The viewer is missing on purpose. */
+/** Inputs of a shared answer. The viewer is deliberately missing. */
 export interface Shared<E extends Endpoint> {
   readonly ctx: Context
   readonly event: CallEvent<E>
@@ -85,32 +85,32 @@ export interface Shared<E extends Endpoint> {
   readonly audience: Audience
 }
 
-/** The same, where a replica may answer. The context lacks its database: all is read from `db`. */
+/** The same inputs for calls that a replica may answer. `ctx` has no database: all queries use `db`. */
 export interface SharedRead<E extends Endpoint> extends Omit<Shared<E>, 'ctx'> {
   readonly ctx: Omit<Context, 'db'>
-  /** The database, or a replica that has everything which the database had when the call arrived. */
+  /** The database, or a replica with everything the database had when the call arrived. */
   readonly db: Db
 }
 
 interface Kept<E extends Endpoint> {
   /** Default: the same answer for everyone. */
   audience?(asking: Asking<E>): Audience | Promise<Audience>
-  /** How long an answer is sent without looking again, milliseconds on the wall clock; default 1000. */
+  /** How long an answer is sent without a new check, in milliseconds on the wall clock; default 1000. */
   readonly fresh_ms?: number
-  /** What this process knows of the version without asking: an answer of another one is not sent, however fresh. */
+  /** The version known to this process without a query: a cached answer with another version is not sent, even if it is fresh. */
   knownVersion?(shared: Pick<Shared<E>, 'ctx' | 'event'>): string | undefined
 }
 
-/** From the database only. */
+/** Reads only from the primary database. */
 export interface LoadingHandler<E extends Endpoint> extends Kept<E> {
-  /** A cheap text that differs whenever the answer might; when it did not change, nothing is loaded. Null: cannot be told. */
+  /** A cheap text that differs whenever the answer might; nothing is loaded if it is unchanged. Null if unknown. */
   version?(shared: Shared<E>): Promise<string | null>
   load(shared: Shared<E>): Promise<Reply<E> | Answer<Reply<E>>>
 }
 
 /**
- * From a replica as well, where there is one. Not for what writes, asks the database for the time, or keeps something between calls
- * and goes on from there: what one call has read from the database, a replica may not have at the next.
+ * Reads from a replica if there is one. Not for calls that write, that use the time of the database, or that keep state between
+ * calls: a replica may lack data that an earlier call has read from the primary.
  */
 export interface ReadingHandler<E extends Endpoint> extends Kept<E> {
   readVersion?(shared: SharedRead<E>): Promise<string | null>
@@ -118,21 +118,21 @@ export interface ReadingHandler<E extends Endpoint> extends Kept<E> {
 }
 
 /**
- * A read that many people make: loaded and encoded once per audience, then sent from memory, so that its cost follows the
- * changes and not the number of viewers.
+ * A read with many callers: loaded and encoded once per audience, then sent from memory, so its cost depends on the number of
+ * changes and not of viewers.
  */
 export type CachedHandler<E extends Endpoint> = LoadingHandler<E> | ReadingHandler<E>
 
-/** What a call answers whose good answer is a file. */
+/** The answer of a call that returns a file. */
 export interface Bytes {
   readonly bytes: Buffer | Readable
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Answers without a body come from handlers that return nothing. */
+/** Handlers of calls without a body return nothing. */
 type Nothing<E extends Endpoint> = E extends { readonly reply: unknown } ? never : void
 type Answered<E extends Endpoint> = E extends { readonly answer_type: string } ? Bytes : Reply<E> | Answer<Reply<E>> | Nothing<E>
 export type PlainHandler<E extends Endpoint> = (call: Call<E>) => Promise<Answered<E>>
 
-/** One handler for every call of the table; a missing or misspelt one does not compile. */
+/** One handler for every call in the table; a missing or misspelt one does not compile. */
 export type Handlers = { readonly [N in HandledName]: PlainHandler<Endpoints[N]> | CachedHandler<Endpoints[N]> }

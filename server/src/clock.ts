@@ -1,7 +1,7 @@
 /**
- * The event clock. Everything about an event (windows, countdowns, due times, provider tokens and limits) is on this clock;
- * it runs at speed 1 except in rehearsals, where it is tied to the simulator's. Our own login tokens, leases and socket
- * timeouts live on the wall clock, because browsers and other processes do.
+ * The event clock. It applies to everything about an event (windows, countdowns, due times, provider tokens and rate limits). It
+ * runs at speed 1 except in rehearsals, where it follows the simulator's clock. Muster's login tokens, leases and socket timeouts
+ * use the wall clock, as browsers and other processes do.
  */
 export interface Clock {
   readonly speed: number
@@ -11,21 +11,21 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** Two moments that are the same, and how fast the event clock runs from there. */
+/** The same moment on both clocks, and the speed of the event clock from then on. */
 export interface ClockSetting {
   readonly real_ms: number
   readonly virtual_ms: number
   readonly speed: number
 }
 
-/** setTimeout cannot wait longer; a longer sleep is cut into pieces. */
+/** setTimeout cannot wait longer; longer sleeps are split. */
 const longestTimeout_ms = 2_000_000_000
 
 export function createClock(setting: ClockSetting | null, realNow: () => number = Date.now): Clock {
   const speed = setting?.speed ?? 1
   const now = setting ? () => setting.virtual_ms + (realNow() - setting.real_ms) * speed : realNow
   async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    // Whoever sets a clock meanwhile makes no wait longer or shorter.
+    // Setting the machine's clock does not change the length of a wait.
     const until = performance.now() + ms / speed
     for (let left = ms / speed; left > 0 && !signal?.aborted; left = until - performance.now()) {
       await waitReal(Math.min(Math.ceil(left), longestTimeout_ms), signal)

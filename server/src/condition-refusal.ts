@@ -6,9 +6,9 @@ import type { ItemField, Operator } from '@muster/contract/conditions'
 import { Refusal } from './refusal.ts'
 
 /**
- * The condition as it is kept (D-44).
- * @param path of the condition in the body, for the problem's field: empty, or `conditions.3.`
- * @throws Refusal invalid_request that names field, operator and reason
+ * The condition in its stored form (D-44).
+ * @param path of the condition in the body, for the error's field: empty, or `conditions.3.`
+ * @throws Refusal invalid_request naming field, operator and reason
  */
 export function takeCondition(
   given: ConditionText & { readonly any_of?: number | null | undefined },
@@ -19,7 +19,7 @@ export function takeCondition(
   const type = validMappings.field_to_type[given.field as ItemField]
   const fits = validMappings.valid_operators[type].includes(given.operator as Operator)
   const problem = describeRefusal(accepted)
-  throw new Refusal('invalid_request', `The condition is not accepted: ${problem}`, [
+  throw new Refusal('invalid_request', `The condition is invalid: ${problem}`, [
     { field: `${path}${fits ? 'value' : 'operator'}`, problem },
   ])
 }

@@ -8,41 +8,41 @@ const complain = (name: string, value: string) => {
 }
 
 test.each([
-  ['PUBLIC_URL', 'muster.example.org', 'is no address that begins with http:// or https://'],
+  ['PUBLIC_URL', 'muster.example.org', 'must be an address that begins with http:// or https://'],
   [
     'PUBLIC_URL',
     'https://example.org/muster',
-    'has more than a host name (/muster): Muster needs a host name of its own, such as https://example.org',
+    'must contain only a host name (not /muster): Muster needs a host name of its own, such as https://example.org',
   ],
   [
     'PUBLIC_URL',
     'https://example.org/?a=1#b',
-    'has more than a host name (/?a=1#b): Muster needs a host name of its own, such as https://example.org',
+    'must contain only a host name (not /?a=1#b): Muster needs a host name of its own, such as https://example.org',
   ],
   [
     'PUBLIC_URL',
     'https://me:secret@example.org',
-    'has more than a host name (…@/): Muster needs a host name of its own, such as https://example.org',
+    'must contain only a host name (not …@/): Muster needs a host name of its own, such as https://example.org',
   ],
-  ['ROLES', 'http,job', 'has the unknown role "job"; the roles are http, jobs and scoring'],
-  ['ROLES', 'http,', 'has the unknown role ""; the roles are http, jobs and scoring'],
-  ['PORT', '99999', 'is no whole number from 0 to 65535'],
-  ['METRICS_PORT', 'nine', 'is no whole number from 0 to 65535'],
-  ['DRAIN_SECONDS', '-1', 'is no number from 0 to 600'],
-  ['ALLOWED_ORIGINS', 'https://a.example, b.example', 'is no address that begins with http:// or https://'],
-  ['TRUST_PROXY', '10.0.0.0/99', 'has the entry "10.0.0.0/99", which is no address and no network'],
-  ['TOKEN_SECRET', 'short', 'has fewer than 32 characters'],
-  ['TOKEN_SECRET_OLD', 'short,shorter', 'has an entry of fewer than 32 characters'],
+  ['ROLES', 'http,job', 'contains the unknown role "job"; the roles are http, jobs and scoring'],
+  ['ROLES', 'http,', 'contains the unknown role ""; the roles are http, jobs and scoring'],
+  ['PORT', '99999', 'must be a whole number from 0 to 65535'],
+  ['METRICS_PORT', 'nine', 'must be a whole number from 0 to 65535'],
+  ['DRAIN_SECONDS', '-1', 'must be a number from 0 to 600'],
+  ['ALLOWED_ORIGINS', 'https://a.example, b.example', 'must be an address that begins with http:// or https://'],
+  ['TRUST_PROXY', '10.0.0.0/99', 'contains "10.0.0.0/99", which is neither an address nor a network'],
+  ['TOKEN_SECRET', 'short', 'must have at least 32 characters'],
+  ['TOKEN_SECRET_OLD', 'short,shorter', 'contains an entry with fewer than 32 characters'],
   [
     'DATABASE_URL',
     'mysql://x',
-    'is no address such as postgres://muster:password@127.0.0.1:5432/muster (in a password write / as %2F, @ as %40, # as %23)',
+    'must be an address such as postgres://muster:password@127.0.0.1:5432/muster (in a password write / as %2F, @ as %40, # as %23)',
   ],
   ['DISCORD_CLIENT_ID', '7', null],
-  ['POB_DIR', '/nowhere', 'is no checkout of Path of Building, because src/HeadlessWrapper.lua is missing there'],
-  ['LOG_LEVEL', 'loud', 'is none of the levels fatal, error, warn, info, debug, trace and silent'],
-  ['OTEL_TRACES_SAMPLER_ARG', '2', 'is no number from 0 to 1'],
-])('%s=%s is refused in a sentence that begins with its name', (name, value, message) => {
+  ['POB_DIR', '/nowhere', 'must be a checkout of Path of Building: src/HeadlessWrapper.lua is missing there'],
+  ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace and silent'],
+  ['OTEL_TRACES_SAMPLER_ARG', '2', 'must be a number from 0 to 1'],
+])('%s=%s is refused with a sentence that begins with its name', (name, value, message) => {
   expect(complain(name, value)[0]).toBe(
     message === null ? 'DISCORD_CLIENT_SECRET is missing, DISCORD_CLIENT_ID is set' : `${name} ${message}`,
   )
@@ -52,14 +52,14 @@ test.each([
   ['PUBLIC_URL', 'https://muster.example.org/'],
   ['ROLES', 'scoring, jobs'],
   ['DATABASE_URL', 'postgresql://muster@/muster?host=/var/run/postgresql'],
-])('%s=%s will do', (name, value) => {
+])('%s=%s is accepted', (name, value) => {
   expect(complain(name, value)).toEqual([])
 })
 
 const read = (more: Record<string, string>) => readVariables({ ...needed, ...more })
 
 describe('FOOTER_LINKS', () => {
-  test('keeps labels and addresses in their order', () => {
+  test('keeps the order of labels and addresses', () => {
     expect(read({ FOOTER_LINKS: 'Our chat=https://chat.example/a?b=c, Videos = https://videos.example' })).toMatchObject({
       ok: true,
       values: {
@@ -72,7 +72,7 @@ describe('FOOTER_LINKS', () => {
   })
 
   test.each(['Chat', 'Chat=', '=https://chat.example', 'Chat=javascript:alert(1)', 'Chat=https://chat.example,'])(
-    'refuses %s by name',
+    'refuses %s and names the setting',
     (FOOTER_LINKS) => {
       expect(read({ FOOTER_LINKS })).toMatchObject({
         ok: false,
@@ -82,7 +82,7 @@ describe('FOOTER_LINKS', () => {
   )
 })
 
-test('a trial keeps to this machine', () => {
+test('a trial accepts only loopback addresses', () => {
   const trial = (more: Record<string, string>) => readVariables({ ...needed, TRIAL: 'true', ...more })
   expect(trial({ HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:3000' }).ok).toBe(true)
   for (const [name, value] of [

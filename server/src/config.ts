@@ -10,38 +10,38 @@ import { version } from './version.ts'
 
 export const serverRoles = ['http', 'jobs', 'scoring'] as const
 
-// A message goes on where the name of the variable ends: "PORT is no whole number from 0 to 65535".
-const webAddress = z.url({ protocol: /^https?$/, error: 'is no address that begins with http:// or https://' })
+// Messages continue after the name of the variable: "PORT must be a whole number from 0 to 65535".
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
 const url = webAddress.transform((text) => withoutEnd(text, '/'))
-/** Pages, logins and feeds live at the root of a host. */
+/** Pages, logins and feeds are served at the root of a host. */
 const hostAddress = url.superRefine((text, context) => {
   const { origin, pathname, search, hash, username } = new URL(text)
   const rest = `${username && '…@'}${pathname}${search}${hash}`
   if (rest !== '/')
     context.addIssue({
       code: 'custom',
-      message: `has more than a host name (${rest}): Muster needs a host name of its own, such as ${origin}`,
+      message: `must contain only a host name (not ${rest}): Muster needs a host name of its own, such as ${origin}`,
     })
 })
-/** The driver also takes a socket without a host: postgres://muster@/muster?host=/var/run/postgresql */
+/** The driver also accepts a socket without a host: postgres://muster@/muster?host=/var/run/postgresql */
 const databaseAddress = z
   .string()
   .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@localhost/')), {
     error:
-      'is no address such as postgres://muster:password@127.0.0.1:5432/muster (in a password write / as %2F, @ as %40, # as %23)',
+      'must be an address such as postgres://muster:password@127.0.0.1:5432/muster (in a password write / as %2F, @ as %40, # as %23)',
   })
 const whole = (from: number, to: number) => {
-  const error = `is no whole number from ${from} to ${to}`
+  const error = `must be a whole number from ${from} to ${to}`
   return z.coerce.number({ error }).int(error).min(from, error).max(to, error)
 }
-const filled = (length: number) => z.string().min(length, `has fewer than ${length} characters`)
-const upTo = (length: number) => z.string().max(length, `has more than ${length} characters`)
+const filled = (length: number) => z.string().min(length, `must have at least ${length} characters`)
+const upTo = (length: number) => z.string().max(length, `must have at most ${length} characters`)
 const listNames = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 const checkout = z
   .string()
   .transform((text) => resolve(text))
   .refine((folder) => existsSync(join(folder, 'src', 'HeadlessWrapper.lua')), {
-    error: 'is no checkout of Path of Building, because src/HeadlessWrapper.lua is missing there',
+    error: 'must be a checkout of Path of Building: src/HeadlessWrapper.lua is missing there',
   })
 function isDecodable(text: string): boolean {
   try {
@@ -54,7 +54,7 @@ const oldSecrets = z
   .string()
   .default('')
   .transform((text) => text.split(',').flatMap((secret) => secret.trim() || []))
-  .pipe(z.array(z.string().min(32, 'has an entry of fewer than 32 characters')))
+  .pipe(z.array(z.string().min(32, 'contains an entry with fewer than 32 characters')))
 const footerLinks = z
   .string()
   .default('Discord=https://discord.com,Twitch=https://www.twitch.tv,YouTube=https://www.youtube.com,X=https://x.com')
@@ -65,25 +65,28 @@ const footerLinks = z
     })
     const read = z.array(FooterLink).max(12).safeParse(entries)
     if (read.success) return read.data
-    context.addIssue({ code: 'custom', message: 'is no list of at most 12 entries like "Discord=https://discord.gg/example"' })
+    context.addIssue({
+      code: 'custom',
+      message: 'must be a list of at most 12 entries like "Discord=https://discord.gg/example"',
+    })
     return z.NEVER
   })
 const port = whole(0, 65535)
-const seconds = 'is no number from 0 to 600'
-const watchdogSeconds = 'is no number from 0 to 3600'
+const seconds = 'must be a number from 0 to 600'
+const watchdogSeconds = 'must be a number from 0 to 3600'
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const share = 'is no number from 0 to 1'
+const share = 'must be a number from 0 to 1'
 
-/** Every variable of the environment that the server reads. Problems are reported together, by name. */
+/** All environment variables of the server. Problems are reported together, by name. */
 export const Environment = z.object({
   DATABASE_URL: databaseAddress,
-  /** A standby of that database, for the role http: reads that many people make go there. */
+  /** A standby of that database, for the role http; it answers reads with many callers. */
   DATABASE_REPLICA_URL: databaseAddress.optional(),
   /** Folder for generated secrets and imported game data. */
   DATA_DIR: z.string().default('.data'),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
-  /** Where this process tells how it is (metrics, health, readiness); without a port nowhere. */
+  /** Address for metrics, health and readiness of this process; not served without a port. */
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.optional(),
   /** Comma-separated: http (pages, API and score feeds), jobs, scoring. */
@@ -94,18 +97,21 @@ export const Environment = z.object({
       const names = text.split(',').map((name) => name.trim())
       const unknown = names.find((name) => !serverRoles.some((role) => role === name))
       if (unknown === undefined) return serverRoles.filter((role) => names.includes(role))
-      context.addIssue({ code: 'custom', message: `has the unknown role "${unknown}"; the roles are ${listNames(serverRoles)}` })
+      context.addIssue({
+        code: 'custom',
+        message: `contains the unknown role "${unknown}"; the roles are ${listNames(serverRoles)}`,
+      })
       return z.NEVER
     }),
-  /** For how long a process goes on serving once it was asked to stop, so that a proxy notices and feeds move on. */
+  /** How long a stopping process continues to serve, so that the proxy notices and feeds reconnect elsewhere. */
   DRAIN_SECONDS: z.coerce.number(seconds).min(0, seconds).max(600, seconds).optional(),
-  /** How long the event loop may be blocked before the process ends itself; 0: for ever. */
+  /** How long the event loop may be blocked before the process ends itself; 0 for no limit. */
   WATCHDOG_SECONDS: z.coerce.number(watchdogSeconds).min(0, watchdogSeconds).max(3600, watchdogSeconds).default(6),
-  /** Address under which people reach the pages. */
+  /** Public address of the pages. */
   PUBLIC_URL: hostAddress.default('http://localhost:3000'),
-  /** Where the source of what runs here can be had, as its licence asks of whoever changes it. */
+  /** Address of the source code of this installation, which the licence requires for changed versions. */
   SOURCE_URL: webAddress.optional(),
-  /** The community's places elsewhere, linked at the foot of every page: `label=address`, comma-separated. */
+  /** The community's links at the foot of every page: `label=address`, comma-separated. */
   FOOTER_LINKS: footerLinks,
   /** More origins (comma-separated) that may start a login and call the API from a browser. */
   ALLOWED_ORIGINS: z
@@ -125,52 +131,54 @@ export const Environment = z.object({
     .transform((text, context) => {
       const read = readTrustedProxies(text)
       if (read.ok) return read.list
-      context.addIssue({ code: 'custom', message: `has the entry "${read.entry}", which is no address and no network` })
+      context.addIssue({ code: 'custom', message: `contains "${read.entry}", which is neither an address nor a network` })
       return z.NEVER
     }),
-  /** At least 32 characters; signs our login tokens. Generated and kept in DATA_DIR when absent. */
+  /** At least 32 characters; signs Muster's login tokens. Generated and stored in DATA_DIR if missing. */
   TOKEN_SECRET: filled(32).optional(),
-  /** At least 32 characters; encrypts provider tokens. Generated and kept in DATA_DIR when absent. */
+  /** At least 32 characters; encrypts provider tokens. Generated and stored in DATA_DIR if missing. */
   ENCRYPTION_SECRET: filled(32).optional(),
-  /** Those of before (comma-separated): what they signed is accepted, what they encrypted is read; nothing new is made with them. */
+  /** Earlier secrets (comma-separated): accepted for verifying and decrypting, never used for new tokens. */
   TOKEN_SECRET_OLD: oldSecrets,
   ENCRYPTION_SECRET_OLD: oldSecrets,
   POE_WEB_URL: url.default('https://www.pathofexile.com'),
   POE_API_URL: url.default('https://api.pathofexile.com'),
   POE_CLIENT_ID: z.string().min(1),
   POE_CLIENT_SECRET: z.string().min(1),
-  /** Contact address in the User-Agent that the provider demands. */
+  /** Contact address in the User-Agent, required by the provider. */
   POE_CONTACT: filled(3),
-  /** Real time that the game has for a whole answer. */
+  /** Real time for a complete answer of the game. */
   POE_TIMEOUT_MS: whole(1000, 120_000).default(30_000),
-  /** Where the game's pictures of items are; pages load them from nowhere else. */
+  /** Host of the game's item pictures; pages load pictures from no other host. */
   POE_IMAGE_URL: url.default('https://web.poecdn.com'),
-  /** `off`: pages show our own drawings, and no browser asks the game's image host for anything. */
+  /** `off`: pages show Muster's own drawings, and browsers send no request to the game's image host. */
   ITEM_PICTURES: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DISCORD_URL: url.default('https://discord.com'),
-  /** Without both of these nobody can log in with Discord. */
+  /** Both are needed for logins with Discord. */
   DISCORD_CLIENT_ID: z.string().min(1).optional(),
   DISCORD_CLIENT_SECRET: z.string().min(1).optional(),
   TWITCH_ID_URL: url.default('https://id.twitch.tv'),
   TWITCH_API_URL: url.default('https://api.twitch.tv'),
-  /** Without both of these nobody can connect Twitch, and streams are not shown. */
+  /** Both are needed to connect Twitch and to show streams. */
   TWITCH_CLIENT_ID: z.string().min(1).optional(),
   TWITCH_CLIENT_SECRET: z.string().min(1).optional(),
-  /** At least 32 characters; the chat bot exchanges it for a token. Without it there is no login for bots. */
+  /** At least 32 characters; the chat bot exchanges it for a token. Without it bots cannot log in. */
   BOT_SECRET: filled(32).optional(),
-  /** Checkouts of Path of Building, of either game, in which we calculate builds; without them and without an address figures stay empty. */
+  /**
+   * Checkouts of Path of Building, one per game, for calculating builds. Without a checkout or an address, figures stay empty.
+   */
   POB_DIR: checkout.optional(),
   POB_DIR_POE2: checkout.optional(),
-  /** Where a Path of Building program of others calculates builds. */
+  /** Address of an external Path of Building service that calculates builds. */
   POB_URL: url.optional(),
   POB_URL_POE2: url.optional(),
-  /** How many builds at a time; more than there are processors gains nothing. */
+  /** Builds calculated at the same time; no more than the number of processors is useful. */
   POB_CONCURRENCY: whole(1, 32).default(2),
-  /** A build that fails is tried twice, and both have to fit into a scheduled task's turn. */
+  /** A failed build is tried twice, and both tries have to fit into one turn of the scheduled task. */
   POB_TIMEOUT_MS: whole(1000, 50_000).default(20_000),
-  /** Which program it is; a new text has builds calculated anew as they change. */
+  /** Identifies the program; after a change, builds are calculated again as they change. */
   POB_ENGINE_ID: upTo(100).default(''),
-  /** A collector of traces that speaks OTLP over HTTP, by the names that OpenTelemetry gives; without it there are no traces. */
+  /** A collector of traces (OTLP over HTTP), with the variable names of OpenTelemetry; without it no traces are sent. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   /** Sent with every export, as `name=value,name=value`. */
   OTEL_EXPORTER_OTLP_HEADERS: z
@@ -181,25 +189,25 @@ export const Environment = z.object({
         const [, name, value] = /^\s*([\w-]+)\s*=(.*)$/.exec(pair) ?? []
         if (pair.trim() === '') return []
         if (name !== undefined && value !== undefined && isDecodable(value)) return [[name, decodeURIComponent(value.trim())]]
-        context.addIssue({ code: 'custom', message: 'has an entry that is not name=value' })
+        context.addIssue({ code: 'custom', message: 'contains an entry that is not name=value' })
         return []
       }),
     ),
   OTEL_SERVICE_NAME: upTo(100).default('muster'),
   /** The share of traces that is sent, from 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number(share).min(0, share).max(1, share).default(1),
-  /** Set by `npm run trial`: the game is simulated, every page says so, and the server keeps to this machine. */
-  TRIAL: z.enum(['true', 'false'], 'is neither true nor false').default('false'),
-  LOG_LEVEL: z.enum(logLevels, `is none of the levels ${listNames(logLevels)}`).default('info'),
+  /** Set by `npm run trial`: the game is simulated, every page says so, and only this machine can reach the server. */
+  TRIAL: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${listNames(logLevels)}`).default('info'),
 })
 
-/** Registrations that are made of two variables; one alone is a mistake. */
+/** Registrations that need two variables; a single one is an error. */
 const pairs = [
   ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'],
   ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET'],
 ] as const
 
-/** Text that must not be printed; shows as hidden wherever it is turned into text. */
+/** Text that must not be printed; converting it to text yields "[hidden]". */
 export class Secret {
   readonly #text: string
   constructor(text: string) {
@@ -218,20 +226,20 @@ export class Secret {
 
 const defaultDrain_seconds = 10
 
-/** A provider that may be left out: null without a registration there. */
+/** An optional provider: null if it is not registered. */
 function readClient<T>(client_id: string | undefined, client_secret: string | undefined, more: T) {
   return client_id && client_secret ? { client_id, client_secret: new Secret(client_secret), ...more } : null
 }
 
-/** Where the builds of one game are calculated. */
+/** The calculator for the builds of one game. */
 export type CalculatorSettings = ({ readonly folder: string } | { readonly url: string }) & {
-  /** Wall clock, for one build. */
+  /** Wall clock, per build. */
   readonly timeout_ms: number
   readonly concurrency: number
   readonly engine: string
 }
 
-/** Our own workers go before a service: what they calculate is the very build that we export. */
+/** Muster's own workers take precedence over a service: they calculate exactly the exported build. */
 function readCalculator(
   { POB_TIMEOUT_MS, POB_CONCURRENCY, POB_ENGINE_ID }: Variables,
   folder: string | undefined,
@@ -244,7 +252,7 @@ function readCalculator(
 
 export type OurSecrets = Pick<Variables, 'TOKEN_SECRET' | 'TOKEN_SECRET_OLD' | 'ENCRYPTION_SECRET' | 'ENCRYPTION_SECRET_OLD'>
 
-/** @param kept those that were generated here; null where the environment names both */
+/** @param kept the generated secrets; null if the environment sets both */
 export function readOurSecrets(values: OurSecrets, kept: KeptSecrets | null) {
   const list = (given: readonly string[], old: KeptSecrets['token_old'] = []) =>
     [...given, ...old.map(({ secret }) => secret)].map((secret) => new Secret(secret))
@@ -262,22 +270,22 @@ export type Variables = z.output<typeof Environment>
 
 const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)
 
-/** Anyone who reaches a trial can log in as anyone in it. */
+/** Every visitor of a trial can log in as any user. */
 function findOpenDoors({ HOST, PUBLIC_URL }: Variables): { name: string; message: string }[] {
   const hosts = { HOST, PUBLIC_URL: new URL(PUBLIC_URL).hostname }
   return Object.entries(hosts).flatMap(([name, host]) =>
-    isLoopback(host) ? [] : [{ name, message: 'leads beyond this machine, and a trial has logins without passwords' }],
+    isLoopback(host) ? [] : [{ name, message: 'must be a loopback address: a trial has logins without passwords' }],
   )
 }
 
-/** What the environment says, or every problem of it by the variable's name. Touches no file but those that variables name. */
+/** Parses the environment, or returns all problems by variable name. Touches only files named in variables. */
 export function readVariables(
   environment: Readonly<Record<string, string | undefined>>,
 ): { ok: true; values: Variables } | { ok: false; problems: { name: string; message: string }[] } {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(present)
   const problems = (parsed.error?.issues ?? []).map(({ path, message }) => {
-    // Behind the first there are places inside of a list.
+    // Further parts of the path are positions in a list.
     const name = String(path[0])
     return { name, message: name in present ? message : 'is missing' }
   })
@@ -290,14 +298,14 @@ export function readVariables(
 }
 
 /**
- * Reads the configuration once, at start.
- * @throws StartProblem with every variable that is wrong, or about the folder of the generated secrets
+ * Reads the configuration once, at startup.
+ * @throws StartProblem listing every invalid variable, or about the folder of the generated secrets
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
   const read = readVariables(environment)
   if (!read.ok) throw new StartProblem(problems.settings(read.problems))
   const { values } = read
-  // Providers want to know whose program asks.
+  // Providers require a User-Agent that identifies the program.
   const user_agent = `Muster/${version} (${values.PUBLIC_URL}; ${values.POE_CONTACT})`
   const kept = values.TOKEN_SECRET && values.ENCRYPTION_SECRET ? null : keepSecrets(values.DATA_DIR)
   const secrets = readOurSecrets(values, kept)
@@ -309,7 +317,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: values.PORT,
     metrics: values.METRICS_PORT === undefined ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     roles: values.ROLES,
-    // Where there is no proxy, nobody would notice.
+    // Without a proxy, waiting has no use.
     drain_ms: (values.DRAIN_SECONDS ?? (values.PUBLIC_URL.startsWith('https:') ? defaultDrain_seconds : 0)) * 1000,
     watchdog_ms: values.WATCHDOG_SECONDS * 1000,
     public_url: values.PUBLIC_URL,
@@ -326,7 +334,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       client_secret: new Secret(values.POE_CLIENT_SECRET),
       contact: values.POE_CONTACT,
       timeout_ms: values.POE_TIMEOUT_MS,
-      /** null: item pictures are switched off. */
+      /** null if item pictures are switched off. */
       image_origin: values.ITEM_PICTURES === 'on' ? new URL(values.POE_IMAGE_URL).origin : null,
     },
     discord: readClient(values.DISCORD_CLIENT_ID, values.DISCORD_CLIENT_SECRET, { url: values.DISCORD_URL, user_agent }),

@@ -4,11 +4,11 @@ import { countConnections } from './connections.ts'
 
 type Roles = (typeof serverRoles)[number][]
 
-/** As PostgreSQL is installed: 100, three of which are kept for superusers. */
+/** PostgreSQL's default: 100, of which three are reserved for superusers. */
 const allowed = 97
-/** Two commands beside the server. */
+/** Two commands besides the server. */
 const forCommands = 4
-/** Of what is allowed; from there on MusterDatabaseConnectionsRunOut is raised. */
+/** Share of the limit at which MusterDatabaseConnectionsRunOut fires. */
 const alarming = 0.9
 
 describe.each<[string, Roles[]]>([
@@ -25,11 +25,11 @@ describe.each<[string, Roles[]]>([
   const each = processes.map(countConnections)
   const together = each.reduce((sum, count) => sum + count, forCommands)
 
-  test('raise no alarm when every pool is full', () => {
+  test('cause no alert when every pool is full', () => {
     expect(together).toBeLessThan(alarming * allowed)
   })
 
-  test('find a connection when one was cut off and starts elsewhere, while its former connections still count', () => {
+  test('leave enough connections to restart a process while its former connections still count', () => {
     expect(together + Math.max(...each)).toBeLessThanOrEqual(allowed)
   })
 })

@@ -10,20 +10,20 @@ import type { LoginGateway } from './gateways/outside.ts'
 import type { TwitchGateway } from './gateways/twitch/gateway.ts'
 import type { Clock } from './clock.ts'
 
-/** What every part of the server is given: built once in main, passed down, never reached for. */
+/** Dependencies of every part of the server: built once in main and passed down; there are no globals. */
 export interface Context {
   readonly config: Config
   readonly db: Db
-  /** Absent where this process has none: `db` answers every read. Which calls it answers is said in `http/send-cached.ts`. */
+  /** Absent if this process has none: `db` answers every read. `http/send-cached.ts` lists the calls it answers. */
   readonly replica?: Replica
   readonly clock: Clock
   readonly log: Logger
   readonly caches: Caches
   readonly vault: TokenVault
   readonly game: GameGateway
-  /** Null: not set up on this server. */
+  /** Null if not set up on this server. */
   readonly discord: LoginGateway | null
   readonly twitch: TwitchGateway | null
-  /** Absent where this process serves no feeds. */
+  /** Absent if this process serves no feeds. */
   readonly feeds?: Pick<FeedHub, 'behindSince'>
 }

@@ -7,16 +7,16 @@ import { lockLedger } from './db/ledger.ts'
 import { isFinal, refuseRematch } from './final-event.ts'
 import { Refusal } from './refusal.ts'
 
-/** What an edit did: its result, and the words for the ledger; null when nothing changed. */
+/** The result of an edit and its text for the ledger; null if nothing changed. */
 export interface Edited<T> {
   readonly result: T
   readonly reason: string | null
 }
 
 /**
- * An edit of what decides the scores of an event: one transaction together with its entry in the ledger. Edits of one
- * event run one after the other, so that what one has checked still holds when it writes.
- * @param options.even_locked for the few edits that a locked event allows.
+ * Edits scoring rules of an event in one transaction together with the ledger entry. Edits of one event run one after the other,
+ * so checks made by an edit still hold when it writes.
+ * @param options.even_locked for the few edits allowed in a locked event.
  * @throws Refusal event_locked, event_archived, event_final, event_not_found
  */
 export function editDefinition<T>(

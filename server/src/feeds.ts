@@ -3,29 +3,29 @@ import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { Viewer } from './viewer.ts'
 
-/** Somebody who wants to be told of score changes, with the checks behind them. */
+/** A client that subscribes to score changes, after all checks. */
 export interface FeedVisit {
-  /** `main`: each change as this team may see it. `simple`: public team totals. */
+  /** `main`: each change as the client's team may see it. `simple`: public team totals. */
   readonly feed: 'main' | 'simple'
   readonly event_id: EventId
-  /** Whose login opened it, as it was then; null = nobody's. */
+  /** The login at the time of opening; null for visitors. */
   readonly login: Viewer | null
-  /** null = somebody without a team. */
+  /** null for a client without a team. */
   readonly team_id: TeamId | null
-  /** Number of the last change the client holds; undefined = only what comes from now on. */
+  /** Number of the last change the client has; undefined to receive only future changes. */
   readonly since: number | undefined
-  /** By what sockets are counted: an IPv4 address, or a network of IPv6. */
+  /** The key for counting sockets: an IPv4 address or an IPv6 network. */
   readonly network: string
 }
 
-/** Where the HTTP side hands over sockets; it knows nothing of how they are served. */
+/** The HTTP side hands sockets over to this hub and does not know how they are served. */
 export interface FeedHub {
-  /** Which limit one more socket from this network and of this person would exceed; null: it is welcome. */
+  /** The limit that one more socket of this network and user would exceed; null if none. */
   findFull(network: string, user_id: UserId | null): 'server' | 'network' | 'person' | null
-  /** Call before the socket opens: from its opening on, the client is told every change. */
+  /** Call this before the socket opens, so that the client receives every change from then on. */
   prepare(event_id: EventId): Promise<void>
-  /** @param line what the socket runs on. */
+  /** @param line the underlying connection of the socket. */
   join(socket: WebSocket, line: Socket, visit: FeedVisit): void
-  /** Since when (wall clock, ms) somebody who listens has not been told what is known; null while all is told. */
+  /** Since when (wall clock, ms) a client is missing a known change; null if all clients are up to date. */
   behindSince(): number | null
 }

@@ -8,17 +8,17 @@ import { Refusal } from './refusal.ts'
 
 type Finality = Pick<Row<'events'>, 'raw_removal_began_at'>
 
-/** Whether raw data of the event was removed: scores stay, and nothing can be read or matched again. */
+/** Whether raw data of the event was removed: scores stay, but nothing can be evaluated again. */
 export const isFinal = ({ raw_removal_began_at }: Finality): boolean => raw_removal_began_at !== null
 
-/** Whether objectives of a definition need other facts than they have by the one before. */
+/** Whether objectives need other facts than under the previous definition. */
 function needsRematch(before: EventDefinition, after: EventDefinition): boolean {
   const known = new Map(before.objectives.map((objective) => [objective.id, readFactRule(objective, before)]))
   return after.objectives.some((objective) => mustRematch(known.get(objective.id) ?? null, readFactRule(objective, after)))
 }
 
 /**
- * Lets a change of a final event through that only decides what its facts are worth. Call it in the transaction that made the change,
+ * Allows only changes of a final event that keep its facts, such as points. Call it in the transaction that made the change,
  * before it is recorded.
  * @throws Refusal event_final
  */

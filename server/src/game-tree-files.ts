@@ -9,13 +9,13 @@ interface Wanted {
   readonly patch?: string | undefined
 }
 
-/** Places of a patch as one number: `3_29` is newer than `3_9`. */
+/** The parts of a patch as one number: `3_29` is newer than `3_9`. */
 function orderOf(patch: string): number {
   const [major = 0, minor = 0] = patch.split('_').map(Number)
   return major * 1000 + minor
 }
 
-/** Patches of which an import kept this tree (`npm run game-data -- import`), the newest first. */
+/** Patches with this imported tree (`npm run game-data -- import`), newest first. */
 export async function listPatches(
   data_dir: string,
   { game_version, kind }: Pick<Wanted, 'game_version' | 'kind'>,
@@ -33,8 +33,8 @@ export async function listPatches(
 }
 
 /**
- * The tree of a patch, or of the newest that was imported; an empty one when there is none.
- * @throws Error naming the file when it is not what an import writes.
+ * The tree of a patch, or the newest imported tree; an empty tree if there is none.
+ * @throws Error naming a file that the import did not write
  */
 export async function loadTree(data_dir: string, wanted: Wanted): Promise<TreeLayout> {
   const { game_version, kind } = wanted

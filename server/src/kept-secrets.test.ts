@@ -23,7 +23,7 @@ const configure = (more: Record<string, string> = {}) =>
   })
 const [first, second] = ['a'.repeat(40), 'b'.repeat(40)]
 
-it('a renewed secret is a new one, and that of before is known until it is forgotten', () => {
+it('a renewed secret is new, and the old one stays known until it is forgotten', () => {
   const made = keepSecrets(folder)
   renewSecret(folder, 'encryption', true, now)
   const renewed = readSecrets(folder)
@@ -39,14 +39,14 @@ it('a renewed secret is a new one, and that of before is known until it is forgo
   expect(readSecrets(folder)).toEqual({ ...renewed, encryption_old: [] })
 })
 
-it('one that leaked is not known any more, nor are those before it', () => {
+it('a leaked secret is forgotten, together with all earlier ones', () => {
   keepSecrets(folder)
   renewSecret(folder, 'token', true, now)
   renewSecret(folder, 'token', false, now)
   expect(readSecrets(folder)?.token_old).toEqual([])
 })
 
-it('the environment names several of before, and one that is too short is refused by name', () => {
+it('the environment may name several old secrets, and one that is too short is refused by name', () => {
   const config = configure({ TOKEN_SECRET_OLD: `${first}, ${second},` })
   expect(config.token_secrets_old.map((secret) => secret.reveal())).toEqual([first, second])
   expect(() => configure({ ENCRYPTION_SECRET_OLD: `${first},short` })).toThrow('ENCRYPTION_SECRET_OLD')

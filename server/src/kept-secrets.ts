@@ -13,41 +13,41 @@ export type SecretName = 'token' | 'encryption'
 const fileIn = (folder: string) => join(folder, 'secrets.json')
 const makeSecret = () => randomBytes(48).toString('base64url')
 
-/** @throws StartProblem for a file that this user may not read, or that is damaged */
+/** @throws StartProblem if the file is damaged or this user may not read it */
 function readFile(file: string): KeptSecrets {
   try {
     return KeptSecrets.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     const isClosed = (error as NodeJS.ErrnoException).code === 'EACCES'
-    // Nothing of the error itself: it may quote the file.
+    // Without the error itself: it may quote the file.
     throw new StartProblem(isClosed ? problems.unreadable([file], ownName()) : problems.secretsDamaged(file))
   }
 }
 
-/** The secrets that were generated here; null for none. @throws StartProblem */
+/** The generated secrets, or null. @throws StartProblem */
 export function readSecrets(folder: string): KeptSecrets | null {
   const file = fileIn(folder)
   return existsSync(file) ? readFile(file) : null
 }
 
-/** Secrets made on first start and kept beside the data, readable by the owner only. @throws StartProblem */
+/** Generates secrets on first start and stores them beside the data, readable only by the owner. @throws StartProblem */
 export function keepSecrets(folder: string): KeptSecrets {
   const made: KeptSecrets = { token: makeSecret(), encryption: makeSecret(), token_old: [], encryption_old: [] }
   try {
     mkdirSync(folder, { recursive: true })
-    // Exclusive: of two processes starting together one writes, the other reads what it wrote.
+    // Exclusive: if two processes start together, one writes and the other reads the result.
     writeFileSync(fileIn(folder), JSON.stringify(made), { mode: 0o600, flag: 'wx' })
     return made
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readFile(fileIn(folder))
-    // A disk without space makes the file and writes nothing into it; the next start would take it for damaged.
+    // On a full disk the file is created but stays empty; the next start would take it for damaged.
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') rmSync(fileIn(folder), { force: true })
     const problem = explainFile(error, folder)
     throw problem === null ? error : new StartProblem(problem, error)
   }
 }
 
-/** Whoever reads meanwhile sees all of the old file or all of the new one. */
+/** Replaces the file atomically: a reader sees either the old or the new secrets. */
 function writeSecrets(folder: string, secrets: KeptSecrets): void {
   const unfinished = `${fileIn(folder)}.unfinished`
   writeFileSync(unfinished, JSON.stringify(secrets), { mode: 0o600 })
@@ -55,8 +55,8 @@ function writeSecrets(folder: string, secrets: KeptSecrets): void {
 }
 
 /**
- * Makes a new secret in the place of a generated one. It is used from the next start of each process.
- * @param keepsOld whether what was made with the one of before stays valid
+ * Replaces a generated secret. Each process uses the new one from its next start.
+ * @param keepsOld whether tokens made with the old secret stay valid
  */
 export function renewSecret(folder: string, name: SecretName, keepsOld: boolean, now: Date): void {
   const held = keepSecrets(folder)
@@ -74,8 +74,8 @@ export function forgetOldSecrets(folder: string, name: SecretName): number {
 }
 
 /**
- * Puts those of a backup where the generated ones are; others that are there are kept under another name.
- * @returns the file that the others are in now; null where there were none.
+ * Restores the secrets of a backup; different existing secrets are moved to another file.
+ * @returns the file of the previous secrets; null if there were none.
  */
 export function replaceSecrets(folder: string, secrets: unknown, now: Date): string | null {
   const wanted = KeptSecrets.parse(secrets)

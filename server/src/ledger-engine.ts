@@ -6,10 +6,10 @@ import type { Db } from './db/connect.ts'
 import { findDefinition, loadDefinition } from './db/definition.ts'
 import { eachFact, listFacts } from './db/ledger.ts'
 
-// From the ledger in the database to the engine of the domain: for the scorekeeper, who writes what comes out, and for
-// receipts, which explain it, perhaps in another process.
+// Builds the domain's engine from the ledger in the database: for the projection worker, which stores the results, and for
+// receipts, which explain them, perhaps in another process.
 
-/** Facts folded at a time by a rebuild, 10 MB: the board is evaluated once for each batch. */
+/** Facts folded at a time during a rebuild, 10 MB: the board is evaluated once per batch. */
 const batch_facts = 100_000
 
 function listDefinitions(db: Db, event_id: EventId, from: number, to: number) {
@@ -24,8 +24,8 @@ function listDefinitions(db: Db, event_id: EventId, from: number, to: number) {
 }
 
 /**
- * Everything in the ledger after `from` and up to `to`, in order.
- * @param newestDefinition no definition change has a larger number.
+ * All entries of the ledger after `from` up to `to`, in order.
+ * @param newestDefinition upper bound for the numbers of definition changes.
  */
 export async function readLedger(
   db: Db,
@@ -41,11 +41,11 @@ export async function readLedger(
   return [...facts, ...changes].sort((a, b) => a.sequence - b.sequence)
 }
 
-/** The definition that holds at a number of the ledger. */
+/** The definition in force at a number of the ledger. */
 export const getDefinitionAt = async (db: Db, event_id: EventId, ledger_sequence: number): Promise<EventDefinition> =>
   (await findDefinition(db, event_id, ledger_sequence))?.definition ?? loadDefinition(db, event_id)
 
-/** The engine at a position of the ledger and a moment: the newest definition up to there, and all facts folded from the first. */
+/** The engine at a ledger position and time: the newest definition up to there, with all facts folded from the first. */
 export async function rebuildEngine(
   db: Db,
   event_id: EventId,
@@ -70,7 +70,7 @@ export async function rebuildEngine(
 export const findNewestDefinition = (entries: readonly LedgerEntry[]): EventDefinition | null =>
   entries.findLast((entry) => entry.kind === 'definition')?.definition ?? null
 
-/** One fold, including the history that a retraction or a new definition asks for again. */
+/** Folds entries, including the history that a retraction or a new definition requires. */
 export async function applyEntries(
   db: Db,
   event_id: EventId,

@@ -23,22 +23,22 @@ it.each([
   expect(redactUrl(url)).toBe(shown)
 })
 
-it('an address that is longer than a log needs is cut, and nothing secret is before the cut', () => {
+it('an address above the length limit is cut, and the remaining part contains no secret', () => {
   const shown = redactUrl(`/?token=${'a'.repeat(5000)}`)
   expect(shown).toBe('/?token=[hidden]…')
   expect(redactUrl(`/${'a'.repeat(5000)}`)).toHaveLength(2001)
 })
 
-// Backtracking would need hours for these: the old pattern took 70 s for 16 kB.
+// Backtracking would take hours for these: the old pattern took 70 s for 16 kB.
 it.each([
   ['question marks before the name of a secret', `/?${'?'.repeat(5_000_000)}${'code'.repeat(1_000_000)}`],
-  ['beginnings of a login', `/${'eyJ'.repeat(5_000_000)}`],
+  ['many beginnings of a login token', `/${'eyJ'.repeat(5_000_000)}`],
   ['ampersands', `/?${'&'.repeat(10_000_000)}`],
 ])('an address of ten megabytes is redacted: %s', (_, url) => {
   expect(redactUrl(url)).toMatch(/…$/)
 })
 
-it('an address is redacted in every line that names one, and not looked at for a line that is not written', () => {
+it('an address is redacted in every log line that contains one, and not processed for a line below the log level', () => {
   const lines: string[] = []
   const log = createLogger('info', { write: (line) => void lines.push(line) })
   log.child({ id: 1 }).error({ url: '/?token=abc' }, 'failed')

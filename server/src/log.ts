@@ -1,7 +1,7 @@
 import { unescape } from 'node:querystring'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** Where secrets can appear in what we log; they are replaced, never printed. */
+/** Paths of secrets in log entries; their values are never printed. */
 const secretPaths = [
   'req.headers.authorization',
   'headers.authorization',
@@ -18,7 +18,7 @@ const secretWords = /token|code|state|secret/i
 /** In characters. The rest of a longer address is not logged. */
 const longestLogged = 2000
 
-/** True for a text that may hold one of our login tokens: base64 of `{"`, and a dot later. */
+/** True for text that may contain a login token of Muster: base64 of `{"`, and a later dot. */
 function holdsLogin(text: string): boolean {
   const start = text.indexOf('eyJ')
   return start !== -1 && text.includes('.', start)
@@ -33,8 +33,8 @@ function hideParameter(parameter: string): string {
 }
 
 /**
- * Takes secrets out of an address: logins, and every parameter whose name or value mentions one. Names and values are
- * compared as the server reads them, with their percent signs decoded. The work grows with the address and no faster.
+ * Removes secrets from an address: login tokens, and parameters whose name or value mentions one. Names and values are compared
+ * with percent signs decoded, as the server reads them. Runs in linear time.
  */
 export function redactUrl(url: string): string {
   const shown = url.slice(0, longestLogged)
@@ -52,7 +52,7 @@ export function redactUrl(url: string): string {
   return `${parts.join('/')}${query}${url.length > longestLogged ? '…' : ''}`
 }
 
-/** Log the address of a request as `url`: secrets are taken out of it when a line is written, and only then. */
+/** Log the address of a request as `url`: secrets are removed when the line is written. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const redact = { paths: secretPaths, censor: hidden }
   return pino({ level, redact, base: null, serializers: { url: redactUrl } }, destination)

@@ -7,8 +7,8 @@ function parse(text: string): URL | null {
 }
 
 /**
- * Whether pages of this origin may start logins and change things here: the configured ones, and on a server that is
- * itself reached under a loopback address every loopback origin, because development tools choose their ports freely.
+ * Whether pages of this origin may start logins and make changes: the configured origins, and every loopback origin if the server
+ * itself has a loopback address, because development tools choose their ports freely.
  */
 export function isAllowedOrigin(config: Pick<Config, 'allowed_origins' | 'public_url'>, origin: string): boolean {
   const url = parse(origin)

@@ -3,7 +3,7 @@ import { judgesOwnTeam, type Judge, type Judged } from '@muster/domain/submissio
 import type { Db } from './db/connect.ts'
 import { Refusal } from './refusal.ts'
 
-/** Whoever decides something, with their team in the event; null when they do not play. */
+/** The judge of a decision with their team in the event; null if they do not play. */
 export async function findJudge(
   db: Db,
   event_id: EventId,

@@ -30,7 +30,7 @@ const listenAs = (mark: ProcessMark) =>
     )
   })
 
-it('processes are known by the connections on which they listen, and for as long as these stand', async () => {
+it('processes are recognised by their open listening connections', async () => {
   expect(await listProcesses(connection.db)).toEqual([])
   const listeners = [await listenAs(first), await listenAs(first), await listenAs(second)]
   const running = await listProcesses(connection.db)
@@ -40,17 +40,17 @@ it('processes are known by the connections on which they listen, and for as long
   await expect.poll(() => listProcesses(connection.db)).toEqual([])
 })
 
-it('a name fits into what PostgreSQL keeps of it', () => {
+it('a name fits into the length PostgreSQL stores', () => {
   expect(nameProcess({ ...first, version: '10.20.30-with-a-long-suffix-of-its-own' }).length).toBeLessThanOrEqual(63)
 })
 
 it.each<[string, ProcessMark[], string[]]>([
   ['one process', [first], []],
-  ['two of one installation', [first, first], []],
+  ['two processes of one installation', [first, first], []],
   ['two versions', [first, { ...first, version: '1.3.0' }], ['versions']],
   ['other secrets', [first, { ...first, secrets: 'cccccc' }], ['secrets']],
-  ['another folder of a process that asks the game', [first, { ...first, folder: 'dddddd' }], ['folders']],
-  ['another folder of a process that does not ask the game', [first, { ...first, folder: 'dddddd', roles: ['http'] }], []],
+  ['a different folder of a process that calls the game', [first, { ...first, folder: 'dddddd' }], ['folders']],
+  ['a different folder of a process that does not call the game', [first, { ...first, folder: 'dddddd', roles: ['http'] }], []],
   ['another installation', [first, second], ['versions', 'secrets', 'folders']],
 ])('%s', (_, processes, conflicts) => {
   expect(findConflicts(processes)).toEqual(conflicts)

@@ -6,8 +6,8 @@ import { type Config, serverRoles } from './config.ts'
 import type { Db } from './db/connect.ts'
 import { version } from './version.ts'
 
-// Which processes work on one database: each puts a mark of itself into the name of the connections on which it listens, so the
-// database forgets a process as soon as it ends.
+// Shows which processes use a database: each puts a mark into the name of its listening connections, so the database forgets a
+// process as soon as it ends.
 
 type Role = (typeof serverRoles)[number]
 
@@ -21,7 +21,7 @@ export interface ProcessMark {
 
 export interface RunningProcess extends ProcessMark {
   readonly connected_at: Date
-  /** Null for a socket of the machine of the database. */
+  /** Null for a Unix socket on the database's machine. */
   readonly address: string | null
 }
 
@@ -34,18 +34,18 @@ export function markProcess(config: Pick<Config, 'roles' | 'token_secret' | 'enc
     version,
     roles: config.roles,
     secrets: shorten(`mark of ${config.token_secret.reveal()} ${config.encryption_secret.reveal()}`),
-    // Processes in several containers have one volume under several names.
+    // Processes in several containers may see one volume under different names.
     folder: shorten(found ? `${found.ino} ${found.birthtimeMs}` : config.data_dir),
   }
 }
 
-/** A name for connections, of at most 63 characters. */
+/** A connection name of at most 63 characters. */
 export const nameProcess = (mark: ProcessMark): string =>
   `muster v${mark.version.slice(0, 20)} ${mark.roles.map((role) => role[0]).join('')} ${id} ${mark.secrets} ${mark.folder}`
 
 const shape = /^muster v(\S+) ([hjs]+) [0-9a-f]{6} ([0-9a-f]{6}) ([0-9a-f]{6})$/
 
-/** The processes of Muster that listen on this database now, the oldest connection first. */
+/** The Muster processes listening on this database, oldest connection first. */
 export async function listProcesses(db: Db): Promise<RunningProcess[]> {
   const { rows } = await sql<{ name: string; connected_at: Date; address: string | null }>`
     select application_name as name, min(backend_start) as connected_at, min(host(client_addr)) as address from pg_stat_activity
@@ -58,8 +58,8 @@ export async function listProcesses(db: Db): Promise<RunningProcess[]> {
 }
 
 /**
- * In which way processes on one database do not belong together. `versions`: normal while one after the other is upgraded. `secrets`:
- * each refuses the logins of the other. `folders`: several keep notes of what they asked the game, each of its own requests.
+ * Conflicts between processes on one database. `versions` is normal during a rolling upgrade. `secrets`: each process refuses the
+ * logins of the other. `folders`: several processes keep separate journals of requests to the game.
  */
 export function findConflicts(processes: readonly ProcessMark[]): ServerConflict[] {
   const differ = (of: readonly ProcessMark[], by: 'version' | 'secrets' | 'folder') => new Set(of.map((one) => one[by])).size > 1

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { createRecent, createWeighed } from './recent.ts'
 
-test('keeps so many entries, those that were set last', () => {
+test('keeps a limited number of entries, those set most recently', () => {
   const recent = createRecent<string, number>(2)
   recent.set('a', 1)
   recent.set('b', 2)
@@ -10,8 +10,8 @@ test('keeps so many entries, those that were set last', () => {
   expect(['a', 'b', 'c'].map((key) => recent.get(key))).toEqual([3, undefined, 4])
 })
 
-describe('a map that keeps entries up to a weight', () => {
-  it('lets those go that were used longest ago', () => {
+describe('a map with an upper bound for the total weight', () => {
+  it('removes the least recently used entries', () => {
     const kept = createWeighed<string, string>(5, (text) => text.length)
     kept.set('a', 'xx')
     kept.set('b', 'xx')
@@ -20,7 +20,7 @@ describe('a map that keeps entries up to a weight', () => {
     expect([kept.get('a'), kept.get('b'), kept.get('c'), kept.weight()]).toEqual(['xx', undefined, 'xxx', 5])
   })
 
-  it('weighs what replaces another anew, and keeps the newest whatever it weighs', () => {
+  it('weighs a replacement again, and keeps the newest entry at any weight', () => {
     const kept = createWeighed<string, string>(5, (text) => text.length)
     kept.set('a', 'xxxx')
     kept.set('a', 'x')

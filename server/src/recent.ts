@@ -1,11 +1,11 @@
-/** A map that keeps so many entries; the one that was set longest ago goes first. */
+/** A map with an upper bound for its size; the entry set longest ago is removed first. */
 export interface Recent<K, V> {
   get(key: K): V | undefined
-  /** Also makes what is known already the newest. */
+  /** Also moves an existing key to the front. */
   set(key: K, value: V): void
 }
 
-/** @param most how many entries are kept. */
+/** @param most maximum number of entries. */
 export function createRecent<K, V>(most: number): Recent<K, V> {
   const kept = new Map<K, V>()
   return {
@@ -21,17 +21,17 @@ export function createRecent<K, V>(most: number): Recent<K, V> {
   }
 }
 
-/** A map that keeps entries up to a weight, all of them together; the one that was used longest ago goes first. */
+/** A map with an upper bound for its total weight; the least recently used entry is removed first. */
 export interface Weighed<K, V> {
   get(key: K): V | undefined
   set(key: K, value: V): void
-  /** Of all that is kept. */
+  /** Total weight of all entries. */
   weight(): number
 }
 
 /**
- * @param most weight of all entries; the newest is kept even when it alone is heavier.
- * @param weigh what an entry weighs, always the same.
+ * @param most maximum total weight; the newest entry is kept even if it exceeds this alone.
+ * @param weigh must return the same weight for an entry every time.
  */
 export function createWeighed<K, V>(most: number, weigh: (value: V) => number): Weighed<K, V> {
   const kept = new Map<K, V>()

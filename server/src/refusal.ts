@@ -7,7 +7,7 @@ export interface FieldProblem {
 
 /**
  * An expected "no", from the closed list of the contract. Use cases throw it; `http/refusals.ts` turns it into the answer.
- * `sentence` replaces the list's sentence where the person needs to know more.
+ * `sentence` replaces the sentence of the list if the reader needs more detail.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal'

@@ -6,14 +6,16 @@ import { watchOutages } from './telemetry/watch-outages.ts'
 import { keepTime } from './wall-clock.ts'
 import { startWatchdog } from './watchdog.ts'
 
-/** Runs a server whose time passes by itself, and watches over it. */
+/** Runs a server in real time, with the watchdog. */
 export async function serve(clock: Clock): Promise<void> {
   const config = readConfig(process.env)
   const log = createLogger(config.log_level)
   startWatchdog(config.watchdog_ms, log)
   const { ctx, closeWith } = await startServer(config, log, { clock })
   const watch = watchOutages(ctx)
-  const keeper = keepTime(ctx.db, tellCorrection(log), (error) => log.warn({ err: error }, 'the clock could not be compared'))
+  const keeper = keepTime(ctx.db, tellCorrection(log), (error) =>
+    log.warn({ err: error }, "could not compare the clock with the database's; next try in 15 s"),
+  )
   closeWith(() => watch.close())
   closeWith(() => keeper.close())
 }

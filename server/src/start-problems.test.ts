@@ -7,7 +7,7 @@ import { DatabaseTooOld, migrate } from './db/migrate.ts'
 import { explainDatabase, explained, explainFile, explainListening, problems, StartProblem } from './start-problems.ts'
 import { type ExternalPostgres, findEmbedded, findInstalled, startExternalPostgres } from './testing/external-postgres.ts'
 
-// What PostgreSQL and the system really answer, in the words of the table.
+// Real errors of PostgreSQL and the operating system, translated by the table.
 
 let database: ExternalPostgres
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function execute(path: string, ...statements: string[]): Promise<void> {
   await client.end()
 }
 
-/** Another database of the same server, or another user. */
+/** The address of another database on the same server, or of another user. */
 const at = (path: string, user = 'muster:correct%20horse') => `postgres://${user}@127.0.0.1:${database.port}${path}`
 
 const start = (url: string) =>
@@ -55,26 +55,26 @@ test.each<[string, () => string, string]>([
   [
     'the database does not exist',
     () => at('/nowhere'),
-    'The database that DATABASE_URL names is missing (database "nowhere" does',
+    'The database named in DATABASE_URL does not exist (database "nowhere" does',
   ],
   [
     'nobody listens',
     () => 'postgres://muster:secret@127.0.0.1:9/muster',
-    'PostgreSQL does not answer at 127.0.0.1:9 (ECONNREFUSED).',
+    'PostgreSQL does not respond at 127.0.0.1:9 (ECONNREFUSED).',
   ],
   [
     'the host is unknown',
     () => 'postgres://muster:secret@nowhere.invalid/muster',
-    'PostgreSQL does not answer at nowhere.invalid (E',
+    'PostgreSQL does not respond at nowhere.invalid (E',
   ],
-  ['the socket is missing', () => 'postgres://muster@/muster?host=/nowhere', 'PostgreSQL does not answer at /nowhere (ENOENT).'],
-  ['there is no TLS', () => `${database.url}?sslmode=verify-full`, 'The encrypted connection to PostgreSQL fails ('],
+  ['the socket is missing', () => 'postgres://muster@/muster?host=/nowhere', 'PostgreSQL does not respond at /nowhere (ENOENT).'],
+  ['the server has no TLS', () => `${database.url}?sslmode=verify-full`, 'The encrypted connection to PostgreSQL failed ('],
   [
-    'no connection is left',
+    'all connections are in use',
     () => at('/postgres', 'lonely:lonely'),
-    'PostgreSQL has no connection left (too many connections for role',
+    'PostgreSQL has no free connection (too many connections for role',
   ],
-])('the start and the doctor say the same when %s', async (_, url, sentence) => {
+])('the server and the doctor report the same problem when %s', async (_, url, sentence) => {
   await expect(start(url())).rejects.toThrow(StartProblem)
   await expect(start(url())).rejects.toThrow(sentence)
   const said = await examineDatabase(url()).catch((error: unknown) => explainDatabase(error, url())?.text)
@@ -84,17 +84,17 @@ test.each<[string, () => string, string]>([
 
 test.each<[string, () => string, string]>([
   [
-    'a later version took away what this one needs',
+    'a later version has removed something that this version needs',
     () => at('/later'),
     problems.databaseTooNew(['9003_since_9001_drops_a_table']).text,
   ],
-  ['the database only reads', () => at('/still'), problems.databaseReadOnly().text],
+  ['the database is read-only', () => at('/still'), problems.databaseReadOnly().text],
   [
     'the user may not create tables',
     () => at('/template1', 'guest:guest'),
     problems.databaseRights('The user of DATABASE_URL').text,
   ],
-])('a start says when %s', async (_, url, sentence) => {
+])('the server reports when %s', async (_, url, sentence) => {
   await expect(start(url())).rejects.toThrow(sentence)
 })
 
@@ -108,14 +108,14 @@ test.each([
   expect(explainDatabase(Object.assign(new Error(message), { code }), 'postgres://x')).toEqual(expected(message))
 })
 
-test('a PostgreSQL that is too old or does not answer in time', () => {
+test('a PostgreSQL that is too old or does not respond in time', () => {
   expect(explainDatabase(new DatabaseTooOld('14.19'), '')).toEqual(problems.databaseTooOld('14.19'))
   const late = explainDatabase(new Error('timeout expired'), 'postgres://muster:secret@db.example.org:5433/muster')
-  expect(late?.text).toBe('PostgreSQL does not answer at db.example.org:5433 (timeout expired).')
+  expect(late?.text).toBe('PostgreSQL does not respond at db.example.org:5433 (timeout expired).')
   expect(explainDatabase(new TypeError('x is not a function'), '')).toBeNull()
 })
 
-test('a port that is taken, below 1024, or of another machine', async () => {
+test('a port that is in use, below 1024, or of another machine', async () => {
   const stranger = createServer()
   await new Promise<void>((done) => stranger.listen(0, '127.0.0.1', done))
   const listen = (host: string, port: number) =>
@@ -131,8 +131,8 @@ test('a port that is taken, below 1024, or of another machine', async () => {
 
 test.each([
   ['ENOSPC', 'The disk with /var/lib/muster is full.'],
-  ['EACCES', 'may not write into /var/lib/muster/backups.'],
-  ['EROFS', 'may not write into /var/lib/muster/backups.'],
+  ['EACCES', 'may not write to /var/lib/muster/backups.'],
+  ['EROFS', 'may not write to /var/lib/muster/backups.'],
 ])('a file that cannot be written (%s)', (code, sentence) => {
   const error = Object.assign(new Error(code), { code, path: '/var/lib/muster/backups' })
   expect(explainFile(error, '/var/lib/muster')?.text).toContain(sentence)

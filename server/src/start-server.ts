@@ -33,12 +33,12 @@ import { collectMetrics } from './telemetry/metrics.ts'
 import { startTraces } from './telemetry/traces.ts'
 import { agreeOnTime } from './wall-clock.ts'
 
-/** Shorter than the time in which a call is answered, so that a query that takes too long ends before its answer is due. */
+/** Shorter than the timeout of a call, so that a slow query ends before its answer is due. */
 const statement_ms = 30_000
-/** Of the time in which a process goes on serving: how long its proxy has to notice, before feeds move on. */
+/** Share of the draining time for the proxy to notice, before feeds are sent elsewhere. */
 const noticing = 1 / 3
 
-/** The parts of its surroundings that an entry program chooses. */
+/** Dependencies that an entry program chooses. */
 export interface Surroundings {
   readonly clock: Clock
   readonly wrapGateways?: (gateways: Gateways) => Gateways
@@ -49,29 +49,30 @@ export interface RunningServer {
   readonly pools: readonly Pool[]
   /** Null without the role `http`. */
   readonly server: Server | null
-  /** Resolves when every notification that was sent before the call has been heard. */
+  /** Resolves when every notification sent before the call has been received. */
   hearAll(): Promise<void>
-  /** Adds work to do when the server stops. */
+  /** Adds work for the stop of the server. */
   closeWith(close: () => Promise<unknown>): void
   stop(reason: string): Promise<void>
 }
 
-/** Logs that this machine's clock was corrected. */
+/** Logs a correction of this machine's clock. */
 export const tellCorrection = (log: Logger) => (apart_ms: number) =>
-  log.warn({ apart_seconds: apart_ms / 1000 }, "this machine's clock is wrong: going by the database's")
+  log.warn({ apart_seconds: apart_ms / 1000 }, "this machine's clock is wrong; using the database's clock instead")
 
-/** The role `http`: pages, calls and feeds. */
+/** The role `http`: pages, API and feeds. */
 async function openHttp(ctx: Context, leaving: AbortSignal, onError: (error: Error) => void) {
   const { config, log } = ctx
-  // A pool of its own: page loads do not queue behind jobs, and no call keeps a query forever.
+  // Visitors have their own pool: page loads do not queue behind jobs, and no call can hold a query forever.
   const visitors = connectDatabase(config.database_url, { max_connections: forVisitors, statement_ms, onError })
   const replica: OpenReplica | null =
     config.database_replica_url &&
     openReplica(config.database_replica_url.reveal(), {
       primary: visitors.pool,
-      onUsed: () => log.info('the replica of the database answers reads'),
-      onLost: ({ reason, error }) => log.warn({ reason, err: error }, 'the replica of the database is not used'),
-      onFailed: (error) => log.warn({ err: error }, 'the replica of the database could not execute a statement'),
+      onUsed: () => log.info('the database replica is in use for reads'),
+      onLost: ({ reason, error }) =>
+        log.warn({ reason, err: error }, 'the database replica is not in use; the primary answers all reads'),
+      onFailed: (error) => log.warn({ err: error }, 'the database replica could not execute a statement; the primary answers it'),
     })
   const served: Context = { ...ctx, db: visitors.db, ...(replica && { replica }) }
   const hub = startHub(served)
@@ -90,8 +91,8 @@ async function openHttp(ctx: Context, leaving: AbortSignal, onError: (error: Err
 }
 
 /**
- * Starts the roles asked for (ROLES), all by default. Every role can run in a process of its own on any machine that
- * reaches the database; they know nothing of each other.
+ * Starts the configured roles (ROLES; default all). Every role can run in its own process on any machine that reaches the
+ * database; the roles do not depend on each other.
  */
 export async function startServer(config: Config, log: Logger, { clock, wrapGateways }: Surroundings): Promise<RunningServer> {
   const { metrics: told } = config
@@ -104,7 +105,7 @@ export async function startServer(config: Config, log: Logger, { clock, wrapGate
   const traces = config.traces && (await startTraces(config.traces, config, log))
   const inDatabase = <T>(step: () => Promise<T>) => explained(step, (error) => explainDatabase(error, config.database_url))
   await inDatabase(() => migrate(config.database_url))
-  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost; the next query opens a new one')
   const {
     db,
     pool,
@@ -124,7 +125,11 @@ export async function startServer(config: Config, log: Logger, { clock, wrapGate
     ? openLimitJournal(
         join(config.data_dir, 'asked-of-the-game.jsonl'),
         () => clock.now(),
-        (error) => log.warn({ err: error }, 'what is asked of the game cannot be written down'),
+        (error) =>
+          log.warn(
+            { err: error },
+            'could not store the journal of requests to the game; after a restart their rate limits are unknown',
+          ),
       )
     : undefined
   const gateways = createGateways(config, clock, journal, createCleaningReporter(db, clock, log))
@@ -157,7 +162,7 @@ export async function startServer(config: Config, log: Logger, { clock, wrapGate
             runner?.wakeAll()
             supervisor?.wakeAll()
           },
-          (error) => log.warn({ err: error }, 'notifications interrupted'),
+          (error) => log.warn({ err: error }, 'lost the connection for notifications; reconnecting'),
           nameProcess(markProcess(config)),
         )
       : null
@@ -176,14 +181,14 @@ export async function startServer(config: Config, log: Logger, { clock, wrapGate
     telemetry.serve({ metrics, listReasons: () => listReasons(db, looking) })
     closing.push(() => telemetry.close())
   }
-  /** Gives jobs and events back, so that other processes take them over at once. */
+  /** Releases jobs and events, so that other processes take over at once. */
   async function release(): Promise<void> {
     await listener?.close()
     await Promise.all([runner?.close(), supervisor?.close(), tasks?.close()])
     closeCalculators()
   }
 
-  /** Serves until the proxy has noticed the end, and feeds have moved on. */
+  /** Continues to serve until the proxy has noticed and feeds have moved to other processes. */
   async function drain({ drain_ms }: Pick<typeof config, 'drain_ms'>): Promise<void> {
     if (!pages || drain_ms === 0) return
     await waitReal(drain_ms * noticing, new AbortController().signal)
@@ -208,7 +213,7 @@ export async function startServer(config: Config, log: Logger, { clock, wrapGate
     () => process.exit(1),
   )
   log.info({ roles: config.roles, port: config.port, ...(telemetry && { metrics_port: telemetry.port }) }, 'ready')
-  // Where what is compiled is kept: also a process that is killed leaves what it compiled to the next one.
+  // With a compile cache, even a killed process saves its compiled code for the next one.
   flushCompileCache()
   return {
     ctx,

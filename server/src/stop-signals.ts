@@ -1,10 +1,10 @@
-/** A terminal, npm and a supervisor may each pass on one and the same request; what comes this soon after the first is that one. */
+/** A terminal, npm and a supervisor may all forward the same signal; signals within this time after the first count as one. */
 const same_request_ms = 1000
 
 /**
- * Hears the requests of the outside to end this process. SIGHUP means that whoever it belonged to is gone.
- * @param stop called once, at the first request.
- * @param hurry called when somebody asks again later, because the end takes too long.
+ * Handles signals that ask this process to stop. SIGHUP means that the process's terminal or parent is closed.
+ * @param stop called once, on the first signal.
+ * @param hurry called on a later signal, because the stop takes too long.
  */
 export function onStopSignals(stop: (signal: NodeJS.Signals) => void, hurry: () => void): void {
   let first_at: number | undefined

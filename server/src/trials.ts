@@ -22,7 +22,7 @@ export interface KnownObjectives {
   readonly paths: ReadonlyMap<number, readonly string[]>
 }
 
-/** How an item does on one objective, as it crosses the wire. */
+/** The result of an item for one objective, in the format of the API. */
 export function presentTrial(trial: Trial, { objectives, paths }: KnownObjectives): Omit<TriedObjective, 'is_draft'> {
   const { objective_id, matches, number, obstacles, holding, failing } = trial
   return {

@@ -20,6 +20,6 @@ test.each([
   '10.0.0.1/8/8',
   'proxy.example',
   '10.0.0.0/-1',
-])('nobody is trusted by "%s"', (entry) => {
+])('"%s" is refused as a proxy', (entry) => {
   expect(readTrustedProxies(`loopback,${entry}`)).toEqual({ ok: false, entry })
 })

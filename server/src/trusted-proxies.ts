@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 
-/** Words for networks that everybody calls by them. */
+/** Common names for networks. */
 const words = ['loopback', 'linklocal', 'uniquelocal']
 
-/** An address, a network (`10.0.0.0/8`), or one of the words. A network of everybody is none. */
+/** An address, a network (`10.0.0.0/8`), or one of the words. A network of all addresses is refused. */
 function isNetwork(text: string): boolean {
   if (words.includes(text)) return true
   const [address = '', prefix, ...rest] = text.split('/')
@@ -14,8 +14,8 @@ function isNetwork(text: string): boolean {
 }
 
 /**
- * The reverse proxies that may say who is behind them, from a comma-separated text.
- * @returns the list, or the entry that is wrong. Whoever is in the list can pretend to be anybody, so no entry is guessed at.
+ * The reverse proxies that are trusted to name the client's address, from a comma-separated text.
+ * @returns the list, or the invalid entry. A trusted proxy can forge any client address, so no entry is guessed.
  */
 export function readTrustedProxies(text: string): { ok: true; list: string[] } | { ok: false; entry: string } {
   const list = text

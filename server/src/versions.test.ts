@@ -55,7 +55,7 @@ describe.each(resources)('editing one (%s)', (_, path, body) => {
     return [(await put(path(), given)).json<Stored>(), given]
   }
 
-  it('raises its version, and is refused when it began with an older one', async () => {
+  it('raises its version, and is refused if based on an older version', async () => {
     const [made, given] = await create()
     expect(made.version).toBe(1)
     const edit = { ...given, id: made.id, base_version: 1, name: 'First' }
@@ -65,7 +65,7 @@ describe.each(resources)('editing one (%s)', (_, path, body) => {
     expect((await put(path(), { ...edit, name: 'Second', base_version: 2 })).json()).toMatchObject({ name: 'Second', version: 3 })
   })
 
-  it('that names no version overwrites, as older clients do', async () => {
+  it('without a version overwrites, as older clients do', async () => {
     const [made, given] = await create()
     await put(path(), { ...given, id: made.id, name: 'Third' })
     expect((await put(path(), { ...given, id: made.id, name: 'Fourth' })).json()).toMatchObject({ name: 'Fourth', version: 3 })
@@ -86,7 +86,7 @@ it('conditions are part of their objective: adding, changing and removing one ra
   expect(await versionNow()).toBe(4)
 })
 
-it('who makes another event current changes the one that was: an edit of it that began before is refused', async () => {
+it('making another event current also changes the previous one: an edit based on its old version is refused', async () => {
   const current = { ...anEvent(), is_current: true }
   const old = (await put('/events', current)).json<Stored>()
   await put('/events', { ...current, name: 'New' })

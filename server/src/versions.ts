@@ -1,9 +1,9 @@
 import { Refusal } from './refusal.ts'
 
 /**
- * An edit that began with another version than the stored one would overwrite what somebody else has changed. Call it with the row
- * locked, or under the event's ledger lock.
- * @param base the version that the edit began with; clients that send none overwrite whatever is there.
+ * An edit based on an older version would overwrite another user's change. Call this with the row locked, or under the event's
+ * ledger lock.
+ * @param base the version the edit is based on; clients that send none overwrite the stored version.
  * @throws Refusal changed_meanwhile
  */
 export function checkVersion(base: number | null | undefined, stored: number): void {

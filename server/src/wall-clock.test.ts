@@ -14,19 +14,19 @@ beforeAll(async () => {
   connection = connectDatabase(database.url)
 })
 afterAll(async () => {
-  // Others go by this clock as well.
+  // Resets the correction, because other tests use this clock as well.
   await agreeOnTime(connection.db)
   await connection.close()
   await database.drop()
 })
 
-test('a machine whose clock is an hour off goes by the clock of the database, and says how far it is off', async () => {
+test('a machine whose clock is an hour off uses the clock of the database, and reports the difference', async () => {
   expect(await agreeOnTime(connection.db)).toBe(0)
   await sql`create schema early`.execute(connection.db)
   await sql`create function early.clock_timestamp() returns timestamptz language sql
     as $$ select pg_catalog.clock_timestamp() + interval '1 hour' $$`.execute(connection.db)
   const early = connectDatabase(`${database.url}&options=-c%20search_path%3Dearly%2Cpg_catalog`)
-  // Without the minus of what rounds to zero from below.
+  // Adding 0 turns -0 into 0.
   const close = (ms: number) => Math.round(ms / minute_ms) + 0
   expect(close(await agreeOnTime(early.db))).toBe(60)
   expect(close(wallNow() - Date.now())).toBe(60)
@@ -38,7 +38,7 @@ test('a machine whose clock is an hour off goes by the clock of the database, an
   expect(close(wallNow() - Date.now())).toBe(0)
 })
 
-test('a clock that is put back meanwhile makes no wait longer', async () => {
+test('setting the clock back does not lengthen a wait', async () => {
   let now = 10 * hour_ms
   const clock = createClock(null, () => now)
   const slept = clock.sleep(20)

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import { waitReal } from './clock.ts'
 import type { Db } from './db/connect.ts'
 
-/** How often this process compares its clock with the database's; wall clock. */
+/** Wall clock: interval between comparisons with the database's clock. */
 const compareEvery_ms = 15_000
-/** Clocks that are looked after differ by less; beyond, the database's is believed. */
+/** Synchronised clocks differ by less. Beyond this, the database's clock is used. */
 const tolerance_ms = 1000
 
 let correction_ms = 0
 
 /**
- * The wall clock, milliseconds since 1970, as all processes on one database agree on it. It runs evenly, whoever sets the
- * machine's clock meanwhile; and where that is wrong by more than a second, it is corrected to the database's.
+ * The wall clock, in milliseconds since 1970, shared by all processes on one database. It runs evenly even when the machine's
+ * clock is set. If the machine's clock is wrong by more than a second, it is corrected to the database's.
  */
 export const wallNow = (): number => performance.timeOrigin + performance.now() + correction_ms
 
-/** Of the database's clock, and how long the answer took. */
+/** Difference to the database's clock, and duration of the query. */
 async function compare(db: Db): Promise<{ apart_ms: number; took_ms: number }> {
   const began = wallNow()
   const { rows } = await sql<{ at: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(db)
@@ -23,19 +23,19 @@ async function compare(db: Db): Promise<{ apart_ms: number; took_ms: number }> {
   return { apart_ms: (rows[0]?.at ?? began) - (began + ended) / 2, took_ms: ended - began }
 }
 
-/** Compares once, and goes by the database's clock where the difference is beyond doubt. @returns what was corrected; 0: nothing. */
+/** Compares once, and corrects the clock if the difference is certain. @returns the correction; 0 for none. */
 export async function agreeOnTime(db: Db): Promise<number> {
   const { apart_ms, took_ms } = await compare(db)
-  // The database looked at its clock at any moment between question and answer.
+  // The database may have read its clock at any time between request and answer.
   if (Math.abs(apart_ms) <= tolerance_ms + took_ms / 2) return 0
   correction_ms += apart_ms
   return apart_ms
 }
 
-/** By how much the machine's own clock is ahead of what all processes agreed on; small differences are none. */
+/** How far the machine's own clock is ahead of the shared one; small differences are not corrected. */
 export const measureClock = (): number => Date.now() - wallNow()
 
-/** Keeps the clock of this process right until closed. @param onCorrected is told each time how far it was off. */
+/** Keeps the clock of this process correct until closed. @param onCorrected called after each correction with the difference. */
 export function keepTime(
   db: Db,
   onCorrected: (apart_ms: number) => void,

@@ -3,11 +3,11 @@ import { type Debugger, Session } from 'node:inspector'
 import { workerData } from 'node:worker_threads'
 import type { Watch } from './watchdog.ts'
 
-// The thread of `watchdog.ts`. It counts its own ticks instead of reading a clock: while a machine sleeps, or while the whole
-// process is stopped, the thread does not tick either.
+// The thread of `watchdog.ts`. It counts its own ticks instead of reading a clock: while the machine sleeps or the process is
+// stopped, the thread does not tick either.
 
 const { turns, tick_ms, limit_ms } = workerData as Watch
-/** For the main thread to tell where it is. Code outside JavaScript cannot be asked. */
+/** Timeout for the main thread to report its position. Code outside JavaScript cannot be asked. */
 const asking_ms = 2000
 const mostFrames = 8
 
@@ -34,10 +34,10 @@ function askWhere(tell: (where: string[]) => void): void {
 const writeFrame = ({ functionName, url, location }: Debugger.CallFrame) =>
   `${functionName || 'anonymous'} (${url}:${location.lineNumber + 1})`
 
-/** Written here, because the logger needs the main thread. */
+/** Writes the line directly, because the logger needs the main thread. */
 function endProcess(where: string[]): void {
   const seconds = silent_ms / 1000
-  const msg = `the event loop has been blocked for ${seconds} s: this process ends now, for its supervisor to start it again. Please report this line`
+  const msg = `the event loop was blocked for ${seconds} s: this process ends now, and its supervisor should restart it. Please report this line`
   try {
     writeSync(1, `${JSON.stringify({ level: 60, time: Date.now(), where, msg })}\n`)
   } finally {

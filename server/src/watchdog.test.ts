@@ -7,7 +7,7 @@ import { afterEach, expect, it } from 'vitest'
 let child: ChildProcess | undefined
 afterEach(() => child?.kill('SIGKILL'))
 
-/** A process that is watched, and says when it has begun. */
+/** Starts a process with a watchdog; it prints a line when it has started. */
 function start(code: string, limit_ms = 1000): ChildProcess & { readonly stdout: NodeJS.ReadableStream } {
   const program = `
     import { startWatchdog } from ${JSON.stringify(new URL('./watchdog.ts', import.meta.url).href)}
@@ -19,28 +19,28 @@ function start(code: string, limit_ms = 1000): ChildProcess & { readonly stdout:
   return started
 }
 
-it('a process whose event loop is blocked is killed, and its last line says where it was', async () => {
+it('a process with a blocked event loop is killed, and its last log line shows the position in the code', async () => {
   const blocked = start('for (;;);')
   const [said, [code, signal]] = await Promise.all([text(blocked.stdout), once(blocked, 'exit')])
   expect([code, signal]).toEqual([null, 'SIGKILL'])
   const line = JSON.parse(said.trim().split('\n').at(-1) ?? '') as { level: number; where: string[]; msg: string }
-  expect(line).toMatchObject({ level: 60, msg: expect.stringContaining('the event loop has been blocked for 1 s') })
+  expect(line).toMatchObject({ level: 60, msg: expect.stringContaining('the event loop was blocked for 1 s') })
   expect(line.where[0]).toMatch(/^begin \(.*:5\)$/)
 })
 
-it('a regular expression that backtracks without end blocks the loop as well', async () => {
+it('a regular expression with endless backtracking also counts as blocked', async () => {
   const blocked = start("/^(a+)+$/.test('a'.repeat(40) + 'b')")
   expect(await once(blocked, 'exit')).toEqual([null, 'SIGKILL'])
 })
 
-it('a process that turns its loop between long pieces of work goes on', async () => {
+it('a process whose event loop runs between long pieces of work is not killed', async () => {
   const busy = start(
     'const work = () => { const end = performance.now() + 600; while (performance.now() < end); }; let left = 5; setTimeout(function again() { work(); if (left-- > 0) setTimeout(again, 0); else process.exit(7) }, 0)',
   )
   expect(await once(busy, 'exit')).toEqual([7, null])
 })
 
-it('a process that was stopped as a whole, as on a machine that sleeps, goes on when it continues', async () => {
+it('a process that was stopped as a whole, as on a sleeping machine, continues normally', async () => {
   const stopped = start("process.on('SIGUSR2', () => process.exit(7))")
   await once(stopped.stdout, 'data')
   stopped.kill('SIGSTOP')
@@ -52,7 +52,7 @@ it('a process that was stopped as a whole, as on a machine that sleeps, goes on 
   expect(await once(stopped, 'exit')).toEqual([7, null])
 })
 
-it('with a limit of 0 nothing watches', async () => {
+it('a limit of 0 disables the watchdog', async () => {
   const free = start('const end = performance.now() + 1500; while (performance.now() < end); process.exit(7)', 0)
   expect(await once(free, 'exit')).toEqual([7, null])
 })

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 
 export interface Watch {
-  /** Counts turns of the event loop; shared memory. */
+  /** Counts iterations of the event loop; shared memory. */
   readonly turns: Int32Array
   readonly tick_ms: number
   readonly limit_ms: number
@@ -12,9 +12,9 @@ export interface Watch {
 const tick_ms = 500
 
 /**
- * The last line of defence against a call that never ends: a thread ends this process when its event loop has not turned for
- * `limit_ms`. Everything that must survive is in the database, and a supervisor starts the process again.
- * @param limit_ms 0: no watchdog. There is none either for a process that began under a debugger.
+ * Last protection against a call that never ends: a thread ends this process when its event loop has not run for `limit_ms`. All
+ * important data is in the database, and a supervisor restarts the process.
+ * @param limit_ms 0 for no watchdog. Processes started under a debugger have none either.
  */
 export function startWatchdog(limit_ms: number, log: Logger): void {
   if (limit_ms === 0 || inspector.url() !== undefined) return
@@ -27,6 +27,6 @@ export function startWatchdog(limit_ms: number, log: Logger): void {
   })
   thread.unref()
   thread.on('error', (error) =>
-    log.error({ err: error }, 'the watchdog failed: a blocked event loop goes unnoticed until the next start'),
+    log.error({ err: error }, 'the watchdog failed; a blocked event loop stays undetected until the next start'),
   )
 }

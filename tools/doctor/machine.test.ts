@@ -80,7 +80,7 @@ test('pages that cannot be built, and a missing LuaJIT, are problems only if the
     judgePages(state, all, closed, 'muster')
   const found = [pages('built', '/srv/web'), pages('to be built'), pages('to be built', '/srv/web'), pages('missing')].flat()
   expect(states(found)).toEqual(['ok', 'ok', 'problem', 'problem'])
-  expect(found[2]?.text).toBe('The pages are older than their sources, and the user muster may not write into /srv/web.')
+  expect(found[2]?.text).toBe('The pages are older than their sources, and the user muster may not write to /srv/web.')
   expect(judgePages('missing', ['jobs'], null, 'muster')).toEqual([])
   expect(judgeCalculators([], null)).toEqual([])
   expect(states([...judgeCalculators(['/srv/pob'], 'LuaJIT 2.1'), ...judgeCalculators(['/srv/pob'], null)])).toEqual([

@@ -42,9 +42,9 @@ test('an answer that will not do is asked for again', async () => {
   })
   expect(await askAll(person, {})).toMatchObject({ DATABASE_URL: 'postgres://a@b/c', POE_CLIENT_ID: 'muster' })
   expect(person.said).toEqual([
-    'PUBLIC_URL is no address that begins with http:// or https://.',
+    'PUBLIC_URL must be an address that begins with http:// or https://.',
     'DATABASE_URL still has the word PASSWORD in it.',
-    expect.stringMatching(/^DATABASE_URL is no address such as postgres:/),
+    expect.stringMatching(/^DATABASE_URL must be an address such as postgres:/),
     'POE_CLIENT_ID is needed.',
     "POE_CLIENT_ID may have no line break and no ' in it.",
   ])
