@@ -24,12 +24,12 @@ const fetch = (at: number, what: Parameters<typeof recordOutcomes>[3][number]['o
 const rows = () => server.db.selectFrom('fetch_windows').selectAll().where('event_id', '=', event.id).orderBy('id').execute()
 
 describe('fetch windows', () => {
-  it('hundreds of successes are one row that grows', async () => {
+  it('hundreds of successes extend one row', async () => {
     for (let at = 0; at < 50; at++) await fetch(at, null)
     expect(await rows()).toMatchObject([{ from_at: minute(0), to_at: minute(49), reason: null }])
   })
 
-  it('a gap stays open while there is more to read, and is settled by the fetch that finds nothing more', async () => {
+  it('a gap stays open while there is more to read, and is settled by the fetch that reaches the end', async () => {
     await fetch(0, null)
     await fetch(1, 'unavailable')
     await fetch(2, null, true)
@@ -46,7 +46,7 @@ describe('the timelines of an event', () => {
     return (await server.get(`/events/${event.id}/tracking/windows`, await server.as(manager))).json<FetchTimeline[]>()
   }
 
-  it('tell the gaps in words, open ones with what to do', async () => {
+  it('describe the gaps in words, open ones with the next step', async () => {
     await fetch(0, null)
     await fetch(58, null)
     await fetch(59, 'unreadable')
@@ -60,7 +60,7 @@ describe('the timelines of an event', () => {
     expect(timeline?.gaps[1]?.advice).not.toBe('')
   })
 
-  it('end with a gap where nobody has fetched since, until the end of the event at the latest', async () => {
+  it('end with a gap since the last fetch, at most until the end of the event', async () => {
     await fetch(0, null)
     const [timeline] = await ask()
     expect(timeline?.gaps).toMatchObject([{ reason: 'not_running', state: 'open', from: minute(0).toISOString() }])

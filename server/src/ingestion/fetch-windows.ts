@@ -6,9 +6,9 @@ import type { Tx } from '../db/connect.ts'
 import type { NewRow, Row } from '../db/schema.ts'
 import type { GameFailure } from '../gateways/game/gateway.ts'
 
-/** What fetching one subject of a source came to. */
+/** The outcome of fetching one subject of a source. */
 export interface SubjectOutcome {
-  /** A player's id, a tab's id, or empty for what there is one of in an event. */
+  /** A player's id, a tab's id, or empty for a source with one subject per event. */
   readonly subject: string
   readonly user_id: UserId | null
   readonly outcome: FetchOutcome
@@ -25,22 +25,22 @@ const outcomeOf: Readonly<Record<GameFailure['reason'], FetchOutcome>> = {
   missing: 'gone',
 }
 
-/** Why something was not heard, for the windows. */
+/** Reason of a failed fetch, for the windows. */
 export const readFailure = ({ reason }: Pick<GameFailure, 'reason'>): FetchOutcome => outcomeOf[reason]
 
-/** What somebody has to look at: the game was there, and asking the same again may never help. */
+/** A case for an operator: the game did answer, and repeating the request may never help. */
 export const isPuzzling = (outcome: FetchOutcome): boolean => outcome === 'unreadable' || outcome === 'refused'
 
 interface Newest extends FetchWindow {
   readonly id: number
-  /** A gap of the subject is still open. */
+  /** The subject has an open gap. */
   readonly has_gap: boolean
 }
 
 /** The newest window of each subject of a source. */
 export type NewestWindows = ReadonlyMap<string, Newest>
 
-/** What `recordOutcomes` has to know of what it was told before. */
+/** Loads the windows that `recordOutcomes` extends. */
 export async function loadNewestWindows(
   tx: Tx,
   event_id: EventId,
@@ -70,10 +70,10 @@ export async function loadNewestWindows(
 }
 
 /**
- * Adds outcomes to the windows of a source: the newest window of each subject grows, and a row is written only where
- * something changes. A gap is settled by the next success.
+ * Adds outcomes to the windows of a source: the newest window of each subject grows, and a row is written only when the outcome
+ * changes. The next success settles a gap.
  * @param isBehind there is more to read than was fetched, so gaps stay open.
- * @param known the newest windows of these subjects, where they were read beside something else.
+ * @param known the newest windows of these subjects, if already loaded.
  */
 export async function recordOutcomes(
   tx: Tx,

@@ -39,7 +39,7 @@ const listStored = async () =>
     ({ realm, is_unique, name, address }) => [realm, is_unique, name, address],
   )
 
-describe('an address is taken', () => {
+describe('an address is stored', () => {
   test.each([
     art('Belt3'),
     `${origin}/gen/image/WzksMTQseyJmIjoiMkRJdGVtcy9GbGFza3MvV2l0Y2hGaXJlQnJldyIsInciOjEsImgiOjIsInNjYWxlIjoxLCJsZXZlbCI6MX1d/1696a739f5/WitchFireBrew.png`,
@@ -60,7 +60,7 @@ describe('an address is taken', () => {
 })
 
 describe('what items teach', () => {
-  test('the name of a unique and the type of anything else, once', async () => {
+  test('under the name of a unique and under the type of any other item, once', async () => {
     const book = createBook()
     book.show(unique('Headhunter', art('Headhunter')), orb(art('Chaos')), orb(art('Chaos')))
     await book.store()
@@ -75,13 +75,13 @@ describe('what items teach', () => {
   })
 
   test.each([
-    ['an unidentified unique, whose picture is not that of its type', unique('', art('Headhunter'))],
+    ["an unidentified unique, whose picture differs from its type's", unique('', art('Headhunter'))],
     ['a foil', unique('Headhunter', art('Foil'), { frameType: 9 })],
     ['a relic', unique('Headhunter', art('Foil'), { isRelic: true })],
     ['an influenced item', orb(art('Shaper'), { influences: { shaper: true } })],
-    ['an item with a picture elsewhere', orb('https://pictures.example/image/Art/a.png')],
+    ['an item with a picture from another host', orb('https://pictures.example/image/Art/a.png')],
     ['an item without a picture', orb('')],
-    ['an item whose name is no text', { ...orb(art('Chaos')), baseType: 7 }],
+    ['an item whose name is not a text', { ...orb(art('Chaos')), baseType: 7 }],
   ])('nothing: %s', async (_, item) => {
     const book = createBook()
     book.show(item)
@@ -89,7 +89,7 @@ describe('what items teach', () => {
     expect(await listStored()).toEqual([])
   })
 
-  test('nothing where pictures are switched off', async () => {
+  test('nothing if pictures are switched off', async () => {
     const book = createPictureBook('pc', null)
     book.note([orb(art('Chaos'))], world.clock.now())
     await book.store({ ctx: world.ctx, write })
@@ -98,7 +98,7 @@ describe('what items teach', () => {
 })
 
 describe('another address of the same item', () => {
-  test('replaces the stored one once that has not been seen for an hour', async () => {
+  test('replaces the stored one after that has not been seen for an hour', async () => {
     const book = createBook()
     book.show(orb(art('Old')))
     await book.store()
@@ -122,7 +122,7 @@ describe('another address of the same item', () => {
     expect(writes).toBe(1)
   })
 
-  test('waits an hour after a restart, too', async () => {
+  test('also waits an hour after a restart', async () => {
     const first = createBook()
     first.show(orb(art('Old')))
     await first.store()
@@ -151,7 +151,7 @@ test('new addresses are written at most every ten seconds', async () => {
   expect(await listStored()).toHaveLength(2)
 })
 
-test('what could not be written is written later', async () => {
+test('failed writes are repeated later', async () => {
   const book = createBook()
   book.show(orb(art('Chaos')))
   await expect(book.store(() => Promise.reject(new Error('the lease is lost')))).rejects.toThrow('the lease is lost')

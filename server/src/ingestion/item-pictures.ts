@@ -6,7 +6,10 @@ import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/connect.ts'
 
-/** Event time: an address that was seen within this time is not replaced. A unique with several looks would be written for ever. */
+/**
+ * Event time: an address seen within this period is not replaced. A unique with several looks would otherwise be rewritten
+ * forever.
+ */
 const settled_ms = 60 * 60_000
 /** Event time between two writes. */
 const storeEvery_ms = 10_000
@@ -32,7 +35,7 @@ const isDecorated = (item: GameItem): boolean =>
   item.foilVariation !== undefined ||
   (typeof item.influences === 'object' && item.influences !== null && Object.keys(item.influences).length > 0)
 
-/** Whether browsers may be given the address: on the image host, as itself, with a path to game art. */
+/** Whether browsers may load the address: on the image host, in normal form, with a path to game art. */
 export function isPictureAddress(address: string, origin: string): boolean {
   if (address.length > longestAddress || !address.startsWith(`${origin}/`)) return false
   return URL.canParse(address) && new URL(address).href === address && readArtPath(address) !== ''
@@ -50,15 +53,15 @@ interface Unstored {
   readonly picture: Picture
 }
 
-/** The picture addresses of one realm, as far as this process has seen or read them. */
+/** The picture addresses of one realm known to this process. */
 export interface PictureBook {
-  /** Notes the addresses on items that everyone may see. A known address costs one lookup. */
+  /** Records addresses from publicly visible items. A known address costs one lookup. */
   note(items: readonly GameItem[], now: number): void
   /** Writes new and changed addresses, at most every ten seconds of event time. */
   store(round: Storing): Promise<void>
 }
 
-/** The parts of a job's round that storing needs. */
+/** Parts of a job's round that storing needs. */
 interface Storing {
   readonly ctx: { readonly db: Db; readonly clock: Pick<Clock, 'now'> }
   write<T>(use: (tx: Tx) => Promise<T>): Promise<T>
@@ -69,7 +72,7 @@ interface Server {
   readonly config: { readonly poe: { readonly image_origin: string | null } }
 }
 
-/** The book of a realm in this process. */
+/** This process's picture book of a realm. */
 export function getPictureBook({ caches: { pictureBooks }, config }: Server, realm: Realm): PictureBook {
   const known = pictureBooks.get(realm)
   if (known !== undefined) return known
@@ -78,7 +81,7 @@ export function getPictureBook({ caches: { pictureBooks }, config }: Server, rea
   return book
 }
 
-/** @param origin of the game's image host; null where pictures are switched off, and then nothing is noted. */
+/** @param origin of the game's image host; null if pictures are switched off: then nothing is recorded. */
 export function createPictureBook(realm: Realm, origin: string | null): PictureBook {
   const uniques = new Map<string, Picture>()
   const types = new Map<string, Picture>()
@@ -104,7 +107,7 @@ export function createPictureBook(realm: Realm, origin: string | null): PictureB
       if (typeof icon !== 'string') continue
       const frame = readFrameType(item)
       if (foilFrames.includes(frame)) continue
-      // The picture of an unidentified unique is the unique's, whose name is not sent.
+      // An unidentified unique shows the unique's picture, but not its name.
       const is_unique = frame === uniqueFrame
       const key = is_unique ? name : baseType
       if (typeof key !== 'string') continue
@@ -114,7 +117,7 @@ export function createPictureBook(realm: Realm, origin: string | null): PictureB
     }
   }
 
-  /** The stored address of what this process has seen with another one stays for now: it has an hour to be seen. */
+  /** A stored address stays for now, even if this process has seen another one: it may still be seen within an hour. */
   async function load({ db, clock }: Storing['ctx']): Promise<void> {
     const rows = await db.selectFrom('item_pictures').selectAll().where('realm', '=', realm).execute()
     const seen_at = clock.now()
@@ -142,9 +145,9 @@ export function createPictureBook(realm: Realm, origin: string | null): PictureB
   }
 }
 
-/** In the order of their names, so that two writers wait for each other and never in a circle. */
+/** Ordered by name, so that two writers cannot deadlock. */
 async function upsertPictures(tx: Tx, realm: Realm, pictures: readonly Unstored[], changed_at: Date): Promise<void> {
-  // A name may be there twice after a write that failed: the newest counts.
+  // A name may occur twice after a failed write: the newest counts.
   const newest = [...new Map(pictures.map((one) => [`${one.is_unique} ${one.name}`, one])).values()]
   await sql`
     insert into item_pictures (realm, is_unique, name, address, changed_at)

@@ -8,14 +8,16 @@ export interface Participant {
   /** The game's stable id of the account. */
   readonly account_id: string
   readonly account_name: string
-  /** Deleted their account: what they brought stays with the team, under a pseudonym; nothing more is read of them. */
+  /** Has deleted their account: earlier results stay with the team under a pseudonym; no new data is read. */
   readonly is_former: boolean
 }
 
-/** Account names are compared without regard to case; the discriminator keeps them apart. */
+/** Account names are compared regardless of case; the discriminator keeps them apart. */
 export const nameKey = (account_name: string) => account_name.toLowerCase()
 
-/** Everybody in a team of the event who has a connected game account, and those who had one until they deleted theirs. */
+/**
+ * All members of the event's teams with a connected game account, and those who had one until they deleted their Muster account.
+ */
 export async function listParticipants(db: Db, event_id: EventId): Promise<Participant[]> {
   return db
     .selectFrom('team_users')
@@ -34,7 +36,7 @@ export async function listParticipants(db: Db, event_id: EventId): Promise<Parti
     .execute()
 }
 
-/** Those of these people who have deleted their account; it stays so for as long as the people of their event are locked. */
+/** The users among these who have deleted their account; valid as long as the people of their event are locked. */
 export async function listFormer(tx: Tx, user_ids: readonly UserId[]): Promise<Set<UserId>> {
   if (user_ids.length === 0) return new Set()
   const rows = await tx
@@ -46,7 +48,7 @@ export async function listFormer(tx: Tx, user_ids: readonly UserId[]): Promise<S
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whose the tabs are that the stream has shown before, by the tab's id. */
+/** Owners of the tabs already seen in the stream, by tab id. */
 export async function mapKnownTabs(
   db: Db,
   event_id: EventId,
@@ -62,13 +64,13 @@ export async function mapKnownTabs(
   )
 }
 
-/** A name that the game's ladder shows for a character of a participant. */
+/** The account name on the game's ladder for a participant's character. */
 export interface SeenName {
   readonly user_id: UserId
   readonly account_name: string
 }
 
-/** Accounts are their ids; whoever has another name by now is found under it from then on. */
+/** Updates account names; accounts are identified by id. */
 export function updateAccountNames(tx: Tx, seen: readonly SeenName[]): void {
   if (seen.length === 0) return
   tx.defer(sql`

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Store } from './rules/plan-rematches.ts'
 
-/** What there may be to do for an event: known with one question and without a transaction, because mostly it is nothing. */
+/** Possible work for an event, read with one query outside a transaction, because usually there is none. */
 export interface PendingWork {
-  /** Of the newest definition; 0 = none is recorded. */
+  /** Number of the newest recorded definition; 0 if none. */
   readonly definition_sequence: number
   readonly has_rematches: boolean
   readonly has_snapshots: boolean
-  /** Guilds have logs; an event that has none, and had none, has nothing to read there. */
+  /** Only guilds have logs; an event that has and had no guild has none to read. */
   readonly has_guilds: boolean
 }
 

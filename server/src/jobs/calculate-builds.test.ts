@@ -129,7 +129,9 @@ test('a build on which the connection closes is retried once in reduced form, th
     {
       event_id: world.event_id,
       job_type: 'CalculateBuilds',
-      problem: expect.stringMatching(/^The stats of .+: the connection was closed$/) as unknown,
+      problem: expect.stringMatching(
+        /^Could not calculate the stats of .+: the connection was closed\. Next try in 24 h/,
+      ) as unknown,
     },
   ])
   await world.ctx.db

@@ -197,7 +197,7 @@ describe('setting the position', () => {
     expect(await move({ change_id: start })).toEqual({ ok: true, from: end, to: start, has_skipped: false })
     expect(await run()).toMatchObject([{ ok: true, wait_ms: 0 }])
     expect(asked()).not.toContain(400)
-    expect(await problems()).toEqual([`The position in the stream was set from ${end} to ${start}`])
+    expect(await problems()).toEqual([`The stream position was moved from ${end} to ${start}; reading continues there`])
     expect(await gaps()).not.toContainEqual(expect.objectContaining({ reason: 'skipped' }))
   })
 

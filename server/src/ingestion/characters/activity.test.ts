@@ -14,9 +14,9 @@ import { pickTabs, storePages } from '../stash/store-pages.ts'
 let world: Awaited<ReturnType<typeof createTestContext>>
 let event: SmallEvent
 let player: { readonly user_id: UserId; readonly account_name: string }
-/** What the game says of the player's one character. */
+/** The game's data about the player's only character. */
 const character = { id: 'c1', name: 'Ada', class: 'Witch', level: 12, league: '', experience: 5000 }
-/** What its ladder says, which lags behind. */
+/** The experience on the game's ladder, which lags behind. */
 let onLadder = 5000
 let page_number = 0
 
@@ -52,7 +52,7 @@ const listSamples = () =>
     .orderBy('timestamp')
     .execute()
 
-it('people are noted once a minute, at its beginning, and for each event', async () => {
+it('players are recorded once a minute, at its beginning, and per event', async () => {
   const [one, two] = event.teams.map((team) => team.players[0]?.user_id ?? player.user_id)
   const note = (user_ids: readonly (UserId | undefined)[], when: Date) =>
     world.ctx.db.transact((tx) =>
@@ -69,7 +69,7 @@ it('people are noted once a minute, at its beginning, and for each event', async
   ])
 })
 
-it('two jobs that note the same people never wait for each other in a circle', async () => {
+it('two jobs that record the same players cannot deadlock', async () => {
   const ids = event.teams.flatMap((team) => team.players.map((one) => one.user_id)).toSorted((a, b) => b - a)
   expect(ids.length).toBeGreaterThan(1)
   await world.ctx.db.transact((tx) => appendActivity(tx, event.event_id, new Map(ids.map((id) => [id, at(5)]))))
@@ -95,7 +95,7 @@ describe('a page of the stream', () => {
     await db.transact((tx) => storePages(tx, row, [{ change_id, at: when, tabs }]))
   }
 
-  it('notes the owners of the tabs that changed, and nobody for tabs that did not', async () => {
+  it('records the owners of changed tabs only', async () => {
     await receive(aPageOf({ id: 'a' }, { id: 'b' }), at(0))
     await receive(aPageOf({ id: 'a' }), at(60))
     await receive(aPageOf({ id: 'a', items: [] }), at(120))
@@ -104,7 +104,7 @@ describe('a page of the stream', () => {
     expect(await listSamples()).toEqual([0, 120, 180].map((seconds) => ({ user_id, timestamp: at(seconds) })))
   })
 
-  it('that is stored again notes nothing, and neither does a new team', async () => {
+  it('records nothing when stored again, nor after a change of teams', async () => {
     await receive(aPageOf({ id: 'a' }), at(0), 'once')
     await receive(aPageOf({ id: 'a', items: [] }), at(60), 'once')
     const other = event.teams[1]?.id ?? 0
@@ -117,13 +117,13 @@ describe('a page of the stream', () => {
     expect(await listSamples()).toEqual([{ user_id: player.user_id, timestamp: at(0) }])
   })
 
-  it('that shows people in several places notes them in one order all the same', async () => {
+  it('records players in one order, even if it shows them several times', async () => {
     const [low, high] = event.teams
       .flatMap((team) => team.players)
       .toSorted((a, b) => a.user_id - b.user_id)
       .map(({ account_name }) => account_name)
     await receive(aPageOf({ id: 'a', accountName: low }), at(-600))
-    // First what tabs show in the beginning, which of one of them is nothing new; then what that one showed after.
+    // First the content at the beginning, unchanged for one of the tabs; then later content of that tab.
     const more = [anItem({ stackSize: 9 })]
     await receive(
       aPageOf({ id: 'a', accountName: low }, { id: 'b', accountName: high }, { id: 'a', accountName: low, items: more }),
@@ -166,7 +166,7 @@ describe('characters', () => {
       .execute()
   })
 
-  it('note their player when they gained experience since the last look, and not at the first one', async () => {
+  it('record a player who gained experience since the last reading, but not at the first reading', async () => {
     await run()
     expect(await countSamples()).toBe(0)
     await world.clock.advance(10 * 60_000)
@@ -178,7 +178,7 @@ describe('characters', () => {
     expect(await listSamples()).toMatchObject([{ user_id: player.user_id }])
   })
 
-  it('note their player when the ladder is the first to know', async () => {
+  it('record a player whose progress appears on the ladder first', async () => {
     await run()
     onLadder = 7000
     await run()

@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 
 /**
- * Notes that these people were seen to play: one row for each and for the minute, however often they are seen in it. Two jobs
- * note the same people at the same moment: in one order, or each could hold the row that the other waits for; for the same
- * reason a transaction calls this once.
- * @param seen when each of them was seen.
+ * Records that these players were active: at most one row per player and minute. Call it once per transaction: it takes the rows
+ * in one order, so that two jobs that record the same players cannot deadlock.
+ * @param seen when each player was active.
  */
 export function appendActivity(tx: Tx, event_id: EventId, seen: ReadonlyMap<UserId, Date>): void {
   if (seen.size === 0) return

@@ -3,7 +3,7 @@ import { getEvent } from '../../testing/events.ts'
 import { anOnlyEvent, createTestContext, type SmallEvent } from '../../testing/muster.ts'
 import { type CharacterReport, loadCharacters, recordCharacters } from './characters.ts'
 
-// Rules read the number of nodes in the largest atlas tree, so a reading keeps only that number.
+// Rules use the number of nodes in the largest atlas tree, so a reading stores only that number.
 
 let world: Awaited<ReturnType<typeof createTestContext>>
 let event: SmallEvent
@@ -35,7 +35,7 @@ const listReadings = () =>
     .orderBy('id')
     .execute()
 
-test('a reading keeps the nodes of the largest tree as a number, and so do those after it', async () => {
+test('a reading stores the size of the largest tree, and so do later readings', async () => {
   await record({})
   await record({ atlas_trees: [tree(12), tree(41)] })
   await record({ level: 91 })
@@ -46,7 +46,7 @@ test('a reading keeps the nodes of the largest tree as a number, and so do those
   ])
 })
 
-test('other trees with as many nodes say nothing new', async () => {
+test('other trees of the same size make no new reading', async () => {
   await record({ atlas_trees: [tree(41)] })
   await record({ atlas_trees: [tree(3), { hashes: tree(42).hashes.slice(1) }] })
   expect(await listReadings()).toHaveLength(1)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import type { AtlasTrees, Row } from '../../db/schema.ts'
 
-/** What was read of somebody's atlas. */
+/** The atlas trees of a player, as read from the game. */
 export interface SeenAtlas {
   readonly user_id: UserId
   readonly trees: AtlasTrees
@@ -11,11 +11,11 @@ export interface SeenAtlas {
 
 type KnownTree = Pick<Row<'atlas_trees'>, 'user_id' | 'index' | 'nodes'>
 
-/** The newest of what is stored of these people's trees. */
+/** The newest stored trees of these players. */
 export async function loadAtlases(tx: Tx, event_id: EventId, seen: readonly SeenAtlas[]): Promise<KnownTree[]> {
   if (seen.length === 0) return []
   const wanted = seen.flatMap(({ user_id, trees }) => trees.map((_tree, index) => ({ user_id, index })))
-  // One step down an index for each: how often a tree has grown does not matter.
+  // One index step each, regardless of the length of the history.
   const query = sql<KnownTree>`
     select newest.user_id, newest.index, newest.nodes
     from unnest(${wanted.map((one) => one.user_id)}::int[], ${wanted.map((one) => one.index)}::int[]) as wanted (user_id, index)
@@ -28,7 +28,7 @@ export async function loadAtlases(tx: Tx, event_id: EventId, seen: readonly Seen
 }
 
 /**
- * Keeps the trees that differ from what was known of them, each under its owner and place.
+ * Stores the trees that differ from the known ones, each under its owner and position.
  * @param known see `loadAtlases`.
  */
 export function recordAtlases(

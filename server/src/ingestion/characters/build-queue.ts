@@ -11,14 +11,14 @@ import type { Db, Tx } from '../../db/connect.ts'
 const gzip = promisify(gzipCallback)
 const gunzip = promisify(gunzipCallback)
 
-/** Event time: one character is calculated at most this often. */
+/** Event time: minimum interval between two calculations for one character. */
 const pace_seconds = 5 * 60
-/** Event time: what could not be calculated is left alone for so long. */
+/** Event time: delay before a failed build is calculated again. */
 const failed_ms = 24 * 60 * 60_000
-/** The program may end in the middle of a build so often: more than once is no accident, and yet others may have ended it. */
+/** Maximum number of crashes during a build: a second one may still be the fault of other builds. */
 const mostInterruptions = 3
 
-/** A build that waits for its figures. */
+/** A build in the queue. */
 export interface WaitingBuild {
   readonly event_id: EventId
   readonly character_id: string
@@ -26,7 +26,7 @@ export interface WaitingBuild {
   readonly character: CharacterDetail
 }
 
-/** Lets a build wait for its figures; a newer one of the same character takes its place, so the queue has an end. */
+/** Queues a build for calculation. A newer build of the same character replaces it, so the queue is bounded. */
 export async function enqueueBuild(
   tx: Tx,
   event_id: EventId,
@@ -50,7 +50,7 @@ export async function enqueueBuild(
     .execute()
 }
 
-/** Those of a game whose turn it is: never calculated first, then the longest wait. */
+/** Due builds of a game: never calculated first, then by time waited. */
 export async function listWaitingBuilds(db: Db, game_version: GameVersion, now: Date, limit: number): Promise<WaitingBuild[]> {
   const rows = await db
     .selectFrom('build_queue')
@@ -71,7 +71,7 @@ export async function listWaitingBuilds(db: Db, game_version: GameVersion, now: 
   )
 }
 
-/** Whether this very build, of whichever character, has its figures already. */
+/** Whether this build, of any character, already has its figures. */
 export async function isCalculated(db: Db, export_hash: Buffer, engine: string): Promise<boolean> {
   const row = await db
     .selectFrom('build_figures')
@@ -85,16 +85,16 @@ export async function isCalculated(db: Db, export_hash: Buffer, engine: string):
 export interface Calculated {
   readonly engine: string
   readonly figures: BuildFigures
-  /** Everything that was calculated. */
+  /** All calculated figures. */
   readonly stats: BuildStats
-  /** Not all of the build could be taken into account. */
+  /** The calculation could not cover the whole build. */
   readonly is_partial: boolean
 }
 
 const placeOf = ({ event_id, character_id }: WaitingBuild) =>
   sql<boolean>`event_id = ${event_id} and character_id = ${character_id}`
 
-/** Keeps the figures of a build (null: they were known), and takes it from the queue unless a newer one waits by now. */
+/** Stores the figures of a build (null: already stored), and removes it from the queue unless a newer one has been queued. */
 export async function settleBuild(tx: Tx, build: WaitingBuild, found: Calculated | null, at: Date): Promise<void> {
   const { export_hash } = build
   if (found) {
@@ -124,7 +124,9 @@ export async function settleBuild(tx: Tx, build: WaitingBuild, found: Calculated
     .execute()
 }
 
-/** Puts a build aside that could not be calculated, unless a newer one waits by now. Nobody is told the same twice in a row. */
+/**
+ * Postpones a build that could not be calculated, unless a newer one has been queued. The same failure is reported once in a row.
+ */
 export async function failBuild(tx: Tx, build: WaitingBuild, failure: string, at: Date): Promise<void> {
   const { event_id, character } = build
   const row = await tx
@@ -141,7 +143,7 @@ export async function failBuild(tx: Tx, build: WaitingBuild, failure: string, at
     .where(placeOf(build))
     .execute()
   if (row.failure === failure) return
-  const problem = `The stats of ${character.name} (level ${character.level}, ${character.class}) could not be calculated: ${failure}`
+  const problem = `Could not calculate the stats of ${character.name} (level ${character.level}, ${character.class}): ${failure}. Next try in 24 h, or when the build changes.`
   await tx
     .insertInto('ingestion_problems')
     .values({ event_id, job_type: 'CalculateBuilds', timestamp: at, problem, excerpt: '' })
@@ -149,9 +151,9 @@ export async function failBuild(tx: Tx, build: WaitingBuild, failure: string, at
 }
 
 /**
- * Notes that the program ended in the middle of a build, which goes to the end of the queue, or after several times is put
- * aside.
- * @returns whether it was put aside.
+ * Records that the process ended during a build. The build moves to the end of the queue; after several times it counts as
+ * failed.
+ * @returns whether it counts as failed.
  */
 export async function interruptBuild(tx: Tx, build: WaitingBuild, why: string, at: Date): Promise<boolean> {
   const row = await tx
@@ -166,7 +168,7 @@ export async function interruptBuild(tx: Tx, build: WaitingBuild, why: string, a
   return true
 }
 
-/** Has what failed since then tried again now: it was not the builds' fault. */
+/** Makes builds that failed since then due again: the failure was not theirs. */
 export async function retryFailedBuilds(tx: Tx, game_version: GameVersion, since: Date, at: Date): Promise<void> {
   await tx
     .updateTable('build_queue')
@@ -180,13 +182,13 @@ export async function retryFailedBuilds(tx: Tx, game_version: GameVersion, since
     .execute()
 }
 
-/** How calculations stand, over all events. */
+/** The calculation backlog over all events. */
 export interface BuildBacklog {
-  /** Whose turn it is. */
+  /** Due builds. */
   readonly waiting: number
-  /** Since when the first of them waits; null when none does. */
+  /** Due time of the oldest waiting build; null if none waits. */
   readonly oldest_at: Date | null
-  /** Put aside, with a reason. */
+  /** Failed builds. */
   readonly failed: number
 }
 

@@ -12,13 +12,13 @@ import type { NewRow, Row } from '../../db/schema.ts'
 
 const deflate = promisify(deflateCallback)
 
-/** Event time: what changes faster than this shows as one step, in its last state. */
+/** Event time: faster changes are stored as one step, with the last state. */
 const shortestStep_ms = 5 * 60_000
 
-/** What characters were made of when their builds were last stored: most readings differ in experience alone. */
+/** Fingerprints of the last stored build by character: most readings differ in experience only. */
 export type BuildMemory = Map<string, string>
 
-/** The build of a character that differs from what is known to be stored. */
+/** The build of a character that may differ from the stored one. */
 export interface SeenBuild {
   readonly character: CharacterDetail
   readonly fingerprint: string
@@ -27,10 +27,10 @@ export interface SeenBuild {
 }
 
 /**
- * Writes the build of a character as a text that its game's edition of Path of Building imports. It does not depend on experience.
- * @param fingerprint of everything else that was received of the character.
- * @param memory fingerprints of characters that are known to be stored.
- * @returns null when there is nothing to store.
+ * Writes a character's build as a text that its game's edition of Path of Building can import. It does not depend on experience.
+ * @param fingerprint of all other data received about the character.
+ * @param memory fingerprints of stored characters.
+ * @returns null if there is nothing to store.
  */
 export function readBuild(
   character: CharacterDetail,
@@ -43,10 +43,10 @@ export function readBuild(
 }
 
 /**
- * Keeps those builds that are others than the newest that is stored.
+ * Stores the builds that differ from the newest stored ones.
  * @param newest see `loadNewestBuilds`.
- * @param isCalculating whether builds that changed wait for their figures.
- * @returns what to add to the memory once this is committed.
+ * @param isCalculating whether changed builds are queued for calculation.
+ * @returns the entries to add to the memory after the commit.
  */
 export async function recordBuilds(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function recordBuilds(
   const skills = new Map<string, string>()
   const fresh: NewRow<'character_builds'>[] = []
   const changed = seen.filter(({ character, export_hash }) => !newest.get(character.id)?.export_hash.equals(export_hash))
-  // Side by side: packing takes longer than writing.
+  // In parallel: compression takes longer than writing.
   const packed = await Promise.all(changed.map(({ build }) => deflate(build.xml)))
   for (const [place, { character, build, export_hash }] of changed.entries()) {
     const { level, ascendancy, main_skill } = build
@@ -77,7 +77,7 @@ export async function recordBuilds(
   return new Map(seen.map(({ character, fingerprint }) => [character.id, fingerprint]))
 }
 
-/** The newest build that is stored of each character. */
+/** The newest stored build of each character. */
 export type NewestBuilds = ReadonlyMap<string, Pick<Row<'character_builds'>, 'id' | 'timestamp' | 'export_hash'>>
 
 export async function loadNewestBuilds(tx: Tx, event_id: EventId, seen: readonly SeenBuild[]): Promise<NewestBuilds> {

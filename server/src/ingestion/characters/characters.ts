@@ -8,7 +8,7 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import type { AtlasTrees, Row } from '../../db/schema.ts'
 import type { Tx } from '../../db/connect.ts'
 
-/** What a source tells of a character; what it does not know is left out and stays as it was. */
+/** Data about a character from one source; fields unknown to the source are omitted and stay unchanged. */
 export type CharacterUpdate = Pick<Row<'characters'>, 'id' | 'name' | 'level' | 'experience' | 'ascendancy'> &
   Partial<Pick<Row<'characters'>, 'ascendancy_points' | 'pantheon_major' | 'pantheon_minor' | 'delve_depth'>> & {
     readonly atlas_trees?: AtlasTrees
@@ -22,7 +22,7 @@ export const readSummary = (character: CharacterSummary): CharacterUpdate => ({
   ascendancy: character.class,
 })
 
-/** @param ascendancyNodes null: no tree of the game was imported, so points of an ascendancy cannot be told from others. */
+/** @param ascendancyNodes null if no passive tree of the game was imported: ascendancy points cannot be told apart then. */
 export const readDetail = (character: CharacterDetail, ascendancyNodes: ReadonlySet<number> | null): CharacterUpdate => ({
   ...readSummary(character),
   ...(ascendancyNodes && { ascendancy_points: countAscendancyPoints(character.passives?.hashes ?? [], ascendancyNodes) }),
@@ -39,12 +39,12 @@ export const readLadderEntry = ({ character }: LadderEntryOfGame): CharacterUpda
   ...(character.depth?.default === undefined || character.depth.default === null ? {} : { delve_depth: character.depth.default }),
 })
 
-/** What a source told of a participant's character. */
+/** Data about a participant's character from one source. */
 export interface CharacterReport {
   readonly user_id: UserId
   readonly update: CharacterUpdate
   readonly source: 'list' | 'detail' | 'atlas' | 'ladder'
-  /** When it was received. */
+  /** Time of receipt. */
   readonly at: Date
 }
 
@@ -78,7 +78,7 @@ const unseen = {
   is_tracked: false,
 }
 
-/** What readings record and facts depend on; a change of anything else does not matter. */
+/** Columns that readings store and facts depend on; changes of other columns do not matter. */
 const readColumns = [
   'level',
   'experience',
@@ -90,12 +90,12 @@ const readColumns = [
   'delve_depth',
 ] as const
 
-/** The servers write a character now and then, the ladder is kept for a minute: an older picture must not undo a newer one. */
+/** The game saves characters at intervals, and its ladder is cached for a minute: old data must not overwrite newer data. */
 const isStale = (update: CharacterUpdate, known: Character) => update.experience < known.experience && update.level <= known.level
 
 /**
- * The ladder is the latest to learn of experience; a lower number from it is old. Other sources may show a loss (a death). Where
- * it names the class that an ascendancy belongs to, the ascendancy stays: the second game's ladder may know no more.
+ * The ladder is the last source to show new experience; a lower number from it is outdated. Other sources may show a loss (a
+ * death). If the ladder names the base class of an ascendancy, the ascendancy stays: the second game's ladder may not know it.
  */
 function readUpdate(
   { update, source }: CharacterReport,
@@ -114,12 +114,12 @@ function readUpdate(
 
 interface Applied {
   readonly character: Character
-  /** Something that readings record has changed. */
+  /** A column stored in readings has changed. */
   readonly hasChanged: boolean
   readonly has_played: boolean
 }
 
-/** @returns null when nothing changed. */
+/** @returns null if nothing changed. */
 function applyReport(report: CharacterReport, known: Character | undefined, game_version: GameVersion): Applied | null {
   const update = readUpdate(report, known, game_version)
   if (!update) return null
@@ -133,28 +133,28 @@ function applyReport(report: CharacterReport, known: Character | undefined, game
     pantheon: hasPantheon(merged, game_version),
     last_active_at: hasGained ? report.at : merged.last_active_at,
   }
-  // The first report of a character tells nothing of when it was played.
+  // The first report of a character does not show when it was played.
   return { character, hasChanged, has_played: hasChanged && known !== undefined && hasGained }
 }
 
-/** Characters as they are stored, by their ids; `recordCharacters` moves them along. */
+/** Stored characters by id; updated by `recordCharacters`. */
 export type KnownCharacters = Map<string, Character>
 
-/** Holds rows of characters until the transaction ends. */
+/** Locks rows of characters until the end of the transaction. */
 async function lockCharacters(tx: Tx, event_id: EventId, which: Expression<SqlBool>): Promise<KnownCharacters> {
   const query = tx
     .selectFrom('characters')
     .select(columns)
     .where('event_id', '=', event_id)
     .where(which)
-    // Two writers take the rows in the same order.
+    // One order for all writers prevents deadlocks.
     .orderBy('id')
     .forUpdate()
   const rows = await query.execute()
   return new Map(rows.map((character) => [character.id, character]))
 }
 
-/** Those of which something is told, and all others that their owners have. */
+/** Characters in the reports, and all others of the same owners. */
 export async function loadCharacters(
   tx: Tx,
   event_id: EventId,
@@ -167,11 +167,11 @@ export async function loadCharacters(
   return lockCharacters(tx, event_id, sql`(id = any(${ids}::text[]) or user_id = any(${user_ids}::int[]))`)
 }
 
-/** Those that speak for their players. */
+/** The scoring characters of all players. */
 export const loadTrackedCharacters = (tx: Tx, event_id: EventId): Promise<KnownCharacters> =>
   lockCharacters(tx, event_id, sql`is_tracked`)
 
-/** One statement with a parameter for each column: a whole ladder would otherwise be thousands of parameters. */
+/** One statement with one parameter per column: a whole ladder would otherwise need thousands of parameters. */
 function upsertCharacters(tx: Tx, event_id: EventId, characters: readonly Character[]): void {
   const column = <T>(pick: (one: Character) => T) => characters.map(pick)
   tx.defer(sql`
@@ -214,9 +214,9 @@ function insertReadings(tx: Tx, event_id: EventId, readings: readonly { characte
 }
 
 /**
- * Takes over what sources told of participants' characters, in order, and keeps a reading of each that changed.
- * @param known all of them that are stored, see `loadCharacters`; moves along.
- * @returns whose characters changed, who was seen to have played, and when.
+ * Applies reports about participants' characters, in order, and stores a reading of each character that changed.
+ * @param known all stored ones among them, see `loadCharacters`; updated in place.
+ * @returns the owners of changed characters, and when players were active.
  */
 export async function recordCharacters(
   tx: Tx,
@@ -242,15 +242,15 @@ export async function recordCharacters(
   return { changed, active }
 }
 
-/** The characters that a participant has in the league, by id. */
+/** A participant's characters in the league, by id. */
 export interface OwnCharacters {
   readonly user_id: UserId
   readonly inLeague: readonly string[]
 }
 
 /**
- * A player's one scoring character is the highest of the league; ties go to the one that was tracked before.
- * @param known all characters of these players, after what was told of them; moves along.
+ * A player's scoring character is the one with the highest level in the league; on a tie, the previous one stays.
+ * @param known all characters of these players, with all reports applied; updated in place.
  */
 export function chooseTracked(tx: Tx, event_id: EventId, owners: readonly OwnCharacters[], known: KnownCharacters): void {
   const rows = [...known.values()]

@@ -46,7 +46,7 @@ const player = (place = 0) => {
   return found
 }
 
-/** What the job does with the answers about one player: the characters of the list, and the best one whole. */
+/** Runs the job with responses about one player: the list of characters, and the details of the best one. */
 async function show(detail: CharacterDetail | null, { of = player(), listed = detail ? [detail.id] : [], follows = false } = {}) {
   const { db, clock } = world.ctx
   await world.clock.advance(60_000)
@@ -81,7 +81,7 @@ async function showTab(items: GameItem[]) {
   await world.clock.advance(60_000)
   const participants = await listParticipants(db, event.event_id)
   const byName = new Map(participants.map((one) => [nameKey(one.account_name), one]))
-  // A tab may have the id of a character: they are not the same source.
+  // A tab may have the id of a character: they are separate sources.
   const page = aPage([aTab({ id: 'character-a', accountName: player().account_name, league: event.name, items })])
   const tabs = pickTabs(page, event.name, byName, await mapKnownTabs(db, event.event_id, participants))
   const row = await getEvent(db, event.event_id)
@@ -104,7 +104,7 @@ async function listFacts() {
   return rows.map(({ source, number }) => `${source} ${number}`)
 }
 
-test('what is worn and carried is stored when a condition can tell the difference, and not before', async () => {
+test('equipment and inventory are stored once a condition can tell the difference', async () => {
   const equipment = [{ ...aRing, socketedItems: [anItem()] }]
   const inventory = [anItem({ stackSize: 3 })]
   expect(await show(aCharacter({ equipment, inventory }))).toEqual([
@@ -115,21 +115,21 @@ test('what is worn and carried is stored when a condition can tell the differenc
   assert(worn)
   expect(worn).toMatchObject({ kind: 'worn', stash_id: 'character-a', level: 92, class: 'Juggernaut', user_id: player().user_id })
   expect(unpackItems({ items: worn.items, base: null })).toEqual([{ ...aRing, worn_by: 'Juggernaut' }])
-  // Experience, gems and places change all the time.
+  // Experience, gems and positions change all the time.
   expect(await show(aCharacter({ experience: 2000, equipment: [{ ...aRing, x: 4 }], inventory }))).toEqual([])
   expect(await show(aCharacter({ equipment: [aRing, aBelt], inventory }))).toEqual([['worn', 2]])
   expect(await show(aCharacter({ equipment: [aRing, aBelt], inventory: [] }))).toEqual([['carried', 0]])
   expect(await show(aCharacter({ class: 'Marauder', equipment: [aRing, aBelt] }))).toEqual([['worn', 2]])
 })
 
-test('the progress of an incubator is stored where somebody asks for it', async () => {
+test('the progress of an incubator is stored if an objective asks for it', async () => {
   const ring = (progress: number) => ({ ...aRing, incubatedItem: { name: 'x', level: 80, progress, total: 9000 } })
   await show(aCharacter({ equipment: [ring(1)] }))
   expect(await show(aCharacter({ equipment: [ring(2)] }))).toEqual([])
   expect(await show(aCharacter({ equipment: [ring(3)] }), { follows: true })).toEqual([['worn', 1]])
 })
 
-test('in the first game, an objective that asks for the wearer counts what is worn, and any other one what lies in tabs', async () => {
+test('in the first game, objectives about the wearer count equipment, and all others count tabs', async () => {
   const tabs = await event.add({ name: 'A ring' }, [isRing])
   const worn = await event.add({ name: 'A worn ring' }, [isRing, byJuggernaut])
   await showTab([aRing, aRing])
@@ -143,7 +143,7 @@ test('in the first game, an objective that asks for the wearer counts what is wo
   ])
 })
 
-test('what was carried or worn and is gone goes to 0, also with its character', async () => {
+test('missing equipment and inventory items go to 0, also when their character is gone', async () => {
   await event.add({ name: 'A worn ring' }, [isRing, byJuggernaut])
   await event.add({ name: 'Carried rings' }, [isRing, { field: 'WORN_BY', operator: 'LENGTH_EQ', value: '0' }])
   await show(aCharacter({ equipment: [aRing], inventory: [aRing, aRing] }))
@@ -158,9 +158,9 @@ test('what was carried or worn and is gone goes to 0, also with its character', 
     'carried:character-a 1',
   ]
   expect(await listFacts()).toEqual(before)
-  // Under another name it is the same character.
+  // A renamed character is the same character.
   expect(await show(aCharacter({ name: 'Tank renamed', equipment: [aRing], inventory: [aRing] }))).toEqual([])
-  // Deleted, or in another league: the list does not name it any more.
+  // Deleted or moved to another league: no longer in the list.
   expect(await show(null)).toEqual([
     ['carried', 0],
     ['worn', 0],
@@ -170,7 +170,7 @@ test('what was carried or worn and is gone goes to 0, also with its character', 
   expect(await listFacts()).toEqual([...before, 'carried:character-a 0', 'worn:character-a 0'])
 })
 
-test('of two characters only the one that speaks for its player shows what it has', async () => {
+test('of two characters, only the scoring one shows its items', async () => {
   await event.add({ name: 'A worn ring' }, [isRing, { field: 'WORN_BY', operator: 'LENGTH_GT', value: '0' }])
   await show(aCharacter({ equipment: [aRing] }))
   const second = aCharacter({ id: 'character-b', name: 'Bow', class: 'Deadeye', experience: 5000, equipment: [aRing, aRing] })
@@ -183,7 +183,7 @@ test('of two characters only the one that speaks for its player shows what it ha
   expect(await listFacts()).toEqual(['worn:character-a 1', 'worn:character-b 2', 'worn:character-a 0', 'worn:character-c 1'])
 })
 
-test('after a player has changed teams, the same items are shown for the new one', async () => {
+test('after a change of teams, the same items are recorded for the new team', async () => {
   await event.add({ name: 'A worn ring' }, [isRing, byJuggernaut])
   await show(aCharacter({ equipment: [aRing] }))
   const other = event.teams[1]?.id
@@ -194,7 +194,7 @@ test('after a player has changed teams, the same items are shown for the new one
   expect(await listFacts()).toEqual(['worn:character-a 1', 'worn:character-a 0', 'worn:character-a 1'])
 })
 
-test('an edit looks at everything stored again, wherever the objective looks now', async () => {
+test('an edit re-evaluates all stored data, whichever source the objective now uses', async () => {
   const id = await event.add({ name: 'A ring' }, [isRing])
   await showTab([aRing, aRing])
   await show(aCharacter({ equipment: [aRing] }))
@@ -215,14 +215,14 @@ test('an edit looks at everything stored again, wherever the objective looks now
   await evaluate()
   const worn = ['worn:character-a 1', 'worn:character-a 0']
   expect(await listFacts()).toEqual(worn)
-  // A preview says the same in advance.
+  // A preview finds the same.
   expect(found.facts.map((one) => `${one.source} ${one.number}`)).toEqual(worn)
   await db.deleteFrom('conditions').where('field', '=', 'WORN_BY').execute()
   await evaluate()
   expect(await listFacts()).toEqual(['stash:character-a 2'])
 })
 
-test('in the second game every item objective counts what characters wear and carry', async () => {
+test('in the second game, every item objective counts equipment and inventory', async () => {
   await begin('poe2')
   await event.add({ name: 'A ring' }, [isRing])
   await event.add({ name: 'A worn ring' }, [isRing, { ...byJuggernaut, value: 'Titan' }])

@@ -13,17 +13,17 @@ import { packSnapshots } from '../stash/pack-snapshots.ts'
 import { type WrittenItems, writeItems } from '../stash/stored-items.ts'
 import type { KnownCharacters, OwnCharacters } from './characters.ts'
 
-/** A character as the game has shown it whole. */
+/** A character's details, as received from the game. */
 export interface SeenCharacter {
   readonly user_id: UserId
   readonly detail: CharacterDetail
-  /** When it was received. */
+  /** Time of receipt. */
   readonly at: Date
 }
 
 type Kept = Row<'character_items'>
 
-/** What is stored of the characters that were seen, and of all others of players whose list was read. */
+/** Stored snapshots of the characters in question, and of all others of the players whose list was read. */
 export async function loadCharacterItems(
   tx: Tx,
   event_id: EventId,
@@ -44,20 +44,20 @@ export async function loadCharacterItems(
     .execute()
 }
 
-/** Progress of incubators changes with every reading; it is only followed where an objective asks for it. */
+/** Incubator progress changes with every reading; it is stored only if an objective asks for it. */
 export const asksForIncubators = ({ objectives, game_version = 'poe1' }: EventDefinition): boolean =>
   objectives.some(
     ({ conditions }) =>
       readItemSource(conditions, game_version) === 'characters' && conditions.some(({ field }) => field === 'INCUBATOR_KILLS'),
   )
 
-/** What a snapshot is made of. */
+/** Parts of a snapshot. */
 export interface CharacterSnapshot {
   readonly row: NewRow<'stash_snapshots'> & { readonly kind: CharacterPlace }
   readonly content_hash: Buffer
 }
 
-/** What a character is found to wear or to carry. */
+/** Items of a character's equipment or inventory. */
 type SeenPlace = WrittenItems &
   Pick<
     CharacterSnapshot['row'],
@@ -68,7 +68,7 @@ type SeenPlace = WrittenItems &
 export interface Reading {
   readonly seen: readonly SeenCharacter[]
   readonly kept: readonly Kept[]
-  /** The characters of these players, after it was decided which of them is tracked. */
+  /** The characters of these players, after the choice of their scoring characters. */
   readonly characters: KnownCharacters
   readonly owners: readonly OwnCharacters[]
   readonly teamOf: (user_id: UserId) => TeamId | undefined
@@ -76,10 +76,10 @@ export interface Reading {
 }
 
 /**
- * Snapshots of what tracked characters wear and carry, where a condition could tell it from what is stored, or their player is in
- * another team now. A character that is not tracked any more (deleted, in another league, or outgrown by another one) shows
- * nothing, so that its items do not count for ever.
- * @param at when it was decided which characters are tracked.
+ * Makes snapshots of scoring characters' equipment and inventory if a condition could tell them from the stored ones, or if the
+ * player has changed teams. Other characters (deleted, in another league, or overtaken by a better one) get an empty snapshot, so
+ * that their items stop counting.
+ * @param at time of the choice of scoring characters.
  * @param fresh receives the items of the new snapshots.
  */
 export async function readCharacterSnapshots(
@@ -130,7 +130,7 @@ export async function readCharacterSnapshots(
   })
 }
 
-/** Stores snapshots, notes what they show as the newest, and tells whoever waits for them. */
+/** Stores snapshots, marks them as the newest, and notifies their readers. */
 export function insertCharacterSnapshots(tx: Tx, event_id: EventId, snapshots: readonly CharacterSnapshot[]): void {
   if (snapshots.length === 0) return
   const column = <T>(pick: (row: CharacterSnapshot['row']) => T) => snapshots.map(({ row }) => pick(row))

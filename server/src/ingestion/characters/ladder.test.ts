@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Context } from '../../context.ts'
 import { readLadder } from './ladder.ts'
 
-/** A game whose ladder gives so many entries a page, and says that there are so many in all. */
+/** A game whose ladder returns `perPage` entries per page, and reports `total` entries. */
 function read(perPage: number, total: number, game_version: GameVersion = 'poe1') {
   let asked = 0
   const fetchLadderPage: Context['game']['fetchLadderPage'] = (_league, _game, offset) => {
@@ -18,19 +18,19 @@ function read(perPage: number, total: number, game_version: GameVersion = 'poe1'
   return readLadder(ctx, { name: 'league', game_version }, new AbortController().signal).then((answer) => ({ answer, asked }))
 }
 
-test('a whole ladder is read page by page, to the deepest place that the game keeps', async () => {
+test('reads a whole ladder page by page, to the last entry that the game keeps', async () => {
   const { answer, asked } = await read(500, 1_000_000_000)
   expect(answer.ok && answer.entries).toHaveLength(15_000)
   expect(asked).toBe(30)
 })
 
-test('the second game keeps a thousand places', async () => {
+test('reads a thousand entries in the second game', async () => {
   const { answer, asked } = await read(500, 15_000, 'poe2')
   expect(answer.ok && answer.entries).toHaveLength(1000)
   expect(asked).toBe(2)
 })
 
-test('a ladder that gives one place at a time is given up, and not asked for thousands of times', async () => {
+test('gives up a ladder with one entry per page instead of sending thousands of requests', async () => {
   const { answer, asked } = await read(1, 15_000)
   expect(answer).toMatchObject({ ok: false, failure: { reason: 'malformed' } })
   expect(asked).toBeLessThan(1000)

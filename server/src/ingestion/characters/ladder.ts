@@ -9,12 +9,12 @@ import type { GameFailure } from '../../gateways/game/gateway.ts'
 import { nameKey, type Participant } from '../participants.ts'
 import type { Tx } from '../../db/connect.ts'
 
-/** It gives 500 places a page; one that gives only a few is not followed to its end. */
+/** Enough for the 500 entries of a normal page; a ladder with tiny pages is given up. */
 const mostPages = 750
 
 /**
- * Reads all pages before anything is stored: a ladder with a missing page is no ladder. Places can shift between pages,
- * so a character seen twice keeps its better place.
+ * Reads all pages before storing anything: a missing page would leave a hole in the ladder. Entries can shift between pages, so a
+ * character seen twice keeps its better rank.
  */
 export async function readLadder(
   ctx: Context,
@@ -26,7 +26,7 @@ export async function readLadder(
   const byCharacter = new Map<string, LadderEntryOfGame>()
   for (let offset = 0, total = 1, pages = 0; offset < Math.min(total, ladder_places); ) {
     if (++pages > mostPages) {
-      const detail = `${mostPages} pages brought ${offset} of ${total} places`
+      const detail = `Gave up after ${mostPages} pages with ${offset} of ${total} entries`
       return { ok: false, failure: { reason: 'malformed', detail } }
     }
     const page = await ctx.game.fetchLadderPage(name, game_version, offset, signal)
@@ -39,7 +39,7 @@ export async function readLadder(
   return { ok: true, entries: [...byCharacter.values()].sort((a, b) => a.rank - b.rank) }
 }
 
-/** Whose the characters of an event are, by their ids. */
+/** Owners of an event's characters, by character id. */
 export async function loadOwners(tx: Tx, event_id: EventId): Promise<Map<string, UserId | null>> {
   const query = tx.selectFrom('characters').select(['id', 'user_id']).where('event_id', '=', event_id)
   const owners = await query.execute()
@@ -47,7 +47,7 @@ export async function loadOwners(tx: Tx, event_id: EventId): Promise<Map<string,
 }
 
 /**
- * Replaces the stored ladder as a whole; readers see the old one or the new one, never a mixture.
+ * Replaces the whole stored ladder in one transaction; readers see the old one or the new one, never a mixture.
  * @param ownerOf see `loadOwners`.
  */
 export function replaceLadder(
@@ -61,14 +61,14 @@ export function replaceLadder(
   const userOf = (entry: LadderEntryOfGame) =>
     ownerOf.get(entry.character.id) ?? participants.get(nameKey(entry.account?.name ?? ''))?.user_id ?? null
   const nameOf = new Map<UserId | null, string>([...participants.values()].map((one) => [one.user_id, one.account_name]))
-  // Whoever takes part is known by name, also when they hide it from the game's ladder.
+  // Participants are shown by name even if they hide it on the game's ladder.
   const accountOf = (entry: LadderEntryOfGame) => entry.account?.name ?? nameOf.get(userOf(entry)) ?? ''
   const column = <T>(pick: (entry: LadderEntryOfGame) => T) => entries.map(pick)
   const ids = column((entry) => entry.character.id)
   tx.defer(
     tx.deleteFrom('ladder_entries').where('event_id', '=', event_id).where(sql<boolean>`character_id <> all(${ids}::text[])`),
   )
-  // Only what is another than a minute ago is written.
+  // Writes only changed rows.
   tx.defer(sql`
     insert into ladder_entries as known (event_id, rank, character_id, character_name, character_class, account_name, level, experience, delve, twitch_account, user_id)
     select ${event_id}, * from unnest(

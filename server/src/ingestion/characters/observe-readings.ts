@@ -8,10 +8,10 @@ import type { Observation } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { isWithin } from '../rules/fact-rules.ts'
 
-/** Whose readings speak from a moment on: a player's, or (without a user) those of a whole team. */
+/** The readings that count from a time on: for one player, or (without a user) for a whole team. */
 export type TrackedReading = Pick<Row<'tracked_readings'>, 'timestamp' | 'team_id' | 'user_id' | 'reading_ids'>
 
-/** What readings say of their characters, by id. */
+/** The states in these readings, by reading id. */
 export async function loadStates(db: Db, ids: readonly number[]): Promise<Map<number, PlayerState>> {
   const rows = await db
     .selectFrom('character_readings')
@@ -21,7 +21,7 @@ export async function loadStates(db: Db, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map(({ id, ...state }) => [id, state]))
 }
 
-/** What players and teams show, for every rule that reads it, in order, whether it has changed or not. */
+/** The number of every rule for each player and team, in order, changed or not. */
 export function observeReadings(
   tracked: readonly TrackedReading[],
   states: ReadonlyMap<number, PlayerState>,

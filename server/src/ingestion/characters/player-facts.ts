@@ -19,11 +19,11 @@ interface NewestReading {
 type Readings = Map<UserId, NewestReading>
 
 /**
- * The newest reading of the character that speaks for a player, as this process has stored or read it: of a thousand players, a few have
- * changed since a moment ago. It holds as long as nobody else has evaluated; otherwise everything is forgotten.
+ * Cache of the newest reading of each player's scoring character: of a thousand players, only a few change at a time. Valid as
+ * long as no other process has evaluated; otherwise it is cleared.
  */
 export interface ReadingMemory {
-  /** Where evaluation was left: the id of a tracked reading. */
+  /** The id of the last tracked reading that was evaluated. */
   position: number
   readonly newest: Readings
 }
@@ -33,7 +33,8 @@ export const createReadingMemory = (): ReadingMemory => ({ position: 0, newest: 
 /** The newest reading of each of these characters. */
 async function loadNewest(tx: Tx, event_id: EventId, ids: readonly string[]): Promise<Map<string, NewestReading>> {
   if (ids.length === 0) return new Map()
-  // One step down an index for each. With equalities PostgreSQL may scan the primary key backwards instead, through everybody's readings.
+  // One index step each. With equality conditions PostgreSQL may instead scan the primary key backwards through the readings of
+  // all characters.
   const query = sql<Pick<Row<'character_readings'>, 'event_id' | 'character_id' | 'id'> & PlayerState>`
     select newest.*
     from unnest(${ids}::text[]) as wanted (id) cross join lateral (
@@ -50,7 +51,7 @@ async function loadNewest(tx: Tx, event_id: EventId, ids: readonly string[]): Pr
 
 type TrackedCharacter = Pick<Row<'characters'>, 'id'> & { readonly user_id: UserId }
 
-/** The characters that speak for their players now. */
+/** The current scoring characters of all players. */
 const listTrackedCharacters = (tx: Tx, event_id: EventId): Promise<TrackedCharacter[]> =>
   tx
     .selectFrom('characters')
@@ -61,7 +62,7 @@ const listTrackedCharacters = (tx: Tx, event_id: EventId): Promise<TrackedCharac
     .$narrowType<{ user_id: NotNull }>()
     .execute()
 
-/** What these characters show; what is not known is read. */
+/** The newest readings of these characters; missing ones are loaded. */
 async function findReadings(
   tx: Tx,
   event_id: EventId,
@@ -82,14 +83,14 @@ async function findReadings(
   )
 }
 
-/** The players who changed, each followed by nobody, then their teams as they are put together now. */
+/** The players who changed, one entry each, then their teams with all current members. */
 function listTracked(
   participants: readonly Participant[],
   changed: ReadonlyMap<UserId, Date>,
   readings: Readings,
 ): TrackedReading[] {
   const players: TrackedReading[] = []
-  /** When the newest of its players changed. */
+  /** Time of the last change among its players. */
   const teams = new Map<TeamId, Date>()
   for (const { user_id, team_id } of participants) {
     const timestamp = changed.get(user_id)
@@ -107,7 +108,7 @@ function listTracked(
   return [...players, ...sums]
 }
 
-/** @returns the id of the last. */
+/** @returns the id of the last one. */
 async function insertTracked(tx: Tx, event: Row<'events'>, tracked: readonly TrackedReading[]): Promise<number> {
   const rows = await tx
     .insertInto('tracked_readings')
@@ -130,7 +131,7 @@ export interface PlayerFacts {
 
 const noFacts: PlayerFacts = { facts: 0, remember: () => undefined }
 
-/** By which rules, and what this process knows already; without the memories all is read. */
+/** The rules, and optional caches; without them everything is read from the database. */
 export interface Means {
   readonly readRules: RuleReader
   readonly memory?: ReportedMemory
@@ -138,10 +139,10 @@ export interface Means {
 }
 
 /**
- * Records what the tracked characters of players who changed, and their teams as sums, show now: whose readings speak for
- * whom, and the facts that follow from it by the rules of this moment. Unchanged values make no facts.
- * @param changed players of whom a reading was stored in this transaction, and when it was made.
- * @returns how many facts were written, and what tells the memory, to be called once the transaction is committed.
+ * Records the current state of the players who changed, and of their teams as sums: the readings that count from now on, and the
+ * facts that follow from the current rules. Unchanged numbers make no facts.
+ * @param changed players with a reading stored in this transaction, and its time.
+ * @returns the number of facts written, and a function that updates the caches, to be called after the commit.
  */
 export async function recordPlayerFacts(
   tx: Tx,
@@ -152,7 +153,7 @@ export async function recordPlayerFacts(
 ): Promise<PlayerFacts> {
   if (changed.size === 0) return noFacts
   for (const user_id of changed.keys()) remembered.newest.delete(user_id)
-  // Before anything is stored: a rule that is taken over has either seen these rows or is the one that they are read by.
+  // Before anything is stored: a new rule must either have seen these rows or be the one that evaluates them.
   lockRulesShared(tx, event.id)
   const [position, characters, book] = await awaitAll([
     findPosition(tx, event),
@@ -168,7 +169,7 @@ export async function recordPlayerFacts(
   const observed = observeReadings(tracked, states, book.rules, event.game_version)
   const sources = observed.map(({ source }) => source)
   const [last, reported] = await awaitAll([insertTracked(tx, event, tracked), readReported(tx, event.id, sources, from, memory)])
-  // Of people and teams nobody else writes: whoever matches anew holds the rules.
+  // Facts of players and teams have no other writer now: a re-evaluation would need the rules lock.
   const facts = await appendChangedFacts(
     tx,
     event.id,

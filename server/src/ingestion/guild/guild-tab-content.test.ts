@@ -36,7 +36,7 @@ const counts = async () =>
   (await world.ctx.db.selectFrom('stash_snapshots').select('item_count').orderBy('id').execute()).map((row) => row.item_count)
 const tab = () => world.ctx.db.selectFrom('guild_stash_tabs').selectAll().executeTakeFirstOrThrow()
 
-test('an item that moves within the tab is shown there, and is no change', async () => {
+test('an item that moves within the tab is shown at its new position, and is not a change', async () => {
   await store(0, [anItem({ x: 0 })])
   const before = await tab()
   await store(1, [anItem({ x: 7, veiledMods: ['Suffix03'] })])
@@ -48,12 +48,12 @@ test('an item that moves within the tab is shown there, and is no change', async
   expect(await counts()).toEqual([1, 1])
 })
 
-/** An item with the size of a real one. */
+/** An item of realistic size. */
 const drop = (number: number, of: GameItem = {}) =>
   anItem({ id: hash('sha512', `drop ${number}`), explicitMods: [`affix ${number}`], ...of })
 const drops = (count: number) => Array.from({ length: count }, (_, number) => drop(number))
 
-test('what no condition reads is no change in a full tab either, and what one reads is, wherever it is and however often', async () => {
+test('in a full tab, only differences visible to conditions are changes, anywhere and any number of times', async () => {
   await store(0, drops(40))
   await store(
     1,
@@ -79,7 +79,7 @@ test('members see a tab as the game showed it, without the parts of a collection
   expect(await read()).toEqual(sent)
 })
 
-test('a tab that was empty from the start says nothing; one that became empty says so when it does twice', async () => {
+test('an empty new tab makes no snapshot; a tab that became empty makes one after the second fetch', async () => {
   await store(0, [])
   expect(await counts()).toEqual([])
   await store(1, [anItem()])
@@ -89,21 +89,21 @@ test('a tab that was empty from the start says nothing; one that became empty sa
   expect([await counts(), await tab()]).toMatchObject([[1, 0], { is_empty_unconfirmed: false, item_count: 0 }])
 })
 
-test('the same look twice is kept once', async () => {
+test('fetching the same content twice stores it once', async () => {
   await store(0, [anItem()])
   await world.ctx.db.updateTable('guild_stash_tabs').set({ content_hash: null }).execute()
   await store(0, [anItem()])
   expect(await counts()).toEqual([1])
 })
 
-test('looks follow the game, the name unless we have a better one, colours get their zeros back', async () => {
+test('appearance follows the game, except for a better name of ours, and colours get their zeros back', async () => {
   await store(0, [], { name: 'maps ✦', type: 'PremiumStash', index: 9, metadata: { colour: 'ff' } })
   expect(await tab()).toMatchObject({ name: 'maps ✦', type: 'PremiumStash', index: 9, color: '0000ff' })
   await store(1, [], { name: '1', metadata: { colour: 'no colour' } }, 'Ring')
   expect(await tab()).toMatchObject({ name: 'Ring', color: '0000ff' })
 })
 
-test('tabs that are kept together stay apart', async () => {
+test('tabs that are stored together stay separate', async () => {
   const { db } = world.ctx
   const [team] = event.teams
   if (!team) throw new Error('a team was made')
@@ -127,7 +127,7 @@ test('tabs that are kept together stay apart', async () => {
   ])
 })
 
-test('a tab that was given up meanwhile is left alone', async () => {
+test('a tab deleted in the meantime is skipped', async () => {
   await world.ctx.db.deleteFrom('guild_stash_tabs').execute()
   await store(0, [anItem()])
   expect(await counts()).toEqual([])

@@ -11,10 +11,10 @@ import { packSnapshots } from '../stash/pack-snapshots.ts'
 import { packText, type WrittenItems, writeItems } from '../stash/stored-items.ts'
 import { readColor } from './guild-tab-list.ts'
 
-/** Event time: how soon a tab that suddenly shows nothing is looked at again. */
+/** Event time: delay of the second look at a tab that is suddenly empty. */
 const confirmAfter_ms = 10_000
 
-/** What the evaluation reads: the items of a tab at a moment. */
+/** Input of the evaluation: the items of a tab at a moment. */
 export type GuildSnapshot = NewRow<'stash_snapshots'>
 
 /** Items of a tab at a moment. */
@@ -22,10 +22,10 @@ type SeenTab = WrittenItems & Pick<GuildSnapshot, 'stash_id' | 'team_id' | 'chan
 
 const hash_bytes = 16
 
-/** The same for two lists exactly when no condition can tell them apart. */
+/** Equal for two lists exactly if no condition can tell them apart. */
 const hashContent = (list: readonly GameItem[]): Buffer => hash('sha256', writeComparable(list), 'buffer').subarray(0, hash_bytes)
 
-/** Adds snapshots of guild tabs, and tells whoever waits for them. */
+/** Stores snapshots of guild tabs and notifies their readers. */
 export function insertSnapshots(tx: Tx, event_id: EventId, snapshots: readonly GuildSnapshot[]): void {
   if (snapshots.length === 0) return
   lockSnapshots(tx, event_id)
@@ -33,20 +33,20 @@ export function insertSnapshots(tx: Tx, event_id: EventId, snapshots: readonly G
     tx
       .insertInto('stash_snapshots')
       .values([...snapshots])
-      // The same moment twice is the same fetch.
+      // The same time means the same fetch.
       .onConflict((conflict) => conflict.columns(['event_id', 'stash_id', 'change_id']).doNothing()),
   )
   notify(tx, 'snapshots', event_id)
 }
 
-/** What the game showed of a tab. */
+/** A tab's content, as received from the game. */
 export interface TabContent {
   readonly id: string
   readonly content: StashTabOfGame
   /** Replaces the game's name, for parts of a collection. */
   readonly own_name: string | null
   readonly at: Date
-  /** When to fetch again. */
+  /** Time of the next fetch. */
   readonly due_at: Date
 }
 
@@ -63,7 +63,7 @@ const keptColumns = [
 ] as const
 type Kept = Pick<Row<'guild_stash_tabs'>, (typeof keptColumns)[number]>
 
-/** A tab that was full and shows nothing: whether that is true, the next fetch tells. */
+/** A full tab is suddenly empty: the next fetch confirms or refutes it. */
 function doubtEmpty(tx: Tx, event_id: EventId, contents: readonly TabContent[]): void {
   for (const { id, at } of contents) {
     tx.defer(
@@ -108,10 +108,9 @@ function updateTabs(tx: Tx, event_id: EventId, changes: readonly Change[]): void
 }
 
 /**
- * Keeps what the game showed of these tabs, each of which is named once. A tab that was full and shows nothing is believed
- * when it shows nothing twice.
+ * Stores the content of these tabs; each appears once. A full tab counts as empty only after two empty fetches.
  * @param fresh receives the items of the new snapshots.
- * @returns snapshots to add of those of which a condition could tell the difference.
+ * @returns snapshots to add, for tabs with a difference visible to conditions.
  */
 export async function storeTabContents(
   tx: Tx,
@@ -134,7 +133,7 @@ export async function storeTabContents(
   const shown: SeenTab[] = []
   for (const sent of contents) {
     const tab = kept.get(sent.id)
-    // Given up meanwhile, with its team or its event.
+    // Deleted in the meantime, with its team or its event.
     if (!tab) continue
     const { children: _, ...content } = sent.content
     const list = content.items ?? []

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Participant } from '../participants.ts'
 
-/** A tab as a list tells of it. */
+/** A tab in the game's list of tabs. */
 export interface ListedTab {
   readonly id: string
   readonly parent_id: string | null
@@ -16,7 +16,7 @@ export interface ListedTab {
   readonly color: string | null
 }
 
-/** The game leaves the leading zeros of a colour out. */
+/** The game omits leading zeros of colours. */
 export const readColor = (colour: string | null | undefined): string | null =>
   /^[0-9a-f]{1,6}$/i.test(colour ?? '') ? (colour as string).toLowerCase().padStart(6, '0') : null
 
@@ -30,7 +30,7 @@ const readTab = (tab: StashTabOfGame, parent: StashTabOfGame | null, folder_name
   color: readColor(tab.metadata?.colour),
 })
 
-/** Tabs that can hold items: folders give way to what is in them, parts of collections follow their collection. */
+/** Tabs that can hold items: folders are replaced by their contents, parts of collections follow their collection. */
 export function flattenTabs(stashes: readonly StashTabOfGame[], folder_name: string | null = null): ListedTab[] {
   return stashes.flatMap((stash) => {
     const children = stash.children ?? []
@@ -39,7 +39,7 @@ export function flattenTabs(stashes: readonly StashTabOfGame[], folder_name: str
   })
 }
 
-/** Whether a tab is known as it is listed; of a part that was fetched only the name is ours. */
+/** Whether the stored tab matches the list; a fetched part keeps its own name. */
 export const isListedAs = (listed: ListedTab, known: (ListedTab & { fetched_at: Date | null }) | undefined): boolean =>
   known !== undefined &&
   known.parent_id === listed.parent_id &&
@@ -50,8 +50,8 @@ export const isListedAs = (listed: ListedTab, known: (ListedTab & { fetched_at: 
   (known.name === listed.name || (listed.parent_id !== null && known.fetched_at !== null))
 
 /**
- * Stores how tabs are listed. A new one belongs to the team through which it was found; a new part is fetched when its
- * collection is. The name of a part that was fetched is ours, because the game's says nothing.
+ * Stores how tabs are listed. A new tab belongs to the team through which it was found; a new part is fetched together with its
+ * collection. A fetched part keeps Muster's name, because the game's is meaningless.
  */
 export function upsertTabs(
   tx: Tx,
@@ -59,7 +59,7 @@ export function upsertTabs(
   tabs: readonly ListedTab[],
   at: Date,
 ): void {
-  // In one order, so that two who see the same tabs wait for each other instead of blocking each other.
+  // One order for all writers prevents deadlocks.
   const sorted = tabs.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   for (const some of [sorted.filter((tab) => tab.parent_id === null), sorted.filter((tab) => tab.parent_id !== null)]) {
     if (some.length === 0) continue
@@ -83,7 +83,7 @@ export function upsertTabs(
   }
 }
 
-/** Whoever sees a collection sees its parts; the next list of theirs says so too. */
+/** Members who see a collection also see its parts; their next list confirms it. */
 export function inheritAccess(tx: Tx, { event_id, id }: Pick<Row<'guild_stash_tabs'>, 'event_id' | 'id'>): void {
   tx.defer(sql`
     insert into guild_stash_access (event_id, tab_id, user_id, seen_at)
@@ -94,7 +94,7 @@ export function inheritAccess(tx: Tx, { event_id, id }: Pick<Row<'guild_stash_ta
     on conflict do nothing`)
 }
 
-/** What a player's own list showed: these tabs, and no others. */
+/** The complete list of tabs visible to a player. */
 export interface SeenList {
   readonly participant: Participant
   readonly stashes: readonly StashTabOfGame[]
@@ -102,10 +102,10 @@ export interface SeenList {
 
 const readSeen = ({ stashes }: SeenList) => [...new Map(flattenTabs(stashes).map((tab) => [tab.id, tab])).values()]
 
-/** Stores what players' lists say: how the tabs are listed, and who sees which of them. */
+/** Stores the players' lists: how tabs are listed, and which players see them. */
 export async function recordTabLists(tx: Tx, event_id: EventId, lists: readonly SeenList[], at: Date): Promise<void> {
   if (lists.length === 0) return
-  // The members of a guild see the same tabs.
+  // Members of a guild share tabs.
   for (const [team_id, ofTeam] of Map.groupBy(lists, ({ participant }) => participant.team_id)) {
     const tabs = new Map(ofTeam.flatMap(readSeen).map((tab) => [tab.id, tab]))
     upsertTabs(tx, { event_id, team_id }, [...tabs.values()], at)
@@ -120,7 +120,7 @@ export async function recordTabLists(tx: Tx, event_id: EventId, lists: readonly 
     where event_id = ${event_id} and user_id = any(${users}::int[])
       and (tab_id, user_id) not in (select * from unnest(${ids}::text[], ${owners}::int[]))`)
   if (seen.length === 0) return
-  // `seen_at` stays what it was: since when somebody sees a tab.
+  // `seen_at` keeps the time at which the tab became visible to the player.
   tx.defer(sql`
     insert into guild_stash_access (event_id, tab_id, user_id, seen_at)
     select ${event_id}, tab_id, user_id, ${at} from unnest(${ids}::text[], ${owners}::int[]) as seen (tab_id, user_id)

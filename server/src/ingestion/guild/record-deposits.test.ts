@@ -59,7 +59,7 @@ async function record() {
 const user = (account_name: string) =>
   event.teams.flatMap((team) => team.players).find((player) => player.account_name === account_name)?.user_id
 
-/** Deposits that count now: objective and user, in the order of the ledger. */
+/** Deposits that count now: source and user, in the order of the ledger. */
 async function listUnretracted() {
   const facts = await world.ctx.db.selectFrom('facts').selectAll().orderBy('sequence').execute()
   const gone = new Set(facts.map((fact) => fact.retracts))
@@ -67,7 +67,7 @@ async function listUnretracted() {
 }
 
 describe('a deposit of an item that names its finder', () => {
-  test('becomes a fact once, whatever is read again', async () => {
+  test('becomes one fact, however often it is read', async () => {
     await aLine(7, minutes(10), playerOne)
     await record()
     await record()
@@ -80,7 +80,7 @@ describe('a deposit of an item that names its finder', () => {
     ])
   })
 
-  test('names finder and time of the score that a guild tab made', async () => {
+  test('gives its finder and time to the score from a guild tab', async () => {
     const source = 'stash:guild-tab'
     const team_id = event.teams[0]?.id
     if (!team_id) throw new Error('a team was made')
@@ -109,21 +109,21 @@ test.each<[string, string, Partial<NewRow<'guild_log_entries'>>]>([
   ['of a stranger', 'Somebody#1234', {}],
   ['by a player of another team', rival, {}],
   ['of several', playerOne, { number: 2 }],
-  ['that was taken out', playerOne, { action: 'removed' }],
+  ['of a withdrawal', playerOne, { action: 'removed' }],
   ['of something else', playerOne, { item_name: 'Headhunter Leather Belt' }],
-])('a line %s names nobody', async (_, account_name, line) => {
+])('a line %s credits no finder', async (_, account_name, line) => {
   await aLine(7, minutes(10), account_name, line)
   await record()
   expect(await listUnretracted()).toEqual([])
 })
 
-test('accounts are found in any case', async () => {
+test('account names are matched regardless of case', async () => {
   await aLine(7, minutes(10), playerOne.toUpperCase())
   await record()
   expect(await listUnretracted()).toHaveLength(1)
 })
 
-describe('what changes later is read again', () => {
+describe('the logs are read again for', () => {
   test('a player who connects their account after the upload', async () => {
     await aLine(7, minutes(10), 'Latecomer#0009')
     await record()
@@ -147,7 +147,7 @@ describe('what changes later is read again', () => {
     expect(await listUnretracted()).toEqual([['deposit:812:7', user(playerOne)]])
   })
 
-  test('a guild that is given up', async () => {
+  test('a guild that is disconnected', async () => {
     await aLine(7, minutes(10), playerOne)
     await record()
     await world.ctx.db.deleteFrom('guilds').execute()

@@ -7,13 +7,13 @@ import type { Db, Tx } from '../../db/connect.ts'
 import { appendFacts, isUnretracted, lockGuildLogs, type Observation, retractFacts } from '../../db/ledger.ts'
 import { listParticipants, nameKey } from '../participants.ts'
 
-/** Lines read at a time. */
+/** Upper bound for the lines read at a time. */
 const batchSize = 5000
 
 const listGuilds = (db: Db, event_id: EventId) =>
   db.selectFrom('guilds').select(['guild_id', 'team_id']).where('event_id', '=', event_id).orderBy('guild_id').execute()
 
-/** Everything besides the lines that decides which deposit names whom; when it changed, the logs are read again. */
+/** All inputs that decide how lines are credited; when they change, the logs are read again. */
 async function loadReading(tx: Db, event_id: EventId, definition_sequence: number) {
   const guilds = await listGuilds(tx, event_id)
   const participants = await listParticipants(tx, event_id)
@@ -24,7 +24,9 @@ async function loadReading(tx: Db, event_id: EventId, definition_sequence: numbe
 }
 type Reading = Awaited<ReturnType<typeof loadReading>>
 
-/** The facts that the lines after a position stand for: accounts that play for the guild's team, items that name a finder. */
+/**
+ * The facts from the lines after a position: deposits by accounts that play for the guild's team, of items that name a finder.
+ */
 async function readNewDeposits(tx: Db, event_id: EventId, definition: EventDefinition, reading: Reading, after: number) {
   const findObjectives = createDepositIndex(
     definition.objectives.filter((objective) => namesFinder(objective, definition.presets)),
@@ -71,8 +73,8 @@ async function readNewDeposits(tx: Db, event_id: EventId, definition: EventDefin
 }
 
 /**
- * What the whole log would name under another definition; reads only.
- * @returns null where nobody has read a log yet: then a definition changes nothing.
+ * The result of the whole log under another definition; reads only.
+ * @returns null if no log has been read yet: then a definition changes nothing.
  */
 export async function readAllDeposits(
   db: Db,
@@ -87,7 +89,7 @@ export async function readAllDeposits(
 const keyOf = ({ objective_id, team_id, source }: Pick<Observation, 'objective_id' | 'team_id' | 'source'>) =>
   `${objective_id}|${team_id}|${source}`
 
-/** Takes out what no line stands for any more: the objective asks for something else, or the player is in another team. */
+/** Retracts facts without a matching line: the objective asks for something else, or the player is in another team. */
 async function retractOthers(tx: Tx, event_id: EventId, kept: readonly Observation[]): Promise<void> {
   const wanted = new Set(kept.map(keyOf))
   const unretracted = await tx
@@ -109,8 +111,8 @@ async function retractOthers(tx: Tx, event_id: EventId, kept: readonly Observati
 }
 
 /**
- * Turns the event's guild logs into facts that name finders: new lines, or all of them when the definition, the
- * participants or the guilds have changed since. Facts and position move in one transaction.
+ * Turns the event's guild logs into facts that name finders: from new lines, or from all of them when the definition, the
+ * participants or the guilds have changed since. Facts and position are committed together.
  */
 export async function recordDeposits(
   tx: Tx,

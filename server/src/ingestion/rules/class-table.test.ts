@@ -11,14 +11,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('what was imported is used, for its own game only', async () => {
+test('an imported table is used for its own game only', async () => {
   const table = writeClassTable('poe1', new Map([['Odd Thing', 'Trinket']]))
   writeFileSync(join(folder, 'item-classes.poe1.json'), JSON.stringify(table))
   expect((await loadClassTable(folder, 'poe1'))?.get('Odd Thing')).toBe('Trinket')
   expect(await loadClassTable(folder, 'poe2')).toBeUndefined()
 })
 
-test.each(['', '{}', '[1,2]', 'not json'])('a file that is no table (%j) is refused by name', async (text) => {
+test.each(['', '{}', '[1,2]', 'not json'])('an invalid file (%j) is rejected by name', async (text) => {
   writeFileSync(join(folder, 'item-classes.poe1.json'), text)
   await expect(loadClassTable(folder, 'poe1')).rejects.toThrow(/item-classes\.poe1\.json is not a table/)
 })

@@ -6,9 +6,9 @@ import { type ClassTable, readClassTable } from '@muster/domain/items/class-tabl
 import type { Context } from '../../context.ts'
 
 /**
- * The item classes an organiser imported (`npm run game-data -- import`), on top of what items say of themselves.
- * @returns undefined when nothing was imported for this game.
- * @throws Error naming the file when it is not a table of item classes.
+ * The item classes imported by an organiser (`npm run game-data -- import`), in addition to those in the item data.
+ * @returns undefined if nothing was imported for this game.
+ * @throws Error naming the file if it is not a table of item classes.
  */
 export async function loadClassTable(data_dir: string, game_version: GameVersion): Promise<ClassTable | undefined> {
   const file = join(data_dir, `item-classes.${game_version}.json`)
@@ -30,7 +30,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** How items of this game are read, with what was imported for it. */
+/** Options for reading items of this game, with imported data. */
 export async function loadMatcherOptions(ctx: Pick<Context, 'config'>, game_version: GameVersion): Promise<MatcherOptions> {
   const classes = await loadClassTable(ctx.config.data_dir, game_version)
   return classes ? { game_version, classes } : { game_version }

@@ -8,25 +8,25 @@ import { rulesLock } from '../../db/ledger.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 
 /**
- * For whoever turns observations into facts: no rule of the event is exchanged until the transaction ends. Taken before the
- * locks of the cursor and of the ledger.
+ * For turning observations into facts: prevents changes of the event's rules until the end of the transaction. Acquired before
+ * the locks of the cursor and of the ledger.
  */
 export function lockRulesShared(tx: Tx, event_id: EventId): void {
   tx.defer(sql`select pg_advisory_xact_lock_shared(${rulesLock}, ${event_id})`)
 }
 
-/** For whoever exchanges a rule: waits until nobody uses the old one, and lets nobody begin. */
+/** For changing a rule: waits for all users of the old rule, and blocks new ones. */
 export function lockRules(tx: Tx, event_id: EventId): void {
   tx.defer(sql`select pg_advisory_xact_lock(${rulesLock}, ${event_id})`)
 }
 
 export interface AppliedRule {
   readonly objective_id: ObjectiveId
-  /** null: nothing that is stored says anything about the objective any more. */
+  /** null: no stored data is relevant to the objective any more. */
   readonly rule: FactRule | null
 }
 
-/** From now on the facts of these objectives are made by these rules; the event's rules are locked (`lockRules`). */
+/** From now on, these rules make the facts of these objectives; the caller holds the lock on the event's rules (`lockRules`). */
 export async function applyRules(tx: Tx, event_id: EventId, taken: readonly AppliedRule[]): Promise<void> {
   if (taken.length === 0) return
   const ids = taken.map(({ objective_id }) => objective_id)
@@ -38,7 +38,7 @@ export async function applyRules(tx: Tx, event_id: EventId, taken: readonly Appl
   await sql`
     delete from fact_rules using unnest(${ids}::int[], ${rules}::jsonb[]) as taken (id, rule)
     where fact_rules.objective_id = taken.id and taken.rule is null`.execute(tx)
-  // Says to all who keep rules in memory that they have changed.
+  // Invalidates cached rules.
   await tx
     .insertInto('evaluation_cursors')
     .values({ event_id, rules_version: 1 })
@@ -48,16 +48,16 @@ export async function applyRules(tx: Tx, event_id: EventId, taken: readonly Appl
     .execute()
 }
 
-/** By which rule the facts of each objective were made, up to the evaluation cursor. */
+/** The rules that made the facts of each objective, up to the evaluation cursor. */
 export async function loadRules(db: Db, event_id: EventId): Promise<Map<ObjectiveId, FactRule>> {
   const rows = await db.selectFrom('fact_rules').select(['objective_id', 'rule']).where('event_id', '=', event_id).execute()
   return new Map(rows.map((row) => [row.objective_id, row.rule]))
 }
 
-/** The rules of an event, ready to use. */
+/** The compiled rules of an event. */
 export interface RuleBook {
   readonly rules: ReadonlyMap<number, FactRule>
-  /** Of the rules that read what lies in tabs, and of those that read what characters wear and carry; null where there are none. */
+  /** Matchers for rules about tabs, and for rules about equipment and inventory; null if there are none. */
   readonly tabs: Matcher | null
   readonly characters: Matcher | null
   readonly refused: readonly RefusedCondition[]
@@ -77,7 +77,7 @@ export function writeRuleBook(rules: ReadonlyMap<number, FactRule>, options: Mat
   return { rules, tabs: compile('items'), characters: compile('character_items'), refused }
 }
 
-/** An objective that is matched exactly as its rule says: the window is the rule's, whatever the aggregation. */
+/** An objective that matches exactly what its rule says: with the rule's window, and without aggregation. */
 const asObjective = (id: number, rule: ItemRule): ObjectiveDefinition => ({
   id,
   parent_id: null,
@@ -94,20 +94,20 @@ const asObjective = (id: number, rule: ItemRule): ObjectiveDefinition => ({
   scoring_preset_id: null,
 })
 
-/** Both ends belong to the window. */
+/** Both ends are included. */
 export const isWithin = (rule: FactRule | undefined, at: number): boolean =>
   rule !== undefined && (rule.from === null || rule.from <= at) && (rule.to === null || at <= rule.to)
 
 export type RuleReader = (tx: Tx, event_id: EventId) => Promise<RuleBook>
 
 /**
- * Reads the rules of one event, which are compiled anew only when they or the objectives have changed. The transaction
- * shares the rules (`lockRulesShared`).
+ * Reads the rules of one event, and compiles them only when they or the objectives have changed. The transaction holds the shared
+ * rules lock (`lockRulesShared`).
  */
 export function createRuleReader(options: MatcherOptions): RuleReader {
   let known: { version: string; book: RuleBook } | null = null
   return async (tx, event_id) => {
-    // A deleted objective takes its rule along without a new version, and is a new definition.
+    // Deleting an objective also deletes its rule without a new version, but makes a new definition.
     const query = sql<{ version: string }>`
       select concat(
         (select rules_version from evaluation_cursors where event_id = ${event_id}), ' ',

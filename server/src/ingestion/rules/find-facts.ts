@@ -12,17 +12,17 @@ import { hasChanged } from './reported.ts'
 const snapshotsAtOnce = 100
 const readingsAtOnce = 1000
 
-/** What rules find in everything that is stored. */
+/** Facts found by rules in all stored data. */
 export interface FoundFacts {
-  /** By rule in the order of the observations. */
+  /** Grouped by rule, in the order of observation. */
   readonly facts: readonly Observation[]
-  /** How many snapshots and readings were looked at. */
+  /** Number of snapshots and readings evaluated. */
   readonly read: number
 }
 
 /**
- * What a rematch of these rules would find, without storing it. Reads what a rematch reads, in the same order: all snapshots
- * up to the evaluation cursor, and all tracked readings.
+ * The result of a re-evaluation with these rules, without storing it. Reads the same data in the same order: all snapshots up to
+ * the evaluation cursor, and all tracked readings.
  */
 export async function findFacts(
   db: Db,

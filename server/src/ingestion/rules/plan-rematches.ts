@@ -7,12 +7,12 @@ import { lockLedger } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { lockRules, loadRules, type AppliedRule, applyRules } from './fact-rules.ts'
 
-/** The two stores of raw observations; each is evaluated by a job of its own. */
+/** The two stores of raw data; each is evaluated by its own job. */
 export type Store = Row<'rematches'>['reads']
 
 const storeOf = (rule: FactRule): Store => (readsItems(rule) ? 'snapshots' : 'readings')
 
-/** How much there is to look at. */
+/** Number of stored rows to evaluate. */
 async function countStored(tx: Tx, event_id: EventId, store: Store): Promise<number> {
   const { rows } = await (store === 'readings'
     ? sql<{ count: number }>`select count(*) as count from tracked_readings where event_id = ${event_id}`
@@ -26,7 +26,7 @@ async function countStored(tx: Tx, event_id: EventId, store: Store): Promise<num
 async function begin(tx: Tx, event_id: EventId, store: Store, planned: readonly AppliedRule[], now: Date): Promise<void> {
   if (planned.length === 0) return
   const ids = planned.map(({ objective_id }) => objective_id)
-  // What an earlier plan has found goes with it.
+  // Also deletes the facts found by an earlier plan.
   await tx.deleteFrom('rematches').where('objective_id', '=', sql<ObjectiveId>`any(${ids})`).execute()
   const total = await countStored(tx, event_id, store)
   await sql`
@@ -38,8 +38,8 @@ async function begin(tx: Tx, event_id: EventId, store: Store, planned: readonly 
 }
 
 /**
- * Compares the rules by which the facts were made with those of a definition. Where the facts may be incomplete or wrong,
- * everything stored is to be matched again; until that is done, the old rule goes on.
+ * Compares the rules that made the facts with those of a definition. Where facts may be incomplete or wrong, plans a
+ * re-evaluation of all stored data; until it is done, the old rule stays in use.
  */
 export async function planRematches(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function planRematches(
   now: Date,
 ): Promise<void> {
   lockRules(tx, event_id)
-  // An objective that is being deleted is not planned for.
+  // Skips an objective that is being deleted.
   lockLedger(tx, event_id)
   const existing = await tx.selectFrom('objectives').select('id').where('event_id', '=', event_id).execute()
   const exists = new Set<number>(existing.map((row) => row.id))

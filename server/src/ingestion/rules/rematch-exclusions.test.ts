@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const anOrb = (baseType: string, stackSize: number) => anItem({ baseType, typeLine: baseType, stackSize, ilvl: 0 })
-/** Counts the most of these orbs that a tab showed. */
+/** Counts the largest number of these orbs in a tab. */
 const aPart = (pattern: string): Part => ({
   name: 'Orb',
   columns: {
@@ -26,7 +26,7 @@ const aPart = (pattern: string): Part => ({
   points: [10, 5],
 })
 
-test('what an exclusion names stays out, also when it is matched again and tells another number', async () => {
+test('an excluded result stays out, even if its re-evaluation finds another number', async () => {
   const { ctx, clock } = world
   const event = await aSmallEvent(ctx, { is_current: false })
   const { event_id, root_id } = event

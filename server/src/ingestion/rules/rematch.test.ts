@@ -10,7 +10,7 @@ import { aSmallEvent, anItem, createTestContext } from '../../testing/muster.ts'
 import { Killed, type Part, rehearse, type Rehearsal, type Script } from '../../testing/rehearsals.ts'
 
 const minute = 60_000
-/** Of events in which something counts in the end. */
+/** Seeds of events with a score in the end. */
 const seeds = [1, 2, 3, 4, 5, 6]
 let world: Awaited<ReturnType<typeof createTestContext>>
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await world.ctx.db.deleteFrom('users').execute()
 })
 
-/** An event of four players, and which user plays whom in it. */
+/** An event of four players, and the index of each user in it. */
 async function anEventToRehearse() {
   const event = await aSmallEvent(world.ctx, { is_current: false })
   const players = event.teams.flatMap((team) => team.players)
@@ -54,7 +54,7 @@ function aPart(name: string, more: Partial<Part['columns']> = {}, conditions: Pa
   return { name, columns: { ...columns, ...more }, conditions, points: [10, 5] }
 }
 
-/** Works until there is nothing to do. */
+/** Works until there is nothing left to do. */
 async function settle(stage: Rehearsal): Promise<void> {
   for (let more = await stage.work(5, true); more; ) more = await stage.work(5, false)
 }
@@ -116,7 +116,7 @@ describe('an event that is edited while it runs', () => {
     }
   }
 
-  /** Somebody plays: a tab changes, a character is looked at, or a player moves to the other team. */
+  /** One move: a tab changes, a character is read, or a player moves to the other team. */
   function drawPlay(pick: Pick): (stage: Stage) => Promise<void> {
     const who = pick(0, 3)
     if (pick(1, 100) <= 60) {
@@ -136,7 +136,7 @@ describe('an event that is edited while it runs', () => {
     return (stage) => stage.move(stage.players[who]?.user_id ?? (0 as never), team)
   }
 
-  /** One round of work; one in four dies in the middle of it, and a new process goes on. */
+  /** One round of work; one in four crashes halfway, and a new process continues. */
   async function workOn(pick: Pick, stage: Stage): Promise<void> {
     if (pick(1, 100) <= 10) stage.restart()
     const dies = pick(1, 100) <= 25
@@ -147,7 +147,7 @@ describe('an event that is edited while it runs', () => {
   }
 
   test.each(seeds)(
-    'ends where it would be had it been so from the start, whoever dies meanwhile (%i)',
+    'has the same facts as an event that had the final rules from the start, despite crashes (%i)',
     { timeout: 60_000 },
     async (seed) => {
       const pick = createPick(seed * 7919)
@@ -202,7 +202,7 @@ describe('matching again', () => {
     (await world.ctx.db.selectFrom(table).selectAll().execute()).length
   const readNumbers = async () => (await stage.countedFacts()).map((line) => line.replace(/^(.*) (\S+) (\d+) \S+ \d+$/, '$1 $3'))
 
-  test('an objective that is added later has the times at which its items were seen', async () => {
+  test('an objective that is added later gets the times at which its items were seen', async () => {
     await editParts()
     const seen_at = world.clock.now() + minute
     await show(2)
@@ -215,7 +215,7 @@ describe('matching again', () => {
     ])
   })
 
-  test('until everything was looked at, the old rule goes on for live data; then all is exchanged at once', async () => {
+  test('the old rule evaluates live data until the re-evaluation is done; then all facts are replaced at once', async () => {
     const [chaos, vaal] = [aPart('Orb', {}, [isOrb('Chaos Orb')]), aPart('Orb', {}, [isOrb('Vaal Orb')])]
     await editParts(chaos)
     for (const size of [1, 2, 3, 4, 5]) await show(size)
@@ -230,7 +230,7 @@ describe('matching again', () => {
     expect(await stage.countedFacts()).toEqual([])
   })
 
-  test('sources whose facts stay the same are left as they are', async () => {
+  test('sources with the same facts stay untouched', async () => {
     const part = aPart('Chaos', {}, [isOrb('Chaos Orb')])
     await editParts(part)
     for (const size of [1, 2, 3]) await show(size)
@@ -242,7 +242,7 @@ describe('matching again', () => {
     expect([await countRows('rematches'), await countRows('rematch_facts')]).toEqual([0, 0])
   })
 
-  test('an edit that is taken back before it was looked at everywhere leaves nothing behind', async () => {
+  test('an edit that is reverted during its re-evaluation leaves no trace', async () => {
     const part = aPart('Chaos', {}, [isOrb('Chaos Orb')])
     await editParts(part)
     for (const size of [1, 2, 3]) await show(size)
@@ -255,7 +255,7 @@ describe('matching again', () => {
     expect([await countRows('facts'), await countRows('rematches'), await countRows('rematch_facts')]).toEqual([before, 0, 0])
   })
 
-  test('an objective that is edited again on the way starts anew, and the others go on', async () => {
+  test('an objective that is edited again during its re-evaluation starts over, and the others continue', async () => {
     await editParts(aPart('A'), aPart('B'))
     for (const size of [1, 2, 3, 4, 5, 6]) await show(size)
     await settle(stage)
@@ -270,7 +270,7 @@ describe('matching again', () => {
     expect(await readNumbers()).toEqual(['A', 'B'].flatMap((name) => [1, 2, 3, 4, 5, 6].map((size) => `${name} ${size}`)))
   })
 
-  test('a deleted objective ends its rematch', async () => {
+  test('deleting an objective ends its re-evaluation', async () => {
     await editParts(aPart('A'))
     for (const size of [1, 2, 3, 4, 5]) await show(size)
     await settle(stage)
@@ -283,7 +283,7 @@ describe('matching again', () => {
     expect(await stage.countedFacts()).toEqual([])
   })
 
-  test('what a judge took out of the count stays out, the rest of the tab is told anew', async () => {
+  test('a fact excluded by a judge stays out, and the rest of the tab is re-evaluated', async () => {
     const judge = await aUser(world.ctx.db)
     await editParts(aPart('Orb', {}, [isOrb('Chaos Orb')]))
     await show(3)
@@ -306,7 +306,7 @@ describe('matching again', () => {
     ])
   })
 
-  test('a tab that a judge took out of the count does not come back by being looked at again', async () => {
+  test('a tab excluded by a judge does not return with its next snapshot', async () => {
     const judge = await aUser(world.ctx.db)
     await editParts(aPart('Orb', {}, [isOrb('Chaos Orb')]))
     await show(3)
@@ -319,7 +319,7 @@ describe('matching again', () => {
     expect(await stage.countedFacts()).toEqual([])
   })
 
-  test('a number that was taken back is a change when the new rule sees it', async () => {
+  test('after a retraction, the same number is a change under the new rule', async () => {
     await editParts(aPart('Orb', {}, [isOrb('Chaos Orb')]))
     await show(3)
     await settle(stage)
@@ -331,7 +331,7 @@ describe('matching again', () => {
     expect(await readNumbers()).toEqual(['Orb 3'])
   })
 
-  test('what people handed in is theirs, also when the objective becomes one of items', async () => {
+  test('submissions stay, even if the objective becomes an item objective', async () => {
     await editParts(aPart('Orb', { objective_type: 'SUBMISSION', number_field: 'SUBMISSION_VALUE' }))
     await show(3)
     await settle(stage)
@@ -360,7 +360,7 @@ describe('matching again', () => {
     expect(await readNumbers()).toEqual(['Orb 9'])
   })
 
-  test('a number of players that is added later has every value that was read since the start', async () => {
+  test('a player objective that is added later has every value since the start', async () => {
     await editParts()
     const who = stage.players[0]?.user_id ?? (0 as never)
     for (const level of [3, 8, 8, 12]) {
@@ -383,7 +383,7 @@ describe('matching again', () => {
     ])
   })
 
-  test('a window that opens later begins with what is seen within it, although it was seen before', async () => {
+  test('a window that opens later begins with its first snapshot, even if that shows nothing new', async () => {
     const opens = new Date(world.clock.now() + 10 * minute)
     await editParts(aPart('Orb', {}, [isOrb('Chaos Orb')]))
     await show(3)

@@ -13,24 +13,24 @@ import type { Store } from './plan-rematches.ts'
 import { countFound, replaceFacts } from './replace-facts.ts'
 import { hasChanged } from './reported.ts'
 
-/** How much is looked at in one transaction: little enough that live data never waits long, nor memory grows. */
+/** Limits of one transaction: small enough that live data does not wait long, and memory stays bounded. */
 export interface RematchLimits {
   readonly snapshots: number
   readonly items: number
   readonly readings: number
-  /** Facts that may be replaced in one transaction; one objective always may. */
+  /** Facts to replace in one transaction; one objective is always allowed. */
   readonly facts: number
 }
 const defaultLimits: RematchLimits = { snapshots: 100, items: 20_000, readings: 1000, facts: 20_000 }
 
-/** Runs a transaction; refuses to when another runner has taken over. */
+/** Runs a transaction; refuses if another runner has taken over. */
 export type Write = <T>(use: (tx: Tx) => Promise<T>) => Promise<T>
 
 type Pending = Pick<Row<'rematches'>, 'objective_id' | 'rule' | 'position'>
 
 /**
- * The objectives that are matched together: those furthest ahead, so that a pass is finished before those that came
- * later begin theirs, together. Objectives that need no matching are ready at once.
+ * The objectives that are evaluated together: those furthest ahead, so that a pass is finished before later ones begin theirs,
+ * together. Objectives without a rule are ready immediately.
  */
 async function lockGroup(tx: Tx, event_id: EventId, store: Store): Promise<Pending[]> {
   const rows = await tx
@@ -46,7 +46,7 @@ async function lockGroup(tx: Tx, event_id: EventId, store: Store): Promise<Pendi
   return ready.length > 0 ? ready : rows.filter((row) => row.position === furthest)
 }
 
-/** What the group's rematch has each source show last, as far as it has come. */
+/** The last fact that the group's re-evaluation has found for each source so far. */
 async function loadFound(tx: Tx, ids: readonly ObjectiveId[], sources: readonly string[]) {
   return tx
     .selectFrom('rematch_facts')
@@ -76,7 +76,7 @@ async function keepFound(tx: Tx, observations: readonly Observation[]): Promise<
     order by place`.execute(tx)
 }
 
-/** As many of the first snapshots as together hold no more items than allowed, but at least one. */
+/** The first snapshots whose items together stay within the limit, but at least one snapshot. */
 function cutToItems(snapshots: readonly Snapshot[], most: number): readonly Snapshot[] {
   let items = 0
   const end = snapshots.findIndex((snapshot, index) => (items += snapshot.item_count) > most && index > 0)
@@ -89,9 +89,9 @@ interface Batch {
   readonly hasAll: boolean
 }
 
-/** Matches what an event has stored again, for objectives whose rule has changed, without disturbing what goes on. */
+/** Re-evaluates an event's stored data for objectives whose rule has changed, while live evaluation continues. */
 export interface Rematcher {
-  /** One step. Everything that it does survives, or nothing. @returns whether there may be more to do */
+  /** One step, all or nothing. @returns whether there may be more to do */
   advance(write: Write): Promise<boolean>
 }
 
@@ -144,7 +144,7 @@ export function createRematcher(
     return { taken: tracked.length, position: tracked.at(-1)?.id ?? after, hasAll: tracked.length < limits.readings }
   }
 
-  /** Matches what comes next for the group. */
+  /** Evaluates the next batch for the group. */
   async function advanceGroup(tx: Tx, group: readonly Pending[], upTo: number): Promise<boolean> {
     const after = group[0]?.position ?? 0
     const { taken, position, hasAll } =
@@ -176,8 +176,8 @@ export function createRematcher(
   }
 
   /**
-   * With everybody else standing still for a moment: matches the rest, puts what was found in the place of the old facts,
-   * and applies the new rules. Objectives that would make this too long come next time.
+   * Under all locks: evaluates the rest, replaces the old facts with the new ones, and applies the new rules. Objectives that
+   * would exceed the limits follow in the next step.
    */
   async function finish(tx: Tx): Promise<void> {
     lockRules(tx, event.id)

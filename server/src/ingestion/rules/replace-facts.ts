@@ -5,9 +5,9 @@ import { isFromSource, isSeen, notify } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { type AppliedRule, applyRules } from './fact-rules.ts'
 
-const reason = 'The objective was edited, and everything stored was matched again'
+const reason = 'The objective was edited, and all stored data was re-evaluated'
 
-/** How many facts the rematch of each objective has found. */
+/** Number of facts found by the re-evaluation of each objective. */
 export async function countFound(tx: Tx, ids: readonly ObjectiveId[]): Promise<Map<ObjectiveId, number>> {
   const rows = await tx
     .selectFrom('rematch_facts')
@@ -18,14 +18,14 @@ export async function countFound(tx: Tx, ids: readonly ObjectiveId[]): Promise<M
   return new Map(rows.map((row) => [row.objective_id, row.count]))
 }
 
-/** What programs observed; what people did (submissions, corrections, guild logs) is not theirs to replace. */
+/** Facts observed by programs; a re-evaluation must not replace those from people (submissions, corrections, guild logs). */
 const isObserved = sql<boolean>`(split_part(source, ':', 1) in ('stash', 'worn', 'carried', 'user', 'team'))`
 
 type Changed = Pick<Row<'rematch_facts'>, 'objective_id' | 'source' | 'team_id'>
 
 /**
- * The sources of which a rematch tells another history than the facts that count now. A history is compared and replaced as a
- * whole, because of simultaneous facts of one source the one recorded later holds.
+ * The sources whose history differs between the re-evaluation and the facts that count now. A history is compared and replaced as
+ * a whole, because of simultaneous facts of a source the last recorded one is valid.
  */
 async function listChanged(tx: Tx, ids: readonly ObjectiveId[]): Promise<Changed[]> {
   const history = sql`string_agg(concat_ws(' ', number, extract(epoch from timestamp), user_id), ',' order by place)`
@@ -53,7 +53,7 @@ const isSame = (facts: RawBuilder<unknown>, changed: RawBuilder<unknown>) => sql
   ${isFromSource(sql`${changed}.source`, facts)} and ${facts}.objective_id = ${changed}.objective_id
     and ${facts}.team_id = ${changed}.team_id`
 
-/** New facts first: whoever reads the ledger in between sees too much rather than too little. */
+/** New facts first: a reader in between sees too much rather than too little. */
 async function writeChanged(tx: Tx, event_id: EventId, changed: readonly Changed[]): Promise<void> {
   const keys = sql`unnest(
     ${changed.map((one) => one.objective_id)}::int[], ${changed.map((one) => one.source)}::text[],
@@ -65,7 +65,7 @@ async function writeChanged(tx: Tx, event_id: EventId, changed: readonly Changed
     select ${event_id}, objective_id, team_id, user_id, source, number, timestamp, stash_snapshot_id
     from rematch_facts join ${keys} using (objective_id, source, team_id)
     order by rematch_facts.id`.execute(tx)
-  // What a person took out of the count stays out, where the same was seen again in the same place.
+  // Facts excluded by a person stay out if the same was seen at the same place in the history.
   await sql`
     insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp, kind, retracts, author_id, reason)
     select fresh.event_id, fresh.objective_id, fresh.team_id, fresh.user_id, fresh.source, fresh.number, fresh.timestamp,
@@ -87,8 +87,8 @@ async function writeChanged(tx: Tx, event_id: EventId, changed: readonly Changed
 }
 
 /**
- * Puts what a rematch has found in the place of what was found by the old rule, and applies the new rule. The caller holds
- * the locks of the ledger, the cursor and the rules of the event.
+ * Replaces the facts of the old rule with those of the re-evaluation, and applies the new rule. The caller holds the locks of the
+ * ledger, the cursor and the rules of the event.
  */
 export async function replaceFacts(tx: Tx, event_id: EventId, ready: readonly AppliedRule[]): Promise<void> {
   const ids = ready.map((one) => one.objective_id)

@@ -11,8 +11,8 @@ import { createReportedMemory, type ReportedMemory } from './reported.ts'
 const pointAt = (position: number, book = writeRuleBook(new Map(), { game_version: 'poe1' })) => ({ position, book })
 const numbers = (number: number): LastReported => new Map([[1, new Map([[7, number]])]])
 
-describe('what sources reported last is remembered', () => {
-  test('where it was left, until somebody else has evaluated or the rules are others', () => {
+describe('the cache of last reported numbers', () => {
+  test('is valid at the same position, until another process has evaluated or the rules have changed', () => {
     const memory = createReportedMemory()
     const [from, to] = [pointAt(0), pointAt(5)]
     expect(memory.recall(from, 'stash:a')).toBeUndefined()
@@ -23,7 +23,7 @@ describe('what sources reported last is remembered', () => {
     expect(memory.recall(pointAt(5), 'stash:a')).toBeUndefined()
   })
 
-  test('of earlier batches too, if nobody was in between', () => {
+  test('also has earlier batches if no other process evaluated in between', () => {
     const memory = createReportedMemory()
     const [first, second, third] = [pointAt(0), pointAt(1), pointAt(2)]
     memory.keep(first, second, new Map([['stash:a', numbers(3)]]))
@@ -34,7 +34,7 @@ describe('what sources reported last is remembered', () => {
     expect(memory.recall(third, 'stash:c')).toEqual(numbers(5))
   })
 
-  test('as it was, whatever becomes of the copy that was given out', () => {
+  test('is not affected by changes to returned copies', () => {
     const memory = createReportedMemory()
     const to = pointAt(5)
     memory.keep(pointAt(0), to, new Map([['stash:a', numbers(3)]]))
@@ -43,7 +43,7 @@ describe('what sources reported last is remembered', () => {
   })
 })
 
-describe('evaluation with a memory writes the facts that it would write without', () => {
+describe('evaluation with a cache writes the same facts as without', () => {
   let world: Awaited<ReturnType<typeof createTestContext>>
   let event: SmallEvent
   let memory: ReportedMemory
@@ -62,7 +62,7 @@ describe('evaluation with a memory writes the facts that it would write without'
     await evaluateRound(world.ctx, event.event_id)
   })
 
-  /** Somebody's tab shows so many Chaos Orbs. */
+  /** A player's tab shows a stack of Chaos Orbs. */
   async function show(stackSize: number, accountName = 'Player1#0001'): Promise<void> {
     await world.clock.advance(60_000)
     const items = stackSize > 0 ? [anItem({ typeLine: 'Chaos Orb', baseType: 'Chaos Orb', stackSize })] : []
@@ -94,7 +94,7 @@ describe('evaluation with a memory writes the facts that it would write without'
     expect(await listFacts()).toEqual(['first 3', 'first 5', 'first 0', 'first 2'])
   })
 
-  test('after a transaction that failed', async () => {
+  test('after a failed transaction', async () => {
     await show(3)
     await evaluate()
     await show(5)
@@ -114,7 +114,7 @@ describe('evaluation with a memory writes the facts that it would write without'
     expect(await listFacts()).toEqual(['first 3', 'first 5', 'first 3'])
   })
 
-  test('after the objective was edited and everything was matched again', async () => {
+  test('after the objective was edited and everything was re-evaluated', async () => {
     await show(3)
     await evaluate()
     await world.ctx.db.updateTable('conditions').set({ value: 'Vaal Orb' }).execute()
@@ -131,12 +131,12 @@ describe('evaluation with a memory writes the facts that it would write without'
     expect((await listFacts()).at(-1)).toBe('first 0')
   })
 
-  test('after its owner was deleted, whose tab has another name in the ledger since', async () => {
+  test('after its owner was deleted and the ledger calls the tab by another name', async () => {
     await show(3)
     await evaluate()
     const owner = event.teams[0]?.players[0]?.user_id ?? (0 as never)
     await world.ctx.db.transact((tx) => erasePerson(tx, owner, new Date(world.ctx.clock.now())))
-    // A tab of the same name, of somebody else: nothing was reported of it.
+    // A tab of the same name, owned by another player: it has reported nothing yet.
     await show(3, 'Player3#0003')
     await evaluate()
     expect(await listFacts()).toEqual(['first 3', 'second 3'])

@@ -8,10 +8,10 @@ import { createWeighed } from '../../recent.ts'
 import { gatherReported } from '../stash/observe-snapshots.ts'
 import type { RuleBook } from './fact-rules.ts'
 
-/** Numbers of all sources together, some 60 bytes each: of 3,000 full tabs. */
+/** Upper bound for the numbers of all sources together, some 60 bytes each: enough for 3,000 full tabs. */
 const mostNumbers = 100_000
 
-/** How far an event is evaluated, and the rules that its facts are made by. */
+/** Evaluation position of an event, and the rules in use. */
 export interface EvaluationPoint {
   /** The id of a snapshot or of a tracked reading. */
   readonly position: number
@@ -19,14 +19,14 @@ export interface EvaluationPoint {
 }
 
 /**
- * What the sources of an event reported last, as this process has written it, so that it is not read from the ledger each time. It
- * holds as long as nobody else has evaluated (the position is where it was left) and no facts were replaced or renamed (each of which
- * makes a new rule book); otherwise everything is forgotten.
+ * Cache of the last number that each source of an event reported, to avoid reading the ledger each time. It is valid as long as
+ * no other process has evaluated (the position is unchanged) and no facts were replaced or renamed (both make a new rule book);
+ * otherwise it is cleared.
  */
 export interface ReportedMemory {
-  /** What is known of a source, to be changed by the caller; undefined: it has to be read. */
+  /** The cached numbers of a source, as a copy that the caller may change; undefined if they have to be read. */
   recall(at: EvaluationPoint, source: string): LastReported | undefined
-  /** Takes over what was evaluated from one point on; only once that is committed. */
+  /** Stores the result of an evaluation between two points; to be called after the commit. */
   keep(from: EvaluationPoint, to: EvaluationPoint, reported: ReadonlyMap<string, LastReported>): void
 }
 
@@ -54,8 +54,8 @@ export function createReportedMemory(): ReportedMemory {
 }
 
 /**
- * What sources reported last, according to their facts. From one objective and team of a source to the next in steps down an
- * index: a tab is observed thousands of times, and its history is not read again.
+ * The last numbers that sources reported, according to their facts. Goes from one objective and team of a source to the next in
+ * index steps: a tab is observed thousands of times, and its history is not read again.
  */
 async function loadReported(tx: Tx, event_id: EventId, sources: readonly string[]): Promise<Map<string, LastReported>> {
   if (sources.length === 0) return new Map()
@@ -80,8 +80,9 @@ async function loadReported(tx: Tx, event_id: EventId, sources: readonly string[
 }
 
 /**
- * What these sources reported last, to be changed by the caller, who holds what keeps others from writing of them.
- * @param memory without it all is read from the ledger.
+ * The last numbers that these sources reported, as a copy that the caller may change; the caller holds the lock against other
+ * writers.
+ * @param memory without it everything is read from the ledger.
  */
 export async function readReported(
   tx: Tx,
@@ -96,7 +97,7 @@ export async function readReported(
   return new Map(known.map(([source, one]) => [source, one ?? read.get(source) ?? new Map()]))
 }
 
-/** Whether a source shows another number than it reported last, which is updated. */
+/** Whether a source shows another number than it last reported; updates `reported`. */
 export function hasChanged(reported: Map<string, LastReported>, { source, team_id, objective_id, number }: Observation): boolean {
   const teams: LastReported = reported.get(source) ?? new Map()
   const own = teams.get(team_id) ?? new Map<number, number>()

@@ -8,7 +8,7 @@ import type { FreshItems } from './fresh-items.ts'
 import { readReported, type ReportedMemory } from '../rules/reported.ts'
 import { listSnapshots, observeSnapshots, snapshotSource } from './observe-snapshots.ts'
 
-/** Makes the event's row that says how far snapshots were evaluated, for `lockCursor`. */
+/** Creates the event's evaluation cursor, for `lockCursor`. */
 export function addCursor(tx: Tx, event_id: EventId): void {
   tx.defer(
     tx
@@ -18,7 +18,7 @@ export function addCursor(tx: Tx, event_id: EventId): void {
   )
 }
 
-/** Whoever holds the cursor evaluates; others wait. @returns the last snapshot that was evaluated. */
+/** The holder of the cursor evaluates; others wait. @returns the id of the last evaluated snapshot. */
 export async function lockCursor(tx: Tx, event_id: EventId): Promise<number> {
   const query = tx.selectFrom('evaluation_cursors').select('snapshot_id').where('event_id', '=', event_id).forUpdate()
   const [cursor] = await query.execute()
@@ -26,28 +26,28 @@ export async function lockCursor(tx: Tx, event_id: EventId): Promise<number> {
   return cursor.snapshot_id
 }
 
-/** What snapshots are evaluated with. */
+/** Rules and caches for the evaluation of snapshots. */
 export interface EvaluationMeans {
   readonly readRules: RuleReader
-  /** What of them was stored a moment ago. */
+  /** Items of recently stored snapshots. */
   readonly fresh?: FreshItems | undefined
-  /** Without it all is read from the ledger. */
+  /** Without it everything is read from the ledger. */
   readonly memory?: ReportedMemory | undefined
 }
 
 export interface Evaluated {
-  /** Less than the limit means there are no more. */
+  /** Below the limit, there are no more. */
   readonly snapshots: number
   readonly facts: number
-  /** When the first of them was received. */
+  /** Time of receipt of the first one. */
   readonly oldest_at: Date | null
-  /** Tells the memory; to be called once the transaction is committed. */
+  /** Updates the cache; to be called after the commit. */
   remember(): void
 }
 
 /**
- * Matches the next snapshots, in order, by the rules that the event's facts are made by, and records what each tab shows
- * now. Facts and position move in one transaction.
+ * Evaluates the next snapshots, in order, with the event's current rules, and records what each tab shows. Facts and position are
+ * committed together.
  */
 export async function evaluateSnapshots(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function evaluateSnapshots(
 ): Promise<Evaluated> {
   lockRulesShared(tx, event_id)
   addCursor(tx, event_id)
-  // Who waited for the cursor sees what the other has evaluated: each statement looks at the database anew.
+  // A second evaluator that waited for the cursor sees the result of the first: each statement has its own database snapshot.
   const after = sql<number>`(select snapshot_id from evaluation_cursors where event_id = ${event_id})`
   const [position, snapshots, book] = await awaitAll([
     lockCursor(tx, event_id),
@@ -69,7 +69,7 @@ export async function evaluateSnapshots(
   const from = { position, book }
   const reported = await readReported(tx, event_id, snapshots.map(snapshotSource), from, memory)
   const observations = await observeSnapshots(snapshots, book, reported)
-  // Of tabs nobody else writes: whoever matches anew holds the rules and the cursor.
+  // Facts of tabs have no other writer now: a re-evaluation would need the locks of the rules and the cursor.
   const facts = await appendChangedFacts(tx, event_id, observations)
   tx.defer(tx.updateTable('evaluation_cursors').set({ snapshot_id: last.id }).where('event_id', '=', event_id))
   const remember = () => memory?.keep(from, { position: last.id, book }, reported)

@@ -5,7 +5,7 @@ import { createFreshItems, hashKey } from './fresh-items.ts'
 const hashOf = (number: number) => Buffer.from([number])
 const items = (count: number) => Array.from({ length: count }, () => anItem())
 
-test('what was kept is at hand until it is forgotten, and a list stays as it was', () => {
+test('stored items are available until they are deleted, and a returned list does not change', () => {
   const fresh = createFreshItems()
   const some = items(3)
   fresh.keep(hashOf(1), some)
@@ -17,7 +17,7 @@ test('what was kept is at hand until it is forgotten, and a list stays as it was
   expect([...fresh.list().keys()]).toEqual([hashKey(hashOf(2))])
 })
 
-test('no more than five thousand items are kept, the newest; an empty tab counts as one', () => {
+test('keeps at most the newest five thousand items; an empty tab counts as one', () => {
   const fresh = createFreshItems()
   const kept = () => [...fresh.list().keys()].map((hash) => Number.parseInt(hash, 16))
   fresh.keep(hashOf(1), items(3000))
@@ -25,7 +25,7 @@ test('no more than five thousand items are kept, the newest; an empty tab counts
   expect(kept()).toEqual([1, 2])
   fresh.keep(hashOf(3), [])
   expect(kept()).toEqual([2, 3])
-  // Shown again: it is the newest, and counts once.
+  // Stored again: it is now the newest, and counts once.
   fresh.keep(hashOf(2), items(2000))
   fresh.keep(hashOf(4), items(2999))
   expect(kept()).toEqual([3, 2, 4])

@@ -1,15 +1,15 @@
 import type { GameItem } from '@muster/contract/game-api'
 
-/** All of them together; some kilobytes each. */
+/** Upper bound for all lists together; some kilobytes per item. */
 const mostItems = 5000
 
 /**
- * Items that were stored a moment ago, by the hash of their text: whoever evaluates in the same process need not read and unpack
- * what it has just packed. Says what the database says, or nothing: what is evaluated late, or by another process, is read.
+ * Recently stored items by the hash of their text, so that an evaluation in the same process need not read and decompress them.
+ * Matches the database, or is missing: later evaluations, and those in other processes, read the database.
  */
 export interface FreshItems {
   keep(items_hash: Buffer, items: readonly GameItem[]): void
-  /** What is kept now, by the hash as text; it stays as it is. */
+  /** The current entries by hash; the returned map does not change. */
   list(): ReadonlyMap<string, readonly GameItem[]>
   forget(hash: string): void
 }

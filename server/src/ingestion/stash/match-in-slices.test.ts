@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { matchInSlices } from './match-in-slices.ts'
 
 const items: GameItem[] = Array.from({ length: 100 }, (_, at) => ({ ilvl: at }))
-/** Finds every third item, and says when it is asked. */
+/** Finds every third item, and calls `asked` each time. */
 const matcherThat = (asked: () => void): Matcher => ({
   match: (some) => {
     asked()
@@ -16,7 +16,7 @@ const matcherThat = (asked: () => void): Matcher => ({
   unknown_bases: new Map(),
 })
 
-test('items are found at the places they have in the whole list', async () => {
+test('items are found at their positions in the whole list', async () => {
   const found = await matchInSlices(
     matcherThat(() => undefined),
     items,
@@ -25,7 +25,7 @@ test('items are found at the places they have in the whole list', async () => {
   expect(found).toEqual(Array.from({ length: 34 }, (_, at) => ({ item: 3 * at, objective_id: 7, number: 3 * at })))
 })
 
-test('where matching is slow, others have their turn in between', async () => {
+test('slow matching lets other work run in between', async () => {
   let others = 0
   const waiting = setInterval(() => (others += 1), 1)
   const turnsBefore: number[] = []

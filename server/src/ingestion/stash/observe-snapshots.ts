@@ -14,13 +14,13 @@ import { unpackItems } from './stored-items.ts'
 
 export interface Snapshot
   extends Omit<Row<'stash_snapshots'>, 'items_hash' | 'change_id' | 'event_id' | 'items' | 'level' | 'class' | 'base_id'> {
-  /** Compressed, or still in memory since they were stored. */
+  /** Compressed, or still in memory if stored recently. */
   readonly items: Buffer | readonly GameItem[]
   /** Compressed items of the base; null without one. */
   readonly base: Buffer | null
 }
 
-/** What facts call the source of a snapshot. Ids are the game's: of a tab, or of the character that wears or carries the items. */
+/** The name of a snapshot's source in facts. Ids are the game's: of a tab, or of the character with the items. */
 export const snapshotSource = ({ kind, stash_id }: Pick<Snapshot, 'kind' | 'stash_id'>) => `${kind}:${stash_id}`
 export const stashSource = (stash_id: string) => snapshotSource({ kind: 'stash', stash_id })
 
@@ -29,7 +29,7 @@ const openItems = ({ items, base }: Snapshot) => (Buffer.isBuffer(items) ? unpac
 const matcherFor = (book: RuleBook, { kind }: Pick<Snapshot, 'kind'>) => (kind === 'stash' ? book.tabs : book.characters)
 
 /**
- * Snapshots after one and up to another, in order, at most `limit`; what would make the batch too large waits.
+ * Snapshots in a range of ids, in order, at most `limit`; those that would make the batch too large are left for the next one.
  * @param fresh items that need not be read.
  */
 export async function listSnapshots(
@@ -62,8 +62,8 @@ export async function listSnapshots(
 }
 
 /**
- * What snapshots, in order, change of what their tabs reported before. Judged by the time of each snapshot.
- * @param reported what each source reported last; updated in place.
+ * Changes that snapshots, in order, make to the numbers last reported by their tabs. The time of each snapshot decides.
+ * @param reported last reported number of each source; updated in place.
  */
 export async function observeSnapshots(
   snapshots: readonly Snapshot[],
@@ -77,7 +77,7 @@ export async function observeSnapshots(
     const matcher = matcherFor(book, snapshot)
     const at = timestamp.getTime()
     const isOpen = (objective_id: number) => isWithin(book.rules.get(objective_id as ObjectiveId), at)
-    // Items that no rule reads are not unpacked.
+    // Without a rule for the items, they are not decompressed.
     const completions = matcher ? await matchInSlices(matcher, openItems(snapshot), at) : []
     const sums = sumByObjective(completions)
     const before: LastReported = reported.get(source) ?? new Map()
@@ -97,7 +97,7 @@ export async function observeSnapshots(
   return observations
 }
 
-/** Rows of the form "this source reported this number last", by source. */
+/** Groups rows of the form "this source last reported this number" by source. */
 export function gatherReported(
   rows: readonly { source: string; team_id: number; objective_id: number; number: number }[],
 ): Map<string, LastReported> {

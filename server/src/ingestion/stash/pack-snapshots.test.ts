@@ -19,7 +19,7 @@ beforeEach(async () => {
   event = await anOnlyEvent(world.ctx)
 })
 
-/** An item with the size and the differences of a real one; with `orbs` a stack of Chaos Orbs. */
+/** An item with the size and variety of a real one; with `orbs`, a stack of Chaos Orbs. */
 const drop = (number: number, orbs = 0): GameItem => ({
   ...anItem({ typeLine: orbs > 0 ? 'Chaos Orb' : 'Jewel', baseType: orbs > 0 ? 'Chaos Orb' : 'Jewel' }),
   id: hash('sha256', `drop ${number}`),
@@ -48,7 +48,7 @@ const listStored = () =>
     .where('event_id', '=', event.event_id)
     .orderBy('id')
     .execute()
-/** The place of each snapshot's base; null for a whole snapshot. */
+/** The index of each snapshot's base; null for a whole snapshot. */
 const listBases = async () => {
   const stored = await listStored()
   return stored.map(({ base_id }) => (base_id === null ? null : stored.findIndex(({ id }) => id === base_id)))
@@ -63,7 +63,7 @@ const listNumbers = async () => {
   return rows.map(({ source, number }) => `${source} ${number}`)
 }
 
-/** A tab fills up, items are used, another tab is opened beside it, and in the end most of the tab is new. */
+/** A tab fills up, items are used, another tab is opened, and in the end most of the tab is new. */
 const evening: readonly Sight[] = [
   { items: drops(40) },
   { items: [...drops(40), drop(100, 3)] },
@@ -84,7 +84,7 @@ test('snapshots of a tab use its newest whole snapshot as the base and come back
   expect(stored.map((one) => JSON.stringify(unpackItems(one)))).toEqual(evening.map(({ items }) => JSON.stringify(items)))
 })
 
-test('snapshots with a base lead to the same facts in a first evaluation and in a rematch', async () => {
+test('snapshots with a base lead to the same facts in a first evaluation and in a re-evaluation', async () => {
   const wants = [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }] as const
   await event.add({ name: 'Chaos' }, [...wants])
   for (const sight of evening) await see(sight)

@@ -9,7 +9,7 @@ interface Shown extends WrittenItems {
   readonly stash_id: string
 }
 
-/** The newest whole snapshot of each source, by the place of the source in the list. */
+/** The newest whole snapshot of each source, by the index of the source in the list. */
 async function loadBases(tx: Tx, event_id: EventId, shown: readonly Shown[]): Promise<Map<number, Base>> {
   if (shown.length === 0) return new Map()
   const { rows } = await sql<Base & { place: number }>`

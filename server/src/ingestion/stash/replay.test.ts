@@ -26,14 +26,14 @@ describe('a saved page', () => {
     expect(() => parseSavedPage(text)).toThrow(reason)
   })
 
-  test('an account that stands for nobody in the event is refused by name', async () => {
+  test('an account without a participant in the event is rejected by name', async () => {
     const accounts = new Map([['Somebody#1', 'Nobody#2']])
     await expect(replayPage(world.ctx, JSON.stringify(aPage([])), { event_id: event.event_id, accounts })).rejects.toThrow(
       /Nobody#2/,
     )
   })
 
-  test('a page without an alias goes the way of the stream: only participants in the league of the event', async () => {
+  test('a page without an alias is filtered like the stream: only participants in the league of the event', async () => {
     const page = aPage([aTab({ accountName: 'Player1#0001', league: 'Elsewhere', items: [anItem()] })])
     expect(await replayPage(world.ctx, JSON.stringify(page), { event_id: event.event_id, accounts: new Map() })).toMatchObject({
       snapshots: 0,
@@ -42,7 +42,7 @@ describe('a saved page', () => {
   })
 })
 
-test('a league of the page can stand for the event of its own, then only its tabs count', async () => {
+test("a league of the page can be mapped to the event's league; then only its tabs count", async () => {
   const own = await world.ctx.db.selectFrom('stash_snapshots').selectAll().execute()
   const page = aPage([
     aTab({ id: 'x', accountName: 'Player1#0001', league: 'Old', items: [anItem()] }),
@@ -52,16 +52,16 @@ test('a league of the page can stand for the event of its own, then only its tab
   expect(await replayPage(world.ctx, JSON.stringify(page), options)).toMatchObject({ snapshots: own.length + 1 })
 })
 
-test('text of a saved page that cannot be stored is cleaned as on its way from the game', async () => {
+test('unstorable text in a saved page is cleaned as in a fetched one', async () => {
   const tab = aTab({ id: 'nul', accountName: 'Stranger#1', league: 'Saved', stash: 'A\0B', items: [anItem()] })
   const options = { event_id: event.event_id, league: 'Saved', accounts: new Map([['Stranger#1', 'Player1#0001']]) }
   const replayed = await replayPage(world.ctx, JSON.stringify(aPage([tab])), options)
   expect(replayed.snapshots).toBe(1)
 })
 
-// The page is real and not ours to ship; on a machine without it this says so by name.
+// The page is real and cannot be published; without it, this test is reported as skipped.
 describe.skipIf(!existsSync(realPage))('the real page (../shared/data/items/public-stash-page.json)', () => {
-  test('scores exactly what its items fulfil, and changes nothing when replayed again', async () => {
+  test('scores exactly the objectives that its items fulfil, and changes nothing when replayed again', async () => {
     const add = (
       name: string,
       field: 'NAME' | 'BASE_TYPE' | 'INFLUENCES' | 'ILVL' | 'EXPLICIT_MODS',

@@ -18,18 +18,18 @@ import { pickTabs, storePages } from './store-pages.ts'
 
 export interface ReplayOptions {
   readonly event_id: EventId
-  /** League of the page that stands for the event's. Without it, the mapped accounts' tabs of all leagues do. */
+  /** League of the page that is mapped to the event's. Without it, the mapped accounts' tabs of all leagues are. */
   readonly league?: string
-  /** Account name in the page to account name of a participant. */
+  /** Account name in the page, and the account name of the participant it is mapped to. */
   readonly accounts: ReadonlyMap<string, string>
 }
 
 export interface ReplayResult {
   readonly snapshots: number
   readonly facts: number
-  /** What the page's tabs show now, by objective. */
+  /** Numbers that the page's tabs show now, by objective. */
   readonly shown: readonly { readonly objective_id: number; readonly name: string; readonly number: number }[]
-  /** Accounts of the page that are nobody's, at most ten. */
+  /** Accounts of the page without a participant, at most ten. */
   readonly accounts: readonly string[]
   readonly refused: readonly RefusedCondition[]
 }
@@ -38,7 +38,7 @@ export class ReplayError extends Error {
   override readonly name = 'ReplayError'
 }
 
-/** Reads a saved page. @throws ReplayError that says what is wrong with it. */
+/** Reads a saved page. @throws ReplayError that names its defect. */
 export function parseSavedPage(text: string): PublicStashPage {
   let json: unknown
   try {
@@ -58,7 +58,7 @@ function listStrangers(page: PublicStashPage, options: ReplayOptions, participan
   return [...names].filter((name) => name !== '' && !mapped.has(nameKey(name)) && !participants.has(nameKey(name))).slice(0, 10)
 }
 
-/** What some sources show now, by objective in the order of the tree. */
+/** Numbers that some sources show now, by objective in the order of the tree. */
 async function listShown(tx: Tx, event_id: EventId, sources: readonly string[]): Promise<ReplayResult['shown']> {
   const rows = await tx
     .selectFrom('facts')
@@ -76,7 +76,7 @@ async function listShown(tx: Tx, event_id: EventId, sources: readonly string[]):
   return rows.filter((row) => row.number !== 0)
 }
 
-/** The page as if the mapped people had played in the event's league. */
+/** The page as if the mapped players had played in the event's league. */
 function moveIntoEvent(page: PublicStashPage, league: string, options: ReplayOptions): PublicStashPage {
   const accounts = new Map([...options.accounts].map(([inPage, participant]) => [nameKey(inPage), participant]))
   const stashes = page.stashes.map((stash) => {
@@ -88,14 +88,14 @@ function moveIntoEvent(page: PublicStashPage, league: string, options: ReplayOpt
 }
 
 /**
- * Feeds a saved page of the public stash stream through everything that comes after the fetch: the same filter, the same
- * snapshots, the same conditions, the same facts. The stream's own position is not touched. A page replayed again changes
- * nothing, because its tabs already show what they show.
+ * Passes a saved page of the public stash stream through all steps after the fetch: the same filter, snapshots, conditions and
+ * facts. The stream's own position does not change. Replaying a page again changes nothing, because its tabs already show that
+ * content.
  */
 export async function replayPage(ctx: Context, text: string, options: ReplayOptions): Promise<ReplayResult> {
   const page = parseSavedPage(text)
   const event = await ctx.db.selectFrom('events').selectAll().where('id', '=', options.event_id).executeTakeFirst()
-  if (!event) throw new ReplayError(`there is no event ${options.event_id}`)
+  if (!event) throw new ReplayError(`event ${options.event_id} does not exist`)
   const participants = new Map((await listParticipants(ctx.db, event.id)).map((one) => [nameKey(one.account_name), one]))
   for (const account_name of options.accounts.values()) {
     if (participants.has(nameKey(account_name))) continue
@@ -104,7 +104,7 @@ export async function replayPage(ctx: Context, text: string, options: ReplayOpti
   const definition = await getDefinition(ctx.db, event.id)
   const reading = await loadMatcherOptions(ctx, event.game_version)
   const { refused } = createMatcher(definition.objectives, reading)
-  // What was edited and not matched again yet comes first, as it does in the job.
+  // As in the job, pending re-evaluations come first.
   const write: Write = (use) => ctx.db.transact(use)
   await write((tx) => planRematches(tx, event.id, definition, 'snapshots', new Date(ctx.clock.now())))
   const rematcher = createRematcher(event, 'snapshots', reading)
@@ -116,7 +116,7 @@ export async function replayPage(ctx: Context, text: string, options: ReplayOpti
   return ctx.db.transact(async (tx) => {
     const snapshots = await storePages(tx, event, [{ change_id, at: new Date(ctx.clock.now()), tabs }])
     let facts = 0
-    // Everything that waits is evaluated, so that the answer does not depend on whether the job runs at the same time.
+    // Evaluates all pending snapshots, so that the result does not depend on a running job.
     for (let more = true; more; ) {
       const batch = await evaluateSnapshots(tx, event.id, { readRules }, 500)
       facts += batch.facts

@@ -56,13 +56,13 @@ describe('storing a page', () => {
     expect(stashes.map((row) => [row.stash_id, row.user_id])).toEqual([['a', event.teams[0]?.players[0]?.user_id]])
   })
 
-  test('the same page twice, and an unchanged tab in a later page, store nothing', async () => {
+  test('a repeated page, or an unchanged tab in a later page, stores nothing', async () => {
     expect(await receive(aPage([ours()]), 'same')).toBe(1)
     expect(await receive(aPage([ours()]), 'same')).toBe(0)
     expect(await receive(aPage([ours()]))).toBe(0)
   })
 
-  test('a tab that appears twice in a page was seen twice, and shows what the last entry says', async () => {
+  test('a tab that appears twice in a page has two snapshots, and its last content is valid', async () => {
     await event.add({ name: 'Chaos' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
     const page = aPage([ours({ items: [anItem({ stackSize: 3 })] }), ours({ items: [] }), ours({ id: 'other' })])
     expect(await receive(page, 'after a pause')).toBe(3)
@@ -79,7 +79,7 @@ describe('storing a page', () => {
     expect(tab.item_count).toBe(0)
   })
 
-  test('pages that are stored together say what they would have said one after the other', async () => {
+  test('pages stored together have the same result as one after the other', async () => {
     const first = await pack(aPage([ours(), ours({ id: 'other' }), ours({ items: [] })]), 'first')
     await world.clock.advance(1000)
     const second = await pack(aPage([ours({ id: 'other' }), ours(), ours({ id: 'third' })]), 'second')
@@ -100,7 +100,7 @@ describe('storing a page', () => {
       { stash_id: 'tab-1', change_id: 'second', item_count: 1, timestamp: second.at },
       { stash_id: 'third', change_id: 'second', item_count: 1, timestamp: second.at },
     ])
-    // Numbered in the order of the stream: what a later page shows never stands before what an earlier one has shown.
+    // Numbered in stream order: snapshots of a later page have higher ids than those of an earlier one.
     const inOrder = await world.ctx.db
       .selectFrom('stash_snapshots')
       .select('change_id')
@@ -115,13 +115,13 @@ describe('storing a page', () => {
     expect(await listStored()).toEqual(stored)
   })
 
-  test('a tab that is known stays its owner’s when the account has another name, a new one of a stranger does not', async () => {
+  test('a known tab stays with its owner after the account was renamed; a new tab of an unknown account is ignored', async () => {
     await receive(aPage([ours()]))
     const renamed = { accountName: 'Renamed#0042', items: [anItem({ stackSize: 9 })] }
     expect(await receive(aPage([ours(renamed), ours({ ...renamed, id: 'of-a-stranger' })]))).toBe(1)
   })
 
-  test('a known tab that is no longer listed leaves an empty snapshot, an unknown one nothing', async () => {
+  test('a known tab that is no longer listed makes an empty snapshot, an unknown one none', async () => {
     await receive(aPage([ours()]))
     const gone = { public: false, accountName: null, league: null, items: [] }
     expect(await receive(aPage([aTab({ id: 'tab-1', ...gone }), aTab({ id: 'unknown', ...gone })]))).toBe(1)
@@ -130,7 +130,7 @@ describe('storing a page', () => {
 })
 
 describe('evaluating snapshots', () => {
-  test('records the sum of what matches in a tab, with the time of the snapshot', async () => {
+  test('records the sum of matching items in a tab, with the time of the snapshot', async () => {
     const objective_id = await event.add({ name: 'Chaos' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
     const at = world.clock.now()
     await receive(
@@ -154,7 +154,7 @@ describe('evaluating snapshots', () => {
     ])
   })
 
-  test('a tab that no longer shows something records 0 once, and says it again when it is back', async () => {
+  test('a tab that no longer shows matching items records 0 once, and a number when they are back', async () => {
     await event.add({ name: 'Chaos' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
     await receive(aPage([ours()]))
     await receive(aPage([ours({ items: [] })]))
@@ -164,11 +164,11 @@ describe('evaluating snapshots', () => {
     expect((await listFacts()).map((fact) => fact.number)).toEqual([3, 0, 2])
   })
 
-  test('what was stored a moment ago is not unpacked, once, and says what it would say unpacked', async () => {
+  test('recently stored items are not decompressed, once, and give the same facts', async () => {
     await event.add({ name: 'Chaos' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
     const fresh = createFreshItems()
     const chaos = (stackSize: number) => [anItem({ stackSize })]
-    // Two tabs that show the same, and one that is stored by another process.
+    // Two tabs with the same content, and one stored by another process.
     await receive(aPage([ours({ items: chaos(4) }), ours({ id: 'tab-2', items: chaos(4) })]), 'at hand', fresh)
     const spoilt = { items: Buffer.from('not packed') }
     await world.ctx.db.updateTable('stash_snapshots').set(spoilt).where('event_id', '=', event.event_id).execute()
@@ -185,7 +185,7 @@ describe('evaluating snapshots', () => {
     expect((await listFacts()).at(-1)).toMatchObject({ source: 'stash:tab-4', number: 4 })
   })
 
-  test('the facts do not depend on how many snapshots are taken at a time', async () => {
+  test('the facts do not depend on the number of snapshots in a batch', async () => {
     await event.add({ name: 'Chaos' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
     for (const stackSize of [1, 2, 2, 5])
       await receive(
@@ -198,7 +198,7 @@ describe('evaluating snapshots', () => {
     expect(await evaluate()).toMatchObject({ snapshots: 0, facts: 0, oldest_at: null })
   })
 
-  test('a window is judged by the time of the snapshot, not by the time of evaluation', async () => {
+  test('the time of the snapshot decides whether a window is open, not the time of evaluation', async () => {
     const closes = new Date(world.clock.now() + 30_000)
     await event.add({ name: 'Daily', valid_to: closes }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
     await receive(aPage([ours()]))
@@ -209,7 +209,7 @@ describe('evaluating snapshots', () => {
     expect((await listFacts()).map((fact) => fact.number)).toEqual([3])
   })
 
-  test('D-60: odd items match nothing and stop nothing', async () => {
+  test('D-60: malformed items match nothing and do not stop the evaluation', async () => {
     await event.add({ name: 'Chaos' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
     await receive(
       aPage([ours({ items: [{}, { baseType: null, properties: 'x', sockets: {}, explicitMods: [null, 3] }, anItem()] })]),
@@ -218,7 +218,7 @@ describe('evaluating snapshots', () => {
     expect((await listFacts()).map((fact) => fact.number)).toEqual([1])
   })
 
-  test('a tab whose owner changed teams stops showing for the old team and shows for the new one', async () => {
+  test('a tab whose owner changed teams stops counting for the old team and counts for the new one', async () => {
     await event.add({ name: 'Chaos' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
     await receive(aPage([ours()]))
     await evaluate()
@@ -237,7 +237,7 @@ describe('evaluating snapshots', () => {
     ])
   })
 
-  test('a difference is measured from what a tab showed before its window, an emptied tab included', async () => {
+  test("a difference starts from the tab's content before its window, even if that has been removed", async () => {
     const [from, to] = [new Date(world.clock.now() + 600_000), new Date(world.clock.now() + 1_200_000)]
     await event.add({ name: 'Gain', aggregation: 'DIFFERENCE_BETWEEN', valid_from: from, valid_to: to }, [
       { field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' },

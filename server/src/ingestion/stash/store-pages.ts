@@ -9,16 +9,16 @@ import type { Tx } from '../../db/connect.ts'
 import { packSnapshots } from './pack-snapshots.ts'
 import { type PackedItems, type WrittenItems, writeItems } from './stored-items.ts'
 
-/** A participant's tab as a page shows it. */
+/** A participant's tab on a page. */
 export interface PickedTab extends WrittenItems {
   readonly change: PublicStashChange
-  /** null for a tab that is no longer listed: the page does not say whose it was. */
+  /** null for a tab that is no longer listed: the page does not name its owner. */
   readonly owner: Participant | null
-  /** How many entries of the same tab stand before it on the page. */
+  /** Number of earlier entries of the same tab on the page. */
   readonly place: number
 }
 
-/** Whose a tab is; null when it is no participant's, or of another league. */
+/** The owner of a tab; null if it belongs to no participant, or to another league. */
 function findOwner(
   { accountName, id, league }: PublicStashChange,
   eventLeague: string,
@@ -30,9 +30,9 @@ function findOwner(
 }
 
 /**
- * Whether a tab concerns an event: those of its league that belong to participants do, and those that are no longer listed
- * (of anybody: whether we know them is decided when they are stored).
- * @param knownTabs whose tabs are by their ids: an account may have another name by now, and its tabs stay its own.
+ * Whether a tab concerns an event: tabs of its league that belong to participants do, and so does any tab that is no longer
+ * listed (its owner is looked up when it is stored).
+ * @param knownTabs owners of known tabs by tab id: they stay with their owner even if the account has been renamed.
  */
 export const concernsEvent = (
   change: PublicStashChange,
@@ -42,8 +42,8 @@ export const concernsEvent = (
 ): boolean => !change.public || findOwner(change, league, participants, knownTabs) !== null
 
 /**
- * Picks from a page what concerns the event. After a pause a page may show a tab several times, and each of them: what lay
- * there for a while has been seen, though it is gone by the end of the page.
+ * Picks the tabs of a page that concern the event. After a pause a page may show a tab several times; each entry is picked: items
+ * that were in the tab for a while count as seen, even if they are gone by the end of the page.
  * @param knownTabs see `concernsEvent`.
  */
 export function pickTabs(
@@ -66,24 +66,24 @@ export function pickTabs(
 
 const ownerOf = ({ user_id, team_id }: Participant) => ({ user_id, team_id })
 
-/** Whose a tab is: named by the page, or known from an earlier one. */
+/** The owner of a tab: named by the page, or known from an earlier one. */
 function resolveOwner(tab: PickedTab, known: Row<'stashes'> | undefined) {
   if (tab.owner) return ownerOf(tab.owner)
   return known ? { user_id: known.user_id, team_id: known.team_id } : null
 }
 
-/** What of a page concerns the event. */
+/** The part of a page that concerns the event. */
 export interface PickedPage {
-  /** Names the page, for idempotence. */
+  /** Identifies the page, for idempotence. */
   readonly change_id: string
-  /** When it was received. */
+  /** Time of receipt. */
   readonly at: Date
   readonly tabs: readonly PickedTab[]
 }
 
-/** A tab as a page shows it. */
+/** A tab on a page. */
 interface Entry extends PickedTab {
-  /** Names it, for idempotence. */
+  /** Identifies the entry, for idempotence. */
   readonly change_id: string
   readonly at: Date
 }
@@ -91,7 +91,7 @@ interface Entry extends PickedTab {
 const listEntries = ({ change_id, at, tabs }: PickedPage): Entry[] =>
   tabs.map((tab) => ({ ...tab, at, change_id: tab.place === 0 ? change_id : `${change_id}#${tab.place + 1}` }))
 
-/** In the order in which they were shown, cut where a tab is shown again: within a run each tab stands once. */
+/** Splits the entries, in order, wherever a tab repeats: each run contains a tab once. */
 function cutWhereRepeated(entries: readonly Entry[]): Entry[][] {
   const runs: Entry[][] = []
   let seen = new Set<string>()
@@ -109,11 +109,11 @@ function cutWhereRepeated(entries: readonly Entry[]): Entry[][] {
 }
 
 /**
- * Stores snapshots of the tabs that changed and moves their tabs' newest snapshot. A tab that is no longer listed leaves an
- * empty snapshot, so that its items do not count as lying there for ever. Storing a page again stores nothing. Snapshots are numbered
- * in the order of the stream, which is the order in which they are evaluated.
+ * Stores snapshots of the tabs that changed and updates their newest snapshot. A tab that is no longer listed gets an empty
+ * snapshot, so that its items do not count forever. Storing a page again stores nothing. Snapshots are numbered in the order of
+ * the stream, which is the order of evaluation.
  * @param pages in the order of the stream.
- * @returns how many snapshots were written.
+ * @returns the number of snapshots written.
  */
 export async function storePages(tx: Tx, event: Row<'events'>, pages: readonly PickedPage[]): Promise<number> {
   const entries = pages.flatMap(listEntries)
@@ -136,7 +136,7 @@ export async function storePages(tx: Tx, event: Row<'events'>, pages: readonly P
 
 /**
  * Stores entries of different tabs.
- * @returns those of which a snapshot was written.
+ * @returns the entries that made a snapshot.
  */
 async function storeEntries(tx: Tx, event: Row<'events'>, entries: readonly Entry[]): Promise<readonly StoredRow[]> {
   lockSnapshots(tx, event.id)
@@ -178,12 +178,12 @@ interface TabRow {
   readonly tab: Entry
   readonly before: Row<'stashes'> | undefined
   readonly owner: Pick<Row<'stashes'>, 'user_id' | 'team_id'>
-  /** It shows what it showed before, under another name or to others. */
+  /** Same content as before, under another name or visible to other people. */
   readonly isSame: boolean
 }
 type StoredRow = TabRow & { readonly snapshot_id: number }
 
-/** @returns the snapshot of each tab, without those that its page has left before. */
+/** @returns the snapshot of each tab, without those already stored for the page. */
 async function insertSnapshots(
   tx: Tx,
   event_id: EventId,
@@ -206,7 +206,7 @@ async function insertSnapshots(
   return new Map(result.rows.map((row) => [row.stash_id, row.id]))
 }
 
-/** The tabs as their newest snapshots show them. */
+/** Updates the tabs to their newest snapshots. */
 function upsertTabs(tx: Tx, event_id: EventId, rows: readonly StoredRow[]): void {
   tx.defer(sql`
     insert into stashes (event_id, stash_id, user_id, team_id, name, stash_type, is_public, latest_snapshot_id)

@@ -7,13 +7,13 @@ import { type Base, packItems, unpackItems, writeItems } from './stored-items.ts
 const item = fc.json().map((value) => ({ value: JSON.parse(value) as unknown }) as GameItem)
 const list = fc.array(item, { maxLength: 20 })
 
-/** Items that have no text in common but their keys. */
+/** Items that share no text except their keys. */
 const drops = (count: number, from = 0): GameItem[] =>
   Array.from({ length: count }, (_, place) => ({ id: hash('sha256', `drop ${from + place}`) }))
 
 const asBase = (items: readonly GameItem[]): Base => ({ id: 7, items: packItems(writeItems(items)).items })
 
-test('a stored list comes back to the last character of its JSON, with and without a base', () => {
+test('a stored list is restored to the exact JSON, with and without a base', () => {
   fc.assert(
     fc.property(list, list, list, (before, first, last) => {
       const items = [...first, ...before, ...last]
@@ -43,7 +43,7 @@ describe('with a base', () => {
     ['one item more', drops(41)],
     ['one item less, in another order', drops(39).toReversed()],
     ['nothing any more', []],
-  ])('a list takes little: %s', (_, items) => {
+  ])('a list needs little space: %s', (_, items) => {
     expect(packItems(writeItems(items), base).base_id).toBe(7)
   })
 
@@ -51,14 +51,14 @@ describe('with a base', () => {
     expect(packItems(writeItems(drops(40, 20)), base).base_id).toBeNull()
   })
 
-  test('a list is refused without its base, and with another one', () => {
+  test('a list is rejected without its base, and with a different one', () => {
     const { items } = packItems(writeItems(drops(41)), base)
     expect(() => unpackItems({ items, base: null })).toThrow()
     expect(() => unpackItems({ items, base: asBase(drops(40, 1)).items })).toThrow()
   })
 })
 
-test('damaged bytes are refused', () => {
+test('damaged bytes are rejected', () => {
   const { items } = packItems(writeItems(drops(3)))
   expect(() => unpackItems({ items: items.subarray(0, -1), base: null })).toThrow()
   expect(() => unpackItems({ items: Buffer.from('not packed'), base: null })).toThrow()

@@ -5,7 +5,7 @@ import type { GameItem } from '@muster/contract/game-api'
 // Items are stored as JSON, compressed with zstd. The dictionary is the JSON of an earlier snapshot of the same tab, the base. A snapshot
 // without a base is a whole snapshot; only whole snapshots are bases.
 
-/** The checksum refuses bytes that are unpacked with the wrong base. */
+/** The checksum detects a wrong base when unpacking. */
 const params = { [constants.ZSTD_c_checksumFlag]: 1 }
 
 const hash_bytes = 16
@@ -14,7 +14,7 @@ const hash_bytes = 16
 export interface WrittenItems {
   readonly list: readonly GameItem[]
   readonly text: string
-  /** The same for two lists exactly when their JSON is the same. */
+  /** Equal for two lists exactly if their JSON is equal. */
   readonly items_hash: Buffer
 }
 
@@ -46,7 +46,7 @@ export function writeItems(list: readonly GameItem[]): WrittenItems {
   return { list, text, items_hash: hash('sha256', text, 'buffer').subarray(0, hash_bytes) }
 }
 
-/** Uses the base while this takes at most a quarter of the bytes of the base; otherwise makes a whole snapshot, the next base. */
+/** Uses the base if the result has at most a quarter of the base's size; otherwise makes a whole snapshot, the next base. */
 export function packItems({ text, items_hash }: WrittenItems, base?: Base): PackedItems {
   if (base) {
     const items = zstdCompressSync(text, { params, dictionary: zstdDecompressSync(base.items) })
@@ -55,7 +55,7 @@ export function packItems({ text, items_hash }: WrittenItems, base?: Base): Pack
   return { items: packText(text), items_hash, base_id: null }
 }
 
-/** @throws Error when the base is missing or another one. */
+/** @throws Error if the base is missing or wrong. */
 export function unpackItems({ items, base }: PackedSnapshot): readonly GameItem[] {
   const text = base === null ? zstdDecompressSync(items) : zstdDecompressSync(items, { dictionary: zstdDecompressSync(base) })
   return JSON.parse(text.toString('utf8')) as readonly GameItem[]

@@ -9,20 +9,20 @@ import type { Row } from '../../db/schema.ts'
 import { recordOutcomes } from '../fetch-windows.ts'
 import { insertProblem } from '../problems.ts'
 
-/** Event time: a position is kept at most so often. */
+/** Event time: minimum interval between two stored positions. */
 export const keepPositionEvery_ms = 60_000
-/** The newest positions of an event are kept: three and a half days of one a minute. */
+/** Upper bound for the stored positions of an event: three and a half days at one per minute. */
 const mostPositions = 5000
-/** Kept positions that are tried when the game refuses the one where reading stands. */
+/** Stored positions to try when the game refuses the current one. */
 const mostCandidates = 10
-/** The stream moves so far in hours; no page is that large. */
+/** The stream takes hours to move this far; no page is that large. */
 const farthestStep = 1_000_000n
 
 export const isPosition = (text: string): boolean => ChangeId.safeParse(text).success
 
 const readNumbers = (change_id: string): bigint[] => change_id.split('-').map(BigInt)
 
-/** Whether a page read from `from` cannot lead to `to`: the stream never moves that far, in either direction. */
+/** Whether a page read from `from` cannot lead to `to`: the distance is too large, in either direction. */
 export function isLeap(from: string, to: string): boolean {
   const next = readNumbers(to)
   return readNumbers(from).some((number, shard) => {
@@ -31,19 +31,19 @@ export function isLeap(from: string, to: string): boolean {
   })
 }
 
-/** Whether moving from one position to another leaves something unread. What cannot be compared is taken to. */
+/** Whether moving from one position to another skips data. True if they cannot be compared. */
 export function isAhead(from: string, to: string): boolean {
   if (!isPosition(from)) return true
   const before = readNumbers(from)
   return readNumbers(to).some((number, shard) => number > (before[shard] ?? -1n))
 }
 
-/** Where reading stands; null before the first page. */
+/** The current position; null before the first page. */
 export function findCursor(db: Db, event_id: EventId): Promise<Row<'stream_cursors'> | undefined> {
   return db.selectFrom('stream_cursors').selectAll().where('event_id', '=', event_id).executeTakeFirst()
 }
 
-/** Keeps a position from which the game has given a page, and forgets the oldest beyond those that are kept. */
+/** Stores a position from which the game has returned a page, and deletes the oldest ones beyond the limit. */
 export function keepPosition(tx: Tx, event_id: EventId, change_id: string, read_at: Date): void {
   tx.defer(tx.insertInto('stream_positions').values({ event_id, change_id, read_at }))
   tx.defer(sql`
@@ -51,7 +51,7 @@ export function keepPosition(tx: Tx, event_id: EventId, change_id: string, read_
       select id from stream_positions where event_id = ${event_id} order by id desc offset ${mostPositions} limit 1)`)
 }
 
-/** The kept positions, newest first. */
+/** Stored positions, newest first. */
 export function listPositions(
   db: Db,
   event_id: EventId,
@@ -66,7 +66,10 @@ export function listPositions(
     .execute()
 }
 
-/** Positions that the game has taken before: that of the page before first, then older and older ones. Null: none was ever kept. */
+/**
+ * Positions that the game has accepted before: that of the previous page first, then ever older ones. Null if none was ever
+ * stored.
+ */
 export async function listCandidates(
   db: Db,
   { event_id, next_change_id, previous_change_id }: Row<'stream_cursors'>,
@@ -77,7 +80,7 @@ export async function listCandidates(
   return [...new Set(known)].filter((one) => one !== next_change_id)
 }
 
-/** Takes note that reading went on further ahead: gaps that were still to be made up for are not, any more. */
+/** Records that reading continued further ahead: open gaps will not be filled any more. */
 export async function recordSkip(tx: Tx, event_id: EventId, at: Date): Promise<void> {
   await recordOutcomes(tx, event_id, 'public_tabs', [{ subject: '', user_id: null, outcome: 'skipped' }], at)
   await tx
@@ -90,17 +93,17 @@ export async function recordSkip(tx: Tx, event_id: EventId, at: Date): Promise<v
     .execute()
 }
 
-/** Where to read on: from a position, from the end of the stream, or from where reading stood at a time. */
+/** New position: a given one, the end of the stream, or the position at a given time. */
 export type StreamTarget = { readonly change_id: string } | 'newest' | { readonly at: Date }
 
-/** Where reading stood, and where it goes on. */
+/** The position before and after. */
 export interface Move {
   readonly from: string | null
   readonly to: string
   readonly has_skipped: boolean
 }
 
-/** `game`: it did not say where its stream ends. `target`: there is no such position to go to. */
+/** `game`: the game did not return the end of its stream. `target`: the requested position does not exist. */
 export type Moved =
   | ({ readonly ok: true } & Move)
   | { readonly ok: false; readonly fault: 'game' | 'target'; readonly problem: string }
@@ -131,13 +134,13 @@ async function resolveTarget(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return kept ? { to: kept.change_id } : { fault, problem: `No position of ${target.at.toISOString()} or before is kept` }
+  return kept ? { to: kept.change_id } : { fault, problem: `No stored position is as old as ${target.at.toISOString()}` }
 }
 
 /**
- * Sets the position from which the stream of an event is read on, also while the job runs: it goes on there at once. Reading
- * something again changes nothing; what is skipped is recorded as a gap. Whoever looks after the event sees it in the problems.
- * @param note writes down more about it, in the same transaction.
+ * Sets the position from which an event's stream is read, even while the job runs: it continues there immediately. Data read
+ * again changes nothing; skipped data is recorded as a gap. The move is listed among the problems.
+ * @param note stores more about the move, in the same transaction.
  */
 export async function moveStream(
   ctx: Outside,
@@ -146,7 +149,7 @@ export async function moveStream(
   note?: (tx: Tx, move: Move) => Promise<void>,
 ): Promise<Moved> {
   const event = await ctx.db.selectFrom('events').select('game_version').where('id', '=', event_id).executeTakeFirst()
-  if (!event) return { ok: false, fault: 'target', problem: `There is no event ${event_id}` }
+  if (!event) return { ok: false, fault: 'target', problem: `Event ${event_id} does not exist` }
   const impossible = findJobProblem('FetchStashChanges', event.game_version)
   if (impossible !== null) return { ok: false, fault: 'target', problem: impossible }
   const found = await resolveTarget(ctx, event_id, target)
@@ -169,7 +172,7 @@ export async function moveStream(
       .onConflict((conflict) => conflict.column('event_id').doUpdateSet(moved))
       .execute()
     if (has_skipped) await recordSkip(tx, event_id, at)
-    const problem = `The position in the stream was set from ${from ?? 'none'} to ${to}`
+    const problem = `The stream position was moved from ${from ?? 'none'} to ${to}; reading continues there`
     await insertProblem(tx, { event_id, job_type: 'FetchStashChanges', timestamp: at, problem, excerpt: '' })
     await note?.(tx, { from, to, has_skipped })
     notify(tx, 'stream', event_id)
