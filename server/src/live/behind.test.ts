@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { anEvent, anObjective, aTeam } from '../testing/builders.ts'
 import { startFeedServer } from '../testing/feeds.ts'
 
-it('listeners who are not told what is known make readiness say so, with the first moment, until they are', async () => {
+it('readiness reports listeners that fall behind, with the start time, until they have caught up', async () => {
   const server = await startFeedServer()
   const { db, hub, timer } = server
   const { id: event_id } = await anEvent(db)
@@ -17,13 +17,13 @@ it('listeners who are not told what is known make readiness say so, with the fir
   const at = new Date(before)
   const score = { points: 10, rank: 1, number: 1, finished: true }
   const change = { event_id, sequence: 1, changed_at: at, objective_id: objective.id, team_id: team.id, hide_progress: false }
-  // Nobody is notified.
+  // Without a notification.
   await db
     .insertInto('score_changes')
     .values({ ...change, ...score, diff_type: 'Added' })
     .execute()
   await db.insertInto('score_cursors').values({ event_id, change_sequence: 1 }).execute()
-  // Whoever tells changes sees by the number that there is one, and cannot read it.
+  // The feed sees the new sequence number, but cannot read the change.
   await db.transact(async (tx) => {
     await sql`lock table score_changes in access exclusive mode`.execute(tx)
     await expect

@@ -12,8 +12,8 @@ afterAll(() => server.close())
 
 const pathsOf = (event_id: number) => ({ main: `/events/${event_id}/scores/ws`, simple: `/events/${event_id}/scores/simple/ws` })
 
-describe('who may open a feed', () => {
-  it('D-19: of a hidden event: holders of a role, by query or header, and its participants', async () => {
+describe('access to a feed', () => {
+  it('D-19: of a hidden event: users with a role, by query or header, and its participants', async () => {
     const { id: event_id } = await anEvent(server.db, { is_public: false })
     const { main, simple } = pathsOf(event_id)
     const player = await aUser(server.db)
@@ -33,13 +33,13 @@ describe('who may open a feed', () => {
     for (const { socket } of clients) expect(socket.readyState).toBe(socket.OPEN)
   })
 
-  it('of an event that does not exist: nobody', async () => {
+  it('of an unknown event: refused', async () => {
     expect(await server.refuse('/events/999999/scores/ws')).toMatchObject({ status: 404, body: { code: 'event_not_found' } })
     expect(await server.refuse('/events/x/scores/ws')).toMatchObject({ status: 400, body: { code: 'invalid_event_id' } })
     expect(await server.refuse('/nothing')).toMatchObject({ status: 404, body: { code: 'route_not_found' } })
   })
 
-  it('with a number that is none: nobody', async () => {
+  it('with an invalid number: refused', async () => {
     const { main } = pathsOf((await anEvent(server.db)).id)
     expect(await server.refuse(`${main}?since=soon`)).toMatchObject({
       status: 400,
@@ -53,7 +53,7 @@ describe('who may open a feed', () => {
     expect(await server.refuse(main)).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
   })
 
-  it('is limited per network of IPv6, because one person has all addresses of theirs', async () => {
+  it('is limited per IPv6 network, because one person has all addresses of their network', async () => {
     const venue = await startFeedServer({ limits: { sockets_per_network: 1 } })
     const path = `/events/${(await anEvent(venue.db)).id}/scores/ws`
     const from = (address: string) => ({ 'x-forwarded-for': address })
@@ -64,7 +64,7 @@ describe('who may open a feed', () => {
     await venue.close()
   })
 
-  it('needs a socket: an ordinary call is told so', async () => {
+  it('needs a WebSocket: an ordinary request gets an explanation', async () => {
     const { main } = pathsOf((await anEvent(server.db)).id)
     const answer = await server.get(main)
     expect(answer.statusCode).toBe(400)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { anEvent } from '../testing/builders.ts'
 import { startFeedServer } from '../testing/feeds.ts'
 
-test('viewers are sent elsewhere one group after the other before the server stops, those who come meanwhile as well', async () => {
+test('before the server stops, viewers are sent elsewhere group by group, including new ones', async () => {
   const server = await startFeedServer()
   const feed = `/events/${(await anEvent(server.db)).id}/scores/ws`
   const clients = await Promise.all([1, 2, 3, 4].map(() => server.connect(feed)))

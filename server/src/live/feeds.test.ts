@@ -16,7 +16,7 @@ afterAll(() => server.close())
 
 const isFeedMessage = (work: unknown): work is Work<'feed_message'> => (work as Work).kind === 'feed_message'
 
-/** An event with two teams and an objective that hides progress and one that does not. */
+/** An event with two teams, one objective with hidden progress and one without. */
 async function aBoard(event: { is_public?: boolean } = {}) {
   const { db } = server
   const { id: event_id } = await anEvent(db, event)
@@ -43,7 +43,7 @@ async function aPlayerOf(team: Row<'teams'>): Promise<string> {
 }
 
 describe('the main feed', () => {
-  it('says nothing at first, then tells each change with its number', async () => {
+  it('sends nothing at first, then each change with its number', async () => {
     const { main, score, open, one } = await aBoard()
     const client = await server.connect(`${main}?token=`)
     const sequence = await score(open, one, 10)
@@ -53,7 +53,7 @@ describe('the main feed', () => {
     ])
   })
 
-  it('tells several changes within half a second in one message', async () => {
+  it('sends several changes within half a second in one message', async () => {
     const { main, score, open, one, two } = await aBoard()
     const client = await server.connect(main)
     await score(open, one, 10)
@@ -67,7 +67,7 @@ describe('the main feed', () => {
     ])
   })
 
-  it('tells a change at once half a second after the last, whatever looked for changes in between and found none', async () => {
+  it('sends a change immediately if the last one was half a second ago, even after a check without changes', async () => {
     const { event_id, main, score, open, one, two } = await aBoard()
     const client = await server.connect(main)
     let looks = 0
@@ -86,7 +86,7 @@ describe('the main feed', () => {
     expect(client.messages[1]).toMatchObject([{ team_id: two.id, sequence: 2 }])
   })
 
-  it('keeps hidden progress between a team and itself until it is finished', async () => {
+  it('sends hidden progress only to its own team until it is finished', async () => {
     const { main, score, secret, one, two } = await aBoard()
     const [visitor, own, rival] = [
       await server.connect(main),
@@ -108,7 +108,7 @@ describe('the main feed', () => {
     expect(rival.messages).toMatchObject(finished)
   })
 
-  it('sends the same bytes to everybody of an audience', async () => {
+  it('sends the same bytes to the whole audience', async () => {
     const { main, score, open, one } = await aBoard()
     const clients = await Promise.all(Array.from({ length: 100 }, () => server.connect(main)))
     await score(open, one, 10)
@@ -118,7 +118,7 @@ describe('the main feed', () => {
     await expect.poll(() => server.hub.findFull('127.0.0.1', null)).toBeNull()
   })
 
-  it('treats an expired, forged or empty token as nobody', async () => {
+  it('treats an expired, forged or empty token as no login', async () => {
     const { main, score, secret, one } = await aBoard()
     const client = await server.connect(`${main}?token=eyJhbGciOiJIUzI1NiJ9.e30.forged`)
     const own = await server.connect(`${main}?token=${await aPlayerOf(one)}`)
@@ -127,7 +127,7 @@ describe('the main feed', () => {
     expect(client.messages).toEqual([])
   })
 
-  it('does not listen to what clients say, and ends those who say too much', async () => {
+  it('ignores messages from clients, and disconnects those that send too many', async () => {
     const { main, score, open, one } = await aBoard()
     const client = await server.connect(main)
     client.socket.send('{"hello":true}')
@@ -138,8 +138,8 @@ describe('the main feed', () => {
   })
 })
 
-describe('a client that comes back with the number of its last change', () => {
-  it('is told what it missed, and no more', async () => {
+describe('a client that reconnects with the number of its last change', () => {
+  it('receives exactly the changes it missed', async () => {
     const { main, score, open, one, two } = await aBoard()
     await score(open, one, 10)
     await score(open, two, 20)
@@ -154,7 +154,7 @@ describe('a client that comes back with the number of its last change', () => {
     ])
   })
 
-  it('is not told the hidden part of what it missed', async () => {
+  it('does not receive hidden ones among them', async () => {
     const { main, score, open, secret, one } = await aBoard()
     await score(secret, one, 10, false)
     await score(open, one, 20)
@@ -176,7 +176,7 @@ describe('a client that comes back with the number of its last change', () => {
     expect(client.messages).toMatchObject([[{ sequence: 3 }]])
   })
 
-  it('has to load the scores again when its number lies in the future, or before some that a restored database skipped', async () => {
+  it('has to load the scores again if its number is in the future, or before a gap left by a restored database', async () => {
     const { main, score, open, one } = await aBoard()
     expect(await (await server.connect(`${main}?since=7`)).closeCode()).toBe(closeReload)
     const client = await server.connect(main)
@@ -188,7 +188,7 @@ describe('a client that comes back with the number of its last change', () => {
     expect(await (await server.connect(`${main}?since=1`)).closeCode()).toBe(closeReload)
   })
 
-  it('has to load the scores again when it missed too much', async () => {
+  it('has to load the scores again if it missed too many', async () => {
     const { main, event_id, open, one } = await aBoard()
     await insertManyChanges(event_id, open.id, one.id, 2500)
     expect(await (await server.connect(`${main}?since=499`)).closeCode()).toBe(closeReload)
@@ -197,7 +197,7 @@ describe('a client that comes back with the number of its last change', () => {
     expect(client.messages[0]).toHaveLength(2000)
   })
 
-  it('has to load the scores again when the numbers started over', async () => {
+  it('has to load the scores again if the numbers started over', async () => {
     const { main, score, open, one } = await aBoard()
     await score(open, one, 10)
     const client = await server.connect(`${main}?since=0`)
@@ -208,8 +208,8 @@ describe('a client that comes back with the number of its last change', () => {
   })
 })
 
-describe('an event that nobody follows any more', () => {
-  it('is forgotten, and followed anew without missing a change when somebody comes', async () => {
+describe('an event without followers', () => {
+  it('is dropped, and the next follower misses no change', async () => {
     const { main, simple, score, open, one } = await aBoard()
     const before = server.hub.rooms
     const followers = await Promise.all([main, simple].map((path) => server.connect(path)))
@@ -229,7 +229,7 @@ describe('an event that nobody follows any more', () => {
     expect(client.messages).toMatchObject([[{ sequence: 1 }], [{ sequence: 2 }]])
   })
 
-  it('is not forgotten between the look at it and the joining of whoever asked for that', async () => {
+  it('is not dropped between the check of a visitor and the join', async () => {
     const { main, score, open, one } = await aBoard()
     let isOpen = false
     const connecting = server.connect(main).finally(() => (isOpen = true))
@@ -250,7 +250,7 @@ describe('an event that nobody follows any more', () => {
 })
 
 describe('the simple feed', () => {
-  it('tells the totals at once and after each change, without hidden points for anybody', async () => {
+  it('sends the totals at once and after each change, without hidden points for any client', async () => {
     const { simple, score, open, secret, one, two } = await aBoard()
     const client = await server.connect(simple, { authorization: `Bearer ${await aPlayerOf(one)}` })
     await client.has(1)
@@ -270,7 +270,7 @@ describe('broken lines', () => {
     broken = server = await startFeedServer({ limits: { buffered_bytes: 100_000 } })
   })
 
-  it('cost nothing: changes made while the database connection was lost arrive after it is back', async () => {
+  it('cost nothing: changes made while the database connection was lost arrive after it is restored', async () => {
     const { main, score, open, one } = await aBoard()
     const client = await broken.connect(main)
     const pid = await findListener(broken)
@@ -282,7 +282,7 @@ describe('broken lines', () => {
     expect(client.messages).toMatchObject([[{ sequence: 1 }]])
   })
 
-  it('cost nothing: a notification that was lost is made up for', async () => {
+  it('cost nothing: a lost notification is made up for', async () => {
     const { main, event_id, open, one } = await aBoard()
     const client = await broken.connect(`${main}?since=0`)
     await insertManyChanges(event_id, open.id, one.id, 3)
@@ -295,7 +295,7 @@ describe('broken lines', () => {
     expect(client.messages[0]).toHaveLength(3)
   })
 
-  it('D-63: of clients who do not read are cut, and the others are served on', async () => {
+  it('D-63: of clients that do not read are closed, and the others continue', async () => {
     const { main, event_id, open, one } = await aBoard()
     const reader = await broken.connect(main)
     const sleeper = connectTcp(broken.port, '127.0.0.1')
@@ -323,12 +323,12 @@ describe('broken lines', () => {
     sleeper.destroy()
   })
 
-  it('that give no sign of life are cut, the others are not', async () => {
+  it('that do not answer pings are closed, the others are not', async () => {
     const { main } = await aBoard()
     const [alive, dead] = [await broken.connect(main), await broken.connect(main, {}, { autoPong: false })]
     broken.timer.advance(30_000)
     await once(alive.socket, 'ping')
-    // Its own ping is answered after its sign of life was read.
+    // Its own ping is answered after its pong has been read.
     alive.socket.ping()
     await once(alive.socket, 'pong')
     broken.timer.advance(30_000)
@@ -336,7 +336,7 @@ describe('broken lines', () => {
     expect(alive.socket.readyState).toBe(alive.socket.OPEN)
   })
 
-  it('end with a goodbye when the server stops', async () => {
+  it('are closed properly when the server stops', async () => {
     const { main } = await aBoard()
     const client = await broken.connect(main)
     const code = client.closeCode()
@@ -345,7 +345,7 @@ describe('broken lines', () => {
   })
 })
 
-/** Many numbered changes of one score at once, without telling anybody. */
+/** Inserts many numbered changes of one score at once, without a notification. */
 async function insertManyChanges(
   event_id: number,
   objective_id: number,

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { frameText } from './frame.ts'
 
-/** What a browser reads: all lengths have another way to be written. */
-test('a client reads whole messages of every length, one after the other', async () => {
+/** Like a browser: the encoding depends on the length. */
+test('a client reads complete messages of every length in order', async () => {
   const texts = ['', 'ü', 'x'.repeat(125), 'x'.repeat(126), 'ü'.repeat(32_767), 'x'.repeat(65_536), 'x'.repeat(1_000_000), 'end']
   const tcp = createServer()
   tcp.listen(0, '127.0.0.1')

@@ -1,10 +1,7 @@
-/** First byte of a text message that is sent in one piece. */
+/** First byte of a text message in a single frame. */
 const wholeText = 0x81
 
-/**
- * A text message in the bytes in which it goes over the wire (RFC 6455, section 5.2; a server does not mask), so that it is framed
- * once however many receive it.
- */
+/** A text message as a WebSocket frame (RFC 6455, section 5.2; a server does not mask), encoded once for all receivers. */
 export function frameText(text: string): Buffer {
   const length = Buffer.byteLength(text)
   const size = length < 126 ? 2 : length < 65_536 ? 4 : 10

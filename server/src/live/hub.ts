@@ -15,12 +15,12 @@ import { type Timer, wallTimer } from './timer.ts'
 
 export interface HubLimits {
   readonly sockets: number
-  /** An IPv4 address, or a network of IPv6; a whole venue may share one. */
+  /** Per IPv4 address or IPv6 network; a whole venue may share one. */
   readonly sockets_per_network: number
-  /** Of one login, on all events: some browsers with some tabs each. */
+  /** Per login, over all events: some browsers with some tabs each. */
   readonly sockets_per_person: number
   readonly buffered_bytes: number
-  /** What a client may say in a minute of what it need not say: messages, pings and signs of life. */
+  /** Upper bound for messages, pings and pongs from a client. */
   readonly messages_per_minute: number
 }
 
@@ -32,13 +32,13 @@ const defaultLimits: HubLimits = {
   messages_per_minute: 60,
 }
 
-/** Between signs of life asked of each socket; proxies cut silent lines after a minute. */
+/** Interval between pings; proxies close silent connections after a minute. */
 const ping_ms = 30_000
-/** Notifications can be lost; this often numbers and rights are compared anyway. */
+/** Notifications can be lost; sequence numbers and rights are also checked at this interval. */
 const checkEvery_ms = 5000
-/** Rights are compared at most this often, however many change. */
+/** Minimum interval between two checks of rights. */
 const review_ms = 1000
-/** Between two groups of those who are sent elsewhere. */
+/** Pause between two groups of viewers that are sent elsewhere. */
 const group_ms = 100
 const closeNormal = 1000
 const closeGoingAway = 1001
@@ -46,18 +46,18 @@ const closeTryAgain = 1013
 
 export interface Hub extends FeedHub {
   readonly size: number
-  /** How many events are followed. */
+  /** Number of events with followers. */
   readonly rooms: number
   /**
-   * Tells everybody to go on at another process, evenly over this time, so that not all of them come there in the same second. Whoever
-   * joins meanwhile is told so as well.
+   * Asks all viewers, including new ones, to reconnect to another process: evenly over this period, so that they do not all
+   * arrive there in the same second.
    */
   sendElsewhere(over_ms: number): Promise<void>
-  /** Says goodbye to everybody and stops listening. */
+  /** Closes all feeds properly and stops listening. */
   close(): Promise<void>
 }
 
-/** How many there are of each; of none nothing is kept. */
+/** Counts by key; keys with a count of 0 are deleted. */
 function createTally<K>() {
   const counts = new Map<K, number>()
   return {
@@ -70,7 +70,7 @@ function createTally<K>() {
   }
 }
 
-/** Tells score changes to everybody who listens: one reader of the database for all sockets of this process. */
+/** Sends score changes to all followers: one reader of the database for all sockets of this process. */
 export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partial<HubLimits> } = {}): Hub {
   const timer = options.timer ?? wallTimer
   const limits = { ...defaultLimits, ...options.limits }
@@ -81,7 +81,7 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
   let onEmpty: (() => void) | undefined
   let isClosing = false
   let reviewedAt = Number.NEGATIVE_INFINITY
-  /** The newest numbers at the last check that went well, and when the feed first fell behind what a check had found. */
+  /** The newest numbers at the last successful check, and the time since when the feed has been behind them. */
   let found: ReadonlyMap<EventId, number> = new Map()
   let behind_since: number | null = null
   let cancelReview: (() => void) | null = null
@@ -93,11 +93,11 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
   }
 
   function join(socket: WebSocket, line: Socket, visit: FeedVisit): void {
-    // Checked a moment ago, but its upgrade took its time.
+    // The hub may have closed since the check, during the upgrade.
     if (isClosing) return socket.terminate()
     const { network, event_id, login } = visit
     const user_id = login?.user_id ?? null
-    // So may others have been that came at the same time.
+    // Sockets opened at the same time may have used up the limit.
     const full = findFull(network, user_id)
     const room = openRoom(event_id)
     const member = createMember(socket, line, timer, limits, () => {
@@ -120,7 +120,7 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
     return user_id !== null && perPerson.count(user_id) >= limits.sockets_per_person ? 'person' : null
   }
 
-  /** Whoever sees more than they may now, or less, has to come again; where the event is gone there is nothing to come for. */
+  /** A viewer whose rights have changed has to reconnect; if the event is deleted or hidden, the feed ends. */
   async function review(): Promise<void> {
     const outdated = await findOutdatedVisits(ctx.db, [...members.values()])
     for (const [member, visit] of members) {
@@ -136,13 +136,15 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
     cancelReview = timer.after(Math.max(0, reviewedAt + review_ms - timer.now()), () => {
       cancelReview = null
       reviewedAt = timer.now()
-      review().catch((error: unknown) => ctx.log.warn({ err: error }, 'the score feed could not look at rights'))
+      review().catch((error: unknown) =>
+        ctx.log.warn({ err: error }, "the score feed could not check viewers' rights; next try within 5 s"),
+      )
     })
   }
 
   /**
-   * To be called at the beginning of a turn of the loop: whoever has prepared a room joins it within the same turn, and so does
-   * not fall between two rooms.
+   * To be called at the beginning of a turn of the event loop: a visitor who has prepared a room joins it within one turn, and
+   * thus never joins a closed room.
    */
   function closeEmptyRooms(): void {
     for (const [event_id, room] of rooms) {
@@ -154,13 +156,13 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
 
   async function check(): Promise<void> {
     closeEmptyRooms()
-    // First, since the numbers of an event that was deleted look as if they had gone backwards.
+    // First, because the numbers of a deleted event look as if they had gone backwards.
     await review()
     const sequences = await listSequences(ctx.db, [...rooms.keys()]).catch((error: unknown) => {
       behind_since ??= wallNow()
       throw error
     })
-    // What was known at the last check should have been told by now. A room whose numbers went backwards is about to start over.
+    // All numbers of the last check should have been sent by now. A room whose numbers went backwards is about to start over.
     const isBehind = [...rooms].some(([event_id, room]) => {
       const newest = sequences.get(event_id) ?? 0
       return room.sequence < Math.min(found.get(event_id) ?? 0, newest)
@@ -181,7 +183,9 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
     function step(): void {
       void Promise.resolve()
         .then(run)
-        .catch((error: unknown) => ctx.log.warn({ err: error }, 'the score feed could not look for changes'))
+        .catch((error: unknown) =>
+          ctx.log.warn({ err: error }, 'the score feed could not check for changes; it tries again within seconds'),
+        )
         .then(() => {
           if (!isOver) cancel = timer.after(every_ms, step)
         })
@@ -203,7 +207,8 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
       for (const room of rooms.values()) room.hint()
       hintReview()
     },
-    (error) => ctx.log.warn({ err: error }, 'the score feed lost its notifications'),
+    (error) =>
+      ctx.log.warn({ err: error }, 'the score feed lost the connection for notifications; it reconnects and polls until then'),
     nameProcess(markProcess(ctx.config)),
   )
   const stopPings = repeat(ping_ms, () => {
@@ -237,7 +242,7 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
       await listener.close()
       for (const room of rooms.values()) room.close()
       if (members.size === 0) return
-      // Ends even when a client does not answer: each line is cut a moment after its goodbye.
+      // Ends even if a client does not respond: its connection is cut shortly after the close frame.
       await new Promise<void>((resolve) => {
         onEmpty = resolve
         for (const member of members.keys()) member.close(closeGoingAway, 'server stops')

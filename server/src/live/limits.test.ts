@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('what one person may have open', () => {
-  it('is limited wherever they are, and nobody else notices', async () => {
+describe('the number of connections per person', () => {
+  it('is limited across addresses, and others are not affected', async () => {
     const [one, other] = [await server.as(await aUser(server.db)), await server.as(await aUser(server.db))]
     const from = (address: string) => ({ ...one, 'x-forwarded-for': address })
     const first = await server.connect(path, from('192.0.2.1'))
@@ -32,7 +32,7 @@ describe('what one person may have open', () => {
       body: { code: 'rate_limited', error: 'Too many open connections of your account' },
     })
     const others = [await server.connect(path, other), await server.connect(path)]
-    // A place that is given back can be taken.
+    // A closed connection makes room for a new one.
     first.socket.close()
     await first.closeCode()
     await expect.poll(() => server.hub.size).toBe(3)
@@ -42,7 +42,7 @@ describe('what one person may have open', () => {
     await Promise.all(others.map((client) => client.has(1)))
   })
 
-  it('is limited for those who come at the same time, too', async () => {
+  it('is also limited for simultaneous connections', async () => {
     const login = await server.as(await aUser(server.db))
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, async () => {
@@ -61,8 +61,8 @@ describe('what one person may have open', () => {
   })
 })
 
-describe('what a client says', () => {
-  it('ends its feed when it is more than it may say in a minute, and nobody else notices', async () => {
+describe('the number of messages from a client', () => {
+  it('beyond the limit per minute closes its feed, and others are not affected', async () => {
     const [loud, pinging, calm] = [await server.connect(path), await server.connect(path), await server.connect(path)]
     for (let count = 0; count < 3; count++) {
       loud.socket.send('hello')
@@ -82,7 +82,7 @@ describe('what a client says', () => {
     await server.passUntil(calm, 2)
   })
 
-  it('is counted anew after a minute, signs of life included', () => {
+  it('starts at 0 every minute, and includes pongs', () => {
     const timer = createManualTimer()
     const ended: string[] = []
     const socket = Object.assign(new EventEmitter(), {

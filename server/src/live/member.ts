@@ -4,26 +4,26 @@ import type { WebSocket } from 'ws'
 import { counted } from '../telemetry/points.ts'
 import type { Timer } from './timer.ts'
 
-/** One connection. It is told things; what it says is not listened to. */
+/** A connection for sending; messages from the client are ignored. */
 export interface Member {
   readonly isOpen: boolean
-  /** Sends a frame that was made once for many (`frameText`), or drops a client that does not read what it was sent. */
+  /** Sends a shared frame (`frameText`), or closes a client that does not read its messages. */
   send(frame: Buffer): void
   close(code: number, reason: string): void
-  /** Asks for a sign of life; a client that owes one since the last time is cut off. */
+  /** Sends a ping; a client that has not answered the previous one is disconnected. */
   ping(): void
 }
 
-/** RFC 6455: the client does what it should not. */
+/** RFC 6455: policy violation by the client. */
 const closePolicy = 1008
-/** Time for the goodbye to reach the client before the line is cut. */
+/** Time for the close frame to arrive before the connection is cut. */
 const goodbye_ms = 2000
 
 /**
- * @param line what the socket runs on. Frames are written to it as they are: the socket would frame the message again for each
- * viewer. Without compression it keeps nothing back that could come between.
- * @param limits what may wait for a client that reads slowly, and how often a client may say something.
- * @param onGone called once, when the connection is over.
+ * @param line connection below the socket. Frames are written to it directly: the socket would encode the message again for each
+ * viewer. Without compression the socket has no pending data that could get in between.
+ * @param limits for unsent data to a slow client, and for messages from the client.
+ * @param onGone called once when the connection is closed.
  */
 export function createMember(
   socket: WebSocket,
@@ -47,7 +47,7 @@ export function createMember(
     if (timer.now() - minuteBegan >= 60_000) [minuteBegan, said] = [timer.now(), 0]
     if (++said <= limits.messages_per_minute) return
     close(closePolicy, 'too many messages')
-    // What else it sends is not even read until the line is cut.
+    // Further data from it is not even read until the connection is cut.
     line.pause()
   }
   socket.on('message', hear)
@@ -56,7 +56,7 @@ export function createMember(
     owesSign = false
     hear()
   })
-  // Without a listener a broken line would end the process; 'close' follows and says the rest.
+  // Without a listener a broken connection would end the process; 'close' follows.
   socket.on('error', () => undefined)
   socket.on('close', () => {
     cancelCut?.()

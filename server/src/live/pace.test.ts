@@ -10,7 +10,7 @@ const paces = [
 describe.each(paces)('the pace of a feed with $sockets sockets', ({ sockets, every, early }) => {
   const open = () => createPace(() => sockets)
 
-  /** Sends a message for each change in turn, with some delay. @returns when each is sent. */
+  /** Sends a message for each change in turn, with some delay. @returns the times of sending. */
   function sendAll(heard: readonly number[], lateness: readonly number[] = []): number[] {
     const pace = open()
     const sent: number[] = []
@@ -23,16 +23,16 @@ describe.each(paces)('the pace of a feed with $sockets sockets', ({ sockets, eve
     return sent
   }
 
-  it('lets the first change pass at once, and the next after three quarters of the interval', () => {
+  it('sends the first change at once, and the next after three quarters of the interval', () => {
     expect(sendAll([0, 10])).toEqual([0, every - early])
   })
 
-  it('is one message per interval while changes never end', () => {
+  it('is one message per interval under constant changes', () => {
     const sent = sendAll(Array.from({ length: 101 }, (_, place) => place * 50))
     expect(sent.at(-1)).toBe(100 * every - early)
   })
 
-  it('never delays a change that comes an interval after the last, although others were late', () => {
+  it('never delays a change an interval after the last one, even if others were late', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 0.9 * every }), { minLength: 1, maxLength: 50 }), (lateness) => {
         const heard = lateness.map((_, place) => place * every)
@@ -41,7 +41,7 @@ describe.each(paces)('the pace of a feed with $sockets sockets', ({ sockets, eve
     )
   })
 
-  it('never delays a change that comes about an interval after the last, a tenth earlier or later', () => {
+  it('never delays a change about an interval after the last one, a tenth earlier or later', () => {
     const most = every / 10
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -most, max: most }), { minLength: 1, maxLength: 50 }), (jitter) => {
@@ -51,13 +51,13 @@ describe.each(paces)('the pace of a feed with $sockets sockets', ({ sockets, eve
     )
   })
 
-  it('owes one message at most for those that were sent out of turn', () => {
+  it('makes up for early messages with one pause at most', () => {
     const pace = open()
     for (let now = 0; now < 10; now++) pace.take(now, now)
     expect(pace.wait(10)).toBeLessThanOrEqual(every)
   })
 
-  it('counts nothing for a turn that was given back', () => {
+  it('does not count a turn that was given back', () => {
     const pace = open()
     pace.take(0, 0)
     const giveBack = pace.take(0.8 * every, 0.8 * every)

@@ -1,26 +1,26 @@
-/** From so many sockets of a process on, a message takes so long that a second one in the same second would delay page loads. */
+/** From this number of sockets on, sending takes so long that a second message in the same second would delay page loads. */
 const manySockets = 2000
 
 /**
- * `every_ms`: on average at most one message in this time. `early_ms`: a message may be so early. Otherwise changes at that
- * interval would be told later and later, until each waits a whole interval: every delay would delay all later messages.
+ * `every_ms`: average minimum interval between messages. `early_ms`: tolerance for early messages. Without it, every delay would
+ * postpone all later messages, until changes at that interval each wait a whole interval.
  */
 const calm = { every_ms: 500, early_ms: 125 }
 const crowded = { every_ms: 1000, early_ms: 250 }
 
-/** When the next message of a room may be sent. Times are milliseconds of one clock that never goes back. */
+/** Limits the rate of a room's messages. Times are milliseconds of a monotonic clock. */
 export interface Pace {
-  /** How long a message has to wait, from now. */
+  /** Delay before the next message, from now. */
   wait(now: number): number
   /**
-   * A message is about to be sent. Its turn is counted from when the change was heard of: a message that is late for another reason
-   * than this pace makes no other late. One out of turn is owed once, however early it comes.
-   * @returns gives the turn back: nothing was sent.
+   * A message is about to be sent. Its turn counts from the time of the notification: a message delayed for another reason does
+   * not delay later ones. An early message delays at most the next one.
+   * @returns a function that gives the turn back because nothing was sent.
    */
   take(heardAt: number, now: number): () => void
 }
 
-/** @param countSockets open sockets of this process. */
+/** @param countSockets number of open sockets of this process. */
 export function createPace(countSockets: () => number): Pace {
   const read = () => (countSockets() < manySockets ? calm : crowded)
   let nextAt = Number.NEGATIVE_INFINITY

@@ -13,24 +13,24 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A socket of a user, or of somebody without a login. */
+/** A socket of a user, or of a visitor without a login. */
 async function follow(event_id: EventId, user: Row<'users'> | null, feed = 'ws'): Promise<FeedClient> {
   const path = `/events/${event_id}/scores/${feed}`
   return user ? server.connect(path, await server.as(user)) : server.connect(path)
 }
-/** The feed says nothing to those whose rights stayed; a change that everybody sees proves that they are still there. */
+/** The feed sends nothing to viewers with unchanged rights; a change visible to everyone proves that they are still connected. */
 async function expectOpen(event_id: EventId, clients: readonly FeedClient[]): Promise<void> {
   const [objective, team] = [await anObjective(server.db, event_id), await aTeam(server.db, event_id)]
   const counts = clients.map((client) => client.messages.length)
   await aScoreChange(server.db, { event_id, objective, team_id: team.id, points: 1 })
   await Promise.all(clients.map((client, place) => server.passUntil(client, (counts[place] ?? 0) + 1)))
 }
-/** Rights are looked at once a second; after this second the next change is looked at when it is told. */
+/** Rights are checked at most once a second; after this pause the next notification is handled immediately. */
 const rest = () => server.timer.advance(1000)
 const assign = (event_id: EventId, rows: object[]) => server.send('PUT', `/events/${event_id}/teams/users`, admin, rows)
 
-describe('an open socket is closed, to be opened again with the rights of now,', () => {
-  it('when its user comes into a team, changes it or leaves it; those of others stay', async () => {
+describe('an open socket is closed to reconnect with the current rights,', () => {
+  it('when its user joins, changes or leaves a team; other sockets stay open', async () => {
     const { id } = await anEvent(server.db)
     const [one, two] = [await aTeam(server.db, id), await aTeam(server.db, id)]
     const [comer, mover, leaver, other] = [
@@ -83,7 +83,7 @@ describe('an open socket is closed, to be opened again with the rights of now,',
     expect(await fired.closeCode()).toBe(closeReload)
   })
 
-  it('when its user gets a role or loses one, also where it shows the same: its page asks who it is; a role that is set again changes nothing', async () => {
+  it("when its user gets or loses a role, even if the same is visible: the page reads the user's roles again; setting the same role changes nothing", async () => {
     const { id } = await anEvent(server.db)
     const [helper, other] = [await aUser(server.db), await aUser(server.db, { permissions: ['manager', 'submission_judge'] })]
     const asHelper = async () => [await follow(id, helper), await follow(id, helper, 'simple/ws')]
@@ -100,7 +100,7 @@ describe('an open socket is closed, to be opened again with the rights of now,',
     await expectOpen(id, stayed)
   })
 
-  it('even when nobody was told: rights are looked at from time to time', async () => {
+  it('even without a notification: rights are also checked at intervals', async () => {
     const { id } = await anEvent(server.db)
     const user = await aUser(server.db)
     const client = await follow(id, user)
@@ -116,7 +116,7 @@ describe('an open socket is closed, to be opened again with the rights of now,',
 })
 
 describe('an open socket', () => {
-  it('is told that there is nothing more to follow when its event is hidden from it, or deleted', async () => {
+  it('is closed for good when its event is hidden from it or deleted', async () => {
     const { db } = server
     const [event, other] = [await anEvent(db), await anEvent(db)]
     const team = await aTeam(db, event.id)

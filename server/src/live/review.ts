@@ -5,10 +5,10 @@ import type { Db } from '../db/connect.ts'
 import type { FeedVisit } from '../feeds.ts'
 import { type Membership, type Viewer, viewerHas } from '../viewer.ts'
 
-/** What decides who may follow which event as what, at one moment. */
+/** All data that decides who may follow which event, at one moment. */
 interface Rights {
   readonly isPublic: ReadonlyMap<EventId, boolean>
-  /** As they are now; null when the login has ended. */
+  /** The viewer's current state; null if the login has ended. */
   findViewer(login: Viewer): Viewer | null
   findPlace(event_id: EventId, user_id: UserId): Membership | null
 }
@@ -46,12 +46,12 @@ async function loadRights(db: Db, visits: readonly FeedVisit[]): Promise<Rights>
 const hasSameRoles = (a: Viewer, b: Viewer) =>
   roles.every((role) => a.permissions.includes(role) === b.permissions.includes(role))
 
-/** Why a visit cannot go on: its viewer sees other things now, or the event is gone, from everybody or from them. */
+/** Reason to close a visit: the viewer's rights have changed, or the event is deleted or hidden from them. */
 export type Outdated = 'rights' | 'event'
 
 /**
- * What stands in the way of letting somebody in now as they were then; the same questions as when the socket was opened. Other roles
- * are enough to come again: what the page around the feed shows depends on them.
+ * Repeats the checks made when the socket was opened. A change of roles alone is a reason to reconnect: the page around the feed
+ * depends on them.
  */
 function findReason({ event_id, login, feed, team_id }: FeedVisit, rights: Rights): Outdated | null {
   const viewer = login && rights.findViewer(login)
@@ -63,8 +63,8 @@ function findReason({ event_id, login, feed, team_id }: FeedVisit, rights: Right
 }
 
 /**
- * Visits that rest on rights which are no more: the login was ended, roles were given or taken, the event is gone or hidden from them
- * now, they are in another team. A few reads for all sockets of this process.
+ * Visits with outdated rights: the login has ended, roles were changed, the event is deleted or hidden from them, or they are in
+ * another team. A few queries for all sockets of this process.
  */
 export async function findOutdatedVisits(db: Db, visits: readonly FeedVisit[]): Promise<ReadonlyMap<FeedVisit, Outdated>> {
   if (visits.length === 0) return new Map()

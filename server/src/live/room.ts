@@ -12,38 +12,38 @@ import type { Member } from './member.ts'
 import { createPace } from './pace.ts'
 import type { Timer } from './timer.ts'
 
-/** Everybody who follows one event. */
+/** All followers of one event. */
 export interface Room {
-  /** Number of the newest change this room has told. */
+  /** Number of the newest change sent by this room. */
   readonly sequence: number
-  /** Nobody is in it or about to join. */
+  /** Nobody is following, or about to join. */
   readonly isEmpty: boolean
-  /** Ends when the room knows where the event stands; whoever joins after that misses nothing. */
+  /** Resolves once the room knows the newest number; later followers miss nothing. */
   prepare(): Promise<void>
   join(member: Member, visit: FeedVisit): void
   leave(member: Member): void
   /** There may be changes. */
   hint(): void
-  /** The numbers went backwards (a restored database): what clients hold means nothing any more. */
+  /** The numbers went backwards (a restored database): the clients' state is invalid. */
   startOver(): void
   close(): void
 }
 
 /**
- * To so many a message is sent in one turn of the loop, a millisecond; then calls are answered that have come meanwhile. Each turn lets
- * in one new connection, so that few long turns would keep visitors at the door.
+ * Sockets served in one turn of the event loop, which takes a millisecond; then waiting calls are answered. Each turn accepts one
+ * new connection, so a few long turns would keep visitors waiting.
  */
 const mostOfTurn = 100
-/** How many changes a returning client may have missed, and how many are told in one message. */
+/** Upper bound for the changes missed by a returning client, and for those in one message. */
 const mostMissed = 2000
 const closeTryAgain = 1013
 
 const encode = (message: unknown) => frameText(JSON.stringify(message))
 
 /**
- * Changes are read from the database once, encoded once for each audience, and written to every socket of it. Reads run
- * one after the other; what they found is taken in at once, and told to those who were in the room at that moment, so that somebody
- * who joins gets each change either as missed or as new.
+ * Changes are read from the database once, encoded once for each audience, and written to each of its sockets. Reads run one
+ * after the other; their results are applied at once and sent to the followers at that moment, so that a new follower gets each
+ * change either as missed or as new.
  */
 export function createRoom(ctx: Context, timer: Timer, event_id: EventId, countSockets: () => number): Room {
   const audiences = new Map<TeamId | null, Set<Member>>()
@@ -53,17 +53,17 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId, countS
   let sequence = 0
   let isLoaded = false
   let totals: Buffer | null = null
-  /** What returning clients are told, by audience and number; emptied by every change. */
+  /** Encoded messages for returning clients, by audience and number; cleared by every change. */
   let missed = new Map<string, Buffer | null>()
   const pace = createPace(countSockets)
   let cancelTelling: (() => void) | null = null
   let isClosed = false
-  /** Visitors who wait for a read before they join. */
+  /** Number of visitors waiting for a read before they join. */
   let arriving = 0
   let work: Promise<unknown> = Promise.resolve()
   const log = ctx.log.child({ event_id })
 
-  /** Queues a read; one that fails (the database is away) does not stop the next. */
+  /** Queues a read; a failed one (no database) does not stop the next. */
   function queue<T>(read: () => Promise<T>): Promise<T> {
     const done = work.then(read)
     work = done.catch(() => undefined)
@@ -74,7 +74,8 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId, countS
     arriving++
     return queue(read).finally(() => arriving--)
   }
-  const complain = (error: unknown) => log.warn({ err: error }, 'the score feed could not be served')
+  const complain = (error: unknown) =>
+    log.warn({ err: error }, 'could not read score changes for the feed; next try at the next change or check')
 
   async function sendAll(members: readonly Member[], frame: Buffer): Promise<void> {
     let sent = 0
@@ -94,14 +95,14 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId, countS
     isLoaded = true
   }
 
-  /** Everybody has to load the scores again; they come back by themselves. */
+  /** All clients have to load the scores again; they reconnect automatically. */
   async function startAgain(): Promise<void> {
     await load()
     for (const members of audiences.values()) for (const member of members) member.close(closeReload, 'reload')
     await tellTotals()
   }
 
-  /** @param heardAt when somebody said that there may be changes. */
+  /** @param heardAt time of the notification. */
   async function tell(heardAt: number): Promise<void> {
     if (isClosed) return
     const giveBack = pace.take(heardAt, timer.now())
@@ -110,12 +111,12 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId, countS
     if (added.length > mostMissed) return startAgain()
     if (added.length === 0) return giveBack()
     sequence = added.at(-1)?.sequence ?? sequence
-    // Whoever is told has asked, or may ask, this process for the scores as well: they are never older than what was told.
+    // Followers may also request the scores from this process: those are never older than the sent changes.
     holdScores(ctx, event_id).take(added, sequence)
     tellMark('read', 'scores', event_id, sequence)
     recent = keepRun([...recent, ...added].slice(-mostMissed), sequence)
     missed = new Map()
-    // Everybody who is here now, before anybody else comes.
+    // The followers at this moment, before others join.
     const waiting = [...audiences].map(([team_id, members]) => ({ team_id, members: [...members] }))
     for (const { team_id, members } of waiting) {
       const diffs = showDiffs(added, team_id)
@@ -124,7 +125,7 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId, countS
     await tellTotals()
   }
 
-  /** Tells the totals to everybody on the simple feed when they are not those told last. */
+  /** Sends the totals to all followers of the simple feed if they have changed. */
   async function tellTotals(): Promise<void> {
     if (simple.size === 0) {
       totals = null
@@ -136,7 +137,7 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId, countS
     await sendAll([...simple], next)
   }
 
-  /** What a returning client missed, encoded once for all who missed the same; undefined when it cannot be told. */
+  /** The changes missed by a returning client, encoded once for all with the same number; undefined if they are not available. */
   function encodeMissed(team_id: TeamId | null, since: number): Buffer | null | undefined {
     const first = recent[0]?.sequence ?? sequence + 1
     if (since > sequence || since + 1 < first) return undefined
@@ -180,7 +181,7 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId, countS
     join(member, visit) {
       if (visit.feed === 'simple') return joinSimple(member)
       if (visit.since === undefined || visit.since <= sequence) return joinMain(member, visit)
-      // Somebody who read the scores from another process may be ahead of us: first see whether we can catch up.
+      // A client that read the scores from another process may be ahead: first try to catch up.
       arrive(() => tell(timer.now())).then(
         () => member.isOpen && joinMain(member, visit),
         (error: unknown) => giveUp(member, error),

@@ -1,8 +1,8 @@
-/** The wall clock of the feeds: sockets and browsers live in real time, whatever the event clock does. */
+/** The wall clock of the feeds: sockets and browsers live in real time, independent of the event clock. */
 export interface Timer {
-  /** Milliseconds; only differences mean anything. */
+  /** Milliseconds; only differences are meaningful. */
   now(): number
-  /** @returns what calls it off. */
+  /** @returns a function that cancels the timer. */
   after(ms: number, run: () => void): () => void
 }
 
