@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a leader that hangs is deposed, whatever it still holds', async () => {
+test('a leader that hangs is deposed, together with its locks', async () => {
   const hanging = new pg.Client({ connectionString: database.url, application_name: 'muster-leadership' })
   const ends = vi.fn<() => void>()
   hanging.on('error', ends)
@@ -36,7 +36,7 @@ test('a leader that hangs is deposed, whatever it still holds', async () => {
   await next.close()
 })
 
-test('a leader shows that it lives, so that nobody deposes it', async () => {
+test('a leader proves that it is alive, so that it is not deposed', async () => {
   const leading = openLeaderships(database.url, never, { every_ms: 20, silence_ms: 60_000 })
   const leadership = await leading.acquire(event_id)
   const readSign = async () => {
@@ -53,7 +53,7 @@ test('a leader shows that it lives, so that nobody deposes it', async () => {
   await Promise.all([leading.close(), other.close()])
 })
 
-test('closing waits for what is being said, and reports nothing', async () => {
+test('closing waits for running statements, and reports nothing', async () => {
   const onError = vi.fn<(error: unknown) => void>()
   const leading = openLeaderships(database.url, onError, { every_ms: 60_000, silence_ms: 60_000 })
   const leadership = await leading.acquire(event_id)
@@ -63,10 +63,10 @@ test('closing waits for what is being said, and reports nothing', async () => {
   expect(onError).not.toHaveBeenCalled()
 })
 
-test('a process that hangs in a transaction keeps its locks for seconds, not for ever', async () => {
+test('a process that hangs in a transaction keeps its locks for seconds, not forever', async () => {
   const { rows } = await sql<Record<string, string>>`show idle_in_transaction_session_timeout`.execute(connection.db)
   expect(rows).toEqual([{ idle_in_transaction_session_timeout: '20s' }])
-  // Over a Unix socket, which cannot be cut, they have no values.
+  // These settings have no values for a Unix socket, which cannot be cut.
   const settings = await sql<{ name: string }>`
     select name from pg_settings where name like 'tcp%' and source = 'client' order by name`.execute(connection.db)
   expect(settings.rows.map(({ name }) => name)).toEqual([

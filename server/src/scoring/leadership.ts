@@ -3,11 +3,11 @@ import { Client } from '../db/client.ts'
 import { sessionSettings } from '../db/connect.ts'
 import { scorekeeperLock } from '../db/ledger.ts'
 
-/** How leaders show that they live, and when they count as dead. Wall clock. */
+/** Heartbeats of leaders, and the timeout after which they count as dead. Wall clock. */
 export interface LifeSigns {
-  /** Whoever leads says something to the database this often. */
+  /** Interval between a leader's heartbeats to the database. */
   readonly every_ms: number
-  /** A leader that has said nothing for so long leads no longer, whether its process hangs or its network is gone. */
+  /** A leader silent for this long is deposed, whether its process hangs or its network is down. */
   readonly silence_ms: number
 }
 const defaultSigns: LifeSigns = { every_ms: 4000, silence_ms: 15_000 }
@@ -15,21 +15,21 @@ const applicationName = 'muster-leadership'
 
 /** The right to write the scores of one event. */
 export interface Leadership {
-  /** Aborts when the connection that holds the lock is gone: from then on another process may lead. */
+  /** Aborts when the connection with the lock is closed: from then on another process may lead. */
   readonly lost: AbortSignal
   release(): Promise<void>
 }
 
 export interface Leaderships {
   /**
-   * Tries to become the leader of an event, which this process must not lead already: to the database its second try would
-   * succeed as well. A leader that shows no life any more is deposed, for the next try. @returns null when another process leads it.
+   * Tries to become the leader of an event. This process must not lead it already: the database would grant the same lock twice.
+   * A silent leader is deposed, for the next attempt. @returns null if another process leads it.
    */
   acquire(event_id: EventId): Promise<Leadership | null>
   close(): Promise<void>
 }
 
-/** Ends the connection that holds the lock, if nothing has been heard on it for so long. The database's own clock decides. */
+/** Ends the connection with the lock if it has been silent for too long. The database's own clock decides. */
 const deposeSilent = `
   select bool_or(pg_terminate_backend(pid)) as answer from pg_locks join pg_stat_activity using (pid)
   where locktype = 'advisory' and (classid, objid, objsubid) = ($1, $2, 2) and granted and application_name = $3
@@ -39,15 +39,15 @@ const deposeSilent = `
 interface Session {
   readonly client: Client
   readonly lost: AbortController
-  /** Ends with the statement that was sent last; one goes after the other. */
+  /** Resolves after the last statement; statements run one after the other. */
   quiet: Promise<unknown>
 }
 
 /**
- * Leaderships are session locks, all of one process on one connection, which is made on first use and again after it broke. The
- * database keeps them for as long as the connection stands, also for a process that hangs: so it shows by a question every few
- * seconds that it lives, and others end the connection of one that does not. Between the moment a connection ends and the moment we
- * notice, two processes may believe that they lead; the fence of the score cursor decides then (see `writeStep`).
+ * Leaderships are session locks; all locks of a process are on one connection, which is opened on first use and again after a
+ * failure. The database keeps them while the connection is open, even if the process hangs: so each leader sends a heartbeat
+ * every few seconds, and other processes end the connection of a silent one. Until the deposed process notices, two processes may
+ * believe that they lead; the fence of the score cursor then decides (see `writeStep`).
  */
 export function openLeaderships(url: string, onError: (error: unknown) => void, signs: LifeSigns = defaultSigns): Leaderships {
   let session: Promise<Session> | null = null
@@ -73,7 +73,7 @@ export function openLeaderships(url: string, onError: (error: unknown) => void, 
     return opened
   }
 
-  /** The connection as it stands, or a new one. */
+  /** The open connection, or a new one. */
   async function open(): Promise<Session> {
     const known = await session?.catch(() => null)
     if (known && !known.lost.signal.aborted) return known
@@ -81,7 +81,7 @@ export function openLeaderships(url: string, onError: (error: unknown) => void, 
     return session
   }
 
-  /** What the connection holds is not certain any more: the database takes all of it back when it ends. */
+  /** The locks of this connection are uncertain: the database releases all of them when it ends. */
   function abandon({ client, lost }: Session): void {
     lost.abort()
     client.end().catch(onError)
@@ -119,7 +119,7 @@ export function openLeaderships(url: string, onError: (error: unknown) => void, 
       const last = await session?.catch(() => null)
       if (!last || last.lost.signal.aborted) return
       last.lost.abort()
-      // A sign of life that is under way would be cut off, and reported as a failure.
+      // A running heartbeat would otherwise be cut off and reported as a failure.
       await last.quiet
       await last.client.end()
     },

@@ -61,7 +61,7 @@ async function expectStoredEqualsRebuild() {
 }
 
 describe('a scorekeeper', () => {
-  test('D-31: turns facts into scores and numbered changes, whether or not somebody listens', async () => {
+  test('D-31: turns facts into scores and numbered changes, with or without followers', async () => {
     const keeper = await openScorekeeper(world.ctx, event.event_id)
     await observe(0)
     await world.clock.advance(1000)
@@ -111,7 +111,7 @@ describe('a scorekeeper', () => {
     await expectStoredEqualsRebuild()
   })
 
-  test('an old scorekeeper that wakes up late cannot write', async () => {
+  test('a scorekeeper that was replaced cannot write any more', async () => {
     const old = await openScorekeeper(world.ctx, event.event_id)
     await openScorekeeper(world.ctx, event.event_id)
     await observe(0)
@@ -119,7 +119,7 @@ describe('a scorekeeper', () => {
     expect((await listChanges()).filter((change) => change.points > 0)).toEqual([])
   })
 
-  test('a retracted fact gives its place to the next', async () => {
+  test('after a retraction, the next fact counts', async () => {
     const keeper = await openScorekeeper(world.ctx, event.event_id)
     await observe(0)
     await world.clock.advance(1000)
@@ -134,7 +134,7 @@ describe('a scorekeeper', () => {
     await expectStoredEqualsRebuild()
   })
 
-  test('an edited preset applies to what was found before', async () => {
+  test('an edited preset applies to earlier facts', async () => {
     const keeper = await openScorekeeper(world.ctx, event.event_id)
     await observe(0)
     await keeper.step()
@@ -150,7 +150,7 @@ describe('a scorekeeper', () => {
     await expectStoredEqualsRebuild()
   })
 
-  test('what cannot be scored is written down, and goes when it is mended', async () => {
+  test('problems of scoring are stored, and deleted once solved', async () => {
     const listProblems = () =>
       world.ctx.db
         .selectFrom('scoring_problems')
@@ -175,12 +175,12 @@ describe('a scorekeeper', () => {
     expect(await listProblems()).toEqual([])
   })
 
-  describe('when an objective begins or ends to hide its progress', () => {
+  describe('when an objective starts or stops hiding its progress', () => {
     const hide = async (hide_progress: boolean) => {
       await world.ctx.db.updateTable('objectives').set({ hide_progress }).where('id', '=', wanted).execute()
       await event.publish()
     }
-    /** What outsiders and the team itself are told of the objective after a number. */
+    /** The messages about the objective after a number, for others and for the team itself. */
     const tell = async (after: number) => {
       const changes = (await listChangesAfter(world.ctx.db, event.event_id, after, 1000)).filter(
         ({ objective_id }) => objective_id === wanted,
@@ -195,7 +195,7 @@ describe('a scorekeeper', () => {
       await event.publish()
     })
 
-    test('others are told at once what is gone and what is there, its own team nothing', async () => {
+    test('others receive the removed or added score at once, its own team nothing', async () => {
       const keeper = await openScorekeeper(world.ctx, event.event_id)
       await observe(0, { number: 3 })
       await keeper.step()
@@ -210,7 +210,7 @@ describe('a scorekeeper', () => {
       await expectStoredEqualsRebuild()
     })
 
-    test('and the number moves with the same edit, both are one change', async () => {
+    test('if the number changes with the same edit, both are one change', async () => {
       const keeper = await openScorekeeper(world.ctx, event.event_id)
       await observe(0, { number: 3 })
       await keeper.step()
@@ -221,7 +221,7 @@ describe('a scorekeeper', () => {
       expect(await tell(open)).toEqual({ outsiders: [['Removed', 0]], own: [['Changed', 4]] })
     })
 
-    test('while nobody kept the scores, the next scorekeeper tells it', async () => {
+    test('after an edit without a scorekeeper, the next scorekeeper sends it', async () => {
       const keeper = await openScorekeeper(world.ctx, event.event_id)
       await observe(0, { number: 3 })
       await keeper.step()
@@ -231,7 +231,7 @@ describe('a scorekeeper', () => {
       expect(await tell(open)).toEqual({ outsiders: [['Removed', 0]], own: [] })
     })
 
-    test('what is finished stays for everybody to see', async () => {
+    test('finished scores stay visible to everyone', async () => {
       const keeper = await openScorekeeper(world.ctx, event.event_id)
       await observe(0, { number: 5 })
       await keeper.step()
@@ -242,7 +242,7 @@ describe('a scorekeeper', () => {
     })
   })
 
-  test('facts outside the time of the event are kept but do not score', async () => {
+  test("facts outside the event's time are stored but do not score", async () => {
     const keeper = await openScorekeeper(world.ctx, event.event_id)
     await observe(0, { timestamp: new Date(world.clock.now() + 365 * 86_400_000) })
     await keeper.step()
@@ -252,14 +252,14 @@ describe('a scorekeeper', () => {
 })
 
 describe('the ledger', () => {
-  test('an observation that repeats what its source showed last is not written again', async () => {
+  test('an observation that repeats the last one of its source is not written again', async () => {
     expect(await observe(0)).toBe(1)
     expect(await observe(0)).toBe(0)
     expect(await observe(0, { number: 2 })).toBe(1)
     expect(await observe(0, { source: 'stash:other', number: 0 })).toBe(0)
   })
 
-  test('numbers follow the order of commit however many write at once', async () => {
+  test('sequence numbers follow the order of commits under concurrent writes', async () => {
     const seen: number[] = []
     await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {

@@ -11,13 +11,13 @@ import { tellMark } from '../telemetry/points.ts'
 import { type Cursor, findLedgerEnd, loadScoreboard, raiseFence, replaceProblems, writeStep } from './store.ts'
 
 /**
- * The one writer of an event's scores. Folds the ledger with the engine of the domain; every step is one transaction
- * that moves the cursor, so that a crash at any moment loses nothing and counts nothing twice.
+ * The only writer of an event's scores. Folds the ledger with the engine of the domain; every step is one transaction that moves
+ * the cursor, so that a crash at any moment loses nothing and counts nothing twice.
  */
 export interface Scorekeeper {
-  /** Folds what is new in the ledger as it begins, and what time alone changed. */
+  /** Folds all ledger entries present when it begins, and changes caused by time alone. */
   step(): Promise<void>
-  /** Event time of the next moment at which time alone can change a score; null = none. */
+  /** Event time of the next moment at which time alone can change a score; null if none. */
   nextWake(): number | null
   engine(): Engine
 }
@@ -28,8 +28,8 @@ function readHiding({ objectives }: EventDefinition): HidesProgress {
 }
 
 /**
- * Takes an event over. The board follows from the ledger and is compared with what is stored: whatever differs (a crash, a
- * corrected rule) is written as a change like any other.
+ * Takes over an event. Recomputes the board from the ledger and compares it with the stored one: differences (after a crash or a
+ * corrected rule) are written as ordinary changes.
  */
 export async function openScorekeeper(ctx: Context, event_id: EventId): Promise<Scorekeeper> {
   const { fence, ...stored } = await raiseFence(ctx.db, event_id)
@@ -39,10 +39,10 @@ export async function openScorekeeper(ctx: Context, event_id: EventId): Promise<
   const opened = await rebuildEngine(ctx.db, event_id, end, openedAt)
   const { engine } = opened
   let { definition } = opened
-  /** By which the stored changes were written. */
+  /** The definition behind the stored changes. */
   let written = (await findDefinition(ctx.db, event_id, cursor.ledger_sequence))?.definition ?? definition
 
-  /** `now`: the event time that the engine has reached. */
+  /** `now`: event time reached by the engine. */
   async function write(changed: readonly ScoreDelta[], ledger_sequence: number, now: number): Promise<void> {
     const hiding = { before: readHiding(written), now: readHiding(definition) }
     const known = new Set(changed.map(({ objective_id, team_id }) => `${objective_id} ${team_id}`))

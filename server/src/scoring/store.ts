@@ -8,12 +8,12 @@ import type { Db, Tx } from '../db/connect.ts'
 import { notify } from '../db/ledger.ts'
 import { tellMark } from '../telemetry/points.ts'
 
-/** A writer whose fence is outdated tried to write; another scorekeeper has the event. */
+/** A writer with an outdated fence tried to write; another scorekeeper has the event. */
 export class FenceLost extends Error {
   override readonly name = 'FenceLost'
 }
 
-/** What objectives hid when the stored changes were written, and what they hide now. */
+/** The objectives' hiding of progress when the stored changes were written, and now. */
 export interface Hiding {
   readonly before: HidesProgress
   readonly now: HidesProgress
@@ -22,11 +22,11 @@ export interface Hiding {
 export interface Cursor {
   readonly ledger_sequence: number
   readonly change_sequence: number
-  /** Event time of the next moment at which time alone can change a score; null = none. */
+  /** Event time of the next moment at which time alone can change a score; null if none. */
   readonly due_at: number | null
 }
 
-/** Makes this process the event's writer: raises the fence, so that an earlier writer's next update finds nothing. */
+/** Makes this process the event's writer: raises the fence, so that the next update of an earlier writer matches no row. */
 export async function raiseFence(db: Db, event_id: EventId): Promise<Cursor & { fence: number }> {
   const row = await db
     .insertInto('score_cursors')
@@ -37,13 +37,13 @@ export async function raiseFence(db: Db, event_id: EventId): Promise<Cursor & { 
   return { ...row, due_at: row.due_at?.getTime() ?? null }
 }
 
-/** More than anybody mends before looking again. */
+/** More problems than an organiser solves before looking again. */
 const mostProblems = 500
 
 /**
- * Replaces what the engine cannot score. What names an objective that was deleted meanwhile is left out; the next
- * definition is on its way.
- * @throws FenceLost when another writer has taken the event.
+ * Replaces the problems that the engine reports. Skips those of an objective deleted in the meantime; the next definition follows
+ * soon.
+ * @throws FenceLost if another writer has taken the event.
  */
 export async function replaceProblems(
   db: Db,
@@ -73,7 +73,7 @@ export async function replaceProblems(
   })
 }
 
-/** The board as stored, in the form of the engine. */
+/** The stored board, in the format of the engine. */
 export async function loadScoreboard(db: Db, event_id: EventId): Promise<Scoreboard> {
   const board = new Map<number, Map<number, TeamScore>>()
   const rows = await db.selectFrom('scores').selectAll().where('event_id', '=', event_id).execute()
@@ -85,7 +85,7 @@ export async function loadScoreboard(db: Db, event_id: EventId): Promise<Scorebo
   return board
 }
 
-/** The newest numbers of an event's ledger; 0 where there is nothing yet. */
+/** The newest sequence numbers of an event's ledger; 0 if it is empty. */
 export interface LedgerEnd {
   /** Of facts and definition changes together. */
   readonly sequence: number
@@ -139,7 +139,7 @@ function insertChanges(
     return recordChange(delta, firstSequence + index, hid)
   })
   const column = <T>(pick: (one: (typeof rows)[number]) => T) => rows.map(pick)
-  // Lists of lists do not unnest row by row, so the changed fields travel as comma-separated text.
+  // unnest does not split nested arrays by row, so the changed fields are passed as comma-separated text.
   tx.defer(sql`
     insert into score_changes (event_id, sequence, changed_at, objective_id, team_id, diff_type, field_diff, hid_before, hide_progress,
       points_before, finished_before, points, rank, number, finished, timestamp, user_id)
@@ -155,8 +155,8 @@ function insertChanges(
 }
 
 /**
- * Writes what one step changed and moves the cursor, all or nothing.
- * @throws FenceLost when another writer has taken the event; nothing is written then.
+ * Writes the changes of one step and moves the cursor, all or nothing.
+ * @throws FenceLost if another writer has taken the event; nothing is written then.
  */
 export async function writeStep(
   db: Db,

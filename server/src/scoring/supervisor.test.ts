@@ -8,7 +8,7 @@ import { eventEnd, eventStart } from '../testing/builders.ts'
 import { aSmallEvent, createTestContext, type SmallEvent } from '../testing/muster.ts'
 import { type IdleLimits, type ScoringSupervisor, startScoringSupervisor } from './supervisor.ts'
 
-/** `SCORED_EVENTS=500 npx vitest run server/src/scoring/supervisor.test.ts` prints what it saw. */
+/** `SCORED_EVENTS=500 npx vitest run server/src/scoring/supervisor.test.ts` prints its measurements. */
 const many = Number(process.env['SCORED_EVENTS'] ?? 12)
 const wait = { timeout: 2000 * many, interval: 20 }
 
@@ -30,7 +30,7 @@ const start = (limits?: IdleLimits) => {
   supervisors.push(supervisor)
   return supervisor
 }
-/** Lets them look now, and not at their own time. */
+/** Makes the supervisors check now instead of at the next interval. */
 const hurry = () => supervisors.forEach((one) => one.wakeAll())
 
 type Scored = SmallEvent & { readonly wanted: Awaited<ReturnType<SmallEvent['add']>> }
@@ -59,7 +59,7 @@ async function countScored(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Connections to this database beside the pool that tests and scorekeepers share. */
+/** Connections to this database outside the pool shared by tests and scorekeepers. */
 async function countConnections(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from pg_stat_activity
@@ -88,7 +88,7 @@ const endEvents = () => world.clock.advance(eventEnd + 1 - world.clock.now())
 
 describe('connections and locks', () => {
   test(
-    `${many} events are scored over one connection; ended or deleted, none of them keeps anything`,
+    `${many} events are scored over one connection, and leave nothing behind when they end or are deleted`,
     async () => {
       start(noIdling)
       await anEventWithAFact()
@@ -112,7 +112,7 @@ describe('connections and locks', () => {
     60_000 + 2000 * many,
   )
 
-  test('of events without work only a few keep their scorekeeper, those that had work last', async () => {
+  test('only a few events without work keep their scorekeeper, those with the latest work', async () => {
     start({ linger_ms: Number.POSITIVE_INFINITY, most_idle: 2 })
     for (let made = 0; made < 4; made++) await anEventWithAFact()
     await expect.poll(countScored, wait).toBe(4)
@@ -124,13 +124,13 @@ describe('connections and locks', () => {
     start()
     const [gone, kept] = [await anEventWithAFact(), await anEventWithAFact()]
     await expect.poll(listLed, wait).toEqual([gone.event_id, kept.event_id])
-    // As the call does it: the scorekeeper may hold what it deletes.
+    // Like the real call: the scorekeeper may hold a lock on the row.
     await retryDeadlocks(() => world.ctx.db.deleteFrom('events').where('id', '=', gone.event_id).execute())
     await expect.poll(listLed, wait).toEqual([kept.event_id])
   })
 })
 
-describe('an event that was released', () => {
+describe('a released event', () => {
   let event: Scored
   const release = async () => {
     await expect.poll(countScored, wait).toBe(1)
@@ -138,7 +138,7 @@ describe('an event that was released', () => {
     await expect.poll(listLed, wait).toEqual([])
   }
 
-  test('is scored again for a late fact and for an edit, without being asked, and released again', async () => {
+  test('is scored again for a late fact and for an edit, automatically, and released again', async () => {
     const supervisor = start(noIdling)
     event = await anEventWithAFact()
     await release()
@@ -170,7 +170,7 @@ describe('an event that was released', () => {
   })
 })
 
-test('what an operator marks as due is scored anew, and what was wrong is put right', async () => {
+test('marking an event as due re-evaluates its scores and corrects wrong ones', async () => {
   const first = start()
   const event = await anEventWithAFact()
   await expect.poll(countScored, wait).toBe(1)
@@ -184,7 +184,7 @@ test('what an operator marks as due is scored anew, and what was wrong is put ri
   expect(await db.selectFrom('score_cursors').select('due_at').executeTakeFirst()).toEqual({ due_at: null })
 })
 
-test('what time alone changes while no process runs is scored by the next one', async () => {
+test('a change by time alone, while no process runs, is scored by the next one', async () => {
   const first = start()
   const valid_to = new Date(eventEnd)
   const event = await anEventWithAFact({ aggregation: 'DIFFERENCE_BETWEEN', valid_from: new Date(eventStart), valid_to })
@@ -196,7 +196,7 @@ test('what time alone changes while no process runs is scored by the next one', 
 })
 
 describe('two processes', () => {
-  test('never lead the same event, and one goes on with everything when the connection of the other is cut', async () => {
+  test('never lead the same event, and one takes over everything when the connection of the other is cut', async () => {
     start()
     start()
     const events = [await anEventWithAFact(), await anEventWithAFact(), await anEventWithAFact()]

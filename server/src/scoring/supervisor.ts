@@ -7,16 +7,19 @@ import { openScorekeeper } from './scorekeeper.ts'
 import { counted, tellDelay, timeWork } from '../telemetry/points.ts'
 import { FenceLost } from './store.ts'
 
-/** Wall clock: how often this process looks for events that have work and no scorekeeper; also the pause after a failure. */
+/** Wall clock: interval of the search for events that have work and no scorekeeper; also the pause after a failure. */
 const scanEvery_ms = 2000
-/** Wall clock: the same where others keep scores. Nobody tells when one of them dies, and until it is noticed no score changes. */
+/**
+ * Wall clock: the same while other processes have scorekeepers. Their death is not announced, and until it is noticed no score
+ * changes.
+ */
 const watchEvery_ms = 500
-/** Wall clock: the longest wait between two looks at the ledger, should a notification be lost. */
+/** Wall clock: maximum interval between two reads of the ledger, in case a notification is lost. */
 const longestWait_ms = 5000
-/** A takeover reads a whole ledger; so many at a time. */
+/** Maximum number of simultaneous takeovers; each reads a whole ledger. */
 const mostTakeovers = 4
 
-/** How long and how many events without work keep their scorekeeper: the next work may come soon, and a takeover is dear. */
+/** Limits for events without work that keep their scorekeeper: new work may follow soon, and a takeover is expensive. */
 export interface IdleLimits {
   /** Wall clock. */
   readonly linger_ms: number
@@ -25,23 +28,23 @@ export interface IdleLimits {
 const defaultLimits: IdleLimits = { linger_ms: 5 * 60_000, most_idle: 10 }
 
 export interface ScoringSupervisor {
-  /** Somebody added to the ledger of this event. */
+  /** The ledger of this event has new entries. */
   wake(payload: string): void
-  /** Somebody may have added to any ledger, unheard. */
+  /** Any ledger may have new entries: notifications were lost. */
   wakeAll(): void
-  /** When this process last looked for events without a scorekeeper, and could; `performance.now()`. */
+  /** Time of the last successful search for events without a scorekeeper; `performance.now()`. */
   lookedAt(): number
   close(): Promise<void>
 }
 
-/** An event that this process scores. */
+/** An event scored by this process. */
 interface Slot {
   readonly release: AbortController
-  /** Ends the wait for changes; another one for every wait. */
+  /** Ends the wait for changes; renewed for every wait. */
   wake: AbortController
-  /** Since when there are entries that nobody has folded, as far as somebody said so; `performance.now()`. */
+  /** Time of the first notification about entries not folded yet; `performance.now()`. */
   told_at: number | null
-  /** Since when the event has had no work; null = it has some. `performance.now()` */
+  /** Time since when the event has had no work; null if it has some. `performance.now()` */
   idle_since: number | null
   done: Promise<void>
 }
@@ -52,8 +55,8 @@ interface EventState {
 }
 
 /**
- * All events but those that were imported, those that run now first. An event has work while it runs, while its ledger holds what no score reflects (also
- * after its end: late facts, corrections, edits), and when a moment has come at which time alone changes a score.
+ * All events that are not imported, running ones first. An event has work while it runs, while its ledger has unscored entries
+ * (also after its end: late facts, corrections, edits), and when a moment is due at which time alone changes a score.
  */
 async function listEvents(ctx: Context): Promise<EventState[]> {
   const now = new Date(ctx.clock.now())
@@ -71,8 +74,8 @@ async function listEvents(ctx: Context): Promise<EventState[]> {
 }
 
 /**
- * Keeps every event that has work scored, each by one process, and releases those that have had none for a while or were
- * deleted. Scoring never depends on somebody watching.
+ * Makes sure that every event with work is scored by exactly one process, and releases events that have had none for a while or
+ * were deleted. Scoring does not depend on followers.
  */
 export function startScoringSupervisor(
   ctx: Context,
@@ -81,16 +84,16 @@ export function startScoringSupervisor(
 ): ScoringSupervisor {
   const stopping = new AbortController()
   const leaderships = openLeaderships(database_url, (error) =>
-    ctx.log.warn({ err: error }, 'the lock connection of scoring broke'),
+    ctx.log.warn({ err: error }, 'the connection with the scoring locks failed; its events are released and taken over again'),
   )
   const slots = new Map<EventId, Slot>()
-  /** Events whose leader is another process, as of the last scan. */
+  /** Events led by another process, as of the last scan. */
   let elsewhere = new Set<EventId>()
   let takeovers = 0
   let lookedAt = performance.now()
   let pause = new AbortController()
 
-  /** Until somebody wakes us, until the moment at which time alone changes a score, and not for long in any case. */
+  /** Waits for a wake-up, for the moment at which time alone changes a score, or for the maximum interval. */
   async function waitForChanges(due_at: number | null, signal: AbortSignal): Promise<void> {
     const over = new AbortController()
     const ends = AbortSignal.any([signal, over.signal])
@@ -109,7 +112,7 @@ export function startScoringSupervisor(
       return keeper
     } finally {
       takeovers--
-      // Others may be waiting for their turn.
+      // Other events may be waiting for a takeover.
       pause.abort()
     }
   }
@@ -118,7 +121,7 @@ export function startScoringSupervisor(
     const signal = AbortSignal.any([stopping.signal, slot.release.signal, leadership.lost])
     const keeper = await takeOver(event_id)
     while (!signal.aborted) {
-      // A new one before reading: whoever wakes us during the step has us read again after it.
+      // Renewed before reading: a wake-up during the step causes another one.
       slot.wake = new AbortController()
       const { told_at } = slot
       slot.told_at = null
@@ -132,13 +135,16 @@ export function startScoringSupervisor(
     try {
       await keepScores(event_id, leadership, slot)
     } catch (error) {
-      if (error instanceof FenceLost) ctx.log.info({ event_id }, 'another process keeps the scores now, or the event is gone')
-      else ctx.log.error({ err: error, event_id }, 'scoring stopped, will be taken up again')
+      if (error instanceof FenceLost)
+        ctx.log.info({ event_id }, 'scoring of the event stopped: another process has taken it over, or the event was deleted')
+      else ctx.log.error({ err: error, event_id }, 'scoring of the event failed; it will be taken over again in 2 s')
       await waitReal(scanEvery_ms, stopping.signal)
     } finally {
       await leadership
         .release()
-        .catch((error: unknown) => ctx.log.warn({ err: error, event_id }, 'leadership ended with its connection'))
+        .catch((error: unknown) =>
+          ctx.log.warn({ err: error, event_id }, 'could not release the scoring lock of the event; it ends with its connection'),
+        )
       slots.delete(event_id)
     }
   }
@@ -184,7 +190,9 @@ export function startScoringSupervisor(
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
       pause = new AbortController()
-      await scan().catch((error: unknown) => ctx.log.error({ err: error }, 'looking for events to score failed'))
+      await scan().catch((error: unknown) =>
+        ctx.log.error({ err: error }, 'could not search for events to score; next try in 2 s'),
+      )
       await waitReal(elsewhere.size > 0 ? watchEvery_ms : scanEvery_ms, AbortSignal.any([stopping.signal, pause.signal]))
     }
   }

@@ -39,7 +39,7 @@ const observe = (objective_id: ObjectiveId, place: 0 | 1 = 0, number = 1) =>
     return appendFacts(tx, event.event_id, [fact])
   })
 
-test('finds nothing in an event that was never scored, and no event where there is none', async () => {
+test('finds no scores in an event that was never scored, and no event under an unknown id', async () => {
   expect(await verify()).toMatchObject({ compared: 0, differences: [], ledger_sequence: 0, is_behind: true })
   expect(await verifyStandings(world.ctx.db, 1_000_000 as EventId)).toBeNull()
 })
@@ -61,7 +61,7 @@ test('compares every score, also after a retraction and an edit', async () => {
   expect(await verify()).toMatchObject({ differences: [], is_behind: false })
 })
 
-test('names a score that is wrong, one that is missing and one too many', async () => {
+test('names a wrong score, a missing one, and one that should not exist', async () => {
   const keeper = await openKeeper()
   for (const place of [0, 1] as const) await observe(wanted, place)
   await keeper.step()
@@ -83,7 +83,7 @@ test('names a score that is wrong, one that is missing and one too many', async 
   ])
 })
 
-test('takes what is not scored yet for later, not for a difference', async () => {
+test('does not report unscored entries as differences', async () => {
   const keeper = await openKeeper()
   await observe(wanted)
   await keeper.step()
@@ -91,7 +91,7 @@ test('takes what is not scored yet for later, not for a difference', async () =>
   expect(await verify()).toMatchObject({ differences: [], is_behind: true, unscored_edit: null })
 })
 
-test('takes a window that has closed since for later, too', async () => {
+test('does not report a window closed since then as a difference', async () => {
   const keeper = await openKeeper()
   await observe(gain, 0, 4)
   await keeper.step()
@@ -104,7 +104,7 @@ test('takes a window that has closed since for later, too', async () => {
   expect(await verify()).toMatchObject({ differences: [] })
 })
 
-test('reads one moment of the database, whatever is written meanwhile', async () => {
+test('reads one moment of the database, regardless of concurrent writes', async () => {
   const keeper = await openKeeper()
   await observe(wanted)
   await keeper.step()
@@ -125,7 +125,7 @@ test('reads one moment of the database, whatever is written meanwhile', async ()
   expect((await verify())?.differences).toHaveLength(1)
 })
 
-test('says when an edit that is not scored yet may be the reason', async () => {
+test('reports an unscored edit as a possible reason', async () => {
   const keeper = await openKeeper()
   await observe(wanted)
   await keeper.step()

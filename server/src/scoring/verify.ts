@@ -6,28 +6,28 @@ import type { Db } from '../db/connect.ts'
 import { rebuildEngine } from '../ledger-engine.ts'
 import { findLedgerEnd, loadScoreboard } from './store.ts'
 
-/** An event's stored standings against those that its ledger leads to. */
+/** Comparison of an event's stored standings with those recomputed from its ledger. */
 export interface Verification {
-  /** Up to this number of the ledger the stored standings claim to be right. */
+  /** The stored standings cover the ledger up to this number. */
   readonly ledger_sequence: number
-  /** How many scores were compared, of one objective and team each. */
+  /** Number of compared scores, each of one objective and team. */
   readonly compared: number
-  /** `before`: as stored; `after`: as recomputed; null: there is none. */
+  /** `before`: stored; `after`: recomputed; null if missing. */
   readonly differences: readonly ScoreDelta[]
-  /** The ledger goes on: a scorekeeper has not come to its end yet, or none runs. */
+  /** The ledger has newer entries: a scorekeeper has not reached them yet, or none is running. */
   readonly is_behind: boolean
   /**
-   * Number of an edit that is not scored yet, null = none. Deleting an objective or a team deletes their facts and scores at
-   * once, and the points above them change with the edit: until then differences may mean no more than this.
+   * Number of an unscored edit, null if none. Deleting an objective or a team deletes its facts and scores at once, but the
+   * points above change with the edit: until then it may be the only reason for differences.
    */
   readonly unscored_edit: number | null
 }
 
 /**
- * Recomputes the standings of an event from its ledger and compares them with the stored ones, as of one moment of the
- * database; it may be written to meanwhile. Needs no clock: the stored standings hold from the moment at which they were
- * written until the next one at which time alone changes a score.
- * @returns null when there is no such event.
+ * Recomputes the standings of an event from its ledger and compares them with the stored ones, as of one moment of the database;
+ * concurrent writes are allowed. Needs no clock: the stored standings are valid from the moment they were written until the next
+ * moment at which time alone changes a score.
+ * @returns null if the event does not exist.
  */
 export function verifyStandings(db: Db, event_id: EventId): Promise<Verification | null> {
   return db.transact(async (tx) => {
@@ -42,13 +42,13 @@ export function verifyStandings(db: Db, event_id: EventId): Promise<Verification
     const end = await findLedgerEnd(tx, event_id)
     const stored = await loadScoreboard(tx, event_id)
     const ledger_sequence = row.ledger_sequence ?? 0
-    // An archive has no ledger: its scores are what it says.
+    // An archive has no ledger: its stored scores are authoritative.
     if (row.archived_at) return { ledger_sequence, is_behind: false, unscored_edit: null, compared: 0, differences: [] }
     const behind = {
       is_behind: end.sequence > ledger_sequence,
       unscored_edit: end.definition_sequence > ledger_sequence ? end.definition_sequence : null,
     }
-    // Nobody has scored it yet.
+    // The event has never been scored.
     if (!row.updated_at) return { ledger_sequence, ...behind, ...compare(stored, new Map()) }
     const written_at = row.updated_at.getTime()
     const holds_until = row.due_at ? row.due_at.getTime() - 1 : written_at
