@@ -27,35 +27,35 @@ const granted: [Grant, Who[]][] = [
 ]
 
 describe('a grant', () => {
-  it.each(granted)('%s is had by exactly %s', (grant, expected) => {
+  it.each(granted)('%s belongs to exactly %s', (grant, expected) => {
     const found = Object.entries(callers).filter(([, caller]) => isGranted([grant], caller))
     expect(found.map(([who]) => who)).toEqual(expected)
   })
 
-  it('is one of several ways: one is enough', () => {
+  it('grants access if the caller has one of several grants', () => {
     expect(isGranted(['admin', 'self'], self)).toBe(true)
     expect(isGranted(['admin', 'self'], admin)).toBe(true)
     expect(isGranted(['admin', 'self'], lead)).toBe(false)
   })
 
-  it('is not needed for what is public', () => {
+  it('grants public access without a login', () => {
     expect(isGranted('public', nobody)).toBe(true)
   })
 
-  it('of a bot is all that a bot has, whatever else it claims', () => {
+  it("limits a bot to the bot's rights, whatever else it claims", () => {
     const claims: Caller = { roles: [...roles], place: { is_team_lead: true }, is_self: true, is_owner: true, is_bot: true }
     expect(isGranted(['user', 'team_member', 'team_lead', 'self', 'owner', ...roles], claims)).toBe(false)
     expect(isGranted(['admin', 'bot'], claims)).toBe(true)
   })
 
-  it('is worth nothing without a login, whatever else is claimed', () => {
+  it('grants nothing without a login, whatever else is claimed', () => {
     const claims: Caller = { ...nobody, place: { is_team_lead: true }, is_self: true, is_owner: true }
     expect(isGranted(['user', 'team_member', 'team_lead', 'self', 'owner', ...roles], claims)).toBe(false)
   })
 })
 
 describe('a right', () => {
-  it('to see a hidden event comes with any role and with a place in one of its teams', () => {
+  it('to see a hidden event comes with any role and with membership in one of its teams', () => {
     const who = Object.entries(callers).filter(([, caller]) => hasRight('see_hidden_events', caller))
     expect(who.map(([name]) => name)).toEqual(['member', 'lead', 'admin', 'manager'])
   })
@@ -68,7 +68,7 @@ describe('a right', () => {
   })
 })
 
-it('of the organisers’ pages, members of a team open those of their guild, and rights end with the team', () => {
+it('members of a team may open the organisers’ pages about their guild, until they leave the team', () => {
   const opens = (caller: Caller) => (Object.keys(adminPages) as AdminPage[]).filter((page) => mayOpen(page, caller))
   expect(opens({ ...nobody, roles: [], place: { is_team_lead: false } })).toEqual(['guild', 'guild_stashes', 'guild_logs'])
   expect(opens({ ...nobody, roles: [], place: null })).toEqual([])
@@ -82,7 +82,7 @@ describe('a record', () => {
     ['everyone', everybody, everybody],
     ['logged_in', everybody, loggedIn],
     ['nobody', own, own],
-  ] as const)('that is shown to %s', (shown_to, found, whole) => {
+  ] as const)('shown to %s is visible to the right callers', (shown_to, found, whole) => {
     for (const shows_hours of [true, false]) {
       const sights = Object.entries(callers).map(([who, caller]) => ({
         who,

@@ -2,26 +2,26 @@ import type { Access, Endpoint, Grant } from '@muster/contract/endpoint'
 import type { RecordSharing, RecordViewers } from '@muster/contract/records'
 import { type Role, roles } from '@muster/contract/users'
 
-/** Somebody's place in an event, or null for nobody's. */
+/** A caller's membership in an event, or null without one. */
 export interface Place {
   readonly is_team_lead: boolean
 }
 
-/** Who makes a call, and how they relate to what it is about. Rights are those of now, never those of a token's birth. */
+/** The caller and their relation to the object of the call. Rights are read on every call, not from the token. */
 export interface Caller {
   /** Null without a valid login. */
   readonly roles: readonly Role[] | null
-  /** Place in the event of the path; null outside its teams. */
+  /** Membership in the event of the path; null outside its teams. */
   readonly place: Place | null
   readonly is_self: boolean
   readonly is_owner: boolean
-  /** The chat bot; then nothing else holds. */
+  /** The chat bot; all other grants are ignored for it. */
   readonly is_bot: boolean
 }
 
 export const nobody: Caller = { roles: null, place: null, is_self: false, is_owner: false, is_bot: false }
 
-/** One row a grant: when somebody has it. A role that is no more in the list of roles grants nothing. */
+/** Per grant, whether a caller has it. A role that was removed from the list of roles grants nothing. */
 const has: Readonly<Record<Exclude<Grant, Role | 'bot'>, (caller: Caller) => boolean>> = {
   user: () => true,
   team_member: ({ place }) => place !== null,
@@ -32,7 +32,10 @@ const has: Readonly<Record<Exclude<Grant, Role | 'bot'>, (caller: Caller) => boo
 
 const isRole = (grant: Grant): grant is Role => (roles as readonly Grant[]).includes(grant)
 
-/** Whether somebody may make a call: `isGranted(endpoints.createTeam.access, caller)`. Nothing is granted without a login. */
+/**
+ * Whether a caller may make a call: `isGranted(endpoints.createTeam.access, caller)`. Nothing but public calls is granted without
+ * a login.
+ */
 export function isGranted(access: Access, caller: Caller): boolean {
   if (access === 'public') return true
   if (caller.is_bot) return access.includes('bot')
@@ -41,7 +44,7 @@ export function isGranted(access: Access, caller: Caller): boolean {
   return access.some((grant) => grant !== 'bot' && (isRole(grant) ? held.includes(grant) : has[grant](caller)))
 }
 
-/** What somebody without a login is told by a call that is not public: calls of roles answer 403 and not 401 (Q-28). */
+/** The refusal for a caller without a login: calls for roles answer 403, not 401 (Q-28). */
 export function refusalWithoutLogin({
   access,
   without_login,
@@ -50,27 +53,27 @@ export function refusalWithoutLogin({
   return access !== 'public' && access.every((grant) => grant === 'bot' || isRole(grant)) ? 'not_allowed' : 'not_authenticated'
 }
 
-/** Rights that are not calls of their own: what an answer shows, and which pages open. */
+/** Rights that do not belong to a single call: fields of an answer, and pages. */
 export const rights = {
-  /** A hidden event is for those who prepare it and for those who were put into one of its teams (D-16, D-18). */
+  /** Organisers prepare hidden events; members of their teams see them, too (D-16, D-18). */
   see_hidden_events: [...roles, 'team_member'],
   list_hidden_events: ['admin'],
   /** Objectives that open in the future. */
   see_unreleased_objectives: ['admin', 'objective_designer'],
-  /** Those who decide submissions see what teams hide from each other. */
+  /** Judges see progress that teams hide from each other. */
   see_hidden_progress: ['admin', 'submission_judge'],
-  /** Also when the event has ended, which closes withdrawing by oneself. */
+  /** Also after the event, when players cannot withdraw themselves. */
   remove_any_signup: ['admin', 'manager'],
-  /** Others see the log of their own team's guild. */
+  /** Other callers see the log of their own team's guild. */
   see_every_guild_log: ['admin'],
-  /** Others see what is read of themselves, leads of their team. */
+  /** Other callers see their own tracking, leads that of their team. */
   see_all_tracking: ['admin', 'manager'],
   delete_every_guild: ['admin'],
-  /** Leads have the members of their own team checked. */
+  /** Leads may check the members of their own team. */
   check_every_stash_access: ['admin'],
-  /** Others may put only those into teams who have signed up. */
+  /** Other organisers may only assign users who have signed up. */
   assign_without_signup: ['admin'],
-  /** Everybody does once an admin has made it public. */
+  /** An admin can make the status public for everyone. */
   see_status: [...roles],
   open_admin_area: [...roles, 'team_lead'],
 } as const satisfies Record<string, Access>
@@ -78,23 +81,23 @@ export type Right = keyof typeof rights
 
 export const hasRight = (right: Right, caller: Caller): boolean => isGranted(rights[right], caller)
 
-/** Who sees the record of somebody who shows it to these. */
+/** The callers who may see a record, by the setting of its owner. */
 const recordAccess: Readonly<Record<RecordViewers, Access>> = {
   everyone: 'public',
   logged_in: ['user'],
   nobody: ['self', 'admin'],
 }
 
-/** How much of somebody's record a caller sees. */
+/** How much of a player's record a caller sees. */
 export interface RecordSight {
-  /** False: they are told the same as about somebody who does not exist. */
+  /** False: the answer is the same as for a user who does not exist. */
   readonly is_found: boolean
-  /** False: no more than the public calls about characters tell anyway. */
+  /** False: only data that the public calls about characters also return. */
   readonly is_whole: boolean
   readonly has_hours: boolean
 }
 
-/** @param caller `is_self`: it is their own record. */
+/** @param caller `is_self`: the record is their own */
 export function readRecordSight({ shown_to, shows_hours }: RecordSharing, caller: Caller): RecordSight {
   const sees_all = isGranted(recordAccess.nobody, caller)
   const is_whole = sees_all || isGranted(recordAccess[shown_to], caller)
@@ -102,8 +105,9 @@ export function readRecordSight({ shown_to, shows_hours }: RecordSharing, caller
 }
 
 /**
- * The pages of the admin area, and who may open each: those who may make the calls that the page is for. Whoever has none of these
- * rights is not let in; whoever lacks one is told which. Members of a team come in for the pages of their guild alone.
+ * The pages of the admin area, and the callers who may open each: those who may make the page's calls. Callers without any of
+ * these rights are not let into the area; on a single page, the missing right is named. Members of a team may only open the pages
+ * about their guild.
  */
 export const adminPages = {
   home: rights.open_admin_area,
@@ -122,7 +126,7 @@ export const adminPages = {
   problems: ['admin', 'objective_designer'],
   tracking: ['admin', 'manager'],
   announcements: ['admin', 'manager'],
-  /** Those of a team read what their guild holds; switches and uploads are the lead's. */
+  /** Members of a team see what their guild stores; switches and uploads are for the lead. */
   guild: ['team_member', 'admin'],
   guild_stashes: ['team_member', 'admin'],
   guild_logs: ['team_member', 'admin'],

@@ -17,7 +17,7 @@ const guessedClasses: Readonly<Record<string, Evidence>> = {
 }
 
 const classes: Readonly<Record<string, Evidence>> = {
-  'weapons, armour, jewellery, flasks': sample('each agrees with its art folder or label in the samples of the fields'),
+  'weapons, armour, jewellery, flasks': sample('each matches its art folder or label in the samples of the fields'),
   'maps, gems, cards, currency, fragments, everything else': baseTable,
   QuestItem: documented('the frame, in the API document'),
   TransfiguredGem: documented(
@@ -48,11 +48,11 @@ const guildLog: Readonly<Record<keyof GuildLogLine, Evidence>> = {
   action: siteHistory,
   stash: siteHistory,
   item: siteHistory,
-  x: guess('public parsers of the history show no place in the tab; nothing is scored by it'),
+  x: guess('public parsers of the history show no position in the tab; scores do not depend on it'),
   y: guess('as x'),
 }
 
-/** For everything of the game that decides scores: how we know its form. */
+/** The evidence for the form of all game data that decides scores. */
 export const evidenceTable = {
   fields: Object.fromEntries(Object.entries(fields).map(([field, { evidence }]) => [field, evidence])) as Readonly<
     Record<ItemField, Evidence>
@@ -62,7 +62,7 @@ export const evidenceTable = {
   guildLog,
 }
 
-/** Why a condition may never hold, as a sentence without a full stop; null when its form is known. */
+/** Why a condition may never match, as a sentence without a full stop; null if the form of its field is known. */
 export function findGuess({ field, value }: { readonly field: ItemField; readonly value: string }): string | null {
   const { kind, source } = evidenceTable.fields[field]
   if (kind === 'guess') return source

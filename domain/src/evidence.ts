@@ -1,13 +1,13 @@
-/** How we know the form in which the game sends something: `docs/evidence.md` lists it for everything that decides scores. */
+/** The evidence for the form in which the game sends something; `docs/evidence.md` lists it for all data that decides scores. */
 export const evidenceKinds = ['sample', 'document', 'own', 'guess'] as const
 
 export interface Evidence {
   /**
-   * `sample`: seen in data of the game. `document`: told by a document or by the game's own tables. `own`: a value of Muster's own.
-   * `guess`: none of these, which pages say where organisers rely on it.
+   * `sample`: seen in data from the game. `document`: from a document or the game's own tables. `own`: a value of Muster itself.
+   * `guess`: none of these; pages warn organisers who rely on it.
    */
   readonly kind: (typeof evidenceKinds)[number]
-  /** Where to look it up; of a guess, a sentence without a full stop that says what is missing. */
+  /** The source; for a guess, a sentence without a full stop that says what is missing. */
   readonly source: string
 }
 

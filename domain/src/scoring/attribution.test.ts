@@ -18,7 +18,7 @@ const aLine = (more: Partial<GuildLogEntry>): GuildLogEntry => ({
 const asked = (objectives: ObjectiveDefinition[], line: Partial<GuildLogEntry>) =>
   readDeposits(createDepositIndex(objectives), [aLine(line)]).map(({ objective_id }) => objective_id)
 
-test('a deposit of a single item is a fact about who and when', () => {
+test('a deposit of a single item becomes a fact with player and time', () => {
   expect(readDeposits(createDepositIndex([vision]), [aLine({})])).toEqual([
     { kind: 'fact', objective_id: 2, team_id: 1, user_id: 5, source: 'deposit:77', number: 1, timestamp: 40 },
   ])
@@ -34,7 +34,7 @@ test('A2: names beyond ASCII match', () => {
   expect(asked([anObjective({ id: 3, conditions: [nameIs('Mjölner')] })], { item_name: 'Mjölner Gavel' })).toEqual([3])
 })
 
-test('A4: every objective that asks for the name is meant', () => {
+test('A4: every objective for the name gets the deposit', () => {
   expect(asked([vision, anObjective({ id: 3, conditions: [nameIs('Vision')] })], {})).toEqual([2, 3])
 })
 
@@ -44,7 +44,7 @@ test('only single added items count', () => {
   expect(asked([vision], { number: 5 })).toEqual([])
 })
 
-test('objectives with further conditions, other fields or operators are left alone', () => {
+test('objectives with further conditions, other fields or operators are ignored', () => {
   const more = [nameIs('Vision'), nameIs('Vision')]
   expect(asked([anObjective({ id: 3, conditions: more })], {})).toEqual([])
   expect(asked([anObjective({ id: 3, conditions: [{ field: 'ITEM_CLASS', operator: 'EQ', value: 'Vision' }] })], {})).toEqual([])
@@ -70,7 +70,7 @@ const score = (
     100,
   ).scoreboard()
 
-test('a deposit names finder and time of the score of its item', () => {
+test("a deposit names the finder and time of its item's score", () => {
   expect(
     score([seen, deposit(2, 40, 5)])
       .get(2)
@@ -78,7 +78,7 @@ test('a deposit names finder and time of the score of its item', () => {
   ).toMatchObject({ user_id: 5, timestamp: 40 })
 })
 
-test('A3: the earliest deposit counts, of simultaneous ones the smaller user id', () => {
+test('A3: the earliest deposit counts; if simultaneous, the smaller user id', () => {
   expect(
     score([seen, deposit(2, 45, 5), deposit(3, 40, 7), deposit(4, 40, 6)])
       .get(2)
@@ -86,7 +86,7 @@ test('A3: the earliest deposit counts, of simultaneous ones the smaller user id'
   ).toMatchObject({ user_id: 6, timestamp: 40 })
 })
 
-test('A5: a deposit from before the event names nobody', () => {
+test('A5: a deposit from before the event names no finder', () => {
   expect(
     score([seen, deposit(2, 29, 5)])
       .get(2)
@@ -94,7 +94,7 @@ test('A5: a deposit from before the event names nobody', () => {
   ).toMatchObject({ user_id: null, timestamp: 50 })
 })
 
-test('a deposit younger than the score names nobody', () => {
+test('a deposit later than the score names no finder', () => {
   expect(
     score([seen, deposit(2, 51, 5)])
       .get(2)
@@ -102,7 +102,7 @@ test('a deposit younger than the score names nobody', () => {
   ).toBeNull()
 })
 
-test('a deposit alone makes no score', () => {
+test('a deposit alone creates no score', () => {
   expect(score([deposit(2, 40, 5)]).has(2)).toBe(false)
 })
 
@@ -121,8 +121,8 @@ test.each<[string, Partial<ObjectiveDefinition>, Partial<PresetDefinition>]>([
   ['pay by value', {}, { scoring_method: 'POINTS_FROM_VALUE' }],
   ['rank by value', {}, { scoring_method: 'RANKED_VALUE' }],
   ['rank by the lowest value', {}, { scoring_method: 'RANKED_REVERSE' }],
-  ['do not go by the first time', { aggregation: 'MAXIMUM' }, {}],
-])('A7: objectives that %s are left alone', (_, more, preset) => {
+  ['do not depend on the first time', { aggregation: 'MAXIMUM' }, {}],
+])('A7: objectives that %s are ignored', (_, more, preset) => {
   expect(
     score([{ ...seen, number: 2 }, deposit(2, 40, 5)], more, preset)
       .get(2)

@@ -5,8 +5,8 @@ import type { Fact } from './ledger.ts'
 import { findMethod } from './methods/index.ts'
 
 /**
- * Guild snapshots name nobody; guild logs do. A deposit becomes a fact whose source begins with `deposit:`. It never
- * makes a score: it names player and time of a result that is not older than itself, before teams are ranked.
+ * Guild snapshots name no player; guild logs do. A deposit becomes a fact whose source begins with `deposit:`. It never creates a
+ * score: it supplies player and time for a result that is not older than the deposit, before teams are ranked.
  */
 export const depositPrefix = 'deposit:'
 
@@ -14,14 +14,14 @@ export const isDeposit = (fact: Fact): boolean => fact.source.startsWith(deposit
 
 const nameFields: readonly string[] = ['BASE_TYPE', 'NAME', 'TYPE_LINE']
 
-/** The item name an objective asks for, when that is all it asks for. */
+/** The item name of an objective whose only condition is a name. */
 function readItemName(objective: ObjectiveDefinition): string | null {
   const [condition, ...others] = objective.conditions
   if (!countsItems(objective) || condition === undefined || others.length > 0) return null
   return condition.operator === 'EQ' && nameFields.includes(condition.field) && condition.value !== '' ? condition.value : null
 }
 
-/** Deposits name the finder of one item; objectives that need several or pay by value are left alone. */
+/** Deposits name the finder of a single item; objectives that need several items or pay by value are ignored. */
 export function namesFinder(objective: ObjectiveDefinition, presets: readonly PresetDefinition[]): boolean {
   if (readItemName(objective) === null || objective.required_number > 1) return false
   if (findAggregation(objective.aggregation)?.counts !== 'first') return false
@@ -29,13 +29,13 @@ export function namesFinder(objective: ObjectiveDefinition, presets: readonly Pr
   return preset === undefined || findMethod(preset.scoring_method)?.decided_by !== 'value'
 }
 
-/** A line of a guild log, its account already resolved to a participant of the game provider. */
+/** A line of a guild log whose account was already resolved to a participant's game account. */
 export interface GuildLogEntry {
   readonly id: string
   readonly action: 'added' | 'modified' | 'removed'
   readonly team_id: number
   readonly user_id: number
-  /** As the log spells it, without a leading count. */
+  /** As spelled in the log, without a leading count. */
   readonly item_name: string
   readonly number: number
   /** Milliseconds. */
@@ -45,9 +45,9 @@ export interface GuildLogEntry {
 export type DepositFact = Omit<Fact, 'sequence'>
 
 /**
- * Finds, for the text of a guild log line, the objectives whose item it names. The longest name within the text wins
- * ("Sublime Vision" before "Vision"); every objective that asks for that name is meant. Texts are remembered: a log of
- * hundreds of thousands of lines knows a few thousand.
+ * Finds the objectives for the item named in a guild log line. The longest name within the text wins ("Sublime Vision" before
+ * "Vision"); all objectives for that name are returned. Texts are cached: a log of hundreds of thousands of lines has a few
+ * thousand distinct texts.
  */
 export function createDepositIndex(objectives: readonly ObjectiveDefinition[]): (item_name: string) => readonly number[] {
   const byName = new Map<string, number[]>()
@@ -70,7 +70,7 @@ export function createDepositIndex(objectives: readonly ObjectiveDefinition[]): 
   }
 }
 
-/** The facts that guild log lines stand for. Only single added items count. */
+/** The facts derived from guild log lines. Only single added items count. */
 export function readDeposits(
   findObjectives: (item_name: string) => readonly number[],
   entries: readonly GuildLogEntry[],

@@ -26,7 +26,7 @@ describe('the total of a branch', () => {
   })
   const totals = sumBranches(nodes, scores)
 
-  test('is what the node and everything below it paid', () => {
+  test('is the sum of the points of the node and everything below it', () => {
     expect([210, 21, 2, 3, 1].map((id) => [totals.get(id)?.get(1), totals.get(id)?.get(2)])).toEqual([
       [5, -7],
       [9, -7],
@@ -36,11 +36,11 @@ describe('the total of a branch', () => {
     ])
   })
 
-  test('is at the root what the team has in all', () => {
+  test("is the team's total at the root", () => {
     expect(totals.get(1)).toEqual(sumTotals(scores))
   })
 
-  test('leaves out scores of objectives that are not in the tree', () => {
+  test('ignores scores of objectives that are not in the tree', () => {
     expect(sumBranches(nodes, scoresOf({ 99: { 1: { points: 5 } } })).get(1)).toEqual(new Map())
     expect(sumBranches([], scores)).toEqual(new Map())
   })
@@ -61,7 +61,7 @@ describe('an objective', () => {
     ])
   })
 
-  test('with parts is not counted, whatever its own score says', () => {
+  test('with parts is not counted, whatever its own score is', () => {
     expect(countClaimed(nodes, scoresOf({ 2: { 1: { finished: true } } })).get(1)).toEqual([0, 3])
   })
 

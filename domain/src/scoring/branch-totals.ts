@@ -3,18 +3,18 @@ import type { TreeItem, TreeNode } from '../objectives/tree.ts'
 /** objective id -> team id -> points of the node and everything below it. */
 export type BranchTotals = ReadonlyMap<number, ReadonlyMap<number, number>>
 
-/** objective id -> team id -> what is known of the team's score there. */
+/** objective id -> team id -> data about the team's score there. */
 type ScoresOf<T> = ReadonlyMap<number, ReadonlyMap<number, T>>
 
-/** Points of every branch and team. Every node has an entry; teams without a score in a branch have none there. */
+/** Points of every branch and team. Every node has an entry; it lists only teams with a score in the branch. */
 export function sumBranches(
-  /** Parents before children, as `buildTree` gives them. */
+  /** Parents before children, as returned by `buildTree`. */
   nodes: readonly TreeNode<TreeItem>[],
   scores: ScoresOf<{ readonly points: number }>,
 ): BranchTotals {
   const totals = new Map<number, Map<number, number>>(nodes.map(({ item }) => [item.id, new Map()]))
   const add = (to: Map<number, number> | undefined, team: number, points: number) => to?.set(team, (to.get(team) ?? 0) + points)
-  // Backwards, every child is complete before its parent needs it.
+  // In reverse order, every child is complete before its parent needs it.
   for (const { item, parent } of nodes.toReversed()) {
     const own = totals.get(item.id)
     for (const [team, { points }] of scores.get(item.id) ?? []) add(own, team, points)
@@ -23,7 +23,10 @@ export function sumBranches(
   return totals
 }
 
-/** Per branch: objectives without parts that at least one team has finished, and all of them. The root is no such objective. */
+/**
+ * Per branch: the number of objectives without parts that at least one team has finished, and of all such objectives. The root
+ * does not count.
+ */
 export function countClaimed(
   nodes: readonly TreeNode<TreeItem>[],
   scores: ScoresOf<{ readonly finished: boolean }>,

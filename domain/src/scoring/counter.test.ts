@@ -4,8 +4,8 @@ import { aFact, anEvent, anObjective } from './testing/builders.ts'
 
 const count = (...objective: Parameters<typeof anObjective>) => createCounter(anEvent({}), anObjective(...objective))
 
-test('an objective that cannot be counted takes no fact, and nothing changes', () => {
-  // The difference between two moments needs both of them.
+test('an objective that cannot be counted accepts no facts, and nothing changes', () => {
+  // The difference needs both ends of a window.
   const counter = count({ id: 2, aggregation: 'DIFFERENCE_BETWEEN' })
   expect(counter.row).toBeNull()
   expect(foldFact(counter, aFact({ sequence: 1 }))).toBe(false)
@@ -13,7 +13,7 @@ test('an objective that cannot be counted takes no fact, and nothing changes', (
   expect(judgeFact(counter, aFact({ sequence: 1 }), 100)).toBe('unusable')
 })
 
-test('of facts that cannot be used the first of the ledger is named, in whatever order they come', () => {
+test('of several unusable facts the first in the ledger is named, in any order of arrival', () => {
   const counter = count({ id: 2 })
   for (const sequence of [7, 5, 9]) expect(foldFact(counter, aFact({ sequence, number: Number.NaN }))).toBe(false)
   expect(counter.unusable).toBe(5)

@@ -13,14 +13,14 @@ export interface Counter {
   /** null: the objective cannot be counted (see `problems.ts`), so it has no results. */
   readonly row: AggregationRow | null
   readonly rule: TallyRule
-  /** Deposits from guild logs may name finder and time here. */
+  /** Deposits from guild logs may supply finder and time here. */
   readonly names_finder: boolean
-  /** Facts that these name are not folded. */
+  /** Facts named by these exclusions are not folded. */
   readonly exclusions: readonly ExclusionDefinition[]
   readonly tallies: Map<number, Tally>
-  /** By team, the earliest deposit. */
+  /** The earliest deposit of each team. */
   readonly deposits: Map<number, Fact>
-  /** Ledger number of the first fact that could not be used. */
+  /** Ledger number of the first unusable fact. */
   unusable: number | null
 }
 
@@ -38,22 +38,25 @@ export function createCounter(definition: EventDefinition, objective: ObjectiveD
   }
 }
 
-/** Whether the folded facts of one counter would be the same in the other. */
+/** Whether both counters would fold facts to the same results. */
 export function countsAlike(a: Counter, b: Counter): boolean {
   return a.row === b.row && isSameRule(a.rule, b.rule) && excludesAlike(a.exclusions, b.exclusions)
 }
 
-/** A fact with a whole, exact number; null when number or time are none. */
+/** The fact with a whole, exact number; null if its number or time is not a number. */
 function readFact(fact: Fact): Fact | null {
   if (Number.isSafeInteger(fact.number) && Number.isFinite(fact.timestamp)) return fact
   if (Number.isNaN(fact.number) || !Number.isFinite(fact.timestamp)) return null
   return { ...fact, number: clampNumber(Math.trunc(fact.number)) }
 }
 
-/** An item objective's fact with number 0 says that its tab shows no match any more. */
+/** A fact with number 0 on an item objective means that the tab shows no match any more. */
 const isGone = (counter: Counter, fact: Fact) => fact.number === 0 && countsItems(counter.rule)
 
-/** Adds one fact; true when it may have changed the team's result. `gone` is told by the number unless the caller knows. */
+/**
+ * Adds one fact; returns true if the team's result may have changed. `gone` is derived from the number unless the caller passes
+ * it.
+ */
 export function foldFact(counter: Counter, given: Fact, gone?: boolean): boolean {
   if (counter.row === null || findExclusion(counter.exclusions, given)) return false
   const fact = readFact(given)
@@ -74,7 +77,7 @@ export function foldFact(counter: Counter, given: Fact, gone?: boolean): boolean
   return true
 }
 
-/** A team's result; a deposit that is not younger than it supplies player and time. */
+/** A team's result; a deposit that is not later than the result supplies player and time. */
 export function readResult(counter: Counter, team_id: number, now: number): Result | null {
   const result = counter.tallies.get(team_id)?.result(now) ?? null
   const deposit = usedDeposit(counter, team_id, result)
@@ -87,7 +90,7 @@ function usedDeposit(counter: Counter, team_id: number, result: Result | null): 
   return deposit && deposit.timestamp <= result.timestamp ? deposit : null
 }
 
-/** Why a fact that was folded counts or does not. */
+/** Why a folded fact counts or does not. */
 export function judgeFact(counter: Counter, given: Fact, now: number): Verdict {
   if (findExclusion(counter.exclusions, given)) return 'excluded'
   const fact = readFact(given)
@@ -101,7 +104,7 @@ export function judgeFact(counter: Counter, given: Fact, now: number): Verdict {
   return tally?.judge(fact, isGone(counter, fact)) ?? 'unusable'
 }
 
-/** The ledger numbers that no longer count. A retraction takes out earlier facts of its own objective only. */
+/** The ledger numbers that no longer count. A retraction only removes earlier facts of its own objective. */
 export function listRetracted(entries: Iterable<LedgerEntry>): Map<number, Retraction> {
   const retracted = new Map<number, Retraction>()
   for (const entry of entries) {

@@ -19,7 +19,7 @@ test.each<[string, Partial<TeamScore>]>([
   expect(listChangedFields(old, { ...old, ...change })).toEqual([field])
 })
 
-test('several changed fields come in the order of the wire, and equal scores have none', () => {
+test('changed fields are listed in wire order, and equal scores have none', () => {
   const next = aScore({ points: 6, user_id: 4, rank: 1, number: 5, finished: true, timestamp: 20_000 })
   expect(listChangedFields(old, next)).toEqual(['Points', 'UserId', 'Rank', 'Number', 'Finished', 'Timestamp'])
   expect(listChangedFields(old, { ...old })).toEqual([])
@@ -55,7 +55,7 @@ test('every type but Removed sets the score', () => {
   ).toBe(false)
 })
 
-test('messages that were already taken in are ignored, in whatever overlap they come', () => {
+test('messages that were already applied are ignored, however they overlap', () => {
   const received = applyDiffs(nothingReceived, [message(1, 5, 1), message(1, 9, 2)])
   expect(applyDiffs(received, [message(1, 5, 1)])).toBe(received)
   expect(
@@ -71,12 +71,12 @@ test('messages that overlap within one call end with the newest', () => {
   expect(received.scores.get(2)?.get(1)?.points).toBe(9)
 })
 
-test('several changes with one number in one message all apply', () => {
+test('several changes with the same number in one message are all applied', () => {
   const received = applyDiffs(nothingReceived, [message(1, 5, 1), message(2, 6, 1)])
   expect(received.scores.get(2)?.size).toBe(2)
 })
 
-test('objectives that a message does not touch keep their map, so that pages redraw only what changed', () => {
+test('unchanged objectives keep their map, so that pages redraw only what changed', () => {
   const other = { ...message(1, 5, 1), objective_id: 3 } as ScoreDiff
   const received = applyDiffs(nothingReceived, [other])
   expect(applyDiffs(received, [message(1, 5, 2)]).scores.get(3)).toBe(received.scores.get(3))

@@ -8,7 +8,7 @@ export function compareDeltas(a: ScoreDelta, b: ScoreDelta): number {
   return a.objective_id - b.objective_id || a.team_id - b.team_id
 }
 
-/** What turns the old board into the new one; equal scores give nothing. */
+/** The changes from the old board to the new one; equal scores produce none. */
 export function diffBoards(before: Scoreboard, after: Scoreboard): ScoreDelta[] {
   const deltas: ScoreDelta[] = []
   for (const objective_id of new Set([...before.keys(), ...after.keys()])) {
@@ -23,7 +23,7 @@ export function diffBoards(before: Scoreboard, after: Scoreboard): ScoreDelta[] 
   return deltas.sort(compareDeltas)
 }
 
-/** Milliseconds to the wire's whole seconds; the wire's own value for "never". */
+/** Converts milliseconds to the wire's whole seconds, and an unknown time to the wire's value for "never". */
 export function toWireScore(score: TeamScore): Score {
   return {
     points: score.points,
@@ -35,7 +35,7 @@ export function toWireScore(score: TeamScore): Score {
   }
 }
 
-/** In the wire's order. */
+/** In wire order. */
 const fieldReaders: readonly [DiffField, (score: TeamScore) => unknown][] = [
   ['Points', (score) => score.points],
   ['UserId', (score) => score.user_id],
@@ -50,7 +50,7 @@ export function listChangedFields(before: TeamScore, after: TeamScore): DiffFiel
   return fieldReaders.filter(([, read]) => read(before) !== read(after)).map(([field]) => field)
 }
 
-/** A viewer's copy of the scores, as received: objective id -> team id -> score, and the last change number it holds. */
+/** A viewer's copy of the scores: objective id -> team id -> score, and the number of the last change it contains. */
 export interface ReceivedScores {
   readonly sequence: number
   readonly scores: ReadonlyMap<number, ReadonlyMap<number, Score>>
@@ -59,15 +59,15 @@ export interface ReceivedScores {
 export const nothingReceived: ReceivedScores = { sequence: -1, scores: new Map() }
 
 /**
- * Applies messages, in the order of their arrival, to a viewer's copy. Entries that it already holds (by `sequence`) are
- * ignored, so a message may arrive twice or overlap a reload, also within one call. Every type but `Removed` sets the score.
- * Returns the same object when nothing changed; unchanged objectives keep their map.
+ * Applies messages, in their order of arrival, to a viewer's copy. Entries that it already contains (by `sequence`) are ignored,
+ * so a message may arrive twice or overlap a reload, also within one call. Every type except `Removed` sets the score. Returns
+ * the same object if nothing changed; unchanged objectives keep their map.
  */
 export function applyDiffs(received: ReceivedScores, diffs: readonly ScoreDiff[]): ReceivedScores {
   const changed = new Map<number, Map<number, Score>>()
   let sequence = received.sequence
   for (const diff of diffs) {
-    // Diffs of one message may share a number.
+    // Diffs of one message may have the same number.
     if (diff.sequence <= received.sequence || diff.sequence < sequence) continue
     sequence = diff.sequence
     let scores = changed.get(diff.objective_id)
@@ -84,7 +84,7 @@ export function applyDiffs(received: ReceivedScores, diffs: readonly ScoreDiff[]
   return { sequence, scores }
 }
 
-/** The scores of an answer that holds one whole state, whose entries are in no order of their numbers. */
+/** The scores of an answer with a complete state, whose entries are not ordered by number. */
 export const readState = (entries: readonly ScoreDiff[]): ReceivedScores['scores'] =>
   applyDiffs(
     nothingReceived,

@@ -30,7 +30,7 @@ const changeTo = (sequence: number, definition: EventDefinition): DefinitionChan
   definition,
 })
 
-test('a fact changes its objective and what hangs above it, and nothing else', () => {
+test('a fact changes its objective and the nodes above it, and nothing else', () => {
   const engine = createEngine(
     anEventOf([child(2), child(3)], { objectives: [aCategory({ id: 1, scoring_preset_id: 3 }), child(2), child(3)] }),
     0,
@@ -42,7 +42,7 @@ test('a fact changes its objective and what hangs above it, and nothing else', (
   ])
 })
 
-test('one fact can move the places of other teams', () => {
+test('one fact can change the ranks of other teams', () => {
   const engine = createEngine(anEventOf([child(2, { scoring_preset_id: 1 })]), 0)
   engine.apply([seen(2, 50)], 60)
   const { deltas } = engine.apply([seen(2, 40, { team_id: 2 })], 60)
@@ -52,7 +52,7 @@ test('one fact can move the places of other teams', () => {
   ])
 })
 
-test('what cancels out within one call is no change', () => {
+test('changes that cancel out within one call are not returned', () => {
   const engine = createEngine(anEventOf([child(2, { aggregation: 'SUM_LATEST', required_number: 0 })]), 0)
   engine.apply([seen(2, 10, { number: 5 })], 10)
   expect(
@@ -60,7 +60,7 @@ test('what cancels out within one call is no change', () => {
   ).toEqual([])
 })
 
-test('a board handed out stays as it was', () => {
+test('a returned board never changes', () => {
   const engine = createEngine(anEventOf([child(2)]), 0)
   const before = engine.scoreboard()
   engine.apply([seen(2, 10)], 20)
@@ -71,7 +71,7 @@ test('facts of teams outside the event, and of unknown objectives, score nothing
   expect(pointsOf(anEventOf([child(2)]), [seen(2, 10, { team_id: 9 }), seen(99, 10)])).toEqual([])
 })
 
-test('a team that joins later brings the facts it already has', () => {
+test('a team that joins later scores with its earlier facts', () => {
   const definition = anEventOf([child(2)], { team_ids: [1] })
   const engine = createEngine(definition, 0)
   engine.apply([seen(2, 10, { team_id: 2 })], 20)
@@ -82,7 +82,7 @@ test('a team that joins later brings the facts it already has', () => {
 
 // Windows and the event's end
 
-test('M5: a window is judged by the time of the fact, both ends included, never by now', () => {
+test('M5: a window is compared with the time of the fact, both ends included, never with the current time', () => {
   const definition = anEventOf([child(2, { valid_from: 100, valid_to: 200 })])
   const counts = (timestamp: number, now: number) => scoresOf(definition, [seen(2, timestamp)], 2, now) !== undefined
   expect([99, 100, 200, 201].map((timestamp) => counts(timestamp, 9999))).toEqual([false, true, true, false])
@@ -93,7 +93,7 @@ test.each([
   ['P2: player', { objective_type: 'PLAYER', aggregation: 'MAXIMUM' }],
   ['P2: team', { objective_type: 'TEAM', aggregation: 'SUM_LATEST' }],
   ['submission', { objective_type: 'SUBMISSION', aggregation: 'EARLIEST' }],
-] as const)('%s objectives have windows too', (_, more) => {
+] as const)('windows apply to %s objectives, too', (_, more) => {
   const definition = anEventOf([child(2, { ...more, valid_to: 100 })])
   expect(scoresOf(definition, [seen(2, 101)], 2)).toBeUndefined()
   expect(scoresOf(definition, [seen(2, 100)], 2)?.get(1)?.points).toBe(7)
@@ -106,13 +106,13 @@ test('facts before the start and after the end of the event never score', () => 
   ])
 })
 
-test('what is taken out after the end changes nothing', () => {
+test('an item taken out after the end changes nothing', () => {
   const definition = anEventOf([child(2, { aggregation: 'EARLIEST_FRESH_ITEM' })], { end_at: 200 })
   expect(pointsOf(definition, [seen(2, 150), seen(2, 201, { number: 0 })])).toEqual([[1, 7]])
   expect(pointsOf(definition, [seen(2, 150), seen(2, 199, { number: 0 })])).toEqual([])
 })
 
-test('DIFFERENCE_BETWEEN sees values from before its window and before the event', () => {
+test('DIFFERENCE_BETWEEN uses values from before its window and before the event', () => {
   const definition = anEventOf(
     [
       child(2, {
@@ -135,7 +135,7 @@ const difference = anEventOf([
   child(3, { objective_type: 'TEAM', aggregation: 'DIFFERENCE_BETWEEN', valid_from: 100, valid_to: 300 }),
 ])
 
-test('the engine names the next moment at which time alone changes a score, and changes it then', () => {
+test('the engine returns the next moment at which time alone changes a score, and changes it then', () => {
   const engine = createEngine(difference, 0)
   engine.apply([seen(2, 150), seen(3, 150)], 160)
   expect(engine.nextWake(160)).toBe(201)
@@ -144,14 +144,14 @@ test('the engine names the next moment at which time alone changes a score, and 
   expect([engine.nextWake(201), engine.nextWake(301)]).toEqual([301, null])
 })
 
-test('a window counts to its last moment, so the engine wakes one after it, for the first of windows that end together', () => {
+test('a window counts up to its last moment, so the engine wakes one after it, for the first of windows that end together', () => {
   const until = (id: number, valid_to: number) =>
     child(id, { objective_type: 'TEAM', aggregation: 'DIFFERENCE_BETWEEN', valid_from: 100, valid_to })
   const engine = createEngine(anEventOf([until(2, 200), until(3, 201)]), 0)
   expect([engine.nextWake(160), engine.nextWake(200), engine.nextWake(201), engine.nextWake(202)]).toEqual([201, 201, 202, null])
 })
 
-test('a call that brings facts also brings what time has changed', () => {
+test('a call with facts also returns changes caused by time', () => {
   const engine = createEngine(difference, 0)
   engine.apply([seen(2, 150)], 160)
   expect(engine.apply([seen(3, 150)], 250).deltas.map(({ objective_id, after }) => [objective_id, after?.points])).toEqual([
@@ -162,7 +162,7 @@ test('a call that brings facts also brings what time has changed', () => {
 
 // Retractions and definitions
 
-test('a retracted fact no longer counts once its history was handed over', () => {
+test('a retracted fact no longer counts once the history was passed in', () => {
   const engine = createEngine(anEventOf([child(2)]), 0)
   const facts = [seen(2, 10, { sequence: 1 }), seen(2, 30, { sequence: 2 })]
   engine.apply(facts, 40)
@@ -174,14 +174,14 @@ test('a retracted fact no longer counts once its history was handed over', () =>
   expect(engine.apply([], 40).refold).toEqual([])
 })
 
-test('what waits for its history keeps its score and is named until it is handed over', () => {
+test('an objective that waits for its history keeps its score and is listed until the history is passed in', () => {
   const engine = createEngine(anEventOf([child(2)]), 0)
   const fact = seen(2, 10, { sequence: 1 })
   engine.apply([fact, aRetraction({ sequence: 2, retracts: 1 })], 20)
   expect(engine.apply([seen(2, 15, { sequence: 3 })], 20)).toEqual({ deltas: [], refold: [2] })
 })
 
-test('U2: one withdrawn submission takes out itself, not a sibling with the same number', () => {
+test('U2: a withdrawn submission retracts its own fact, not a sibling with the same number', () => {
   const definition = anEventOf([child(2, { objective_type: 'SUBMISSION', aggregation: 'EARLIEST' })])
   const submission = (sequence: number) =>
     seen(2, sequence, { sequence, user_id: 5, source: `submission:${sequence}`, number: 1 })
@@ -195,14 +195,14 @@ test('U1: a submission approved twice counts once', () => {
   expect(pointsOf(definition, [fact, { ...fact, sequence: 2 }])).toEqual([[1, 4]])
 })
 
-test('a retraction touches only earlier facts of its own objective', () => {
+test('a retraction affects only earlier facts of its own objective', () => {
   const definition = anEventOf([child(2), child(3)])
   const later = aRetraction({ sequence: 1, retracts: 2 })
   const foreign = aRetraction({ sequence: 3, retracts: 2, objective_id: 3 })
   expect(pointsOf(definition, [later, seen(2, 10, { sequence: 2 }), foreign])).toEqual([[1, 7]])
 })
 
-test('a changed preset scores past facts anew without their history', () => {
+test('a changed preset applies to past facts without their history', () => {
   const definition = anEventOf([child(2)])
   const engine = createEngine(definition, 0)
   engine.apply([seen(2, 10)], 20)
@@ -211,7 +211,7 @@ test('a changed preset scores past facts anew without their history', () => {
   expect(refold).toEqual([])
 })
 
-test('a changed rule keeps the score until the history comes, then applies to the past', () => {
+test('a changed rule keeps the score until the history arrives, then applies to the past', () => {
   const definition = anEventOf([child(2)])
   const engine = createEngine(definition, 0)
   const facts = [seen(2, 10, { number: 1 }), seen(2, 30, { number: 5 })]
@@ -221,7 +221,7 @@ test('a changed rule keeps the score until the history comes, then applies to th
   expect(engine.refold(facts, [2], 40).map(({ after }) => after?.timestamp)).toEqual([30])
 })
 
-test('a removed objective is removed from the board, and comes back with its history', () => {
+test('a removed objective is removed from the board, and returns with its history', () => {
   const definition = anEventOf([child(2)])
   const engine = createEngine(definition, 0)
   const fact = seen(2, 10)
@@ -288,7 +288,7 @@ test('E4: a category without children is never finished', () => {
   expect(scoresOf(definition, [], 1)).toBeUndefined()
 })
 
-test('E5: a bingo board takes the points of later children away, and gives them back when an earlier one is withdrawn', () => {
+test('E5: a bingo board removes the points of later children, and restores them when an earlier one is withdrawn', () => {
   const definition = anEvent({
     presets,
     objectives: [aCategory({ id: 1, scoring_preset_id: 5 }), child(2), child(3), child(4), child(5)],
@@ -318,9 +318,9 @@ test('bonuses of nested parents add up, and the total counts nothing twice', () 
   )
 })
 
-// Bad input is a value
+// Invalid input does not throw
 
-test('E8: what cannot be scored is named in a sentence, and the rest is scored', () => {
+test('E8: each part that cannot be scored is reported in a sentence, and the rest is scored', () => {
   const lottery = { ...aPreset({ id: 9, points: [5] }), scoring_method: 'LOTTERY' } as unknown as (typeof presets)[number]
   const guess = 'GUESS' as unknown as ObjectiveDefinition['aggregation']
   const definition = anEventOf(
@@ -368,7 +368,7 @@ test('E8: what cannot be scored is named in a sentence, and the rest is scored',
   ).toEqual([[1, 7]])
 })
 
-test('an event without objectives, and a tree that is one cycle, have empty boards', () => {
+test('an event without objectives, or whose tree is a cycle, has an empty board', () => {
   expect(createEngine(anEvent({}), 0).scoreboard().size).toBe(0)
   const engine = createEngine(
     anEvent({ objectives: [aCategory({ id: 1, parent_id: 2 }), aCategory({ id: 2, parent_id: 1 })] }),

@@ -10,56 +10,56 @@ import { isSameResult, isSameScore, prepareNodes, readScores, scoreAll, scoreNod
 import type { Scoreboard, ScoreDelta, TeamScore } from './score.ts'
 
 /**
- * The scores of one event as a fold over its ledger. Times are milliseconds since 1970 and always arguments.
- * Nothing here throws for bad input: what cannot be scored is left out and named by `problems`.
+ * Computes the scores of one event by folding its ledger. Times are milliseconds since 1970 and always arguments. Nothing here
+ * throws for invalid input: parts that cannot be scored are skipped and listed by `problems`.
  */
 export interface Engine {
   /**
-   * Takes further ledger entries in and returns the net changes, by objective, then team. `refold` names objectives whose
-   * results stay as they are until their whole history is handed to `refold`: a retraction, or a definition that counts
-   * differently, cannot be undone from what the engine keeps. They are named again by every call until that is done.
+   * Applies further ledger entries and returns the net changes, by objective, then team. `refold` lists objectives whose results
+   * stay unchanged until their whole history is passed to `refold`: a retraction, or a definition that counts differently, cannot
+   * be undone from the engine's state. Every call lists them again until that is done.
    */
   apply(entries: readonly LedgerEntry[], now: number): { deltas: ScoreDelta[]; refold: readonly number[] }
   /** `history`: all facts and retractions of these objectives up to the last applied entry; others are ignored. */
   refold(history: readonly (Fact | Retraction)[], objective_ids: readonly number[], now: number): ScoreDelta[]
-  /** What the passing of time alone has changed. */
+  /** The changes caused by time alone. */
   advance(now: number): ScoreDelta[]
-  /** The next moment at which time alone can change a score, null when there is none. */
+  /** The next moment at which time alone can change a score, null if there is none. */
   nextWake(now: number): number | null
-  /** A copy that later calls leave alone. */
+  /** A copy that later calls do not change. */
   scoreboard(): Scoreboard
   problems(): readonly EngineProblem[]
-  /** Why a team has what it has on one objective. `history` as for `refold`. */
+  /** Explains a team's score on one objective. `history` as for `refold`. */
   explain(objective_id: number, team_id: number, history: readonly (Fact | Retraction)[], now: number): Receipt
 }
 
-/** One objective within the engine: its facts, and its place in the tree. */
+/** One objective within the engine: its facts, and its position in the tree. */
 interface Slot {
   readonly node: ScoredNode
   counter: Counter
-  /** Teams whose result has to be read again. */
+  /** Teams whose result has to be computed again. */
   readonly stale: Set<number>
 }
 
-/** An engine that has seen no fact yet. */
+/** Creates an engine without facts. */
 export function createEngine(first: EventDefinition, startedAt: number): Engine {
   let definition = first
   let team_ids: readonly number[] = []
-  /** Where each team stands in the lists of the nodes. */
+  /** Position of each team in the lists of the nodes. */
   let positions: ReadonlyMap<number, number> = new Map()
   let slots = new Map<number, Slot>()
-  /** Those whose results time alone can change. */
+  /** Objectives whose results can change with time alone. */
   let timed: readonly Slot[] = []
-  /** Objectives that wait for their history; until then their results stay as they were. */
+  /** Objectives that wait for their history; until then their results do not change. */
   let pending = new Set<number>()
   let definitionProblems: readonly EngineProblem[] = []
   let scoredAt = startedAt
-  /** Everything has to be scored, not only what facts touched. */
+  /** Everything has to be scored, not only the objectives with new facts. */
   let isNew = true
   const board = new Map<number, ReadonlyMap<number, TeamScore>>()
   const touched = new Set<Slot>()
 
-  /** Takes a definition over; facts already folded stay where the objective still counts the same way. */
+  /** Switches to a definition; folded facts are kept for objectives that still count the same way. */
   function adopt(next: EventDefinition, isFirst: boolean): void {
     const tree = buildTree(next.objectives)
     const oldPositions = positions
@@ -91,13 +91,13 @@ export function createEngine(first: EventDefinition, startedAt: number): Engine 
 
   function fold(fact: Fact): void {
     const slot = slots.get(fact.objective_id)
-    // A pending objective gets this fact again, with its history.
+    // A pending objective receives this fact again with its history.
     if (slot === undefined || pending.has(fact.objective_id) || !foldFact(slot.counter, fact)) return
     slot.stale.add(fact.team_id)
     touched.add(slot)
   }
 
-  /** Brings scores up to date with facts, definition and time, and returns what changed on the board. */
+  /** Updates the scores for facts, definition and time, and returns the changes of the board. */
   function settle(now: number): ScoreDelta[] {
     for (const slot of isNew ? slots.values() : timed) {
       const turn = readTurn(slot) ?? Infinity
@@ -132,7 +132,7 @@ export function createEngine(first: EventDefinition, startedAt: number): Engine 
     return changed
   }
 
-  /** Scores the nodes again, then their ancestors, deepest first; a node that stays the same ends its climb. */
+  /** Scores the nodes again, then their ancestors, deepest first; the ancestors of an unchanged node are skipped. */
   function climb(nodes: readonly ScoredNode[]): Set<ScoredNode> {
     const moved = new Set<ScoredNode>()
     const levels: Set<ScoredNode>[] = []
@@ -149,7 +149,7 @@ export function createEngine(first: EventDefinition, startedAt: number): Engine 
     return moved
   }
 
-  /** Puts the scores of nodes on the board. */
+  /** Writes the scores of nodes to the board. */
   function post(nodes: Iterable<ScoredNode>): ScoreDelta[] {
     const deltas: ScoreDelta[] = []
     for (const node of nodes) {
@@ -173,7 +173,7 @@ export function createEngine(first: EventDefinition, startedAt: number): Engine 
     return deltas.sort(compareDeltas)
   }
 
-  /** Takes objectives off the board that the tree no longer holds. */
+  /** Removes objectives from the board that the tree no longer contains. */
   function dropMissing(): ScoreDelta[] {
     const deltas: ScoreDelta[] = []
     for (const [objective_id, scores] of board) {
@@ -235,7 +235,7 @@ export function createEngine(first: EventDefinition, startedAt: number): Engine 
   return engine
 }
 
-/** The last moment before time alone changes an objective's results. */
+/** The last moment before an objective's results change with time alone. */
 function readTurn({ counter }: Slot): number | null {
   return counter.row?.turnsAfter(counter.rule) ?? null
 }
@@ -243,7 +243,7 @@ function readTurn({ counter }: Slot): number | null {
 function* listUnusable(slots: Iterable<Slot>): Generator<EngineProblem> {
   for (const { node, counter } of slots) {
     if (counter.unusable === null) continue
-    const message = `"${node.objective.name}" has a fact without a usable number or time (ledger number ${counter.unusable}); it does not count`
+    const message = `"${node.objective.name}" has a fact without a valid number or time (ledger number ${counter.unusable}); it does not count`
     yield { code: 'unusable_fact', objective_id: node.objective.id, preset_id: null, message }
   }
 }

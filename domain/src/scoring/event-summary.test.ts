@@ -27,13 +27,13 @@ const at = (now: number) => {
   return [ranked.map(({ points }) => points), given.get(7)?.map(({ objective_id }) => objective_id), changes_at]
 }
 
-test('an event is summed up as its pages show it, until the next objective opens or surprises end', () => {
+test('an event is summarised as its pages show it, until the next objective opens or hidden personal totals are revealed', () => {
   expect(at(0)).toEqual([[2, 0], [2], 100])
   expect(at(100)).toEqual([[9, 0], [4, 3, 2], 200])
   expect(at(200)).toEqual([[15, 0], [6, 4, 3, 2], null])
 })
 
-test('people of a team are ranked by what they brought it; equal sums share a rank', () => {
+test('members of a team are ranked by the points they earned; equal sums share a rank', () => {
   const board = new Map([
     [
       2,

@@ -6,19 +6,22 @@ import { type Given, listGiven, sumGiven } from './given.ts'
 import { type MaskedItem, maskScore, readPersonalMask } from './personal.ts'
 import { type RankedTeam, rankTeams } from './team-ranks.ts'
 
-/** An event as its pages show it to one audience, without the pages: who stands where, and who brought what. */
+/** The data of an event's pages for one audience: standings, and each player's contributions. */
 export interface EventSummary {
   readonly ranked: readonly RankedTeam[]
   /** By user id. */
   readonly given: ReadonlyMap<number, readonly Given<Score>[]>
-  /** When it changes without anybody scoring, milliseconds: an objective opens, or surprises end. Null: never. */
+  /**
+   * The time in milliseconds at which the summary changes without a new score: an objective opens, or hidden totals are revealed.
+   * Null: never.
+   */
   readonly changes_at: number | null
 }
 
 /**
- * @param items all objectives, also those that have not opened: these are left out here.
- * @param scores those that the audience may see.
- * @param now milliseconds on the event clock.
+ * @param items all objectives; those that have not opened are skipped
+ * @param scores the scores visible to the audience
+ * @param now milliseconds on the event clock
  */
 export function summariseEvent(
   items: readonly (MaskedItem & ReleasedItem)[],
@@ -43,7 +46,7 @@ export function summariseEvent(
   }
 }
 
-/** Somebody's rank among all who brought this team points; equal sums share one. Null for who brought none. */
+/** A player's rank among all who earned this team points; equal sums share a rank. Null without points. */
 export function rankInTeam({ given }: Pick<EventSummary, 'given'>, team_id: number, user_id: number): number | null {
   const sumOf = (own: readonly Given<Score>[]) => sumGiven(own.filter((one) => one.team_id === team_id))
   const own = sumOf(given.get(user_id) ?? [])
@@ -52,17 +55,17 @@ export function rankInTeam({ given }: Pick<EventSummary, 'given'>, team_id: numb
   return better.size + 1
 }
 
-/** An event of somebody, as far as totals over all of them go. */
+/** The data of one event that totals over a player's events need. */
 export interface CountedEvent {
   readonly has_ended: boolean
   readonly team: { readonly rank: number | null; readonly teams: number } | null
 }
 
-/** Among the first three, but not last unless first: of two teams, second is no podium. */
+/** Among the first three, but not last unless first: of two teams, the second is not on the podium. */
 export const isPodium = ({ rank, teams }: { readonly rank: number; readonly teams: number }): boolean =>
   rank === 1 || (rank <= 3 && rank < teams)
 
-/** How many events ended with the team first, and how many on the podium. */
+/** The number of events that the team won, and of those it finished on the podium. */
 export function countPodiums(events: readonly CountedEvent[]): { wins: number; podiums: number } {
   const ranks = events.flatMap(({ has_ended, team }) =>
     has_ended && team && team.rank !== null ? [{ rank: team.rank, teams: team.teams }] : [],

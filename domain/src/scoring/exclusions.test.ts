@@ -26,16 +26,16 @@ describe('an exclusion names', () => {
     ['a player on another objective', { user_id: 7, objective_id: 3 }, false],
     ['a team', { team_id: 1, from: 0 }, true],
     ['another team', { team_id: 2, from: 0 }, false],
-    ['an interval with both its ends', { from: 100, to: 100 }, true],
-    ['an interval before it', { from: 0, to: 99 }, false],
-    ['an interval after it', { from: 101, to: 200 }, false],
-    ['all from a time on', { from: 50 }, true],
-    ['all until a time', { to: 99 }, false],
+    ['an interval, both ends included', { from: 100, to: 100 }, true],
+    ['times before an interval', { from: 0, to: 99 }, false],
+    ['times after an interval', { from: 101, to: 200 }, false],
+    ['all times from a start on', { from: 50 }, true],
+    ['all times until an end', { to: 99 }, false],
   ])('%s', (_, more, expected) => {
     expect(isNamed(anExclusion(more), fact)).toBe(expected)
   })
 
-  it('nobody, when it names a player and the fact has none', () => {
+  it('no fact without a player, if it names a player', () => {
     expect(isNamed(anExclusion({ user_id: 7 }), { ...fact, user_id: null })).toBe(false)
   })
 })
@@ -58,7 +58,7 @@ describe('in the engine, an exclusion', () => {
   })
   const pointsOf = (engine: ReturnType<typeof createEngine>) => engine.scoreboard().get(2)?.get(1)?.points ?? 0
 
-  it('takes out what was recorded before and after it, and its withdrawal gives all of it back', () => {
+  it('applies to facts recorded before and after it, and its withdrawal restores all of them', () => {
     const engine = createEngine(event, 0)
     engine.apply(facts, 1000)
     expect(pointsOf(engine)).toBe(9)
@@ -82,7 +82,7 @@ describe('in the engine, an exclusion', () => {
     expect(pointsOf(engine)).toBe(12)
   })
 
-  it('of one objective leaves the others folded', () => {
+  it('of one objective keeps the folded facts of the others', () => {
     const other = anObjective({ id: 3, parent_id: 1 })
     const engine = createEngine({ ...event, objectives: [...event.objectives, other] }, 0)
     const changed = define(4, anExclusion({ source: 'stash:a', objective_id: 2 }))

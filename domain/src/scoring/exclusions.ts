@@ -1,7 +1,7 @@
 import type { ExclusionDefinition } from '../objectives/definition.ts'
 import type { Fact } from './ledger.ts'
 
-/** Whether a fact is one of those that an exclusion names. Whatever the exclusion leaves open is everything. */
+/** Whether an exclusion covers a fact. Properties that the exclusion leaves open match every fact. */
 export function isNamed(exclusion: ExclusionDefinition, fact: Fact): boolean {
   const { objective_id, team_id, user_id, source, from, to } = exclusion
   return (
@@ -14,7 +14,7 @@ export function isNamed(exclusion: ExclusionDefinition, fact: Fact): boolean {
   )
 }
 
-/** Those that can name a fact of this objective, in the order in which they were made. */
+/** The exclusions that can cover a fact of this objective, in order of creation. */
 export function listExclusions(
   exclusions: readonly ExclusionDefinition[] | undefined,
   objective_id: number,
@@ -24,14 +24,14 @@ export function listExclusions(
     .toSorted((a, b) => a.id - b.id)
 }
 
-/** The oldest exclusion that takes this fact out of the count, or null. */
+/** The oldest exclusion that covers this fact, or null. */
 export function findExclusion(exclusions: readonly ExclusionDefinition[], fact: Fact): ExclusionDefinition | null {
-  // Every fact is asked about, and mostly nothing is excluded.
+  // Fast path: called for every fact, and usually nothing is excluded.
   if (exclusions.length === 0) return null
   return exclusions.find((one) => isNamed(one, fact)) ?? null
 }
 
-/** Whether two lists take the same facts out. An exclusion never changes, so its number stands for all of it. */
+/** Whether two lists exclude the same facts. Exclusions never change, so comparing ids is enough. */
 export function excludesAlike(a: readonly ExclusionDefinition[], b: readonly ExclusionDefinition[]): boolean {
   return a.length === b.length && a.every((one, place) => one.id === b[place]?.id)
 }

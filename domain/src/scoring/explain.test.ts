@@ -27,7 +27,7 @@ const ask = (
 const on = (objective_id: number, timestamp: number) =>
   aFact({ sequence: objective_id * 1000 + timestamp, objective_id, timestamp })
 
-test('a receipt tells every fact of the team what became of it', () => {
+test('a receipt gives the verdict on every fact of the team', () => {
   const history = [
     aFact({ sequence: 1 }),
     aFact({ sequence: 2 }),
@@ -61,12 +61,12 @@ test('a receipt tells every fact of the team what became of it', () => {
   expect(receipt.sentence).toBe('1 of 1: 1st place, 10 points.')
 })
 
-test('facts stand on a receipt by time, those of one moment in the order of the ledger, whatever order they come in', () => {
+test('facts on a receipt are ordered by time, then by ledger number, in any order of arrival', () => {
   const history = [4, 1, 3, 2].map((sequence) => aFact({ sequence, timestamp: sequence === 1 ? 30 : 20 }))
   expect(ask(history).facts.map(({ fact }) => fact.sequence)).toEqual([2, 3, 4, 1])
 })
 
-test('it names the bonus of the parent', () => {
+test('the receipt names the bonus from the parent', () => {
   const receipt = ask([on(3, 5), on(2, 10)], {}, 2)
   expect(receipt).toMatchObject({
     points: 11,
@@ -74,29 +74,29 @@ test('it names the bonus of the parent', () => {
     adjustment: { kind: 'bonus', objective_id: 1, place: 2, points: 1 },
   })
   expect(receipt.sentence).toBe(
-    '1 of 1: 1st place, 10 points. "Set" adds 1 point: it is number 2 of what the team finished there.',
+    '1 of 1: 1st place, 10 points. "Set" adds 1 point: it is number 2 of the parts the team finished there.',
   )
 })
 
-test('it names the points that a complete bingo board takes away', () => {
+test('the receipt names the points that a complete bingo board takes away', () => {
   const receipt = ask([on(3, 1), on(4, 2), on(5, 3), on(2, 10)], {}, 3)
   expect(receipt).toMatchObject({ points: 0, own_points: 10, adjustment: { kind: 'bingo', place: 4, points: -10 } })
   expect(receipt.sentence).toBe(
-    '1 of 1: 1st place, 10 points. "Set" was complete before this, number 4, so its 10 points do not count.',
+    '1 of 1: 1st place, 10 points. "Set" was already complete, and this was number 4, so its 10 points do not count.',
   )
 })
 
 test.each<[string, Partial<ObjectiveDefinition>, Fact[], string]>([
   ['unfinished', { required_number: 3 }, [aFact({ sequence: 1, number: 2 })], '2 of 3: unfinished, 0 points.'],
   ['paid by value', { scoring_preset_id: 4 }, [aFact({ sequence: 1, number: 6 })], '6 counted: 12 points.'],
-  ['finished without a place', { scoring_preset_id: 5 }, [aFact({ sequence: 1 })], '1 of 1: finished, 1 point.'],
+  ['finished without a rank', { scoring_preset_id: 5 }, [aFact({ sequence: 1 })], '1 of 1: finished, 1 point.'],
   ['without a preset', { scoring_preset_id: null }, [aFact({ sequence: 1 })], 'Finished; the objective itself pays nothing.'],
   ['without a preset or a fact', { scoring_preset_id: null }, [], 'The objective itself pays nothing.'],
 ])('the sentence of a score that is %s', (_, more, facts, sentence) => {
   expect(ask(facts, more).sentence).toBe(sentence)
 })
 
-test('a category shows how far its children are', () => {
+test('a category shows the progress of its children', () => {
   const receipt = ask([on(3, 5), on(2, 10)], {}, 2, 1)
   expect(receipt.children).toEqual([
     { objective_id: 2, finished: true, timestamp: 10 },
@@ -108,7 +108,7 @@ test('a category shows how far its children are', () => {
   expect(ask([on(3, 1), on(4, 2), on(5, 3)], {}, 3, 1).sentence).toBe('3 of 4 finished: 1st place, 100 points.')
 })
 
-test('objectives and teams that are not part of the event have nothing, and the receipt says so', () => {
+test('objectives and teams outside the event have no points, and the receipt says so', () => {
   expect(ask([], {}, null, 77)).toMatchObject({
     points: 0,
     facts: [],

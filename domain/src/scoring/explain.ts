@@ -8,8 +8,8 @@ import { readScore, type ScoredNode } from './rollup.ts'
 
 const reasons: Readonly<Record<Verdict, string>> = {
   counts: 'counts',
-  baseline: 'is what the change is measured from',
-  names: 'says who put the item in, and when',
+  baseline: 'is the value from which the change is measured',
+  names: 'names the player who put the item in, and the time',
   retracted: 'was withdrawn',
   excluded: 'was excluded by a judge',
   unusable: 'cannot be used',
@@ -21,7 +21,7 @@ const reasons: Readonly<Record<Verdict, string>> = {
   not_reached: 'is lower than what counts or what is required',
   not_highest: 'is lower than the highest',
   not_lowest: 'is higher than the lowest',
-  not_fresh: 'was first, but a matching item is seen nowhere now',
+  not_fresh: 'was first, but no matching item is visible now',
 }
 
 interface Question {
@@ -36,7 +36,7 @@ interface Question {
   readonly now: number
 }
 
-/** The receipt of one team and objective; facts of others in `history` are ignored. */
+/** The receipt of one team and objective; facts of other teams and objectives in `history` are ignored. */
 export function explainScore({ definition, node, position, objective_id, team_id, history, now }: Question): Receipt {
   const own = node?.own[position] ?? null
   const score = node && readScore(node, position)

@@ -31,7 +31,7 @@ const board = new Map([
   ],
 ])
 
-test('what somebody brought are the scores that name them and pay, the most first, then the earliest', () => {
+test("a player's contributions are the scores with their name and points, largest first, then earliest", () => {
   const given = listGiven(board, () => true)
   expect([...given.keys()]).toEqual([7, 8])
   expect(given.get(7)?.map(({ objective_id, team_id, score: { points } }) => [objective_id, team_id, points])).toEqual([
@@ -42,7 +42,7 @@ test('what somebody brought are the scores that name them and pay, the most firs
   expect(sumGiven(given.get(7) ?? [])).toBe(22)
 })
 
-test('objectives that are not shown bring nothing', () => {
+test('hidden objectives are left out', () => {
   expect(listGiven(board, (id) => id === 2).get(7)).toHaveLength(1)
   expect(listGiven(board, (id) => id === 2).has(8)).toBe(false)
 })

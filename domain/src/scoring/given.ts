@@ -1,11 +1,11 @@
-/** What of a score says whom it is owed to and what it pays. */
+/** The fields of a score that decide who is credited, and with how many points. */
 interface Credited {
   readonly points: number
   readonly timestamp: number
   readonly user_id?: number | undefined
 }
 
-/** A score that one person brought their team. */
+/** A score that one player earned for their team. */
 export interface Given<S> {
   readonly objective_id: number
   readonly team_id: number
@@ -13,8 +13,8 @@ export interface Given<S> {
 }
 
 /**
- * What everybody brought their teams, by user id: the scores that name them and pay, those that pay most first, then the
- * earliest. Every number of points that pages say somebody brought is a sum of these.
+ * The contributions of each player by user id: scores that name the player and have points, largest first, then earliest. All
+ * sums of a player's points on pages are based on this.
  */
 export function listGiven<S extends Credited>(
   scores: ReadonlyMap<number, ReadonlyMap<number, S>>,

@@ -10,7 +10,7 @@ const input: GoalInput = { team_id: 1, team_ids: [1, 2, 3, 4], now, ends_at: now
 const goalOf = (node: TaskNode, more: Partial<GoalInput> = {}) => describeGoal(node, { ...input, ...more })
 
 describe('an objective', () => {
-  test('says how far the team is, what is left to earn, how many places are taken, and who is near', () => {
+  test("has the team's progress, the points left, the number of places taken, and the nearest rival", () => {
     const node = aNode({ pays: places, required_number: 10, valid_to: now + hour, has: { 1: 7, 2: 'done', 3: 9, 4: 2 } })
     expect(goalOf(node)).toEqual({
       objective_id: node.id,
@@ -38,11 +38,11 @@ describe('an objective', () => {
     expect([goal.state, goal.points]).toEqual([state, state === 'open' ? 30 : 0])
   })
 
-  test('counts what goes beyond it as reached', () => {
+  test('caps progress at the required number', () => {
     expect(goalOf(aNode({ required_number: 5, has: { 1: 8 } }))).toMatchObject({ done: 5, of: 5 })
   })
 
-  test('names nobody who has not begun, who has finished, or where progress is kept from each other', () => {
+  test('has no rival that has not begun or has finished, and none if progress is hidden', () => {
     expect(goalOf(aNode({ required_number: 5, has: { 2: 'done', 3: 0 } })).rival).toBeNull()
     expect(goalOf(aNode({ required_number: 5 }), { hidesProgress: () => true }).rival).toBe('hidden')
     expect(goalOf(aNode(), { hidesProgress: () => true }).rival).toBeNull()
@@ -58,14 +58,14 @@ describe('a category', () => {
   const category = (children: readonly TaskNode[], more: GivenNode = {}) =>
     aNode({ objective_type: 'CATEGORY', children, required_number: 0, ...more })
 
-  test('is as far as its parts, names those that can still be had, and pays what they and it can', () => {
+  test('of a category has the progress of its parts, lists the available ones, and sums their points and its own', () => {
     const set = category([found, open, closed], { pays: ['RANKED_COMPLETION_TIME', 100, 50] })
     const { points, ...goal } = goalOf(set)
     expect(goal).toMatchObject({ state: 'open', done: 1, of: 3, missing_ids: [open.id], rival: { team_id: 3, missing: 1 } })
     expect(points).toBe(20)
   })
 
-  test('is closed when nothing in it can be had any more', () => {
+  test('is closed if no part is available any more', () => {
     expect(goalOf(category([found, closed]))).toMatchObject({ state: 'closed', points: 0 })
   })
 

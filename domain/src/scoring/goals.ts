@@ -1,20 +1,20 @@
 import { isClosed, sumReachable } from './reachable.ts'
 import type { TaskNode } from './tasks.ts'
 
-/** What a team may go for, done and closed ones included: how far it is, what it still pays, who else is near. */
+/** An objective or category from one team's view, done and closed ones included: progress, points left, and the nearest rival. */
 export interface Goal {
   readonly objective_id: number
   readonly state: 'open' | 'later' | 'done' | 'closed'
-  /** How far the team is: parts, where it has any. */
+  /** The team's progress, in parts if it has any. */
   readonly done: number
   readonly of: number
-  /** Parts that are missing and can still be had. */
+  /** Unfinished parts that are still available. */
   readonly missing_ids: readonly number[]
-  /** What the team can still add on it, parts included. */
+  /** The points the team can still earn on it, parts included. */
   readonly points: number
-  /** How many teams have finished it. */
+  /** Number of teams that have finished it. */
   readonly finished_teams: number
-  /** The unfinished rival that lacks least; `hidden` where teams keep their progress to themselves; null: nobody is on the way. */
+  /** The unfinished rival closest to completion; `hidden` if teams hide their progress; null: no other team has begun. */
   readonly rival: { readonly team_id: number; readonly missing: number } | 'hidden' | null
   readonly opens_at: number | null
   readonly closes_at: number | null
@@ -30,7 +30,7 @@ export interface GoalInput {
   readonly hidesProgress: (objective_id: number) => boolean
 }
 
-/** A category that pays nothing by itself has no score that could be finished: its parts say it. */
+/** A category without points has no score that could be finished, so its parts decide. */
 const isDone = (node: TaskNode, team_id: number): boolean =>
   node.team_score.get(team_id)?.finished === true ||
   (node.children.length > 0 && node.children.every((child) => isDone(child, team_id)))
@@ -45,7 +45,7 @@ function findState(node: TaskNode, missing: readonly TaskNode[], input: GoalInpu
   return node.children.length > 0 && missing.length === 0 ? 'closed' : 'open'
 }
 
-/** How an objective, or a category with all that is in it, stands for a team. */
+/** Describes an objective, or a category with everything in it, for a team. */
 export function describeGoal(node: TaskNode, input: GoalInput): Goal {
   const { team_id, team_ids, now } = input
   const isSet = node.children.length > 0

@@ -1,10 +1,10 @@
 import type { EventDefinition } from '../objectives/definition.ts'
 
 /**
- * The ledger: what was observed, in the order it was recorded. Entries are never edited.
+ * The ledger: observations in the order in which they were recorded. Entries are never edited.
  *
  * A fact says: from `timestamp` on, `source` shows `number` for this objective and team. A later fact of the same source
- * supersedes the earlier one ("what lies in that tab now"), so a source that stops matching records a fact with number 0.
+ * supersedes the earlier one (a new snapshot of the tab), so a source that stops matching records a fact with number 0.
  */
 export interface Fact {
   readonly kind: 'fact'
@@ -12,20 +12,21 @@ export interface Fact {
   readonly sequence: number
   readonly objective_id: number
   readonly team_id: number
-  /** null when the source names nobody (guild tabs, sums over a team). */
+  /** null if the source names no player (guild tabs, sums over a team). */
   readonly user_id: number | null
   /**
-   * Where it was seen: `stash:<id>`, what a character `worn:<id>` or `carried:<id>`, `user:<id>`, `team:<id>`, `submission:<id>`, `correction:<id>`; `deposit:<id>` is a
-   * guild log line, which names finder and time of a score but never makes one.
+   * The origin of the fact: `stash:<id>`; `worn:<id>` or `carried:<id>` for a character's items; `user:<id>`, `team:<id>`,
+   * `submission:<id>`, `correction:<id>`; `deposit:<id>` is a guild log line, which supplies finder and time of a score but never
+   * creates one.
    */
   readonly source: string
-  /** Whole. Beyond 2^53 - 1 it is taken as that; a fact without a usable number or time does not count and is reported. */
+  /** Whole. Capped at 2^53 - 1; a fact without a valid number or time does not count and is reported. */
   readonly number: number
   /** Milliseconds since 1970. */
   readonly timestamp: number
 }
 
-/** Takes one fact out of the count: a withdrawn approval, an exclusion. */
+/** Removes one fact from the score: a withdrawn approval, an exclusion. */
 export interface Retraction {
   readonly kind: 'retraction'
   readonly sequence: number

@@ -19,7 +19,7 @@ const resultOf = (more: Partial<ObjectiveDefinition>, changes: StashChange[], ma
     .get(2)
     ?.get(team_id) ?? null
 
-test('a tab whose newest change has no match shows nothing any more', () => {
+test('a tab whose newest change has no match counts as empty', () => {
   const changes = [change(1, 'a'), change(2, 'b'), change(3, 'a')]
   const matches = [found(1, 5), found(2, 7)]
   expect(resultOf({ aggregation: 'SUM_LATEST' }, changes, matches)).toMatchObject({ number: 7, timestamp: 20 })
@@ -27,13 +27,13 @@ test('a tab whose newest change has no match shows nothing any more', () => {
   expect(resultOf({ aggregation: 'EARLIEST_FRESH_ITEM' }, changes, [found(1, 5)])).toBeNull()
 })
 
-test('newest is by time, then by id, whatever the order of the rows', () => {
+test('the newest change is determined by time, then by id, in any order of the rows', () => {
   const matches = [found(1, 5, { timestamp: 10 })]
   expect(resultOf({ aggregation: 'EARLIEST_FRESH_ITEM' }, [change(2, 'a', 10), change(1, 'a', 10)], matches)).toBeNull()
   expect(resultOf({ aggregation: 'EARLIEST_FRESH_ITEM' }, [change(2, 'a', 5), change(1, 'a', 10)], matches)).not.toBeNull()
 })
 
-test('a tab that now shows the item of another team is empty for the first one', () => {
+test("a tab that now shows another team's item is empty for the first team", () => {
   const changes = [change(1, 'a'), change(2, 'a')]
   const matches = [found(1, 5), found(2, 6, { team_id: 2 })]
   expect(resultOf({ aggregation: 'EARLIEST_FRESH_ITEM' }, changes, matches, 1)).toBeNull()
@@ -45,7 +45,7 @@ test('a match row with the number 0 is a match, unlike a change without a row', 
   expect(resultOf({ aggregation: 'MINIMUM' }, [change(1, 'a'), change(2, 'a')], [found(1, 3)])?.number).toBe(3)
 })
 
-test('matches without a tab count by player, team values by team', () => {
+test('matches without a tab count per player, team values per team', () => {
   const byPlayer = [
     found(null, 5, { timestamp: 10 }),
     found(null, 3, { timestamp: 20 }),
@@ -55,7 +55,7 @@ test('matches without a tab count by player, team values by team', () => {
   expect(resultOf({ objective_type: 'TEAM', aggregation: 'SUM_LATEST' }, [], byPlayer)?.number).toBe(3)
 })
 
-test('a match of a change that is not listed still counts', () => {
+test('a match of an unlisted change still counts', () => {
   expect(resultOf({ aggregation: 'EARLIEST' }, [], [found(99, 5, { timestamp: 10 })])).toMatchObject({
     number: 5,
     finished: true,
@@ -89,19 +89,19 @@ const snapshot = (more: Partial<StashSnapshot> & { id: number }): StashSnapshot 
 const participants = new Map([['Anna#1', { team_id: 1, user_id: 5 }]])
 const matchAll = (snapshots: StashSnapshot[]) => matchSnapshots(objectives, 'poe1', 'Autumn', participants, snapshots).matches
 
-test('items of one snapshot are added to one match per objective', () => {
+test('items of one snapshot are added up to one match per objective', () => {
   expect(matchAll([snapshot({ id: 2 })])).toEqual([
     { objective_id: 2, team_id: 1, user_id: 5, number: 6, timestamp: 20, stash_change_id: 2 },
     { objective_id: 3, team_id: 1, user_id: 5, number: 6, timestamp: 20, stash_change_id: 2 },
   ])
 })
 
-test('M5: windows are judged by the time of the snapshot; a change within the window also needs what was there before', () => {
+test('M5: windows are compared with the time of the snapshot; a change within the window also needs earlier snapshots', () => {
   expect(matchAll([snapshot({ id: 1, timestamp: 5 })]).map(({ objective_id }) => objective_id)).toEqual([3])
   expect(matchAll([snapshot({ id: 1, timestamp: 51 })])).toEqual([])
 })
 
-test('strangers, other leagues and private tabs have no matches, and matches come in the order of time', () => {
+test('strangers, other leagues and private tabs have no matches, and matches are ordered by time', () => {
   const others = [
     snapshot({ id: 1, account_name: 'Bob#2' }),
     snapshot({ id: 2, league: 'Standard' }),
@@ -111,7 +111,7 @@ test('strangers, other leagues and private tabs have no matches, and matches com
   expect(matchAll([snapshot({ id: 4 }), snapshot({ id: 2 })]).map(({ stash_change_id }) => stash_change_id)).toEqual([2, 2, 4, 4])
 })
 
-test('an objective that asks for the wearer counts what characters wear, the others what lies in tabs', () => {
+test('an objective with a wearer condition counts what characters wear, the others what is in tabs', () => {
   const worn = anObjective({ id: 9, conditions: [{ field: 'WORN_BY', operator: 'EQ', value: 'Slayer' }] })
   const matchBoth = (game_version: 'poe1' | 'poe2', snapshots: StashSnapshot[]) =>
     matchSnapshots([...objectives, worn], game_version, 'Autumn', participants, snapshots).matches.map((one) => one.objective_id)

@@ -1,6 +1,6 @@
 /**
- * Scoring without a server or a ledger: matches and tab changes as rows, aggregated and evaluated by the same rules as the
- * engine. Times in milliseconds.
+ * Scoring without a server or a ledger: matches and tab changes as rows, aggregated and evaluated by the engine's rules. Times in
+ * milliseconds.
  */
 import type { GameVersion } from '@muster/contract/events'
 import type { GameItem } from '@muster/contract/game-api'
@@ -11,7 +11,7 @@ import type { Result } from './aggregations/tally.ts'
 import { createCounter, foldFact, readResult } from './counter.ts'
 import type { Fact } from './ledger.ts'
 
-/** One recorded snapshot of a tab; that a later one has no match shows that the item has left. */
+/** One recorded snapshot of a tab; if a later one has no match, the item was taken out. */
 export interface StashChange {
   readonly id: number
   readonly stash_id: string
@@ -35,12 +35,12 @@ interface Observation {
   readonly gone: boolean
 }
 
-/** Newest is by time, then by id. */
+/** The newest is determined by time, then by id. */
 const compareChanges = (a: StashChange, b: StashChange) => a.timestamp - b.timestamp || a.id - b.id
 
 /**
- * Rows as facts. Every change of a tab speaks for each objective and team that ever had a match there: with its match, or
- * by showing nothing. A match of an unlisted change belongs to no known tab.
+ * Rows as facts. Every change of a tab is a fact for each objective and team that ever had a match there: with its match, or with
+ * the number 0. A match of an unlisted change belongs to no known tab.
  */
 function listObservations(changes: readonly StashChange[], matches: readonly Match[]): Observation[] {
   const listed = new Set(changes.map(({ id }) => id))
@@ -112,12 +112,12 @@ export function aggregateMatches(
   return results
 }
 
-/** A tab's content as it came from the game. */
+/** A tab's content as received from the game. */
 export interface StashSnapshot extends StashChange {
   /** null: the tab is no longer public. */
   readonly account_name: string | null
   readonly league: string | null
-  /** What a character of this class wears, or with `''` what it carries, and no tab. */
+  /** Not a tab, but the items that a character of this class wears, or with `''` the items that it carries. */
   readonly worn_by?: string
   readonly items: readonly GameItem[]
 }
@@ -128,8 +128,8 @@ export interface Participant {
 }
 
 /**
- * The matches of snapshots of one league, in the order of their time. Tabs of strangers and of other leagues have none;
- * for a known tab that is the same as an empty one.
+ * The matches of snapshots of one league, ordered by time. Tabs of strangers and of other leagues have none; a known tab without
+ * matches counts as empty.
  */
 export function matchSnapshots(
   objectives: readonly ObjectiveDefinition[],

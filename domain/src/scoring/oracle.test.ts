@@ -6,7 +6,7 @@ import { scoreByTheBook } from './testing/oracle.ts'
 const chunk = 1_000
 
 test.each(Array.from({ length: 10 }, (_, part) => part * chunk))(
-  'the engine agrees with a second scorer written from the rule book, from event %i on',
+  'the engine agrees with a second scorer written from the rule book, for events from number %i on',
   (first) => {
     for (let seed = first; seed < first + chunk; seed++) {
       const { definition, entries, now } = generateEvent(createPick(seed), 80)

@@ -24,7 +24,7 @@ test('from that moment on nothing is masked', () => {
   expect(maskAt(personal({ name: 'Personal Objectives' }), 100)).toEqual({ objective_ids: new Set(), until: null })
 })
 
-test('S-13: the branch is found by its layout too, and only below the root', () => {
+test('S-13: the branch is also found by its layout, and only directly below the root', () => {
   expect(maskAt(personal({ name: 'Deine Ziele', view: 'personal' }), 0).until).toBe(100)
   expect(maskAt(personal({ name: 'Anything' }), 0).until).toBeNull()
 })

@@ -2,7 +2,7 @@ import { type Layout, viewOf } from '../objectives/layout.ts'
 import { findAggregation } from './aggregations/index.ts'
 import { listBranch, type TreeItem, type TreeNode } from '../objectives/tree.ts'
 
-/** What the masking reads of an objective; times in milliseconds. */
+/** The fields of an objective that masking needs; times in milliseconds. */
 export interface MaskedItem extends TreeItem, Pick<Layout, 'view'> {
   readonly aggregation: string
   readonly valid_to: number | null
@@ -15,8 +15,8 @@ export interface PersonalMask {
 }
 
 /**
- * Personal totals stay a surprise until the first checkpoint: while the earliest valid_to of the personal branch (a direct
- * child of the root) lies ahead, its objectives that go by their highest number show 0 points and number 0 for every team.
+ * Personal totals are hidden until the first checkpoint: until the earliest valid_to of the personal branch (a direct child of
+ * the root), its objectives that count the highest number show 0 points and number 0 for every team.
  */
 export function readPersonalMask(root: TreeNode<MaskedItem> | null, now: number): PersonalMask {
   const branch = root?.children.find(({ item }) => viewOf(item) === 'personal')
@@ -28,7 +28,7 @@ export function readPersonalMask(root: TreeNode<MaskedItem> | null, now: number)
   return { objective_ids: new Set(highest.map(({ item }) => item.id)), until }
 }
 
-/** The score as pages show it under a mask; the other fields stay. */
+/** The score as pages show it under a mask; other fields are unchanged. */
 export function maskScore<S extends { readonly points: number; readonly number: number }>(
   mask: PersonalMask,
   objective_id: number,

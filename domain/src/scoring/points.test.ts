@@ -12,7 +12,7 @@ test.each([
   { points: [-0.5], place: 0, pays: 0 },
   { points: [Number.NaN], place: 0, pays: 0 },
   { points: [Infinity], place: 0, pays: maxAward },
-])('place $place of $points pays $pays: the last value repeats, awards are cut towards zero', ({ points, place, pays }) => {
+])('place $place of $points pays $pays: the last value repeats, awards are truncated towards zero', ({ points, place, pays }) => {
   expect(payPlace(points, place)).toBe(pays)
 })
 
@@ -34,7 +34,7 @@ test.each([
   { value: Number.NaN, number: 5, product: 0 },
   { value: Infinity, number: 5, product: 0 },
   { value: 5, number: Number.NaN, product: 0 },
-])('$value x $number is $product: exact decimals, cut towards zero', ({ value, number, product }) => {
+])('$value x $number is $product: exact decimals, truncated towards zero', ({ value, number, product }) => {
   expect(multiplyExactly(value, number)).toBe(product)
 })
 

@@ -1,7 +1,7 @@
-/** No award is larger, so that sums of thousands of awards stay exact in a double. */
+/** Upper bound for an award, so that sums of thousands of awards stay exact in a double. */
 export const maxAward = 1_000_000_000_000
 
-/** Whole points: cut towards zero, never -0, never beyond `maxAward`; what is no number pays nothing. */
+/** Whole points: truncated towards zero, never -0, at most `maxAward`; NaN pays nothing. */
 function cutAward(value: number): number {
   if (Number.isNaN(value)) return 0
   return Math.max(-maxAward, Math.min(maxAward, Math.trunc(value))) + 0
@@ -12,12 +12,12 @@ export function payPlace(points: readonly number[], place: number): number {
   return cutAward(points[Math.min(place, points.length - 1)] ?? 0)
 }
 
-/** 10^0 to 10^6: more decimals than an organiser types. */
+/** 10^0 to 10^6: more decimals than an organiser enters. */
 const powers = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
 
 /**
- * value x number in exact decimals, cut towards zero: 0.29 x 100 is 29, where binary fractions would give 28.
- * `number` is whole.
+ * value x number in exact decimals, truncated towards zero: 0.29 x 100 is 29, where binary fractions would give 28. `number` is
+ * whole.
  */
 export function multiplyExactly(value: number, number: number): number {
   if (!Number.isFinite(value) || !Number.isSafeInteger(number)) return 0
@@ -25,7 +25,7 @@ export function multiplyExactly(value: number, number: number): number {
     const scaled = Math.round(value * power)
     if (scaled / power !== value) continue
     const product = scaled * number
-    // Both are exact whole numbers here, and such a quotient never rounds up to the next whole number.
+    // Both are exact integers here, and such a quotient never rounds up to the next whole number.
     if (Number.isSafeInteger(scaled) && Number.isSafeInteger(product)) return cutAward(product / power)
     break
   }

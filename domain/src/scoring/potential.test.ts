@@ -39,7 +39,7 @@ test.each([
   expect(readOwnPotential(node, 2)).toBe(potential)
 })
 
-test('a team that finished a ranked node has there what it has', () => {
+test('a team that finished a ranked node has its points there as potential', () => {
   expect(readOwnPotential(aNode('RANKED_TIME', [10, 6, 3], { team_score: finished }), 1)).toBe(5)
 })
 

@@ -1,13 +1,13 @@
 import { findMethod } from './methods/index.ts'
 
-/** A node as far as its potential points go; both domain and wire trees can be read as one. */
+/** The fields of a node that its potential points depend on; domain and wire trees both have them. */
 export interface PotentialNode {
   readonly scoring_preset: {
     readonly scoring_method: string
     readonly points: readonly number[]
     readonly point_cap: number
   } | null
-  /** Teams without an entry have nothing. */
+  /** Teams without an entry have no points. */
   readonly team_score: ReadonlyMap<number, { readonly points: number; readonly finished: boolean }>
   readonly children: readonly PotentialNode[]
 }
@@ -24,8 +24,8 @@ export function readOwnPotential({ scoring_preset, team_score, children }: Poten
 }
 
 /**
- * The specification's potential points of this node and everything below, for the offline scorer: points already earned
- * included, and those of what has closed. Pages tell `sumReachable`.
+ * The specification's potential points of this node and everything below, for the offline scorer: includes points already earned
+ * and those of closed nodes. Pages use `sumReachable` instead.
  */
 export function sumPotential(node: PotentialNode, team_id: number): number {
   let sum = 0

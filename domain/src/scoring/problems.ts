@@ -16,7 +16,7 @@ export type EngineProblemCode =
   | 'duplicate_preset'
   | 'unusable_fact'
 
-/** Something that cannot be scored as given, for the person who can mend it. Ids are null where none applies. */
+/** A part of a definition that cannot be scored, described for the person who can correct it. Ids are null if none applies. */
 export interface EngineProblem {
   readonly code: EngineProblemCode
   readonly objective_id: number | null
@@ -24,7 +24,7 @@ export interface EngineProblem {
   readonly message: string
 }
 
-/** Everything in a definition that cannot be scored as it stands; the rest is scored nevertheless. */
+/** Everything in a definition that cannot be scored; the rest is scored anyway. */
 export function findProblems(definition: EventDefinition, tree: Tree<ObjectiveDefinition>): EngineProblem[] {
   const problems: EngineProblem[] = tree.problems.map(({ id, code, message }) => ({
     code,
@@ -37,24 +37,24 @@ export function findProblems(definition: EventDefinition, tree: Tree<ObjectiveDe
     const report = (code: EngineProblemCode, message: string) =>
       problems.push({ code, objective_id: null, preset_id: preset.id, message })
     if (presets.has(preset.id)) {
-      report('duplicate_preset', `scoring preset ${preset.id} is given twice; the first one counts`)
+      report('duplicate_preset', `scoring preset ${preset.id} is defined twice; the first definition is used`)
       continue
     }
     presets.set(preset.id, preset)
     if (!findMethod(preset.scoring_method)) {
       report(
         'unknown_method',
-        `scoring preset ${preset.id} has the unknown method "${preset.scoring_method}"; what uses it gets no points`,
+        `scoring preset ${preset.id} has the unknown method "${preset.scoring_method}"; objectives that use it get no points`,
       )
     }
     if (preset.points.some((value) => !Number.isFinite(value))) {
       report(
         'bad_points',
-        `scoring preset ${preset.id} has a points value that is no finite number; it pays 0 or the largest award`,
+        `scoring preset ${preset.id} has a points value that is not a finite number; it pays 0 or the largest award`,
       )
     }
     if (!Number.isFinite(preset.point_cap) || preset.point_cap < 0) {
-      report('bad_points', `scoring preset ${preset.id} has the point cap ${preset.point_cap}; a cap is 0 (none) or more`)
+      report('bad_points', `scoring preset ${preset.id} has the point cap ${preset.point_cap}; a cap must be 0 (none) or more`)
     }
   }
   if (definition.start_at !== null && definition.end_at !== null && definition.start_at > definition.end_at) {
@@ -85,10 +85,10 @@ function* listFaults(
   if (objective.scoring_preset_id !== null && !presets.has(objective.scoring_preset_id)) {
     yield ['unknown_preset', `uses scoring preset ${objective.scoring_preset_id}, which does not exist, and gets no points`]
   }
-  if (Number.isNaN(objective.required_number)) yield ['bad_number', 'has no usable required number and is never finished']
+  if (Number.isNaN(objective.required_number)) yield ['bad_number', 'has no valid required number and is never finished']
   const { valid_from, valid_to } = objective
   if (Number.isNaN(valid_from) || Number.isNaN(valid_to))
-    yield ['bad_dates', 'has a window with an unreadable end, which stays open']
+    yield ['bad_dates', 'has a window with an unreadable start or end, which is treated as open']
   if (!refusal && valid_from !== null && valid_to !== null && valid_from > valid_to)
     yield ['bad_dates', 'closes before it opens, so no fact counts']
 }

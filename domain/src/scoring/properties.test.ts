@@ -19,7 +19,7 @@ const check = <T>(property: fc.IProperty<T>): void => fc.assert(property, { numR
 
 const isHistory = (entry: LedgerEntry): entry is Fact | Retraction => entry.kind !== 'definition'
 
-/** Feeds the ledger in parts, hands over the histories that are asked for, and gathers the changes in order. */
+/** Feeds the ledger in parts, passes in the requested histories, and collects the changes in order. */
 function feed(event: GeneratedEvent, positions: readonly number[]): { engine: Engine; start: Scoreboard; deltas: ScoreDelta[] } {
   const { definition, entries, now } = event
   const engine = createEngine(definition, 0)
@@ -27,7 +27,7 @@ function feed(event: GeneratedEvent, positions: readonly number[]): { engine: En
   const deltas: ScoreDelta[] = []
   const bounds = [0, ...positions.filter((at) => at < entries.length).sort((a, b) => a - b), entries.length]
   for (const [step, end] of bounds.entries()) {
-    // Time passes between the parts, and ends at `now`.
+    // Time advances between the parts, and ends at `now`.
     const at = Math.floor((now * (step + 1)) / bounds.length)
     const applied = engine.apply(entries.slice(bounds[step - 1] ?? 0, end), at)
     deltas.push(...applied.deltas, ...engine.refold(entries.slice(0, end).filter(isHistory), applied.refold, at))
@@ -37,7 +37,7 @@ function feed(event: GeneratedEvent, positions: readonly number[]): { engine: En
 
 const toMaps = (board: Scoreboard) => new Map([...board].map(([id, scores]) => [id, new Map(scores)]))
 
-test('however the ledger is cut, the scores equal a rebuild', () => {
+test('whichever way the ledger is split, the scores equal a rebuild', () => {
   check(
     fc.property(anyEvent, cuts, (event, positions) => {
       const { engine } = feed(event, positions)
@@ -49,7 +49,7 @@ test('however the ledger is cut, the scores equal a rebuild', () => {
   )
 })
 
-test('the changes that were returned turn the first board into the last one', () => {
+test('applying the returned changes to the first board produces the last one', () => {
   check(
     fc.property(anyEvent, cuts, (event, positions) => {
       const { engine, start, deltas } = feed(event, positions)
@@ -58,7 +58,7 @@ test('the changes that were returned turn the first board into the last one', ()
   )
 })
 
-test('one call returns each changed pair once, by objective, then team, and no pair that did not change', () => {
+test('one call returns each changed pair once, by objective, then team, and no unchanged pair', () => {
   check(
     fc.property(anyEvent, ({ definition, entries, now }) => {
       const engine = createEngine(definition, now)
@@ -69,11 +69,11 @@ test('one call returns each changed pair once, by objective, then team, and no p
   )
 })
 
-test('simultaneous facts of different sources score the same in any order', () => {
+test('simultaneous facts of different sources give the same scores in any order', () => {
   check(
     fc.property(anyEvent, fc.infiniteStream(fc.nat({ max: 1000 })), (event, shuffle) => {
       const facts = event.entries.filter((entry) => entry.kind === 'fact')
-      // One fact per source and moment, so that "recorded later" never decides. A player is a source by name and by id.
+      // One fact per source and time, so that "recorded later" never decides. A player is a source by name and by id.
       const seen = new Set<string>()
       const distinct = facts.filter(({ objective_id, team_id, source, timestamp, user_id }) => {
         const keys = [
@@ -100,7 +100,7 @@ test('simultaneous facts of different sources score the same in any order', () =
   )
 })
 
-test('facts that arrive late, in any order, or twice score the same', () => {
+test('facts that arrive late, out of order or twice give the same scores', () => {
   check(
     fc.property(anyEvent, fc.infiniteStream(fc.nat({ max: 1000 })), (event, shuffle) => {
       const facts = event.entries.filter((entry) => entry.kind === 'fact')
@@ -113,7 +113,7 @@ test('facts that arrive late, in any order, or twice score the same', () => {
   )
 })
 
-test('a team total is the sum of its nodes, and its receipts add up to it', () => {
+test('a team total is the sum of its nodes, and of its receipts', () => {
   check(
     fc.property(anyEvent, ({ definition, entries, now }) => {
       const engine = rebuild(definition, entries, now)
@@ -151,7 +151,7 @@ test('every fact of the team is on its receipt once', () => {
   )
 })
 
-/** The board as an audience may see it, as it is sent. */
+/** The board as sent to an audience. */
 const seenBy = (board: Scoreboard, audience: Audience, hides: HidesProgress) =>
   new Map(
     [...board].flatMap(([id, scores]) => {
@@ -160,14 +160,14 @@ const seenBy = (board: Scoreboard, audience: Audience, hides: HidesProgress) =>
     }),
   )
 
-/** What is kept of changes, by the rules of before and after them. */
+/** Records changes under the rules before and after them. */
 const record = (deltas: readonly ScoreDelta[], from: number, hid: HidesProgress, hides: HidesProgress) =>
   deltas.map((delta, place) => {
     const { objective_id } = delta
     return recordChange(delta, from + place, { before: hid(objective_id), after: hides(objective_id) })
   })
 
-test('what each audience is sent keeps its copy equal to what it may see, totals included, also when an edit hides or shows', () => {
+test("after every message each audience's copy equals its visible board, totals included, even if an edit hides or shows scores", () => {
   const secrecy = fc.integer({ min: 0, max: 255 }).map(
     (bits): HidesProgress =>
       (id) =>
@@ -190,7 +190,7 @@ test('what each audience is sent keeps its copy equal to what it may see, totals
   )
 })
 
-test('no message tells an audience anything about a score that it may see neither before nor after', () => {
+test('no message reveals a score to an audience that may see it neither before nor after', () => {
   check(
     fc.property(anyEvent, cuts, (event, positions) => {
       const { deltas } = feed(event, positions)
@@ -200,7 +200,7 @@ test('no message tells an audience anything about a score that it may see neithe
           change.team_id === 1 || change.finished_before === true || (change.finished && change.diff_type !== 'Removed')
         const diffs = showDiffs([change], 1)
         expect(diffs.length).toBe(mayKnow ? 1 : 0)
-        // What became unfinished again says how it was, and nothing of how it is.
+        // A score that became unfinished again is sent with its old values only.
         if (change.team_id !== 1 && !change.finished && diffs[0]) {
           expect(diffs[0]).toMatchObject({ diff_type: 'Removed', score: { points: change.points_before, finished: true } })
         }

@@ -5,7 +5,7 @@ export function nameOrdinal(number: number): string {
   return `${number}${({ 1: 'st', 2: 'nd', 3: 'rd' } as Record<number, string>)[last] ?? 'th'}`
 }
 
-/** A rank as pages show it; 0 means that there is none yet. */
+/** A rank as pages show it; 0 means unranked. */
 export function nameRank(rank: number): string {
   return rank === 0 ? 'Unfinished' : `${nameOrdinal(rank)} place`
 }

@@ -20,34 +20,34 @@ const rivals = new Map([
 
 test.each([
   { rule: 'PRESENCE pays the first value', node: aNode('PRESENCE', [10, 5]), reach: 10 },
-  { rule: 'PRESENCE pays once, whatever a bonus added', node: aNode('PRESENCE', [10], { team_score: done(14) }), reach: 0 },
-  { rule: 'places pay what is free now', node: aNode('RANKED_TIME', [10, 6, 3, 1], { team_score: rivals }), reach: 3 },
-  { rule: 'a place that is taken adds nothing', node: aNode('RANKED_VALUE', [10, 6], { team_score: done(6) }), reach: 0 },
+  { rule: 'PRESENCE pays once, whatever bonus was added', node: aNode('PRESENCE', [10], { team_score: done(14) }), reach: 0 },
+  { rule: 'ranked: the value of the free place', node: aNode('RANKED_TIME', [10, 6, 3, 1], { team_score: rivals }), reach: 3 },
+  { rule: 'a place already taken adds nothing', node: aNode('RANKED_VALUE', [10, 6], { team_score: done(6) }), reach: 0 },
   {
     rule: 'a value pays up to its cap',
     node: aNode('POINTS_FROM_VALUE', [2], { cap: 300, team_score: new Map([[1, { points: 90, finished: true }]]) }),
     reach: 210,
   },
-  { rule: 'a value without a cap counts as nothing', node: aNode('POINTS_FROM_VALUE', [2]), reach: 0 },
+  { rule: 'a value without a cap counts as 0', node: aNode('POINTS_FROM_VALUE', [2]), reach: 0 },
   { rule: 'a closed window pays nothing', node: aNode('PRESENCE', [10], { valid_to: now - 1 }), reach: 0 },
   { rule: 'the last moment of a window counts', node: aNode('PRESENCE', [10], { valid_to: now }), reach: 10 },
   { rule: 'no preset pays nothing', node: aNode(null, []), reach: 0 },
   { rule: 'an unknown method pays nothing', node: aNode('LOTTERY', [9]), reach: 0 },
-  { rule: 'a bingo counts as nothing', node: aNode('BINGO_3', [9]), reach: 0 },
+  { rule: 'a bingo counts as 0', node: aNode('BINGO_3', [9]), reach: 0 },
 ])('$rule', ({ node, reach }) => {
   expect(readOwnReachable(node, 1, now)).toBe(reach)
 })
 
-test('rivals that finish first cost their places', () => {
+test('rivals that finish first take their places', () => {
   expect([0, 1, 2].map((ahead) => readOwnReachable(aNode('RANKED_TIME', [10, 6, 3]), 1, now, ahead))).toEqual([10, 6, 3])
 })
 
-describe('a parent that looks at its children', () => {
+describe('a parent that depends on its children', () => {
   const open = aNode('PRESENCE', [5])
   const found = aNode('PRESENCE', [5], { team_score: done(5) })
   const lost = aNode('PRESENCE', [5], { valid_to: now - 1 })
 
-  test('still pays the bonuses behind those that were paid', () => {
+  test('still pays the bonuses after those already paid', () => {
     const set = aNode('BONUS_PER_COMPLETION', [0, 1, 2, 3], { children: [found, open, found, open] })
     expect(readOwnReachable(set, 1, now)).toBe(2 + 3)
   })
@@ -57,7 +57,7 @@ describe('a parent that looks at its children', () => {
     expect(readOwnReachable(set, 1, now)).toBe(2)
   })
 
-  test('pays no more once every child is finished', () => {
+  test('pays nothing more once every child is finished', () => {
     expect(readOwnReachable(aNode('BONUS_PER_COMPLETION', [1, 2], { children: [found, found] }), 1, now)).toBe(0)
   })
 
@@ -67,7 +67,7 @@ describe('a parent that looks at its children', () => {
     expect(readOwnReachable(set(found, open, lost), 1, now)).toBe(0)
   })
 
-  test('adds what its children still pay', () => {
+  test('adds the points that its children still pay', () => {
     const set = aNode('BONUS_PER_COMPLETION', [0, 1], { children: [found, open, lost] })
     expect(sumReachable(set, 1, now)).toBe(1 + 5)
   })

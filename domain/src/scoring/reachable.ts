@@ -1,11 +1,11 @@
 import { findMethod } from './methods/index.ts'
 import type { PotentialNode } from './potential.ts'
 
-/** A node as far as what can still be earned goes. Milliseconds; null = never closes. */
+/** The fields of a node that decide the points still possible. Milliseconds; null = never closes. */
 export interface ReachableNode extends PotentialNode {
   readonly valid_to: number | null
   readonly children: readonly ReachableNode[]
-  /** How many teams have finished it, from whoever asks for many teams; without it they are counted. */
+  /** Number of teams that have finished it, passed by callers that ask for many teams; counted if absent. */
   readonly finished_teams?: number
 }
 
@@ -18,9 +18,9 @@ export function countFinished(team_score: ReachableNode['team_score']): number {
 export const isClosed = ({ valid_to }: Pick<ReachableNode, 'valid_to'>, now: number) => valid_to !== null && valid_to < now
 
 /**
- * What a team can still add on this node by its own method, without the children: nothing where it has finished or where
- * the window has closed. For places, what the place pays that is free now.
- * @param rivals_ahead how many unfinished rivals are taken to finish first; 0 = the team is next.
+ * The points a team can still earn on this node by its own method, without the children: 0 if it has finished or the window has
+ * closed. For ranked nodes, the value of the place that is free now.
+ * @param rivals_ahead number of unfinished rivals assumed to finish first; 0 = the team is next
  */
 export function readOwnReachable(node: ReachableNode, team_id: number, now: number, rivals_ahead = 0): number {
   const preset = node.scoring_preset
@@ -37,7 +37,9 @@ export function readOwnReachable(node: ReachableNode, team_id: number, now: numb
   return reachable({ preset, points, finished, finished_teams, ...counts })
 }
 
-/** What a team can still add on this node and everything below. `readOwn` may remember what was read before. */
+/**
+ * The points a team can still earn on this node and everything below. `readOwn` may be a cached version of `readOwnReachable`.
+ */
 export function sumReachable(
   node: ReachableNode,
   team_id: number,

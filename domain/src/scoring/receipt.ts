@@ -2,27 +2,27 @@ import type { AdjustmentKind, Verdict } from '@muster/contract/receipts'
 import type { ScoringMethod } from '@muster/contract/scoring-presets'
 import type { Fact } from './ledger.ts'
 
-/** One fact of the team on this objective, and what became of it. */
+/** One fact of the team on this objective, with its verdict. */
 export interface JudgedFact {
   readonly fact: Fact
   readonly verdict: Verdict
   /** The verdict in words. */
   readonly reason: string
-  /** Of what takes it out of the count, for the verdict "excluded". */
+  /** The exclusion that covers it, for the verdict "excluded". */
   readonly exclusion_id: number | null
 }
 
-/** Points that the parent's method added, or took away again. */
+/** Points that the parent's method added or removed. */
 export interface ReceiptAdjustment {
   readonly kind: AdjustmentKind
   /** The parent. */
   readonly objective_id: number
-  /** As which one of the parent's children the team finished this, from 1. */
+  /** The position of this objective in the order in which the team finished the parent's children, from 1. */
   readonly place: number
   readonly points: number
 }
 
-/** How far a child is; the parent's method goes by these. */
+/** The progress of a child; the parent's method depends on it. */
 export interface ReceiptChild {
   readonly objective_id: number
   readonly finished: boolean
@@ -30,8 +30,8 @@ export interface ReceiptChild {
 }
 
 /**
- * Why a team has its points on one objective. `points` is what the board shows: own points and adjustment. A team's
- * receipts over all objectives add up to its total.
+ * Explains a team's points on one objective. `points` is the number on the board: own points plus adjustment. A team's receipts
+ * over all objectives add up to its total.
  */
 export interface Receipt {
   readonly objective_id: number
@@ -47,9 +47,9 @@ export interface Receipt {
   readonly timestamp: number | null
   readonly user_id: number | null
   readonly scoring_method: ScoringMethod | null
-  /** In the order of their time, then of the ledger. */
+  /** Ordered by time, then by ledger number. */
   readonly facts: readonly JudgedFact[]
   readonly children: readonly ReceiptChild[]
-  /** The whole story in one or two sentences. */
+  /** The explanation in one or two sentences. */
   readonly sentence: string
 }

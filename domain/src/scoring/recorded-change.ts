@@ -5,27 +5,27 @@ import type { ScoreDelta, TeamScore } from './score.ts'
 import { type Audience, isVisible } from './visibility.ts'
 
 /**
- * A numbered change as it is kept. The score is the one after it, of a removed one the last; of the score before, what
- * decides who saw it. Times in milliseconds.
+ * A numbered change as stored. The score is the one after the change, or the last one if removed; of the score before, only the
+ * fields that decide its visibility. Times in milliseconds.
  */
 export interface RecordedChange extends TeamScore {
   readonly objective_id: number
   readonly team_id: number
   readonly sequence: number
   readonly diff_type: ScoreDiff['diff_type']
-  /** Fields of a changed score that are others; empty when only who may see it has changed. */
+  /** Fields of a changed score that differ; empty if only its visibility has changed. */
   readonly field_diff: readonly DiffField[]
   readonly points_before: number | null
   readonly finished_before: boolean | null
-  /** Whether the objective hid progress before; null where nobody wrote it down: as after it. */
+  /** Whether the objective hid progress before; null if not recorded: the same as after. */
   readonly hid_before: boolean | null
   readonly hide_progress: boolean
 }
 
 /**
- * A change as it is to be kept.
- * @param hid whether the objective hid progress before the change, and after it.
- * @throws Error for a delta that changes neither the score nor who may see it.
+ * A change in the form to store.
+ * @param hid whether the objective hid progress before the change, and after it
+ * @throws Error for a delta that changes neither the score nor its visibility
  */
 export function recordChange(delta: ScoreDelta, sequence: number, hid: { before: boolean; after: boolean }): RecordedChange {
   const { objective_id, team_id, before, after } = delta
@@ -51,14 +51,14 @@ export function recordChange(delta: ScoreDelta, sequence: number, hid: { before:
 /** A recorded change as one audience may see it. */
 export interface VisibleChange {
   readonly diff: ScoreDiff
-  /** What this audience saw before. */
+  /** The points this audience saw before. */
   readonly points_before: number
 }
 
 /**
- * Puts a change before one audience: as recorded, as something that appears or disappears, or not at all (null). Progress that
- * an objective hides from other teams appears for them when it is finished, or when an edit ends the hiding, and disappears,
- * with the points they last saw, the other way round.
+ * A change as one audience sees it: as recorded, as an added or removed score, or not at all (null). Progress that an objective
+ * hides from other teams appears for them when it is finished or an edit reveals it. In the opposite cases it disappears, with
+ * the points they last saw.
  */
 export function showChange(change: RecordedChange, audience: Audience): VisibleChange | null {
   const { objective_id, team_id, sequence, hide_progress, diff_type, field_diff } = change
@@ -66,13 +66,13 @@ export function showChange(change: RecordedChange, audience: Audience): VisibleC
   const sawBefore = change.points_before !== null && isVisible(audience, team_id, before, change.hid_before ?? hide_progress)
   const seesAfter = diff_type !== 'Removed' && isVisible(audience, team_id, change, hide_progress)
   if (!sawBefore && !seesAfter) return null
-  // Only who may see it has changed, and that is nothing to those who see it before and after.
+  // Only the visibility has changed, which means nothing to viewers who see the score before and after.
   const isToggled = change.hid_before !== null && change.hid_before !== hide_progress
   if (sawBefore && seesAfter && isToggled && diff_type === 'Changed' && field_diff.length === 0) return null
   const points_before = sawBefore ? before.points : 0
   const place = { objective_id: objective_id as ObjectiveId, team_id: team_id as TeamId, sequence }
   if (!seesAfter) {
-    // Number and time of the new state stay hidden; the entry only has to name what is gone.
+    // Number and time of the new state stay hidden; the entry only has to identify the removed score.
     const gone = diff_type === 'Removed' ? change : { ...before, rank: 0, number: 0, timestamp: null, user_id: null }
     return { diff: { ...place, diff_type: 'Removed', score: toWireScore(gone) }, points_before }
   }
@@ -81,6 +81,6 @@ export function showChange(change: RecordedChange, audience: Audience): VisibleC
   return { diff: { ...place, diff_type, ...fields, score: toWireScore(change) }, points_before }
 }
 
-/** The messages for one audience, in the order of their numbers. */
+/** The messages for one audience, ordered by number. */
 export const showDiffs = (changes: readonly RecordedChange[], audience: Audience): ScoreDiff[] =>
   changes.flatMap((change) => showChange(change, audience)?.diff ?? [])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createEngine } from './engine.ts'
 import { aCategory, aFact, anEvent, anObjective, aPreset } from './testing/builders.ts'
 
-test('a changed bonus is paid anew to children that keep their places', () => {
+test('a changed bonus is also paid to children whose position did not change', () => {
   const present = aPreset({ id: 2, points: [7] })
   const paying = (points: readonly number[]) =>
     anEvent({

@@ -7,10 +7,13 @@ import { compareTimes, type Adjustment, type Completion, type MethodRow } from '
 import type { Scoreboard, TeamScore } from './score.ts'
 import { fillRow } from './team-row.ts'
 
-/** How many children a team has finished, and the last one when. It is kept up to date in place, so nobody else may keep it. */
+/**
+ * The number of children that a team has finished, and the time of the last one. Updated in place, so no other code may hold a
+ * reference.
+ */
 type Gathered = { -readonly [field in keyof Result]: Result[field] }
 
-/** A node of the tree with everything its scores are made of. Lists go by team position. */
+/** A node of the tree with everything its scores are computed from. Lists are indexed by team position. */
 export interface ScoredNode {
   readonly objective: ObjectiveDefinition
   readonly parent: ScoredNode | null
@@ -21,12 +24,12 @@ export interface ScoredNode {
   /** Finished by its children rather than by facts. */
   readonly is_category: boolean
   results: (Result | null)[]
-  /** Scores by the node's own method, before the parent adds or takes anything. */
+  /** Scores by the node's own method, before the parent's adjustment. */
   own: readonly (TeamScore | null)[]
   completions: readonly Completion[]
-  /** What the children come to; of a team of which none has finished, nothing need stand here. */
+  /** The children's combined progress; entries may be absent for teams that have finished no child. */
   readonly gathered: Gathered[]
-  /** What the parent's method does to this node. */
+  /** The adjustment of this node by the parent's method. */
   adjustments: (Adjustment | null)[]
 }
 
@@ -83,7 +86,10 @@ function gatherChildren(children: readonly ScoredNode[], team: number): Gathered
   return { number, timestamp, user_id: null, finished: number > 0 && number === children.length }
 }
 
-/** What the children come to after one has changed: one that is finished is added, for anything else all are gathered again. */
+/**
+ * Updates the children's combined progress after one has changed: a newly finished child is added; any other change is
+ * recomputed.
+ */
 function takeChild({ children, gathered }: ScoredNode, team: number, then: Completion, now: Completion): void {
   if (then.finished) {
     if (!now.finished || then.timestamp !== now.timestamp) gathered[team] = gatherChildren(children, team)
@@ -96,8 +102,8 @@ function takeChild({ children, gathered }: ScoredNode, team: number, then: Compl
 }
 
 /**
- * Finished of a leaf: its own result. Of a category: its own score where it has one, else all its children. A team for which
- * nothing has changed keeps the completion that it had.
+ * Completion of a leaf: its own result. Of a category: its own score if it has one, else all its children. If nothing has
+ * changed, the old object is returned.
  */
 function readCompletion(node: ScoredNode, team: number, before: Completion | undefined): Completion {
   const own = node.own[team] ?? null
@@ -109,21 +115,21 @@ function readCompletion(node: ScoredNode, team: number, before: Completion | und
   return { number, timestamp, user_id, finished, points }
 }
 
-/** Equal in everything that counts. */
+/** Equal in every field that scoring uses. */
 export function isSameResult(a: Result | null, b: Result | null): boolean {
   if (a === null || b === null) return a === b
   return a.number === b.number && a.finished === b.finished && a.timestamp === b.timestamp && a.user_id === b.user_id
 }
 
-/** Equal in everything a viewer could see. */
+/** Equal in every field a viewer could see. */
 export function isSameScore(a: TeamScore | null, b: TeamScore | null): boolean {
   if (a === null || b === null) return a === b
   return a.points === b.points && a.rank === b.rank && isSameResult(a, b)
 }
 
 /**
- * Scores one node anew from its results and its children's completions.
- * `changed`: the parent has to look again. `adjusted`: children to whom the node now adds or takes something else.
+ * Scores one node again from its results and its children's completions. `changed`: the parent has to be scored again.
+ * `adjusted`: children whose adjustment has changed.
  */
 export function scoreNode(node: ScoredNode, team_count: number): { changed: boolean; adjusted: readonly ScoredNode[] } {
   const before = node.completions
@@ -173,8 +179,8 @@ function adjustChildren(node: ScoredNode, adjustments: readonly Adjustment[], te
 }
 
 /**
- * A team's score as everybody sees it: the node's own and what the parent's method adds or takes. A finished child
- * without a preset has no score of its own; a bonus gives it one.
+ * A team's score as shown: the node's own score plus the parent's adjustment. A finished child without a preset has no score of
+ * its own; a bonus gives it one.
  */
 export function readScore(node: ScoredNode, team: number): TeamScore | null {
   const own = node.own[team] ?? null
@@ -185,7 +191,7 @@ export function readScore(node: ScoredNode, team: number): TeamScore | null {
   return completion ? { ...completion, rank: 0, points: adjustment.points } : null
 }
 
-/** Children before parents: the order in which nodes can be scored. */
+/** Scores all nodes, children before parents. */
 export function scoreAll(nodes: readonly ScoredNode[], team_count: number): void {
   for (let at = nodes.length - 1; at >= 0; at--) {
     const node = nodes[at]
@@ -204,7 +210,7 @@ export function readScores(node: ScoredNode, team_ids: readonly number[]): Map<n
   return scores
 }
 
-/** Total points of every team that has a score: the sum over all nodes. Bonuses are inside the children's scores. */
+/** Total points of every team that has a score: the sum over all nodes. Bonuses are included in the children's scores. */
 export function sumTotals(board: Scoreboard): Map<number, number> {
   const totals = new Map<number, number>()
   for (const scores of board.values()) {
@@ -213,7 +219,7 @@ export function sumTotals(board: Scoreboard): Map<number, number> {
   return totals
 }
 
-/** The whole board from aggregated results: objective id -> team id -> result. The engine does the same in steps. */
+/** The whole board from aggregated results: objective id -> team id -> result. The engine computes the same incrementally. */
 export function evaluateResults(
   definition: EventDefinition,
   results: ReadonlyMap<number, ReadonlyMap<number, Result>>,

@@ -1,4 +1,4 @@
-/** A team's score on one objective, as the rules compute it. Times in milliseconds; null = there is none. */
+/** A team's score on one objective, as computed by the rules. Times in milliseconds; null = none. */
 export interface TeamScore {
   readonly points: number
   /** 0 = unranked. Ties share a rank, the next rank follows directly: 1, 1, 2. */

@@ -21,7 +21,7 @@ const root = anItem(1, { parent_id: null, objective_type: 'CATEGORY', preset: nu
 const done = (team_id: number, points: number) => new Map([[team_id, { points, finished: true, number: 1 }]])
 const close = 1000
 
-test('what is still possible follows every change of scores, and the time, however often it was asked before', () => {
+test('the points still possible follow every change of scores and time, whatever is cached', () => {
   const { nodes } = buildTree([root, anItem(20), anItem(21, { valid_to: close })])
   const { link, sum } = createStillPossible()
   const ask = (scores: Parameters<typeof link>[1], team_id: number, now: number) => {
@@ -35,7 +35,7 @@ test('what is still possible follows every change of scores, and the time, howev
   expect(ask(before, 1, close)).toBe(60)
 })
 
-test('a node without parts is the same object while its scores are', () => {
+test('a node without parts is the same object as long as its scores are', () => {
   const { nodes } = buildTree([root, anItem(20), anItem(21)])
   const { link } = createStillPossible()
   const scores = new Map([[20, done(1, 30)]])
@@ -46,7 +46,7 @@ test('a node without parts is the same object while its scores are', () => {
   expect(first.get(1)?.children).toHaveLength(2)
 })
 
-test('remembered or not, it is the same sum on every branch of 200 made-up events', () => {
+test('with and without the cache the sum is the same on every branch of 200 generated events', () => {
   let asked = 0
   for (let seed = 1; seed <= 200; seed++) {
     const event = generateEvent(createPick(seed))

@@ -2,7 +2,7 @@ import type { TreeItem, TreeNode } from '../objectives/tree.ts'
 import { countFinished, isClosed, type ReachableNode, readOwnReachable, sumReachable } from './reachable.ts'
 import type { TaskNode } from './tasks.ts'
 
-/** An objective as far as the rules of points go, joined with its preset. Milliseconds; null = no such bound. */
+/** The fields of an objective that points depend on, joined with its preset. Milliseconds; null = unbounded. */
 export type ScoredItem = TreeItem &
   Pick<TaskNode, 'objective_type' | 'required_number' | 'valid_from' | 'valid_to'> & {
     readonly preset: TaskNode['scoring_preset']
@@ -12,11 +12,11 @@ type LinkedNode = TaskNode & { readonly children: TaskNode[] }
 
 const noScores: TaskNode['team_score'] = new Map()
 
-/** Answers what teams can still earn, again and again for boards of which little changes from one to the next. */
+/** Computes the points still possible for boards that change little from one to the next. */
 export interface StillPossible {
-  /** The nodes with the scores of one board, by objective id; those without parts are shared with the board before. */
+  /** The nodes with the scores of one board, by objective id; nodes without parts are shared with the previous board. */
   link(
-    /** Parents before children, as `buildTree` gives them. */
+    /** Parents before children, as returned by `buildTree`. */
     nodes: readonly TreeNode<ScoredItem>[],
     scores: ReadonlyMap<number, TaskNode['team_score']>,
   ): ReadonlyMap<number, TaskNode>
@@ -24,7 +24,7 @@ export interface StillPossible {
   sum(node: TaskNode, team_id: number, now: number): number
 }
 
-/** It remembers what nodes without parts pay, which is nearly all there is to compute, for as long as their items live. */
+/** Caches the points of nodes without parts, which are nearly all of the work, for as long as their items live. */
 export function createStillPossible(): StillPossible {
   const lastLeaves = new WeakMap<ScoredItem, LinkedNode>()
   const known = new WeakMap<ReachableNode, Map<number, number>>()
@@ -47,7 +47,10 @@ export function createStillPossible(): StillPossible {
     return linked
   }
 
-  /** A node without parts pays the same from its scores until it closes; one with parts also looks at theirs. */
+  /**
+   * The points of a node without parts depend only on its scores until it closes; those of a node with parts also on the parts'
+   * scores.
+   */
   function readOwn(node: ReachableNode, team_id: number, now: number): number {
     if (node.children.length > 0) return readOwnReachable(node, team_id, now)
     if (isClosed(node, now)) return 0

@@ -11,10 +11,10 @@ const tasksOf = (children: readonly TaskNode[], more: Partial<TaskInput> = {}) =
   listTasks(aCategory(children), { ...input, ...more })
 const idsOf = (...list: Parameters<typeof tasksOf>) => tasksOf(...list).map(({ objective_id }) => objective_id)
 
-describe('what a team can work on', () => {
+describe('the tasks of a team', () => {
   const places = ['RANKED_TIME', 30, 20, 10] as const
 
-  test('is what still pays: nothing finished, closed, not open yet, or without points', () => {
+  test('include only objectives that still pay: nothing finished, closed, unopened or without points', () => {
     const open = aNode({ pays: ['PRESENCE', 5], required_number: 3 })
     const list = [
       open,
@@ -26,24 +26,24 @@ describe('what a team can work on', () => {
     expect(idsOf(list)).toEqual([open.id])
   })
 
-  test('says how far it is, what it pays now, and what it would pay behind one more rival', () => {
+  test('have the progress, the points now, and the points if one more rival finishes first', () => {
     const [task] = tasksOf([aNode({ pays: places, required_number: 10, has: { 1: 7, 2: 'done', 3: 9, 4: 2 } })])
     expect(task).toMatchObject({ done: 7, of: 10, points: 20, points_if_beaten: 10, rival: { team_id: 3, missing: 1 } })
   })
 
-  test('names no rival where being first pays nothing more, or where nobody has begun', () => {
+  test('name no rival if being first pays no more, or if no rival has begun', () => {
     const [equal] = tasksOf([aNode({ pays: ['PRESENCE', 5], required_number: 10, has: { 2: 9 } })])
     const [alone] = tasksOf([aNode({ pays: places, required_number: 10, has: { 1: 5 } })])
     expect([equal?.rival, alone?.rival]).toEqual([null, null])
   })
 
-  test('names no rival for a place of which nobody can say beforehand what it pays', () => {
+  test('name no rival for a place whose points are not known in advance', () => {
     const found = aNode({ pays: ['PRESENCE', 5], has: { 2: 'done' } })
     const board = aCategory([found, aNode({ pays: ['PRESENCE', 5] })], { pays: ['BINGO_3', 100, 50] })
     expect(tasksOf([board])).toMatchObject([{ objective_id: board.id, points: 10, rival: null }])
   })
 
-  test('puts finds of one category together, the likeliest first', () => {
+  test('combine finds of one category, the likeliest first', () => {
     const common = aNode({ pays: ['PRESENCE', 5], has: { 2: 'done', 3: 'done' } })
     const rare = aNode({ pays: ['PRESENCE', 5] })
     const found = aNode({ pays: ['PRESENCE', 5], has: { 1: 'done' } })
@@ -53,7 +53,7 @@ describe('what a team can work on', () => {
     ])
   })
 
-  test('keeps apart what closes, what is counted and what is claimed', () => {
+  test('keep closing, counted and claimed objectives separate', () => {
     const daily = aNode({ pays: places, valid_to: now + hour })
     const count = aNode({ pays: places, required_number: 5 })
     const bounty = aNode({ pays: places, objective_type: 'SUBMISSION' })
@@ -67,7 +67,7 @@ describe('the order', () => {
   const places = ['RANKED_TIME', 30, 20, 10] as const
   const first = (...nodes: readonly TaskNode[]) => idsOf(nodes)[0] === nodes[0]?.id
 
-  test('prefers what is nearly finished', () => {
+  test('prefer nearly finished objectives', () => {
     const near = aNode({ pays: places, required_number: 10, has: { 1: 8 } })
     expect(first(near, aNode({ pays: places, required_number: 10, has: { 1: 2 } }))).toBe(true)
   })
@@ -77,22 +77,22 @@ describe('the order', () => {
     expect(first(more, aNode({ pays: ['PRESENCE', 10], required_number: 10, has: { 1: 5 } }))).toBe(true)
   })
 
-  test('prefers what a rival is about to take', () => {
+  test('prefer objectives that a rival is about to finish', () => {
     const contested = aNode({ pays: places, required_number: 10, has: { 1: 5, 2: 9 } })
     expect(first(contested, aNode({ pays: places, required_number: 10, has: { 1: 5, 2: 1 } }))).toBe(true)
   })
 
-  test('prefers what closes soon', () => {
+  test('prefer objectives that close soon', () => {
     const soon = aNode({ pays: places, required_number: 10, has: { 1: 5 }, valid_to: now + hour })
     expect(first(soon, aNode({ pays: places, required_number: 10, has: { 1: 5 }, valid_to: now + 20 * hour }))).toBe(true)
   })
 
-  test('prefers what others have found already', () => {
+  test('prefer objectives that other teams have already found', () => {
     const common = aNode({ pays: ['PRESENCE', 5], has: { 2: 'done', 3: 'done', 4: 'done' } })
     expect(idsOf([aCategory([aNode({ pays: ['PRESENCE', 5] })]), aCategory([common])])[0]).toBe(common.id)
   })
 
-  test('of goals for players goes by the player who asks', () => {
+  test("for players' objectives depend on the player who asks", () => {
     const levels = aNode({ pays: places, objective_type: 'PLAYER', required_number: 90, has: { 1: 89 } })
     const depths = aNode({ pays: places, objective_type: 'PLAYER', required_number: 100, has: { 1: 20 } })
     const own = new Map([
@@ -103,7 +103,7 @@ describe('the order', () => {
     expect(idsOf([levels, depths], { readOwnNumber: ({ id }) => own.get(id) ?? null })).toEqual([depths.id, levels.id])
   })
 
-  test('of equals is that of their ids', () => {
+  test('are ordered by id if otherwise equal', () => {
     const twins = [aNode({ pays: places, required_number: 4 }), aNode({ pays: places, required_number: 4 })]
     expect(idsOf(twins.toReversed())).toEqual(twins.map(({ id }) => id))
   })

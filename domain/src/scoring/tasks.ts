@@ -2,7 +2,7 @@ import { countsItems, findKind, isCategory, takesSubmissions } from '../objectiv
 import { findMethod, readPays } from './methods/index.ts'
 import { readOwnReachable, type ReachableNode, sumReachable } from './reachable.ts'
 
-/** A node of the tree as far as it can be worked on. Milliseconds; null = no such bound. */
+/** The fields of a node that decide whether to work on it. Milliseconds; null = unbounded. */
 export interface TaskNode extends ReachableNode {
   readonly id: number
   readonly objective_type: string
@@ -12,22 +12,22 @@ export interface TaskNode extends ReachableNode {
   readonly children: readonly TaskNode[]
 }
 
-/** Something a team can work on: an objective, or a set of which parts are missing. */
+/** Something a team can work on: an objective, or a set with missing parts. */
 export interface Task {
   readonly objective_id: number
   readonly is_set: boolean
-  /** How far the team is; for a set, parts. */
+  /** The team's progress; for a set, in parts. */
   readonly done: number
   readonly of: number
-  /** What finishing it pays from here on, and what is left of that when one more rival is first. */
+  /** The points for finishing it now, and the points if one more rival finishes first. */
   readonly points: number
   readonly points_if_beaten: number
   /** Parts that are missing, the likeliest first. */
   readonly missing_ids: readonly number[]
-  /** The unfinished rival that is closest, where being first pays more. */
+  /** The unfinished rival closest to completion, if being first pays more. */
   readonly rival: { readonly team_id: number; readonly missing: number } | null
   readonly closes_at: number | null
-  /** What the list is ordered by: points to be expected, more where a rival is close or time is short. */
+  /** Sort key of the list: the expected points, increased if a rival is close or time is short. */
   readonly worth: number
 }
 
@@ -36,24 +36,24 @@ export interface TaskInput {
   readonly team_ids: readonly number[]
   /** Milliseconds on the event clock. */
   readonly now: number
-  /** What one player has reached in an objective about players, in place of the team's best; null = not known. */
+  /** The number of a single player in an objective about players, used in place of the team's best; null = not known. */
   readonly readOwnNumber?: (node: TaskNode) => number | null
 }
 
 const hour_ms = 3_600_000
-/** With this much time left the pressure of a window is half of what it is at its end. */
+/** With this much time left, a closing window adds half as much urgency as at its end. */
 const half_time_ms = 2 * hour_ms
 
 const isOpen = ({ valid_from, valid_to }: TaskNode, now: number) => (valid_from ?? now) <= now && (valid_to ?? now) >= now
 const hasParts = (node: TaskNode) => isCategory(node) || node.children.length > 0
-/** Found or not found, at any time: such parts of one category are worked on together. */
+/** Found or not found, at any time: such parts of one category are combined into one task. */
 const isFind = (node: TaskNode) => !hasParts(node) && node.required_number <= 1 && countsItems(node) && node.valid_to === null
 
 const isFinished = (node: TaskNode, team_id: number) => node.team_score.get(team_id)?.finished === true
 
 /**
- * How likely it is that a team gets something it does not have: the more teams have it, the easier it is. Who is on the way
- * is as near as its number says, never sure.
+ * Estimates the probability that a team gets an item it lacks: the more teams have it, the easier it is. With partial progress
+ * the estimate is the finished fraction, never 1.
  */
 function guessChance(node: TaskNode, input: TaskInput): number {
   const { team_id, team_ids } = input
@@ -65,13 +65,13 @@ function guessChance(node: TaskNode, input: TaskInput): number {
   return Math.min(0.95, Math.max(byOthers, reached / node.required_number))
 }
 
-/** A place whose points nobody can name beforehand is no reason to hurry. */
+/** A place whose points are not known in advance is no reason to hurry. */
 const paysByPlace = ({ scoring_preset }: TaskNode): boolean => {
   const method = scoring_preset && findMethod(scoring_preset.scoring_method)
   return method?.pays === 'by_place' && method.reachable !== null
 }
 
-/** The rival that lacks least; null where nobody is on the way, or where being first pays nothing more. */
+/** The rival closest to completion; null if no rival has begun, or if being first pays no more. */
 function findRival(
   nodes: readonly TaskNode[],
   input: TaskInput,
@@ -141,7 +141,7 @@ function judgeSet(node: TaskNode, parts: readonly TaskNode[], input: TaskInput):
     rival: findRival([node], input, lacks, parts.length),
     closes_at: node.valid_to,
   }
-  // What the whole set pays is only had with its last part.
+  // The points of the whole set are only earned with its last part.
   const whole = missing.reduce((product, { chance }) => product * chance, 1)
   const isPaidByPart = readPays(node.scoring_preset) === 'per_part'
   const average = missing.reduce((sum, { chance }) => sum + chance, 0) / missing.length
@@ -150,8 +150,8 @@ function judgeSet(node: TaskNode, parts: readonly TaskNode[], input: TaskInput):
 }
 
 /**
- * What a team can work on, the most worthwhile first: by the points that can be expected of it, which rise where a rival
- * is about to take a place and where a window closes. Parts that are only found or not are one task with their set.
+ * The tasks of a team, the most worthwhile first: by expected points, which increase when a rival is about to take a place and
+ * when a window closes. Parts that are only found or not found form one task with their set.
  */
 export function listTasks(root: TaskNode, input: TaskInput): Task[] {
   const tasks: (Task | null)[] = []

@@ -5,7 +5,7 @@ const rank = (points: Record<number, number>) =>
   rankTeams(new Map(Object.entries(points).map(([id, total]) => [Number(id), total])), Object.keys(points).map(Number))
 
 describe('teams', () => {
-  test('go by points, with the distances to the leader and to the next better team', () => {
+  test('are ordered by points, with the distances to the leader and to the next better team', () => {
     expect(rank({ 1: 100, 2: 300, 3: 250 })).toEqual([
       { team_id: 2, rank: 1, points: 300, to_leader: 0, to_next: -50, next_id: 3 },
       { team_id: 3, rank: 2, points: 250, to_leader: 50, to_next: 50, next_id: 2 },
@@ -18,7 +18,7 @@ describe('teams', () => {
     expect(rank({ 1: 9, 2: 9, 3: 9, 4: 5, 5: 5, 6: -2 }).map((team) => team.rank)).toEqual([1, 1, 1, 2, 2, 3])
   })
 
-  test('with equal points are ordered by id, whatever the order they came in', () => {
+  test('with equal points are ordered by id, in any order of input', () => {
     const totals = new Map([
       [1, 5],
       [2, 7],
@@ -36,7 +36,7 @@ describe('teams', () => {
     ])
   })
 
-  test('that lead together are level with each other', () => {
+  test('that lead together have no distance to each other', () => {
     expect(rank({ 1: 30, 2: 30, 3: 10 }).map(({ next_id, to_next, to_leader }) => [next_id, to_next, to_leader])).toEqual([
       [2, 0, 0],
       [1, 0, 0],
@@ -44,13 +44,13 @@ describe('teams', () => {
     ])
   })
 
-  test('start at zero without a score; one that is alone has nobody to be measured against', () => {
+  test('start at zero without a score; a single team has no team to be compared with', () => {
     expect(rankTeams(new Map(), [4])).toEqual([{ team_id: 4, rank: 1, points: 0, to_leader: 0, to_next: 0, next_id: null }])
     expect(rankTeams(new Map(), [])).toEqual([])
   })
 })
 
-test('a competition has begun once any team has points, also when they are below zero', () => {
+test('a competition has begun once any team has points, even negative ones', () => {
   expect(hasBegun(rank({ 1: 0, 2: 0 }))).toBe(false)
   expect(hasBegun(rank({ 1: 0, 2: 5 }))).toBe(true)
   expect(hasBegun(rank({ 1: 0, 2: -5 }))).toBe(true)

@@ -1,16 +1,16 @@
 import { rankDensely } from './methods/method.ts'
 
-/** A team's place among some teams, with its distance to the others. */
+/** A team's rank among some teams, with its distance to the others. */
 export interface RankedTeam {
   readonly team_id: number
   /** Teams with equal points share a rank, the next follows directly: 1, 1, 2, 3. */
   readonly rank: number
   readonly points: number
-  /** Points behind the leader; 0 for who leads. */
+  /** Points behind the leader; 0 for the leader. */
   readonly to_leader: number
-  /** Points behind the next better team; for who leads, minus the lead over the second. */
+  /** Points behind the next better team; for the leader, minus the lead over the second. */
   readonly to_next: number
-  /** The team that `to_next` is about; null for a team that is alone. */
+  /** The team that `to_next` refers to; null for a single team. */
   readonly next_id: number | null
 }
 
@@ -36,5 +36,5 @@ export function rankTeams(totals: ReadonlyMap<number, number>, team_ids: readonl
   })
 }
 
-/** Before the first point everybody is first, which says nothing. */
+/** Before the first point all teams share the first rank, which means nothing. */
 export const hasBegun = (ranked: readonly Pick<RankedTeam, 'points'>[]): boolean => ranked.some(({ points }) => points !== 0)

@@ -9,12 +9,12 @@ const done = aScore({ points: 9, finished: true, number: 9 })
 test.each([
   { who: 'the own team', audience: 1, sees: true },
   { who: 'another team', audience: 2, sees: false },
-  { who: 'somebody without a team', audience: null, sees: false },
-])('a hidden unfinished score is for its own team: $who', ({ audience, sees }) => {
+  { who: 'a viewer without a team', audience: null, sees: false },
+])('a hidden unfinished score is visible to its own team only: $who', ({ audience, sees }) => {
   expect(isVisible(audience, 1, open, true)).toBe(sees)
 })
 
-test('finished scores, and objectives that hide nothing, are for everybody', () => {
+test('finished scores, and objectives that hide nothing, are visible to everyone', () => {
   expect([1, 2, null].map((audience) => [isVisible(audience, 1, done, true), isVisible(audience, 1, open, false)])).toEqual([
     [true, true],
     [true, true],
@@ -22,7 +22,7 @@ test('finished scores, and objectives that hide nothing, are for everybody', () 
   ])
 })
 
-test('scores that are not finished change eyes when their objective begins or ends to hide them', () => {
+test('unfinished scores change their visibility when an edit starts or stops hiding them', () => {
   const board = new Map([
     [
       2,

@@ -3,17 +3,19 @@ import type { Scoreboard, ScoreDelta, TeamScore } from './score.ts'
 /** The viewer's team; null = a viewer without a team. */
 export type Audience = number | null
 
-/** Whether an objective keeps unfinished progress between a team and its own screen. */
+/** Whether an objective hides a team's unfinished progress from other teams. */
 export type HidesProgress = (objective_id: number) => boolean
 
-/** A team always sees its own; what others have is shown once finished, or at once when the objective hides nothing. */
+/**
+ * A team always sees its own scores; other teams' scores are visible once finished, or at once if the objective hides nothing.
+ */
 export function isVisible(audience: Audience, team_id: number, score: Pick<TeamScore, 'finished'>, hides: boolean): boolean {
   return audience === team_id || !hides || score.finished
 }
 
 /**
- * Scores that stay as they are, but which others see from now on, or no longer, because an edit changed what their
- * objective hides. Finished ones are for everybody either way.
+ * Unchanged scores that become visible to other teams, or hidden from them, because an edit changed what their objective hides.
+ * Finished scores are always visible.
  */
 export function listToggled(board: Scoreboard, hid: HidesProgress, hides: HidesProgress): ScoreDelta[] {
   return [...board].flatMap(([objective_id, scores]) =>

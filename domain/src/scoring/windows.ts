@@ -1,10 +1,13 @@
 import type { EventDefinition, ObjectiveDefinition } from '../objectives/definition.ts'
 import type { AggregationRow, TallyRule } from './aggregations/tally.ts'
 
-/** A bound that is missing or no number is open. */
+/** A missing or invalid bound is open. */
 const readBound = (bound: number | null): number | null => (bound === null || Number.isNaN(bound) ? null : bound)
 
-/** What the aggregation of an objective goes by. Window and event end are judged by a fact's own time, never by "now". */
+/**
+ * The rule for the aggregation of an objective. Window and event end are compared with a fact's own time, never with the current
+ * time.
+ */
 export function readRule(definition: EventDefinition, objective: ObjectiveDefinition): TallyRule {
   const valid_from = readBound(objective.valid_from)
   const valid_to = readBound(objective.valid_to)
@@ -29,7 +32,7 @@ export function isSameRule(a: TallyRule, b: TallyRule): boolean {
   )
 }
 
-/** Both ends of a window belong to it. A baseline may lie before the window, and before the event. */
+/** Both ends of a window are included. A baseline may be before the window, and before the event. */
 export function placeInTime(row: AggregationRow, rule: TallyRule, timestamp: number): 'too_early' | 'too_late' | null {
   if (timestamp > rule.counts_until) return 'too_late'
   return timestamp < rule.counts_from && !row.reads_before_window ? 'too_early' : null

@@ -4,15 +4,15 @@ import { clampNumber, ExactSum, isNewer, nameSource, plainRow, type AggregationR
 interface Ends {
   /** Last fact strictly before the window opens. */
   baseline: Fact | null
-  /** Last fact strictly before it closes. */
+  /** Last fact strictly before the window closes. */
   last: Fact | null
 }
 
 const readChange = (ends: Ends): number => clampNumber((ends.last?.number ?? 0) - (ends.baseline?.number ?? 0))
 
 /**
- * How much every source gained between the two ends of the window, added up. Without a value before the window the
- * gain is measured from 0. Finished once the window has closed; the required number plays no part.
+ * Sum of the gains of all sources between the two ends of the window. Without a value before the window the gain starts at 0.
+ * Finished once the window has closed; the required number is ignored.
  */
 function start(rule: TallyRule): Tally {
   const opens = rule.valid_from ?? Infinity
@@ -40,7 +40,7 @@ function start(rule: TallyRule): Tally {
     judge(fact) {
       if (fact.timestamp >= closes) return 'too_late'
       const ends = sources.get(nameSource(rule, fact))
-      // One fact can be both ends: nothing was seen inside the window, and it counts as no change at all.
+      // One fact can be both ends: nothing was recorded inside the window, so there is no change.
       if (fact.sequence === ends?.baseline?.sequence) return 'baseline'
       return fact.sequence === ends?.last?.sequence ? 'counts' : 'superseded'
     },

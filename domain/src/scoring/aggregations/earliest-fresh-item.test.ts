@@ -10,27 +10,27 @@ const rows: { rule: string; facts: Fact[]; timestamp: number | null }[] = [
     timestamp: 10,
   },
   {
-    rule: 'when no tab shows it any more there is no result',
+    rule: 'without a tab that shows the item there is no result',
     facts: [aFact({ sequence: 1 }), aFact({ sequence: 2, number: 0 })],
     timestamp: null,
   },
   {
-    rule: 'the first time stays when the item went to another tab',
+    rule: 'the first time stays after the item moved to another tab',
     facts: [aFact({ sequence: 1 }), aFact({ sequence: 2, number: 0 }), aFact({ sequence: 3, source: 'stash:guild' })],
     timestamp: 10,
   },
   {
-    rule: 'one tab that shows it is enough',
+    rule: 'one tab that shows the item is enough',
     facts: [aFact({ sequence: 1 }), aFact({ sequence: 2, source: 'stash:b' }), aFact({ sequence: 3, number: 0 })],
     timestamp: 10,
   },
   {
-    rule: 'a private or deleted tab is an empty one: its item is not fresh',
+    rule: 'a private or deleted tab counts as empty: its item is not fresh',
     facts: [aFact({ sequence: 1, source: 'stash:b' }), aFact({ sequence: 2, source: 'stash:b', number: 0, timestamp: 99 })],
     timestamp: null,
   },
   {
-    rule: 'newest is by time, then by record: an old look that arrives late changes nothing',
+    rule: 'snapshots are ordered by time, then by record: an old snapshot that arrives late changes nothing',
     facts: [
       aFact({ sequence: 1, timestamp: 10 }),
       aFact({ sequence: 2, timestamp: 30 }),
@@ -39,7 +39,7 @@ const rows: { rule: string; facts: Fact[]; timestamp: number | null }[] = [
     timestamp: 10,
   },
   {
-    rule: 'of two looks at the same moment the later record is the newest',
+    rule: 'of two simultaneous snapshots the one recorded later is the newest',
     facts: [aFact({ sequence: 1, timestamp: 10 }), aFact({ sequence: 2, timestamp: 10, number: 0 })],
     timestamp: null,
   },
@@ -49,12 +49,12 @@ test.each(rows)('EARLIEST_FRESH_ITEM: $rule', ({ facts, timestamp }) => {
   expect(tally(earliestFreshItem, {}, facts)?.timestamp ?? null).toBe(timestamp)
 })
 
-test('EARLIEST_FRESH_ITEM: the fresh look need not reach the required number', () => {
+test('EARLIEST_FRESH_ITEM: the fresh snapshot need not reach the required number', () => {
   const facts = [aFact({ sequence: 1, number: 5 }), aFact({ sequence: 2, number: 1 })]
   expect(tally(earliestFreshItem, { required_number: 5 }, facts)).toMatchObject({ number: 5, timestamp: 10, finished: true })
 })
 
-test('EARLIEST_FRESH_ITEM: the first one is told that nothing keeps it', () => {
+test('EARLIEST_FRESH_ITEM: the verdict on the first fact says that no tab shows the item now', () => {
   expect(judgeAll(earliestFreshItem, {}, [aFact({ sequence: 1 }), aFact({ sequence: 2, number: 0 })])).toEqual([
     'not_fresh',
     'gone',

@@ -3,8 +3,8 @@ import { startEarliest } from './earliest.ts'
 import { isNewer, plainRow, type AggregationRow, type Tally, type TallyRule } from './tally.ts'
 
 /**
- * EARLIEST, kept only while the newest snapshot of at least one tab still shows a match, of whatever number. Finder and
- * time stay those of the first, also after the item went to a team mate.
+ * Like EARLIEST, but only while the newest snapshot of at least one tab shows a match, of any number. Finder and time stay those
+ * of the first completion, even after the item moved to a teammate.
  */
 function start(rule: TallyRule): Tally {
   const first = startEarliest(rule)

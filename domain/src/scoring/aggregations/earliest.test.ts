@@ -17,7 +17,7 @@ const rows: { rule: string; required_number: number; facts: Fact[]; counts: numb
     counts: 2,
   },
   {
-    rule: 'of simultaneous ones the larger number counts',
+    rule: 'of simultaneous facts the larger number counts',
     required_number: 1,
     facts: [
       aFact({ sequence: 1, timestamp: 10, number: 1 }),
@@ -26,7 +26,7 @@ const rows: { rule: string; required_number: number; facts: Fact[]; counts: numb
     counts: 2,
   },
   {
-    rule: 'of simultaneous equal numbers the smaller user id counts',
+    rule: 'of simultaneous facts with equal numbers the smaller user id counts',
     required_number: 1,
     facts: [
       aFact({ sequence: 1, timestamp: 10, user_id: 9 }),
@@ -36,7 +36,7 @@ const rows: { rule: string; required_number: number; facts: Fact[]; counts: numb
     counts: 2,
   },
   {
-    rule: 'none reaches it: the largest number counts, its first appearance',
+    rule: 'if none reaches it, the largest number counts, at its first appearance',
     required_number: 10,
     facts: [
       aFact({ sequence: 1, number: 2 }),
@@ -47,7 +47,7 @@ const rows: { rule: string; required_number: number; facts: Fact[]; counts: numb
     counts: 2,
   },
   {
-    rule: 'finished decides first: an unfinished number, however large, never beats a finished one',
+    rule: 'a finished fact always beats an unfinished one, whatever their numbers',
     required_number: 2_000_000,
     facts: [aFact({ sequence: 1, number: 1_999_999 }), aFact({ sequence: 2, number: 2_000_000 })],
     counts: 2,
@@ -59,7 +59,7 @@ const rows: { rule: string; required_number: number; facts: Fact[]; counts: numb
     counts: 2,
   },
   {
-    rule: 'it holds when the tab no longer shows the item',
+    rule: 'the result stays when the tab no longer shows the item',
     required_number: 1,
     facts: [aFact({ sequence: 1, number: 1 }), aFact({ sequence: 2, number: 0 })],
     counts: 1,
@@ -76,16 +76,16 @@ test.each(rows)('EARLIEST: $rule', ({ required_number, facts, counts }) => {
   })
 })
 
-test('EARLIEST: the reported number is the real one, not cut to what was required', () => {
+test('EARLIEST: the reported number is the real one, not capped at the required number', () => {
   expect(tally(earliest, { required_number: 2 }, [aFact({ sequence: 1, number: 40 })])?.number).toBe(40)
 })
 
-test('EARLIEST: a team without facts, or with nothing but empty tabs, has no result', () => {
+test('EARLIEST: a team without facts, or with only empty tabs, has no result', () => {
   expect(tally(earliest, {}, [])).toBeNull()
   expect(tally(earliest, {}, [aFact({ sequence: 1, number: 0 })])).toBeNull()
 })
 
-test('EARLIEST: a player or a submission may well have the number 0', () => {
+test('EARLIEST: a player or a submission may have the number 0', () => {
   expect(
     tally(earliest, { objective_type: 'PLAYER', required_number: 0 }, [aFact({ sequence: 1, number: 0, source: 'user:1' })]),
   ).toMatchObject({
@@ -94,7 +94,7 @@ test('EARLIEST: a player or a submission may well have the number 0', () => {
   })
 })
 
-test('EARLIEST: each fact is told why it lost', () => {
+test('EARLIEST: each fact has a verdict', () => {
   const facts = [
     aFact({ sequence: 1, number: 1 }),
     aFact({ sequence: 2, number: 2 }),
@@ -104,7 +104,7 @@ test('EARLIEST: each fact is told why it lost', () => {
   expect(judgeAll(earliest, { required_number: 2 }, facts)).toEqual(['not_reached', 'counts', 'not_first', 'gone'])
 })
 
-test('EARLIEST: of facts that are equal in everything else the receipt names the one recorded first, in whatever order they come', () => {
+test('EARLIEST: of facts that differ only in their ledger number the receipt names the first, in any order of arrival', () => {
   const twins = [aFact({ sequence: 1, timestamp: 10 }), aFact({ sequence: 2, timestamp: 10, source: 'stash:b' })]
   expect(judgeAll(earliest, {}, twins)).toEqual(['counts', 'not_first'])
   expect(judgeAll(earliest, {}, twins.toReversed())).toEqual(['not_first', 'counts'])

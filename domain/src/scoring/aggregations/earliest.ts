@@ -2,7 +2,7 @@ import type { Verdict } from '@muster/contract/receipts'
 import type { Fact } from '../ledger.ts'
 import { isEarlier, plainRow, readSingle, type AggregationRow, type Tally, type TallyRule } from './tally.ts'
 
-/** Finished decides first, whatever the numbers: an unfinished million never beats a finished one. */
+/** A finished fact beats an unfinished one, whatever their numbers. */
 function isBetter(a: Fact, b: Fact, required: number): boolean {
   const aReached = a.number >= required
   if (aReached !== b.number >= required) return aReached
@@ -12,8 +12,8 @@ function isBetter(a: Fact, b: Fact, required: number): boolean {
 }
 
 /**
- * The first fact that reaches the required number (simultaneous ones: larger number, then smaller user id); until then
- * the largest number, earliest first. Numbers of different tabs or players are never added.
+ * The first fact that reaches the required number (if simultaneous: larger number, then smaller user id); until then the largest
+ * number, earliest first. Numbers of different tabs or players are never added.
  */
 export function startEarliest(rule: TallyRule): Tally {
   let best: Fact | null = null

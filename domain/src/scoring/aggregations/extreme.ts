@@ -2,7 +2,7 @@ import type { Verdict } from '@muster/contract/receipts'
 import type { Fact } from '../ledger.ts'
 import { isEarlier, readSingle, type Tally, type TallyRule } from './tally.ts'
 
-/** The fact with the most extreme number; equal numbers: the earliest, then the smaller user id. */
+/** The fact with the most extreme number; if equal, the earliest, then the smaller user id. */
 export function startExtreme(rule: TallyRule, isBeyond: (a: number, b: number) => boolean, loses: Verdict): Tally {
   let best: Fact | null = null
   return {

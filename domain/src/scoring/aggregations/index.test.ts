@@ -9,7 +9,7 @@ test('every aggregation of the contract has a row with a label and one sentence 
     expect(aggregations[name]).toMatchObject({ label: expect.stringMatching(/\S/), help: expect.stringMatching(/^[A-Z].*\.$/) })
 })
 
-test('NONE: whatever is seen, there is no result', () => {
+test('NONE: there is never a result', () => {
   expect(tally(aggregations.NONE, {}, [aFact({ sequence: 1 })])).toBeNull()
 })
 

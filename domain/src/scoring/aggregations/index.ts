@@ -15,7 +15,7 @@ const none: AggregationRow = {
   start: () => ({ add: () => undefined, result: () => null, judge: () => 'superseded' }),
 }
 
-/** One row per aggregation; the compiler asks for a new one when the contract gains a name. */
+/** One row per aggregation; the compiler requires a new one when the contract gains a name. */
 export const aggregations: Readonly<Record<Aggregation, AggregationRow>> = {
   SUM_LATEST: sumLatest,
   EARLIEST: earliest,
@@ -26,10 +26,10 @@ export const aggregations: Readonly<Record<Aggregation, AggregationRow>> = {
   NONE: none,
 }
 
-/** What counts where nothing else is said. */
+/** The aggregation of objectives that do not set one. */
 export const defaultAggregation: Aggregation = 'EARLIEST'
 
-/** The row of a name from outside, null when there is none. */
+/** The row for a name from outside, or null. */
 export function findAggregation(name: string): AggregationRow | null {
   return Object.hasOwn(aggregations, name) ? aggregations[name as Aggregation] : null
 }

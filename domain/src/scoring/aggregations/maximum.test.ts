@@ -8,7 +8,7 @@ const byUser = (sequence: number, user_id: number | null, number: number, timest
 
 const rows: { rule: string; facts: Fact[]; number: number; timestamp: number; user_id: number | null }[] = [
   {
-    rule: 'the highest number counts, whoever shows it',
+    rule: 'the highest number counts, whoever reached it',
     facts: [byUser(1, 7, 3), byUser(2, 8, 9)],
     number: 9,
     timestamp: 20,
@@ -23,7 +23,7 @@ const rows: { rule: string; facts: Fact[]; number: number; timestamp: number; us
     user_id: 8,
   },
   {
-    rule: 'of equal and simultaneous ones the smaller user id',
+    rule: 'of equal simultaneous numbers the smaller user id counts',
     facts: [byUser(1, 9, 5, 10), byUser(2, 2, 5, 10)],
     number: 5,
     timestamp: 10,
@@ -36,7 +36,7 @@ const rows: { rule: string; facts: Fact[]; number: number; timestamp: number; us
     timestamp: 10,
     user_id: 2,
   },
-  { rule: 'negative numbers are numbers', facts: [byUser(1, 1, -5), byUser(2, 1, -3)], number: -3, timestamp: 20, user_id: 1 },
+  { rule: 'negative numbers are allowed', facts: [byUser(1, 1, -5), byUser(2, 1, -3)], number: -3, timestamp: 20, user_id: 1 },
 ]
 
 test.each(rows)('MAXIMUM: $rule', ({ facts, number, timestamp, user_id }) => {
@@ -48,19 +48,19 @@ test.each(rows)('MAXIMUM: $rule', ({ facts, number, timestamp, user_id }) => {
   })
 })
 
-test('MAXIMUM: an empty tab is no number', () => {
+test('MAXIMUM: an empty tab has no number', () => {
   expect(
     tally(maximum, { required_number: -9 }, [aFact({ sequence: 1, number: -4 }), aFact({ sequence: 2, number: 0 })])?.number,
   ).toBe(-4)
 })
 
-test('MAXIMUM: numbers beyond 32 bits are numbers like others', () => {
+test('MAXIMUM: numbers above 32 bits are allowed', () => {
   expect(
     tally(maximum, {}, [aFact({ sequence: 1, number: 5_000_000_000 }), aFact({ sequence: 2, number: 4_250_334_444 })])?.number,
   ).toBe(5_000_000_000)
 })
 
-test('MAXIMUM: each fact is told why it lost', () => {
+test('MAXIMUM: each fact has a verdict', () => {
   const facts = [byUser(1, 1, 3), byUser(2, 1, 9), byUser(3, 1, 9)]
   expect(judgeAll(maximum, { objective_type: 'PLAYER' }, facts)).toEqual(['not_highest', 'counts', 'not_first'])
 })

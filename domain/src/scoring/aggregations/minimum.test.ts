@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aFact, judgeAll, tally } from '../testing/builders.ts'
 import { minimum } from './minimum.ts'
 
-test('MINIMUM: the lowest number counts, with its first appearance', () => {
+test('MINIMUM: the lowest number counts, at its first appearance', () => {
   const facts = [
     aFact({ sequence: 1, number: 8 }),
     aFact({ sequence: 2, number: 3, user_id: 5 }),
@@ -11,7 +11,7 @@ test('MINIMUM: the lowest number counts, with its first appearance', () => {
   expect(tally(minimum, {}, facts)).toEqual({ number: 3, timestamp: 20, user_id: 5, finished: true })
 })
 
-test('MINIMUM: of equal and simultaneous ones the smaller user id counts', () => {
+test('MINIMUM: of equal simultaneous numbers the smaller user id counts', () => {
   const facts = [
     aFact({ sequence: 1, timestamp: 10, user_id: 5 }),
     aFact({ sequence: 2, timestamp: 10, user_id: 4, source: 'stash:b' }),
@@ -30,7 +30,7 @@ test('MINIMUM: an empty tab is not the lowest value', () => {
   expect(tally(minimum, {}, [aFact({ sequence: 1, number: 3 }), aFact({ sequence: 2, number: 0 })])?.number).toBe(3)
 })
 
-test('MINIMUM: each fact is told why it lost', () => {
+test('MINIMUM: each fact has a verdict', () => {
   expect(judgeAll(minimum, {}, [aFact({ sequence: 1, number: 3 }), aFact({ sequence: 2, number: 2 })])).toEqual([
     'not_lowest',
     'counts',

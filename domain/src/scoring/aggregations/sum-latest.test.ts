@@ -6,7 +6,7 @@ import { sumLatest } from './sum-latest.ts'
 
 const rows: { rule: string; type: ObjectiveType; facts: Fact[]; number: number; timestamp: number | null }[] = [
   {
-    rule: 'the latest value of every tab, added; history is not',
+    rule: 'the latest values of all tabs are added; history is not',
     type: 'ITEM',
     facts: [
       aFact({ sequence: 1, number: 5 }),
@@ -17,7 +17,7 @@ const rows: { rule: string; type: ObjectiveType; facts: Fact[]; number: number; 
     timestamp: 30,
   },
   {
-    rule: 'a tab that shows nothing any more adds 0, and its time no longer counts',
+    rule: 'an emptied tab adds 0, and its time no longer counts',
     type: 'ITEM',
     facts: [
       aFact({ sequence: 1, number: 5 }),
@@ -28,14 +28,14 @@ const rows: { rule: string; type: ObjectiveType; facts: Fact[]; number: number; 
     timestamp: 10,
   },
   {
-    rule: 'when all tabs are empty the sum is 0 and has no time',
+    rule: 'if all tabs are empty the sum is 0 and has no time',
     type: 'ITEM',
     facts: [aFact({ sequence: 1, number: 5 }), aFact({ sequence: 2, number: 0 })],
     number: 0,
     timestamp: null,
   },
   {
-    rule: 'tabs are told apart by tab, not by owner',
+    rule: 'tabs are distinguished by tab, not by owner',
     type: 'ITEM',
     facts: [aFact({ sequence: 1, number: 5, user_id: 1 }), aFact({ sequence: 2, number: 7, user_id: 1, source: 'stash:b' })],
     number: 12,
@@ -53,7 +53,7 @@ const rows: { rule: string; type: ObjectiveType; facts: Fact[]; number: number; 
     timestamp: 30,
   },
   {
-    rule: 'players: the latest of each, drops included',
+    rule: 'players: the latest of each, including decreases',
     type: 'PLAYER',
     facts: [
       aFact({ sequence: 1, number: 90, user_id: 1, source: 'user:1' }),
@@ -64,7 +64,7 @@ const rows: { rule: string; type: ObjectiveType; facts: Fact[]; number: number; 
     timestamp: 30,
   },
   {
-    rule: 'a team objective has one value, whoever is named',
+    rule: 'a team objective has one value, whichever player it names',
     type: 'TEAM',
     facts: [
       aFact({ sequence: 1, number: 90, user_id: 1, source: 'team:1' }),
@@ -74,7 +74,7 @@ const rows: { rule: string; type: ObjectiveType; facts: Fact[]; number: number; 
     timestamp: 20,
   },
   {
-    rule: 'latest is by time, then by record',
+    rule: 'the latest is determined by time, then by record',
     type: 'ITEM',
     facts: [
       aFact({ sequence: 1, number: 5, timestamp: 30 }),
@@ -85,7 +85,7 @@ const rows: { rule: string; type: ObjectiveType; facts: Fact[]; number: number; 
     timestamp: 30,
   },
   {
-    rule: 'a correction without a player adds to what is there',
+    rule: 'a correction without a player is added to the other values',
     type: 'PLAYER',
     facts: [
       aFact({ sequence: 1, number: 9, user_id: 1, source: 'user:1' }),
@@ -109,7 +109,7 @@ test('SUM_LATEST: without facts there is no result', () => {
   expect(tally(sumLatest, {}, [])).toBeNull()
 })
 
-test('SUM_LATEST: sums beyond 2^53 - 1 stay there, and come back exactly', () => {
+test('SUM_LATEST: sums are capped at 2^53 - 1, and are exact again below it', () => {
   const most = Number.MAX_SAFE_INTEGER
   const facts = [aFact({ sequence: 1, number: most, source: 'stash:a' }), aFact({ sequence: 2, number: most, source: 'stash:b' })]
   expect(tally(sumLatest, {}, facts)?.number).toBe(most)
@@ -122,7 +122,7 @@ test('SUM_LATEST: sums beyond 2^53 - 1 stay there, and come back exactly', () =>
   ).toBe(8)
 })
 
-test('SUM_LATEST: each fact is told why it lost', () => {
+test('SUM_LATEST: each fact has a verdict', () => {
   const facts = [
     aFact({ sequence: 1, number: 3 }),
     aFact({ sequence: 2, number: 4 }),

@@ -7,8 +7,8 @@ interface Latest {
 }
 
 /**
- * Every source's latest number, added: tabs for items, players for values and submissions. A source that shows nothing
- * any more adds 0. The time is that of the latest fact whose source still shows something; no player is named.
+ * Sum of every source's latest number: tabs for items, players for values and submissions. An emptied source adds 0. The time is
+ * that of the latest fact whose source is not empty; no player is named.
  */
 function start(rule: TallyRule): Tally {
   const latest = new Map<string, Latest>()
@@ -33,7 +33,7 @@ function start(rule: TallyRule): Tally {
         known.gone = gone
       }
       if (!gone && (timestamp === null || fact.timestamp >= timestamp)) timestamp = fact.timestamp
-      // Only the source that held the latest time can take it back; only here are all sources searched.
+      // Only the source that provided the latest time can invalidate it; this is the only case that searches all sources.
       else if (gone && heldTime) timestamp = findTimestamp()
     },
     result() {

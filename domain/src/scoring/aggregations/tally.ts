@@ -4,7 +4,7 @@ import { holdsItems } from '../../objectives/item-source.ts'
 import { objectiveKinds } from '../../objectives/kinds.ts'
 import type { Fact } from '../ledger.ts'
 
-/** What the facts of one team amount to on one objective. */
+/** The result of one team on one objective. */
 export interface Result {
   readonly number: number
   readonly timestamp: number | null
@@ -12,53 +12,53 @@ export interface Result {
   readonly finished: boolean
 }
 
-/** All that an aggregation needs to know of its objective. Open ends are infinite. */
+/** The properties of an objective that an aggregation needs. Open ends are infinite. */
 export interface TallyRule {
   readonly objective_type: ObjectiveType
   readonly required_number: number
-  /** The objective's window as given; only DIFFERENCE_BETWEEN measures by it. */
+  /** The objective's window as configured; only DIFFERENCE_BETWEEN measures with it. */
   readonly valid_from: number | null
   readonly valid_to: number | null
-  /** First and last millisecond whose facts may count: objective window and event together. */
+  /** First and last millisecond at which facts count: the intersection of the objective's window and the event. */
   readonly counts_from: number
   readonly counts_until: number
 }
 
 /**
- * The folded facts of one team and objective. Adding is order-free and repeatable: any order, and any fact added twice,
- * gives the same tally. That is what makes increments, rebuilds and overlapping history agree.
+ * The folded facts of one team and objective. Adding facts in any order, or adding one twice, gives the same tally. This is why
+ * increments, rebuilds and overlapping history agree.
  */
 export interface Tally {
-  /** `gone`: the source says that it no longer shows anything (an item objective's fact with number 0). */
+  /** `gone`: the source no longer shows anything (an item objective's fact with number 0). */
   add(fact: Fact, gone: boolean): void
-  /** null: the team has nothing that counts. */
+  /** null: the team has no fact that counts. */
   result(now: number): Result | null
   /** Verdict on a fact that was added. */
   judge(fact: Fact, gone: boolean): Verdict
 }
 
-/** Everything that anybody needs to know of an aggregation: no other file asks for one by its name. */
+/** The complete definition of an aggregation: no other file refers to one by its name. */
 export interface AggregationRow {
   readonly label: string
   readonly help: string
-  /** What of a team's numbers becomes its result: one of them, their sum, or what was gained; null: nothing does. */
+  /** How a team's numbers become its result: one of them, their sum, or the gain; null: no result. */
   readonly counts: 'first' | 'highest' | 'lowest' | 'sum' | 'gain' | null
-  /** Goes by what lies in tabs now, so that only items can be counted so. */
+  /** Depends on the current content of tabs, so it is only for item objectives. */
   readonly needs_tabs: boolean
   /** null: this rule cannot be tallied; `refuses` says why. */
   readonly start: (rule: TallyRule) => Tally
-  /** A plain reason when an objective lacks what the aggregation needs. */
+  /** The reason if an objective lacks something the aggregation needs. */
   readonly refuses: (rule: TallyRule) => string | null
-  /** Facts before the window matter too (as a baseline). */
+  /** Facts before the window are also needed (as a baseline). */
   readonly reads_before_window: boolean
-  /** The last moment before time alone changes results, null when time never does. */
+  /** The last moment before results change with time alone, null if they never do. */
   readonly turnsAfter: (rule: TallyRule) => number | null
 }
 
-/** What most rows share: no demands, the window holds, time alone changes nothing. */
+/** Defaults of most rows: no requirements, the window applies, results do not change with time. */
 export const plainRow = { refuses: () => null, needs_tabs: false, reads_before_window: false, turnsAfter: () => null } as const
 
-/** Later of two facts of one source; of simultaneous ones the one recorded later. */
+/** The later of two facts of one source; if simultaneous, the one recorded later. */
 export function isNewer(a: Fact, b: Fact): boolean {
   return a.timestamp !== b.timestamp ? a.timestamp > b.timestamp : a.sequence > b.sequence
 }
@@ -71,8 +71,8 @@ export function isEarlier(a: Fact, b: Fact): boolean {
 }
 
 /**
- * Who speaks for "the latest value of": a tab or a character for items, the team as a whole for team objectives, else the player.
- * Example: two submissions of one player supersede each other, those of two players add up.
+ * The source whose latest value counts: a tab or a character for items, the whole team for team objectives, otherwise the player.
+ * Example: two submissions of one player supersede each other, those of two players are added.
  */
 export function nameSource(rule: TallyRule, fact: Fact): string {
   if (objectiveKinds[rule.objective_type].number_of === 'team') return 'team'
@@ -80,19 +80,19 @@ export function nameSource(rule: TallyRule, fact: Fact): string {
   return `user:${fact.user_id}`
 }
 
-/** The result where one fact decides for the whole team. */
+/** The result if a single fact decides for the whole team. */
 export function readSingle({ number, timestamp, user_id }: Fact, rule: TallyRule): Result {
   return { number, timestamp, user_id, finished: number >= rule.required_number }
 }
 
-/** Numbers stay whole and exact: beyond 2^53 - 1 they stop growing. */
+/** Numbers stay whole and exact: they are capped at 2^53 - 1. */
 export function clampNumber(value: number | bigint): number {
   if (value > Number.MAX_SAFE_INTEGER) return Number.MAX_SAFE_INTEGER
   if (value < -Number.MAX_SAFE_INTEGER) return -Number.MAX_SAFE_INTEGER
   return Number(value)
 }
 
-/** An exact running sum: in doubles while they are exact, recounted in big integers once they are not. */
+/** An exact running sum: in doubles while they are exact, recalculated with big integers otherwise. */
 export class ExactSum {
   #sum = 0
   #exact = true

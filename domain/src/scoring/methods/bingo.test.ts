@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aChild, anAwardInput } from '../testing/builders.ts'
 import { bingo } from './bingo.ts'
 
-test('BINGO_3: a board is complete at its third finished child, and boards are placed by that time', () => {
+test('BINGO_3: a board is complete at its third finished child, and teams are ranked by that time', () => {
   const children = [aChild(2, [10, 5]), aChild(3, [20, 30]), aChild(4, [25, 40])]
   expect(bingo.award(anAwardInput([100, 50], { children })).scores).toEqual([
     { points: 100, rank: 1, number: 3, finished: true, timestamp: 25, user_id: null },
@@ -10,7 +10,7 @@ test('BINGO_3: a board is complete at its third finished child, and boards are p
   ])
 })
 
-test('BINGO_3: boards completed at the same time share the place, the next follows directly', () => {
+test('BINGO_3: boards completed at the same time share a place, and the next place follows directly', () => {
   const children = [aChild(2, [1, 1, 1]), aChild(3, [2, 2, 2]), aChild(4, [9, 9, 10])]
   expect(bingo.award(anAwardInput([9, 6], { children })).scores.map((score) => score?.rank)).toEqual([1, 1, 2])
 })
@@ -20,7 +20,7 @@ test('BINGO_3: fewer than three finished children give no score, and every child
   expect(bingo.award(anAwardInput([100], { children }))).toEqual({ scores: [null], adjustments: [] })
 })
 
-test('BINGO_3: the first three children keep their points, every later one loses its own', () => {
+test('BINGO_3: the first three children keep their points, every later one loses its points', () => {
   const children = [aChild(2, [40], 7), aChild(3, [10], 7), aChild(4, [20], 7), aChild(5, [30], 7), aChild(6, [50], 9)]
   expect(bingo.award(anAwardInput([100], { children })).adjustments).toEqual([
     { child: 0, team: 0, place: 4, points: -7 },
@@ -33,7 +33,7 @@ test('E5: a finished goal worth 0 points counts as one of the three', () => {
   expect(bingo.award(anAwardInput([100], { children })).scores[0]?.points).toBe(100)
 })
 
-test('E6: of simultaneous children the smaller id comes first', () => {
+test('E6: of children finished at the same time, the smaller id comes first', () => {
   const children = [aChild(9, [10], 5), aChild(8, [10], 5), aChild(7, [10], 5), aChild(6, [10], 5)]
   expect(bingo.award(anAwardInput([100], { children })).adjustments.map(({ child }) => child)).toEqual([0])
 })

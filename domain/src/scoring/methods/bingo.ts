@@ -14,7 +14,7 @@ export const bingo: MethodRow = {
   adjusts: {
     kind: 'bingo',
     explain: ({ place, points }, parent_name) =>
-      `"${parent_name}" was complete before this, number ${place}, so its ${countPoints(-points)} do not count.`,
+      `"${parent_name}" was already complete, and this was number ${place}, so its ${countPoints(-points)} do not count.`,
   },
   award({ preset, team_count, children }) {
     const scores = fillRow<TeamScore | null>(team_count, null)

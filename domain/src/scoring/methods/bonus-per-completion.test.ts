@@ -11,7 +11,7 @@ test('BONUS_PER_COMPLETION: the i-th finished child gets the i-th value, the las
   ])
 })
 
-test('E6: of simultaneous children the smaller id comes first', () => {
+test('E6: of children finished at the same time, the smaller id comes first', () => {
   const children = [aChild(9, [10]), aChild(4, [10])]
   expect(
     bonusPerCompletion.award(anAwardInput([8, 4], { children })).adjustments.map(({ child, points }) => [child, points]),

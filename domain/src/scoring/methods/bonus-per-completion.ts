@@ -3,7 +3,7 @@ import type { TeamScore } from '../score.ts'
 import { countPoints, ofChildren } from './plain-row.ts'
 import { listFinished, type Adjustment, type MethodRow } from './method.ts'
 
-/** The bonus goes to the children: the first one a team finishes receives the first value, the second the second. */
+/** The children receive the bonus: the team's first finished child gets the first value, the second the second. */
 export const bonusPerCompletion: MethodRow = {
   ...ofChildren,
   label: 'Bonus per finished child',
@@ -12,7 +12,7 @@ export const bonusPerCompletion: MethodRow = {
   adjusts: {
     kind: 'bonus',
     explain: ({ place, points }, parent_name) =>
-      `"${parent_name}" adds ${countPoints(points)}: it is number ${place} of what the team finished there.`,
+      `"${parent_name}" adds ${countPoints(points)}: it is number ${place} of the parts the team finished there.`,
   },
   award({ preset, team_count, children }) {
     const scores: TeamScore[] = []

@@ -7,7 +7,7 @@ import { presence } from './presence.ts'
 import { rankedCompletionTime } from './ranked-completion-time.ts'
 import { rankedReverse, rankedTime, rankedValue } from './ranked.ts'
 
-/** One row per scoring method; the compiler asks for a new one when the contract gains a name. */
+/** One row per scoring method; the compiler requires a new one when the contract gains a name. */
 export const methods: Readonly<Record<ScoringMethod, MethodRow>> = {
   PRESENCE: presence,
   POINTS_FROM_VALUE: pointsFromValue,
@@ -19,12 +19,12 @@ export const methods: Readonly<Record<ScoringMethod, MethodRow>> = {
   BINGO_3: bingo,
 }
 
-/** The row of a name from outside, null when there is none. */
+/** The row for a name from outside, or null. */
 export function findMethod(name: string): MethodRow | null {
   return Object.hasOwn(methods, name) ? methods[name as ScoringMethod] : null
 }
 
-/** What a preset pays for; null without a preset, and for a method that nobody knows here. */
+/** What the values of a preset are paid for; null without a preset, and for an unknown method. */
 export function readPays(preset: { readonly scoring_method: string } | null | undefined): Pays | null {
   return (preset && findMethod(preset.scoring_method)?.pays) ?? null
 }

@@ -6,7 +6,7 @@ import type { Receipt } from '../receipt.ts'
 import type { TeamScore } from '../score.ts'
 import { fillRow } from '../team-row.ts'
 
-/** How far one child is for one team, before its parent has added or taken anything. */
+/** One team's progress on one child, before the parent's adjustment. */
 export interface Completion extends Result {
   /** The child's own points. */
   readonly points: number
@@ -18,18 +18,18 @@ export interface ChildProgress {
   readonly completions: readonly Completion[]
 }
 
-/** What a parent does to a child's points. Nobody edits the child's own score; the roll-up adds these to it. */
+/** The change that a parent makes to a child's points. The child's own score is not edited; the roll-up adds these points. */
 export interface Adjustment {
   /** Position of the child within `children`, and of the team. */
   readonly child: number
   readonly team: number
   /** 1 for the child that the team finished first. */
   readonly place: number
-  /** To add; a bingo takes the child's own points away again. */
+  /** Points to add; negative if a bingo removes the child's own points. */
   readonly points: number
 }
 
-/** What a method needs of a preset. */
+/** The fields of a preset that a method needs. */
 export type Terms = Pick<PresetDefinition, 'points' | 'point_cap'>
 
 export interface AwardInput {
@@ -41,7 +41,7 @@ export interface AwardInput {
 }
 
 export interface Award {
-  /** By team position; null: this team has no score here. */
+  /** By team position; null: the team has no score here. */
   readonly scores: readonly (TeamScore | null)[]
   readonly adjustments: readonly Adjustment[]
 }
@@ -50,13 +50,13 @@ export interface PotentialInput {
   readonly preset: Terms
   readonly points: number
   readonly finished: boolean
-  /** Teams that have finished this node. */
+  /** Number of teams that have finished this node. */
   readonly finished_teams: number
-  /** Direct children that have no children themselves. */
+  /** Number of direct children without children of their own. */
   readonly leaf_children: number
 }
 
-/** One team on a node that is still open, with how far its direct children are for this team. */
+/** One team on an open node, with its progress on the direct children. */
 export interface ReachInput extends Omit<PotentialInput, 'leaf_children'> {
   readonly finished_children: number
   /** Unfinished and still open. */
@@ -66,46 +66,46 @@ export interface ReachInput extends Omit<PotentialInput, 'leaf_children'> {
 }
 
 /**
- * What the values of a preset's list are paid for. `fixed`: the first one to every team that finishes. `by_place`: one per
- * place. `by_value`: the first one for each that is counted. `per_part`: one per finished child, on top of what the child pays.
+ * What the values of a preset's list are paid for. `fixed`: the first one to every team that finishes. `by_place`: one per place.
+ * `by_value`: the first one for each unit counted. `per_part`: one per finished child, in addition to the child's own points.
  */
 export type Pays = 'fixed' | 'by_place' | 'by_value' | 'per_part'
 
-/** What a method does to the points of a team's finished children. */
+/** The method's effect on the points of a team's finished children. */
 export interface ChildRule {
   readonly kind: AdjustmentKind
   /** One sentence for the child's receipt. */
   explain(adjustment: Pick<Adjustment, 'place' | 'points'>, parent_name: string): string
 }
 
-/** A team's score on one node, as its receipt has it. */
+/** A team's score on one node, as in its receipt. */
 export type OwnScore = Pick<Receipt, 'number' | 'required_number' | 'finished' | 'rank' | 'own_points' | 'children'>
 
-/** Everything that anybody needs to know of a method: no other file asks for one by its name. */
+/** The complete definition of a method: no other file refers to one by its name. */
 export interface MethodRow {
   readonly label: string
   /** One sentence for organisers and players. */
   readonly help: string
   readonly pays: Pays
-  /** Scores from the node's own results, or from its children. */
+  /** Whether it scores the node's own results or its children. */
   readonly reads: 'results' | 'children'
   /**
-   * What of a result makes the points: whether and when it was finished, or the number itself. Pages show a number that
-   * decides; a guild log, which knows one moment of one item, names the finder only where none does.
+   * The part of a result that decides the points: whether and when it was finished, or the number itself. Pages show a number
+   * that decides. Guild logs know one time of one item, so they only name the finder if no number decides.
    */
   readonly decided_by: 'completion' | 'value'
-  /** null: children keep their own points, no more and no less. */
+  /** null: children keep their own points. */
   readonly adjusts: ChildRule | null
   award(input: AwardInput): Award
-  /** The specification's potential points of this node alone: what it pays a team at best, earned or not, open or closed. */
+  /** The specification's potential points of this node alone: the most it pays a team, earned or not, open or closed. */
   potential(input: PotentialInput): number
-  /** Still possible: what a team can add on this node alone; null: nobody can say beforehand, so it counts as nothing. */
+  /** Still possible: the points a team can still earn on this node alone; null: not known in advance, so it counts as 0. */
   readonly reachable: ((input: ReachInput) => number) | null
-  /** One sentence for the receipt: what the team has, and what that pays. */
+  /** One sentence for the receipt: the team's result, and the points for it. */
   explain(score: OwnScore): string
 }
 
-/** Orders moments; an unknown one comes last. */
+/** Orders times; an unknown time comes last. */
 export function compareTimes(a: number | null, b: number | null): number {
   if (a === b) return 0
   return (a ?? Infinity) < (b ?? Infinity) ? -1 : 1
@@ -118,8 +118,8 @@ export interface Contender {
 }
 
 /**
- * Dense places: contenders that compare as equal share one, the next follows directly (1, 1, 2, 3).
- * Returns the place by team position; 0 for teams that do not contend.
+ * Dense ranks: equal teams share one, the next follows directly (1, 1, 2, 3). Returns the rank by team position; 0 for teams that
+ * are not ranked.
  */
 export function rankDensely(
   contenders: readonly Contender[],
@@ -152,7 +152,7 @@ export function listFinished(children: readonly ChildProgress[], team: number): 
   return finished.sort((a, b) => compareTimes(a.completion.timestamp, b.completion.timestamp) || a.objective_id - b.objective_id)
 }
 
-/** The team's own points once it has finished; before that what the next place pays. */
+/** The team's own points once it has finished; before that the value of the next place. */
 export function readNextPlace({ preset, points, finished, finished_teams }: Omit<PotentialInput, 'leaf_children'>): number {
   return finished ? points : payPlace(preset.points, finished_teams)
 }

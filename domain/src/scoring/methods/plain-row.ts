@@ -15,6 +15,6 @@ function explainChildren({ children, rank, own_points }: OwnScore): string {
   return rank > 0 ? `${done}: ${nameRank(rank)}, ${countPoints(own_points)}.` : `${done}: ${countPoints(own_points)}.`
 }
 
-/** What most rows share: they go by when something was finished, and leave the children's points alone. */
+/** Defaults of most rows: the time of completion decides, and the children's points are unchanged. */
 export const ofResults = { reads: 'results', decided_by: 'completion', adjusts: null, explain: explainResult } as const
 export const ofChildren = { reads: 'children', decided_by: 'completion', adjusts: null, explain: explainChildren } as const

@@ -2,7 +2,7 @@ import { multiplyExactly } from '../points.ts'
 import { countPoints, ofResults } from './plain-row.ts'
 import type { MethodRow, Terms } from './method.ts'
 
-/** Without a cap nobody knows how much is possible: 0. */
+/** Without a cap the potential is unknown and counts as 0. */
 const readCap = ({ preset }: { readonly preset: Terms }) =>
   Number.isNaN(preset.point_cap) ? 0 : Math.max(0, Math.trunc(preset.point_cap))
 

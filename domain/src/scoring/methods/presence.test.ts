@@ -19,7 +19,7 @@ test('PRESENCE: an empty list pays 0 and a negative value is a penalty', () => {
   expect(presence.award(anAwardInput([-2.5], { results })).scores[0]?.points).toBe(-2)
 })
 
-test('PRESENCE: the potential is the first value, whether or not it is done', () => {
+test('PRESENCE: the potential is the first value, whether or not it was earned', () => {
   const input = { preset: { points: [10, 5], point_cap: 0 }, points: 0, finished_teams: 3, leaf_children: 0 }
   expect([true, false].map((finished) => presence.potential({ ...input, finished }))).toEqual([10, 10])
 })

@@ -10,12 +10,12 @@ const open = (number: number): Result => aResult({ number, finished: false, time
 const rows: { rule: string; method: MethodRow; results: (Result | null)[]; places: (number | null)[] }[] = [
   { rule: 'RANKED_TIME: the earliest is first', method: rankedTime, results: [at(30), at(10), at(20)], places: [3, 1, 2] },
   {
-    rule: 'RANKED_TIME: ties share a place, the next follows directly',
+    rule: 'RANKED_TIME: tied teams share a place, and the next place follows directly',
     method: rankedTime,
     results: [at(10), at(10), at(20), at(30)],
     places: [1, 1, 2, 3],
   },
-  { rule: 'RANKED_TIME: the number plays no part', method: rankedTime, results: [at(10, 1), at(10, 9)], places: [1, 1] },
+  { rule: 'RANKED_TIME: the number is ignored', method: rankedTime, results: [at(10, 1), at(10, 9)], places: [1, 1] },
   {
     rule: 'RANKED_TIME: unfinished teams have no place',
     method: rankedTime,
@@ -36,7 +36,7 @@ const rows: { rule: string; method: MethodRow; results: (Result | null)[]; place
     places: [2, 1, 3],
   },
   {
-    rule: 'RANKED_VALUE: equal in both share a place',
+    rule: 'RANKED_VALUE: teams equal in both share a place',
     method: rankedValue,
     results: [at(10, 9), at(10, 9), at(10, 8)],
     places: [1, 1, 2],
@@ -55,7 +55,7 @@ const rows: { rule: string; method: MethodRow; results: (Result | null)[]; place
     places: [2, 1],
   },
   {
-    rule: 'E1: a lower but unfinished number pushes nobody down',
+    rule: 'E1: a lower but unfinished number does not affect the ranks of others',
     method: rankedReverse,
     results: [open(1), at(10, 5), at(20, 6)],
     places: [0, 1, 2],
@@ -81,7 +81,7 @@ test('RANKED_TIME: unfinished teams keep their number', () => {
 })
 
 test.each([rankedTime, rankedValue, rankedReverse])(
-  'E2: the potential is what the team has, or what the place after all finished teams pays ($label)',
+  "E2: the potential is the team's points, or the value of the place after all finished teams ($label)",
   (method) => {
     const input = { preset: { points: [10, 5, 2], point_cap: 0 }, points: 7, leaf_children: 0 }
     expect(method.potential({ ...input, finished: true, finished_teams: 2 })).toBe(7)

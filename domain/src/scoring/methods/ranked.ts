@@ -2,7 +2,7 @@ import { payPlace } from '../points.ts'
 import { ofResults } from './plain-row.ts'
 import { compareTimes, rankDensely, readNextPlace, type Contender, type MethodRow } from './method.ts'
 
-/** Finished teams only take places; the others keep their number and wait. */
+/** Only finished teams take places; the others have a number and no place. */
 function rankBy(
   { label, help, decided_by }: Pick<MethodRow, 'label' | 'help' | 'decided_by'>,
   compare: (a: Contender, b: Contender) => number,

@@ -1,6 +1,6 @@
 import type { Scoreboard, ScoreDelta, TeamScore } from '../score.ts'
 
-/** The board after the deltas; inner maps that do not change are shared with the old board. */
+/** The board after the deltas; unchanged inner maps are shared with the old board. */
 export function applyDeltas(board: Scoreboard, deltas: readonly ScoreDelta[]): Scoreboard {
   const next = new Map(board)
   const fresh = new Map<number, Map<number, TeamScore>>()

@@ -6,7 +6,7 @@ import type { Fact, Retraction } from '../ledger.ts'
 import type { AwardInput, ChildProgress, Completion } from '../methods/method.ts'
 import type { TeamScore } from '../score.ts'
 
-/** An item objective that one item of any team completes first; a test names what differs. */
+/** An objective finished by the first matching item of a team; a test passes the fields that differ. */
 export function anObjective(more: Partial<ObjectiveDefinition> & { id: number }): ObjectiveDefinition {
   return {
     parent_id: null,
@@ -33,14 +33,14 @@ export function aPreset(more: Partial<PresetDefinition> & { id: number }): Prese
   return { scoring_method: 'PRESENCE', points: [10], point_cap: 0, ...more }
 }
 
-/** Two teams, no bounds in time. */
+/** Two teams, no time bounds. */
 export function anEvent(more: Partial<EventDefinition>): EventDefinition {
   return { start_at: null, end_at: null, team_ids: [1, 2], objectives: [], presets: [], ...more }
 }
 
 export const nameIs = (value: string): ConditionDefinition => ({ field: 'NAME', operator: 'EQ', value })
 
-/** A fact of team 1 on objective 2, seen in tab `a`; time and position follow its sequence. */
+/** A fact of team 1 on objective 2, seen in tab `a`; time and position are derived from its sequence. */
 export function aFact(more: Partial<Fact> & { sequence: number }): Fact {
   return {
     kind: 'fact',
@@ -92,7 +92,7 @@ export function aChild(objective_id: number, times: readonly (number | null)[], 
   return { objective_id, completions }
 }
 
-/** Input of a method for as many teams as the results or the first child name. */
+/** The input of a method, for as many teams as the results or the first child have. */
 export function anAwardInput(
   points: readonly number[],
   more: { results?: readonly (Result | null)[]; children?: readonly ChildProgress[]; point_cap?: number },
@@ -102,12 +102,12 @@ export function anAwardInput(
   return { preset: { points, point_cap }, team_count, results, children }
 }
 
-/** The result of these facts; an item fact with number 0 says that its tab shows nothing any more. */
+/** The result of these facts; an item fact with number 0 means that its tab is empty. */
 export function tally(row: AggregationRow, rule: Partial<TallyRule>, facts: readonly Fact[], now = 0): Result | null {
   return startTally(row, rule, facts).result(now)
 }
 
-/** The verdicts on these facts, in their order. */
+/** The verdicts on these facts, in order. */
 export function judgeAll(row: AggregationRow, rule: Partial<TallyRule>, facts: readonly Fact[]): Verdict[] {
   const folded = startTally(row, rule, facts)
   return facts.map((fact) => folded.judge(fact, fact.number === 0))

@@ -25,7 +25,7 @@ export function createPick(seed: number): Pick {
   }
 }
 
-// Everything comes from few values, so that ties, overlaps and borders are common.
+// Values come from short lists, so that ties, overlaps and boundary cases are common.
 const pointLists = [[10], [10, 5], [7.5, 2.25, 0.5], [0.29], [3, -2], [100, 50, 25, 10], []]
 const times = [0, 1, 2, 3, 5, 8, 13, 20]
 const sources = [
@@ -58,14 +58,14 @@ function generatePreset(pick: Pick, id: number): PresetDefinition {
   }
 }
 
-/** Objectives 1 to `categories` are categories; the others mostly hang on one of them. */
+/** Objectives 1 to `categories` are categories; most of the others are children of one of them. */
 function generateObjective(pick: Pick, id: number, categories: number): ObjectiveDefinition {
   const isCategory = id <= categories
   const [opens, closes] = chance(pick, 30) ? [choose(pick, times.slice(0, 6)), choose(pick, times.slice(2))] : [null, null]
   const usual = pick(1, chance(pick, 85) ? Math.min(categories, Math.max(1, id - 1)) : Math.max(1, id - 1))
   return anObjective({
     id,
-    // A parent that does not exist, a cycle and a second root happen, but rarely.
+    // A missing parent, a cycle and a second root occur, but rarely.
     parent_id: id === 1 ? null : chance(pick, 99) ? usual : choose(pick, [id, id + 1, 99, null]),
     objective_type: isCategory ? 'CATEGORY' : chance(pick, 60) ? 'ITEM' : choose(pick, objectiveTypes),
     aggregation: isCategory || chance(pick, 3) ? 'NONE' : choose(pick, aggregations.slice(0, -1)),
@@ -78,7 +78,7 @@ function generateObjective(pick: Pick, id: number, categories: number): Objectiv
   })
 }
 
-/** Mostly of one thing; now and then of several together, or of everything at some times. */
+/** Usually excludes one kind of facts; sometimes a combination, or everything at certain times. */
 export function generateExclusion(pick: Pick, id: number, objectives: number): ExclusionDefinition {
   const sometimes = <T>(percent: number, value: T): T | null => (chance(pick, percent) ? value : null)
   const from = sometimes(40, choose(pick, times))
@@ -121,7 +121,7 @@ function editDefinition(pick: Pick, definition: EventDefinition, newId: number):
       return { ...definition, objectives: objectives.slice(0, pick(3, objectives.length)) }
     case 4:
     case 5: {
-      // One more, or one fewer; its number is its own forever.
+      // One more or one fewer; ids are never reused.
       if (exclusions.length > 0 && chance(pick, 40)) return { ...definition, exclusions: exclusions.slice(1) }
       return { ...definition, exclusions: [...exclusions, generateExclusion(pick, newId, objectives.length)] }
     }
@@ -146,7 +146,7 @@ function generateFact(pick: Pick, sequence: number, objectives: number): Fact {
   }
 }
 
-/** A small event with everything in it: trees good and bad, every rule, facts, retractions, edits. */
+/** A small event that covers every feature: valid and invalid trees, every rule, facts, retractions, edits. */
 export function generateEvent(pick: Pick, maxEntries = 50): GeneratedEvent {
   const definition = generateDefinition(pick)
   const entries: LedgerEntry[] = []

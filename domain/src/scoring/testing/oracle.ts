@@ -1,6 +1,6 @@
 /**
- * A second scorer, written from the rule book alone and sharing no rule with the engine: no state, no increments, sorting
- * and filtering whole lists. It serves the tests as a second opinion. Points lists have at most two decimals here.
+ * A second scorer for tests, written from the rule book alone and sharing no rule with the engine: no state, no increments, only
+ * sorting and filtering of whole lists. Points lists have at most two decimals here.
  */
 import type { EventDefinition, ObjectiveDefinition } from '../../objectives/definition.ts'
 import type { Result } from '../aggregations/tally.ts'
@@ -8,7 +8,7 @@ import type { Fact, LedgerEntry } from '../ledger.ts'
 import type { TeamScore } from '../score.ts'
 
 type Keys = (number | null)[]
-/** Unknown comes last. */
+/** Unknown values come last. */
 const sortBy = <T>(list: readonly T[], keys: (one: T) => Keys): T[] => list.toSorted((a, b) => order(keys(a), keys(b)))
 const order = (a: Keys, b: Keys): number => {
   const at = a.findIndex((key, index) => key !== b[index])
@@ -16,7 +16,7 @@ const order = (a: Keys, b: Keys): number => {
 }
 const lastOfEach = (facts: readonly Fact[], source: (fact: Fact) => string) => new Map(facts.map((fact) => [source(fact), fact]))
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
-/** "Facts that a judge excluded do not count": all named things are the fact's, its time lies within the named times. */
+/** "Facts that a judge excluded do not count": all named properties match the fact, and its time is within the named times. */
 const isExcluded = (event: EventDefinition, fact: Fact) =>
   (event.exclusions ?? []).some(({ id: _, from, to, ...named }) => {
     const differs = Object.entries(named).some(([name, value]) => value !== null && value !== fact[name as keyof typeof named])
@@ -88,7 +88,7 @@ export function scoreByTheBook(first: EventDefinition, entries: readonly LedgerE
     scores.set(`${o.id}/${team}`, { points, rank, number, finished, timestamp, user_id })
   }
 
-  /** Scores a branch and returns, by team, how far it is: all that its parent may look at. */
+  /** Scores a branch and returns the completion by team, which is all that its parent may use. */
   function visit(o: ObjectiveDefinition): Map<number, Result> {
     const children = event.objectives.filter((one) => one.parent_id === o.id).map((child) => ({ child, done: visit(child) }))
     const preset = event.presets.find((one) => one.id === o.scoring_preset_id)

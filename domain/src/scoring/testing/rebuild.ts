@@ -4,8 +4,8 @@ import { createEngine, type Engine } from '../engine.ts'
 import type { LedgerEntry } from '../ledger.ts'
 
 /**
- * The engine after a whole ledger: its last definition over all its facts. Feeding the same entries in any parts, with
- * the refolds asked for, ends at the same scores.
+ * The engine after a whole ledger: its last definition over all its facts. Feeding the same entries in any parts, with the
+ * requested refolds, produces the same scores.
  */
 export function rebuild(definition: EventDefinition, entries: readonly LedgerEntry[], now: number): Engine {
   const last = entries.findLast((entry) => entry.kind === 'definition')

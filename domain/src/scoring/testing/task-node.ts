@@ -4,10 +4,10 @@ let next_id = 1
 
 export type GivenNode = Partial<Omit<TaskNode, 'team_score' | 'scoring_preset'>> & {
   pays?: readonly [method: string, ...points: number[]]
-  /** Number by team id; a finished one as text. */
+  /** Number by team id, or 'done' if finished. */
   has?: Readonly<Record<number, number | 'done'>>
 }
-/** A node of a task's tree: open, an item of which one is asked for, of no preset, nobody has any. */
+/** A node for tests of tasks: open, one item required, no preset, no scores. */
 export function aNode({ pays, has = {}, ...more }: GivenNode = {}): TaskNode {
   const required_number = more.required_number ?? 1
   const scores = Object.entries(has).map(([team, number]) => {
