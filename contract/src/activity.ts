@@ -10,19 +10,19 @@ export const ActivityThreshold = z.object({
 
 const milliseconds = z.int().nonnegative()
 
-/** User id (decimal text) to the time played, in milliseconds; people who were never seen have no key. */
+/** User id (decimal text) to the time played, in milliseconds; users who were never seen have no key. */
 export const ActivityByUser = z.record(z.string(), milliseconds).meta({ id: 'ActivityByUser' })
 
 /** Time played, in milliseconds: a bare number. */
 export const Activity = milliseconds
 
-/** One member of a team, also one who was never seen. */
+/** One member of a team, even if never seen. */
 export const PersonActivity = z
   .object({
     user_id: UserId,
     display_name: z.string(),
     team_id: TeamId,
-    /** The tracked character; null before one was read. */
+    /** The tracked character; null until one is read. */
     character_name: z.string().nullable(),
     level: z.int().nullable(),
     active_ms: milliseconds,
@@ -39,14 +39,14 @@ export const TeamActivity = z
     members: z.int(),
     /** Members who were seen at least once. */
     seen: z.int(),
-    /** Members who played ten hours a day or more, of the time that the event has run. */
+    /** Members who played an average of ten hours a day or more since the start of the event. */
     ten_hours_a_day: z.int(),
     active_ms: milliseconds,
   })
   .meta({ id: 'TeamActivity' })
 export type TeamActivity = z.output<typeof TeamActivity>
 
-/** How much was played of the time that an event has run so far. */
+/** The time played since the start of the event. */
 export const ActivityReport = z
   .object({
     /** From the start of the event to now, at most to its end. */

@@ -36,17 +36,17 @@ export const adminChangeKinds = [
 export const AdminChangeKind = z.enum(adminChangeKinds).meta({ id: 'AdminChangeKind' })
 export type AdminChangeKind = z.output<typeof AdminChangeKind>
 
-/** Something an organiser did to an event, besides its definition, or that they deleted one. */
+/** A change that an organiser made to an event besides its definition, or the deletion of an event. */
 export const AdminChange = z
   .object({
     id: z.int(),
     changed_at: DateTime,
-    /** Null: somebody who is gone. */
+    /** Null: a deleted user. */
     author: MinimalUser.nullable(),
     kind: AdminChangeKind,
-    /** What it was done to: the name of a job, a team, a person or an event, the title of an announcement. */
+    /** The changed object: the name of a job, a team, a user or an event, or the title of an announcement. */
     subject: z.string(),
-    /** A few words more: until when, from which position to which, which fields, how many people, objectives and points, or why. */
+    /** Details: an end time, the old and new position, the fields, the number of people, objectives and points, or a reason. */
     detail: z.string(),
   })
   .meta({ id: 'AdminChange' })

@@ -8,39 +8,39 @@ import { MinimalUser } from './users.ts'
 export const announcementTitleLength = 120
 export const announcementLength = 1500
 
-/** `players`: who signed up or is in a team of the event. `leads`: leads of its teams. */
+/** `players`: users who signed up or are in a team of the event. `leads`: leads of its teams. */
 export const announcementAudiences = ['everybody', 'players', 'leads'] as const
 export const AnnouncementAudience = z.enum(announcementAudiences).meta({ id: 'AnnouncementAudience' })
 export type AnnouncementAudience = z.output<typeof AnnouncementAudience>
 
-/** What organisers say above the pages, as those it is for see it. */
+/** An announcement above the pages, as its audience sees it. */
 export const Announcement = z
   .object({
     id: AnnouncementId,
     title: z.string(),
-    /** Plain text; line breaks count. */
+    /** Plain text; line breaks are kept. */
     text: z.string(),
     audience: AnnouncementAudience,
-    /** Times of the event clock. */
+    /** Times on the event clock. */
     starts_at: DateTime,
-    /** Null: until it is taken away. */
+    /** Null: until it is removed. */
     ends_at: DateTime.nullable(),
-    /** Raised by 1 with every edit; whoever dismissed an older one is shown the new one. */
+    /** Incremented with every edit; a user who dismissed an older version is shown the new one. */
     version: z.int(),
   })
   .meta({ id: 'Announcement' })
 export type Announcement = z.output<typeof Announcement>
 
-/** An announcement as organisers see it, also before and after it is shown. */
+/** An announcement as organisers see it, whether or not it is shown now. */
 export const KeptAnnouncement = Announcement.extend({
   author: MinimalUser.nullable(),
   written_at: DateTime,
-  /** Not null: it was removed then, and saving it again brings it back. */
+  /** If not null, the time of removal; saving it again restores the announcement. */
   removed_at: DateTime.nullable(),
 }).meta({ id: 'KeptAnnouncement' })
 export type KeptAnnouncement = z.output<typeof KeptAnnouncement>
 
-/** A new announcement, or with `id` the new state of one. */
+/** A new announcement, or with `id` the new state of an existing one. */
 export const AnnouncementWrite = z
   .object({
     id: nullableId(AnnouncementId),

@@ -4,7 +4,7 @@ import { isPlainName, nameProblem } from './names.ts'
 
 /** Values in the archive of an event. */
 export const archivedText = z.string().max(100_000)
-/** A name that a person gave. Refused where a call would refuse it, and never changed. */
+/** A name given by a person. Rejected under the same rule as in calls, and never changed. */
 export const archivedName = archivedText.refine(isPlainName, nameProblem)
 export const archivedCount = z.int().min(0).max(largestInt)
 export const archivedTime = z.iso.datetime().describe('UTC')

@@ -25,7 +25,7 @@ function aClient(answer: { status?: number; body?: unknown } = {}, token?: strin
   return { client, sent }
 }
 
-/** Every parameter that a call cannot do without, with inputs in which only it is missing: left out, and null. */
+/** Every required parameter, with inputs that lack only this one: absent, and null. */
 function listRequired(): { name: string; parameter: string; inputs: object[] }[] {
   return Object.entries<Endpoint>(endpoints).flatMap(([name, declared]) => {
     const { path, required_query = [], body, body_name = 'body' } = declared
@@ -53,7 +53,7 @@ function listRequired(): { name: string; parameter: string; inputs: object[] }[]
 const fill = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 'x']))
 
 describe('the client', () => {
-  test('names a missing path parameter before anything is sent', async () => {
+  test('names a missing path parameter before sending a request', async () => {
     const { client, sent } = aClient()
     const call = client.call('getTeams', { event_id: undefined as never })
     await expect(call).rejects.toThrow(RequiredError)
@@ -61,7 +61,7 @@ describe('the client', () => {
     expect(sent).toEqual([])
   })
 
-  test.each(listRequired())('names $parameter of $name when it is missing', async ({ name, parameter, inputs }) => {
+  test.each(listRequired())('names $parameter of $name if it is missing', async ({ name, parameter, inputs }) => {
     const { client, sent } = aClient()
     const call = client.call as (name: string, input: unknown) => Promise<unknown>
     for (const input of inputs) {
@@ -72,19 +72,19 @@ describe('the client', () => {
     expect(sent).toEqual([])
   })
 
-  test('throws any other answer than 2xx as it came', async () => {
+  test('throws any non-2xx answer unchanged', async () => {
     const { client } = aClient({ status: 404, body: { error: 'Event not found' } })
     await expect(client.call('getTeams', { event_id: 3 })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('strips slashes of the base, encodes what it puts into addresses, leaves out absent query fields', async () => {
+  test('strips trailing slashes of the base address, encodes values in addresses, leaves out absent query fields', async () => {
     const { client, sent } = aClient()
     await client.call('oauthRedirect', { provider: 'p/o e', query: { redirect_url: 'https://a/b?c', last_url: undefined } })
     expect(sent[0]?.url).toBe('https://muster.test/api/oauth2/p%2Fo%20e/redirect?redirect_url=https%3A%2F%2Fa%2Fb%3Fc')
     expect(addressOf('getEvent', { event_id: 'current' })).toBe('/events/current')
   })
 
-  test('sends the token when there is one, and JSON bodies as JSON', async () => {
+  test('sends the token if there is one, and JSON bodies as JSON', async () => {
     const anonymous = aClient()
     await anonymous.client.call('getEvents', {})
     expect(anonymous.sent[0]?.headers).not.toHaveProperty('authorization')
@@ -102,7 +102,7 @@ describe('the client', () => {
 describe('the endpoint table', () => {
   const all = Object.entries(endpoints) as [EndpointName, Endpoint][]
 
-  test('every path parameter has a schema field, and every event path says how the event is treated', () => {
+  test('every path parameter has a schema field, and every path with an event has an event rule', () => {
     for (const [name, { path, params, event }] of all) {
       const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
       const shape = params && 'shape' in params ? Object.keys(params.shape as object) : []
@@ -114,7 +114,7 @@ describe('the endpoint table', () => {
     }
   })
 
-  test('every query parameter that the schema demands is named, for pages that carry no schemas', () => {
+  test('every query parameter that the schema requires is listed, because pages do not include schemas', () => {
     for (const [name, { query, required_query = [] }] of all) {
       const problems = query?.safeParse({}).error?.issues.map((issue) => issue.path.join('.')) ?? []
       expect({ name, required: [...required_query].toSorted() }).toEqual({ name, required: problems.toSorted() })

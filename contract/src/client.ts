@@ -2,7 +2,7 @@ import type { CallInput, Endpoint, Reply } from './endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from './endpoints.ts'
 import { withoutEnd } from './without-end.ts'
 
-/** The parts of fetch's answer that the client touches; a browser's Response fits. */
+/** The parts of a fetch response that the client uses; a browser's Response fits. */
 export interface AnswerLike {
   readonly ok: boolean
   readonly status: number
@@ -23,10 +23,10 @@ export class RequiredError extends Error {
   }
 }
 
-/** Values of paths and queries are text, numbers and flags; anything else is a mistake of the caller. */
+/** Values of paths and queries are text, numbers and flags; any other type is an error in the caller. */
 function toText(value: unknown, call: string): string {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value)
-  throw new TypeError(`A ${typeof value} cannot stand in the address of ${call}`)
+  throw new TypeError(`A ${typeof value} cannot be used in the address of ${call}`)
 }
 
 function demand(value: unknown, name: string, call: string): unknown {
@@ -34,7 +34,7 @@ function demand(value: unknown, name: string, call: string): unknown {
   return value
 }
 
-/** Fills `{name}` in a path; a missing value is an error that names it, before anything is sent. */
+/** Fills `{name}` in a path; throws an error that names a missing value before anything is sent. */
 export function fillPath(path: string, values: Readonly<Record<string, unknown>>, call: string): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(toText(demand(values[name], name, call), call)))
 }
@@ -46,7 +46,7 @@ function queryText(query: Readonly<Record<string, unknown>> | undefined, call: s
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }
 
-/** Path and query of a call, below the base address; what is missing is an error as in `fillPath`. */
+/** Path and query of a call, below the base address; throws like `fillPath` if a value is missing. */
 export function addressOf<N extends EndpointName>(name: N, input: CallInput<Endpoints[N]>): string {
   const { path, required_query = [] }: Endpoint = endpoints[name]
   const values = (input ?? {}) as Record<string, unknown>
@@ -60,13 +60,13 @@ export interface ClientOptions<A extends AnswerLike> {
   /** Base address including `/api`, trailing slashes are stripped. */
   base: string
   fetch: FetchLike<A>
-  /** Sent as Bearer when it returns text. */
+  /** Sent as a Bearer token if it returns text. */
   token?: () => string | undefined
 }
 
 /**
- * The typed client of the whole API: `call('getTeams', { event_id: 4 })`. Any non-2xx answer is thrown as it came
- * (a Response in a browser). Types come from the endpoint table; answers are not parsed again.
+ * The typed client of the whole API: `call('getTeams', { event_id: 4 })`. Any non-2xx answer is thrown unchanged (a Response in a
+ * browser). Types come from the endpoint table; answers are not validated again.
  */
 export function createClient<A extends AnswerLike>(options: ClientOptions<A>) {
   const base = withoutEnd(options.base, '/')
@@ -102,7 +102,7 @@ export function createClient<A extends AnswerLike>(options: ClientOptions<A>) {
     return (text === '' ? undefined : JSON.parse(text)) as Reply<Endpoints[N]>
   }
 
-  /** `send` answers with the raw response, for calls whose headers matter. */
+  /** `send` returns the raw response, for calls whose headers are needed. */
   return { call, send }
 }
 export type Client = ReturnType<typeof createClient>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FieldType, ItemField, Operator } from './conditions.ts'
 import { NumberField, ObjectiveType } from './objectives.ts'
 
-/** What an editor of objectives may offer. */
+/** The fields and operators that an editor of objectives may offer. */
 export const ConditionMappings = z
   .object({
     field_to_type: z.record(ItemField, FieldType),

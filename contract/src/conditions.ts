@@ -67,29 +67,29 @@ export const fieldTypes = ['string', 'int', 'bool', 'string[]'] as const
 export const FieldType = z.enum(fieldTypes).meta({ id: 'FieldType' })
 export type FieldType = z.output<typeof FieldType>
 
-/** Largest number of alternatives: more than an objective can have conditions. */
+/** Largest number of a group of alternatives: higher than the number of conditions of an objective can be. */
 const largestAnyOf = 1000
 
 /**
- * One requirement on an item. Conditions of one objective with the same `any_of` are alternatives, of which one must hold; all
- * others must hold. Lists in `value` are comma-separated.
+ * One requirement on an item. Conditions of one objective with the same `any_of` are alternatives, one of which must hold; all
+ * other conditions must hold. Lists in `value` are comma-separated.
  */
 export const Condition = z
   .object({ id: ConditionId, field: ItemField, operator: Operator, value: z.string(), any_of: z.int().nullable() })
   .meta({ id: 'Condition' })
 export type Condition = z.output<typeof Condition>
 
-/** Longest value of a condition, in characters: room for a list of some hundred names. */
+/** Longest value of a condition, in characters: enough for a list of some hundred names. */
 const valueLength = 20_000
 
-/** A condition as part of an objective's body. With an id: the condition of that objective to overwrite. */
+/** A condition as part of an objective's body. With an id, it overwrites that condition of the objective. */
 export const ObjectiveConditionCreate = z
   .object({
     id: nullableId(ConditionId),
     field: ItemField,
     operator: Operator,
     value: z.string({ error: 'is required' }).min(1, 'is required').max(valueLength),
-    /** Left out, as by clients that know of no alternatives: stays as stored, none for a new condition. */
+    /** Absent, as sent by clients that do not know alternatives: the stored number stays, a new condition has none. */
     any_of: z.int().positive().max(largestAnyOf).nullable().optional(),
   })
   .meta({ id: 'ObjectiveConditionCreate' })
@@ -98,10 +98,10 @@ export type ObjectiveConditionCreate = z.output<typeof ObjectiveConditionCreate>
 export const ConditionCreate = ObjectiveConditionCreate.extend({ objective_id: ObjectiveId }).meta({ id: 'ConditionCreate' })
 export type ConditionCreate = z.output<typeof ConditionCreate>
 
-/** An item as the game sends it, or as somebody pasted it: the rules read what they know and tolerate the rest. */
+/** An item as the game sends it, or as a user pasted it: the rules read the known fields and ignore the rest. */
 export const TestedItem = z.record(z.string(), z.unknown())
 
-/** What stands in the way besides single conditions; see `Obstacle` in the domain. */
+/** Obstacles that do not concern a single condition; see `Obstacle` in the domain. */
 export const obstacles = [
   'foil',
   'before_window',
@@ -112,23 +112,23 @@ export const obstacles = [
   'not_from_tabs',
 ] as const
 
-/** What one condition found on the item. */
+/** The result of one condition for the item. */
 export const ConditionFinding = z
   .object({
     Field: z.string(),
     Operator: z.string(),
     Value: z.string(),
-    /** Findings with the same number are of alternatives: one of them has to hold. */
+    /** Findings with the same number belong to alternatives: one of them has to hold. */
     AnyOf: z.int().nullable(),
-    /** What the item shows in this field; null when the condition cannot be used. */
+    /** The item's value for this field; null if the condition is invalid. */
     Seen: z.union([z.string(), z.int(), z.boolean(), z.array(z.string())]).nullable(),
     Holds: z.boolean(),
-    /** Why the condition cannot be used, or null. */
+    /** Why the condition is invalid, or null. */
     Refused: z.string().nullable(),
   })
   .meta({ id: 'ConditionFinding' })
 
-/** An objective that the item completes, and what it counts for. Spelled as older clients know it (Q-11). */
+/** An objective that the item completes, and the number that the item adds. Spelled as older clients expect (Q-11). */
 export const CheckResult = z
   .object({
     ObjectiveId,

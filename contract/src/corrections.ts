@@ -5,49 +5,49 @@ import { ObjectiveId, TeamId, UserId } from './ids.ts'
 import { largestSequence } from './query.ts'
 import { MinimalUser } from './users.ts'
 
-/** A correction is named by its number in the ledger, which is longer than other ids. */
+/** A correction is identified by its number in the ledger, which is longer than other ids. */
 export const CorrectionId = z.int().positive().brand<'CorrectionId'>()
 export type CorrectionId = z.output<typeof CorrectionId>
 
-/** What a correction takes out of the count: one fact, or all facts of a tab, of a player, or of an interval. */
+/** What an exclusion removes from scoring: one fact, or all facts of a tab, of a player, or of an interval. */
 export const exclusionKinds = ['fact', 'tab', 'player', 'interval'] as const
 export const ExclusionKind = z.enum(exclusionKinds).meta({ id: 'ExclusionKind' })
 export type ExclusionKind = z.output<typeof ExclusionKind>
 
-/** `addition`: a fact added by hand, for what no tab, character or submission shows. Anything else excludes. */
+/** `addition`: a fact added by hand that no tab, character or submission shows. All other kinds are exclusions. */
 export const correctionKinds = ['addition', ...exclusionKinds] as const
 
-/** What a judge changed in the count by hand. Null, except for the withdrawal, is "all of them" or "does not apply". */
+/** A manual correction by a judge. Null, except for the withdrawal, means "all of them" or "does not apply". */
 export const Correction = z
   .object({
     id: CorrectionId,
     kind: z.enum(correctionKinds),
     objective_id: ObjectiveId.nullable(),
     team_id: TeamId.nullable(),
-    /** Whom it names as the player; of an addition, null = the team as a whole. */
+    /** The named player; null in an addition = the whole team. */
     user_id: UserId.nullable(),
-    /** Of an addition. */
+    /** Only for an addition. */
     number: z.int().nullable(),
-    /** Of an addition. */
+    /** Only for an addition. */
     timestamp: DateTime.nullable(),
-    /** Name of the tab that is excluded, or that showed the excluded fact. */
+    /** Name of the excluded tab, or of the tab that showed the excluded fact. */
     tab: z.string().nullable(),
-    /** Of an exclusion: times of facts, both included. */
+    /** For an exclusion: times of facts, both included. */
     from: DateTime.nullable(),
     to: DateTime.nullable(),
     reason: z.string(),
-    /** What receipts say instead of the reason. */
+    /** Shown on receipts in place of the reason. */
     public_note: z.string().nullable(),
     author: MinimalUser.nullable(),
-    /** Of an exclusion: when it was made. */
+    /** For an exclusion: the time of its creation. */
     created_at: DateTime.nullable(),
-    /** Set once it was taken back. */
+    /** Set if the correction was withdrawn. */
     withdrawal: z.object({ author: MinimalUser.nullable(), reason: z.string() }).nullable(),
   })
   .meta({ id: 'Correction' })
 export type Correction = z.output<typeof Correction>
 
-/** Blank is none: the reason is shown then. */
+/** A blank text means none: the reason is shown then. */
 const publicNote = z
   .string()
   .trim()
@@ -60,7 +60,7 @@ export const CorrectionCreate = z
     objective_id: ObjectiveId,
     team_id: TeamId,
     user_id: UserId.nullish().transform((user_id) => user_id ?? null),
-    /** As a source of its own: added where the objective adds, compared where it compares; may be negative. */
+    /** A source of its own: added if the objective adds, compared if it compares; may be negative. */
     number: z.int(),
     /** Default: now, or the last moment that counts. */
     timestamp: nullableTime,
@@ -70,7 +70,7 @@ export const CorrectionCreate = z
   .meta({ id: 'CorrectionCreate' })
 export type CorrectionCreate = z.output<typeof CorrectionCreate>
 
-/** Takes facts out of the count: those there are, and those that come later. */
+/** Excludes facts from scoring: existing ones, and facts that are recorded later. */
 export const ExclusionCreate = z
   .object({
     kind: ExclusionKind,
@@ -85,9 +85,9 @@ export const ExclusionCreate = z
     user_id: nullableId(UserId),
     /** Narrows an interval. */
     team_id: nullableId(TeamId),
-    /** Narrows all but `fact`, which is of one objective. */
+    /** Narrows all kinds except `fact`, which belongs to one objective. */
     objective_id: nullableId(ObjectiveId),
-    /** For `interval` both; may narrow `tab` and `player`. Both ends included. */
+    /** Both required for `interval`; may narrow `tab` and `player`. Both ends included. */
     from: nullableTime,
     to: nullableTime,
     reason: requiredText(textLength),
@@ -96,7 +96,7 @@ export const ExclusionCreate = z
   .meta({ id: 'ExclusionCreate' })
 export type ExclusionCreate = z.output<typeof ExclusionCreate>
 
-/** What a judge thinks of doing, to see what it would do to the standings. */
+/** A correction to preview: its effect on the standings, without saving it. */
 export const CorrectionTrial = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('add'), addition: CorrectionCreate }),
@@ -105,7 +105,7 @@ export const CorrectionTrial = z
   ])
   .meta({ id: 'CorrectionTrial' })
 export type CorrectionTrial = z.output<typeof CorrectionTrial>
-/** As a caller writes it: what may be left out is optional. */
+/** As a caller writes it: fields with defaults are optional. */
 export type CorrectionTrialInput = z.input<typeof CorrectionTrial>
 
 export const CorrectionWithdrawal = z.object({ reason: requiredText(textLength) }).meta({ id: 'CorrectionWithdrawal' })

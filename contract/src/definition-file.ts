@@ -3,16 +3,16 @@ import { ObjectiveId, ScoringPresetId } from './ids.ts'
 
 export const definitionFormats = ['yaml', 'json'] as const
 
-/** The definition of an event as a file, and what the keys in it stand for. */
+/** The definition of an event as a file, and the objects that its keys refer to. */
 export const DefinitionFile = z
   .object({
     /** Number of the definition in the ledger; 0 before the first edit. */
     definition_version: z.int().nonnegative(),
     rules_version: z.int().nonnegative(),
     event_version: z.int().positive(),
-    /** The file. docs/definition.schema.json says what stands in it. */
+    /** The file. Its format is described by docs/definition.schema.json. */
     text: z.string(),
-    /** Of the objective above all others, which no file names; null when the event has none. */
+    /** The objective at the root, which files do not name; null if the event has none. */
     root_id: ObjectiveId.nullable(),
     objective_ids: z.record(z.string(), ObjectiveId),
     scoring_preset_ids: z.record(z.string(), ScoringPresetId),

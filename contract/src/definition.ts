@@ -7,17 +7,20 @@ import { ObjectiveCreate } from './objectives.ts'
 import { ScoringPresetCreate } from './scoring-presets.ts'
 import { MinimalUser } from './users.ts'
 
-/** Edits of one call. More than anybody pastes; keeps one transaction from holding an event's ledger for minutes. */
+/** Edits of one call. More than a user pastes; keeps one transaction from locking an event's ledger for minutes. */
 export const mostEdits = 2000
 
-/** A name that the caller gives something new, so that other edits of the same call can mean it; its id comes back by it. */
+/**
+ * A name that the caller gives a new object, so that other edits of the same call can refer to it; the reply returns its id under
+ * this name.
+ */
 const Key = z.string().min(1, 'is required').max(200)
 const nullableKey = Key.nullish().transform((key) => key ?? null)
 
-/** Left out: stays as it is. */
+/** If absent, the stored time stays. */
 const changedTime = z.iso.datetime({ offset: true, error: 'must be a date and time' }).nullable().optional()
 
-/** Creates an objective, or edits the one with the id given. The parent and the preset may be new ones of the same call. */
+/** Creates an objective, or edits the one with the given id. The parent and the preset may be created by the same call. */
 export const SaveObjective = z.object({
   kind: z.literal('save_objective'),
   objective: ObjectiveCreate.extend({
@@ -25,19 +28,19 @@ export const SaveObjective = z.object({
     parent_key: nullableKey,
     scoring_preset_key: nullableKey,
   }),
-  /** Of a new one. */
+  /** For a new objective. */
   key: nullableKey,
-  /** What becomes of stored conditions that the edit does not name. */
+  /** Whether to keep stored conditions that the edit does not name. */
   other_conditions: z.enum(['keep', 'remove']).default('remove'),
 })
 
 /** Deletes an objective and everything below it. */
 export const DeleteObjective = z.object({ kind: z.literal('delete_objective'), id: ObjectiveId, base_version: baseVersion })
 
-/** Moves an objective below a category, before one of its children; without one it becomes the last. */
+/** Moves an objective into a category, before one of its children; without one it becomes the last child. */
 export const PlaceObjective = z.object({
   kind: z.literal('place_objective'),
-  /** One of the two, as for parent and neighbour. */
+  /** The id or the key, as for parent and neighbour. */
   id: nullableId(ObjectiveId),
   key: nullableKey,
   parent_id: nullableId(ObjectiveId),
@@ -47,7 +50,7 @@ export const PlaceObjective = z.object({
   base_version: baseVersion,
 })
 
-/** The same window for many objectives; what is left out stays as it is, null opens it. */
+/** Sets the same window for many objectives; an absent bound stays unchanged, null removes it. */
 export const SetDates = z.object({
   kind: z.literal('set_dates'),
   ids: z.array(ObjectiveId).min(1, 'is required').max(mostEdits),
@@ -62,29 +65,29 @@ export const DuplicateObjective = z.object({
   parent_id: nullableId(ObjectiveId),
   parent_key: nullableKey,
   name: requiredName(),
-  /** Of the copy. */
+  /** For the copy. */
   key: nullableKey,
 })
 
-/** Creates a scoring preset, or edits the one with the id given. */
+/** Creates a scoring preset, or edits the one with the given id. */
 export const SavePreset = z.object({ kind: z.literal('save_preset'), preset: ScoringPresetCreate, key: nullableKey })
 
 /** Deletes a scoring preset; objectives that used it pay nothing from then on. */
 export const DeletePreset = z.object({ kind: z.literal('delete_preset'), id: ScoringPresetId, base_version: baseVersion })
 
-/** Changes what an event says of itself; what is left out stays. Only for those who may edit events. */
+/** Changes the event's own fields; absent fields stay unchanged. Only for users who may edit events. */
 export const SaveEvent = z.object({
   kind: z.literal('save_event'),
   event: EventCreate.pick(Object.fromEntries(eventFields.map(({ name }) => [name, true])) as Record<EventField, true>).partial(),
   base_version: baseVersion,
 })
 
-/** Publishes a new text of the rules. Only for those who may write them. */
+/** Publishes a new text of the rules. Only for users who may write them. */
 export const WriteRules = z.object({ kind: z.literal('write_rules'), ...EventRulesWrite.shape })
 
 /**
- * One change of what decides the scores of an event. What has another version by now than the `base_version` that it began
- * with is not overwritten (`changed_meanwhile`).
+ * One change of the definition that decides the scores of an event. If the stored version differs from `base_version`, nothing is
+ * overwritten (`changed_meanwhile`).
  */
 export const DefinitionEdit = z
   .discriminatedUnion('kind', [
@@ -100,20 +103,20 @@ export const DefinitionEdit = z
   ])
   .meta({ id: 'DefinitionEdit' })
 export type DefinitionEdit = z.output<typeof DefinitionEdit>
-/** As a caller writes it: what may be left out is optional. */
+/** As a caller writes it: fields with defaults are optional. */
 export type DefinitionEditInput = z.input<typeof DefinitionEdit>
 
-/** Edits that are made in their order, all of them or none. */
+/** Edits that are applied in order, all of them or none. */
 export const DefinitionEdits = z
   .object({
     edits: z.array(DefinitionEdit, { error: 'is required' }).min(1, 'is required').max(mostEdits),
-    /** Number of the definition that the edits began with; if it has another one by now, nothing is done (`changed_meanwhile`). */
+    /** Number of the definition that the edits are based on; if it has changed since, nothing is done (`changed_meanwhile`). */
     definition_version: z
       .int()
       .nonnegative()
       .nullish()
       .transform((given) => given ?? null),
-    /** For the list of changes, beside what was done. */
+    /** Shown in the list of changes, beside the edits. */
     reason: z
       .string()
       .trim()
@@ -126,11 +129,11 @@ export type DefinitionEdits = z.output<typeof DefinitionEdits>
 
 export const DefinitionEdited = z
   .object({
-    /** Number of the definition in the ledger: of this change, or of the last one when nothing changed. */
+    /** Number of the definition in the ledger: of this change, or of the last one if nothing changed. */
     definition_version: z.int(),
-    /** Of new objectives, by their keys. */
+    /** Ids of new objectives, by their keys. */
     objective_ids: z.record(z.string(), ObjectiveId),
-    /** Of new presets, by their keys. */
+    /** Ids of new presets, by their keys. */
     scoring_preset_ids: z.record(z.string(), ScoringPresetId),
   })
   .meta({ id: 'DefinitionEdited' })
@@ -138,32 +141,32 @@ export type DefinitionEdited = z.output<typeof DefinitionEdited>
 
 const nowAndThen = { team_id: TeamId, points_now: z.int(), points_then: z.int() }
 
-/** Which standings a change would lead to. `now` is what the ledger says with the definition as it is, `then` with the edits. */
+/** The standings that a change would lead to. `now` is computed with the current definition, `then` with the edits. */
 export const WhatIf = z
   .object({
     definition_version: z.int(),
-    /** Up to this number of the ledger both were counted. */
+    /** Number of the last ledger entry included in both. */
     ledger_sequence: z.int(),
     /** All teams. */
     teams: z.array(z.object({ ...nowAndThen, rank_now: z.int(), rank_then: z.int() })),
-    /** Objectives and categories whose own points would change for some team, and only those teams; the largest changes first. */
+    /** Objectives and categories whose own points would change, with the affected teams only; the largest changes first. */
     objectives: z.array(
       z.object({
-        /** 0: one that the edits create. */
+        /** 0: created by the edits. */
         objective_id: z.int().nonnegative(),
-        /** Of a new one. */
+        /** For a new one. */
         key: z.string().nullable(),
         name: z.string(),
-        /** Names of the categories above it, from the root's child down. */
+        /** Names of its ancestor categories, from the root's child down. */
         path: z.array(z.string()),
         teams: z.array(z.object(nowAndThen)),
       }),
     ),
-    /** Points of the teams over the time of the event, oldest first, at most 200 moments. */
+    /** The teams' points over the course of the event, oldest first, at most 200 times. */
     history: z.array(z.object({ timestamp: DateTime, teams: z.array(z.object(nowAndThen)) })),
-    /** What is stored and would be read again, and the facts that would come and go by that. */
+    /** The amount of stored data that would be read again, and the facts that this would add and remove. */
     facts: z.object({ read: z.int(), added: z.int(), removed: z.int() }),
-    /** What the edits delete, and the points that it brings now, over all teams. */
+    /** The objects that the edits delete, and the points they bring now, over all teams. */
     removed: z.object({
       objectives: z.int(),
       conditions: z.int(),
@@ -180,7 +183,7 @@ export type WhatIf = z.output<typeof WhatIf>
 export const DefinitionChange = z
   .object({
     sequence: z.int().positive(),
-    /** Null: a program, or somebody who was deleted. */
+    /** Null: a program, or a deleted user. */
     author: MinimalUser.nullable(),
     reason: z.string(),
     timestamp: DateTime,
@@ -188,12 +191,12 @@ export const DefinitionChange = z
   .meta({ id: 'DefinitionChange' })
 export type DefinitionChange = z.output<typeof DefinitionChange>
 
-/** What is stored is matched again because a rule has changed; until it is done, the old facts count. */
+/** The re-evaluation of stored data after a rule has changed; until it is done, the old facts count. */
 export const Rematch = z
   .object({
     objective_id: ObjectiveId,
     reads: z.enum(['snapshots', 'readings']),
-    /** How much of what is stored has been looked at. */
+    /** The part of the stored data that was read so far. */
     done: z.int(),
     total: z.int(),
     started_at: DateTime,
@@ -203,7 +206,7 @@ export type Rematch = z.output<typeof Rematch>
 
 export const RematchProgress = z
   .object({
-    /** No job has looked at the newest definition yet: more rematches may begin. */
+    /** The newest definition has not been processed by a job yet: more re-evaluations may begin. */
     is_pending: z.boolean(),
     rematches: z.array(Rematch),
   })

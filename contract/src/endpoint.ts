@@ -4,18 +4,17 @@ import type { Role } from './users.ts'
 
 /**
  * A way to have a right. `user`: a valid login. `team_member`, `team_lead`: of a team of the event in the path. `self`: the
- * caller is the `user_id` of the path. `owner`: the object belongs to the caller, which its handler checks
- * (`call.requireOwner`). `bot`: the chat bot, which is no user and gets nothing but the calls that name it. A role: the
- * caller holds it.
+ * caller is the `user_id` of the path. `owner`: the object belongs to the caller, which its handler checks (`call.requireOwner`).
+ * `bot`: the chat bot, which is not a user and may only make the calls that name it. A role: the caller has it.
  */
 export type Grant = 'bot' | 'user' | 'team_member' | 'team_lead' | 'self' | 'owner' | Role
 
-/** Who may call: anybody, or whoever has one of these. What they mean is decided in `domain/access.ts`. */
+/** The permitted callers: everyone, or callers with one of these grants. `domain/access.ts` defines them. */
 export type Access = 'public' | readonly [Grant, ...Grant[]]
 
 /**
- * How the event in the path is treated. `visible`: a hidden event answers 404 to whoever may not see it.
- * `exists`: it only has to exist. `none`: the path has no event.
+ * How the event in the path is handled. `visible`: a hidden event answers 404 to callers who may not see it. `exists`: it only
+ * has to exist. `none`: the path has no event.
  */
 export type EventRule = 'visible' | 'exists' | 'none'
 
@@ -27,34 +26,34 @@ export interface Endpoint {
   readonly path: string
   readonly summary: string
   readonly access: Access
-  /** Older clients know 403 from this call also where a login is missing; from calls for roles they always do (Q-28). */
+  /** Older clients expect 403 from this call even without a login; calls for roles always answer 403 (Q-28). */
   readonly without_login?: 'not_allowed'
   readonly event: EventRule
   readonly params?: z.ZodType
   readonly query?: z.ZodType
-  /** Query parameters that must be there; named once more, because built pages carry no schemas. */
+  /** Required query parameters; listed separately, because built pages do not include the schemas. */
   readonly required_query?: readonly string[]
   readonly body?: z.ZodType
-  /** What the error about a missing body calls it; default `body`. */
+  /** Name of the body in the error about a missing body; default `body`. */
   readonly body_name?: string
   /** Only for calls whose bodies may be larger than the server's usual limit. */
   readonly largest_body_bytes?: number
-  /** The body is what the game said: text in it that cannot be stored is cleaned and named in the problems, not refused. */
+  /** The body is data from the game: text that cannot be stored is cleaned and listed in the problems, not rejected. */
   readonly body_is_from_game?: true
-  /** Body of the good answer; for a socket, one message of the server. Absent: the answer has no body. */
+  /** Body of a successful answer; for a socket, one message of the server. Absent: the answer has no body. */
   readonly reply?: z.ZodType
-  /** The good answer is a file of this type, sent as it is made. Only of JSON there is a `reply` as well. */
+  /** The successful answer is a file of this type, sent unchanged. Only JSON files also have a `reply`. */
   readonly answer_type?: 'image/webp' | 'application/json' | 'application/gzip'
   readonly status: 101 | 200 | 201 | 204
   /** Refusals beyond those that follow from access, event rule and validation. */
   readonly refusals?: readonly RefusalCode[]
-  /** Though it writes, it may be made about an event that was imported from an archive. */
+  /** Allowed for events that were imported from an archive, although the call writes. */
   readonly takes_archived?: true
-  /** It needs the raw data of the event, or adds to it: refused from when its removal begins. */
+  /** Reads or adds raw data of the event: rejected once the removal of raw data has begun. */
   readonly needs_raw_data?: true
-  /** Few calls a minute are enough for anybody, and each is dear. */
+  /** Each call is expensive, and a few per minute are enough for any client. */
   readonly costs_much?: true
-  /** Names a group in the documentation. */
+  /** Name of the group in the documentation. */
   readonly tag: string
 }
 
@@ -69,10 +68,10 @@ export type Query<E extends Endpoint> = OutputOf<E['query']>
 export type Body<E extends Endpoint> = OutputOf<E['body']>
 export type Reply<E extends Endpoint> = OutputOf<E['reply']>
 
-/** May be left out as a whole when every parameter may. */
+/** May be left out as a whole if every parameter is optional. */
 type QueryInput<Q> = Record<never, never> extends Q ? { query?: Q } : { query: Q }
 
-/** What a caller hands to the client: path parameters, query and body fields before parsing. */
+/** The input of a client call: path parameters, query and body fields before parsing. */
 export type CallInput<E extends Endpoint> = (E['params'] extends z.ZodType ? InputOf<E['params']> : unknown) &
   (E['query'] extends z.ZodType ? QueryInput<InputOf<E['query']>> : unknown) &
   (E['body'] extends z.ZodType ? { body: InputOf<E['body']> } : unknown)

@@ -1,6 +1,6 @@
 /**
- * The closed list of refusals. Every non-2xx answer of ours is `{ error: sentence, code }`; the code is what programs
- * branch on, the sentence is what a person reads. Some sentences are fixed by older clients of this API.
+ * The closed list of refusals. All our non-2xx answers are `{ error: sentence, code }`; programs use the code, people read the
+ * sentence. Some sentences are fixed by older clients of this API.
  */
 export const refusals = {
   invalid_request: { status: 400, sentence: 'The request is not valid' },
@@ -9,12 +9,11 @@ export const refusals = {
   event_locked: { status: 400, sentence: 'Event is locked' },
   event_over: { status: 400, sentence: 'The event is over' },
   event_not_over: { status: 400, sentence: 'The event is not over yet' },
-  event_hidden: { status: 400, sentence: 'The event is hidden, so there is nothing public of it' },
+  event_hidden: { status: 400, sentence: 'This event is hidden, so it has no public data' },
   event_archived: { status: 400, sentence: 'This event was imported from an archive; it can only be read, or deleted' },
   event_final: {
     status: 400,
-    sentence:
-      'The raw data of this event was removed, so nothing of it can be read or matched again; its scores stay as they are',
+    sentence: 'The raw data of this event was removed, so no data can be read or matched any more; its scores stay unchanged',
   },
   applications_not_open: { status: 400, sentence: 'Applications are not open' },
   already_in_team: { status: 400, sentence: 'Cannot change signup after being added to a team' },
@@ -41,7 +40,7 @@ export const refusals = {
   outage_not_found: { status: 404, sentence: 'Outage not found' },
   suggestion_not_found: { status: 404, sentence: "This objective is not in your team's plan" },
   submission_not_found: { status: 404, sentence: 'Submission not found' },
-  team_sort_not_found: { status: 404, sentence: 'Nobody has sorted the teams of this event here' },
+  team_sort_not_found: { status: 404, sentence: 'No sorting of teams was submitted in this event' },
   partner_not_found: { status: 404, sentence: 'Could not find partner account' },
   definition_not_found: { status: 404, sentence: 'This version of the definition does not exist' },
   rules_not_found: { status: 404, sentence: 'This version of the rules does not exist' },
@@ -72,7 +71,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** What a refusal looks like on the wire. `problems` names the fields of a request that did not pass. */
+/** The body of a refusal. `problems` lists the invalid fields of a request. */
 export interface RefusalBody {
   error: string
   code: RefusalCode

@@ -13,23 +13,23 @@ import { approvalStatuses } from './submissions.ts'
 import { Seed } from './team-sort.ts'
 import { Aims } from './team-sort-input.ts'
 
-// An event as one file that outlives the installation: JSON lines, each a record with a `type`. It holds what a visitor without a
-// login can see, and nothing else. Everything is numbered within the file, so that it means the same wherever it is read.
+// An event as one file that outlives the installation: JSON lines, each a record with a `type`. It contains only what a visitor
+// without a login can see. Everything is numbered within the file, so that it means the same wherever it is read.
 
 export const archiveFormat = 'muster-event-archive'
 export const archiveVersion = 1
 
-/** Longest line, and longest archive, unpacked. */
+/** Longest line, and longest archive, uncompressed. */
 export const longestLine_bytes = 16 * 1024 * 1024
 export const longestArchive_bytes = 4 * 1024 * 1024 * 1024
-/** How many things of one kind are numbered at most. */
+/** Upper bound for numbered things of one kind. */
 export const mostNumbered = 200_000
 
 const whole = z.int()
 const int = z.int().min(-largestInt).max(largestInt)
 const list = <S extends z.ZodType>(item: S, most = 20_000) => z.array(item).max(most)
 
-/** Numbers within the archive, from 1 on. */
+/** Numbers within the archive, starting at 1. */
 const number = z.int().min(1).max(largestInt)
 const team = number.describe('Number of a team')
 const objective = number.describe('Number of an objective')
@@ -40,7 +40,7 @@ const base64 = z.base64()
 const record = <T extends string, S extends z.ZodRawShape>(type: T, description: string, shape: S) =>
   z.strictObject({ type: z.literal(type), ...shape }).describe(description)
 
-export const ArchiveHeader = record('header', 'The first line: what the file is.', {
+export const ArchiveHeader = record('header', 'The first line: the kind of file.', {
   format: z.literal(archiveFormat),
   version: z.literal(archiveVersion),
   event: text,
@@ -52,20 +52,24 @@ export type ArchiveHeader = z.output<typeof ArchiveHeader>
 const EventRecord = record('event', 'The event itself; the first record after the header.', {
   ...eventSchemas('archived'),
   version: count,
-  signups: count.describe('How many people had signed up'),
+  signups: count.describe('Number of people who had signed up'),
   change_sequence: z.int().min(0).describe('Number of the last change of a score'),
-  ledger_sequence: z.int().min(0).describe('The entry of the ledger that the scores stand for'),
-  teams: z.int().min(0).max(mostNumbered).describe('Teams have the numbers 1 to this one; those without a record are gone'),
-  objectives: z.int().min(1).max(mostNumbered).describe('Objectives have the numbers 1 to this one'),
+  ledger_sequence: z.int().min(0).describe('The last ledger entry included in the scores'),
+  teams: z
+    .int()
+    .min(0)
+    .max(mostNumbered)
+    .describe('Teams have the numbers from 1 to this one; teams without a record were deleted'),
+  objectives: z.int().min(1).max(mostNumbered).describe('Objectives have the numbers from 1 to this one'),
 })
 
-const PersonRecord = record('person', 'Somebody whom other records name; comes before the first that does.', {
+const PersonRecord = record('person', 'A person named by other records; comes before the first of these.', {
   person,
-  name: name.describe('The name that pages show; a pseudonym once an account was deleted'),
-  record_shown_to: z.enum(recordViewers).describe('To whom they show the record of all their events'),
+  name: name.describe('The name that pages show; a pseudonym if the account was deleted'),
+  record_shown_to: z.enum(recordViewers).describe('Who can see the record of all their events'),
 })
 
-const PresetRecord = record('scoring_preset', 'How points are given.', {
+const PresetRecord = record('scoring_preset', 'A scoring preset: how points are awarded.', {
   preset: number,
   name,
   description: text,
@@ -88,7 +92,7 @@ const ObjectiveRecord = record(
     aggregation: z.enum(aggregations),
     number_field: z.enum(numberFields),
     required_number: whole,
-    hide_progress: z.boolean().describe('Unfinished progress of a team is not shown to others, and not in the archive'),
+    hide_progress: z.boolean().describe("A team's unfinished progress is hidden from others, and not in the archive"),
     valid_from: time.nullable(),
     valid_to: time.nullable(),
     scoring_preset: number.nullable(),
@@ -112,9 +116,9 @@ const TeamRecord = record('team', 'A team with its members.', {
 
 const GuildRecord = record('guild', 'The guild that a team played as.', { guild: number, team, name, tag: name })
 
-const RulesRecord = record('rules', 'A version of the rules that people read.', { version: number, text, written_at: time })
+const RulesRecord = record('rules', 'A version of the rules for players.', { version: number, text, written_at: time })
 
-const AnnouncementRecord = record('announcement', 'A text of the organisers to everybody, shown when the archive was made.', {
+const AnnouncementRecord = record('announcement', 'An announcement to everyone that was shown when the archive was made.', {
   title: name,
   text,
   starts_at: time,
@@ -124,7 +128,7 @@ const AnnouncementRecord = record('announcement', 'A text of the organisers to e
 
 const placed = z.strictObject({ row: text, team })
 const sortPair = z.tuple([text, text])
-const TeamSortRecord = record('team_sort', 'How the teams were drawn, with rows instead of people: the published proof.', {
+const TeamSortRecord = record('team_sort', 'How the teams were drawn: the published proof, with rows in place of people.', {
   created_at: time,
   author: person.nullable(),
   note: text,
@@ -159,7 +163,7 @@ const TeamSortRecord = record('team_sort', 'How the teams were drawn, with rows 
   result: list(placed),
 })
 
-const CharacterRecord = record('character', 'A character as it was last seen.', {
+const CharacterRecord = record('character', 'A character in the state last seen.', {
   character,
   person: person.nullable(),
   name: text,
@@ -170,24 +174,24 @@ const CharacterRecord = record('character', 'A character as it was last seen.', 
   ascendancy_points: count,
   atlas_node_count: count,
   pantheon: z.boolean(),
-  last_active_at: time.nullable().describe('Null also where the player does not show it'),
+  last_active_at: time.nullable().describe('Also null if the player does not share it'),
 })
 
-const ReadingRecord = record('reading', 'How far a character had come at a moment.', {
+const ReadingRecord = record('reading', "A character's progress at a time.", {
   character,
   timestamp: time,
   experience: whole,
 })
 
 const stats = z.record(z.string().max(100), z.string().max(100))
-const BuildRecord = record('build', 'What a character wore and had chosen at a moment.', {
+const BuildRecord = record('build', "A character's equipment and passives at a time.", {
   character,
   timestamp: time,
   level: count,
   ascendancy: text,
   main_skill: text,
-  export: base64.describe("Path of Building's XML, packed with zlib"),
-  figures: z.partialRecord(z.enum(buildFigures), z.number()).nullable().describe('Null where nobody calculated them'),
+  export: base64.describe("Path of Building's XML, compressed with zlib"),
+  figures: z.partialRecord(z.enum(buildFigures), z.number()).nullable().describe('Null if it was not calculated'),
   stats: z.strictObject({ player: stats, minion: stats }).nullable(),
 })
 
@@ -219,15 +223,15 @@ const score = {
   number: whole,
   finished: z.boolean(),
   timestamp: time.nullable(),
-  person: person.nullable().describe('Whom it is attributed to'),
+  person: person.nullable().describe('The player it is attributed to'),
 }
 
-const ScoreRecord = record('score', 'What a team has on an objective in the end.', {
+const ScoreRecord = record('score', "A team's final score on an objective.", {
   ...score,
-  sequence: z.int().min(0).describe('Number of the change that made it so'),
+  sequence: z.int().min(0).describe('Number of the last change of this score'),
 })
 
-const ChangeRecord = record('score_change', 'A change of a score as everybody saw it.', {
+const ChangeRecord = record('score_change', 'A change of a score, as visible to everyone.', {
   sequence: number,
   changed_at: time,
   change: z.enum(['Added', 'Changed', 'Removed']),
@@ -236,7 +240,7 @@ const ChangeRecord = record('score_change', 'A change of a score as everybody sa
   ...score,
 })
 
-const SubmissionRecord = record('submission', 'What a player reported, and what a judge said to it.', {
+const SubmissionRecord = record('submission', "A player's submission and the judge's review.", {
   submission: number,
   objective,
   team,
@@ -255,7 +259,7 @@ const SubmissionRecord = record('submission', 'What a player reported, and what 
 
 const ruling = z.strictObject({ author: person.nullable(), note: text.nullable() })
 const seconds = z.int().describe('Seconds since 1970')
-const ReceiptRecord = record('receipt', 'Why a team has its points on an objective: the facts, and how each was judged.', {
+const ReceiptRecord = record('receipt', 'Why a team has its points on an objective: the facts, each with its verdict.', {
   objective,
   team,
   ledger_sequence: z.int().min(0),
@@ -285,7 +289,7 @@ const ReceiptRecord = record('receipt', 'Why a team has its points on an objecti
       withdrawal: ruling.nullable(),
     }),
   ),
-  facts_left_out: count.describe('How many more there were'),
+  facts_left_out: count.describe('Number of further facts'),
   children: list(z.strictObject({ objective, finished: z.boolean(), timestamp: seconds.nullable() })),
 })
 
@@ -316,19 +320,19 @@ export type ArchiveRecord = z.output<typeof ArchiveRecord>
 export type RecordType = ArchiveRecord['type']
 export type RecordOf<T extends RecordType> = Extract<ArchiveRecord, { type: T }>
 
-/** A receipt as an archive has it, with the numbers of one archive or of one installation. */
+/** A receipt in the form of an archive, with the numbers of one archive or one installation. */
 export type ArchivedReceipt = Omit<RecordOf<'receipt'>, 'type'>
 
-export const ArchiveEnd = record('end', 'The last line: what the file must hold to be whole.', {
+export const ArchiveEnd = record('end', 'The last line: the expected contents of a complete file.', {
   records: z.int().min(0).describe('Lines between the first and this one'),
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
-    .describe('Of these lines, with the line feed of each'),
+    .describe('Of these lines, including the line feed of each'),
 })
 
 /** A line of an archive. */
 export const ArchiveLine = z.discriminatedUnion('type', [ArchiveHeader, ...archiveRecords, ArchiveEnd])
 
-/** The format as JSON Schema, for whoever reads an archive with another program. */
+/** The format as JSON Schema, for programs that read archives. */
 export const describeArchive = () => ({ title: 'A line of the archive of a Muster event', ...z.toJSONSchema(ArchiveLine) })

@@ -6,13 +6,13 @@ import { DateTime } from './events.ts'
 export const rulesLength = 20_000
 
 /**
- * What the organisers say beyond the scoring, in the small markup that pages show (headings, lists, emphasis, links; no
- * HTML). Version 0 with an empty text: nothing was written yet.
+ * The organisers' rules besides scoring, in the small markup that pages show (headings, lists, emphasis, links; no HTML). Version
+ * 0 with an empty text: none were written yet.
  */
 export const EventRules = z
   .object({
     version: z.int().nonnegative(),
-    /** The newest one; another than `version` when an older one was asked for. */
+    /** The newest version; differs from `version` if an older one was requested. */
     latest_version: z.int().nonnegative(),
     text: z.string(),
     /** null for version 0. */
@@ -24,7 +24,7 @@ export type EventRules = z.output<typeof EventRules>
 export const EventRulesWrite = z
   .object({
     text: optionalText(rulesLength),
-    /** The version that was read before writing; the rules are only changed while it is the newest one. */
+    /** The version on which the edit is based; saved only if it is still the newest one. */
     base_version: count,
   })
   .meta({ id: 'EventRulesWrite' })

@@ -22,9 +22,9 @@ export type GameVersion = z.output<typeof GameVersion>
 export const DateTime = z.iso.datetime({ offset: true })
 
 // Kinds of values, each with its schema in replies (`read`), in requests (`write`) and in archives. Definition files, database
-// columns and the form of an event go by the kind.
+// columns and the event form are derived from the kind.
 const name = { kind: 'name', read: z.string(), write: requiredName(), archived: archivedName } as const
-/** May be missing: a request without it keeps the stored one, `null` removes it. */
+/** May be absent: the stored value stays then; `null` removes it. */
 const text = {
   kind: 'text',
   read: z.string().nullable(),
@@ -41,18 +41,18 @@ const game = {
   write: GameVersion,
   archived: z.enum(gameVersions),
 } as const
-/** A state of the event rather than a field: turned by a button of its own, and in no definition file. */
+/** A state of the event rather than a field: switched by its own button, and not in definition files. */
 const flag = { kind: 'flag', group: null, read: z.boolean(), write: optionalFlag, archived: null } as const
 
 /** Groups of the form, in the order of the definition file. */
 export const fieldGroups = ['league', 'play', 'signups', 'places'] as const
 
 /**
- * The columns of an event that organisers write, in the order of the wire. Requests, replies, definition files with their
- * differences, archives and the form follow from these rows. `decides_scores`: an edit is a new definition in the ledger.
+ * The columns of an event that organisers write, in wire order. Requests, replies, definition files with their differences,
+ * archives and the form are derived from these rows. `decides_scores`: an edit creates a new definition in the ledger.
  */
 export const eventColumns = {
-  /** Doubles as the exact league name in the game, for example `Winter Muster (PL12345)`. */
+  /** Also the exact league name in the game, for example `Winter Muster (PL12345)`. */
   name: {
     ...name,
     group: 'league',
@@ -79,7 +79,7 @@ export const eventColumns = {
 type Columns = typeof eventColumns
 export type EventColumn = keyof Columns
 
-/** The columns that the form shows and a definition file holds. */
+/** The columns in the form and in definition files. */
 export type EventField = { [N in EventColumn]: Columns[N]['group'] extends string ? N : never }[EventColumn]
 type FieldRow = {
   [N in EventField]: Columns[N] & { readonly name: N; readonly help?: string; readonly decides_scores?: true }
@@ -93,7 +93,7 @@ type Part = 'read' | 'write' | 'archived'
 type Schemas<P extends Part> = {
   -readonly [N in EventColumn as Columns[N][P] extends null ? never : N]: Columns[N][P]
 }
-/** Schemas of the columns by name; columns without such a schema are left out. */
+/** Schemas of the columns by name; columns without this kind of schema are left out. */
 export const eventSchemas = <P extends Part>(part: P) =>
   Object.fromEntries(rows.flatMap((row) => (row[part] === null ? [] : [[row.name, row[part]]]))) as unknown as Schemas<P>
 
@@ -101,26 +101,26 @@ export const Event = z
   .object({
     id: EventId,
     ...eventSchemas('read'),
-    /** Raised by one with every edit. */
+    /** Incremented with every edit. */
     version: z.int(),
-    /** When the archive was made that the event was imported from; null: it was played on this installation. */
+    /** Creation time of the archive that the event was imported from; null: it was played on this installation. */
     archived_at: DateTime.nullable(),
-    /** Until when the raw data of the event is kept; null: for ever. */
+    /** End of the period in which the raw data of the event is kept; null: forever. */
     raw_kept_until: DateTime.nullable(),
-    /** When the removal of its raw data began; from then on nothing can be read from the game or matched again. Null: not yet. */
+    /** When the removal of its raw data began; from then on no game data can be read or matched again. Null: not yet. */
     final_since: DateTime.nullable(),
     teams: z.array(Team),
   })
   .meta({ id: 'Event' })
 export type Event = z.output<typeof Event>
 
-/** A new event, or with `id` the new state of one. */
+/** A new event, or with `id` the new state of an existing one. */
 export const EventCreate = z
   .object({ id: nullableId(EventId), base_version: baseVersion, ...eventSchemas('write') })
   .meta({ id: 'EventCreate' })
 export type EventCreate = z.output<typeof EventCreate>
 
-/** Left out by clients that do not know it: yes. */
+/** Absent, as sent by clients that do not know the field: yes. */
 const unlessRefused = z
   .boolean()
   .nullish()
@@ -132,24 +132,24 @@ export const CopiedWindow = z
   .meta({ id: 'CopiedWindow' })
 export type CopiedWindow = z.output<typeof CopiedWindow>
 
-/** Most windows that a copy is given one by one. */
+/** Upper bound for windows set individually in a copy. */
 export const mostCopiedWindows = 5000
 
-/** The copy of an event: its own fields, whatever the original has, and what it takes over. */
+/** The copy of an event: its own fields, independent of the original, and the parts it takes over. */
 export const EventDuplicate = z
   .object({
     ...eventSchemas('write'),
-    /** Also copy the teams, without their people. */
+    /** Also copy the teams, without their members. */
     copy_teams: optionalFlag,
-    /** The teams' logos, where the teams are copied. */
+    /** The teams' logos, if the teams are copied. */
     copy_logos: unlessRefused,
     /** Scoring presets, and the tree of objectives with its conditions. */
     copy_objectives: unlessRefused,
     /** The text of the rules. */
     copy_rules: unlessRefused,
     /**
-     * Windows by the ids of the original's objectives. Those of objectives that are not named move by as much as the start of
-     * the event does, to the millisecond, which is an hour off where clocks change in between.
+     * Windows by the ids of the original's objectives. Windows of other objectives are shifted by exactly as much as the start of
+     * the event, in milliseconds, which is an hour off if clocks change in between.
      */
     windows: z
       .array(CopiedWindow)
@@ -176,7 +176,7 @@ export const EventStatus = z
   .meta({ id: 'EventStatus' })
 export type EventStatus = z.output<typeof EventStatus>
 
-/** What belongs to an event, in numbers: all of it goes when the event is deleted. */
+/** Counts of everything that belongs to an event and is deleted with it. */
 export const EventContents = z
   .object({
     objectives: z.int(),
@@ -194,7 +194,7 @@ export const EventContents = z
   .meta({ id: 'EventContents' })
 export type EventContents = z.output<typeof EventContents>
 
-/** A place of the community outside Muster, such as its chat server or its channel for videos. */
+/** A community link outside Muster, such as a chat server or a video channel. */
 export const FooterLink = z
   .object({
     label: z.string().min(1).max(30),
@@ -203,16 +203,16 @@ export const FooterLink = z
   .meta({ id: 'FooterLink' })
 export type FooterLink = z.output<typeof FooterLink>
 
-/** The event clock: what the server believes the time is, and how fast it runs (1 except in rehearsals). */
+/** The event clock: the server's time, and its speed (1 except in rehearsals). */
 export const Clock = z
   .object({
     now: DateTime,
     speed: z.number().positive(),
-    /** Whether the status page is for everybody; here because every page asks for the clock. */
+    /** Whether the status page is public; included because every page requests the clock. */
     shows_status: z.boolean(),
-    /** For the foot of every page, in this order; from the setting FOOTER_LINKS. */
+    /** For the footer of every page, in this order; from the setting FOOTER_LINKS. */
     footer_links: z.array(FooterLink),
-    /** The server tries Muster out: game, players and logins are simulated. */
+    /** The server is a demo of Muster: game, players and logins are simulated. */
     is_trial: z.boolean(),
   })
   .meta({ id: 'Clock' })

@@ -8,7 +8,7 @@ test.each([
   ['the level of a character', CharacterSummary, character, 'level'],
   ['the rank on the ladder', LadderEntryOfGame, { rank: 1, character }, 'rank'],
   ['the place of a tab', StashTabOfGame, { id: 't', type: 'PremiumStash', index: 3 }, 'index'],
-] as const)('%s is refused by name where no column could hold it', (_, schema, good, field) => {
+] as const)('%s is rejected with its name if it does not fit a column', (_, schema, good, field) => {
   expect(schema.safeParse(good).success).toBe(true)
   const bad = schema.safeParse({ ...good, [field]: 2 ** 31 })
   expect(bad.error?.issues.map((issue) => issue.path)).toEqual([[field]])

@@ -1,20 +1,20 @@
 /**
- * The game's own wire, as far as we read it: shapes of the provider's API, tolerant by design. Unknown fields are kept,
- * optional lists may be null, dictionaries may arrive as an empty list (a habit of the provider's servers).
- * Source of the facts: the provider's developer documentation and observed traffic, game version 3.29.
+ * The parts of the game's API that we read: shapes of the provider's API, deliberately tolerant. Unknown fields are kept,
+ * optional lists may be null, dictionaries may arrive as an empty list (a habit of the provider's servers). Sources: the
+ * provider's developer documentation and observed traffic, game version 3.29.
  */
 import { z } from 'zod'
 import type { GameVersion } from './events.ts'
 
-/** Where the game keeps its players apart, as its API spells it. A name of one realm means nothing in the other. */
+/** The part of the game's player base, as spelled in its API. Names are unique only within a realm. */
 export type Realm = 'pc' | 'poe2'
 
 const realms: Readonly<Record<GameVersion, Realm>> = { poe1: 'pc', poe2: 'poe2' }
 
-/** The realm that an event of this game is played in. The game takes `pc` where none is named. */
+/** The realm in which an event of this game is played. The game assumes `pc` if none is named. */
 export const realmOf = (game_version: GameVersion): Realm => realms[game_version]
 
-/** The game of something that names its realm; what names none is of the first. */
+/** The game of an object that names its realm; without a realm, the first game. */
 export const gameOf = (realm: string | null | undefined): GameVersion => (realm === realms.poe2 ? 'poe2' : 'poe1')
 
 const optional = <S extends z.ZodType>(schema: S) => schema.nullish()
@@ -42,8 +42,8 @@ export type ItemMod = z.output<typeof ItemMod>
 export const ItemSocket = z.looseObject({ group: z.number(), attr: optional(z.string()), sColour: optional(z.string()) })
 
 /**
- * What a well-formed item looks like; the simulator's output is checked against it. Rules never rely on this shape:
- * they read items as `GameItem` and tolerate anything.
+ * The shape of a well-formed item; the simulator's output is checked against it. Rules do not rely on this shape: they read items
+ * as `GameItem` and tolerate anything.
  */
 export const Item = z.looseObject({
   id: z.string().optional(),
@@ -81,14 +81,14 @@ export const Item = z.looseObject({
 })
 export type Item = z.output<typeof Item>
 
-/** An item as it arrives: an object, nothing else promised. */
+/** An item as received: an object of unknown shape. */
 export type GameItem = Readonly<Record<string, unknown>>
 
-/** Most items of a page are nobody's of ours: their list is looked at, not copied. */
+/** Most items of a page belong to players outside our events, so their list is checked but not copied. */
 const isListOfItems = (value: unknown): value is GameItem[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && !Array.isArray(item))
 
-/** One tab of the public stream with its whole current content; `public: false` = no longer listed. */
+/** One tab of the public stream with its complete current content; `public: false` = no longer listed. */
 export const PublicStashChange = z.looseObject({
   id: z.string().min(1),
   public: z.boolean(),
@@ -100,8 +100,8 @@ export const PublicStashChange = z.looseObject({
 })
 export type PublicStashChange = z.output<typeof PublicStashChange>
 
-/** Numbers joined by hyphens, one per shard of the stream: five of them at the moment. */
-export const ChangeId = z.string().regex(/^\d{1,20}(-\d{1,20}){0,15}$/, 'is no position in the stream')
+/** Numbers joined by hyphens, one per shard of the stream: currently five. */
+export const ChangeId = z.string().regex(/^\d{1,20}(-\d{1,20}){0,15}$/, 'is not a position in the stream')
 
 export const PublicStashPage = z.looseObject({ next_change_id: ChangeId, stashes: z.array(PublicStashChange) })
 export type PublicStashPage = z.output<typeof PublicStashPage>
@@ -127,7 +127,7 @@ export const TokenAnswer = z.looseObject({
 })
 export type TokenAnswer = z.output<typeof TokenAnswer>
 
-/** A number that PostgreSQL keeps in a column of four bytes. A larger one is a mistake, named where it stands. */
+/** A number that PostgreSQL stores in a column of four bytes. A larger one is an error that names its field. */
 const StoredInt = z.int32()
 
 export const CharacterSummary = z.looseObject({
@@ -157,14 +157,14 @@ const NodeNumber = z.union([
 export const Passives = z.looseObject({
   hashes: optional(z.array(NodeNumber)),
   hashes_ex: optional(z.array(NodeNumber)),
-  /** In the second game only: what is allocated for one set of weapons alone, by the name of the set. */
+  /** Second game only: passives allocated for a single weapon set, by the name of the set. */
   specialisations: optional(z.union([z.record(z.string(), optional(z.array(NodeNumber))), z.array(z.unknown())])),
   bandit_choice: optional(z.string()),
   pantheon_major: optional(z.string()),
   pantheon_minor: optional(z.string()),
-  /** The id of a bloodline in the tree; the game's site says its number. */
+  /** The id of a bloodline in the tree; the game's site sends its number. */
   alternate_ascendancy: optional(z.union([z.string(), StoredInt])),
-  /** In the second game only: what quests gave, as text. */
+  /** Second game only: quest rewards, as text. */
   quest_stats: optional(z.array(z.string())),
 })
 
@@ -174,7 +174,7 @@ export const CharacterDetail = z.looseObject({
   inventory: optional(z.custom<GameItem[]>(isListOfItems, 'expected a list of objects')),
   rucksack: optional(z.custom<GameItem[]>(isListOfItems, 'expected a list of objects')),
   jewels: optional(z.custom<GameItem[]>(isListOfItems, 'expected a list of objects')),
-  /** In the second game only: its active gems, with their supports in `socketedItems`. */
+  /** Second game only: active gems, with their supports in `socketedItems`. */
   skills: optional(z.custom<GameItem[]>(isListOfItems, 'expected a list of objects')),
   passives: optional(Passives),
   metadata: optional(z.looseObject({ version: optional(z.string()) })),
@@ -184,10 +184,13 @@ export type CharacterDetail = z.output<typeof CharacterDetail>
 export const CharacterAnswer = z.looseObject({ character: CharacterDetail.nullable() })
 export type CharacterAnswer = z.output<typeof CharacterAnswer>
 
-/** A stash tab: in lists without items, asked for by itself with them. Parts of a collection and of a folder are `children`. */
+/**
+ * A stash tab: without items in lists, with items if requested individually. Parts of a collection and of a folder are
+ * `children`.
+ */
 export const StashTabOfGame = z.looseObject({
   id: z.string().min(1),
-  /** The collection that this is a part of. */
+  /** The collection that contains this tab. */
   parent: optional(z.string()),
   folder: optional(z.string()),
   name: optional(z.string()),
@@ -206,7 +209,7 @@ export const StashTabAnswer = z.looseObject({ stash: StashTabOfGame.nullable() }
 
 const AtlasTree = z.looseObject({ name: optional(z.string()), hashes: optional(z.array(NodeNumber)) })
 
-/** A player's state in a league: several atlas trees since 3.24, the single one of before beside them. */
+/** A player's state in a league: several atlas trees since 3.24, with the earlier single tree beside them. */
 export const LeagueAccountAnswer = z.looseObject({
   league_account: z
     .looseObject({ atlas_passive_trees: optional(z.array(AtlasTree)), atlas_passives: optional(AtlasTree) })
@@ -242,12 +245,12 @@ export const LadderAnswer = z.looseObject({
 })
 export type LadderAnswer = z.output<typeof LadderAnswer>
 
-/** As much of a league as we read. Times have been missing, null and text. */
+/** The fields of a league that we read. Times have been missing, null and text. */
 const League = z.looseObject({ id: z.string(), startAt: optional(z.string()), endAt: optional(z.string()) })
 
 export const LeagueAnswer = z.looseObject({ league: optional(League) })
 
-/** The ladder of a league that may not be there: null in the place of the league then. */
+/** The ladder of a league that may not exist: the league is null then. */
 export const LadderOfLeagueAnswer = z.looseObject({
   league: optional(League),
   ladder: optional(z.looseObject({ total: z.int() })),

@@ -6,7 +6,7 @@ export const treeKinds = ['passive', 'atlas'] as const
 export const TreeKind = z.enum(treeKinds).meta({ id: 'TreeKind' })
 export type TreeKind = z.output<typeof TreeKind>
 
-/** The game's patch as builds write it: `3_29`. */
+/** The game's patch in the format of builds: `3_29`. */
 export const TreePatch = z
   .string()
   .regex(/^\d{1,2}_\d{1,3}$/, 'must be a patch such as 3_29')
@@ -19,11 +19,11 @@ export const TreeLayoutNode = z
     id: z.int(),
     name: z.string(),
     kind: z.enum(treeNodeKinds),
-    /** What it grants, one line each. */
+    /** The stats it grants, one per line. */
     stats: z.array(z.string()),
-    /** The ascendancy it belongs to; null for the tree of everybody. */
+    /** The ascendancy it belongs to; null for the common tree. */
     ascendancy: z.string().nullable(),
-    /** Whoever has what is before it has it, too, without a point. */
+    /** Granted without a point together with the node before it. */
     is_free: z.literal(true).optional(),
     x: z.number(),
     y: z.number(),
@@ -31,7 +31,7 @@ export const TreeLayoutNode = z
   .meta({ id: 'TreeLayoutNode' })
 export type TreeLayoutNode = z.output<typeof TreeLayoutNode>
 
-/** Where the nodes of a tree lie and how they hang together. */
+/** Positions and connections of a tree's nodes. */
 export const TreeLayout = z
   .object({
     game_version: GameVersion,
@@ -39,7 +39,7 @@ export const TreeLayout = z
     /** null: no such tree was imported, and there are no nodes. */
     patch: TreePatch.nullable(),
     nodes: z.array(TreeLayoutNode),
-    /** From node, to node, radius of the arc between them: 0 is a straight line, a negative one turns the other way. */
+    /** From node, to node, radius of the arc between them: 0 is a straight line, a negative radius curves the other way. */
     edges: z.array(z.tuple([z.int(), z.int(), z.number()])),
   })
   .meta({ id: 'TreeLayout' })

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { DateTime } from './events.ts'
 import { ObjectiveId, TeamId, UserId } from './ids.ts'
 
-/** When a tab was never fetched: the field is older than the thought that it might not have been. */
+/** Placeholder for tabs that were never fetched: older clients require a time in this field. */
 export const neverFetched = '0001-01-01T00:00:00.000Z'
 
-/** A guild tab as participants see it listed. */
+/** A guild tab as participants see it in a list. */
 export const GuildStashTab = z
   .object({
     /** The game's id of the tab. */
@@ -16,7 +16,7 @@ export const GuildStashTab = z
     index: z.int().nullable(),
     /** Six hexadecimal digits. */
     color: z.string().nullable(),
-    /** The collection that this tab is a part of. */
+    /** The collection that contains this tab. */
     parent_id: z.string().nullable(),
     folder_name: z.string().nullable(),
     fetch_enabled: z.boolean(),
@@ -25,28 +25,28 @@ export const GuildStashTab = z
     user_ids: z.array(UserId),
     team_id: TeamId,
     item_count: z.int(),
-    /** Why the last try to fetch it failed; null while it works. */
+    /** Why the last attempt to fetch it failed; null if it succeeded. */
     last_error: z.string().nullable(),
   })
   .meta({ id: 'GuildStashTab' })
 export type GuildStashTab = z.output<typeof GuildStashTab>
 
 /**
- * An item as the game sends it, with modifiers as texts; `objectives` when it completes any now, of which `objectiveId` is the
- * first. Fields are the game's own, so the list is open.
+ * An item as the game sends it, with modifiers as texts; `objectives` if it completes any now, the first of which is
+ * `objectiveId`. The other fields are the game's own, so unknown ones are allowed.
  */
 export const DisplayItem = z
   .looseObject({
     w: z.int(),
     h: z.int(),
     objectiveId: ObjectiveId.optional(),
-    /** Every one, in the order of the definition. */
+    /** All completed objectives, in the order of the definition. */
     objectives: z.array(ObjectiveId).optional(),
   })
   .meta({ id: 'DisplayItem' })
 export type DisplayItem = z.output<typeof DisplayItem>
 
-/** A tab with what lies in it, in the game's own form. */
+/** A tab with its contents, in the game's own form. */
 export const GuildStashTabContent = z
   .looseObject({
     id: z.string(),

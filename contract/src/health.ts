@@ -2,23 +2,26 @@ import { z } from 'zod'
 import { DateTime } from './events.ts'
 import { EventId } from './ids.ts'
 
-/** Whether this process can answer: it runs, and has just written and read its database. */
+/** This process can answer: it is running, and has just written and read its database. */
 export const Health = z.object({ status: z.literal('ok') }).meta({ id: 'Health' })
 export type Health = z.output<typeof Health>
 
-/** A piece of work that should be further than it is. */
+/** A part of the server that is behind schedule. */
 export const Lag = z
   .object({
-    /** A job type, the name of a scheduled task, `stream` (its position does not move), `scores`, or `feeds` of the process that answers. */
+    /**
+     * A job type, the name of a scheduled task, `stream` (its position does not advance), `scores`, or `feeds` of the answering
+     * process.
+     */
     part: z.string(),
-    /** Null for work that belongs to no event, and for events that are hidden. */
+    /** Null for work that belongs to no event, and for hidden events. */
     event_id: EventId.nullable(),
     /**
-     * `not_running`: no process does it. `failing`: it was tried and failed. `late`: it is done, too slowly or not at all. `away`: the
-     * game does not respond.
+     * `not_running`: no process runs it. `failing`: it was tried and failed. `late`: it is too slow or makes no progress. `away`:
+     * the game does not respond.
      */
     reason: z.enum(['not_running', 'failing', 'late', 'away']),
-    /** By the wall clock; null when it never was where it should be. */
+    /** On the wall clock; null if it was never on schedule. */
     since: DateTime.nullable(),
   })
   .meta({ id: 'Lag' })
@@ -26,7 +29,7 @@ export type Lag = z.output<typeof Lag>
 
 const RoleReadiness = z.object({ status: z.enum(['ready', 'behind']), behind: z.array(Lag) }).meta({ id: 'RoleReadiness' })
 
-/** What all processes together do, judged by the database; `ready` when nothing is behind. */
+/** The state of all processes together, according to the database; `ready` if nothing is behind. */
 export const Readiness = z
   .object({
     status: z.enum(['ready', 'behind']),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** Ids are 32-bit in the database; a larger one is refused at the edge, not by a query. */
+/** Ids are 32-bit in the database; a larger one is rejected by validation, not by a query. */
 export const largestId = 2 ** 31 - 1
 
-/** What is wrong with every wrong id. */
+/** The error for every invalid id. */
 export const notAnId = `must be a whole number from 1 to ${largestId}`
-/** Ids are positive integers on the wire; branding keeps a team id from passing for an event id. */
+/** Ids are positive integers on the wire; branding prevents a team id from being used as an event id. */
 const id = z.int({ error: notAnId, abort: true }).positive({ error: notAnId, abort: true }).max(largestId, notAnId)
 
 export const EventId = id.brand<'EventId'>()

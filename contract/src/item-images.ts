@@ -10,11 +10,11 @@ export type ItemImages = z.output<typeof ItemImages>
 export const ObjectivePicture = z.object({ objective_id: ObjectiveId, address: z.url() }).meta({ id: 'ObjectivePicture' })
 export type ObjectivePicture = z.output<typeof ObjectivePicture>
 
-/** A character wears some fifty items, jewels included. */
+/** A character wears about fifty items, jewels included. */
 export const mostNames = 60
 const longestName = 200
 
-/** Names of items, one a line. */
+/** Names of items, one per line. */
 const names = z
   .string()
   .max(6000)
@@ -26,10 +26,10 @@ export const PictureSearch = z.object({
   game_version: GameVersion,
   /** Names of uniques. */
   uniques: names,
-  /** Item types, or whole lines of magic items, in which an item type is found. */
+  /** Item types, or complete lines of magic items that contain an item type. */
   types: names,
 })
 
-/** The picture of an item, by the name that was asked for. */
+/** The picture of an item, under the requested name. */
 export const NamedPicture = z.object({ name: z.string(), is_unique: z.boolean(), address: z.url() }).meta({ id: 'NamedPicture' })
 export type NamedPicture = z.output<typeof NamedPicture>

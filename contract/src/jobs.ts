@@ -13,43 +13,45 @@ export const jobTypes = [
 export const JobType = z.enum(jobTypes).meta({ id: 'JobType' })
 export type JobType = z.output<typeof JobType>
 
-/** Starts a job, moves its end, or with an end that is not ahead stops it (Q-22). Exactly one of the two ends. */
+/** Starts a job, changes its end, or stops it if the end is not in the future (Q-22). Exactly one of the two ends. */
 export const JobCreate = z
   .object({
     event_id: EventId,
     job_type: JobType,
     end_date: nullableTime,
     duration_in_seconds: count.nullish().transform((seconds) => seconds ?? null),
-    /** The shortest pause between two rounds; 0 leaves it to the job. */
+    /** The shortest pause between two runs; 0 leaves it to the job. */
     sleep_after_each_run_seconds: count.nullish().transform((seconds) => seconds ?? 0),
-    /** The version that the edit began with, 0 where nobody had set the job yet; without it whatever is there is overwritten. */
+    /**
+     * The version on which the edit is based, 0 if the job was never set; if absent, the stored state is overwritten unchecked.
+     */
     base_version: count.nullish(),
   })
   .meta({ id: 'JobCreate' })
 export type JobCreate = z.output<typeof JobCreate>
 
-/** A job of an event as it stands. Times are of the event clock. Older clients tell running from stopped by `end_date`. */
+/** The state of an event's job. Times are on the event clock. Older clients tell running from stopped by `end_date`. */
 export const RecurringJob = z
   .object({
     event_id: EventId,
     job_type: JobType,
     end_date: DateTime,
     sleep_after_each_run_seconds: z.int(),
-    /** A process works on it now. Wanted but not running means that no process with the role `jobs` is alive. */
+    /** A process is working on it now. If a job should run but does not, no process with the role `jobs` is alive. */
     is_running: z.boolean(),
     last_started_at: DateTime.nullable(),
     last_success_at: DateTime.nullable(),
     last_error: z.string().nullable(),
     last_error_at: DateTime.nullable(),
-    /** Rounds since the last success that failed. */
+    /** Failed runs since the last success. */
     failures_in_a_row: z.int(),
-    /** The game has not responded since then: the job waits, and does not fail. Null when the game responds. */
+    /** Since when the game does not respond: the job waits without failing. Null if the game responds. */
     away_since: DateTime.nullable(),
-    /** Null when stopped, or before the first round has ended. */
+    /** Null if stopped, or before the end of the first run. */
     next_run_at: DateTime.nullable(),
-    /** For how long the oldest thing that the job should have done by now has waited; null when nobody can know. */
+    /** How long the oldest overdue work of the job has been waiting; null if unknown. */
     delay_seconds: z.int().nullable(),
-    /** Raised by one whenever somebody sets the job. */
+    /** Incremented whenever the job is set. */
     version: z.int(),
   })
   .meta({ id: 'RecurringJob' })
@@ -59,11 +61,11 @@ export const scheduledTaskNames = ['FollowStreams', 'KeepConnections', 'Calculat
 export const ScheduledTaskName = z.enum(scheduledTaskNames).meta({ id: 'ScheduledTaskName' })
 export type ScheduledTaskName = z.output<typeof ScheduledTaskName>
 
-/** From one turn to the next, seconds of the event clock. */
+/** Interval between two runs, in seconds of the event clock. */
 export const taskInterval_seconds: Readonly<Record<ScheduledTaskName, number>> = {
-  // Twitch's own lists are one to two minutes behind; asking more often shows nothing new.
+  // Twitch's own lists are one to two minutes behind; a shorter interval would show nothing new.
   FollowStreams: 60,
-  // Most turns find no connection that is due.
+  // Most runs find no connection that is due.
   KeepConnections: 600,
   CalculateBuilds: 5,
   RemoveRawData: 600,
@@ -72,33 +74,33 @@ export const taskInterval_seconds: Readonly<Record<ScheduledTaskName, number>> =
 /** The queue of a scheduled task. */
 export const TaskBacklog = z
   .object({
-    /** Whose turn it is. */
+    /** Number of entries that are due. */
     waiting: z.int(),
-    /** Since when the first of them waits; null when none does. */
+    /** Since when the oldest due entry is waiting; null if there is none. */
     oldest_at: DateTime.nullable(),
-    /** Put aside for a day because it did not work; the events' problems say why. */
+    /** Entries postponed for a day after a failure; the events' problems give the reason. */
     failed: z.int(),
   })
   .meta({ id: 'TaskBacklog' })
 export type TaskBacklog = z.output<typeof TaskBacklog>
 
-/** Recurring work that belongs to no event, as it stands. Times are of the event clock. */
+/** The state of recurring work that belongs to no event. Times are on the event clock. */
 export const ScheduledTaskState = z
   .object({
     name: ScheduledTaskName,
-    /** False: the server that answers was given nobody to ask for it, such as Twitch or a Path of Building program. */
+    /** False: the answering server is not configured with a provider for it, such as Twitch or a Path of Building program. */
     is_set_up: z.boolean(),
-    /** A process does it at this moment. */
+    /** A process is running it now. */
     is_running: z.boolean(),
     every_seconds: z.int(),
     last_started_at: DateTime.nullable(),
     last_success_at: DateTime.nullable(),
-    /** Null when it never failed. */
+    /** Null if it never failed. */
     last_error: z.string().nullable(),
     last_error_at: DateTime.nullable(),
-    /** Null where nothing waits in a queue, or nobody is there to ask. */
+    /** Null if the task has no queue, or no provider is configured. */
     backlog: TaskBacklog.nullable(),
-    /** Events whose raw data is to be removed and is not matched yet: it waits until their jobs have done that. */
+    /** Events whose raw data is due for removal but not matched yet: the task waits until their jobs are done. */
     waits_for: z.array(z.object({ id: EventId, name: z.string() })),
   })
   .meta({ id: 'ScheduledTaskState' })

@@ -17,7 +17,7 @@ export const Character = z
   .meta({ id: 'Character' })
 export type Character = z.output<typeof Character>
 
-/** What only the calculation of a build knows; `movement_speed` in percent. */
+/** Stats that only the calculation of a build provides; `movement_speed` in percent. */
 export const buildFigures = [
   'dps',
   'ehp',
@@ -31,10 +31,10 @@ export const buildFigures = [
   'movement_speed',
 ] as const
 export type BuildFigure = (typeof buildFigures)[number]
-/** Without those that are unknown. */
+/** Without unknown stats. */
 export type BuildFigures = Partial<Record<BuildFigure, number>>
 
-/** A reading of a character's figures; `timestamp` in unix seconds, `movement_speed` in percent. */
+/** A character's stats at a time; `timestamp` in unix seconds, `movement_speed` in percent. */
 export const CharacterStat = z
   .object({
     timestamp: z.int(),
@@ -49,9 +49,9 @@ export const CharacterStat = z
     armour: z.int(),
     evasion: z.int(),
     movement_speed: z.int(),
-    /** Who calculated the figures; absent while nobody has, and then all of them are 0. */
+    /** The source of the calculated stats; absent if they were not calculated, and then all of them are 0. */
     source: z.literal('pob').optional(),
-    /** Figures that this build has none of; they are 0, too. */
+    /** Stats that this build does not have; they are 0, too. */
     missing: z.array(z.enum(buildFigures)).optional(),
   })
   .meta({ id: 'CharacterStat' })

@@ -4,19 +4,19 @@ import { DateTime, GameVersion } from './events.ts'
 
 export const leagueStates = ['exists', 'missing', 'cannot_tell'] as const
 
-/** Whether the game has a league of the name that an event is given. */
+/** Whether the game has a league with the event's name. */
 export const LeagueCheck = z
   .object({
     /** `cannot_tell`: the game did not answer in time, or refused to. */
     state: z.enum(leagueStates),
-    /** As the game says; null where it does not. */
+    /** From the game; null if it does not say. */
     start_at: DateTime.nullable(),
     end_at: DateTime.nullable(),
-    /** Characters on its ladder; null where the game does not say. */
+    /** Number of characters on its ladder; null if the game does not say. */
     characters: z.int().nullable(),
   })
   .meta({ id: 'LeagueCheck' })
 export type LeagueCheck = z.output<typeof LeagueCheck>
 
-/** The exact name, and in which game: each has leagues of its own. */
+/** The exact name, and the game, because each has leagues of its own. */
 export const LeagueQuery = z.object({ name: requiredText(), game_version: GameVersion.default('poe1') })

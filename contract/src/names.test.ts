@@ -39,7 +39,7 @@ describe('a name', () => {
   )
 })
 
-/** Fields that give no name: of the game, typed to find or to confirm, or of a draft that is only tried. */
+/** Fields that do not set a name: from the game, typed to find or to confirm, or of a draft that is only tried. */
 const otherNames = [
   'addGuildstashHistory.entries.account.name',
   'deleteOwnAccount.display_name',
@@ -49,7 +49,7 @@ const otherNames = [
   'countMatches.draft.name',
 ]
 
-test('every field of a call that gives a name holds to the rule', () => {
+test('every field of a call that sets a name follows the rule', () => {
   const fields = Object.entries<Endpoint>(endpoints).flatMap(([call, { body }]) => (body ? listFields(body, call, 'string') : []))
   const names = fields.filter(({ path }) => /\.(?:\w*name|title|tag|abbreviation|allowed_classes|patch)$/.test(path))
   expect(names.length).toBeGreaterThan(12)

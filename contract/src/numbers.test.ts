@@ -4,7 +4,7 @@ import { endpoints } from './endpoints.ts'
 import { largestId } from './ids.ts'
 import { listFields } from './testing/list-fields.ts'
 
-/** Numbers in columns of 64 bits, in documents, or in comparisons only. */
+/** Numbers in columns of 64 bits, in documents, or used only in comparisons. */
 const wider = [
   'addGuildstashHistory.entries.time',
   'addGuildstashHistory.entries.x',

@@ -36,15 +36,15 @@ export const NumberField = z.enum(numberFields).meta({ id: 'NumberField' })
 export type NumberField = z.output<typeof NumberField>
 
 /**
- * A node of the objective tree as it crosses the wire. An objective that opens in the future is masked for ordinary
- * viewers: id 0, a random 64-digit name, empty type and aggregation, no conditions, no children.
+ * A node of the objective tree on the wire. An objective that opens in the future is masked for ordinary viewers: id 0, a random
+ * 64-digit name, empty type and aggregation, no conditions, no children.
  */
 export const Objective = z
   .object({
     id: z.int().nonnegative(),
     parent_id: z.int().nullable(),
     name: z.string(),
-    /** Free text for people, or a JSON object whose `layout` tells pages how to show the branch (see `Layout`). */
+    /** Free text for people, or a JSON object whose `layout` defines how pages show the branch (see `Layout`). */
     extra: z.string(),
     objective_type: z.union([ObjectiveType, z.literal('')]),
     aggregation: z.union([Aggregation, z.literal('')]),
@@ -54,7 +54,7 @@ export const Objective = z
     valid_from: DateTime.nullable(),
     valid_to: DateTime.nullable(),
     conditions: z.array(Condition),
-    /** Raised by one with every edit of it or its conditions; 0 when masked. */
+    /** Incremented with every edit of it or its conditions; 0 when masked. */
     version: z.int(),
     scoring_preset_id: ScoringPresetId.nullable(),
     /** Always null in the tree call; clients join by `scoring_preset_id`. */
@@ -66,18 +66,18 @@ export const Objective = z
   .meta({ id: 'Objective' })
 export type Objective = z.output<typeof Objective>
 
-/** Conditions of one objective. More than anybody writes; keeps one call from compiling conditions for minutes. */
+/** Conditions of one objective. More than a designer writes; keeps one call from compiling conditions for minutes. */
 export const mostConditions = 200
 
 /**
- * With an id: the objective to edit. Clients send the whole objective back, children included: what is not named here is
- * ignored (Q-05). Conditions in the body are added or, by id, overwritten.
+ * With an id: the objective to edit. Clients send the whole objective back, children included; fields that are not listed here
+ * are ignored (Q-05). Conditions in the body are added or, by id, overwritten.
  */
 export const ObjectiveCreate = z
   .object({
     id: nullableId(ObjectiveId),
     base_version: baseVersion,
-    /** Only the root has none, and the root is not edited. */
+    /** Only the root has none, and the root cannot be edited. */
     parent_id: requiredCount.pipe(ObjectiveId),
     name: requiredName(),
     extra: optionalText(),

@@ -1,6 +1,6 @@
 /**
- * What the offline scorer reads: JSON files of organisers and tests, field names as in the API, times as ISO 8601.
- * Almost everything may be left out; what is there must be right.
+ * The input of the offline scorer: JSON files from organisers and tests, field names as in the API, times in ISO 8601. Almost
+ * everything is optional, but every field present must be valid.
  */
 import { z } from 'zod'
 import { ItemField } from './conditions.ts'
@@ -9,7 +9,7 @@ import { Aggregation, NumberField, ObjectiveType } from './objectives.ts'
 import { ScoringMethod } from './scoring-presets.ts'
 
 const id = z.int()
-/** With an offset, or none, which means UTC. */
+/** With an offset; without one, UTC. */
 const time = z.iso.datetime({ offset: true, local: true })
 const maybe = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? null)
 /** Some programs write an empty list as null. */
@@ -18,13 +18,13 @@ const list = <S extends z.ZodType>(schema: S) =>
     .array(schema)
     .nullish()
     .transform((value) => value ?? [])
-/** What is not known of a player counts as 0. */
+/** Unknown values of a player count as 0. */
 const amount = z
   .number()
   .nullish()
   .transform((value) => value ?? 0)
 
-/** Field and operator are any text here: what does not exist is refused by name in the answer. */
+/** Field and operator may be any text here: unknown ones are rejected by name in the answer. */
 const OfflineCondition = z.object({
   field: z.string(),
   operator: z.string(),
@@ -37,7 +37,7 @@ const OfflinePreset = z.object({
   point_cap: z.number().nullish(),
 })
 
-/** A node, alone in a flat list or with its children inside. */
+/** A node in a flat list, or with its children inside. */
 export const OfflineObjective = z.object({
   id,
   parent_id: maybe(id),
@@ -58,7 +58,7 @@ export const OfflineObjective = z.object({
 })
 export type OfflineObjective = z.output<typeof OfflineObjective>
 
-/** Items are read as they come; the rules tolerate anything. */
+/** Items are read unchanged; the rules tolerate anything. */
 const OfflineItem = z.record(z.string(), z.unknown())
 
 export const MatchInput = z.object({
@@ -120,7 +120,7 @@ export const RunInput = z.object({
       league: maybe(z.string()),
       stash_id: stashId,
       timestamp: time,
-      /** For a character in the place of a tab: its class, for what it wears; empty for what it carries. */
+      /** For a character in place of a tab: its class, for worn items; empty for carried items. */
       worn_by: z.string().optional(),
       items: list(z.unknown()),
     }),
@@ -176,7 +176,7 @@ export const DiffInput = z.object({ old: z.array(OfflineScore), new: z.array(Off
 
 type Issue = z.core.$ZodIssue
 
-/** Where several forms are allowed, the one that was read furthest is the one that was meant. */
+/** If several forms are allowed, reports the error of the form that was read furthest, which was probably intended. */
 function findFault(issue: Issue): Issue {
   if (issue.code !== 'invalid_union') return issue
   const faults = issue.errors.flatMap((form) => form.slice(0, 1)).map(findFault)
@@ -184,7 +184,7 @@ function findFault(issue: Issue): Issue {
   return furthest && furthest.path.length > 0 ? { ...furthest, path: [...issue.path, ...furthest.path] } : issue
 }
 
-/** The first fault of an input with the way to it: `objectives[2].aggregation: Invalid option: …`. */
+/** The first error of an input with its path: `objectives[2].aggregation: Invalid option: …`. */
 function nameFault(error: z.ZodError): string {
   const [first] = error.issues
   if (!first) return error.message
@@ -195,7 +195,7 @@ function nameFault(error: z.ZodError): string {
 
 export type OfflineSchema = z.ZodType
 
-/** Reads an input by its schema, or says in one line what is wrong with it. */
+/** Reads an input by its schema, or describes the first error in one line. */
 export function readOffline<S extends OfflineSchema>(
   schema: S,
   input: unknown,

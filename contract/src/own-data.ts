@@ -4,7 +4,7 @@ import { DateTime } from './events.ts'
 import { EventId, UserId } from './ids.ts'
 import { displayNameLength } from './users.ts'
 
-/** What is kept about people, in kinds that a page explains. */
+/** Kinds of stored data about people, each explained on a page. */
 export const dataKinds = [
   'profile',
   'accounts',
@@ -21,12 +21,12 @@ export const dataKinds = [
 ] as const
 export type DataKind = (typeof dataKinds)[number]
 
-/** Until when the raw data of an event is kept in which something is kept about the caller. */
+/** How long the raw data of an event is kept that contains data about the caller. */
 export const EventPeriod = z
   .object({
     id: EventId,
     name: z.string(),
-    /** Null: for ever. */
+    /** Null: forever. */
     raw_kept_until: DateTime.nullable(),
     /** When its removal began; null: not yet. */
     final_since: DateTime.nullable(),
@@ -34,7 +34,7 @@ export const EventPeriod = z
   .meta({ id: 'EventPeriod' })
 export type EventPeriod = z.output<typeof EventPeriod>
 
-/** How much of each kind is kept about the caller, and for how long. */
+/** The amount of stored data about the caller by kind, and how long it is kept. */
 export const KeptData = z
   .object({
     /** Newest first. */
@@ -44,7 +44,7 @@ export const KeptData = z
   .meta({ id: 'KeptData' })
 export type KeptData = z.output<typeof KeptData>
 
-/** Everything that is kept about somebody: the rows of every table that holds something about people, as they are stored. */
+/** All stored data about a user: the rows of every table with data about people, unchanged. */
 export const OwnData = z
   .object({
     user_id: UserId,
@@ -55,7 +55,7 @@ export const OwnData = z
   .meta({ id: 'OwnData' })
 export type OwnData = z.output<typeof OwnData>
 
-/** The name is typed once more, so that nobody is deleted by a slip. */
+/** The user types the name again, to prevent deletion by mistake. */
 export const AccountDeletion = z.object({ display_name: requiredText(displayNameLength) }).meta({ id: 'AccountDeletion' })
 
 export const PersonDeletion = z
@@ -66,6 +66,6 @@ export const PersonDeletion = z
   })
   .meta({ id: 'PersonDeletion' })
 
-/** Who somebody has become. */
+/** The pseudonym of a deleted user. */
 export const FormerPerson = z.object({ pseudonym: z.string() }).meta({ id: 'FormerPerson' })
 export type FormerPerson = z.output<typeof FormerPerson>

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { largestInt } from './body.ts'
 
 /**
- * Numbers in queries, which arrive as text. Each has a bound that the database and the clock of every program hold, so that
- * a number that is too large is refused with its name and is nobody's failure.
+ * Numbers in queries, which arrive as text. Each has a bound that the database and every program's clock support, so that a
+ * number that is too large is rejected by name and does not cause an error elsewhere.
  */
 
 const whole = (error: string) => z.coerce.number({ error }).int({ error, abort: true })
@@ -20,11 +20,11 @@ export function countParam(most = largestInt) {
   return whole(problem).min(0, { error: problem, abort: true }).max(most, problem)
 }
 
-/** Numbers of changes and of the ledger have 64 bits in the database; JSON holds 53 of them. */
+/** Numbers of changes and of the ledger have 64 bits in the database; JSON supports 53. */
 export const largestSequence = Number.MAX_SAFE_INTEGER
 
-/** The last second of the year 9999: the last one that RFC 3339 can write. */
+/** The last second of the year 9999, which is the last one that RFC 3339 can represent. */
 export const lastMoment_seconds = 253_402_300_799
 
-/** A moment in unix seconds. */
+/** A time in unix seconds. */
 export const momentParam = () => countParam(lastMoment_seconds)

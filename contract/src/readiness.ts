@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DateTime } from './events.ts'
 import { Role } from './users.ts'
 
-/** What an event needs, one line each, in the order of the work. */
+/** The requirements of an event, one line each, in the order of the work. */
 export const readinessCodes = [
   'dates',
   'shown',
@@ -36,7 +36,7 @@ export const readinessWeights = ['stops_start', 'open', 'done'] as const
 export const ReadinessWeight = z.enum(readinessWeights).meta({ id: 'ReadinessWeight' })
 export type ReadinessWeight = z.output<typeof ReadinessWeight>
 
-/** What is the case with a line, beyond its weight. */
+/** The details of a line, in addition to its weight. */
 export const readinessFindings = [
   'fine',
   'wrong_order',
@@ -66,23 +66,23 @@ export const ReadinessLine = z
     code: ReadinessCode,
     weight: ReadinessWeight,
     finding: ReadinessFinding,
-    /** How many it is about: objectives, teams, people. */
+    /** The number of affected objects: objectives, teams, people. */
     count: z.int(),
-    /** Out of how many. */
+    /** The total of which `count` is a part. */
     total: z.int(),
-    /** The first of them by name, at most five. */
+    /** The names of the first objects, at most five. */
     names: z.array(z.string()),
-    /** What a program said went wrong; null otherwise. */
+    /** The error message of a program; null otherwise. */
     detail: z.string().nullable(),
-    /** Since when, or until when. */
+    /** The time since when, or until when. */
     at: DateTime.nullable(),
-    /** Roles that can mend it on the pages; nobody: it is done on the server's command line. */
+    /** Roles that can complete it on the pages; empty: it is done on the server's command line. */
     right: z.array(Role),
   })
   .meta({ id: 'ReadinessLine' })
 export type ReadinessLine = z.output<typeof ReadinessLine>
 
-/** How much there is of what the admin pages are about. */
+/** Counts shown on the admin pages. */
 export const AdminFigures = z
   .object({
     teams: z.int(),
@@ -98,7 +98,7 @@ export const AdminFigures = z
     /** Players seen in the last 24 hours of event time. */
     active_players: z.int(),
     problems: z.int(),
-    /** Signups by day, UTC, without the days on which nobody signed up. */
+    /** Signups per day, UTC; days without a signup are left out. */
     signups_by_day: z.array(z.object({ day: z.iso.date(), count: z.int() })),
   })
   .meta({ id: 'AdminFigures' })
@@ -106,7 +106,7 @@ export type AdminFigures = z.output<typeof AdminFigures>
 
 export const EventReadiness = z
   .object({
-    /** When this was judged, on the event clock. */
+    /** When this was evaluated, on the event clock. */
     judged_at: DateTime,
     /** By weight, then in the order of the work. */
     lines: z.array(ReadinessLine),

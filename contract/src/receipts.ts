@@ -25,15 +25,15 @@ export const Verdict = z.enum(verdicts).meta({ id: 'Verdict' })
 export type Verdict = z.output<typeof Verdict>
 
 /**
- * Where a fact was seen: in a tab, on a character (worn) or in its inventory (carried), in a player's figures, in those of a team
- * together, or what people said and decided.
+ * Where a fact was seen: in a tab, on a character (worn) or in its inventory (carried), in a player's figures, in those of a
+ * whole team, or in a submission or a judge's decision.
  */
 export const factSources = ['stash', 'worn', 'carried', 'user', 'team', 'submission', 'correction', 'deposit'] as const
 export const FactSource = z.enum(factSources).meta({ id: 'FactSource' })
 export type FactSource = z.output<typeof FactSource>
 
 const unixSeconds = z.int()
-/** Who decided something, and what they said to it. */
+/** The author of a decision, and their note. */
 const Ruling = z.object({ author: MinimalUser.nullable(), note: z.string().nullable() }).meta({ id: 'Ruling' })
 
 export const ReceiptFact = z
@@ -41,11 +41,11 @@ export const ReceiptFact = z
     /** Its number in the ledger. */
     sequence: z.int(),
     source: FactSource,
-    /** Of a submission. */
+    /** For a submission. */
     submission_id: z.int().nullable(),
-    /** Name of the tab; the team's own affair, so null for others. */
+    /** Name of the tab; visible to the team only, so null for others. */
     tab: z.string().nullable(),
-    /** Who wore or carried it, as far as the character had come then. */
+    /** The character that wore or carried it, with its state at that time. */
     character: z.object({ name: z.string(), level: z.int(), class: z.string() }).nullable(),
     number: z.int(),
     timestamp: unixSeconds,
@@ -53,25 +53,28 @@ export const ReceiptFact = z
     verdict: Verdict,
     /** The verdict in words. */
     reason: z.string(),
-    /** For what a person decided: an approval, a correction. */
+    /** For decisions by people: an approval, a correction. */
     ruling: Ruling.nullable(),
-    /** Who took it out of the count again. */
+    /** Who excluded it from scoring again. */
     withdrawal: Ruling.nullable(),
   })
   .meta({ id: 'ReceiptFact' })
 export type ReceiptFact = z.output<typeof ReceiptFact>
 
-/** What a category's method does to a child's points: adds a bonus, or takes away what a complete bingo board no longer pays. */
+/**
+ * The effect of a category's method on a child's points: a bonus, or the removal of points that a complete bingo board no longer
+ * pays.
+ */
 export const adjustmentKinds = ['bonus', 'bingo'] as const
 export type AdjustmentKind = (typeof adjustmentKinds)[number]
 
-/** Why a team has its points on one objective, as of the board's state `ledger_sequence`. Times in unix seconds. */
+/** Explains a team's points on one objective, at ledger entry `ledger_sequence`. Times in unix seconds. */
 export const Receipt = z
   .object({
     objective_id: ObjectiveId,
     team_id: TeamId,
     ledger_sequence: z.int(),
-    /** What the board shows: own points, and what the parent's method adds or takes. */
+    /** The number on the board: own points plus the adjustment by the parent's method. */
     points: z.int(),
     own_points: z.int(),
     adjustment: z
@@ -84,12 +87,12 @@ export const Receipt = z
     timestamp: unixSeconds.nullable(),
     user: MinimalUser.nullable(),
     scoring_method: ScoringMethod.nullable(),
-    /** The whole story in one or two sentences. */
+    /** The explanation in one or two sentences. */
     sentence: z.string(),
-    /** In the order of their time. Of very many, those that count and the newest. */
+    /** Ordered by time. If there are very many, those that count and the newest. */
     facts: z.array(ReceiptFact),
     facts_left_out: z.int(),
-    /** Of a category: what its method goes by. */
+    /** For a category: the completions that its method uses. */
     children: z.array(z.object({ objective_id: ObjectiveId, finished: z.boolean(), timestamp: unixSeconds.nullable() })),
   })
   .meta({ id: 'Receipt' })

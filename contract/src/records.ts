@@ -8,15 +8,15 @@ import { ObjectiveType } from './objectives.ts'
 import { Team } from './teams.ts'
 import { MinimalUser } from './users.ts'
 
-/** To whom somebody shows their record. Organisers with the role admin see it always. */
+/** Who can see a player's record. Organisers with the role admin always can. */
 export const recordViewers = ['everyone', 'logged_in', 'nobody'] as const
 export type RecordViewers = (typeof recordViewers)[number]
 
-/** What somebody decided about their own record. */
+/** A player's choices about their own record. */
 export const RecordSharing = z
   .object({
     shown_to: z.enum(recordViewers),
-    /** Whether those who see the record also learn how long the person played. */
+    /** Whether those who see the record also see how long the player played. */
     shows_hours: z.boolean(),
   })
   .meta({ id: 'RecordSharing' })
@@ -26,19 +26,19 @@ export const RecordSharingUpdate = z
   .object({ shown_to: z.enum(recordViewers), shows_hours: flag })
   .meta({ id: 'RecordSharingUpdate' })
 
-/** The team that somebody is in, and how it stands or ended. */
+/** A player's team, with its current or final rank. */
 export const RecordTeam = Team.pick({ id: true, name: true, abbreviation: true, color: true, logo: true })
   .extend({
     /** Among the teams of the event; null before the first point. */
     rank: z.int().positive().nullable(),
     teams: z.int(),
     members: z.int(),
-    /** The person's rank among those who brought this team points; null without any. */
+    /** The player's rank among all who earned this team points; null without any. */
     rank_inside: z.int().positive().nullable(),
   })
   .meta({ id: 'RecordTeam' })
 
-/** One event of a person. */
+/** One event of a player. */
 export const RecordEvent = z
   .object({
     event: z.object({
@@ -49,9 +49,12 @@ export const RecordEvent = z
       event_start_time: DateTime,
       event_end_time: DateTime,
     }),
-    /** Null: in no team, or withheld. */
+    /** Null: not in a team, or withheld. */
     team: RecordTeam.nullable(),
-    /** Points that the person brought, and for how many objectives their find was the first of all teams. Null: withheld. */
+    /**
+     * The points that the player earned, and the number of objectives for which their find was the first of all teams. Null:
+     * withheld.
+     */
     brought: z.object({ points: z.int(), firsts: z.int() }).nullable(),
     /** Null: withheld. */
     played_ms: z.int().nullable(),
@@ -61,35 +64,35 @@ export const RecordEvent = z
   .meta({ id: 'RecordEvent' })
 export type RecordEvent = z.output<typeof RecordEvent>
 
-/** One of the finds that paid most. */
+/** One of the finds with the most points. */
 export const RecordFind = z
   .object({
     event_id: EventId,
     team_id: TeamId,
     objective_id: ObjectiveId,
     name: z.string(),
-    /** Title of the category that the objective belongs to; empty for one without. */
+    /** Title of the category that the objective belongs to; empty without one. */
     category: z.string(),
     objective_type: ObjectiveType,
-    /** What the objective asks of an item. */
+    /** The objective's conditions on an item. */
     conditions: z.array(Condition),
     points: z.int(),
-    /** Of the team on this objective; 0 = unranked. */
+    /** The team's rank on this objective; 0 = unranked. */
     rank: z.int(),
-    /** Unix seconds; null when the time is not known. */
+    /** Unix seconds; null if the time is not known. */
     found_at: z.int().nullable(),
   })
   .meta({ id: 'RecordFind' })
 export type RecordFind = z.output<typeof RecordFind>
 
-/** What somebody did in all events that the caller may see. */
+/** A player's results in all events that the caller may see. */
 export const PlayerRecord = z
   .object({
     user: MinimalUser,
     sharing: RecordSharing,
-    /** False: only what everybody knows of a player without any record, which are their characters. */
+    /** False: contains only the public data of any player, which is their characters. */
     is_whole: z.boolean(),
-    /** Null: withheld. Wins and podiums are of events that have ended. */
+    /** Null: withheld. Wins and podiums only count events that have ended. */
     totals: z
       .object({
         events: z.int(),

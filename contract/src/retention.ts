@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { baseVersion, nullableTime } from './body.ts'
 import { DateTime } from './events.ts'
 
-/** The raw data of an event, in kinds that a page explains. */
+/** Kinds of an event's raw data, each explained on a page. */
 export const rawKinds = [
   'items',
   'characters',
@@ -18,24 +18,24 @@ export const rawKinds = [
 export type RawKind = (typeof rawKinds)[number]
 const RawKindName = z.enum(rawKinds).meta({ id: 'RawKind' })
 
-/** How long the raw data of an event is kept, how much of it there is, and what was removed. */
+/** How long the raw data of an event is kept, its size, and the data already removed. */
 export const EventRetention = z
   .object({
-    /** Null: for ever. */
+    /** Null: forever. */
     kept_until: DateTime.nullable(),
-    /** The earliest date that may be chosen now. */
+    /** The earliest date that can be chosen now. */
     earliest: DateTime,
-    /** The version of the event, for whoever chooses. */
+    /** The version of the event, which an edit has to send. */
     version: z.int(),
     /** When the removal began; from then on the event is final. */
     final_since: DateTime.nullable(),
-    /** When the removal was done. */
+    /** When the removal was completed. */
     removed_at: DateTime.nullable(),
-    /** False: what was read is still being matched, and nothing is removed before that is done. */
+    /** False: the data is still being matched, and nothing is removed before that is done. */
     is_matched: z.boolean(),
-    /** What is there and would be removed; bytes as they are stored. */
+    /** The data that would be removed; bytes in stored form. */
     stored: z.array(z.object({ kind: RawKindName, rows: z.int().nonnegative(), bytes: z.int().nonnegative() })),
-    /** What the removal has removed so far. */
+    /** The data removed so far. */
     removed: z.array(z.object({ kind: RawKindName, rows: z.int().nonnegative() })),
   })
   .meta({ id: 'EventRetention' })
@@ -43,7 +43,7 @@ export type EventRetention = z.output<typeof EventRetention>
 
 export const RetentionChoice = z
   .object({
-    /** Null: for ever. */
+    /** Null: forever. */
     kept_until: nullableTime,
     base_version: baseVersion,
   })

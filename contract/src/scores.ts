@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ObjectiveId, TeamId, UserId } from './ids.ts'
 
-/** A team's result on one objective. `timestamp` in unix seconds; -62135596800 (year 1) when there is none. */
+/** A team's result on one objective. `timestamp` in unix seconds; -62135596800 (year 1) if there is none. */
 export const Score = z
   .object({
     points: z.int(),
@@ -9,7 +9,7 @@ export const Score = z
     number: z.int(),
     finished: z.boolean(),
     timestamp: z.int(),
-    /** Absent when no player is attributed. */
+    /** Absent if no player is credited. */
     user_id: UserId.optional(),
   })
   .meta({ id: 'Score' })
@@ -26,8 +26,8 @@ export const DiffField = z.enum(diffFields).meta({ id: 'FieldDiff' })
 export type DiffField = z.output<typeof DiffField>
 
 /**
- * One changed score. Clients set the score for every type but `Removed`; with `sequence`, the number of the change within the
- * event, they can ignore a change that they already have, and resume after a lost connection.
+ * One changed score. Clients set the score for every type except `Removed`. With `sequence`, the number of the change within the
+ * event, they can ignore changes that they already have, and resume after a lost connection.
  */
 export const ScoreDiff = z
   .object({
@@ -45,7 +45,7 @@ export type ScoreDiff = z.output<typeof ScoreDiff>
 export const SimpleScores = z.record(z.string(), z.int()).meta({ id: 'SimpleScores' })
 export type SimpleScores = z.output<typeof SimpleScores>
 
-/** One numbered change of a score, newest first in lists: what the team had before, what it has now. */
+/** One numbered change of a score, with the team's values before and after; lists are ordered newest first. */
 export const ScoreChange = z
   .object({
     sequence: z.int(),
@@ -70,25 +70,25 @@ export const ScoreHistory = z
   .meta({ id: 'ScoreHistory' })
 export type ScoreHistory = z.output<typeof ScoreHistory>
 
-/** Answer header of the latest-scores call, and query parameter `since` of the score feed. */
+/** Response header of the latest-scores call, and query parameter `since` of the score feed. */
 export const sequenceHeader = 'x-score-sequence'
 
 /**
- * Close code of the feeds beyond 1000: what the client holds is of no use any more, or it may see other things now (another
- * team, other roles, an ended login). It must load the latest scores again before it reconnects.
+ * Close code of the feeds in addition to 1000: the client's state is outdated, or its rights have changed (another team, other
+ * roles, an ended login). It must load the latest scores again before it reconnects.
  */
 export const closeReload = 4409
 /**
- * Close code of the feeds (RFC 6455's registry: service restart): this process is about to stop, and others go on. The client connects
- * again at once, from the number that it holds. It need not wait: the server tells its clients one after the other.
+ * Close code of the feeds (RFC 6455's registry: service restart): this process is about to stop, but others keep running. The
+ * client reconnects immediately, from its last number. No delay is needed: the server closes its connections one after the other.
  */
 export const closeElsewhere = 1012
-/** The reason that a feed gives with `closeReload` when the rights of its viewer changed: pages ask again for all that they show. */
+/** The reason that a feed sends with `closeReload` if the rights of its viewer changed: pages reload all their data. */
 export const rightsChanged = 'rights'
 /**
- * The reason beside close code 1000: there is nothing more to follow. A client gives it when it turns to another event, a feed when the
- * event was deleted or is hidden from its viewer now; whoever reads it does not reconnect.
+ * The reason sent with close code 1000: the event is no longer followed. Sent by a client that switches to another event, and by
+ * a feed when the event was deleted or hidden from its viewer; the receiver does not reconnect.
  */
 export const eventChange = 'eventChange'
-/** The client read too slowly and was dropped; it may reconnect. */
+/** The client read too slowly and was disconnected; it may reconnect. */
 export const closeTooSlow = 4408

@@ -22,19 +22,19 @@ export const ScoringPreset = z
     id: ScoringPresetId,
     name: z.string(),
     description: z.string(),
-    /** By place; beyond the end the last value repeats. May be fractional; awards are cut to whole points towards zero. */
+    /** By place; beyond the end the last value repeats. May be fractional; awards are truncated towards zero to whole points. */
     points: z.array(z.number()),
     /** 0 = no cap. */
     point_cap: z.int(),
     scoring_method: ScoringMethod,
     type: z.enum(scoringPresetTypes),
-    /** Raised by one with every edit. */
+    /** Incremented with every edit. */
     version: z.int(),
   })
   .meta({ id: 'ScoringPreset' })
 export type ScoringPreset = z.output<typeof ScoringPreset>
 
-/** Longest list of points, and the largest single value: an award beyond it would be a slip of the keyboard. */
+/** Longest list of points, and the largest single value: a larger award would be a typing error. */
 export const longestPoints = 1000
 export const largestPoints = 1_000_000_000
 

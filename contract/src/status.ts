@@ -6,25 +6,25 @@ import { EventId, OutageId } from './ids.ts'
 import { MinimalUser } from './users.ts'
 
 /**
- * What people who are no operators know Muster by. `game_data`: reading stashes and characters from the game. `streams`: who of
- * the participants is live. `builds`: calculating the stats of builds.
+ * The parts of Muster as users know them. `game_data`: reading stashes and characters from the game. `streams`: which of the
+ * participants are live. `builds`: calculating the stats of builds.
  */
 export const statusParts = ['scores', 'game_data', 'logins', 'streams', 'builds'] as const
 export type StatusPartName = (typeof statusParts)[number]
 
-/** `server`: everything; no process of the server ran, or none could write. */
+/** `server`: everything; no process of the server was running, or none could write. */
 export const outageParts = ['server', ...statusParts] as const
 export const OutagePart = z.enum(outageParts).meta({ id: 'OutagePart' })
 export type OutagePart = z.output<typeof OutagePart>
 
-/** `idle`: nothing is to be done now. `off`: this server is not set up for it. */
+/** `idle`: there is nothing to do now. `off`: this server is not configured for it. */
 export const StatusPart = z
   .object({
     part: z.enum(statusParts),
     state: z.enum(['fine', 'trouble', 'idle', 'off']),
-    /** Since when it is in trouble, or since its last outage has been over; null when it never had one. By the wall clock. */
+    /** Since when it has problems, or since the end of its last outage; null if it never had one. On the wall clock. */
     since: DateTime.nullable(),
-    /** What is behind. */
+    /** The work that is behind. */
     behind: z.array(Lag),
   })
   .meta({ id: 'StatusPart' })
@@ -33,43 +33,43 @@ export type StatusPart = z.output<typeof StatusPart>
 /** Longest note on an outage, in characters. */
 export const outageNoteLength = 500
 
-/** When something did not run. Times of the wall clock. */
+/** A period in which something was not running. Times on the wall clock. */
 export const Outage = z
   .object({
     id: OutageId,
     part: OutagePart,
-    /** Null for what is no event's alone, and for events that the caller may not see. */
+    /** Null for outages that concern no single event, and for events that the caller may not see. */
     event: z.object({ id: EventId, name: z.string() }).nullable(),
     /** Names of jobs, scheduled tasks and login providers. */
     affected: z.array(z.string()),
     began_at: DateTime,
-    /** Null: it is not over. */
+    /** Null: not over yet. */
     ended_at: DateTime.nullable(),
-    /** What the organisers say about it; plain text. */
+    /** The organisers' note about it; plain text. */
     note: z.string().nullable(),
-    /** Who wrote the note; for organisers only. */
+    /** The author of the note; for organisers only. */
     note_author: MinimalUser.nullable(),
     version: z.int(),
   })
   .meta({ id: 'Outage' })
 export type Outage = z.output<typeof Outage>
 
-/** In which way the processes on one database do not belong together. */
+/** The reason why processes on the same database do not fit together. */
 export const ServerConflict = z.enum(['versions', 'secrets', 'folders']).meta({ id: 'ServerConflict' })
 export type ServerConflict = z.output<typeof ServerConflict>
 
-/** A process of the server that works on this database now. */
+/** A process of the server that uses this database now. */
 export const ServerProcess = z
   .object({ version: z.string(), roles: z.array(z.enum(['http', 'jobs', 'scoring'])), connected_at: DateTime })
   .meta({ id: 'ServerProcess' })
 export type ServerProcess = z.output<typeof ServerProcess>
 
-/** Whether everything runs, and what did not. */
+/** Whether everything is running, and past outages. */
 export const Status = z
   .object({
-    /** Everybody sees the rest, not the organisers alone. */
+    /** Everyone sees the rest, not only organisers. */
     is_public: z.boolean(),
-    /** Null for callers whom it is not shown. */
+    /** Null for callers who may not see it. */
     shown: z
       .object({
         judged_at: DateTime,

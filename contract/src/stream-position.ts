@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { nullableTime } from './body.ts'
 import { DateTime } from './events.ts'
 
-/** Where the game's public stash stream is read on for an event. Times of the event clock. */
+/** The position at which reading of the public stash stream continues for an event. Times on the event clock. */
 export const StreamPosition = z
   .object({
     /** The game's change id; null: nothing was read yet. */
     position: z.string().nullable(),
-    /** When reading came here. */
+    /** When reading reached this position. */
     moved_at: DateTime.nullable(),
     /** Null: no position is kept, and reading cannot go back. */
     oldest_kept_at: DateTime.nullable(),
@@ -20,7 +20,7 @@ export type StreamPosition = z.output<typeof StreamPosition>
 export const streamTargets = ['newest', 'time'] as const
 export const StreamMove = z
   .object({
-    /** `newest`: the end of the stream; what lies between is not read. `time`: where reading stood at `at`. */
+    /** `newest`: the end of the stream; the data in between is not read. `time`: the position reached at `at`. */
     to: z.enum(streamTargets),
     at: nullableTime,
   })
@@ -30,7 +30,7 @@ export const StreamMoved = z
   .object({
     from: z.string().nullable(),
     to: z.string(),
-    /** Something in between is not read, and is recorded as a gap. */
+    /** Some data in between is not read, and is recorded as a gap. */
     has_skipped: z.boolean(),
   })
   .meta({ id: 'StreamMoved' })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DateTime } from './events.ts'
 import { UserId } from './ids.ts'
 
-/** A participant's broadcast that is on now, in Twitch's words. */
+/** A participant's live broadcast, with Twitch's field names. */
 export const TwitchStream = z
   .object({
     id: z.string(),
@@ -10,7 +10,7 @@ export const TwitchStream = z
     user_id: z.string(),
     user_login: z.string(),
     user_name: z.string(),
-    /** Whose broadcast it is, here. */
+    /** The Muster user who is streaming. */
     backend_user_id: UserId,
     game_id: z.string(),
     game_name: z.string(),
@@ -19,9 +19,9 @@ export const TwitchStream = z
     viewer_count: z.int(),
     started_at: DateTime,
     language: z.string(),
-    /** With `{width}` and `{height}` in it, to be replaced by a size. */
+    /** Contains `{width}` and `{height}`, to be replaced by a size. */
     thumbnail_url: z.string(),
-    /** Always empty: Twitch has replaced them by `tags`. */
+    /** Always empty: Twitch has replaced them with `tags`. */
     tag_ids: z.array(z.string()),
     tags: z.array(z.string()),
     is_mature: z.boolean(),

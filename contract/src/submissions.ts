@@ -9,25 +9,25 @@ export const approvalStatuses = ['APPROVED', 'REJECTED', 'PENDING'] as const
 export const ApprovalStatus = z.enum(approvalStatuses).meta({ id: 'ApprovalStatus' })
 export type ApprovalStatus = z.output<typeof ApprovalStatus>
 
-/** What a player says to have done, and what a judge says to it. */
+/** A player's claim to have completed an objective, and the judge's review. */
 export const Submission = z
   .object({
     id: SubmissionId,
     objective_id: ObjectiveId,
     team_id: TeamId,
     user_id: UserId,
-    /** When it happened, as the player says; ranks go by it. */
+    /** When it happened, according to the player; used for ranks. */
     timestamp: DateTime,
     number: z.int(),
     proof: z.string(),
     comment: z.string(),
-    /** When the server received it in its present form. */
+    /** When the server received its current form. */
     submitted_at: DateTime,
     approval_status: ApprovalStatus,
     review_comment: z.string().nullable(),
     reviewer_id: UserId.nullable(),
     reviewed_at: DateTime.nullable(),
-    /** Raised by 1 with every edit and every decision. */
+    /** Incremented with every edit and every decision. */
     version: z.int(),
   })
   .meta({ id: 'Submission' })
@@ -35,7 +35,7 @@ export type Submission = z.output<typeof Submission>
 
 export const SubmissionCreate = z
   .object({
-    /** Given: an edit of one's own submission. */
+    /** If given, edits the caller's own submission. */
     id: SubmissionId.nullish(),
     objective_id: ObjectiveId,
     timestamp: requiredTime,
@@ -54,23 +54,23 @@ export const SubmissionReview = z
   .object({
     approval_status: ApprovalStatus,
     review_comment: optionalText(),
-    /** What the judge saw; if the submission has another version by now, nothing is decided. */
+    /** The version that the judge saw; if it has changed since, nothing is decided. */
     base_version: baseVersion,
   })
   .meta({ id: 'SubmissionReview' })
 
-/** How long a claim holds unless its judge renews it. */
+/** How long a claim lasts unless its judge renews it. */
 export const claimLease_seconds = 180
 
-/** Takes a submission, or renews one's own hold on it. */
+/** Claims a submission, or renews the caller's own claim. */
 export const SubmissionClaimCreate = z
   .object({
-    /** Also when another judge has it. */
+    /** Also if another judge has claimed it. */
     take_over: flag,
   })
   .meta({ id: 'SubmissionClaimCreate' })
 
-/** A judge is looking at a submission, and nobody else decides it meanwhile. */
+/** A judge is reviewing a submission, and no other judge can decide it meanwhile. */
 export const SubmissionClaim = z
   .object({ submission_id: SubmissionId, judge: MinimalUser, claimed_at: DateTime, expires_at: DateTime })
   .meta({ id: 'SubmissionClaim' })
@@ -78,16 +78,16 @@ export type SubmissionClaim = z.output<typeof SubmissionClaim>
 
 export const submissionHistoryKinds = ['submitted', 'edited', 'decided'] as const
 
-/** One thing that became of a submission. */
+/** One event in a submission's history. */
 export const SubmissionHistory = z
   .object({
     id: z.int(),
     kind: z.enum(submissionHistoryKinds),
-    /** Null: there was none before. */
+    /** Null: none before. */
     from_status: ApprovalStatus.nullable(),
     to_status: ApprovalStatus,
     comment: z.string(),
-    /** Null: somebody who was deleted. */
+    /** Null: a deleted user. */
     author: MinimalUser.nullable(),
     timestamp: DateTime,
   })
@@ -96,7 +96,7 @@ export type SubmissionHistory = z.output<typeof SubmissionHistory>
 
 /** More teams than any event has. */
 const mostPlaces = 1000
-/** One approved submission a team, in the order of their places. */
+/** One approved submission per team, in the order of their places. */
 export const TeamSubmissionCreate = z
   .object({ objective_id: ObjectiveId, team_ids: z.array(TeamId).max(mostPlaces) })
   .meta({ id: 'TeamSubmissionCreate' })

@@ -4,7 +4,7 @@ import { DateTime } from './events.ts'
 import { ObjectiveId, UserId } from './ids.ts'
 import { MinimalUser } from './users.ts'
 
-/** So many objectives fit into a plan, and so many time windows. */
+/** Upper bounds for the objectives and the time windows of a plan. */
 export const mostPlanned = 200
 export const mostTimeWindows = 12
 /** Longest text beside an objective, and longest message, in characters. */
@@ -12,7 +12,7 @@ export const suggestionLength = textLength
 /** Longest name of a time window, in characters. */
 export const timeWindowNameLength = 60
 
-/** A part of the event in which a team goes for something: "first hour", "evening". Times are those of the event clock. */
+/** A part of the event in which a team pursues objectives: "first hour", "evening". Times on the event clock. */
 export const TimeWindow = z
   .object({
     name: z.string(),
@@ -24,61 +24,61 @@ export const TimeWindow = z
   .meta({ id: 'TimeWindow' })
 export type TimeWindow = z.output<typeof TimeWindow>
 
-/** A team lead's hint to the team: this objective, with a text beside it. On the root: a message to the whole team. */
+/** A team lead's suggestion to the team: this objective, with a text beside it. On the root: a message to the whole team. */
 export const TeamSuggestion = z
   .object({
     objective_id: ObjectiveId,
     extra: z.string(),
-    /** The version of the plan that wrote the text; another text has another one, and nobody has seen it yet. */
+    /** The version of the plan in which the text was written; a changed text has a new version that no member has seen yet. */
     version: z.int(),
-    /** Its place in the plan, from 1; 0 for the message to the whole team. */
+    /** Its position in the plan, from 1; 0 for the message to the whole team. */
     position: z.int(),
     /** The index of its time window in the plan; null: any time. */
     window: z.int().nullable(),
-    /** Null: not known, or not here any more. */
+    /** Null: unknown, or a deleted user. */
     written_by: MinimalUser.nullable(),
     written_at: DateTime.nullable(),
-    /** How many members of the team have seen this version. */
+    /** Number of team members who have seen this version. */
     seen: z.int(),
-    /** Who is on it, the first to say so first. */
+    /** The members working on it, in the order in which they joined. */
     taken_by: z.array(MinimalUser),
   })
   .meta({ id: 'TeamSuggestion' })
 export type TeamSuggestion = z.output<typeof TeamSuggestion>
 
 /**
- * The objective is named by the path; one in the body is ignored. What is suggested already keeps its place and its time window,
- * what is new comes last, and what was removed comes back to where it was.
+ * The objective is named in the path; one in the body is ignored. An existing suggestion keeps its position and its time window,
+ * a new one comes last, and a removed one returns to its old position.
  */
 export const TeamSuggestionCreate = z
   .object({
     extra: optionalText(suggestionLength),
-    /** The version of the text that this one is to replace; 0: there is none yet. Whoever sends none overwrites what is there. */
+    /** The version of the text to replace; 0: there is none yet. If absent, the stored text is overwritten unchecked. */
     base_version: count.nullish(),
   })
   .meta({ id: 'TeamSuggestionCreate' })
 
-/** What the leads of a team suggest, in the order of their time windows; what may be done any time comes last. */
+/** The suggestions of a team's leads, in the order of their time windows; those without a window come last. */
 export const TeamPlan = z
   .object({
-    /** Raised by every change of texts, order and time windows; 0: nothing was ever planned. */
+    /** Incremented by every change of texts, order and time windows; 0: nothing was ever planned. */
     version: z.int(),
     windows: z.array(TimeWindow),
     message: TeamSuggestion.nullable(),
     entries: z.array(TeamSuggestion),
-    /** How many are in the team. */
+    /** Number of team members. */
     members: z.int(),
   })
   .meta({ id: 'TeamPlan' })
 export type TeamPlan = z.output<typeof TeamPlan>
 
 /**
- * Time windows and order of the whole plan, as they shall be. Objectives that are not in the plan yet come into it; none that is
- * may be missing: removing has a call of its own.
+ * The new time windows and order of the whole plan. Objectives that are not in the plan yet are added; existing ones must all be
+ * listed: removing has a call of its own.
  */
 export const TeamPlanArrangement = z
   .object({
-    /** Of the plan that was rearranged. */
+    /** The version of the plan that was rearranged. */
     version: count,
     windows: z
       .array(z.object({ name: requiredName(timeWindowNameLength), starts_at: nullableTime, ends_at: nullableTime }))
@@ -90,7 +90,7 @@ export const TeamPlanArrangement = z
   .meta({ id: 'TeamPlanArrangement' })
 export type TeamPlanArrangement = z.output<typeof TeamPlanArrangement>
 
-/** What somebody has had on screen; another version than the one of now counts for nothing. */
+/** The suggestions that a member has had on screen; outdated versions are ignored. */
 export const SeenSuggestions = z
   .object({
     entries: z
@@ -99,7 +99,7 @@ export const SeenSuggestions = z
   })
   .meta({ id: 'SeenSuggestions' })
 
-/** Who of the team has seen a suggestion as it is now. */
+/** The team members who have seen the current version of a suggestion. */
 export const SuggestionReaders = z
   .object({ objective_id: ObjectiveId, user_ids: z.array(UserId) })
   .meta({ id: 'SuggestionReaders' })

@@ -3,7 +3,7 @@ import { DateTime } from './events.ts'
 import { TeamId, UserId } from './ids.ts'
 import { TrackingNote, TrackingState } from './tracking.ts'
 
-/** What teammates may see of a note: what is the case and what to do, not when the account was last used. */
+/** The part of a note that teammates may see: the finding and the advice, not when the account was last used. */
 export const RoomNote = TrackingNote.omit({ seen_at: true }).meta({ id: 'RoomNote' })
 export type RoomNote = z.output<typeof RoomNote>
 
@@ -13,11 +13,11 @@ export const RoomCharacter = z
   .meta({ id: 'RoomCharacter' })
 export type RoomCharacter = z.output<typeof RoomCharacter>
 
-/** A run of activity without a break, as long as it goes on. */
+/** A period of activity without a break, including the present. */
 export const RoomSession = z
   .object({
     since: DateTime,
-    /** Of the character at that time; null where it had not been read yet. */
+    /** The character's level at that time; null if it had not been read yet. */
     level: z.int().nullable(),
     delve_depth: z.int().nullable(),
   })
@@ -29,29 +29,29 @@ export const RoomMember = z
     user_id: UserId,
     display_name: z.string(),
     is_team_lead: z.boolean(),
-    /** Null before one was read. */
+    /** Null until one is read. */
     character: RoomCharacter.nullable(),
-    /** Null while they do not play. */
+    /** Null if they are not playing. */
     session: RoomSession.nullable(),
     /** When the character last gained experience; null: never seen. */
     last_seen_at: DateTime.nullable(),
-    /** When the character was last read, whether or not anything had changed; null: never. */
+    /** When the character was last read, changed or not; null: never. */
     character_read_at: DateTime.nullable(),
-    /** The worst of the notes; `fine` where there is none. */
+    /** The worst state of the notes; `fine` without notes. */
     tracking: TrackingState,
-    /** Only what is to be said; what sources have in common stands once. */
+    /** Only notes that need attention; notes shared by several sources are listed once. */
     notes: z.array(RoomNote),
-    /** The broadcast that is on now, by its name at Twitch; null: none. */
+    /** The live broadcast, by its name at Twitch; null: none. */
     stream: z.string().nullable(),
-    /** In the team's chat; null: none is connected, or shown. */
+    /** In the team's chat; null: none is connected, or it is not shared. */
     chat_name: z.string().nullable(),
-    /** They do not show when they play: session and last time are missing. */
+    /** They do not share when they play: session and last time are missing. */
     hides_play: z.boolean(),
   })
   .meta({ id: 'RoomMember' })
 export type RoomMember = z.output<typeof RoomMember>
 
-/** What members of a team see of each other during an event. */
+/** Information about team members that is shared within the team during an event. */
 export const TeamRoom = z
   .object({
     team_id: TeamId,

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { count, largestInt } from './body.ts'
 import { TeamId } from './ids.ts'
 
-/** What a proposal tries to make alike in all teams, each explained on the page and weighed in `domain/teams/aims.ts`. */
+/**
+ * The properties that a proposal tries to balance between teams, each explained on the page and weighted in
+ * `domain/teams/aims.ts`.
+ */
 export const aims = [
   'sizes',
   'playtime_buckets',
@@ -16,32 +19,32 @@ export const aims = [
 ] as const
 export type Aim = (typeof aims)[number]
 
-/** How much each aim matters: 0 = not at all, 5 = most. */
+/** The weight of each aim: 0 = ignored, 5 = most important. */
 export const Aims = z.record(z.enum(aims), z.int().min(0).max(5)).meta({ id: 'Aims' })
 export type Aims = z.output<typeof Aims>
 
 export const mostSorted = 2000
 const mostRules = 4000
 
-/** Stands for a person. Who it is, only organisers and the person are told. */
+/** Identifies a person anonymously. Only organisers and the person themselves learn the identity. */
 export const SortRow = z.string().regex(/^[0-9a-f]{12}$/, 'must be a row of the sort')
 
-/** What a sort knows of one person, and all it knows. */
+/** All data that a sort uses about one person. */
 export const SortEntry = z
   .object({
     row: SortRow,
     /** The team before the sort; null = none. */
     present_team_id: TeamId.nullable(),
-    /** Hours a day, as declared; 0 = the person has not signed up. */
+    /** Hours per day, as declared; 0 = the person has not signed up. */
     expected_hours: z.int().min(0).max(24),
-    /** Hours a day in the latest past event that measured them; null = in none. */
+    /** Hours per day in the latest past event that measured them; null = never measured. */
     measured_hours: z.int().min(0).max(24).nullable(),
     /** Past events: 0 = none, 1 = one to four, 2 = five and more. */
     experience: z.int().min(0).max(2),
     needs_help: z.boolean(),
     wants_to_help: z.boolean(),
     is_guild_owner: z.boolean(),
-    /** The quarter of the day, in UTC, in which it is 8 in the evening for the person; null = unknown. */
+    /** The quarter of the day, in UTC, in which it is 8 p.m. for the person; null = unknown. */
     evening: z.int().min(0).max(3).nullable(),
   })
   .meta({ id: 'SortEntry' })
@@ -49,18 +52,18 @@ export type SortEntry = z.output<typeof SortEntry>
 
 const Pair = z.tuple([SortRow, SortRow])
 
-/** How many people a team may have; null = no limit. */
+/** Bounds for the size of a team; null = no limit. */
 export const SizeLimit = z
   .object({ team_id: TeamId, min: count.max(largestInt).nullable(), max: count.max(largestInt).nullable() })
   .meta({ id: 'SizeLimit' })
 export type SizeLimit = z.output<typeof SizeLimit>
 
-/** What a proposal must keep. */
+/** The constraints of a proposal. */
 export const SortRules = z
   .object({
-    /** Who stays in which team. */
+    /** People who stay in their team. */
     locks: z.array(z.object({ row: SortRow, team_id: TeamId })).max(mostSorted),
-    /** Partners who named each other, and those whom an organiser puts together. */
+    /** Partners who named each other, and pairs that an organiser puts together. */
     together: z.array(Pair).max(mostRules),
     apart: z.array(Pair).max(mostRules),
     sizes: z.array(SizeLimit).max(100),
@@ -68,7 +71,7 @@ export const SortRules = z
   .meta({ id: 'SortRules' })
 export type SortRules = z.output<typeof SortRules>
 
-/** Everything that a proposal follows from, but for the seed and the version of the method. */
+/** The complete input of a proposal, except for the seed and the version of the method. */
 export const SortInput = z
   .object({
     team_ids: z.array(TeamId).max(100),

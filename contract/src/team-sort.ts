@@ -6,12 +6,12 @@ import { PastEvent } from './signups.ts'
 import { Aims, mostSorted, Placement, SizeLimit, SortEntry, SortInput } from './team-sort-input.ts'
 import { NonSensitiveUser } from './users.ts'
 
-/** 0 up to, but without, 2^32. */
+/** From 0 up to, but not including, 2^32. */
 export const Seed = z.int().min(0).max(4_294_967_295)
 
 const Pairs = z.array(z.tuple([UserId, UserId])).max(mostSorted)
 
-/** What organisers ask of a sort, by people; partners who named each other need not be listed. */
+/** The organisers' wishes for a sort, by person; partners who named each other need not be listed. */
 const wishes = {
   aims: Aims,
   locks: z.array(z.object({ user_id: UserId, team_id: TeamId })).max(mostSorted),
@@ -24,14 +24,14 @@ export type SortWishes = z.output<typeof SortWishes>
 
 const Move = z.object({ user_id: UserId, team_id: TeamId.nullable() })
 
-/** What is prepared and not submitted; all organisers of an event work on the same one. */
+/** The draft of a sort; all organisers of an event work on the same one. */
 export const SortDraft = z
   .object({
     ...wishes,
     seed: Seed,
-    /** People whose team is to change; null = to none. */
+    /** People whose team will change; null = to none. */
     moves: z.array(Move).max(mostSorted),
-    /** The proposal that the moves began with, to be computed again; null = they are by hand alone. */
+    /** The proposal that the moves are based on, to be computed again; null = made by hand. */
     made: z.object({ seed: Seed, sort_version: z.int().positive(), wishes: SortWishes }).nullable(),
   })
   .meta({ id: 'SortDraft' })
@@ -40,18 +40,18 @@ export type SortDraft = z.output<typeof SortDraft>
 export const SortDraftEdit = z
   .object({
     draft: SortDraft,
-    /** The one that the edit began with; 0 = there was none. */
+    /** The version on which the edit is based; 0 = there was none. */
     version: count,
   })
   .meta({ id: 'SortDraftEdit' })
 export const StoredSortDraft = z.object({ version: z.int(), draft: SortDraft.nullable() }).meta({ id: 'StoredSortDraft' })
 export type StoredSortDraft = z.output<typeof StoredSortDraft>
 
-/** Somebody who can be sorted: whoever signed up, and members without a signup. */
+/** A person who can be sorted: signed up, or a team member without a signup. */
 export const SortPerson = z
   .object({
     user: NonSensitiveUser,
-    /** What a sort knows of the person. */
+    /** The data that a sort uses about the person. */
     entry: SortEntry,
     application_status: ApplicationStatus,
     team_lead: z.boolean(),
@@ -69,17 +69,17 @@ const SortSummary = z.object({
   created_at: DateTime,
   author: z.string().nullable(),
   seed: Seed.nullable(),
-  /** How many people it gave another team, or none. */
+  /** Number of people whose team changed. */
   changed: z.int(),
 })
 
 export const TeamSort = z
   .object({
-    /** Differs whenever a signup, a place in a team or a team changed; a submission names the one it began with. */
+    /** Changes with every signup, team membership and team; a submission names the one it is based on. */
     fingerprint: z.string(),
     people: z.array(SortPerson),
     stored: StoredSortDraft,
-    /** The latest submission that has not been undone. */
+    /** The latest submission that was not undone. */
     last: SortSummary.nullable(),
   })
   .meta({ id: 'TeamSort' })
@@ -87,9 +87,9 @@ export type TeamSort = z.output<typeof TeamSort>
 
 export const TeamSortSubmit = z
   .object({
-    /** Of the people that the teams were made from; without one nothing is compared. */
+    /** The fingerprint of the people the teams were computed from; without one nothing is compared. */
     fingerprint: z.string().max(64).nullish(),
-    /** What the teams were made from; null when they were made by hand alone. */
+    /** The proposal that the teams are based on; null if they were made by hand. */
     proposal: z
       .object({
         seed: Seed,
@@ -98,7 +98,7 @@ export const TeamSortSubmit = z
         placements: z.array(z.object({ user_id: UserId, team_id: TeamId })).max(mostSorted),
       })
       .nullable(),
-    /** Everybody whose team changes; null = to none. */
+    /** Everyone whose team changes; null = to none. */
     assignments: z.array(Move).min(1, 'must change somebody').max(mostSorted),
     /** Published with the sort. */
     note: optionalText(500),
@@ -106,16 +106,16 @@ export const TeamSortSubmit = z
   .meta({ id: 'TeamSortSubmit' })
 export type TeamSortSubmit = z.output<typeof TeamSortSubmit>
 
-/** What anybody may see of a sort: enough to recompute it, and no names beside the answers. */
+/** The public part of a sort: enough to recompute it, and no names beside the answers. */
 export const TeamSortProof = z
   .object({
     id: z.int(),
     created_at: DateTime,
     author: z.string().nullable(),
     note: z.string(),
-    /** Null when the teams were made by hand alone. */
+    /** Null if the teams were made by hand. */
     made: z.object({ seed: Seed, sort_version: z.int(), input: SortInput, proposal: z.array(Placement) }).nullable(),
-    /** The teams as they were submitted: the proposal, and what was changed by hand. */
+    /** The teams as submitted: the proposal with the changes made by hand. */
     result: z.array(Placement),
   })
   .meta({ id: 'TeamSortProof' })

@@ -7,16 +7,16 @@ import { MinimalUser } from './users.ts'
 import { TriedObjective } from './workbench.ts'
 
 /**
- * How the fetching of a tab stands. `off`: switched off. `stopped`: switched on, but nobody fetches guild tabs for this event.
- * `never`: switched on, never fetched, its turn comes. `waiting`: it suddenly showed nothing and is looked at again before that
- * counts. `now`: its turn has come; it is on its way, or next in line for the game's limits. `fetched`: the last fetch worked.
- * `refused`: the game did not show it. `paused`: the game asked us to wait, or does not answer.
+ * The state of fetching a tab. `off`: switched off. `stopped`: switched on, but no guild tabs are fetched for this event.
+ * `never`: switched on, never fetched, and queued. `waiting`: it was suddenly empty and is checked again before that counts.
+ * `now`: it is being fetched, or next in line for the game's limits. `fetched`: the last fetch succeeded. `refused`: the game did
+ * not show it. `paused`: the game asked us to wait, or does not answer.
  */
 export const tabFetchingStates = ['off', 'stopped', 'never', 'waiting', 'now', 'fetched', 'refused', 'paused'] as const
 export const TabFetchingState = z.enum(tabFetchingStates).meta({ id: 'TabFetchingState' })
 export type TabFetchingState = z.output<typeof TabFetchingState>
 
-/** Why a tab was not shown when it was asked for last. */
+/** Why a tab could not be read at the last attempt. */
 export const tabProblems = [
   'nobody_sees_it',
   'rank_too_low',
@@ -33,30 +33,30 @@ export type TabProblem = z.output<typeof TabProblem>
 export const TabFetching = z
   .object({
     state: TabFetchingState,
-    /** When it is asked for next; null when it is not. */
+    /** When it is fetched next; null if it is not. */
     due_at: DateTime.nullable(),
-    /** Of the states "refused" and "paused". */
+    /** For the states "refused" and "paused". */
     problem: TabProblem.nullable(),
-    /** What is the case, in a sentence. */
+    /** The state in one sentence. */
     message: z.string(),
-    /** What a lead can do about it, in a sentence; empty when there is nothing to do. */
+    /** Advice for a lead in one sentence; empty if there is nothing to do. */
     advice: z.string(),
   })
   .meta({ id: 'TabFetching' })
 export type TabFetching = z.output<typeof TabFetching>
 
-/** What one tab has of an objective that it serves or has served. */
+/** The contribution of one tab to an objective that it counts for now or has counted for. */
 export const TabObjective = z
   .object({
     objective_id: ObjectiveId,
-    /** Items that lie in the tab and complete it now, and what they count for together. */
+    /** Items in the tab that complete it now, and the sum of their numbers. */
     items: z.int(),
     number: z.int(),
-    /** What the ledger has from this tab now; 0: nothing has been counted from it, or not any more. */
+    /** The current number from this tab in the ledger; 0: none was ever counted, or none counts any more. */
     reported: z.int(),
-    /** No other source of the team shows anything of the objective now, so that whatever the team has lies here. */
+    /** No other source of the team contributes to the objective now, so the team's result comes from this tab alone. */
     is_only_source: z.boolean(),
-    /** What the team has on the objective, from whichever source. */
+    /** The team's points on the objective, from all sources. */
     points: z.int(),
   })
   .meta({ id: 'TabObjective' })
@@ -68,16 +68,16 @@ export const TeamStashTab = GuildStashTab.extend({
   scoring_items: z.int(),
   /** In the order of the definition. */
   objectives: z.array(TabObjective),
-  /** What the team has on objectives whose only source is this tab. */
+  /** The team's points on objectives whose only source is this tab. */
   points: z.int(),
 }).meta({ id: 'TeamStashTab' })
 export type TeamStashTab = z.output<typeof TeamStashTab>
 
 /**
- * What is known of the tabs that a member sees. `seen`: the list was read and has tabs. `none`: it was read and has none. `never`:
- * not read yet. `now`: its turn has come. `not_connected`, `connection_ended`, `not_granted`: it cannot be read until the member
- * logs in again. `paused`: the game asked us to wait, or does not answer. `failed`: the game refused, or said nothing readable.
- * `stopped`: nobody reads lists for this event.
+ * The state of the list of tabs that a member sees. `seen`: the list was read and has tabs. `none`: it was read and is empty.
+ * `never`: not read yet. `now`: it is being read or next in line. `not_connected`, `connection_ended`, `not_granted`: it cannot
+ * be read until the member logs in again. `paused`: the game asked us to wait, or does not answer. `failed`: the game refused, or
+ * its answer was unreadable. `stopped`: no lists are read for this event.
  */
 export const stashAccessStates = [
   'seen',
@@ -98,10 +98,10 @@ export const StashMember = z
   .object({
     user: MinimalUser,
     is_team_lead: z.boolean(),
-    /** Of the team's tabs, those that the member saw in the game when the list was read last. */
+    /** The team's tabs that the member could see in the game when the list was last read. */
     tab_ids: z.array(z.string()),
     checked_at: DateTime.nullable(),
-    /** When the list is read next; null when it is not. */
+    /** When the list is read next; null if it is not. */
     due_at: DateTime.nullable(),
     state: StashAccessState,
     message: z.string(),
@@ -110,7 +110,7 @@ export const StashMember = z
   .meta({ id: 'StashMember' })
 export type StashMember = z.output<typeof StashMember>
 
-/** All tabs of the team's guild, by their place, and who sees them. */
+/** All tabs of the team's guild, by position, and the members who see them. */
 export const TeamStash = z
   .object({
     team_id: TeamId,
@@ -123,32 +123,33 @@ export const TeamStash = z
 export type TeamStash = z.output<typeof TeamStash>
 
 /**
- * What a line of the log says of an item is inferred: the log names items by text, tabs by name, and places by x and y. `place`: the
- * line is about an item of this name at this place of a tab of this name. `tab`: in a tab of this name. `elsewhere`: in another.
+ * How a log line relates to an item is inferred: the log names items by text, tabs by name, and positions by x and y. `place`:
+ * the line is about an item of this name at this position in a tab of this name. `tab`: in a tab of this name. `elsewhere`: in
+ * another tab.
  */
 export const logMatches = ['place', 'tab', 'elsewhere'] as const
 export const LogMatch = z.enum(logMatches).meta({ id: 'LogMatch' })
 export type LogMatch = z.output<typeof LogMatch>
 
-/** Who put an item in, as far as the log lets that be inferred; `timestamp` in unix seconds. */
+/** Who put an item in, as inferred from the log; `timestamp` in unix seconds. */
 export const Deposit = z
   .object({
     guild_id: GuildId,
     entry_id: z.string(),
     timestamp: z.int(),
     account_name: z.string(),
-    /** The participant of this account. */
+    /** The participant with this account. */
     user: MinimalUser.nullable(),
     match: LogMatch,
   })
   .meta({ id: 'Deposit' })
 export type Deposit = z.output<typeof Deposit>
 
-/** An item that was found, as far as a list shows it. */
+/** An item found by a search, with the fields that a list shows. */
 export const StashHit = z
   .object({
     tab_id: z.string(),
-    /** What `items/{item_id}` takes: the game's id of the item, or `place-N` for one without. */
+    /** The value for `items/{item_id}`: the game's id of the item, or `place-N` without one. */
     key: z.string(),
     /** Position in the tab's list of items. */
     place: z.int(),
@@ -171,29 +172,29 @@ export type StashHit = z.output<typeof StashHit>
 
 export const StashSearch = z
   .object({
-    /** Those named so first, then those that mention it; each by the tab's place and the place in the tab. */
+    /** Items with this name first, then those that mention it; each by the tab's position and the position in the tab. */
     hits: z.array(StashHit),
     total: z.int(),
-    /** How many lie in which tab; tabs without a hit are left out. */
+    /** Number of hits per tab; tabs without a hit are left out. */
     tabs: z.array(z.object({ tab_id: z.string(), hits: z.int() })),
-    /** What was gone through: tabs that were fetched at least once. */
+    /** The scope of the search: tabs that were fetched at least once. */
     searched: z.object({ tabs: z.int(), items: z.int() }),
   })
   .meta({ id: 'StashSearch' })
 export type StashSearch = z.output<typeof StashSearch>
 
-/** An objective that an item completes now, and what the team has of it. Times in unix seconds. */
+/** An objective that an item completes now, and the team's result on it. Times in unix seconds. */
 export const ServedObjective = z
   .object({
     objective_id: ObjectiveId,
     name: z.string(),
-    /** Names of the categories above it, from the root's child down. */
+    /** Names of its ancestor categories, from the root's child down. */
     path: z.array(z.string()),
-    /** What the item counts for. */
+    /** The number that the item adds. */
     number: z.int(),
     required_number: z.int(),
     closes_at: z.int().nullable(),
-    /** The team's score; null when it has none. Its receipt says why. */
+    /** The team's score; null if it has none. Its receipt explains it. */
     score: z
       .object({
         points: z.int(),
@@ -204,9 +205,9 @@ export const ServedObjective = z
         user: MinimalUser.nullable(),
       })
       .nullable(),
-    /** Points that the team can still add on it. */
+    /** Points that the team can still earn on it. */
     still_possible: z.int(),
-    /** As in `TabObjective`, of the tab in which the item lies. */
+    /** As in `TabObjective`, for the item's tab. */
     reported: z.int(),
     is_only_source: z.boolean(),
   })
@@ -227,17 +228,17 @@ export const ItemLogLine = GuildLogEntry.extend({
 }).meta({ id: 'ItemLogLine' })
 export type ItemLogLine = z.output<typeof ItemLogLine>
 
-/** One item of the team's guild: what it is for, what it lacks, and where it has been. */
+/** One item of the team's guild: the objectives it completes, those it misses, and its history. */
 export const StashItem = z
   .object({
     tab: GuildStashTab,
     key: z.string(),
     place: z.int(),
     item: DisplayItem,
-    /** What it completes, in the order of the definition; at most a hundred. */
+    /** The completed objectives, in the order of the definition; at most a hundred. */
     serves: z.array(ServedObjective),
     serves_total: z.int(),
-    /** What it does not complete, near misses first; those that share nothing with it come last. */
+    /** The other objectives, near misses first and unrelated ones last. */
     others: z.array(MissedObjective),
     others_total: z.int(),
     log: z.object({

@@ -7,21 +7,21 @@ export const Team = z
     id: TeamId,
     event_id: EventId,
     name: z.string(),
-    /** Empty when unset. */
+    /** Empty if not set. */
     abbreviation: z.string(),
-    /** `#rrggbb` as chosen by the organiser, empty when unset; pages adjust it for contrast. */
+    /** `#rrggbb` as chosen by the organiser, empty if not set; pages adjust it for contrast. */
     color: z.string(),
     /** Ascendancy names. */
     allowed_classes: z.array(z.string()),
-    /** Raised by one with every edit. */
+    /** Incremented with every edit. */
     version: z.int(),
-    /** Address of the team's picture on this server; another picture has another address. Null without one. */
+    /** Address of the team's picture on this server; every picture has its own address. Null without one. */
     logo: z.string().nullable(),
   })
   .meta({ id: 'Team' })
 export type Team = z.output<typeof Team>
 
-/** A new team, or with `id` the new state of one. */
+/** A new team, or with `id` the new state of an existing one. */
 export const TeamCreate = z
   .object({
     id: nullableId(TeamId),
@@ -29,7 +29,7 @@ export const TeamCreate = z
     name: requiredName(),
     abbreviation: optionalName(20),
     color: optionalText().refine((text) => /^(#[0-9a-f]{6})?$/i.test(text), 'must be a colour like #3366cc, or empty'),
-    /** Any names: each league brings new ones. Said twice counts once. */
+    /** Any names: each league adds new ones. Duplicates are removed. */
     allowed_classes: z
       .array(requiredName(60), { error: 'is required' })
       .max(200)
@@ -38,11 +38,11 @@ export const TeamCreate = z
   .meta({ id: 'TeamCreate' })
 export type TeamCreate = z.output<typeof TeamCreate>
 
-/** Largest picture that is taken, in bytes, and its longest side, in pixels. */
+/** Largest accepted picture, in bytes, and its longest side, in pixels. */
 export const largestLogo_bytes = 2 * 1024 * 1024
 export const longestLogoSide = 4096
 
-/** A picture for a team: the bytes of a PNG, JPEG or WebP file as base64. It is drawn anew before it is stored. */
+/** A picture for a team: the bytes of a PNG, JPEG or WebP file in base64. It is redrawn before it is stored. */
 export const TeamLogoUpload = z
   .object({
     picture: z
@@ -53,15 +53,15 @@ export const TeamLogoUpload = z
   .meta({ id: 'TeamLogoUpload' })
 export type TeamLogoUpload = z.output<typeof TeamLogoUpload>
 
-/** The hash in the address of a picture: whoever was told it may see the picture. */
-export const LogoQuery = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/, 'must be the hash that the address of a logo has') })
+/** The hash in the address of a picture; anyone with the address may see the picture. */
+export const LogoQuery = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/, 'must be the hash from the address of a logo') })
 
-/** Where somebody belongs; without a team nowhere (Q-20). */
+/** A user's team; without a team, none (Q-20). */
 export const TeamUserCreate = z
   .object({ user_id: UserId, team_id: nullableId(TeamId), is_team_lead: flag })
   .meta({ id: 'TeamUserCreate' })
 export type TeamUserCreate = z.output<typeof TeamUserCreate>
 
-/** Clients send everybody of an event in one call. */
+/** Clients send all participants of an event in one call. */
 export const mostAssignments = 5000
 export const TeamUserCreates = z.array(TeamUserCreate).max(mostAssignments)

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { DateTime } from './events.ts'
 import { TeamId, UserId } from './ids.ts'
 
-/** What a player's points come from. */
+/** The sources of a player's points. */
 export const trackingSources = ['connection', 'character', 'public_tabs', 'guild_tabs', 'ladder'] as const
 export const TrackingSource = z.enum(trackingSources).meta({ id: 'TrackingSource' })
 export type TrackingSource = z.output<typeof TrackingSource>
 
-/** `fine`: nothing to do. `waiting`: it will come by itself. `attention`: points may be missed. `broken`: points are missed. */
+/** `fine`: nothing to do. `waiting`: resolves without action. `attention`: points may be missed. `broken`: points are missed. */
 export const trackingStates = ['fine', 'waiting', 'attention', 'broken'] as const
 export const TrackingState = z.enum(trackingStates).meta({ id: 'TrackingState' })
 export type TrackingState = z.output<typeof TrackingState>
 
-/** Every finding there is; `fine` stands for the absence of one. */
+/** All findings; `fine` means that there is none. */
 export const trackingFindings = [
   'fine',
   'not_connected',
@@ -42,22 +42,22 @@ export const TrackingNote = z
     source: TrackingSource,
     state: TrackingState,
     finding: TrackingFinding,
-    /** What is the case, in a sentence. */
+    /** The finding in one sentence. */
     message: z.string(),
-    /** What to do about it, in a sentence; empty when there is nothing to do. */
+    /** What to do about it, in one sentence; empty if there is nothing to do. */
     advice: z.string(),
-    /** When something was last heard from this source. */
+    /** When data was last received from this source. */
     seen_at: DateTime.nullable(),
   })
   .meta({ id: 'TrackingNote' })
 export type TrackingNote = z.output<typeof TrackingNote>
 
-/** What is heard again and again, and can fall silent. */
+/** Sources that are read repeatedly, and can have gaps. */
 export const windowSources = ['public_tabs', 'character', 'ladder', 'guild_tabs', 'figures'] as const
 export const WindowSource = z.enum(windowSources).meta({ id: 'WindowSource' })
 export type WindowSource = z.output<typeof WindowSource>
 
-/** Why a source was not heard for a while. */
+/** Why a source was not read for a while. */
 export const gapReasons = [
   'not_running',
   'limited',
@@ -72,7 +72,10 @@ export const gapReasons = [
 export const GapReason = z.enum(gapReasons).meta({ id: 'GapReason' })
 export type GapReason = z.output<typeof GapReason>
 
-/** `open`: not heard yet, or being caught up. `recovered`: read after all. `lost`: what came and went meanwhile was not seen. */
+/**
+ * `open`: not read yet, or being caught up. `recovered`: read later. `lost`: items that appeared and disappeared in between were
+ * not seen.
+ */
 export const gapStates = ['open', 'recovered', 'lost'] as const
 export const GapState = z.enum(gapStates).meta({ id: 'GapState' })
 export type GapState = z.output<typeof GapState>
@@ -83,19 +86,19 @@ export const FetchGap = z
     to: DateTime,
     reason: GapReason,
     state: GapState,
-    /** Why, and what it means for points, in a sentence. */
+    /** The reason, and its effect on points, in one sentence. */
     message: z.string(),
-    /** What to do about it; empty when there is nothing to do. */
+    /** What to do about it; empty if there is nothing to do. */
     advice: z.string(),
   })
   .meta({ id: 'FetchGap' })
 export type FetchGap = z.output<typeof FetchGap>
 
-/** One source since its first fetch: read all the time between `from` and `to`, except for the gaps. */
+/** One source since its first fetch: read continuously between `from` and `to`, except for the gaps. */
 export const FetchTimeline = z
   .object({
     source: WindowSource,
-    /** The player, or the name of the tab; empty for what is one for the whole event. */
+    /** The player, or the name of the tab; empty for sources of the whole event. */
     subject: z.string(),
     user_id: UserId.nullable(),
     team_id: TeamId.nullable(),
@@ -103,13 +106,13 @@ export const FetchTimeline = z
     to: DateTime,
     /** The newest gaps, in order of time. */
     gaps: z.array(FetchGap),
-    /** So many more there were before these. */
+    /** Number of further gaps before these. */
     older_gaps: z.int(),
   })
   .meta({ id: 'FetchTimeline' })
 export type FetchTimeline = z.output<typeof FetchTimeline>
 
-/** What Muster knows of one player, a note for every source that the game has, in the order of the list. */
+/** The tracking state of one player: a note for every source that the game has, in the order of the list. */
 export const PlayerTracking = z
   .object({ user_id: UserId, team_id: TeamId, display_name: z.string(), notes: z.array(TrackingNote) })
   .meta({ id: 'PlayerTracking' })

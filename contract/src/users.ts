@@ -48,20 +48,20 @@ export const UserUpdate = z
   .meta({ id: 'UserUpdate' })
 export type UserUpdate = z.output<typeof UserUpdate>
 
-/** All roles that somebody shall have, as a bare list (Q-04); said twice counts once. */
+/** The complete list of a user's roles, without a wrapper (Q-04); duplicates are removed. */
 export const Permissions = z
   .array(Role)
   .max(100)
   .transform((wanted) => roles.filter((role) => wanted.includes(role)))
   .meta({ id: 'Permissions' })
 
-/** Somebody's roles were changed. */
+/** A change of a user's roles. */
 export const PermissionChange = z
   .object({
     id: z.int(),
     changed_at: z.iso.datetime({ offset: true }),
     user: MinimalUser,
-    /** Null when it was done on the server's command line, or by somebody who is gone. */
+    /** Null if it was made on the server's command line, or by a deleted user. */
     author: MinimalUser.nullable(),
     permissions_before: z.array(Role),
     permissions_after: z.array(Role),
@@ -73,6 +73,6 @@ export type PermissionChange = z.output<typeof PermissionChange>
 export const UsersByTeam = z.record(z.string(), z.array(MinimalUser)).meta({ id: 'UsersByTeam' })
 export type UsersByTeam = z.output<typeof UsersByTeam>
 
-/** Payload of our login token; `exp` in unix seconds. Clients decode it to know rights and expiry. */
+/** Payload of our login token; `exp` in unix seconds. Clients decode it to learn rights and expiry. */
 export const TokenClaims = z.object({ user_id: z.int(), permissions: z.array(z.string()), exp: z.int() })
 export type TokenClaims = z.output<typeof TokenClaims>

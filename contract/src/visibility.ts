@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** From the widest to the narrowest. `event`: whoever takes part in the same event. */
+/** From the widest to the narrowest. `event`: participants of the same event. */
 const chatNameViewers = ['event', 'team', 'nobody'] as const
 const playViewers = ['everyone', 'team', 'nobody'] as const
 
-/** To whom somebody shows what of them. */
+/** Who can see which of a user's data. */
 export const Visibility = z
   .object({
-    /** Name and id in the chat. Organisers see them either way, because they reach people there. */
+    /** Name and id in the chat. Organisers always see them, because they contact people there. */
     chat_name: z.enum(chatNameViewers),
-    /** Whether they play now, since when, and when they last did. */
+    /** Whether they are playing, since when, and when they last did. */
     play: z.enum(playViewers),
-    /** The stream, while it is on. */
+    /** The stream while it is live. */
     stream: z.enum(playViewers),
   })
   .meta({ id: 'Visibility' })

@@ -6,11 +6,11 @@ it.each([
   ['/a//b', '/a//b'],
   ['///', ''],
   ['', ''],
-])('%j loses the slashes at its end: %j', (text, short) => {
+])('%j without trailing slashes is %j', (text, short) => {
   expect(withoutEnd(text, '/')).toBe(short)
 })
 
-it('ten million signs that do not stand at the end cost no more than their number', () => {
+it('takes linear time for ten million characters that are not at the end', () => {
   const text = `${'/'.repeat(10_000_000)}a`
   expect(withoutEnd(text, '/')).toBe(text)
 })

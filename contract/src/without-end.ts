@@ -1,6 +1,6 @@
 /**
- * Removes these signs from the end of a text. A pattern such as `/=+$/` also tries every row of signs inside the text, so that
- * its work grows with the square of the text.
+ * Removes these characters from the end of a text. A pattern such as `/=+$/` also tries every run of them inside the text, which
+ * takes quadratic time.
  */
 export function withoutEnd(text: string, signs: string): string {
   let end = text.length

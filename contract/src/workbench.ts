@@ -5,11 +5,11 @@ import { ItemField, obstacles, Operator, TestedItem } from './conditions.ts'
 import { ObjectiveId, TeamId } from './ids.ts'
 import { Aggregation, mostConditions, NumberField, ObjectiveType } from './objectives.ts'
 
-/** Longest text of a copied item; the game's longest have some 6,000 characters. */
+/** Longest text of a copied item; the game's longest have about 6,000 characters. */
 const itemTextLength = 20_000
 const valueLength = 20_000
 
-/** A condition that somebody is still writing: nothing about its value is certain. */
+/** A condition that is still being written; its value may be invalid. */
 const DraftCondition = z.object({
   field: ItemField,
   operator: Operator,
@@ -20,10 +20,10 @@ const DraftCondition = z.object({
     .transform((group) => group ?? null),
 })
 
-/** An objective as it stands in an editor, saved or not. */
+/** An objective in the state of an editor, saved or not. */
 export const DraftObjective = z
   .object({
-    /** The one that is edited; null = a new one. */
+    /** The edited objective; null = a new one. */
     id: nullableId(ObjectiveId),
     name: z.string().max(textLength),
     objective_type: ObjectiveType,
@@ -38,30 +38,30 @@ export const DraftObjective = z
 export type DraftObjective = z.output<typeof DraftObjective>
 export type DraftObjectiveInput = z.input<typeof DraftObjective>
 
-/** An item as JSON or as the game copies it, one of the two. */
+/** An item as JSON or as copied from the game, one of the two. */
 export const ItemTrial = z
   .object({
     item: TestedItem.nullish(),
     text: z.string().max(itemTextLength).nullish(),
-    /** Tried beside the stored objectives, in place of the one with its id. */
+    /** Tried in addition to the stored objectives, in place of the one with its id. */
     draft: DraftObjective.nullish(),
-    /** Of the objectives that the item does not complete. */
+    /** Offset in the list of objectives that the item does not complete. */
     offset: z.int().nonnegative().max(100_000).default(0),
     limit: z.int().positive().max(100).default(20),
   })
   .meta({ id: 'ItemTrial' })
 
-/** What one condition found on the item. */
+/** The result of one condition for the item. */
 const Seen = z.union([z.string(), z.int(), z.boolean(), z.array(z.string())]).nullable()
 const TriedCondition = z.object({
   field: z.string(),
   operator: z.string(),
   value: z.string(),
   any_of: z.int().nullable(),
-  /** What the item shows in this field; null when the condition cannot be used. */
+  /** The item's value for this field; null if the condition is invalid. */
   seen: Seen,
   holds: z.boolean(),
-  /** Why the condition cannot be used, or null. */
+  /** Why the condition is invalid, or null. */
   refused: z.string().nullable(),
 })
 
@@ -71,13 +71,13 @@ export const TriedObjective = z
     objective_id: z.int().nonnegative(),
     is_draft: z.boolean(),
     name: z.string(),
-    /** Names of the categories above it, from the root's child down. */
+    /** Names of its ancestor categories, from the root's child down. */
     path: z.array(z.string()),
     matches: z.boolean(),
-    /** What the item counts for. */
+    /** The number that the item adds. */
     number: z.int(),
     obstacles: z.array(z.enum(obstacles)),
-    /** Requirements that hold and that do not; alternatives are one requirement. */
+    /** Requirements that hold and that do not; alternatives count as one requirement. */
     holding: z.int(),
     failing: z.int(),
     conditions: z.array(TriedCondition),
@@ -85,22 +85,22 @@ export const TriedObjective = z
   .meta({ id: 'TriedObjective' })
 export type TriedObjective = z.output<typeof TriedObjective>
 
-/** What a copied text leaves open. */
+/** Facts that a copied text leaves open. */
 export const copiedDoubts = ['icon', 'magic_base', 'lines_of_mods', 'incubator'] as const
 
 export const TriedItem = z
   .object({
-    /** The item as it was read. */
+    /** The item as parsed. */
     item: TestedItem,
     fields: z.array(z.object({ field: ItemField, value: Seen })),
     doubts: z.array(z.enum(copiedDoubts)),
-    /** Lines of a copied text that were not recognised and have no effect; `line` is the number of the first one. */
+    /** Unrecognised lines of a copied text, which are ignored; `line` is the number of the first one. */
     unread: z.array(z.object({ line: z.int(), text: z.string() })).optional(),
     draft: TriedObjective.nullable(),
-    /** What it completes, at most a hundred. */
+    /** The completed objectives, at most a hundred. */
     feeds: z.array(TriedObjective),
     feeds_total: z.int(),
-    /** What it does not complete, near misses first; those that share nothing with it come last. */
+    /** The other objectives, near misses first and unrelated ones last. */
     others: z.array(TriedObjective),
     others_total: z.int(),
   })
@@ -109,33 +109,33 @@ export type TriedItem = z.output<typeof TriedItem>
 
 export const MatchCount = z
   .object({
-    /** Items that lie in the newest snapshots of all tabs, and how many of them were looked at. */
+    /** Items in the newest snapshots of all tabs, and the number of them that were tested. */
     stored: z.int(),
     read: z.int(),
     draft_matches: z.int(),
-    /** By the objective as it is saved; null for a new one. */
+    /** Matches of the saved objective; null for a new one. */
     saved_matches: z.int().nullable(),
-    /** Some that the draft matches. */
+    /** Some of the items that the draft matches. */
     examples: z.array(z.object({ name: z.string(), base_type: z.string() })),
-    /** False: there was no time for all. */
+    /** False: time ran out before all items were tested. */
     is_complete: z.boolean(),
   })
   .meta({ id: 'MatchCount' })
 export type MatchCount = z.output<typeof MatchCount>
 
-/** A kind of item that lies in the event's tabs, or is worn or carried. */
+/** A kind of item that is in the event's tabs, or is worn or carried. */
 export const StoredItem = z
   .object({
     name: z.string(),
     type_line: z.string(),
     base_type: z.string(),
-    /** How many of them there are now. */
+    /** Number of such items now. */
     count: z.int(),
     team_id: TeamId,
-    /** Where it was seen last: the name of a tab, or of a character. */
+    /** Where it was last seen: the name of a tab, or of a character. */
     tab_name: z.string(),
     seen_at: DateTime,
-    /** The one that was seen last. */
+    /** The item that was seen last. */
     item: TestedItem,
   })
   .meta({ id: 'StoredItem' })
@@ -154,7 +154,7 @@ export type SuggestedField = z.output<typeof SuggestedField>
 export const NameSuggestion = z
   .object({
     text: z.string(),
-    /** How many such items lie in tabs now. */
+    /** Number of such items in tabs now. */
     seen: z.int(),
     /** Whether the imported table of base items has it. */
     is_listed: z.boolean(),

@@ -14,7 +14,7 @@ export const activityEndpoints = {
     params: byEvent,
     query: ActivityThreshold,
     reply: ActivityByUser,
-    summary: 'How long everyone played, in milliseconds: sessions without a break longer than the threshold, added up',
+    summary: "Every player's time played, in milliseconds: the sum of sessions without a break longer than the threshold",
   }),
   getActivityReport: endpoint({
     method: 'GET',
@@ -26,7 +26,7 @@ export const activityEndpoints = {
     params: byEvent,
     query: ActivityThreshold,
     reply: ActivityReport,
-    summary: 'How long every member of a team played and when they were last seen, with sums by team; most active first',
+    summary: "Every team member's time played and when they were last seen, with sums by team; most active first",
   }),
   getEventActivitiesForUser: endpoint({
     method: 'GET',
@@ -39,6 +39,6 @@ export const activityEndpoints = {
     query: ActivityThreshold,
     reply: Activity,
     refusals: ['user_not_found'],
-    summary: 'How long one user played, as a bare number of milliseconds',
+    summary: "One user's time played, as a bare number of milliseconds",
   }),
 } as const

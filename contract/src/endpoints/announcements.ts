@@ -15,7 +15,7 @@ export const announcementsEndpoints = {
     status: 200,
     params: byEvent,
     reply: z.array(Announcement),
-    summary: 'What the organisers announce at this moment to the caller, newest first',
+    summary: 'The announcements shown to the caller now, newest first',
   }),
   getKeptAnnouncements: endpoint({
     method: 'GET',
@@ -26,7 +26,7 @@ export const announcementsEndpoints = {
     status: 200,
     params: byEvent,
     reply: z.array(KeptAnnouncement),
-    summary: 'The newest 100 announcements, also those that are not shown yet, not any more, or removed',
+    summary: 'The newest 100 announcements, including scheduled, expired and removed ones',
   }),
   saveAnnouncement: endpoint({
     method: 'PUT',
@@ -39,7 +39,7 @@ export const announcementsEndpoints = {
     body: AnnouncementWrite,
     reply: KeptAnnouncement,
     refusals: ['announcement_not_found', 'changed_meanwhile'],
-    summary: 'Writes an announcement, or changes the one with this id; one that was removed comes back',
+    summary: 'Creates an announcement, or edits the one with this id; a removed one is restored',
   }),
   removeAnnouncement: endpoint({
     method: 'DELETE',
@@ -50,7 +50,7 @@ export const announcementsEndpoints = {
     status: 204,
     params: z.object({ event_id, announcement_id }),
     refusals: ['announcement_not_found'],
-    summary: 'Stops showing an announcement; it is kept, and can be saved again',
+    summary: 'Removes an announcement from the pages; it is kept and can be saved again',
   }),
   getAdminChanges: endpoint({
     method: 'GET',
@@ -66,6 +66,6 @@ export const announcementsEndpoints = {
     }),
     reply: z.array(AdminChange),
     summary:
-      'What organisers did to the event besides its definition, and which events were deleted, newest first; page on with before = the last id received',
+      "The organisers' changes to the event besides its definition, and deleted events, newest first; page on with before = the last id received",
   }),
 } as const

@@ -6,10 +6,10 @@ import { lastMoment_seconds, numberParam } from '../query.ts'
 import { byEvent, user_id } from './params.ts'
 
 const byUser = z.object({ user_id })
-/** The game's id of the character; any text, an unknown one has no history. */
+/** The game's id of the character; any text, because an unknown character only has no history. */
 const byCharacter = byUser.extend({ character_id: z.string().min(1).max(100) })
 
-/** Without parameters everything; with them the newest ones before a moment, still oldest first. */
+/** Without parameters everything; with them the newest entries before a time, still oldest first. */
 const page = z.object({
   limit: numberParam(10_000).optional(),
   before: numberParam(lastMoment_seconds).optional(),
@@ -49,7 +49,7 @@ export const charactersEndpoints = {
     params: byCharacter,
     query: page,
     reply: z.array(CharacterStat),
-    summary: 'How a character grew, oldest first; page back with before = the first timestamp received, in unix seconds',
+    summary: "A character's progress, oldest first; page back with before = the first timestamp received, in unix seconds",
   }),
   getPoBs: endpoint({
     method: 'GET',
@@ -83,6 +83,6 @@ export const charactersEndpoints = {
     status: 200,
     params: byEvent.extend({ user_id }),
     reply: z.array(AtlasProgression),
-    summary: "How a player's atlas trees grew, newest first",
+    summary: "The history of a player's atlas trees, newest first",
   }),
 } as const

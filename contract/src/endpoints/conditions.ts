@@ -27,13 +27,13 @@ export const conditionsEndpoints = {
     status: 200,
     params: byEvent,
     query: z.object({
-      /** Answers for this objective alone, also when the item does not complete it, with every condition and what it saw. */
+      /** Answers for this objective alone, even if the item does not complete it, with the result of every condition. */
       explain: objective_id.optional(),
     }),
     body: TestedItem,
     reply: z.array(CheckResult),
     refusals: ['objective_not_found'],
-    summary: 'Which objectives an item completes, whatever the time; with `explain`, why or why not',
+    summary: 'The objectives that an item completes, at any time; with `explain`, the reasons for one objective',
   }),
   getValidMappings: endpoint({
     method: 'GET',
@@ -44,7 +44,7 @@ export const conditionsEndpoints = {
     status: 200,
     params: byEvent,
     reply: ConditionMappings,
-    summary: 'Which operators fit which item field, and which numbers fit which kind of objective',
+    summary: 'The operators of each item field, and the numbers of each kind of objective',
   }),
   deleteCondition: endpoint({
     method: 'DELETE',

@@ -51,7 +51,7 @@ export const correctionsEndpoints = {
     body: ExclusionCreate,
     reply: Correction,
     refusals: ['objective_not_found', 'team_not_found', 'user_not_found', 'own_team'],
-    summary: 'Takes a fact, a tab, a player or an interval out of the count, with a reason; also what is recorded later',
+    summary: 'Excludes a fact, a tab, a player or an interval from scoring, with a reason; also facts recorded later',
   }),
   previewCorrection: endpoint({
     method: 'POST',
@@ -72,7 +72,7 @@ export const correctionsEndpoints = {
       'preview_busy',
       'preview_too_long',
     ],
-    summary: 'What a correction or its withdrawal would do to the standings; stores nothing',
+    summary: 'The effect of a correction or its withdrawal on the standings; stores nothing',
   }),
   withdrawCorrection: endpoint({
     method: 'POST',

@@ -15,7 +15,7 @@ export const definitionFilesEndpoints = {
     params: byEvent,
     query: z.object({
       format: z.enum(definitionFormats).default('yaml'),
-      /** `sequence` of a change; without one the definition as it is now. */
+      /** `sequence` of a change; if absent, the current definition. */
       version: numberParam(largestSequence).optional(),
     }),
     reply: DefinitionFile,

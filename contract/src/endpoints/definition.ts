@@ -13,7 +13,7 @@ const refusals = [
   'rules_changed',
 ] as const
 
-/** 2,000 objectives with conditions, as they are pasted or imported. */
+/** Room for 2,000 objectives with conditions, pasted or imported. */
 const largest_body_bytes = 16 * 1024 * 1024
 
 export const definitionEndpoints = {
@@ -29,7 +29,7 @@ export const definitionEndpoints = {
     largest_body_bytes,
     reply: DefinitionEdited,
     refusals,
-    summary: 'Makes many edits of objectives and presets in their order: all of them or none, as one change',
+    summary: 'Makes several edits of objectives and presets in order: all of them or none, as one change',
   }),
   previewDefinition: endpoint({
     method: 'POST',
@@ -43,7 +43,7 @@ export const definitionEndpoints = {
     largest_body_bytes,
     reply: WhatIf,
     refusals: [...refusals, 'preview_busy', 'preview_too_long'],
-    summary: 'What the same edits would do to the standings; stores nothing',
+    summary: 'The effect of the same edits on the standings; stores nothing',
   }),
   getDefinitionChanges: endpoint({
     method: 'GET',
@@ -55,7 +55,8 @@ export const definitionEndpoints = {
     params: byEvent,
     query: z.object({ before: numberParam(largestSequence).optional(), limit: numberParam(200).default(50) }),
     reply: z.array(DefinitionChange),
-    summary: 'Who changed the definition when and why, newest first; page on with before = the last sequence received',
+    summary:
+      'The changes of the definition with author, time and reason, newest first; page on with before = the last sequence received',
   }),
   getRematches: endpoint({
     method: 'GET',
@@ -66,6 +67,6 @@ export const definitionEndpoints = {
     status: 200,
     params: byEvent,
     reply: RematchProgress,
-    summary: 'How far what is stored has been matched again after an edit',
+    summary: 'The progress of matching stored data again after an edit',
   }),
 } as const

@@ -16,7 +16,7 @@ export const eventRulesEndpoints = {
     query: z.object({ version: numberParam().optional() }),
     reply: EventRules,
     refusals: ['rules_not_found'],
-    summary: "An event's rules, the latest version unless one is named",
+    summary: "An event's rules in the given version, by default the latest",
   }),
   writeEventRules: endpoint({
     method: 'PUT',
@@ -29,6 +29,7 @@ export const eventRulesEndpoints = {
     body: EventRulesWrite,
     reply: EventRules,
     refusals: ['rules_changed'],
-    summary: 'Publishes a new version of the rules, unless someone else has in the meantime; the same text again changes nothing',
+    summary:
+      'Publishes a new version of the rules, unless someone else has in the meantime; an unchanged text creates no version',
   }),
 } as const

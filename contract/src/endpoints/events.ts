@@ -62,7 +62,7 @@ export const eventsEndpoints = {
     takes_archived: true,
     reply: Event,
     refusals: ['objective_not_found'],
-    summary: 'Creates an event with copies of presets, objectives and conditions; windows move with the start',
+    summary: 'Creates an event with copies of presets, objectives and conditions; windows are shifted with the start',
   }),
   getEventContents: endpoint({
     method: 'GET',
@@ -73,7 +73,7 @@ export const eventsEndpoints = {
     status: 200,
     params: byEvent,
     reply: EventContents,
-    summary: 'How much belongs to an event, and would be deleted with it',
+    summary: 'Counts everything that belongs to an event and would be deleted with it',
   }),
   getEventArchive: endpoint({
     method: 'GET',
@@ -86,7 +86,7 @@ export const eventsEndpoints = {
     answer_type: 'application/gzip',
     costs_much: true,
     refusals: ['event_hidden', 'event_not_over', 'unavailable'],
-    summary: 'Everything public of an event that is over, as a file: JSON lines, packed with gzip',
+    summary: 'The public data of an event that is over, as a file: JSON lines, compressed with gzip',
   }),
   getEventRetention: endpoint({
     method: 'GET',
@@ -98,7 +98,7 @@ export const eventsEndpoints = {
     params: byEvent,
     costs_much: true,
     reply: EventRetention,
-    summary: 'How long the raw data of an event is kept, how much of it there is, and what was removed',
+    summary: 'How long the raw data of an event is kept, its size, and the data already removed',
   }),
   chooseEventRetention: endpoint({
     method: 'PUT',
@@ -112,7 +112,7 @@ export const eventsEndpoints = {
     needs_raw_data: true,
     reply: Event,
     refusals: ['changed_meanwhile', 'event_archived'],
-    summary: 'Chooses until when the raw data of an event is kept, locked or not; it can be chosen anew until the removal begins',
+    summary: 'Sets until when the raw data of an event is kept, locked or not; can be changed until the removal begins',
   }),
   getEventStatus: endpoint({
     method: 'GET',

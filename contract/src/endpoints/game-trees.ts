@@ -14,6 +14,6 @@ export const gameTreesEndpoints = {
     params: z.object({ game_version: GameVersion, kind: TreeKind }),
     query: z.object({ patch: TreePatch.optional() }),
     reply: TreeLayout,
-    summary: 'An imported game tree of this patch, otherwise of the newest; empty if none was imported',
+    summary: 'The imported game tree of this patch, otherwise of the newest one; empty if none was imported',
   }),
 } as const

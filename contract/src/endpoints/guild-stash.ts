@@ -5,10 +5,10 @@ import { countParam, numberParam } from '../query.ts'
 import { StashItem, StashSearch, TeamStash } from '../team-stash.ts'
 import { byEventId, objective_id } from './params.ts'
 
-/** Any text: an unknown tab is answered by the handler, with a sentence. */
+/** Any text: for an unknown tab the handler answers with a clear sentence. */
 const byTab = byEventId.extend({ stash_id: z.string().min(1).max(100) })
 
-/** Nobody pages through more. */
+/** Upper bound for paging. */
 const offset = countParam(100_000).default(0)
 
 export const guildStashEndpoints = {
@@ -34,7 +34,7 @@ export const guildStashEndpoints = {
     params: byEventId,
     needs_raw_data: true,
     summary:
-      'Requests a new check of who can see which tab, by a lead of their own team only; the jobs do it as fast as the game allows',
+      "Requests a new check of which member can see which tab; leads may do so for their own team. Done by a job as the game's limits allow",
   }),
   getTeamStash: endpoint({
     method: 'GET',
@@ -45,7 +45,7 @@ export const guildStashEndpoints = {
     status: 200,
     params: byEventId,
     reply: TeamStash,
-    summary: "All tabs of the caller's team: how fetching stands, what scores in them, and which member sees which",
+    summary: "All tabs of the caller's team: the state of fetching, the objectives they score for, and the members who see each",
   }),
   searchTeamStash: endpoint({
     method: 'GET',
@@ -56,15 +56,18 @@ export const guildStashEndpoints = {
     status: 200,
     params: byEventId,
     query: z.object({
-      /** Words, in any case, all of which must appear in the item's name, base and modifiers, its objectives' names or its tab's. */
+      /**
+       * Words in any case; all must appear in the item's name, base or modifiers, in the names of its objectives, or in its tab's
+       * name.
+       */
       q: z.string().trim().max(200).default(''),
-      /** Only items that complete this one now. */
+      /** Only items that complete this objective now. */
       objective_id: objective_id.optional(),
       limit: numberParam(200).default(50),
       offset,
     }),
     reply: StashSearch,
-    summary: "Searches all tabs of the caller's team; without words, lists what completes an objective",
+    summary: "Searches all tabs of the caller's team; without words, lists the items that complete an objective",
   }),
   getGuildStashTab: endpoint({
     method: 'GET',
@@ -76,7 +79,7 @@ export const guildStashEndpoints = {
     params: byTab,
     reply: GuildStashTabContent,
     refusals: ['stash_tab_not_found', 'not_allowed'],
-    summary: "A tab's contents, each item with the objectives it completes: for those who can see the tab, and its team",
+    summary: "A tab's contents, each item with the objectives it completes; for users who can see the tab, and its team",
   }),
   getStashItem: endpoint({
     method: 'GET',
@@ -85,12 +88,13 @@ export const guildStashEndpoints = {
     access: ['team_member'],
     event: 'visible',
     status: 200,
-    /** The game's id of the item, or `place-N`: its position in the tab's list, for items without one. */
+    /** The game's id of the item, or `place-N`: its position in the tab's list, for items without an id. */
     params: byTab.extend({ item_id: z.string().min(1).max(200) }),
     query: z.object({ limit: numberParam(50).default(10), offset }),
     reply: StashItem,
     refusals: ['stash_tab_not_found', 'stash_item_not_found', 'not_allowed'],
-    summary: "One item in a tab of the caller's team: every objective it completes, why not the others, and where it has been",
+    summary:
+      "One item in a tab of the caller's team: the objectives it completes, why it does not complete the others, and its history",
   }),
   switchStashFetching: endpoint({
     method: 'PATCH',
@@ -117,6 +121,6 @@ export const guildStashEndpoints = {
     params: byTab,
     refusals: ['stash_tab_not_found'],
     needs_raw_data: true,
-    summary: "Moves one of the team's tabs to the front of the queue; the jobs fetch it as soon as the game allows",
+    summary: "Moves one of the team's tabs to the front of the queue; a job fetches it as soon as the game's limits allow",
   }),
 } as const

@@ -18,7 +18,7 @@ import { byEventId, guildId } from './params.ts'
 
 const byGuild = byEventId.extend({ guildId })
 
-/** A number in a query; an empty text is none. */
+/** A number in a query; an empty text means no number. */
 const optionalInt = z
   .string()
   .optional()
@@ -30,16 +30,16 @@ const optionalFilter = z
   .optional()
   .transform((text) => (text === '' ? undefined : text))
 
-/** What of a log is asked for. Times in unix seconds, both included. */
+/** Filters for a log. Times in unix seconds, both included. */
 const logFilter = z.object({
-  /** An account's name as the log spells it. */
+  /** An account name as spelled in the log. */
   username: optionalFilter,
   /** Part of the item's name, in any case. */
   itemname: optionalFilter,
   /** A tab's whole name. */
   stashname: optionalFilter,
-  /** Lines of tabs that are gone; then `stashname` says nothing. */
-  gone: z.literal('true', 'must be true, or be left out').optional(),
+  /** Only lines of deleted tabs; `stashname` is ignored then. */
+  gone: z.literal('true', 'must be true or left out').optional(),
   from: momentParam().optional(),
   to: momentParam().optional(),
 })
@@ -90,9 +90,9 @@ export const guildsEndpoints = {
     status: 200,
     params: byGuild,
     query: logFilter.extend({
-      /** Both lines of a movement as one row, or every line as a row. Default: movements. */
+      /** Both lines of a movement as one row, or one row per line. Default: movements. */
       show: z.enum(guildLogViews).optional(),
-      /** The `next` of the answer before. */
+      /** The `next` of the previous answer. */
       before: numberParam(Number.MAX_SAFE_INTEGER).optional(),
       /** Default 100. */
       limit: numberParam(mostLogRows).optional(),
@@ -112,7 +112,7 @@ export const guildsEndpoints = {
     query: logFilter,
     reply: GuildLogSummary,
     refusals: ['guild_not_found'],
-    summary: "Who put what into a guild's stash and took it out, and what its log can be filtered by",
+    summary: "Totals of items put into and taken out of a guild's stash by player, and the values its log can be filtered by",
   }),
   getLogEntriesForGuild: endpoint({
     method: 'GET',
@@ -123,12 +123,12 @@ export const guildsEndpoints = {
     status: 200,
     params: byGuild,
     query: z.object({
-      /** None, or a negative number: everything. */
+      /** Absent or negative: everything. */
       limit: optionalInt,
       offset: optionalInt.pipe(z.int().nonnegative('must not be negative').optional()),
       /** The id of the last line received; cheaper than an offset, and stable while lines are added. */
       before: optionalInt.pipe(z.int().positive('must be positive').optional()),
-      /** A hyphen may stand for the `#` of an account name. */
+      /** A hyphen may replace the `#` of an account name. */
       username: optionalFilter,
       /** Part of the item's name, in any case. */
       itemname: optionalFilter,
@@ -153,7 +153,7 @@ export const guildsEndpoints = {
     reply: GuildLogUpload,
     refusals: ['guild_not_found'],
     needs_raw_data: true,
-    summary: "Adds an unedited page of the game site's guild history; pages may overlap and come in any order",
+    summary: "Adds an unedited page of the game site's guild history; pages may overlap and arrive in any order",
   }),
   getLatestTimestampForUser: endpoint({
     method: 'GET',
@@ -165,6 +165,6 @@ export const guildsEndpoints = {
     params: byGuild,
     reply: GuildLogExtent,
     refusals: ['guild_not_found'],
-    summary: "Which parts of a guild's log have been uploaded, and which are missing",
+    summary: "The uploaded parts of a guild's log, and the missing ones",
   }),
 } as const

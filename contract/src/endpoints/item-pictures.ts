@@ -12,7 +12,7 @@ export const itemPicturesEndpoints = {
     event: 'none',
     status: 200,
     reply: ItemImages,
-    summary: 'Where pages may load the pictures of items from: addresses of other hosts are not asked for',
+    summary: 'The origin from which pages may load item pictures; addresses on other hosts are not loaded',
   }),
   getObjectivePictures: endpoint({
     method: 'GET',
@@ -23,7 +23,7 @@ export const itemPicturesEndpoints = {
     status: 200,
     params: byEvent,
     reply: z.array(ObjectivePicture),
-    summary: 'Pictures of the items that objectives ask for; none for objectives that open later',
+    summary: 'Pictures of the items that objectives ask for; none for unreleased objectives',
   }),
   findItemPictures: endpoint({
     method: 'GET',
@@ -35,6 +35,6 @@ export const itemPicturesEndpoints = {
     query: PictureSearch,
     required_query: ['game_version'],
     reply: z.array(NamedPicture),
-    summary: 'Pictures of items by their names, one name a line; names without a known picture are left out',
+    summary: 'Pictures of items by their names, one name per line; names without a known picture are left out',
   }),
 } as const

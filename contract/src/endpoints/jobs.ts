@@ -35,7 +35,7 @@ export const jobsEndpoints = {
     event: 'none',
     status: 200,
     reply: z.array(ScheduledTaskState),
-    summary: 'The recurring work that belongs to no event, with its state',
+    summary: 'The scheduled tasks that belong to no event, with their state',
   }),
   getStreamPosition: endpoint({
     method: 'GET',
@@ -46,7 +46,7 @@ export const jobsEndpoints = {
     status: 200,
     params: byEvent,
     reply: StreamPosition,
-    summary: 'Where the public stash stream is read on, and the positions it can go back to',
+    summary: 'The position in the public stash stream, and the earlier positions it can be reset to',
   }),
   moveStream: endpoint({
     method: 'PUT',
@@ -60,6 +60,6 @@ export const jobsEndpoints = {
     reply: StreamMoved,
     refusals: ['provider_unavailable'],
     needs_raw_data: true,
-    summary: 'Reads the stream on from its end, or from where it stood at a time; what is skipped is recorded as a gap',
+    summary: 'Continues the stream from its end, or from its position at a given time; skipped data is recorded as a gap',
   }),
 } as const

@@ -12,6 +12,6 @@ export const leaguesEndpoints = {
     query: LeagueQuery,
     required_query: ['name'],
     reply: LeagueCheck,
-    summary: 'Asks the game whether it has a league of this name; an event can be saved whatever the answer is',
+    summary: 'Asks the game whether it has a league of this name; an event can be saved in any case',
   }),
 } as const

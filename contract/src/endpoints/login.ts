@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { CallbackBody, CallbackResponse, DiscordBotLoginBody } from '../auth.ts'
 import { User } from '../users.ts'
 
-/** Any text: an unknown provider is answered by the handler, with a sentence. */
+/** Any text: for an unknown provider the handler answers with a clear sentence. */
 const byProvider = z.object({ provider: z.string() })
 
 export const loginEndpoints = {
@@ -18,7 +18,7 @@ export const loginEndpoints = {
     query: z.object({ redirect_url: z.string().max(2000).optional(), last_url: z.string().max(2000).optional() }),
     reply: z.string(),
     refusals: ['provider_not_found', 'origin_not_allowed'],
-    summary: 'The consent page to redirect the browser to, as a bare JSON string',
+    summary: "The address of the provider's consent page, as a bare JSON string",
   }),
   oauthCallback: endpoint({
     method: 'POST',

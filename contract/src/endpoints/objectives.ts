@@ -27,7 +27,7 @@ export const objectivesEndpoints = {
     status: 201,
     params: byEvent,
     query: z.object({
-      /** What becomes of stored conditions that the body does not name. Default: they stay. */
+      /** Whether to keep stored conditions that the body does not name. Default: keep. */
       other_conditions: z.enum(['keep', 'remove']).default('keep'),
     }),
     body: ObjectiveCreate,

@@ -14,7 +14,7 @@ export const ownDataEndpoints = {
     costs_much: true,
     status: 200,
     reply: KeptData,
-    summary: 'How much of each kind is kept about the caller, and for how long',
+    summary: 'The amount of stored data about the caller by kind, and how long it is kept',
   }),
   exportOwnData: endpoint({
     method: 'GET',
@@ -26,7 +26,7 @@ export const ownDataEndpoints = {
     status: 200,
     answer_type: 'application/json',
     reply: OwnData,
-    summary: 'Everything that is kept about the caller, as one file; without tokens, and without what is private to others',
+    summary: "All stored data about the caller, as one file; without tokens and other people's private data",
   }),
   getVisibility: endpoint({
     method: 'GET',
@@ -36,7 +36,7 @@ export const ownDataEndpoints = {
     event: 'none',
     status: 200,
     reply: Visibility,
-    summary: "To whom the caller's chat name, times of play and stream are shown",
+    summary: "The audiences that see the caller's chat name, times of play and stream",
   }),
   saveVisibility: endpoint({
     method: 'PUT',
@@ -47,7 +47,7 @@ export const ownDataEndpoints = {
     status: 200,
     body: Visibility,
     reply: Visibility,
-    summary: "Sets to whom the caller's chat name, times of play and stream are shown",
+    summary: "Sets which audiences see the caller's chat name, times of play and stream",
   }),
   deleteOwnAccount: endpoint({
     method: 'POST',
@@ -59,7 +59,7 @@ export const ownDataEndpoints = {
     body: AccountDeletion,
     reply: FormerPerson,
     refusals: ['user_not_found', 'last_admin'],
-    summary: "Deletes the caller's account at once, for good; points stay with the team, under a pseudonym",
+    summary: "Deletes the caller's account immediately and permanently; points stay with the team, under a pseudonym",
   }),
   deletePerson: endpoint({
     method: 'POST',
@@ -72,6 +72,6 @@ export const ownDataEndpoints = {
     body: PersonDeletion,
     reply: FormerPerson,
     refusals: ['user_not_found', 'last_admin'],
-    summary: 'Deletes the account of somebody who asked for it; the reason is kept, and must not name them',
+    summary: "Deletes a user's account at their request; the reason is stored, and must not name them",
   }),
 } as const

@@ -15,9 +15,9 @@ import {
   notAnId,
 } from '../ids.ts'
 
-/** An id in a path. Zero, signs, fractions and what no column can hold are refused (D-28). */
+/** An id in a path. Zero, signs, fractions and values outside the column's range are rejected (D-28). */
 const number = z.coerce.number({ error: notAnId })
-/** For the document, which would only see that text is made into a number. */
+/** For the OpenAPI document, which would otherwise only show a string converted to a number. */
 const asId = { type: 'integer', minimum: 1, maximum: largestId } as const
 
 /** A number, or `current` for the event that is flagged as current. */
@@ -34,5 +34,5 @@ export const sort_id = number.pipe(TeamSortId).meta(asId)
 export const guildId = number.pipe(GuildId).meta(asId)
 
 export const byEvent = z.object({ event_id })
-/** Guild calls are older than the others and live under `/{eventId}` without `/events` (Q-01). */
+/** Guild calls are older than the others and have paths under `/{eventId}` without `/events` (Q-01). */
 export const byEventId = z.object({ eventId: event_id })

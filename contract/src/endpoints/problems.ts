@@ -13,6 +13,6 @@ export const problemsEndpoints = {
     status: 200,
     params: byEvent,
     reply: z.array(EventProblem),
-    summary: 'What in the event cannot be scored, and what could not be read from the game, newest first',
+    summary: 'Parts of the event that cannot be scored, and game data that could not be read, newest first',
   }),
 } as const

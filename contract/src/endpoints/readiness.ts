@@ -12,6 +12,6 @@ export const readinessEndpoints = {
     status: 200,
     params: byEvent,
     reply: EventReadiness,
-    summary: 'What is ready for the start of the event and what is not, with who can mend it',
+    summary: "The state of preparations for the event's start, with the roles that can complete each",
   }),
 } as const

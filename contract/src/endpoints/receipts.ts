@@ -16,6 +16,6 @@ export const receiptsEndpoints = {
     required_query: ['team_id'],
     reply: Receipt,
     refusals: ['objective_not_found', 'team_not_found', 'progress_hidden'],
-    summary: 'Why a team has its points on an objective: every fact, and how it was judged',
+    summary: "Explains a team's points on an objective: every fact with its verdict",
   }),
 } as const

@@ -14,7 +14,7 @@ export const recordsEndpoints = {
     params: z.object({ user_id }),
     reply: PlayerRecord,
     refusals: ['user_not_found'],
-    summary: 'What somebody did in their events, as far as they show it; somebody who shows it to nobody is not found',
+    summary: "A player's record over their events, as far as they share it; 404 if it is private",
   }),
   saveRecordSharing: endpoint({
     method: 'PUT',
@@ -25,6 +25,6 @@ export const recordsEndpoints = {
     status: 200,
     body: RecordSharingUpdate,
     reply: RecordSharing,
-    summary: "Sets to whom the caller's record is shown",
+    summary: "Sets who can see the caller's record",
   }),
 } as const

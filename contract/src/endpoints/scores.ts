@@ -27,10 +27,10 @@ export const scoresEndpoints = {
     query: z.object({
       before: numberParam(largestSequence).optional(),
       limit: numberParam(200).default(50),
-      /** Moments at which changes were scored, both ends included. */
+      /** Times at which changes were scored, both ends included. */
       from: momentParam().optional(),
       to: momentParam().optional(),
-      /** `points`: leaves out changes that only moved a number. */
+      /** `points`: leaves out changes that only changed a number. */
       only: z.enum(['points']).optional(),
       /** Only of this team. */
       team_id: team_id.optional(),
@@ -65,7 +65,7 @@ export const scoresEndpoints = {
     params: byEvent,
     query: z.object({ token: z.string().max(4000).optional(), since: countParam(largestSequence).optional() }),
     reply: z.array(ScoreDiff),
-    summary: 'Live score changes; with since, also those after that number',
+    summary: 'Live score changes; with since, also the changes after that number',
   }),
   simpleScoreWebSocket: endpoint({
     method: 'GET',
@@ -76,6 +76,6 @@ export const scoresEndpoints = {
     status: 101,
     params: byEvent,
     reply: SimpleScores,
-    summary: 'Live team totals: at once, then after each change',
+    summary: 'Live team totals: immediately, then after each change',
   }),
 } as const

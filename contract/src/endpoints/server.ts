@@ -15,7 +15,7 @@ export const serverEndpoints = {
     status: 200,
     reply: Health,
     refusals: ['unavailable'],
-    summary: 'Whether this server can write to and read from its database',
+    summary: 'Whether this server can write to its database and read from it',
   }),
   getReadiness: endpoint({
     method: 'GET',
@@ -26,7 +26,7 @@ export const serverEndpoints = {
     status: 200,
     reply: Readiness,
     refusals: ['unavailable'],
-    summary: 'Which roles are behind, and since when',
+    summary: 'The roles that are behind, and since when',
   }),
   getStatus: endpoint({
     method: 'GET',
@@ -38,7 +38,7 @@ export const serverEndpoints = {
     reply: Status,
     refusals: ['unavailable'],
     summary:
-      'Whether everything runs, and the newest outages; for organisers, and for everybody once an admin has made it public',
+      'Whether everything is running, and the newest outages; for organisers, and for everyone if an admin has made it public',
   }),
   saveStatusSettings: endpoint({
     method: 'PUT',
@@ -48,7 +48,7 @@ export const serverEndpoints = {
     event: 'none',
     status: 204,
     body: StatusSettings,
-    summary: 'Shows the status to everybody, or to organisers only',
+    summary: 'Shows the status to everyone, or to organisers only',
   }),
   noteOutage: endpoint({
     method: 'PUT',
@@ -61,7 +61,7 @@ export const serverEndpoints = {
     body: OutageNote,
     reply: Outage,
     refusals: ['outage_not_found', 'changed_meanwhile'],
-    summary: 'Says something about an outage, or with null nothing any more',
+    summary: 'Sets the public note on an outage; null removes it',
   }),
   getClock: endpoint({
     method: 'GET',

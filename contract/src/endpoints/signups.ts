@@ -41,7 +41,7 @@ export const signupsEndpoints = {
     reply: Signup,
     refusals: ['applications_not_open', 'already_in_team', 'event_full', 'partner_not_found'],
     needs_raw_data: true,
-    summary: 'Signs the caller up, or edits the signup, which keeps its place in the queue',
+    summary: 'Signs the caller up, or edits the signup, which keeps its position in the queue',
   }),
   reportPlaytime: endpoint({
     method: 'PUT',
@@ -69,7 +69,7 @@ export const signupsEndpoints = {
     reply: Signup,
     refusals: ['signup_not_found'],
     needs_raw_data: true,
-    summary: 'Puts a signup before or behind all others of the queue, or back where it came',
+    summary: 'Moves a signup to the front or back of the queue, or back to its original position',
   }),
   restoreSignup: endpoint({
     method: 'POST',
@@ -82,7 +82,7 @@ export const signupsEndpoints = {
     reply: Signup,
     refusals: ['signup_not_found', 'changed_meanwhile'],
     needs_raw_data: true,
-    summary: 'Brings back a signup that an organiser removed, at its old place in the queue and in its team',
+    summary: 'Restores a signup that an organiser removed, with its old position in the queue and its team',
   }),
   deleteSignup: endpoint({
     method: 'DELETE',

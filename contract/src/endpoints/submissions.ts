@@ -26,7 +26,7 @@ export const submissionsEndpoints = {
     params: byEvent,
     query: SubmissionPage,
     reply: z.array(Submission),
-    summary: 'Submissions, oldest first; where objectives hide progress, only those the caller may see',
+    summary: 'Submissions, oldest first; if objectives hide progress, only those the caller may see',
   }),
   submitBounty: endpoint({
     method: 'PUT',
@@ -54,7 +54,7 @@ export const submissionsEndpoints = {
     body: TeamSubmissionCreate,
     reply: z.array(Submission),
     refusals: ['objective_not_found', 'own_team'],
-    summary: 'Awards places to teams: one approved submission each, in the given order, all or none',
+    summary: 'Awards places to teams: creates one approved submission each, in the given order, all or none',
   }),
   deleteSubmission: endpoint({
     method: 'DELETE',
@@ -91,7 +91,7 @@ export const submissionsEndpoints = {
     body: SubmissionReview,
     reply: WhatIf,
     refusals: ['submission_not_found', 'own_team', 'already_claimed', 'changed_meanwhile', 'preview_busy', 'preview_too_long'],
-    summary: 'What the same review would do to the standings; stores nothing',
+    summary: 'The effect of the same review on the standings; stores nothing',
   }),
   getSubmissionClaims: endpoint({
     method: 'GET',
@@ -102,7 +102,7 @@ export const submissionsEndpoints = {
     status: 200,
     params: byEvent,
     reply: z.array(SubmissionClaim),
-    summary: 'Which judge is looking at which submission at the moment',
+    summary: 'The judges who are looking at submissions now',
   }),
   claimSubmission: endpoint({
     method: 'PUT',
@@ -115,7 +115,7 @@ export const submissionsEndpoints = {
     body: SubmissionClaimCreate,
     reply: SubmissionClaim,
     refusals: ['submission_not_found', 'own_team', 'already_claimed'],
-    summary: 'Claims a submission for three minutes, or renews the claim; nobody else decides it meanwhile',
+    summary: 'Claims a submission for three minutes, or renews the claim; other judges cannot decide it meanwhile',
   }),
   releaseSubmission: endpoint({
     method: 'DELETE',
@@ -125,7 +125,7 @@ export const submissionsEndpoints = {
     event: 'visible',
     status: 204,
     params: bySubmission,
-    summary: "Gives the caller's own claim back; without one nothing happens",
+    summary: "Releases the caller's own claim; does nothing if there is none",
   }),
   getSubmissionHistory: endpoint({
     method: 'GET',
@@ -137,6 +137,6 @@ export const submissionsEndpoints = {
     params: bySubmission,
     reply: z.array(SubmissionHistory),
     refusals: ['submission_not_found'],
-    summary: 'What became of a submission: sent, edited, decided, by whom and why, oldest first',
+    summary: "A submission's history: sent, edited and decided, with author and reason, oldest first",
   }),
 } as const

@@ -24,7 +24,7 @@ export const suggestionsEndpoints = {
     status: 200,
     params: byEvent,
     reply: z.array(TeamSuggestion),
-    summary: "What the caller's team leads suggest going for",
+    summary: "The objectives that the caller's team leads suggest",
   }),
   createObjectiveTeamSuggestion: endpoint({
     method: 'PUT',
@@ -62,7 +62,7 @@ export const suggestionsEndpoints = {
     params: byObjective,
     refusals: ['suggestion_not_found'],
     needs_raw_data: true,
-    summary: 'Tells the team that the caller is on it; saying so again changes nothing',
+    summary: 'Records that the caller is working on the objective; repeating it changes nothing',
   }),
   leaveSuggestion: endpoint({
     method: 'DELETE',
@@ -72,7 +72,7 @@ export const suggestionsEndpoints = {
     event: 'visible',
     status: 204,
     params: byObjective,
-    summary: 'Tells the team that the caller is no longer on it; does nothing otherwise',
+    summary: 'Records that the caller is no longer working on the objective; otherwise does nothing',
   }),
   getTeamPlan: endpoint({
     method: 'GET',
@@ -83,7 +83,7 @@ export const suggestionsEndpoints = {
     status: 200,
     params: byEvent,
     reply: TeamPlan,
-    summary: "The plan of the caller's team: what its leads suggest, in order, with time windows and who is on it",
+    summary: "The plan of the caller's team: its leads' suggestions in order, with time windows and the members working on each",
   }),
   arrangeTeamPlan: endpoint({
     method: 'PUT',
@@ -109,7 +109,7 @@ export const suggestionsEndpoints = {
     params: byEvent,
     body: SeenSuggestions,
     needs_raw_data: true,
-    summary: 'Records that the caller has seen suggestions; saying so again changes nothing',
+    summary: 'Records that the caller has seen suggestions; repeating it changes nothing',
   }),
   getPlanReaders: endpoint({
     method: 'GET',
@@ -120,6 +120,6 @@ export const suggestionsEndpoints = {
     status: 200,
     params: byEvent,
     reply: z.array(SuggestionReaders),
-    summary: "Who of the caller's team has seen each suggestion",
+    summary: "The members of the caller's team who have seen each suggestion",
   }),
 } as const

@@ -12,6 +12,6 @@ export const teamRoomEndpoints = {
     status: 200,
     params: byEvent,
     reply: TeamRoom,
-    summary: "The caller's team: who plays now and since when, and what is missing to track each member",
+    summary: "The caller's team: who is playing and since when, and anything that prevents tracking a member",
   }),
 } as const

@@ -15,7 +15,7 @@ export const teamSortEndpoints = {
     status: 200,
     params: byEvent,
     reply: TeamSort,
-    summary: 'Everybody who can be sorted into teams, what organisers have prepared, and the latest submission',
+    summary: "Everyone who can be sorted into teams, the organisers' draft, and the latest submission",
   }),
   saveTeamSortDraft: endpoint({
     method: 'PUT',
@@ -29,7 +29,7 @@ export const teamSortEndpoints = {
     reply: StoredSortDraft,
     refusals: ['changed_meanwhile'],
     needs_raw_data: true,
-    summary: 'Keeps what is prepared, for all organisers; nobody gets a team by it',
+    summary: 'Saves the draft for all organisers; nobody is assigned to a team yet',
   }),
   submitTeamSort: endpoint({
     method: 'POST',
@@ -43,7 +43,7 @@ export const teamSortEndpoints = {
     reply: TeamSortProof,
     refusals: ['changed_meanwhile', 'team_not_found', 'user_not_found'],
     needs_raw_data: true,
-    summary: 'Puts people into teams, all or none, and publishes what the teams follow from',
+    summary: 'Assigns people to teams, all or none, and publishes the data the teams were computed from',
   }),
   undoTeamSort: endpoint({
     method: 'DELETE',
@@ -55,7 +55,7 @@ export const teamSortEndpoints = {
     params: z.object({ event_id, sort_id }),
     refusals: ['team_sort_not_found', 'changed_meanwhile'],
     needs_raw_data: true,
-    summary: 'Puts everybody back into the teams from before the latest submission, if nothing has changed since',
+    summary: 'Moves everyone back into the teams from before the latest submission, if nothing has changed since',
   }),
   getTeamSortProof: endpoint({
     method: 'GET',
@@ -66,7 +66,8 @@ export const teamSortEndpoints = {
     status: 200,
     params: byEvent,
     reply: TeamSortProof.nullable(),
-    summary: 'What the teams of the event follow from: everybody can compute them again; null when nothing was submitted',
+    summary:
+      "The published data the event's teams were computed from, so that everyone can recompute them; null if nothing was submitted",
   }),
   getOwnSortRow: endpoint({
     method: 'GET',
@@ -78,6 +79,6 @@ export const teamSortEndpoints = {
     params: byEvent,
     reply: OwnSortRow,
     refusals: ['team_sort_not_found'],
-    summary: 'Which row of the proof is the caller, null when none is',
+    summary: "The caller's row in the proof, null if there is none",
   }),
 } as const

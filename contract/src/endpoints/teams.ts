@@ -42,7 +42,7 @@ export const teamsEndpoints = {
     body: TeamUserCreates,
     refusals: ['team_not_found', 'user_not_found'],
     summary:
-      'Puts users into teams, all or none; team 0 removes a user from their team. Only admins can add users without a signup',
+      'Assigns users to teams, all or none; team 0 removes a user from their team. Only admins can add users without a signup',
   }),
   getTeam: endpoint({
     method: 'GET',
@@ -80,7 +80,7 @@ export const teamsEndpoints = {
     largest_body_bytes: Math.ceil(largestLogo_bytes / 3) * 4 + 1024,
     reply: Team,
     refusals: ['event_locked', 'team_not_found'],
-    summary: "Replaces a team's logo by a PNG, JPEG or WebP picture, which is drawn anew in the size that is shown",
+    summary: "Replaces a team's logo with a PNG, JPEG or WebP picture, which is redrawn in the displayed size",
   }),
   deleteTeamLogo: endpoint({
     method: 'DELETE',
@@ -92,7 +92,7 @@ export const teamsEndpoints = {
     params: byTeam,
     reply: Team,
     refusals: ['event_locked', 'team_not_found'],
-    summary: "Removes a team's logo; a team without one stays as it is",
+    summary: "Removes a team's logo; does nothing if there is none",
   }),
   getTeamLogo: endpoint({
     method: 'GET',
@@ -106,7 +106,7 @@ export const teamsEndpoints = {
     required_query: ['hash'],
     answer_type: 'image/webp',
     refusals: ['logo_not_found'],
-    summary: "A team's logo, by the address that the team names: pictures on pages carry no login, so the hash is what opens it",
+    summary: "A team's logo by its address; pictures are loaded without a login, so the hash in the address grants access",
   }),
   getUsersForEvent: endpoint({
     method: 'GET',

@@ -25,6 +25,6 @@ export const trackingEndpoints = {
     status: 200,
     params: byEvent,
     reply: z.array(FetchTimeline),
-    summary: "When each of the event's sources was read, and every gap since the first fetch, with its reason",
+    summary: "The fetches of each of the event's sources, and every gap since the first fetch, with its reason",
   }),
 } as const

@@ -17,7 +17,7 @@ export const usersEndpoints = {
     event: 'none',
     status: 200,
     query: z.object({
-      /** Part of a display name or the name of a connected account, in any case; or the whole id of a user or Discord account. */
+      /** Part of a display name or of a connected account's name, in any case; or the full id of a user or Discord account. */
       search: z.string().max(100).optional(),
       /** Only holders of this role. */
       role: Role.optional(),
@@ -55,7 +55,7 @@ export const usersEndpoints = {
     access: ['user'],
     event: 'none',
     status: 204,
-    summary: 'Ends every login of the caller, on all devices, at once',
+    summary: 'Ends all logins of the caller, on all devices, immediately',
   }),
   getPermissionChanges: endpoint({
     method: 'GET',
@@ -66,7 +66,7 @@ export const usersEndpoints = {
     status: 200,
     query: z.object({ before: numberParam(largestSequence).optional(), limit: limit.default(50) }),
     reply: z.array(PermissionChange),
-    summary: 'Who changed whose roles, newest first; page on with before = the last id received',
+    summary: 'The changes of roles, newest first; page on with before = the last id received',
   }),
   getUserById: endpoint({
     method: 'GET',
@@ -88,11 +88,11 @@ export const usersEndpoints = {
     event: 'none',
     status: 200,
     params: byUser,
-    /** The roles that the change began with, separated by commas; without it whatever is there is overwritten. */
+    /** The roles before the change, separated by commas; if absent, the stored roles are overwritten unchecked. */
     query: z.object({ held: z.string().max(200).optional() }),
     body: Permissions,
     reply: User,
     refusals: ['user_not_found', 'last_admin', 'changed_meanwhile'],
-    summary: 'Sets all roles of a user, which count from the next call on; refused when `held` does not name those of now',
+    summary: 'Sets all roles of a user, effective from the next call; rejected if `held` does not match the current roles',
   }),
 } as const

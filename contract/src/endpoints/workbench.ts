@@ -19,7 +19,7 @@ export const workbenchEndpoints = {
     params: byEvent,
     reply: DefinitionProblems,
     refusals: ['rate_limited'],
-    summary: 'What is wrong in the definition as a whole, or may be: what never matches, pays nothing or stands there twice',
+    summary: 'Errors and likely mistakes in the whole definition: objectives that never match, pay nothing or occur twice',
   }),
   tryItem: endpoint({
     method: 'POST',
@@ -33,7 +33,7 @@ export const workbenchEndpoints = {
     reply: TriedItem,
     refusals: ['rate_limited'],
     summary:
-      'Tries an item, as JSON or as the game copies it, on all objectives and a draft: what it completes, and why not the others',
+      'Tries an item, as JSON or copied from the game, on all objectives and a draft: the ones it completes, and why not the others',
   }),
   countMatches: endpoint({
     method: 'POST',
@@ -47,7 +47,7 @@ export const workbenchEndpoints = {
     reply: MatchCount,
     refusals: ['rate_limited'],
     needs_raw_data: true,
-    summary: 'How many of the items that lie in tabs now a draft matches, and how many the saved objective does',
+    summary: 'The number of items in tabs that a draft matches, and that the saved objective matches',
   }),
   findStoredItems: endpoint({
     method: 'GET',
@@ -60,7 +60,7 @@ export const workbenchEndpoints = {
     query: z.object({ search: search.default('') }),
     reply: StoredItems,
     refusals: ['rate_limited'],
-    summary: 'Items that lie in the tabs of the event now, by a part of their name: at most twenty kinds, each with its newest',
+    summary: "Items in the event's tabs by a part of their name: at most twenty kinds, each with its newest item",
   }),
   suggestNames: endpoint({
     method: 'GET',
@@ -74,6 +74,6 @@ export const workbenchEndpoints = {
     required_query: ['field'],
     reply: z.array(NameSuggestion),
     refusals: ['rate_limited'],
-    summary: 'Texts that a field of an item has in this event or in the imported table of base items, at most twenty',
+    summary: 'At most twenty texts of an item field, from this event or the imported table of base items',
   }),
 } as const

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** The fields of one type in a schema, each with the path to it. */
+/** The fields of one type in a schema, each with its path. */
 export function listFields(schema: unknown, path: string, type: 'string' | 'number'): { path: string; schema: z.ZodType }[] {
   const { def } = schema as { def: Record<string, unknown> & { type: string } }
   const inside = (inner: unknown, more = '') => listFields(inner, path + more, type)
