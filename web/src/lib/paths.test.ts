@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths } from './paths.ts'
 
-test('addresses people have bookmarked do not change', () => {
+test('bookmarked addresses do not change', () => {
   expect(paths).toMatchInlineSnapshot(`
     {
       "admin": "/admin",

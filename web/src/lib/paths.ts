@@ -1,4 +1,4 @@
-/** Every address of the application that exists as a link. The router checks them against the route tree. */
+/** Every linked address of the application. The router checks them against the route tree. */
 export const paths = {
   home: '/',
   scores: '/scores',
@@ -43,7 +43,7 @@ export const paths = {
   callback: '/auth/$provider/callback',
 } as const
 
-/** Where people of the community meet; the server knows where its source is. */
+/** Meeting places of the community; the server knows the address of its source code. */
 export const outside = {
   source: '/api/source',
   twitch: 'https://www.twitch.tv/',

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 export interface Store<T> {
   get(): T
   set(next: T): void
-  /** Calls back after each change. @returns a function that ends it. */
+  /** Calls back after each change. @returns a function that stops it */
   listen(listener: () => void): () => void
 }
 
@@ -24,9 +24,9 @@ export function createStore<T>(first: T): Store<T> {
   }
 }
 
-/** The value of a store. A component renders again when it changes. */
+/** The value of a store. A component rerenders when it changes. */
 export const useStored = <T>({ listen, get }: Pick<Store<T>, 'listen' | 'get'>): T => useSyncExternalStore(listen, get)
 
-/** A part of a store's value; `pick` answers with the same object as long as nothing in it has changed. */
+/** A part of a store's value; `pick` returns the same object until it changes. */
 export const usePicked = <T, P>({ listen, get }: Store<T>, pick: (value: T) => P): P =>
   useSyncExternalStore(listen, () => pick(get()))

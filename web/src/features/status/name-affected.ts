@@ -6,7 +6,7 @@ import { t } from '../../lib/text/messages.ts'
 
 const otherParts = ['stream', 'scores', 'feeds'] as const
 
-/** The public name of a job, a scheduled task or a provider; a newer server may know more of them. */
+/** The public name of a job, a scheduled task or a provider; a newer server may have unknown ones. */
 export function nameAffected(name: string): string {
   const find = <T extends string>(names: readonly T[]): T | undefined => names.find((one) => one === name)
   const [job, task, provider, part] = [find(jobTypes), find(scheduledTaskNames), find(providers), find(otherParts)]

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
 import { noteOutage } from './use-status.ts'
 
-/** Says what happened. Who noted something meanwhile is not overwritten. */
+/** A note on an outage. Another admin's note is not overwritten. */
 export function NoteDialog({ outage, onClose }: { outage: Outage; onClose: () => void }) {
   const { form, formProps } = useWriteForm({
     values: { note: outage.note ?? '' },

@@ -13,7 +13,7 @@ import { nameAffected } from './name-affected.ts'
 import { NoteDialog } from './note-dialog.tsx'
 import { useStatus } from './use-status.ts'
 
-/** What did not run, newest first; admins say what happened. */
+/** Outages, newest first; admins can add a note. */
 export function OutageList({ isAdmin }: { isAdmin: boolean }) {
   const { shown } = useStatus()
   const [noted, setNoted] = useState<Outage | null>(null)

@@ -4,7 +4,7 @@ import { formatFull } from '../../lib/time/time.ts'
 import { Badge } from '../../ui/marks/badge.tsx'
 import { useStatus } from './use-status.ts'
 
-/** Which processes work on the database of this server, and whether they belong together. */
+/** The processes that use this server's database, and whether they belong together. */
 export function ServerProcesses() {
   const { shown } = useStatus()
   if (!shown?.server) return null

@@ -57,7 +57,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
 })
 
-test('says in a sentence what does not run, since when and why', async () => {
+test('says in a sentence which part has problems, since when and why', async () => {
   seed({ is_public: true, shown })
   await renderInEvent(<StatusPage />)
   const main = document.body.textContent ?? ''
@@ -65,7 +65,7 @@ test('says in a sentence what does not run, since when and why', async () => {
   expect(main).toContain('For 1 h, since')
   expect(main).toContain('Stash stream: it was tried and failed')
   expect(main).toContain('This server is not set up for it.')
-  // Who is no admin changes nothing.
+  // Only admins can change anything.
   expect(screen.queryByText('Who sees this page')).toBeNull()
   expect(screen.queryByRole('button', { name: /note/ })).toBeNull()
 })
@@ -82,14 +82,14 @@ test('says once and calmly that the game is not responding, and what happens nex
   expect(main).not.toContain('is having problems')
 })
 
-test('tells whoever it is not shown to that organisers keep it', async () => {
+test('says to everyone else that only organisers can see it', async () => {
   seed({ is_public: false, shown: null })
   await renderInEvent(<StatusPage />)
   expect(screen.getByText('The organisers keep this page to themselves')).toBeTruthy()
   expect(screen.queryByText('Outages')).toBeNull()
 })
 
-test('an admin notes what happened; what was typed stays when somebody was faster', async () => {
+test('an admin adds a note; the input stays when another admin was faster', async () => {
   seed({ is_public: false, shown })
   await renderInEvent(<OutageList isAdmin />)
   const [open, over] = screen.getAllByRole('listitem')
@@ -117,7 +117,7 @@ test('an admin notes what happened; what was typed stays when somebody was faste
   expect(screen.queryByLabelText('Note')).toBeNull()
 })
 
-test('tells organisers which processes run, and that two installations share a database', async () => {
+test('shows organisers the running processes, and that two installations share a database', async () => {
   const one = { version: '1.2.0', roles: ['http', 'jobs', 'scoring'], connected_at: at(-60) }
   const server = { processes: [one, { ...one, version: '1.3.0', roles: ['jobs'] }], conflicts: ['secrets'] }
   seed({ is_public: true, shown: { ...shown, server } })

@@ -27,7 +27,7 @@ const marks = {
 
 const rows = (count: number, height: number) => <SkeletonRows rows={count} height={height} label={t('loading')} />
 
-/** Whether everything runs, in plain words, and what did not. */
+/** The state of every part in plain words, and past outages. */
 export function StatusPage() {
   const title = t('status.title')
   return (
@@ -109,7 +109,7 @@ function describe({ state, since }: StatusPart, now: number): string {
 
 function Part({ part, now }: { part: StatusPart; now: number }) {
   const { state, behind } = part
-  // One sentence for the game, whatever could not be read.
+  // One sentence for the game, for all failed reads.
   const away = [...new Set(behind.filter(({ reason }) => reason === 'away').map(({ part: name }) => nameAffected(name)))]
   const others = behind.filter(({ reason }) => reason !== 'away')
   const causes = [

@@ -7,7 +7,7 @@ import { Segments } from '../../ui/forms/toggles.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
 import { showStatusTo, useStatus } from './use-status.ts'
 
-/** Shows the page to everybody, or to organisers only. Nothing is lost by either, so nobody is asked twice. */
+/** Shows the page to everyone, or to organisers only. Both are reversible, so there is no confirmation. */
 export function WhoSees() {
   const { is_public } = useStatus()
   const write = useWrite(showStatusTo, {

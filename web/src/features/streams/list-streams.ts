@@ -7,7 +7,7 @@ export interface TeamStreams {
   readonly streams: readonly TwitchStream[]
 }
 
-/** Groups by team in the given order (the viewer's own first), those without a team last. */
+/** Groups by team in the given order (the viewer's own first), participants without a team last. */
 export function groupStreams(
   streams: readonly TwitchStream[],
   team_ids: readonly number[],
@@ -20,7 +20,7 @@ export function groupStreams(
   })
 }
 
-/** The address of the picture in a size; null for what no page of ours may load. */
+/** The address of the picture in a given size; null if a page may not load it. */
 export function readThumbnail(template: string, width: number, height: number): string | null {
   if (!/^(https:\/\/|data:image\/)/.test(template)) return null
   return template.replaceAll('{width}', String(width)).replaceAll('{height}', String(height))
@@ -33,7 +33,7 @@ export function findBestCharacter(ladder: readonly LadderEntry[], user_id: numbe
     .toSorted((a, b) => b.level - a.level || b.experience - a.experience)[0]
 }
 
-/** Channels of participants who are not live, in the order of the alphabet. */
+/** Channels of participants who are not live, in alphabetical order. */
 export function listOffline(ladder: readonly LadderEntry[], streams: readonly TwitchStream[]): string[] {
   const live = new Set(streams.map(({ user_login }) => user_login.toLowerCase()))
   const names = new Map(

@@ -14,14 +14,14 @@ import { StreamTile } from './stream-tile.tsx'
 import { useCharacters, useStreams } from './use-streams.ts'
 
 interface ListProps {
-  /** Teams to show; empty = all. */
+  /** Teams to show; empty for all. */
   teams: readonly number[]
   onTeams: (teams: readonly number[]) => void
-  /** A channel that is shown elsewhere on the page. */
+  /** A channel already shown elsewhere on the page. */
   except?: string
 }
 
-/** Everybody who is live, by team, the viewer's own first. */
+/** All live participants, by team, the viewer's own first. */
 export function StreamList({ teams: chosen, onTeams, except }: ListProps) {
   const all = useStreams()
   const streams = all.filter(({ user_login }) => user_login.toLowerCase() !== except?.toLowerCase())

@@ -13,7 +13,7 @@ import { Empty } from '../../ui/layout/states.tsx'
 import { TeamMark } from '../../ui/marks/team-mark.tsx'
 import { useCharacters, useStreams } from './use-streams.ts'
 
-/** One channel, of a participant only. Nothing of Twitch is loaded before somebody asks for it. */
+/** One participant's channel. Nothing is loaded from Twitch before the viewer asks for it. */
 export function StreamPage({ account }: { account: string }) {
   const login = account.toLowerCase()
   const stream = useStreams().find(({ user_login }) => user_login.toLowerCase() === login)
@@ -97,7 +97,7 @@ function Player({ account, name }: { account: string; name: string }) {
     )
   const address = new URL('https://player.twitch.tv/')
   address.searchParams.set('channel', account)
-  // Twitch plays only for the site that embeds it, whatever that is called here.
+  // Twitch plays only with the host name of the embedding site.
   address.searchParams.set('parent', window.location.hostname)
   return (
     <iframe

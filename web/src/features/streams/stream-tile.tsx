@@ -14,7 +14,7 @@ import { readThumbnail } from './list-streams.ts'
 
 const size = { width: 340, height: 191 }
 
-/** Who streams, what is seen, and the character that is played. */
+/** The streamer, a thumbnail, and the current character. */
 export function StreamTile({
   stream,
   name,
@@ -66,7 +66,7 @@ function LiveFor({ stream }: { stream: TwitchStream }) {
   )
 }
 
-/** A picture that does not load leaves the neutral surface behind it. */
+/** If the picture fails to load, the neutral surface behind it stays. */
 function Thumbnail({ template }: { template: string }) {
   const [isBroken, setBroken] = useState(false)
   const address = readThumbnail(template, size.width, size.height)

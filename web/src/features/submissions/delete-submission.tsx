@@ -8,7 +8,7 @@ import { t } from '../../lib/text/messages.ts'
 import { Confirm } from '../../ui/overlays/dialog.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
 
-/** Asks before a submission goes, and says what goes with it. */
+/** Asks before a submission is deleted, and says what is lost. */
 export function DeleteSubmission({ submission, name, onClose }: { submission: Submission; name: string; onClose: () => void }) {
   const event = useEventKey()
   const write = useWrite(

@@ -35,12 +35,12 @@ test.each<[SubmissionSearch, number[]]>([
   expect(ids(search)).toEqual(expected)
 })
 
-test('an address that makes no sense shows everything', () => {
+test('an invalid address shows everything', () => {
   const read = readSubmissionSearch({ status: 'MAYBE', for_team: '-1', objective: {}, mine: 'yes', q: '', order: 7 })
   expect(ids(read)).toEqual([3, 2, 1])
 })
 
-test('a team whose claim counts already is known', () => {
+test('a team with an approved claim is detected', () => {
   const again = one(4, {})
   expect(findApprovedBefore([...all, again], again)).toBe(true)
   expect(findApprovedBefore(all, all[0] as Submission)).toBe(false)

@@ -4,7 +4,7 @@ import { readChoice, readFlag, readId, readText } from '../../lib/text/search.ts
 export const submissionOrders = ['newest', 'oldest', 'happened'] as const
 export type SubmissionOrder = (typeof submissionOrders)[number]
 
-/** What of the list is shown, as it stands in the address. */
+/** Filters of the list, as in the address. */
 export interface SubmissionSearch {
   readonly status?: ApprovalStatus
   readonly for_team?: number
@@ -26,7 +26,7 @@ export const readSubmissionSearch = (search: Record<string, unknown>): Submissio
 
 const fold = (text: string) => text.toLocaleLowerCase('en')
 
-/** @param describe what a search looks through: names of objective and person, proof, comments. */
+/** @param describe the searched texts: names of objective and player, proof, comments */
 export function filterSubmissions(
   all: readonly Submission[],
   search: SubmissionSearch,
@@ -48,7 +48,7 @@ export function filterSubmissions(
   return shown.sort((a, b) => sign * (at(a) - at(b) || a.id - b.id))
 }
 
-/** Teams whose claim for an objective counts already: a second approval changes nothing, or is a slip. */
+/** Whether the team already has an approved claim for the objective: a second approval changes nothing, or is a mistake. */
 export function findApprovedBefore(all: readonly Submission[], submission: Submission): boolean {
   return all.some(
     ({ id, team_id, objective_id, approval_status }) =>

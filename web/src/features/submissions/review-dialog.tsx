@@ -11,11 +11,11 @@ import type { Review } from './use-review.ts'
 
 interface ReviewProps {
   submissions: readonly Submission[]
-  /** What the judge pressed. */
+  /** The judge's first choice. */
   first: ApprovalStatus
   review: Review
   nameOf: (submission: Submission) => string
-  /** Told of those that were not decided; the others need nothing more. */
+  /** Called with the undecided ones; the others need nothing more. */
   onLeft: (ids: ReadonlySet<number>) => void
   onClose: () => void
 }
@@ -27,7 +27,7 @@ const consequences = {
   PENDING: 'review.backMeans',
 } as const
 
-/** Decides one or several submissions, with what the judge says to it. */
+/** Decides one or several submissions, with the judge's comment. */
 export function ReviewDialog({ submissions, first, review, nameOf, onLeft, onClose }: ReviewProps) {
   const count = submissions.length
   const form = useAppForm({
@@ -71,7 +71,7 @@ export function ReviewDialog({ submissions, first, review, nameOf, onLeft, onClo
               {review.problems.has(each.id) && (
                 <>
                   <span className="bad"> {review.problems.get(each.id)}</span>
-                  {/* What it is by now: the player may have changed it. */}
+                  {/* The current version: the player may have changed it. */}
                   <p className="quiet">
                     <LinkedText text={each.proof} />
                   </p>

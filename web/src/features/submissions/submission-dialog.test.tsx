@@ -51,7 +51,7 @@ beforeEach(() => {
 afterEach(() => vi.clearAllMocks())
 
 describe('the dialog of a submission', () => {
-  test('begins with now, asks for no value in a race, and sends what was typed', async () => {
+  test('starts with the current time, asks for no value in a race, and sends the input', async () => {
     seed(1, 'EARLIEST')
     await show()
     expect(screen.getByRole('dialog', { name: 'Submission for “Kill it”' })).toBeTruthy()
@@ -70,7 +70,7 @@ describe('the dialog of a submission', () => {
     })
   })
 
-  test('keeps everything when the server refuses, and says what is wrong beside the field', async () => {
+  test('keeps every input when the server refuses, and shows the error beside the field', async () => {
     seed(1, 'MAXIMUM')
     await show()
     fill('Value', '83')
@@ -96,7 +96,7 @@ describe('the dialog of a submission', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  test('changes an entry of one’s own and says that an approved one is reviewed again', async () => {
+  test('changes the player’s own entry, and says that an approved one is reviewed again', async () => {
     const given = submission({ approval_status: 'APPROVED' })
     seed(1, 'MAXIMUM', [given])
     await show(given)
@@ -107,7 +107,7 @@ describe('the dialog of a submission', () => {
     expect(bodyOf(0)).toMatchObject({ id: 7, number: 4, timestamp: '2026-11-21T09:30:00.000Z' })
   })
 
-  test('warns a team that has one waiting, and turns away who has no team', async () => {
+  test('warns a team with a waiting submission, and refuses a viewer without a team', async () => {
     seed(1, 'EARLIEST', [submission()])
     const { unmount } = await show()
     expect(screen.getByText(/waiting for a judge/)).toBeTruthy()

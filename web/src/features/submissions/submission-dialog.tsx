@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Empty, SkeletonRows } from '../../ui/layout/states.tsx'
 import { SubmissionForm } from './submission-form.tsx'
 
-/** Takes a claim for an objective, or the change of one. Stands at the root; `askForSubmission` opens it. */
+/** Creates or changes a submission. Mounted once at the root; `askForSubmission` opens it. */
 export function SubmissionDialog({ request }: { request: SubmissionRequest }) {
   const [name, setName] = useState<string | null>(null)
   const titled = request.submission ? 'submit.editTitle' : 'submit.title'

@@ -27,11 +27,11 @@ export function StatusBadge({ status }: { status: Submission['approval_status'] 
 
 interface EntryProps {
   submission: Submission
-  /** Undefined for a team that is gone. */
+  /** undefined for a deleted team */
   team: TeamView | undefined
   objective: string
   submitter: string
-  /** Whether the value says something. */
+  /** Whether the value is meaningful. */
   hasValue: boolean
   isOwn: boolean
   hasTwin: boolean
@@ -40,7 +40,7 @@ interface EntryProps {
   problem: string | undefined
 }
 
-/** One submission: who, what, the proof, and what the judges said. */
+/** One submission: player, objective, proof, and the judges' comment. */
 export function SubmissionEntry(props: EntryProps) {
   const { submission, team, objective, submitter, hasValue, isOwn, hasTwin, select, actions, problem } = props
   const { approval_status, review_comment, reviewed_at, comment, proof, number, timestamp, submitted_at } = submission

@@ -24,7 +24,7 @@ interface FormProps {
   item: ObjectiveItem
   event: Event
   own_team_id: number
-  /** What is changed; absent for something new. */
+  /** The submission to change; absent for a new one. */
   submission: Submission | undefined
   /** Called with the name of the objective, for the title above. */
   onShown: (name: string) => void
@@ -33,12 +33,12 @@ interface FormProps {
 
 const readNumber = (text: string) => (/^\d{1,10}$/.test(text.trim()) ? Number(text) : null)
 
-/** Nothing that was typed is lost: the dialog closes when the server has taken it, not before. */
+/** The dialog closes once the server has accepted the input, not before, so no input is lost. */
 export function SubmissionForm({ item, event, own_team_id, submission, onShown, onClose }: FormProps) {
   const key = useEventKey()
   const zone = usePreferences().timeZone
   const now = useServerNow()
-  // The title stands outside of what waits for the objective.
+  // The title is outside the part that waits for the objective.
   useEffect(() => onShown(item.name), [onShown, item.name])
   const needsValue = asksForValue(item)
   const { form, formProps } = useWriteForm({
@@ -109,7 +109,7 @@ export function SubmissionForm({ item, event, own_team_id, submission, onShown, 
   )
 }
 
-/** The rule of the domain in words; undefined when the time can be taken. */
+/** The domain's time rule in words; undefined if the time is valid. */
 function describeTime(item: ObjectiveItem, event: Event, at: number | null, now: number): string | undefined {
   if (at === null) return t('submit.timeMissing')
   const span = { starts_at: Date.parse(event.event_start_time), ends_at: Date.parse(event.event_end_time) }
@@ -119,7 +119,7 @@ function describeTime(item: ObjectiveItem, event: Event, at: number | null, now:
   return t(`submit.obstacle.${obstacle}`, { from: formatFull(from), to: formatFull(to) })
 }
 
-/** What is known of this objective before something is sent: so that nobody sends it twice. */
+/** Earlier submissions for this objective, shown before sending to avoid duplicates. */
 function PriorSubmissions({
   submission,
   objective_id,

@@ -29,7 +29,7 @@ const aSubmission = (id: number, team_id: number, fields: object = {}) =>
 
 let stored: Submission[] = []
 let sent: { id: number; body: { approval_status: string; base_version: number } }[] = []
-/** Refuses what was decided on another version, as the server does. */
+/** Refuses decisions on an outdated version, as the server does. */
 function serve(url: string, init: RequestInit | undefined): Response {
   const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
   if ((init?.method ?? 'GET') === 'GET') return answer(200, stored)
@@ -65,9 +65,9 @@ beforeEach(() => {
   fetched.mockImplementation((url, init) => Promise.resolve(serve(String(url instanceof Request ? url.url : url), init)))
 })
 
-test('what was refused of many is decided again alone, as it is by then', async () => {
+test('refused submissions of a batch can be decided again, in their current version', async () => {
   await show([aSubmission(1, 1), aSubmission(2, 2)])
-  // The second was changed by its player after the page was loaded.
+  // The player changed the second one after the page was loaded.
   stored = stored.map((each) => (each.id === 2 ? { ...each, version: 4, proof: 'https://clips.example/better' } : each))
   await press('Select all waiting')
   await press('Approve 2')
@@ -88,7 +88,7 @@ test('what was refused of many is decided again alone, as it is by then', async 
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a judge decides nothing of their own team, and a decided entry only offers to change that', async () => {
+test('a judge cannot decide for their own team, and a decided entry only offers to change the decision', async () => {
   await show([aSubmission(1, 1), aSubmission(2, 2, { approval_status: 'APPROVED', reviewed_at: at(-5) })], 1)
   const [own, decided] = screen.getAllByRole('listitem').toReversed()
   expect(within(own as HTMLElement).getByText('Your own team: another judge decides.')).toBeTruthy()

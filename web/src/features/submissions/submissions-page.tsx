@@ -25,7 +25,7 @@ const DeleteSubmission = lazyPart(() =>
   import('./delete-submission.tsx').then((module) => ({ default: module.DeleteSubmission })),
 )
 
-/** How many are drawn at first, and with each further press. */
+/** Number of entries at first, and per further press. */
 const pageLength = 100
 
 interface PageProps {
@@ -33,7 +33,7 @@ interface PageProps {
   onSearch: (change: Partial<SubmissionSearch>) => void
 }
 
-/** Everything that was handed in, with one's own entries to edit and, for judges, the decisions. */
+/** All submissions: players can edit their own, and judges decide. */
 export function SubmissionsPage({ search, onSearch }: PageProps) {
   const all = useSubmissions()
   const teams = useTeams()
@@ -57,7 +57,7 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
     [nameObjective(each), namePerson(each), each.proof, each.comment, each.review_comment ?? ''].join(' ')
   const shown = filterSubmissions(all, useDeferredValue(search), own_id, describe)
   const waiting = shown.filter((each) => each.approval_status === 'PENDING' && mayJudge(each))
-  // What the filters hide is not decided by accident.
+  // Hidden entries are never decided by accident.
   const chosen = shown.filter(({ id }) => selected.has(id))
   const ask = (submissions: readonly Submission[], status: ApprovalStatus) =>
     setAsked({ ids: new Set(submissions.map(({ id }) => id)), status })
@@ -191,7 +191,7 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
   )
 }
 
-/** After the event nothing more is handed in or changed. */
+/** After the event nothing can be submitted or changed. */
 function useIsOver(): boolean {
   const now = useServerNow(10_000)
   const event = useEvent()

@@ -9,7 +9,7 @@ import { nameButton } from '../../ui/forms/button.tsx'
 import { Icon } from '../../ui/marks/icon.tsx'
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
 
-/** Everything that a member of a team can hand something in for now; nothing for others. */
+/** Objectives for which a team member can submit now; empty for others. */
 export function SubmitMenu() {
   const { leaves } = useScoreTree()
   const hasTeam = useTeams().some((team) => team.is_own)
@@ -36,7 +36,7 @@ export function SubmitMenu() {
   )
 }
 
-/** How many wait for a judge. */
+/** Number of submissions waiting for a judge. */
 export function WaitingLine() {
   const count = useSubmissions().filter((each) => each.approval_status === 'PENDING').length
   return <p>{t('submissions.lead', { count })}</p>

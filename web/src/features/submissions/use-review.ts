@@ -9,13 +9,13 @@ import { Failure } from '../../api/calls/failure.ts'
 import { eventInput } from '../../api/calls/queries.ts'
 import { t } from '../../lib/text/messages.ts'
 
-/** Whether the viewer decides submissions; the server asks again. */
+/** Whether the viewer is a judge; the server checks again. */
 export function useIsJudge(): boolean {
   const roles = useSelf().data?.permissions
   return roles !== undefined && isGranted(endpoints.reviewSubmission.access, { ...nobody, roles })
 }
 
-/** Whether a judge may decide this one: nobody judges their own team. */
+/** Whether a judge may decide a submission: never for their own team. */
 export function useMayJudge(): (submission: Submission) => boolean {
   const isJudge = useIsJudge()
   const user_id = useSelf().data?.id
@@ -29,11 +29,14 @@ export interface Verdict {
 }
 
 export interface Review {
-  /** Ids that are on their way. */
+  /** Ids of decisions being sent. */
   readonly deciding: ReadonlySet<number>
-  /** Why some were not decided, by id. */
+  /** Reasons for undecided submissions, by id. */
   readonly problems: ReadonlyMap<number, string>
-  /** Decides one after the other, so that one refusal does not stop the rest. Returns the ids of those that were not decided. */
+  /**
+   * Decides one after the other, so that one refusal does not stop the rest.
+   * @returns the ids of the undecided ones
+   */
   readonly decide: (submissions: readonly Submission[], verdict: Verdict) => Promise<ReadonlySet<number>>
 }
 

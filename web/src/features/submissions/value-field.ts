@@ -5,11 +5,11 @@ import { t } from '../../lib/text/messages.ts'
 
 type Counted = Pick<ObjectiveItem, 'aggregation' | 'required_number'>
 
-/** Whether a claim needs a value: a race to be first does not, unless there is a number to reach. */
+/** Whether a claim needs a value: not in a race to be first, unless there is a number to reach. */
 export const asksForValue = ({ aggregation, required_number }: Counted): boolean =>
   findAggregation(aggregation)?.counts !== 'first' || required_number > 1
 
-/** What the value does for the team. */
+/** The effect of the value for the team. */
 export function explainValue({ aggregation, required_number }: Counted): string {
   const counts = findAggregation(aggregation)?.counts ?? 'sum'
   return t(`submit.value.${counts}`, { count: required_number })

@@ -5,10 +5,10 @@ import { formatCount } from '../../lib/text/numbers.ts'
 import { placeLabels } from '../../ui/marks/axis.ts'
 import { Crest, teamStyle } from '../../ui/marks/team-mark.tsx'
 
-/** In percent of the scale, a figure and some room. */
+/** In percent of the scale: a figure and some space. */
 const closest = 15
 
-/** A team between its neighbours on a line of points: distances seen instead of read. Nothing where all are level. */
+/** A team between its neighbours on a points scale, so that the gaps are visible. Empty if all are level. */
 export function GapScale({ teams }: { teams: readonly { readonly team: TeamView; readonly points: number }[] }) {
   const [from = 0, to = 0] = [teams[0]?.points, teams.at(-1)?.points]
   if (to === from) return null

@@ -10,7 +10,7 @@ import { formatChange } from '../../lib/text/numbers.ts'
 
 const hour_seconds = 3600
 
-/** What the viewer's team has won, or lost, within an hour; nothing while that is not known. */
+/** Points that the viewer's team won or lost within the last hour; empty while unknown. */
 export function LastHour() {
   const own = useStandings().find(({ team }) => team.is_own)
   const history = useQuery(read('getScoreHistory', eventInput(useEventKey()))).data

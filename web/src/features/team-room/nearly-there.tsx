@@ -16,11 +16,11 @@ import { Progress } from '../../ui/marks/progress.tsx'
 import { teamStyle } from '../../ui/marks/team-mark.tsx'
 import { listNear, type Near } from './nearly.ts'
 
-/** So many are shown before the rest waits behind a button. */
+/** Further entries are behind a button. */
 const mostShown = 6
-/** So many missing parts are named; the others are counted. */
+/** Upper bound for missing parts listed by name; the others are counted. */
 const mostNamed = 4
-/** With less time left than this, time is what matters. */
+/** With less time left than this, the closing time is shown. */
 const soon_ms = 2 * 3_600_000
 
 function useNear(team: TeamView): readonly Near[] {
@@ -31,12 +31,12 @@ function useNear(team: TeamView): readonly Near[] {
     const { root, by_id } = score_tree.tree
     const node = root && findReachable(score_tree, scores, root.item.id)
     if (!node || !event || now > Date.parse(event.event_end_time)) return []
-    // How near a submission or a character is, its number does not say in parts.
+    // The number of a submission or a character does not count parts, so it does not show how near it is.
     return listNear(listTasks(node, { team_id: team.id, team_ids, now }), (id) => countsItems(by_id.get(id)?.item))
   })
 }
 
-/** What the team, with its players' and its guild's tabs, holds most of. */
+/** Objectives that the team, with its players' and its guild's tabs, has nearly completed. */
 export function NearlyThere() {
   const team = useTeams().find(({ is_own }) => is_own)
   return team ? <OfTeam team={team} /> : null
@@ -100,7 +100,7 @@ function NearRow({ near, team_id }: { near: Near; team_id: number }) {
   )
 }
 
-/** Only this renders each second. */
+/** Only this part rerenders each second. */
 function Closing({ at }: { at: number }) {
   const left = at - useServerNow()
   return <span className={left < soon_ms ? 'ember num' : 'quieter num'}>{t('room.closes', { length: formatClock(left) })}</span>

@@ -17,14 +17,14 @@ const task = (objective_id: number, done: number, of: number, points: number, is
 const idsOf = (tasks: readonly Task[], isCollected: (id: number) => boolean = () => true) =>
   listNear(tasks, isCollected).map(({ objective_id }) => objective_id)
 
-test('what pays most for each missing part comes first, then what lacks least', () => {
+test('the most points per missing part are first, then the fewest missing parts', () => {
   expect(idsOf([task(1, 4, 6, 20), task(2, 8, 9, 25), task(3, 22, 25, 30), task(4, 24, 25, 10)])).toEqual([2, 4, 1, 3])
 })
 
-test('what is not half there, or complete, is not nearly there', () => {
+test('objectives less than half done, or complete, are not nearly there', () => {
   expect(idsOf([task(1, 2, 5, 20), task(2, 3, 6, 20), task(3, 0, 1, 20), task(4, 6, 6, 20)])).toEqual([2])
 })
 
-test('of what has no parts only what is collected counts; a set always has parts', () => {
+test('among objectives without parts only collections count; a set always has parts', () => {
   expect(idsOf([task(1, 9, 10, 20), task(2, 9, 10, 10), task(3, 2, 3, 5, true)], (id) => id === 2)).toEqual([2, 3])
 })

@@ -1,20 +1,20 @@
 import type { Task } from '@muster/domain/scoring/tasks'
 
-/** Less than this much of what is asked for is not nearly all of it. */
+/** Minimum share for nearly complete. */
 const nearFrom = 0.5
 
-/** Something of which a team holds most parts. */
+/** An objective with most of its parts. */
 export interface Near {
   readonly objective_id: number
   readonly done: number
   readonly of: number
-  /** What completing it still pays. */
+  /** The points for completing it. */
   readonly points: number
   readonly missing_ids: readonly number[]
   readonly closes_at: number | null
 }
 
-/** What pays most for each missing part first; then what lacks least. */
+/** Most points per missing part first; then fewest missing parts. */
 export function listNear(tasks: readonly Task[], isCollected: (objective_id: number) => boolean): Near[] {
   return tasks
     .filter(({ objective_id, done, of, is_set }) => done < of && done >= of * nearFrom && (is_set || isCollected(objective_id)))

@@ -16,11 +16,11 @@ test.each([
   ['level with another', level, second, fifth],
   ['that leads', leader, null, second],
   ['that is last', last, fifth, null],
-] as const)('the neighbours of a team %s are those with more and with fewer points', (_, own, above, below) => {
+] as const)('the neighbours of a team %s are the nearest with more and with fewer points', (_, own, above, below) => {
   expect(findNeighbours(standings, own)).toEqual({ above, below })
 })
 
-test('the scale shows a team between its neighbours, who is level with it, and the leader', () => {
+test('the scale shows a team with its neighbours, teams level with it, and the leader', () => {
   expect(pickForScale(standings, third)).toEqual([fifth, third, level, second, leader])
   expect(pickForScale(standings, leader)).toEqual([second, leader])
   expect(pickForScale([last], last)).toEqual([last])

@@ -1,10 +1,10 @@
-/** A team with its points, best first in a list of them. */
+/** A team with its points; lists are sorted best first. */
 export interface Standing {
   readonly team_id: number
   readonly points: number
 }
 
-/** The nearest teams with more and with fewer points than one of them; null where there is none. */
+/** The nearest teams with more and with fewer points than a team; null if there is none. */
 export function findNeighbours<S extends Standing>(standings: readonly S[], own: S): { above: S | null; below: S | null } {
   return {
     above: standings.findLast(({ points }) => points > own.points) ?? null,
@@ -12,7 +12,7 @@ export function findNeighbours<S extends Standing>(standings: readonly S[], own:
   }
 }
 
-/** Who stands on the scale: the team, its neighbours, those level with it, and the leader; from few points to many. */
+/** Teams on the scale: the team, its neighbours, teams level with it, and the leader; by ascending points. */
 export function pickForScale<S extends Standing>(standings: readonly S[], own: S): readonly S[] {
   const { above, below } = findNeighbours(standings, own)
   return standings

@@ -35,22 +35,22 @@ const effectOf = (entries: NonNullable<Parameters<typeof aPlan>[0]['entries']>, 
     (id) => findReachable(score_tree, scores, id),
   )
 
-test('the next steps bring what is free now: the second place where a rival was first', () => {
+test('the next steps bring the points available now: the second place if a rival was first', () => {
   expect(effectOf([{ objective_id: 20 }, { objective_id: 21 }])).toEqual({ steps: [1, 2], points: 50 })
 })
 
-test('what is done, closed, of another time or not there is no step', () => {
+test('completed, closed, later and missing objectives are no step', () => {
   const mine = new Map([[20, new Map([[1, done]])]])
   const entries = [{ objective_id: 20 }, { objective_id: 22 }, { objective_id: 4711 }, { objective_id: 41, window: 1 }]
   expect(effectOf([...entries, { objective_id: 21, window: 0 }], mine)).toEqual({ steps: [5], points: 30 })
 })
 
-test('a set brings all its parts, and what is in two steps counts once', () => {
+test('a set brings all its parts, and an objective in two steps counts once', () => {
   expect(effectOf([{ objective_id: 41 }, { objective_id: 40 }])).toEqual({ steps: [1, 2], points: 60 })
   expect(effectOf([{ objective_id: 40 }, { objective_id: 41 }, { objective_id: 21 }])).toEqual({ steps: [1, 3], points: 90 })
 })
 
-test('no more than three steps are added up', () => {
+test('at most three steps are added up', () => {
   const ids = [21, 41, 42, 30]
   expect(effectOf(ids.map((objective_id) => ({ objective_id })))).toEqual({ steps: [1, 2, 3], points: 90 })
 })

@@ -1,21 +1,21 @@
 import type { TeamPlan } from '@muster/contract/suggestions'
 import { type ReachableNode, readOwnReachable } from '@muster/domain/scoring/reachable'
 
-/** So many steps are read out. */
+/** Upper bound for the steps in the sentence. */
 const mostSteps = 3
 
-/** What the next steps of a plan would bring. */
+/** The points of the next steps of a plan. */
 export interface PlanEffect {
-  /** Their places in the plan. */
+  /** Their positions in the plan. */
   readonly steps: readonly number[]
   readonly points: number
 }
 
 /**
- * The next steps of a plan that can be done now and still pay, and what all of them together would add if rivals stood still. What
- * belongs to two steps counts once.
+ * The next steps of a plan that can be done now and still pay, and their total if rivals stand still. An objective in two steps
+ * counts once.
  * @param isNow of the index of a time window.
- * @param find the node of an objective; undefined where it is not there.
+ * @param find the node of an objective; undefined if it is missing.
  */
 export function sumNextSteps<N extends ReachableNode>(
   { entries }: Pick<TeamPlan, 'entries'>,

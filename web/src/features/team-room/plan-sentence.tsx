@@ -10,7 +10,7 @@ import { formatCount } from '../../lib/text/numbers.ts'
 import { findNeighbours } from './neighbours.ts'
 import { sumNextSteps } from './plan-effect.ts'
 
-/** What the next steps of the plan would do to the gap. Nothing without a plan, or where its steps pay nothing any more. */
+/** The effect of the plan's next steps on the gap. Empty without a plan, or if its steps pay nothing any more. */
 export function PlanSentence() {
   const plan = useTeamPlan()
   const now = useServerNow(60_000)
@@ -27,7 +27,7 @@ export function PlanSentence() {
   if (!own || !effect || effect.points <= 0) return null
   const { above } = findNeighbours(standings, own)
   const total = own.points + effect.points
-  // Whoever passes one team may pass more.
+  // A team that passes one rival may pass more.
   const rival = above && above.points > total ? above : standings.find((one) => one !== own && one.points <= total)
   if (!rival) return null
   const ahead = total - rival.points

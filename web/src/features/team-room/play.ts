@@ -3,7 +3,7 @@ import type { RoomMember } from '@muster/contract/team-room'
 import { t } from '../../lib/text/messages.ts'
 import { splitDuration } from '../../lib/time/time.ts'
 
-/** Who plays, the viewer first, then the longest sessions; and the others, the last seen first. */
+/** Playing members, the viewer first, then the longest sessions; and the others, the most recently seen first. */
 export function splitByPlay(
   members: readonly RoomMember[],
   self_id: number | null,
@@ -20,7 +20,7 @@ export function splitByPlay(
   }
 }
 
-/** What somebody has reached in the session that goes on; what is not known is not said. */
+/** A member's progress in the current session; unknown parts are left out. */
 export function describeSession({ character, session }: RoomMember): string {
   if (!character || !session) return t('room.gaining')
   const levels = character.level - (session.level ?? character.level)

@@ -17,7 +17,7 @@ import { describeSession, formatLength, splitByPlay } from './play.ts'
 import { useKnownRoom, useRoom } from './use-room.ts'
 
 const minute_ms = 60_000
-/** So many are shown before the rest waits behind a button. */
+/** Further members are behind a button. */
 const mostShown = 8
 
 export function PlayingCount() {
@@ -27,7 +27,7 @@ export function PlayingCount() {
   return <span className="num">{t('room.playingCount', { count, all: members.length })}</span>
 }
 
-/** Who plays now and since when; the others on request. */
+/** Members who play now and since when; the others on request. */
 export function PlayingNow() {
   const { members } = useRoom()
   const self_id = useSession()?.user_id ?? null
@@ -52,7 +52,7 @@ export function PlayingNow() {
   )
 }
 
-/** Before the start: who is in the team. */
+/** Before the start: the members of the team. */
 export function TeamMembers() {
   const { members } = useRoom()
   return <MemberList members={members} self_id={useSession()?.user_id ?? null} />

@@ -2,14 +2,14 @@ import '../../messages/team-room.ts'
 import type { RoomMember } from '@muster/contract/team-room'
 import { t } from '../../lib/text/messages.ts'
 
-/** Whether points of theirs may be missed; what comes by itself is no reason to do anything. */
+/** Whether a member's points may be missed; states that resolve without action do not count. */
 export const misses = ({ tracking }: RoomMember): boolean => tracking === 'attention' || tracking === 'broken'
 
-/** The broken ones first, otherwise in the given order. */
+/** Broken ones first, otherwise in the given order. */
 export const listMissing = (members: readonly RoomMember[]): readonly RoomMember[] =>
   members.filter(misses).toSorted((a, b) => Number(b.tracking === 'broken') - Number(a.tracking === 'broken'))
 
-/** What a lead pastes into the team's chat: who has to do what. Names are as people typed them, on one line each. */
+/** A reminder for a lead to paste into the team's chat: who has to do what. One name per line, as players typed them. */
 export function writeReminder(members: readonly RoomMember[], event_title: string, address: string): string {
   const lines = members.flatMap(({ display_name, notes }) =>
     notes

@@ -19,11 +19,11 @@ type Standing = ReturnType<typeof useStandings>[number]
 interface HeadProps {
   event: Event
   phase: Phase
-  /** What stands behind the sentence while there is something to be done. */
+  /** Shown after the sentence while there is something to do. */
   more: ReactNode
 }
 
-/** Where the viewer's team stands, in a sentence and on a scale. */
+/** The position of the viewer's team, in a sentence and on a scale. */
 export function RoomHead({ event, phase, more }: HeadProps) {
   const standings = useStandings()
   const own = standings.find(({ team }) => team.is_own)
@@ -57,7 +57,7 @@ export function RoomHead({ event, phase, more }: HeadProps) {
   )
 }
 
-/** Whoever leads has said how far ahead they are. */
+/** The leader's sentence already has the gap. */
 function Below({ own, below }: { own: Standing; below: Standing }) {
   if (own.to_next < 0) return null
   return tRich('room.below', { team: <bdi>{below.team.name}</bdi>, points: formatCount(own.points - below.points) })

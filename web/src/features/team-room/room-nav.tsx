@@ -6,7 +6,7 @@ import { useEvent, useStatus } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
 import { teamPages } from './team-pages.ts'
 
-/** The pages about the viewer's team, those of its lead for the lead alone. Nothing while there is but one. */
+/** The pages about the viewer's team, with the lead's pages for leads. Empty if there is only one. */
 export function RoomNav() {
   const { is_team_lead } = useStatus()
   const offers = gameOffers(useEvent()?.game_version ?? 'poe1')

@@ -7,11 +7,11 @@ interface TeamPage {
   readonly to: (typeof paths)['team' | 'adminTeamSuggestions' | 'guildStashes' | 'adminGuildLogs']
   readonly label: MessageKey
   readonly isForLead: boolean
-  /** What the event's game has to show for it. */
+  /** The data that the event's game has to offer. */
   readonly needs?: keyof GameOffers
 }
 
-/** What there is about one's own team, in the order of the navigation. */
+/** The pages about the viewer's own team, in the order of the navigation. */
 export const teamPages: readonly TeamPage[] = [
   { to: paths.team, label: 'room.page.room', isForLead: false },
   { to: paths.adminTeamSuggestions, label: 'room.page.plan', isForLead: true },

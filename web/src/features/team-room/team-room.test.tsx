@@ -48,7 +48,7 @@ function seedRoom(members: readonly RoomMember[], room: Partial<TeamRoom> = {}) 
 const becomeLead = () =>
   queryClient.setQueryData(readStatus('current').queryKey, (status) => status && { ...status, is_team_lead: true })
 
-/** Whoever looks is player 7. */
+/** The viewer is player 7. */
 beforeEach(() => {
   storeToken(`a.${btoa(JSON.stringify({ user_id: 7, permissions: [], exp: 4_000_000_000 }))}.c`)
   seedEvent({ own_team_id: 1 })
@@ -75,7 +75,7 @@ describe('the head of the room', () => {
     expect(screen.getByRole('img', { name: /^Points: / }).getAttribute('aria-label')).toContain(`Lanterns ${points[0]}`)
   })
 
-  test('says before the start when it starts, without a point that nobody has, and after the end how it went', async () => {
+  test('gives the starting time before the start, without points, and the result after the end', async () => {
     const event = { ...anEvent, event_start_time: new Date(now_ms + 90 * 60_000).toISOString() }
     const { unmount } = await renderInEvent(<RoomHead event={event} phase="upcoming" more={null} />)
     expect(await title()).toBe('The event starts in 1 h 30 min')
@@ -90,13 +90,13 @@ describe('the head of the room', () => {
   })
 })
 
-describe('what the plan would bring', () => {
+describe('the plan’s effect', () => {
   const plan = (...entries: readonly number[]) =>
     queryClient.setQueryData(
       read('getTeamPlan', eventInput('current')).queryKey,
       aPlan({ entries: entries.map((objective_id) => ({ objective_id })) }),
     )
-  // What pays is the first place, 30 points.
+  // Only the first place pays, 30 points.
   const tree = aTree(...[20, 21, 22].map((id) => anObjective({ id, parent_id: 2 })))
   const show = async (points: readonly number[], ...entries: readonly number[]) => {
     seedEvent({ own_team_id: 1, tree, scores: pointsOf(...points) })
@@ -124,7 +124,7 @@ describe('who plays now', () => {
     last_seen_at: ago(2),
   })
 
-  test('is listed from the viewer to the shortest session, with what was reached in it', async () => {
+  test('is sorted from the viewer to the shortest session, with the session’s progress', async () => {
     seedRoom([
       aMember(1, since(15)),
       aMember(2, { last_seen_at: ago(150) }),
@@ -140,7 +140,7 @@ describe('who plays now', () => {
     ])
   })
 
-  test('is everybody on request, also who was never seen', async () => {
+  test('shows everyone on request, including members who were never seen', async () => {
     seedRoom([aMember(1, since(15)), aMember(2, { last_seen_at: ago(150) }), aMember(3, { character: null })])
     await renderInEvent(<PlayingNow />)
     fireEvent.click(await screen.findByRole('button', { name: 'Show all 3' }))
@@ -151,7 +151,7 @@ describe('who plays now', () => {
     ])
   })
 
-  test('is said to be nobody, with a way to see the team', async () => {
+  test('is empty, with a way to show the team', async () => {
     seedRoom([aMember(1)])
     await renderInEvent(<PlayingNow />)
     expect(await screen.findByText('No one is playing')).toBeTruthy()
@@ -160,7 +160,7 @@ describe('who plays now', () => {
 })
 
 describe('tracking', () => {
-  test('tells the viewer when they were last read, and who else misses something', async () => {
+  test('shows when the viewer was last read, and which members miss something', async () => {
     seedRoom([
       aMember(7),
       aMember(1, { tracking: 'waiting', notes: [aNote({ state: 'waiting', finding: 'not_looked_yet', message: 'Soon.' })] }),
@@ -173,11 +173,11 @@ describe('tracking', () => {
     expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
       'Player 2The connection has expired. Log in again.',
     ])
-    // Only a lead reminds.
+    // Only leads can remind.
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test('says first what the viewer has to do, and apart what is for the organisers', async () => {
+  test('shows the viewer’s own tasks first, and the organisers’ tasks separately', async () => {
     const notes = [aNote({ source: 'guild_tabs', finding: 'not_fetched', message: 'Not fetched.', advice: 'Start it.' })]
     seedRoom([troubled(7), aMember(1)], { notes })
     await renderInEvent(<TeamTracking />)
@@ -188,7 +188,7 @@ describe('tracking', () => {
     expect(screen.queryByRole('listitem')).toBeNull()
   })
 
-  test('stands at the top of the page where something is missing, and else is not said there', async () => {
+  test('is a warning at the top of the page if something is missing, and absent otherwise', async () => {
     seedRoom([troubled(7)])
     const { unmount } = await renderInEvent(<OwnWarning />)
     const link = await screen.findByRole('link', { name: 'Your points are not all tracked.' })
@@ -199,7 +199,7 @@ describe('tracking', () => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  test('gives a lead the words for the chat, of one and of all', async () => {
+  test('gives a lead a chat text, for one member and for all', async () => {
     const copied: string[] = []
     Object.assign(navigator, { clipboard: { writeText: async (text: string) => void copied.push(text) } })
     const second = troubled(3)
@@ -218,13 +218,13 @@ describe('tracking', () => {
   })
 })
 
-/** What was asked for, in words. */
+/** The request in words. */
 function Asked() {
   const request = useReceiptRequest()
   return <p role="status">{request ? `${request.objective_id} of ${request.team_id}` : ''}</p>
 }
 
-describe('what is nearly there', () => {
+describe('nearly completed objectives', () => {
   const parts = [41, 42, 43].map((id) => anObjective({ id, parent_id: 40, required_number: 1, name: `Card ${id}` }))
   const tree = aTree(
     anObjective({ id: 20, parent_id: 2 }),
@@ -234,7 +234,7 @@ describe('what is nearly there', () => {
   )
   const of = (number: number, finished = false) => new Map([[1, aScore({ number, finished })]])
 
-  test('is listed with the missing parts by name, and leads to its receipt', async () => {
+  test('are listed with the missing parts by name, and link to the receipt', async () => {
     const scores = new Map([
       [20, of(9)],
       [21, of(9)],
@@ -258,7 +258,7 @@ describe('what is nearly there', () => {
     expect(screen.getByRole('status').textContent).toBe('40 of 1')
   })
 
-  test('is said to be nothing', async () => {
+  test('show a note if there are none', async () => {
     seedEvent({ own_team_id: 1, tree })
     await renderInEvent(<NearlyThere />)
     expect(await screen.findByText('Nothing is nearly complete')).toBeTruthy()
@@ -268,7 +268,7 @@ describe('what is nearly there', () => {
 describe('the pages of the team', () => {
   const names = async () => (await screen.findAllByRole('link')).map((link) => link.textContent)
 
-  test('are those that a member may open, and for a lead the plan as well', async () => {
+  test('are the pages that a member may open, and the plan for a lead', async () => {
     const { unmount } = await renderInEvent(<RoomNav />)
     const ofMember = await names()
     expect(ofMember).toContain('Guild log')
@@ -279,7 +279,7 @@ describe('the pages of the team', () => {
     expect(await names()).toEqual(['Room', 'Plan', ...ofMember.slice(1)])
   })
 
-  test('are without the guild where the game shows none', async () => {
+  test('leave out the guild if the game does not show it', async () => {
     seedEvent({ own_team_id: 1, events: [{ ...anEvent, game_version: 'poe2' }] })
     becomeLead()
     await renderInEvent(<RoomNav />)
@@ -287,7 +287,7 @@ describe('the pages of the team', () => {
   })
 })
 
-describe('whoever has no team', () => {
+describe('a viewer without a team', () => {
   const open = { ...anEvent, application_end_time: new Date(now_ms + 60_000).toISOString() }
   const soon = { ...anEvent, event_start_time: new Date(now_ms + 60_000).toISOString() }
   const applied = () =>
@@ -297,16 +297,9 @@ describe('whoever has no team', () => {
     )
 
   test.each([
-    ['can sign up while that is open', open, false, /Applications are open/, 'Sign up on the home page', '/'],
+    ['can sign up while signups are open', open, false, /Applications are open/, 'Sign up on the home page', '/'],
     ['waits for the sort after signing up', soon, true, /You have signed up/, 'See your signup', '/'],
-    [
-      'can follow the scores of an event that has begun',
-      anEvent,
-      true,
-      /Applications are closed/,
-      'See the scores',
-      '/scores/ladder',
-    ],
+    ['can follow the scores of a started event', anEvent, true, /Applications are closed/, 'See the scores', '/scores/ladder'],
   ])('%s', async (_, event, hasSignedUp, text, link, address) => {
     seedEvent({ own_team_id: null, events: [event] })
     if (hasSignedUp) applied()

@@ -18,7 +18,7 @@ import { showToast } from '../../ui/overlays/show-toast.ts'
 import { listMissing, misses, writeReminder } from './reminder.ts'
 import { useKnownRoom, useRoom } from './use-room.ts'
 
-/** So many are shown before the rest waits behind a button. */
+/** Further members are behind a button. */
 const mostShown = 6
 
 export function TrackedCount() {
@@ -28,7 +28,7 @@ export function TrackedCount() {
   return <span className="num">{t('room.inOrder', { count, all: members.length })}</span>
 }
 
-/** Where the viewer's own points are missed: said at the top of the page, because the rest of it is long on a phone. */
+/** A warning that the viewer's own points are missed; at the top, because the page is long on a phone. */
 export function OwnWarning() {
   const self_id = useSession()?.user_id
   const self = useKnownRoom()?.members.find(({ user_id }) => user_id === self_id)
@@ -40,7 +40,7 @@ export function OwnWarning() {
   )
 }
 
-/** Whether everybody is tracked, the viewer first, and what the others have to do. */
+/** The tracking state of every member, the viewer first, with their tasks. */
 export function TeamTracking() {
   const room = useRoom()
   const own = useTeams().find(({ is_own }) => is_own)
@@ -61,7 +61,7 @@ export function TeamTracking() {
   )
 }
 
-/** Only this renders while the seconds pass. */
+/** Only this part rerenders each second. */
 function OwnTracking({ self, room }: { self: RoomMember; room: TeamRoom }) {
   const now = useServerNow(5000)
   const say = (text: 'room.yourCharacter' | 'room.publicTabs', at: string | null) =>
@@ -155,7 +155,7 @@ interface RemindProps {
   name?: string
 }
 
-/** Muster cannot write to people; a lead can, in the team's chat. */
+/** Muster cannot message people; a lead can, in the team's chat. */
 function Remind({ members, label, name }: RemindProps) {
   const event = useEvent()
   const router = useRouter()

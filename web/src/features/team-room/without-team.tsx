@@ -10,7 +10,7 @@ import { t } from '../../lib/text/messages.ts'
 import { nameButton } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/layout/states.tsx'
 
-/** For visitors: a room belongs to a team, and who they are is not known. */
+/** For visitors: a room belongs to a team, so they have to log in. */
 export const LoggedOut = ({ login }: { login: ReactNode }) => (
   <>
     <h1 className="page-title">{t('room.title')}</h1>
@@ -20,7 +20,7 @@ export const LoggedOut = ({ login }: { login: ReactNode }) => (
   </>
 )
 
-/** For those who have no team in the event: why, and what they can do. */
+/** For viewers without a team in the event: why, and what they can do. */
 export function WithoutTeam({ event }: { event: Event }) {
   const { application_status } = useStatus()
   const now = useServerNow(60_000)

@@ -13,10 +13,10 @@ const refreshEvery_ms = 60_000
 
 const kinds = { open: 'bad', lost: 'note', recovered: 'plain' } as const satisfies Record<GapState, BadgeKind>
 
-/** A stretch that is too short to be seen still gets a mark. */
+/** Minimum width, so that short stretches stay visible. */
 const leastWidth_percent = 0.6
 
-/** The time of a source as a bar: heard, with its gaps marked. The list beside it says the same in words. */
+/** The time of a source as a bar with its gaps marked. The list beside it has the same in words. */
 function Bar({ timeline, from, to }: { timeline: FetchTimeline; from: number; to: number }) {
   const span = Math.max(1, to - from)
   const place = (at: string) => ((Date.parse(at) - from) / span) * 100
@@ -77,7 +77,7 @@ function Timeline({ timeline, from, to }: { timeline: FetchTimeline; from: numbe
 function Source({ source, all, from, to }: { source: WindowSource; all: readonly FetchTimeline[]; from: number; to: number }) {
   const own = all.filter((timeline) => timeline.source === source)
   if (own.length === 0) return null
-  // Of many players and tabs, those without a gap need no line each.
+  // Among many players and tabs, those without a gap are left out.
   const shown = own.length === 1 ? own : own.filter(({ gaps }) => gaps.length > 0)
   const rest = own.length - shown.length
   return (
@@ -96,7 +96,7 @@ const useTimelines = (): readonly FetchTimeline[] =>
 
 const counts = { open: 'windows.countOpen', lost: 'windows.countLost', recovered: 'windows.countRecovered' } as const
 
-/** How many gaps there are of each kind, in one line. */
+/** The number of gaps of each kind, in one line. */
 export function GapSum() {
   const gaps = useTimelines().flatMap((timeline) => timeline.gaps)
   if (gaps.length === 0) return <p className="window-sum quiet">{t('windows.noGaps')}</p>
@@ -117,7 +117,7 @@ export function GapSum() {
   )
 }
 
-/** For organisers: when each source was heard and when it was not, why, and whether anything of it is lost. */
+/** For organisers: when each source was read and when not, why, and whether data was lost. */
 export function FetchTimelines() {
   const all = useTimelines()
   const from = Math.min(...all.map((timeline) => Date.parse(timeline.from)))

@@ -4,7 +4,7 @@ const views = ['players', 'sources'] as const
 
 export interface TrackingSearch {
   readonly missing?: boolean | undefined
-  /** Organisers see the sources, too. */
+  /** Organisers can also see the sources. */
   readonly view?: (typeof views)[number] | undefined
 }
 

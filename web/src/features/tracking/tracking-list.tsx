@@ -24,7 +24,7 @@ const isFinding = (note: TrackingNote): note is Finding => note.state !== 'fine'
 
 const misses = ({ notes }: PlayerTracking) => notes.some(({ state }) => state === 'attention' || state === 'broken')
 
-/** A source that something is to be said of. */
+/** A source with a message. */
 function Note({ note }: { note: Finding }) {
   return (
     <li className="health-note">
@@ -43,7 +43,7 @@ function LastNews({ note }: { note: TrackingNote }) {
   return <small className="quieter">{t('health.seen', { time: formatFull(Date.parse(note.seen_at)) })}</small>
 }
 
-/** All sources of one player: what is wrong in a line each, what is fine in one. */
+/** All sources of one player: a line for each problem, and one line for the rest. */
 function Notes({ notes }: { notes: readonly TrackingNote[] }) {
   const fine = notes.filter((note) => !isFinding(note))
   return (
@@ -69,7 +69,7 @@ interface TrackingListProps {
   onOnlyMissing: (only: boolean) => void
 }
 
-/** Everybody whom the viewer may look after, with a line for each source; those who miss something first. */
+/** All players that the viewer may look after, with a line for each source; players with missing data first. */
 export function TrackingList({ onlyMissing, onOnlyMissing }: TrackingListProps) {
   const players = useSuspenseQuery({ ...read('getTracking', eventInput(useEventKey())), refetchInterval: refreshEvery_ms }).data
   const teams = useTeams()

@@ -6,7 +6,7 @@ import { TrackingList } from './tracking-list.tsx'
 
 export interface TrackingProps {
   search: TrackingSearch
-  /** Is called with what changes. */
+  /** Called with the changes. */
   onSearch: (changes: TrackingSearch) => void
 }
 
@@ -14,7 +14,7 @@ export const TrackedPlayers = ({ search, onSearch }: TrackingProps) => (
   <TrackingList onlyMissing={search.missing ?? false} onOnlyMissing={(only) => onSearch({ missing: only || undefined })} />
 )
 
-/** What organisers see: players and sources. */
+/** The organisers' views: players and sources. */
 export function TrackingViews(props: TrackingProps) {
   const { search, onSearch } = props
   return (

@@ -1,4 +1,4 @@
-/** The path that the document was loaded from, whatever the address says by now; null where the browser does not tell. */
+/** The path that the document was loaded from, regardless of later navigation; null if the browser does not report it. */
 export function readDocumentPath(): string | null {
   const [navigation] = performance.getEntriesByType('navigation')
   return navigation === undefined ? null : new URL(navigation.name).pathname

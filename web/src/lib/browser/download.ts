@@ -1,4 +1,4 @@
-/** Hands a text to the person as a file, byte by byte as it is. */
+/** Downloads a text as a file, unchanged. */
 export function downloadFile(name: string, text: string, type = 'text/plain'): void {
   downloadBlob(name, new Blob([text], { type: `${type};charset=utf-8` }))
 }

@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** From here down the pages of phones are shown; the same figure as in the style sheets. */
+/** Up to this width the phone layout is shown; the same figure as in the style sheets. */
 const phone = '(max-width: 800px)'
 
-/** From here down there is no room for a third column. */
+/** Up to this width there is no space for a third column. */
 const narrow = '(max-width: 1240px)'
 
 function useMedia(query: string): boolean {

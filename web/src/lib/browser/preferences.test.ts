@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { changePreferences, defaultPreferences, ladderColumnNames, parsePreferences, readPreferences } from './preferences.ts'
 
 describe('stored preferences', () => {
-  test('are the defaults when nothing is stored', () => {
+  test('are the defaults if nothing is stored', () => {
     expect(parsePreferences(null)).toEqual(defaultPreferences)
   })
 
@@ -21,7 +21,7 @@ describe('stored preferences', () => {
     expect(parsePreferences(text)).toEqual(defaultPreferences)
   })
 
-  test('keep every good field beside a broken one', () => {
+  test('keep every valid field beside an invalid one', () => {
     const text = JSON.stringify({
       theme: 'light',
       limitTeams: 4,
@@ -45,7 +45,7 @@ describe('stored preferences', () => {
     expect(Object.keys(ladder)).toEqual(ladderColumnNames)
   })
 
-  test('show the columns of the specification until somebody chooses otherwise', () => {
+  test('show the specification’s columns until the viewer chooses otherwise', () => {
     const shown = ladderColumnNames.filter((name) => defaultPreferences.ladder[name])
     expect(shown).toEqual(['rank', 'character', 'team', 'ascendancy', 'level', 'dps', 'ehp'])
   })

@@ -4,7 +4,7 @@ import { storedValue } from './storage.ts'
 export const themeChoices = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
-/** Ladder columns in the order of the table, with their visibility until somebody chooses otherwise. */
+/** Ladder columns in the order of the table, with their default visibility. */
 export const ladderColumns = {
   rank: true,
   account: false,
@@ -31,7 +31,7 @@ export const ladderColumns = {
 export type LadderColumn = keyof typeof ladderColumns
 export const ladderColumnNames = Object.keys(ladderColumns) as LadderColumn[]
 
-/** Whose changes of points are said as messages. */
+/** Teams whose changes of points appear as messages. */
 export const toastChoices = ['none', 'own', 'all'] as const
 export type ToastChoice = (typeof toastChoices)[number]
 
@@ -39,9 +39,9 @@ export interface Preferences {
   readonly theme: ThemeChoice
   readonly uniqueSets: { readonly showCompleted: boolean; readonly showFirstAvailable: boolean }
   readonly ladder: Readonly<Record<LadderColumn, boolean>>
-  /** 0 = show all teams. */
+  /** 0 to show all teams. */
   readonly limitTeams: number
-  /** Name of the zone in which times are shown; empty = that of the device. */
+  /** Name of the time zone for display; empty for the device's. */
   readonly timeZone: string
   readonly toasts: ToastChoice
   /** Whether pictures of items are loaded from the game's image host. */
@@ -65,7 +65,7 @@ const recordOf = (value: unknown): Record<string, unknown> =>
 const flagOf = (value: unknown, otherwise: boolean) => (typeof value === 'boolean' ? value : otherwise)
 const countOf = (value: unknown) => (Number.isInteger(value) && (value as number) >= 0 ? (value as number) : 0)
 
-/** A zone that this browser knows; others would break every time on the page. */
+/** A time zone that this browser supports; others would break every time on the page. */
 function zoneOf(value: unknown): string {
   if (typeof value !== 'string' || value === '') return ''
   try {
@@ -76,7 +76,7 @@ function zoneOf(value: unknown): string {
   }
 }
 
-/** Every field that is missing or not of its kind gets its default; nothing that was stored can break a page. */
+/** Missing or invalid fields get their default, so no stored value can break a page. */
 export function parsePreferences(text: string | null): Preferences {
   let stored: Record<string, unknown>
   try {
@@ -85,7 +85,7 @@ export function parsePreferences(text: string | null): Preferences {
     return defaultPreferences
   }
   const sets = recordOf(stored['uniqueSets'])
-  // A stored object without a version comes from a time when the columns had other meanings.
+  // A stored object without a version is from a time when the columns had other meanings.
   const columns = stored['version'] === undefined ? {} : recordOf(stored['ladder'])
   const ladder = Object.fromEntries(ladderColumnNames.map((name) => [name, flagOf(columns[name], ladderColumns[name])]))
   return {

@@ -8,7 +8,7 @@ describe('the stored login', () => {
   beforeEach(() => vi.useFakeTimers({ now }))
   afterEach(() => vi.useRealTimers())
 
-  test('is kept under the key "auth" and gives user, expiry and the roles at login', () => {
+  test('is stored under the key "auth" and has user, expiry and the roles at login', () => {
     const token = tokenOf({ user_id: 7, permissions: ['admin'], exp: now / 1000 + 60 })
     storeToken(token)
     expect(localStorage.getItem('auth')).toBe(token)
@@ -37,7 +37,7 @@ describe('the stored login', () => {
     expect(readSession()).toBeNull()
   })
 
-  test('tells its listeners about login and logout', () => {
+  test('notifies its listeners of login and logout', () => {
     const heard = vi.fn()
     const stop = listenSession(heard)
     storeToken('a.b.c')

@@ -9,7 +9,7 @@ export interface Session {
   readonly user_id: number
   /** Milliseconds since 1970. */
   readonly expires_at: number
-  /** The roles at the time of the login. A hint for what to ask early: the server and the pages decide by the current roles. */
+  /** The roles at the time of the login. A hint for early requests: the server and the pages decide by the current roles. */
   readonly roles_at_login: readonly string[]
 }
 
@@ -25,7 +25,7 @@ function parseToken(token: string | null): Session | null {
     const roles_at_login = Array.isArray(permissions) ? permissions.map(String) : []
     return { token, user_id, expires_at: exp * 1000, roles_at_login }
   } catch {
-    // Not base64 or not JSON: no token of ours.
+    // Not base64 or not JSON: not a token from Muster.
     return null
   }
 }
@@ -38,7 +38,7 @@ export function readSession(): Session | null {
   return session !== null && session.expires_at > Date.now() ? session : null
 }
 
-/** What is stored, also where it is no login or none any more. */
+/** The stored text, even if it is not a valid login. */
 export const readStoredToken = (): string | null => readStored(key)
 
 /** null logs out. */

@@ -1,6 +1,6 @@
 /**
- * The browser's local storage behind functions that never throw: it may be forbidden, full or edited by hand. Listeners
- * are called for changes of this page and of other tabs.
+ * The browser's local storage behind functions that never throw: it may be forbidden, full or edited by hand. Listeners are
+ * called for changes of this page and of other tabs.
  */
 const listeners = new Map<string, Set<() => void>>()
 
@@ -16,7 +16,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** null removes. False when the browser refused to keep it. */
+/** null removes the entry. False if the browser refused to store it. */
 export function writeStored(key: string, value: string | null): boolean {
   let isKept = true
   try {
@@ -42,7 +42,7 @@ function listenStored(key: string, listener: () => void): () => void {
   }
 }
 
-/** A store (`lib/store.ts`) in local storage. `parse` reads the text that is kept, once for each text. */
+/** A store (`lib/store.ts`) in local storage. `parse` reads the stored text, once for each text. */
 export function storedValue<T>(key: string, parse: (text: string | null) => T) {
   let parsed: { readonly text: string | null; readonly value: T } | null = null
   return {
@@ -51,7 +51,7 @@ export function storedValue<T>(key: string, parse: (text: string | null) => T) {
       if (parsed?.text !== text) parsed = { text, value: parse(text) }
       return parsed.value
     },
-    /** null removes. False when the browser refused to keep it. */
+    /** null removes the entry. False if the browser refused to store it. */
     set: (text: string | null) => writeStored(key, text),
     listen: (listener: () => void) => listenStored(key, listener),
   }

@@ -4,7 +4,7 @@ import { listenPreferences, readPreferences } from './preferences.ts'
 const lightQuery = '(prefers-color-scheme: light)'
 const grounds = { dark: '#0b0b0c', light: '#f6f6f5' }
 
-/** Puts the page into the chosen theme. */
+/** Applies the chosen theme to the page. */
 export function applyTheme(): void {
   const { theme } = readPreferences()
   const isLight = theme === 'light' || (theme === 'system' && matchMedia(lightQuery).matches)
@@ -13,7 +13,7 @@ export function applyTheme(): void {
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', grounds[applied])
 }
 
-/** Keeps the page in the chosen theme, live: the choice may change here or in another tab, and the system may change its mind. */
+/** Keeps the theme up to date: the choice may change here or in another tab, and the system's theme may change too. */
 export function followTheme(): () => void {
   applyTheme()
   const system = matchMedia(lightQuery)
@@ -33,5 +33,5 @@ function listenApplied(listener: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** The theme that is on the screen, for what is drawn and not styled. */
+/** The displayed theme, for drawings without style sheets. */
 export const useAppliedTheme = (): 'light' | 'dark' => useStored({ listen: listenApplied, get: readApplied })

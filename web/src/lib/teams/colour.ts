@@ -21,7 +21,7 @@ export function parseHex(text: string): Triple | null {
 
 const mostRemembered = 2000
 
-/** Colours are few and asked for often: remembers the answers, and forgets all of them before they become many. */
+/** Colours are few and requested often: caches the results, and clears the cache before it grows large. */
 export function remember<R>(compute: (colour: string) => R): (colour: string) => R {
   const known = new Map<string, R>()
   return (colour) => {
@@ -49,7 +49,7 @@ function toOklab([red, green, blue]: Triple): Triple {
   ]
 }
 
-/** The channels in light, before a screen's gamma. */
+/** Linear-light channels, before a screen's gamma. */
 function fromOklab([lightness, a, b]: Triple): Triple {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
@@ -73,17 +73,17 @@ const channelsOf = ({ lightness, chroma, hue }: Oklch): Triple => {
   const angle = (hue * Math.PI) / 180
   return fromOklab([lightness, chroma * Math.cos(angle), chroma * Math.sin(angle)])
 }
-// The bounds are in light, too: gamma is most of the work, and most colours are only asked whether a screen can show them.
+// The bounds are in linear light, too: gamma is most of the work, and usually only the displayable range is checked.
 const least = -0.0005 / 12.92
 const most = ((1.0005 + 0.055) / 1.055) ** 2.4
 const isDisplayable = ([r, g, b]: Triple) => r >= least && r <= most && g >= least && g <= most && b >= least && b <= most
 
-/** Hex of the colour; where a screen cannot show it, with as much of its chroma as one can. Lightness and hue are kept. */
+/** Hex of the colour; if a screen cannot show it, with the largest possible chroma. Lightness and hue are kept. */
 export function writeHex(colour: Oklch): string {
   let rgb = channelsOf(colour)
   let [kept, refused] = [0, colour.chroma]
   if (!isDisplayable(rgb)) {
-    // Finer than what a screen tells apart.
+    // Finer than a screen's resolution.
     for (let step = 0; step < 14; step++) {
       const middle = (kept + refused) / 2
       if (isDisplayable(channelsOf({ ...colour, chroma: middle }))) kept = middle
@@ -113,7 +113,7 @@ export function measureContrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** Distance as people see it: 100 times the distance in OKLab; 12 and less are easily confused. */
+/** Perceived distance: 100 times the distance in OKLab; 12 and less are easily confused. */
 export function measureDistance(one: string, other: string): number {
   const [a, b] = [readOklab(one), readOklab(other)]
   return 100 * Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])

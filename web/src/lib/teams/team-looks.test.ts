@@ -3,7 +3,7 @@ import { chargeNames } from './charges.ts'
 import { measureContrast, readOklch, writeHex } from './colour.ts'
 import { assignTeamLooks, darkSurfaces, lightSurfaces } from './team-looks.ts'
 
-/** 729 colours evenly over the cube, corners included. */
+/** 729 colours evenly over the cube, including corners. */
 const steps = [0, 32, 64, 96, 128, 160, 192, 224, 255]
 const hexOf = (c: number) => c.toString(16).padStart(2, '0')
 const manyColours = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${hexOf(r)}${hexOf(g)}${hexOf(b)}`)))
@@ -11,7 +11,7 @@ const manyColours = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `
 const leastContrast = (hex: string, surfaces: readonly string[]) => Math.min(...surfaces.map((s) => measureContrast(hex, s)))
 const hueGap = (a: number, b: number) => Math.min(Math.abs(a - b), 360 - Math.abs(a - b))
 
-/** The colours of a team that is alone. */
+/** The colours of a single team. */
 function adjustTeamColour(color: string) {
   const look = assignTeamLooks([{ id: 1, name: '', color }]).get(1)
   if (!look) throw new Error('no look')
@@ -19,7 +19,7 @@ function adjustTeamColour(color: string) {
 }
 
 describe('colours of teams', () => {
-  test('reach 4.5:1 on every dark surface whatever the organiser chose', () => {
+  test('reach 4.5:1 on every dark surface for any chosen colour', () => {
     expect(manyColours.filter((chosen) => leastContrast(adjustTeamColour(chosen).dark, darkSurfaces) < 4.5)).toEqual([])
   })
 
@@ -28,7 +28,7 @@ describe('colours of teams', () => {
     expect(manyColours.filter((chosen) => leastContrast(adjustTeamColour(chosen).light_ink, lightSurfaces) < 4.5)).toEqual([])
   })
 
-  test('keep the hue the organiser chose', () => {
+  test('keep the chosen hue', () => {
     const vivid = manyColours.filter((chosen) => (readOklch(chosen)?.chroma ?? 0) > 0.1)
     const moved = vivid.filter((chosen) => {
       const before = readOklch(chosen)?.hue ?? 0
@@ -39,22 +39,22 @@ describe('colours of teams', () => {
     expect(moved).toEqual([])
   })
 
-  test('clamp what is too vivid', () => {
+  test('clamp vivid colours', () => {
     expect(manyColours.filter((chosen) => (readOklch(adjustTeamColour(chosen).dark)?.chroma ?? 0) > 0.195)).toEqual([])
   })
 
-  test('leave a colour alone that is readable already', () => {
+  test('leave a readable colour unchanged', () => {
     expect(adjustTeamColour('#2bb673').dark).toBe('#2bb673')
   })
 
-  test('make a neutral grey of anything that is no colour', () => {
+  test('turn an invalid colour into a neutral grey', () => {
     for (const broken of ['', 'red', '#12', 'javascript:alert(1)', '#gggggg']) {
       expect(readOklch(adjustTeamColour(broken).dark)?.chroma).toBeLessThan(0.01)
     }
   })
 })
 
-test('a hex colour survives the way to OKLCH and back', () => {
+test('a hex colour survives the conversion to OKLCH and back', () => {
   const changed = manyColours.filter((hex) => writeHex(readOklch(hex) ?? { lightness: 0, chroma: 0, hue: 0 }) !== hex)
   expect(changed).toEqual([])
 })
@@ -63,7 +63,7 @@ const teamsOf = (count: number, color = '#2f6fed') =>
   Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `Team ${index + 1}`, color }))
 
 describe('crests', () => {
-  test('are distinct within an event of as many teams as there are charges, and in twice as many', () => {
+  test('are distinct within an event of as many teams as there are charges, and of twice as many', () => {
     for (const count of [chargeNames.length, 2 * chargeNames.length]) {
       const looks = [...assignTeamLooks(teamsOf(count)).values()]
       expect(new Set(looks.map((look) => `${look.charge} ${look.outlined}`)).size).toBe(count)
@@ -75,7 +75,7 @@ describe('crests', () => {
     expect(assignTeamLooks([...teams].reverse()).get(4)).toEqual(assignTeamLooks(teams).get(4))
   })
 
-  test('tell two teams of the same colour apart by turning the hue of the second', () => {
+  test('distinguish two teams of the same colour by shifting the hue of the second', () => {
     const looks = assignTeamLooks(teamsOf(3))
     const dark = [1, 2, 3].map((id) => looks.get(id)?.colours.dark)
     expect(new Set(dark).size).toBe(3)

@@ -8,7 +8,7 @@ export interface TeamColours {
   readonly light_ink: string
 }
 
-/** How a team is told apart: colour confirms, the charge on its crest decides. */
+/** How a team is recognised: by its crest, with colour as confirmation. */
 export interface TeamLook {
   readonly colours: TeamColours
   readonly charge: ChargeName
@@ -24,7 +24,7 @@ export const darkSurfaces = ['#0b0b0c', '#121213', '#1a1a1b'] as const
 export const lightSurfaces = ['#f6f6f5', '#ffffff', '#ececeb'] as const
 const fallback: Oklch = { lightness: 0.75, chroma: 0, hue: 0 }
 
-/** The first of the steps to black or white at which a colour can be read; further steps only make it easier to read. */
+/** The first step towards black or white at which a colour is readable; further steps only increase the contrast. */
 function moveUntilReadable(colour: Oklch, surfaces: readonly string[], ratio: number, step: number): string {
   const write = (steps: number) => writeHex({ ...colour, lightness: Math.min(1, Math.max(0, colour.lightness + steps * step)) })
   const isReadable = (hex: string) => surfaces.every((surface) => measureContrast(hex, surface) >= ratio)
@@ -40,8 +40,8 @@ function moveUntilReadable(colour: Oklch, surfaces: readonly string[], ratio: nu
 }
 
 /**
- * The organiser's colour made readable: chroma at most 0.19, hue kept, lightness moved until marks reach 4.5:1 in the dark
- * and 3:1 in the light theme, text 4.5:1 in both, on every surface.
+ * The organiser's colour made readable: chroma at most 0.19, hue kept, lightness moved until marks reach 4.5:1 in the dark and
+ * 3:1 in the light theme, text 4.5:1 in both, on every surface.
  */
 const adjustSpelled = remember((spelled): TeamColours => {
   const [lightness = 0, chroma = 0, hue = 0] = spelled.split(' ').map(Number)
@@ -54,13 +54,13 @@ const adjustSpelled = remember((spelled): TeamColours => {
     light_ink: moveUntilReadable(deep, lightSurfaces, 4.5, -0.005),
   }
 })
-/** Teams of the same colour are turned through the same hues, and each hue takes a while. */
+/** Cached: teams of the same colour try the same hues, and each hue takes a while. */
 const adjust = ({ lightness, chroma, hue }: Oklch) => adjustSpelled(`${lightness} ${chroma} ${hue}`)
 
 const isTooClose = (a: TeamColours, b: TeamColours) =>
   measureDistance(a.dark, b.dark) < minDistance || measureDistance(a.light, b.light) < minDistance
 
-/** A colour that comes too close to one already taken is turned in hue by 20 degrees until it does not; greys stay grey. */
+/** A colour too close to a taken one is shifted in hue by 20 degrees until it is not; greys stay grey. */
 function chooseColours(chosen: string, taken: readonly TeamColours[]): TeamColours {
   const first = readOklch(chosen) ?? fallback
   for (let turn = 0; turn < 360 / hueStep; turn++) {
@@ -70,14 +70,16 @@ function chooseColours(chosen: string, taken: readonly TeamColours[]): TeamColou
   return adjust(first)
 }
 
-/** Spreads names over the charges (FNV-1a); stable for ever, so that a team keeps its crest. */
+/** Distributes names over the charges (FNV-1a); stable for ever, so that a team keeps its crest. */
 function hashName(name: string): number {
   let hash = 2166136261
   for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16777619) >>> 0
   return hash
 }
 
-/** Looks of all teams of an event by id: in the order of their ids each takes its colour and the next free charge. */
+/**
+ * Colours and crests of all teams of an event by id: in the order of their ids each takes its colour and the next free charge.
+ */
 export function assignTeamLooks(teams: readonly { id: number; name: string; color: string }[]): ReadonlyMap<number, TeamLook> {
   const looks = new Map<number, TeamLook>()
   const takenCharges = new Set<string>()

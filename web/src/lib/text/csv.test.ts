@@ -24,6 +24,6 @@ test.each([
   expect(writeCsv([[given]])).toBe(`${written}\r\n`)
 })
 
-test('numbers stay numbers, also negative ones', () => {
+test('numbers stay numbers, including negative ones', () => {
   expect(writeCsv([['a', -5, 0.5], []])).toBe('a,-5,0.5\r\n\r\n')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { splitLinks } from './links.ts'
 
-test('addresses become links, what stands around them stays text', () => {
+test('addresses become links, and the text around them stays text', () => {
   expect(splitLinks('see https://www.example.org/a?b=1, and (http://example.net).')).toEqual([
     { text: 'see ' },
     { href: 'https://www.example.org/a?b=1', label: 'example.org/a?b=1' },
@@ -18,7 +18,7 @@ test.each([
   'https://',
   'http://[',
   '',
-])('nothing of %j can be opened', (text) => {
+])('%j has nothing to open', (text) => {
   expect(splitLinks(text).filter((piece) => 'href' in piece)).toEqual([])
 })
 

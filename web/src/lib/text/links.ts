@@ -1,6 +1,6 @@
 import { withoutEnd } from '@muster/contract/without-end'
 
-/** A piece of a person's text: words, or an address that may be opened. */
+/** A piece of a user's text: words, or an address that may be opened. */
 export type TextPiece = { readonly text: string } | { readonly href: string; readonly label: string }
 
 const address = /https?:\/\/[^\s<>"']+/gi
@@ -8,7 +8,7 @@ const address = /https?:\/\/[^\s<>"']+/gi
 const trailing = '.,;:!?)]'
 const longest = 60
 
-/** The page that an address names, short enough for a table; null for what no browser can open. */
+/** The link of an address, with a label short enough for a table; null if a browser cannot open it. */
 function readAddress(found: string): { href: string; label: string } | null {
   try {
     const url = new URL(found)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Block, type Inline, parseMarkup, readAddress } from './markup.ts'
 
 const text = (said: string): Inline => ({ kind: 'text', text: said })
-/** A text that is one paragraph. */
+/** A text with a single paragraph. */
 const parseInline = (line: string): readonly Inline[] => {
   const [only, ...others] = parseMarkup(line)
   if (only?.kind !== 'paragraph' || others.length > 0) throw new Error('not one paragraph')
@@ -42,7 +42,7 @@ describe('a line', () => {
     '[x](//evil.example)',
     '[x](/\\evil.example)',
     '[x](vbscript:1)',
-  ])('%s leads nowhere and reads as it was typed', (line) => {
+  ])('%s is no link and reads as typed', (line) => {
     expect(parseInline(line)).toEqual([text(line)])
   })
 
@@ -50,7 +50,7 @@ describe('a line', () => {
     expect(parseInline('<img src=x onerror=alert(1)>')).toEqual([text('<img src=x onerror=alert(1)>')])
   })
 
-  test('that is all marks is read in no time', () => {
+  test('consisting only of marks is read quickly', () => {
     expect(parseInline('*_'.repeat(2000)).length).toBeGreaterThan(0)
     expect(parseInline('['.repeat(5000)).length).toBe(1)
   })
@@ -97,13 +97,13 @@ describe('a text', () => {
     ])
   })
 
-  test('shows HTML as it was typed', () => {
+  test('shows HTML as typed', () => {
     const source = '<script>alert(1)</script>'
     expect(parseMarkup(source)).toEqual([{ kind: 'paragraph', line: [text(source)] }])
     expect(parseInline(`a <b onclick="x">c</b>`)).toEqual([text('a <b onclick="x">c</b>')])
   })
 
-  test('keeps a line below a text a rule, and what is indented a paragraph', () => {
+  test('keeps a line below a text a rule, and indented text a paragraph', () => {
     expect(parseMarkup('over\n---\n    under').map(({ kind }) => kind)).toEqual(['paragraph', 'rule', 'paragraph'])
   })
 
@@ -113,7 +113,7 @@ describe('a text', () => {
     ['a link by name', '[x][1]\n\n[1]: javascript:alert(1)'],
     ['a link in brackets', '<javascript:alert(1)>'],
     ['an address without a page', 'mailto:a@b.example ftp://a.example //a.example a.example'],
-  ])('that is %s shows nothing but text, and perhaps a link of the web', (_, source) => {
+  ])('that is %s becomes only text, and at most a web link', (_, source) => {
     const shown = JSON.stringify(parseMarkup(source))
     const kinds = new Set([...shown.matchAll(/"kind":"(\w+)"/g)].map(([, kind]) => kind))
     const hrefs = [...shown.matchAll(/"href":"([^"]*)"/g)].map(([, href]) => href)
@@ -122,7 +122,7 @@ describe('a text', () => {
   })
 
   test.each(['*_', '[', '[a](', '>', '- ', '`a', '<a ', '![', '&amp', '\\', 'https://a.b/(', '**a '])(
-    'that repeats %s up to its longest is read',
+    'that repeats %s up to the maximum length is read',
     (piece) => {
       const longest = piece.repeat(20_000 / piece.length)
       const depth = (blocks: readonly Block[]): number =>
@@ -140,7 +140,7 @@ describe('a text', () => {
     },
   )
 
-  test('that is empty has nothing', () => {
+  test('without content is empty', () => {
     expect(parseMarkup(' \n\n')).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 
 /**
- * The Markdown in which organisers write, without HTML, images and tables. It becomes a list of blocks for the page to show; nothing
- * of it is ever used as HTML.
+ * The organisers' Markdown, without HTML, images and tables. It becomes a list of blocks for the page to show, and is never used
+ * as HTML.
  */
 
 export type Inline =
@@ -17,14 +17,14 @@ type Line = readonly Inline[]
 export type Block =
   /** 1 is the largest heading of the text. */
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly line: Line }
-  /** `words`: of a list whose items have no blank lines between them. */
+  /** `words` in a list whose items have no blank lines between them. */
   | { readonly kind: 'paragraph' | 'words'; readonly line: Line }
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
   | { readonly kind: 'list'; readonly start: number | null; readonly items: readonly (readonly Block[])[] }
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'rule' }
 
-/** An address that may be followed: of the web, or a page of ours. null for anything else. */
+/** An address that may be followed: a web address, or a page of Muster. null for anything else. */
 export function readAddress(text: string): string | null {
   if (/^\/(?![/\\])/.test(text)) return text
   if (!/^https?:\/\//i.test(text)) return null
@@ -35,26 +35,26 @@ export function readAddress(text: string): string | null {
   }
 }
 
-/** So deep quotes, lists and emphasis may be nested; what is deeper is left out or stays text. */
+/** Maximum nesting of quotes, lists and emphasis; deeper ones are left out or stay text. */
 const deepest = 12
 
 const reader = new MarkdownIt('commonmark', { html: false, linkify: true, maxNesting: deepest })
 // Indented lines stay paragraphs, and a line below a text stays a rule.
 reader.disable(['code', 'lheading', 'image', 'reference']).enable('linkify')
 reader.validateLink = (address) => readAddress(address) !== null
-// `readAddress` says how an address is written.
+// `readAddress` normalises addresses.
 reader.normalizeLink = (address) => address
 reader.normalizeLinkText = (text) => text
 reader.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
 for (const schema of ['ftp:', 'mailto:', '//']) reader.linkify.add(schema, null)
 
-/** What is not closed yet: the token that opened it, and what it contains so far. */
+/** An open element: its token, and its contents so far. */
 interface Open<T> {
   readonly token: Token
   readonly children: T[]
 }
 
-/** Makes a tree of a list of tokens. `close` makes one part of what lies between two of them, `make` of a token that stands alone. */
+/** Builds a tree from a list of tokens. `close` builds one part from the tokens between a pair, `make` from a single token. */
 function build<T>(
   tokens: readonly Token[],
   make: (token: Token) => readonly T[],
@@ -89,7 +89,7 @@ function closeInline(token: Token, children: readonly Inline[]): readonly Inline
 
 const readLine = (tokens: readonly Token[] | null): Line => build(tokens ?? [], makeInline, closeInline)
 
-/** While the tree is made, a line is a block, and so is an item of a list. */
+/** While the tree is built, lines and list items are blocks too. */
 type Part = Block | { readonly kind: 'line'; readonly line: Line } | { readonly kind: 'item'; readonly blocks: readonly Block[] }
 
 function makePart({ type, content, children }: Token): Part[] {

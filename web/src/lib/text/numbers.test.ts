@@ -27,7 +27,7 @@ test('whole numbers are written as the browser writes them', () => {
     expect(formatCount(value)).toBe(browser.format(value))
 })
 
-test('a change carries its sign, and large figures are short', () => {
+test('a change has its sign, and large figures are short', () => {
   expect([44, -5, 0, -0].map(formatChange)).toEqual(['+44', '\u22125', '0', '0'])
   expect([483_211, 2_900_000, 9999, 2_147_483_647].map(formatLarge)).toEqual(['483k', '2.9M', '9,999', '\u221E'])
 })

@@ -2,7 +2,7 @@ const minus = '\u2212'
 
 /**
  * 3842 -> "3,842", rounded to whole numbers. A negative number gets a real minus. Written by hand, because a browser reads the
- * tables of all languages before its own formatter says its first number, and every page shows numbers first.
+ * tables of all languages before its own formatter returns a number, and every page shows numbers first.
  */
 export function formatCount(value: number): string {
   const size = Math.round(Math.abs(value))
@@ -12,13 +12,13 @@ export function formatCount(value: number): string {
 
 /** With its sign: "+44", "−5", and "0". */
 export function formatChange(value: number): string {
-  // Adding zero makes 0 of -0.
+  // Adding zero turns -0 into 0.
   return value > 0 ? `+${formatCount(value)}` : formatCount(value + 0)
 }
 
 const sizes = ['kB', 'MB', 'GB', 'TB']
 
-/** A size as people say it: 1_234_567_890 -> "1.2 GB", 40_000_000 -> "40 MB", 312 -> "1 kB". */
+/** A size in readable units: 1_234_567_890 -> "1.2 GB", 40_000_000 -> "40 MB", 312 -> "1 kB". */
 export function formatBytes(bytes: number): string {
   let value = bytes / 1000
   let place = 0
@@ -30,7 +30,7 @@ export function formatBytes(bytes: number): string {
   return `${bytes > 0 && text === '0' ? '1' : text} ${sizes[place] ?? ''}`
 }
 
-/** What the game uses for "no limit" in 32 bits. */
+/** The game's 32-bit value for "no limit". */
 const unlimited = 2147483647
 
 /** Large figures of characters: 483_211 -> "483k", 2_900_000 -> "2.9M", the game's largest number -> "∞". */

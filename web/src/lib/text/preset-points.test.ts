@@ -6,14 +6,14 @@ const aPreset = (scoring_method: string, points: readonly number[], point_cap = 
   ({ id: 1, name: '', description: '', points, point_cap, scoring_method, type: 'OBJECTIVE' }) as unknown as ScoringPreset
 
 test.each([
-  ['places are listed, the last one for all that follow', aPreset('RANKED_TIME', [30, 20, 15, 5]), '30 / 20 / 15, then 5'],
+  ['places are listed, the last value is for all further ones', aPreset('RANKED_TIME', [30, 20, 15, 5]), '30 / 20 / 15, then 5'],
   ['bonuses too', aPreset('BONUS_PER_COMPLETION', [3, 2]), '3, then 2'],
   ['a single value is for everyone', aPreset('RANKED_VALUE', [10]), '10 for everyone'],
-  ['of a fixed award only the first value is paid', aPreset('PRESENCE', [5, 3]), '5 for everyone'],
+  ['a fixed award pays only the first value', aPreset('PRESENCE', [5, 3]), '5 for everyone'],
   ['points by value end at their cap', aPreset('POINTS_FROM_VALUE', [0.1], 5000), 'up to 5,000'],
-  ['without a cap there is no end to tell', aPreset('POINTS_FROM_VALUE', [0.1]), ''],
+  ['without a cap no end is given', aPreset('POINTS_FROM_VALUE', [0.1]), ''],
   ['an empty list pays nothing', aPreset('RANKED_TIME', []), ''],
-  ['a method that this page does not know is read as places', aPreset('LOTTERY', [7, 1]), '7, then 1'],
+  ['an unknown method is shown as places', aPreset('LOTTERY', [7, 1]), '7, then 1'],
 ])('%s', (_, preset, words) => {
   expect(describePresetPoints(preset)).toBe(words)
 })

@@ -3,7 +3,7 @@ import { readPays } from '@muster/domain/scoring/methods/index'
 import { t } from './messages.ts'
 import { formatCount } from './numbers.ts'
 
-/** The points of a preset as people say them: "30 / 20 / 15, then 5", or "5 for everybody". */
+/** The points of a preset in words: "30 / 20 / 15, then 5", or "5 for everyone". */
 export function describePresetPoints(preset: ScoringPreset): string {
   const { points, point_cap } = preset
   const pays = readPays(preset)

@@ -1,11 +1,11 @@
-/** Readers for the parts of an address behind the question mark; whatever does not fit counts as absent. */
+/** Readers for the query string of an address; invalid values count as absent. */
 
 export function readId(value: unknown): number | undefined {
   const id = typeof value === 'string' ? Number(value) : value
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
-/** A whole number from 0. */
+/** A whole number, 0 or more. */
 export function readCount(value: unknown): number | undefined {
   return value === 0 || value === '0' ? 0 : readId(value)
 }

@@ -27,13 +27,13 @@ describe('the sentence for a key', () => {
   })
 })
 
-test('values are put in as they are, and not read again', () => {
+test('values are inserted literally, and not parsed again', () => {
   expect(fillIn('{{name}} of {{team}}', { name: '{{team}} $t(plain) $& <b>', team: '$1' })).toBe(
     '{{team}} $t(plain) $& <b> of $1',
   )
 })
 
-test('a value that nobody gave is nothing, also when objects have one of its name', () => {
+test('a missing value is empty, even if objects have a property of its name', () => {
   expect(fillIn('[{{missing}}{{constructor}}]', {})).toBe('[]')
 })
 
@@ -42,6 +42,6 @@ test.each([
   ['\u2069\u2067x', 'to x, 5 items'],
   ['\u05E9\u05DC\u05D5\u05DD', 'to \u2068\u05E9\u05DC\u05D5\u05DD\u2069, 5 items'],
   ['日本 🦉', 'to 日本 🦉, 5 items'],
-])('a value does not turn its sentence: %j', (tab, filled) => {
+])('a value does not change the direction of its sentence: %j', (tab, filled) => {
   expect(fillIn('to {{tab}}, {{count}} items', { tab, count: 5 })).toBe(filled)
 })

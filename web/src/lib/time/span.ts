@@ -5,7 +5,7 @@ const units = [
   { ms: 1000, name: 's' },
 ] as const
 
-/** A length of time in the largest unit that it fills: "24 s", "41 min", "6 d". Negative lengths count as zero. */
+/** A duration in its largest full unit: "24 s", "41 min", "6 d". Negative durations count as zero. */
 export function formatSpan(length_ms: number): string {
   const length = Math.max(0, length_ms)
   const { ms, name } = units.find((unit) => length >= unit.ms) ?? units[3]

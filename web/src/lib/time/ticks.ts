@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-// One timer per step for all who watch it; none runs while nobody does.
+// One timer per step for all listeners; none runs without listeners.
 const tickers = new Map<number, { listeners: Set<() => void>; timer?: ReturnType<typeof setInterval> }>()
 
-/** Calls back every `step_ms`, together with everybody else who asked for the same step. */
+/** Calls back every `step_ms`, together with all other listeners of the same step. */
 export function listenTicks(step_ms: number, listener: () => void): () => void {
   const ticker = tickers.get(step_ms) ?? { listeners: new Set() }
   tickers.set(step_ms, ticker)

@@ -1,6 +1,6 @@
 import { readPreferences } from '../browser/preferences.ts'
 
-/** Splits a length of time in milliseconds; negative lengths count as zero. Hours run beyond 24 when `days` is not wanted. */
+/** Splits a duration in milliseconds; negative durations count as zero. Hours go beyond 24 unless `days` is wanted. */
 export function splitDuration(length_ms: number): { days: number; hours: number; minutes: number; seconds: number } {
   const seconds = Math.max(0, Math.floor(length_ms / 1000))
   return {
@@ -41,7 +41,7 @@ const shapes = {
   day: { day: 'numeric', month: 'short', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-// One formatter per shape and zone: making one costs more than using it a thousand times.
+// One formatter per shape and zone: creating one costs more than using it a thousand times.
 const made = new Map<string, Intl.DateTimeFormat>()
 
 function formatAs(shape: keyof typeof shapes, at_ms: number, zone = readPreferences().timeZone): string {
@@ -54,8 +54,8 @@ function formatAs(shape: keyof typeof shapes, at_ms: number, zone = readPreferen
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']
-// In the browser's own zone the short shapes are written by hand: before a browser's own formatter writes its first word it
-// reads the tables of all languages, and these shapes stand on the first page.
+// In the browser's own zone the short shapes are written by hand: the browser's own formatter first reads the tables of all
+// languages, and these shapes are on the first page.
 const isOwnZone = () => readPreferences().timeZone === ''
 
 /** "Sat 20:00" in the viewer's zone. */

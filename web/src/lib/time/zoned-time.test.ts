@@ -11,13 +11,13 @@ test.each([
   expect(fromWallClock(wall, zone)).toBe(Date.parse(utc))
 })
 
-test('inputs without seconds are read, and what is no date is nothing', () => {
+test('inputs without seconds are read, and invalid dates are null', () => {
   expect(fromWallClock('2026-11-21T13:00', 'Europe/Berlin')).toBe(Date.parse('2026-11-21T12:00:00Z'))
   expect(fromWallClock('', 'UTC')).toBeNull()
   expect(fromWallClock('tomorrow', 'UTC')).toBeNull()
 })
 
-test('a time that a clock shows twice is the first of both, and one that it skips counts on from before', () => {
+test('a time that occurs twice is the first of both, and a skipped time continues from before', () => {
   expect(fromWallClock('2026-10-25T02:30:00', 'Europe/Berlin')).toBe(Date.parse('2026-10-25T00:30:00Z'))
   expect(fromWallClock('2026-03-29T02:30:00', 'Europe/Berlin')).toBe(Date.parse('2026-03-29T01:30:00Z'))
 })

@@ -1,4 +1,4 @@
-/** Wall clock of a time zone, for inputs of date and time: "2026-11-21T14:03:05". An empty zone is that of the device. */
+/** Local time of a time zone, for inputs of date and time: "2026-11-21T14:03:05". An empty zone is the device's. */
 
 const parts = new Map<string, Intl.DateTimeFormat>()
 
@@ -19,7 +19,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** What the clock on the wall shows at a moment (milliseconds since 1970). */
+/** The local time of a moment (milliseconds since 1970). */
 export function toWallClock(at_ms: number, zone: string): string {
   const read = Object.fromEntries(
     formatterOf(zone)
@@ -33,15 +33,15 @@ export function toWallClock(at_ms: number, zone: string): string {
 const readAsUtc = (text: string) => Date.parse(`${text.length === 16 ? `${text}:00` : text}Z`)
 
 /**
- * The moment at which the clock on the wall shows this; null for what is no date and time. A time that a clock shows twice
- * in autumn is the first of both, one that it skips in spring counts on from before.
+ * The moment of a local time; null if it is not a date and time. A time that occurs twice in autumn is the first of both, and a
+ * time skipped in spring continues from before.
  */
 export function fromWallClock(text: string, zone: string): number | null {
   const wanted = readAsUtc(text)
   if (Number.isNaN(wanted)) return null
   const shiftAt = (at_ms: number) => readAsUtc(toWallClock(at_ms, zone)) - at_ms
   const day_ms = 86_400_000
-  // The shift before and after any change of clocks nearby; whichever shows what was wanted is right.
+  // The offsets before and after any nearby change of clocks; the one that gives the wanted time is right.
   const guesses = [shiftAt(wanted - day_ms), shiftAt(wanted + day_ms)].map((shift) => wanted - shift)
   return guesses.find((at_ms) => readAsUtc(toWallClock(at_ms, zone)) === wanted) ?? guesses[0] ?? null
 }

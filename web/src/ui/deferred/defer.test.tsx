@@ -33,7 +33,7 @@ describe('while a page opens', () => {
     expect(drawn.filter((name) => !name.startsWith('room'))).toEqual(['standings', 'latest points'])
   })
 
-  test('no part is drawn before the answers it would only wait for', async () => {
+  test('no part is drawn before the answers that it needs', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     beginOpening(promise)
     await act(async () => void render(idle('movers')))
@@ -42,7 +42,7 @@ describe('while a page opens', () => {
     expect(await screen.findByText('movers')).toBeTruthy()
   })
 
-  test('a part that goes away before its turn holds up no other', async () => {
+  test('a part removed before its turn does not block others', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     beginOpening(promise)
     const view = render(idle('archive'))
@@ -53,7 +53,7 @@ describe('while a page opens', () => {
     expect(drawn).not.toContain('archive')
   })
 
-  test('nothing waits any more once somebody has touched the page', () => {
+  test('all waiting ends once the visitor has touched the page', () => {
     beginOpening(Promise.resolve())
     fireEvent.pointerDown(window)
     render(idle('ladder'))
@@ -61,7 +61,7 @@ describe('while a page opens', () => {
   })
 })
 
-describe('what is far from the window', () => {
+describe('a part far from the window', () => {
   const near = (name: string, share?: number) => (
     <Defer
       when="near"
@@ -75,10 +75,10 @@ describe('what is far from the window', () => {
       <Part name={name} />
     </Defer>
   )
-  /** Stands in for the browser's: nothing is near until it is said. */
+  /** Replaces the browser's observer: nothing is near until the test says so. */
   let tell: (elements: readonly Element[], isNear: boolean) => void
   const observed = new Set<Element>()
-  // One observer serves all of a page, so it is replaced before the first one is made.
+  // One observer serves the whole page, so it is replaced before the first one is created.
   window.IntersectionObserver = class {
     constructor(callback: IntersectionObserverCallback) {
       tell = (elements, isIntersecting) =>
@@ -92,7 +92,7 @@ describe('what is far from the window', () => {
     disconnect() {}
   } as unknown as typeof IntersectionObserver
 
-  test('is drawn when it comes near, and stays when it goes away', async () => {
+  test('is drawn when it comes near, and stays when it moves away', async () => {
     render(near('card'))
     const room = screen.getByText('room for card')
     expect(drawn).toEqual([])
@@ -101,7 +101,7 @@ describe('what is far from the window', () => {
     expect(observed.size).toBe(0)
   })
 
-  test('is not drawn when it goes away before its turn', async () => {
+  test('is not drawn when it moves away before its turn', async () => {
     render(near('passed by'))
     const room = screen.getByText('room for passed by')
     await act(async () => {
@@ -111,7 +111,7 @@ describe('what is far from the window', () => {
     expect(drawn).toEqual([])
   })
 
-  test('is drawn as much at once as a frame has time for', async () => {
+  test('is drawn in portions that fit into a frame', async () => {
     render(
       <>
         {near('one', 1 / 2)}

@@ -17,24 +17,24 @@ import { createDrawQueue, type Waiting } from './draw-queue.ts'
 import { lazyPart } from './lazy-part.ts'
 
 interface IdleProps {
-  /** While a page opens: after its head, one part after the other. On the way from page to page nothing waits. */
+  /** While a page opens: after its head, one part after the other. Navigation between pages never waits. */
   when: 'idle'
   placeholder: ReactNode
   children: ReactNode
 }
 
 interface NearProps {
-  /** When it comes near the window; from then on it stays. */
+  /** When it comes near the window; it stays from then on. */
   when: 'near'
-  /** How much of a frame's time drawing it takes. */
+  /** The fraction of a frame's time that drawing it takes. */
   share?: number
-  /** Stands in its place and takes the `ref`, so that no element is added to the page for it. */
+  /** Shown until then; attaches the `ref`, so that no extra element is needed. */
   placeholder: (ref: (element: HTMLElement | null) => void) => ReactNode
   children: ReactNode
 }
 
 interface UsedProps<P> {
-  /** When it is used: until then only the button exists. Hovering or focusing it fetches the code, pressing it opens. */
+  /** When it is used: until then only the button exists. Hovering or focusing it fetches the code, and pressing it opens it. */
   when: 'used'
   load: () => Promise<{ default: ComponentType<P> }>
   /** The button that opens it, the same before and after. */
@@ -44,7 +44,7 @@ interface UsedProps<P> {
   children: (Loaded: ComponentType<P>) => ReactNode
 }
 
-/** Draws a part of a page later: when the page has time for it, when somebody comes near it, or when somebody uses it. */
+/** Draws a part of a page later: when the page is idle, when it comes near the window, or when it is used. */
 export function Defer<P>(props: IdleProps | NearProps | UsedProps<P>): ReactNode {
   switch (props.when) {
     case 'idle':
@@ -61,8 +61,8 @@ const opening = createDrawQueue()
 const nearby = createDrawQueue()
 
 /**
- * From here on the page is opening, until somebody touches it: parts that wait for idle time are drawn one by one, and not before the
- * answers that they would only wait for.
+ * Starts the opening phase of the page, which ends when the visitor touches it: idle parts are drawn one by one, and not before
+ * the answers that they need.
  */
 export function beginOpening(answers: Promise<unknown>): void {
   isOpening = true
@@ -73,22 +73,25 @@ export function beginOpening(answers: Promise<unknown>): void {
   opening.hold(answers)
 }
 
-/** Puts something that belongs to an element in line with all that waits for being near. Answers with what takes it out. */
+/**
+ * Queues an element with all parts that wait until they are near.
+ * @returns a function that removes it
+ */
 export const drawInTurn = (part: Waiting): (() => void) => nearby.add(part)
 
 function Idle({ placeholder, children }: IdleProps) {
   const [isDrawn, setDrawn] = useState(!isOpening)
   useLayoutEffect(() => {
-    // A transition is drawn in pieces, between which the browser can do something else.
+    // A transition is drawn in pieces, so the browser stays responsive.
     if (!isDrawn) return opening.add({ share: 1, element: null, draw: () => startTransition(() => setDrawn(true)) })
   }, [isDrawn])
   return isDrawn ? children : placeholder
 }
 
-/** About one window below and above the one in sight, so that scrolling finds it drawn. */
+/** About one window above and below the visible one, so that scrolling finds it drawn. */
 const margin = '900px 0px'
 
-/** What is told when an element comes near or goes away, and draws it for a printer. */
+/** Callbacks for an element that comes near, moves away, or is printed. */
 interface Watched {
   readonly onNear: (isNear: boolean) => void
   readonly draw: () => void
@@ -96,10 +99,10 @@ interface Watched {
 const watched = new Map<Element, Watched>()
 let observer: IntersectionObserver | null = null
 
-/** One for all of a page: made when the first is watched. */
+/** One for the whole page: created with the first watched element. */
 function observerOfAll(): IntersectionObserver {
   if (observer) return observer
-  // Paper has no sight: all of it is drawn.
+  // Printing shows everything, so all of it is drawn.
   window.addEventListener('beforeprint', () => flushSync(() => [...watched.values()].forEach(({ draw }) => draw())))
   observer = new IntersectionObserver(
     (entries) => {
@@ -133,12 +136,12 @@ function Near({ share = 1, placeholder, children }: NearProps) {
       leave()
     }
   }, [isDrawn, share])
-  // It is handed on to React, which calls it.
+  // Passed on to React, which calls it.
   // oxlint-disable-next-line react/refs
   return isDrawn ? children : placeholder(ref)
 }
 
-// One lazy component for each loader, so that it is the same one in every render and in every place.
+// One lazy component for each loader, so that it is the same one in every render and position.
 const known = new Map<unknown, ComponentType<never>>()
 function findLazy<P>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
   const found = known.get(load) as ComponentType<P> | undefined
@@ -148,12 +151,12 @@ function findLazy<P>(load: () => Promise<{ default: ComponentType<P> }>): Compon
   return made
 }
 
-/** Overlays are a third of all code, and nobody needs them to read a board. */
+/** Overlays are a third of all code, and a board can be read without them. */
 function Used<P>({ load, trigger, kind, opensOnHover = false, children }: UsedProps<P>) {
   const [isUsed, setUsed] = useState(false)
   const open = () => setUsed(true)
   const warm = () => {
-    // A failed fetch shows when the overlay is really opened.
+    // A failed fetch shows when the overlay is actually opened.
     load().catch(() => {})
     if (opensOnHover) open()
   }

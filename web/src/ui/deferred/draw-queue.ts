@@ -1,23 +1,23 @@
-/** Something on the page that is drawn later. */
+/** A part of the page that is drawn later. */
 export interface Waiting {
-  /** How much of a frame's time drawing it takes. */
+  /** The fraction of a frame's time that drawing it takes. */
   readonly share: number
-  /** Its place on the page, where parts in sight come first; null where the order of arrival decides. */
+  /** Its position on the page, because visible parts are first; null for the order of arrival. */
   readonly element: Element | null
   readonly draw: () => void
 }
 
 export interface DrawQueue {
-  /** Answers with what takes the part out again. To be called when it was drawn, too: the next part waits for that. */
+  /** @returns a function that removes the part. Call it after drawing, too: the next part waits for it. */
   readonly add: (part: Waiting) => () => void
-  /** Nothing is drawn until then. */
+  /** Draws nothing until then. */
   readonly hold: (until: Promise<unknown>) => void
 }
 
-/** Longer than a frame: a page that nobody looks at has no frames. */
+/** Longer than a frame: a hidden page has no frames. */
 const longestFrame_ms = 100
 
-/** Calls back when the browser has laid out and painted what was just drawn. */
+/** Calls back when the browser has laid out and painted the latest changes. */
 function afterFrame(act: () => void): void {
   let isDone = false
   const actOnce = () => {
@@ -35,18 +35,21 @@ function isInSight(element: Element | null): boolean {
   return bottom > 0 && top < window.innerHeight
 }
 
-/** What is in sight comes first: somebody who jumped looks at the end of a list. */
+/** Visible parts first: after a jump the visitor is at the end of a list. */
 function sortBySight(parts: readonly Waiting[]): readonly Waiting[] {
-  // Asking where something is makes the browser lay out the page: not for one that is alone.
+  // Asking for a position makes the browser lay out the page: avoided for a single part.
   if (parts.length < 2 || parts.every(({ element }) => element === null)) return parts
   const seen = new Set(parts.filter(({ element }) => isInSight(element)))
   return [...seen, ...parts.filter((part) => !seen.has(part))]
 }
 
-/** Draws one frame's worth of what waits, lets the browser paint it, and goes on: nothing stutters, however much there is. */
+/**
+ * Draws one frame's worth of the queue, lets the browser paint it, and continues: the page does not stutter, however long the
+ * queue is.
+ */
 export function createDrawQueue(): DrawQueue {
   const waiting = new Set<Waiting>()
-  /** Told to draw, and not on the page yet. */
+  /** Started, and not on the page yet. */
   const drawing = new Set<Waiting>()
   let isScheduled = false
   let holds = 0
@@ -71,7 +74,7 @@ export function createDrawQueue(): DrawQueue {
   return {
     add(part) {
       waiting.add(part)
-      // What comes at the same time is seen together.
+      // Parts that arrive together are drawn together.
       schedule(queueMicrotask)
       return () => {
         waiting.delete(part)

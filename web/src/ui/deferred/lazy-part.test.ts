@@ -4,7 +4,7 @@ import { loadPatiently } from './lazy-part.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('what cannot be loaded is loaded a little later', async () => {
+test('a failed load is retried a little later', async () => {
   const load = vi
     .fn()
     .mockRejectedValueOnce(new Error('away'))
@@ -18,7 +18,7 @@ test('what cannot be loaded is loaded a little later', async () => {
   expect(load).toHaveBeenCalledTimes(3)
 })
 
-test('after a minute it fails with what the last try said', async () => {
+test('after a minute it fails with the last error', async () => {
   const load = vi.fn(() => Promise.reject(new Error(`try ${load.mock.calls.length}`)))
   const failing = expect(loadPatiently(load)).rejects.toThrow('try 7')
   await vi.advanceTimersByTimeAsync(60_000)

@@ -1,17 +1,17 @@
 import { lazy } from 'react'
 
-/** Milliseconds between the tries; a server that is started anew is back within the first, a train is through most tunnels. */
+/** Delays between attempts in ms: a restarting server is back within the first, and a train is through most tunnels. */
 const pauses_ms = [1000, 2000, 4000, 8000, 15_000, 30_000] as const
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Loads something; while the server cannot be reached, again and again. @throws what the last try said. */
+/** Retries a load while the server cannot be reached. @throws the last error */
 export async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
   for (const pause_ms of pauses_ms) {
     try {
       return await load()
     } catch {
-      // The last try says why.
+      // The last attempt gives the reason.
       await wait(pause_ms)
     }
   }
@@ -19,7 +19,7 @@ export async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A part of a page whose code is fetched when it is needed. React keeps the first failure of a lazy component for ever, so
- * one moment without a server would leave a hole until the page is loaded anew; this part is only late then.
+ * A part of a page whose code is fetched on demand. React keeps the first failure of a lazy component for ever, so one moment
+ * without a server would leave a hole until the page is reloaded; with retries the part is only late.
  */
 export const lazyPart: typeof lazy = (load) => lazy(() => loadPatiently(load))

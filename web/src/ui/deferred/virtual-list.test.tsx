@@ -18,7 +18,7 @@ function List({ count }: { count: number }) {
 const countDrawn = () => screen.getAllByText(/^row/).length
 const readRoom = () => Number.parseInt(screen.getByTestId('after').style.height, 10)
 
-test('a list that is not long is there as a whole, in pieces whose room is kept from the beginning', async () => {
+test('a short list is rendered completely, in pieces with their space reserved', async () => {
   render(<List count={100} />)
   expect(screen.getByText('row 0')).toBeTruthy()
   expect(screen.queryByText('row 99')).toBeNull()
@@ -27,7 +27,7 @@ test('a list that is not long is there as a whole, in pieces whose room is kept 
   expect(readRoom()).toBe(0)
 })
 
-test('of a long list only the rows in sight exist, and some around them', () => {
+test('of a long list only the visible rows and some around them exist', () => {
   render(<List count={2000} />)
   expect(screen.getByText('row 0')).toBeTruthy()
   expect(countDrawn()).toBeLessThan(50)

@@ -2,27 +2,27 @@ import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { drawInTurn } from './defer.tsx'
 
-/** A list that is not longer is drawn as a whole, so that the browser's own search and print see all of it. */
+/** Up to this length a list is rendered completely, so that the browser's search and print include all of it. */
 const shortList = 150
-/** So many rows exist beyond those in sight. */
+/** Rows rendered beyond the visible ones. */
 const around = 12
 
 interface RowsSetting {
   readonly count: number
-  /** Height of a row in pixels; `measure` corrects it where it is a guess. */
+  /** Height of a row in pixels; `measure` corrects an estimate. */
   readonly heightOf: (index: number) => number
   readonly keyOf?: (index: number) => string | number
 }
 
 /**
- * Which of many rows exist: those in sight of the window, and some around them. `frame` goes around the rows; `before` and `after` are
- * the heights of the rows that are missing.
+ * The rendered rows of a long list: the visible ones, and some around them. `frame` wraps the rows; `before` and `after` are the
+ * heights of the missing rows.
  */
 export function useVirtualRows({ count, heightOf, keyOf }: RowsSetting) {
   const frame = useRef<HTMLDivElement>(null)
   const top = useTopOf(frame)
   const overscan = useOverscan(frame, count)
-  // The compiler, which could not follow the library, is not in use.
+  // The React compiler, which does not support the library, is not in use.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count,
@@ -37,7 +37,7 @@ export function useVirtualRows({ count, heightOf, keyOf }: RowsSetting) {
   return { frame, items, before, after, measure: virtualizer.measureElement }
 }
 
-/** The rest of a short list is drawn some rows at a time, into room that is kept for it. */
+/** The rest of a short list is drawn some rows at a time, into reserved space. */
 function useOverscan(frame: RefObject<HTMLElement | null>, count: number): number {
   const [drawn, setDrawn] = useState(around)
   const wanted = count <= shortList ? count : around
@@ -47,7 +47,7 @@ function useOverscan(frame: RefObject<HTMLElement | null>, count: number): numbe
   return Math.max(around, Math.min(drawn, wanted))
 }
 
-/** Where an element begins on the page; it moves when what is above changes its height. */
+/** The top of an element on the page; it moves when content above changes its height. */
 function useTopOf(frame: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -60,20 +60,20 @@ function useTopOf(frame: RefObject<HTMLElement | null>): number {
   return top
 }
 
-/** The edges move by so many columns, so that most of scrolling sideways renders nothing. */
+/** The edges move in steps of this many columns, so that most sideways scrolling renders nothing. */
 const step = 4
 
 interface Columns {
   readonly first: number
-  /** The first that is not drawn any more. */
+  /** The first column not rendered any more. */
   readonly end: number
-  /** Whether some are hidden at the left. */
+  /** Whether columns are hidden at the left. */
   readonly isShifted: boolean
 }
 
 /**
- * Which of many columns of one width (in pixels) exist: those in sight of the frame that scrolls them sideways, and some beside them.
- * All of them where they are not `isMany`.
+ * The rendered columns out of many of one width (in pixels): those visible in the frame that scrolls sideways, and some beside
+ * them. All columns unless `isMany`.
  */
 export function useVirtualColumns(
   frame: RefObject<HTMLElement | null>,
@@ -98,8 +98,8 @@ export function useVirtualColumns(
 }
 
 /**
- * Which of many rows of one height (in pixels) exist in a frame that scrolls by itself. `reveal` brings a row into sight. Rows are placed
- * by their `start`, in a box as high as all of them.
+ * The rendered rows out of many of one height (in pixels), in a frame with its own scrolling. `reveal` scrolls to a row. Rows are
+ * positioned by their `start`, in a box with the total height.
  */
 export function useVirtualPane(frame: RefObject<HTMLElement | null>, { count, height }: { count: number; height: number }) {
   // oxlint-disable-next-line react/incompatible-library

@@ -8,14 +8,14 @@ export interface ButtonLook {
   size?: 'small' | 'normal' | 'large'
 }
 
-/** The class of everything that looks like a button, links included. */
+/** The class of a button, or of a link that looks like one. */
 export function nameButton({ kind = 'plain', size = 'normal' }: ButtonLook): string {
   return `btn btn-${kind} btn-${size}`
 }
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & ButtonLook & { icon?: IconName; isBusy?: boolean }
 
-/** A disabled button says why in its `title` or beside it. While busy it cannot be pressed again. */
+/** A disabled button has the reason in its `title` or beside it. While busy it cannot be pressed again. */
 export function Button({ kind, size, icon, isBusy = false, children, disabled, onClick, type = 'button', ...rest }: ButtonProps) {
   return (
     <button
@@ -34,7 +34,7 @@ export function Button({ kind, size, icon, isBusy = false, children, disabled, o
   )
 }
 
-/** A square button that shows only an icon; `label` is its name for everybody who cannot see it. */
+/** A square button with only an icon; `label` is its accessible name. */
 export function IconButton({
   label,
   icon,

@@ -6,12 +6,12 @@ import { Icon } from '../marks/icon.tsx'
 interface FieldProps {
   label: string
   hint?: ReactNode
-  /** What is wrong with the value; empty or absent when nothing is. */
+  /** The error of the value; empty or absent if there is none. */
   error?: string | undefined
   children: ReactNode
 }
 
-/** Label above, message below; the message belongs to the control for assistive technology, too. */
+/** Label above, message below; assistive technology links the message to the control. */
 export function Field({ label, hint, error, children }: FieldProps) {
   return (
     <BaseField.Root className="field" invalid={Boolean(error)}>
@@ -34,7 +34,7 @@ export function Input(props: Omit<ComponentProps<typeof BaseField.Control>, 'cla
   return <BaseField.Control {...props} className="input" />
 }
 
-/** A text control of several lines, for a `Field`. */
+/** A multi-line text control for a `Field`. */
 export function TextArea(props: Omit<ComponentProps<'textarea'>, 'className'>) {
   return <BaseField.Control render={<textarea {...props} className="input text-area" dir="auto" />} />
 }
@@ -43,12 +43,12 @@ interface CheckProps {
   label: ReactNode
   isOn: boolean
   onChange: (isOn: boolean) => void
-  /** What is wrong with the choice. */
+  /** The error of the choice. */
   error?: string | undefined
   isRequired?: boolean
 }
 
-/** A box to tick in a form. */
+/** A checkbox in a form. */
 export function Check({ label, isOn, onChange, error, isRequired = false }: CheckProps) {
   const id = useId()
   return (

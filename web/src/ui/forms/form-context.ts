@@ -1,18 +1,18 @@
 import { createFormHookContexts } from '@tanstack/react-form'
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** What a form knows of its last attempt to be sent. */
+/** A form's last attempt to send. */
 export interface Attempt {
-  /** On its way. */
+  /** Being sent. */
   readonly isBusy: boolean
-  /** What the server said about the value of a field, or about a part of it (`1.value`), as long as the field still has that value. */
+  /** The server's error for a field, or for a part of it (`1.value`), as long as the field still has that value. */
   readonly problemOf: (field: string, value: unknown, part?: string) => string | undefined
 }
 
 export const AttemptContext = createContext<Attempt>({ isBusy: false, problemOf: () => undefined })
 export const { fieldContext, formContext, useFieldContext } = createFormHookContexts()
 
-/** The field around it, with what is wrong with its value; undefined when nothing is. */
+/** The surrounding field with the error of its value; undefined if there is none. */
 export function useField<V>() {
   const field = useFieldContext<V>()
   const { problemOf } = useContext(AttemptContext)
@@ -21,9 +21,9 @@ export function useField<V>() {
   return { field, value, error: problemOf(field.name, value) ?? (found as string | undefined) }
 }
 
-/** What every field of a form is given. */
+/** Properties of every form field. */
 export interface Labelled {
   label: string
-  /** Below the control, while nothing is wrong. */
+  /** Below the control, unless there is an error. */
   help?: ReactNode
 }

@@ -36,7 +36,7 @@ export function TextAreaField({ label, help, ...input }: Control<ComponentProps<
   )
 }
 
-/** A box to tick; its label may be more than words. */
+/** A checkbox; its label may contain elements. */
 export function CheckField({ label, isRequired = false }: { label: ReactNode; isRequired?: boolean }) {
   const { field, value, error } = useField<boolean>()
   return <Check label={label} isOn={value} onChange={field.handleChange} isRequired={isRequired} error={error} />
@@ -47,7 +47,7 @@ interface ChoiceProps<V extends string> {
   choices: readonly { readonly value: V; readonly label: string }[]
 }
 
-/** One of a few, below each other. */
+/** A choice between a few, stacked. */
 export function ChoiceField<V extends string>({ label, choices }: ChoiceProps<V>) {
   const { field, value, error } = useField<V>()
   const id = useId()
@@ -74,13 +74,13 @@ export function ChoiceField<V extends string>({ label, choices }: ChoiceProps<V>
   )
 }
 
-/** One of a few, beside each other. */
+/** A choice between a few, side by side. */
 export function SegmentsField<V extends string>({ label, choices }: ChoiceProps<V>) {
   const { field, value } = useField<V>()
   return <Segments label={label} value={value} choices={choices} onChange={(next) => field.handleChange(next)} />
 }
 
-/** A number between two, by a slider. `describe` says it in words. */
+/** A number in a range, by a slider. `describe` puts it into words. */
 export function RangeField(props: Labelled & { min: number; max: number; describe: (value: number) => string }) {
   const { label, help, min, max, describe } = props
   const { field, value, error } = useField<number>()

@@ -6,8 +6,8 @@ import { type Attempt, AttemptContext, fieldContext, formContext } from './form-
 import { CheckField, ChoiceField, RangeField, SegmentsField, TextAreaField, TextField } from './form-fields.tsx'
 import { NumberField, SelectField, TimeField } from './typed-fields.tsx'
 
-// The parts of every form. The library holds values and runs the validators of fields; these parts show what came of it: a label, help
-// or what is wrong, for the eye and for assistive technology alike.
+// The parts of every form. The library holds values and runs the validators of fields; these parts show the result: a label, help
+// or an error, visible and for assistive technology alike.
 
 const { useAppForm } = createFormHook({
   fieldContext,
@@ -28,7 +28,7 @@ const { useAppForm } = createFormHook({
 export { useAppForm }
 
 interface FormProps {
-  /** Checks the values and sends them. */
+  /** Validates the values and sends them. */
   onSubmit: () => Promise<void>
   attempt: Attempt
   /** Why the last attempt failed, above the buttons. */
@@ -38,7 +38,7 @@ interface FormProps {
   children: ReactNode
 }
 
-/** Fields, what went wrong, and buttons. After a failure the focus is on the first field with something wrong. */
+/** Fields, errors and buttons. After a failure the focus is on the first field with an error. */
 export function Form({ onSubmit, attempt, problem, buttons, className = '', children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const focusFirst = () => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -50,7 +50,7 @@ export function Form({ onSubmit, attempt, problem, buttons, className = '', chil
   }, [isBusy])
   async function submit(event: FormEvent) {
     event.preventDefault()
-    // Enter sends a form, too; once is enough.
+    // Enter submits too; once is enough.
     if (isBusy) return
     await onSubmit()
     focusFirst()
@@ -66,7 +66,7 @@ export function Form({ onSubmit, attempt, problem, buttons, className = '', chil
   )
 }
 
-/** Sends the form; says while it is on its way. */
+/** Submits the form; says while it is being sent. */
 export function SubmitButton({ kind = 'primary', ...rest }: Omit<ComponentProps<typeof Button>, 'type' | 'isBusy' | 'onClick'>) {
   return <Button {...rest} kind={kind} type="submit" isBusy={useContext(AttemptContext).isBusy} />
 }

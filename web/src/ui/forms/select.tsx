@@ -11,16 +11,16 @@ export interface Choice<V extends string> {
 }
 
 interface SelectProps<V extends string> {
-  /** Stands before it. */
+  /** Shown before it. */
   label?: string
-  /** Its name where no label stands before it. */
+  /** The accessible name if there is no label. */
   name?: string
   value: V
   choices: readonly Choice<V>[]
   onChange: (value: V) => void
 }
 
-/** The platform's own select: on phones nothing is better, and the keyboard works as people know it. */
+/** The platform's own select: best on phones, and with the familiar keyboard behaviour. */
 export function Select<V extends string>({ label, name, value, choices, onChange }: SelectProps<V>) {
   return (
     <label className="select">
@@ -48,7 +48,7 @@ export function Select<V extends string>({ label, name, value, choices, onChange
 type SelectControlProps<V extends string> = Pick<SelectProps<V>, 'value' | 'choices' | 'onChange'> &
   Pick<ComponentProps<typeof Input>, 'name' | 'disabled' | 'onBlur'>
 
-/** The same as the control of a `Field`. */
+/** The same as a control of a `Field`. */
 export function SelectControl<V extends string>({ choices, onChange, ...input }: SelectControlProps<V>) {
   return (
     <span className="select">

@@ -4,12 +4,12 @@ interface SwitchProps {
   label: string
   isOn: boolean
   onChange: (isOn: boolean) => void
-  /** It acts on what is seen now. */
+  /** It affects the current view. */
   isNow?: boolean
   isBusy?: boolean
 }
 
-/** On or off, at once. `label` is its name; words beside it are for those who see them. */
+/** Takes effect at once. `label` is the accessible name; words beside it are only visible. */
 export function Switch({ label, isOn, onChange, isNow = false, isBusy = false }: SwitchProps) {
   return (
     <input

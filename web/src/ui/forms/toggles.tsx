@@ -2,7 +2,7 @@ import './controls.css'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../marks/icon.tsx'
 
-/** Shows or hides something; pressed means shown. `hasTick` repeats the state as a mark where the chip has none of its own. */
+/** Shows or hides something; pressed means shown. `hasTick` repeats the state as a mark if the chip has none of its own. */
 export function Chip(props: {
   isOn: boolean
   onChange: (isOn: boolean) => void
@@ -28,11 +28,11 @@ interface SegmentsProps<V extends string> {
   value: V
   choices: readonly { readonly value: V; readonly label: string; readonly icon?: IconName }[]
   onChange: (value: V) => void
-  /** Show only the icons; the words become names. */
+  /** Shows only the icons; the words become names. */
   isCompact?: boolean
 }
 
-/** One of a few. */
+/** A choice between a few. */
 export function Segments<V extends string>({ label, value, choices, onChange, isCompact = false }: SegmentsProps<V>) {
   return (
     <fieldset className="segments" aria-label={label} style={{ margin: 0, padding: 0, minInlineSize: 0 }}>

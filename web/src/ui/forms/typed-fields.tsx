@@ -6,7 +6,7 @@ import { Field, Input } from './fields.tsx'
 import { type Labelled, useField } from './form-context.ts'
 import { type Choice, SelectControl } from './select.tsx'
 
-/** A number, kept as it was typed: what is no number is for the validators to refuse, and is not lost. */
+/** A number, kept as typed: validators refuse an invalid one, and the input is not lost. */
 export function NumberField({
   label,
   help,
@@ -33,7 +33,7 @@ interface SelectProps<V extends string> extends Labelled {
   disabled?: boolean
 }
 
-/** One of many, by the platform's own select. */
+/** A choice between many, by the platform's own select. */
 export function SelectField<V extends string>({ label, help, choices, disabled }: SelectProps<V>) {
   const { field, value, error } = useField<V>()
   return (
@@ -51,24 +51,24 @@ export function SelectField<V extends string>({ label, help, choices, disabled }
 }
 
 interface TimeProps extends Labelled {
-  /** The zone that is typed in; empty = that of the device. */
+  /** The time zone of the input; empty for the device's. */
   zone: string
-  /** Says the moment in UTC, beside the zone: `describe(at_ms)`. */
+  /** The moment in UTC, beside the input: `describe(at_ms)`. */
   describe: (at_ms: number) => string
-  /** Name of the button that empties it; absent where a time is required. */
+  /** Name of the clear button; absent if a time is required. */
   clearLabel?: string
-  /** Also seconds. */
+  /** Includes seconds. */
   hasSeconds?: boolean
 }
 
-/** A date and time. The value is ISO text in UTC, or empty; it is typed in the person's zone, and UTC stands beside. */
+/** A date and time. The value is ISO text in UTC, or empty; it is typed in the viewer's zone, with UTC beside it. */
 export function TimeField({ label, help, zone, describe, clearLabel, hasSeconds = false }: TimeProps) {
   const { field, value, error } = useField<string>()
   const at = value === '' ? null : Date.parse(value)
   const frame = useRef<HTMLDivElement>(null)
   const clear = () => {
     field.handleChange('')
-    // The button goes with what it empties.
+    // The button disappears with the value.
     frame.current?.querySelector('input')?.focus()
   }
   const shown = at === null || Number.isNaN(at) ? '' : toWallClock(at, zone).slice(0, hasSeconds ? 19 : 16)

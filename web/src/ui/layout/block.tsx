@@ -6,7 +6,7 @@ import { Defer } from '../deferred/defer.tsx'
 interface BlockProps {
   title: string
   note?: ReactNode
-  /** What stands here while the content is loading: its final shape. */
+  /** Shown while the content is loading: its final shape. */
   loading: ReactNode
   failure: (problem: unknown, retry: () => void) => ReactNode
   onRetry?: () => void
@@ -14,10 +14,10 @@ interface BlockProps {
   children: ReactNode
 }
 
-/** A part of a page under its own heading, which loads and fails for itself. */
+/** A part of a page under its own heading, which loads and fails separately. */
 export function Block({ title, note, loading, failure, onRetry, resetKey, children }: BlockProps) {
   const id = useId()
-  // A failure takes the place that was kept for the content: what stands below does not jump.
+  // A failure takes the space reserved for the content, so that nothing below jumps.
   const height = useRef(0)
   const waiting = <Measured height={height}>{loading}</Measured>
   return (
@@ -41,7 +41,7 @@ export function Block({ title, note, loading, failure, onRetry, resetKey, childr
   )
 }
 
-/** Takes as much room as what stood here before. */
+/** Takes as much space as the previous content. */
 function KeptPlace({ height, children }: { height: RefObject<number>; children: ReactNode }) {
   const [kept] = useState(() => height.current)
   return (
@@ -51,7 +51,7 @@ function KeptPlace({ height, children }: { height: RefObject<number>; children: 
   )
 }
 
-/** Notes how high its content is; told by the browser after it has drawn, because asking would make it lay out the page at once. */
+/** Records the height of its content; reported by the browser after drawing, because asking would force a layout. */
 function Measured({ height, children }: { height: RefObject<number>; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react'
 
 interface BoundaryProps {
-  /** What to show instead; `retry` mounts the children again. */
+  /** The replacement; `retry` mounts the children again. */
   fallback: (problem: unknown, retry: () => void) => ReactNode
-  /** A new value mounts the children again: the page they belong to has changed. */
+  /** A new value mounts the children again: their page has changed. */
   resetKey?: unknown
   onRetry?: () => void
   children: ReactNode
@@ -13,7 +13,7 @@ interface BoundaryState {
   resetKey: unknown
 }
 
-/** Keeps a failure inside its widget. React knows no other form for this than a class. */
+/** Keeps a failure inside its widget. React supports this only in a class. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { problem: null, resetKey: this.props.resetKey }
 

@@ -1,23 +1,23 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { describeSort, type SortDirection, SortHead, TableWrap } from './table.tsx'
 
-/** One column of a table: its head, and a cell for each row. */
+/** A column of a table: its header, and a cell for each row. */
 export interface DataColumn<R> {
-  /** Also its name for `sort`. */
+  /** Also the column's name for `sort`. */
   readonly head: string
-  /** The head is read aloud and not shown, as above buttons. */
+  /** The header is read out but not shown, as above buttons. */
   readonly isHeadHidden?: boolean
   readonly headTitle?: string | undefined
   /** Its cells name their rows for assistive technology. */
   readonly isName?: boolean
-  /** Figures stand at the right edge. */
+  /** Figures are right-aligned. */
   readonly isRight?: boolean
-  /** For the head and all cells. */
+  /** For the header and all cells. */
   readonly className?: string
   readonly cellClass?: string | ((row: R) => string | undefined)
-  /** Phones that show each row as a card write the head beside the value. */
+  /** Phones with rows as cards show the header beside the value. */
   readonly isLabelled?: boolean
-  /** Makes the column of a `SortableTable` sortable. Text begins with A, figures with the highest. */
+  /** Makes the column of a `SortableTable` sortable. Text starts with A, figures with the highest. */
   readonly sortBy?: (row: R) => string | number
   /** How many columns the cell of a row covers; the columns after it are left out. */
   readonly span?: (row: R) => number
@@ -34,15 +34,15 @@ export interface DataTableProps<R> {
   readonly rows: readonly R[]
   readonly keyOf: (row: R) => string | number
   readonly className?: string
-  /** The table's name, as a label or as a hidden caption. A table in a named frame scrolls in it when it is wide. */
+  /** The table's name, as a label or as a hidden caption. A wide table in a named frame scrolls inside it. */
   readonly label?: string
   readonly caption?: string
   readonly frame?: string
   readonly rowClass?: (row: R) => string | undefined
   readonly rowStyle?: (row: R) => CSSProperties | undefined
-  /** The order of the rows, and a way to change it. `SortableTable` gives it. */
+  /** The order of the rows, and a way to change it; from `SortableTable`. */
   readonly order?: RowOrder
-  /** Columns that explain themselves need no heads. */
+  /** Self-explanatory columns need no headers. */
   readonly hasHead?: boolean
   readonly foot?: ReactNode
 }
@@ -57,7 +57,7 @@ export const figure = <R,>(head: string, show: (row: R) => ReactNode, more: Part
   ...more,
 })
 
-/** A table from columns that are data: its heads, alignment, cards on phones and names for assistive technology. */
+/** A table from column data: headers, alignment, cards on phones and names for assistive technology. */
 export function DataTable<R>(props: DataTableProps<R>) {
   const { columns, rows, keyOf, className, label, caption, frame, rowClass, rowStyle, order, hasHead = true, foot } = props
   const table = (

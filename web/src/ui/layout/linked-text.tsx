@@ -2,7 +2,7 @@ import './layout.css'
 import { splitLinks } from '../../lib/text/links.ts'
 import { t } from '../../lib/text/messages.ts'
 
-/** What a person wrote, with its web addresses as links. Text only; nothing of it is ever markup. */
+/** A user's text, with its web addresses as links. Text only; it is never used as markup. */
 export function LinkedText({ text }: { text: string }) {
   return (
     <bdi className="linked-text">

@@ -6,7 +6,7 @@ import { type Block, type Inline, parseMarkup } from '../../lib/text/markup.ts'
 const readWords = (line: readonly Inline[]): string =>
   line.map((inline) => ('text' in inline ? inline.text : 'children' in inline ? readWords(inline.children) : ' ')).join('')
 
-/** Headings of a text with the ids of their places on the page. */
+/** Headings of a text with their element ids on the page. */
 export function listHeadings(text: string, prefix: string): { id: string; words: string; level: number }[] {
   return parseMarkup(text).flatMap((block, index) =>
     block.kind === 'heading' ? [{ id: `${prefix}-${index}`, words: readWords(block.line), level: block.level }] : [],
@@ -25,14 +25,14 @@ export function RichText({ text, prefix, headingLevel }: { text: string; prefix:
 
 interface BlocksProps {
   blocks: readonly Block[]
-  /** The headings' ids begin with it; those inside of quotes and lists are no places to go to. */
+  /** Prefix of the headings' ids; headings inside quotes and lists have none. */
   prefix?: string
   headingLevel: 2 | 3
 }
 
 const Blocks = ({ blocks, prefix, headingLevel }: BlocksProps) =>
   blocks.map((block, index) => (
-    // Blocks have no identity but their place.
+    // Blocks have no identity except their position.
     // oxlint-disable-next-line react/no-array-index-key
     <BlockView key={index} block={block} id={prefix && `${prefix}-${index}`} headingLevel={headingLevel} />
   ))

@@ -24,7 +24,7 @@ const listNames = () => screen.getAllByRole('rowheader').map((cell) => cell.text
 const press = (name: string) => void fireEvent.click(screen.getByRole('button', { name }))
 const sortOf = (name: string) => screen.getByRole('columnheader', { name }).getAttribute('aria-sort')
 
-test('is sorted by one column at a time: text from A, figures from the highest, equal rows as they came', () => {
+test('is sorted by one column at a time: text from A, figures from the highest, equal rows in their original order', () => {
   render(
     <SortableTable
       label="Players"
@@ -43,7 +43,7 @@ test('is sorted by one column at a time: text from A, figures from the highest, 
   expect([listNames(), sortOf('Level')]).toEqual([['Cora', 'Ben', 'Ada'], 'ascending'])
 })
 
-test('a table names its rows, writes heads beside values for phones, and lets one cell cover several columns', () => {
+test('a table names its rows, shows headers beside values on phones, and lets a cell span several columns', () => {
   const spanning: readonly DataColumn<Player>[] = [
     { head: 'Name', isName: true, show: ({ name }) => name },
     { ...figure<Player>('Level', ({ level }) => level), isLabelled: true, span: ({ id }) => (id === 1 ? 2 : 1) },

@@ -13,18 +13,18 @@ import type { SortDirection } from './table.tsx'
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
 
-/** The smaller value first; the table reverses it, and keeps equal rows in the order in which they came. */
+/** The smaller value first; the table reverses it, and keeps the original order of equal rows. */
 const compare: SortFn<typeof features, object> = (one, other, id) => {
   const [a, b] = [one.getValue<string | number>(id), other.getValue<string | number>(id)]
   return a === b ? 0 : a < b ? -1 : 1
 }
 
 interface SortableTableProps<R> extends Omit<DataTableProps<R>, 'order'> {
-  /** The order at the beginning. */
+  /** The initial order. */
   readonly sort: { readonly column: string; readonly direction: SortDirection }
 }
 
-/** A table that is sorted by one column at a time; a press on a head changes the column or the direction. */
+/** A table sorted by one column at a time; pressing a header changes the column or the direction. */
 export function SortableTable<R extends object>({ sort, ...props }: SortableTableProps<R>) {
   const [sorting, setSorting] = useState<SortingState>([{ id: sort.column, desc: sort.direction === 'desc' }])
   const table = useTable({

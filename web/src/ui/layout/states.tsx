@@ -21,7 +21,7 @@ interface ErrorNoteProps {
   onRetry: () => void
 }
 
-/** A failure stays in its block, says what happened and offers to try again. */
+/** A failure stays in its block, describes itself and offers a retry. */
 export function ErrorNote({ title, text, retryLabel, onRetry }: ErrorNoteProps) {
   return (
     <div className="error-note" role="alert">
@@ -37,12 +37,12 @@ export function ErrorNote({ title, text, retryLabel, onRetry }: ErrorNoteProps) 
   )
 }
 
-/** A place holder of the final size; no shimmer. Sizes in pixels, width also as a share. */
+/** A placeholder of the final size; no shimmer. Sizes in pixels, width also in percent. */
 export function Skeleton({ width = '100%', height = 10 }: { width?: number | string; height?: number }) {
   return <span className="skeleton" style={{ width, height }} />
 }
 
-/** Rows of a table or list that is loading, as high as they will be. */
+/** Rows of a loading table or list, in their final height. */
 export function SkeletonRows({ rows, height, label }: { rows: number; height: number; label: string }) {
   return (
     <div aria-busy="true">

@@ -5,8 +5,8 @@ import { Icon } from '../marks/icon.tsx'
 interface TableWrapProps {
   label: string
   /**
-   * How high the table will be, in pixels, where it stands far down and changes often: the browser lays it out and paints it only
-   * while it is near the window, and keeps that much room until it has seen it.
+   * The expected height of the table, in pixels, if it is far down and changes often: the browser lays it out and paints it only
+   * while it is near the window, and reserves that much space until then.
    */
   far_height?: number
   children: ReactNode
@@ -27,7 +27,7 @@ export function TableWrap({ label, far_height, children }: TableWrapProps) {
 
 export type SortDirection = 'asc' | 'desc'
 
-/** The button inside a column head that sorts by it; the cell carries `aria-sort`. */
+/** The button inside a column header that sorts by it; the cell carries `aria-sort`. */
 export function SortHead({
   direction,
   onSort,

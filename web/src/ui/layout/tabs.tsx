@@ -9,7 +9,7 @@ interface TabsProps<V extends string> {
   tabs: readonly { readonly value: V; readonly label: string; readonly panel: ReactNode }[]
 }
 
-/** Parts of one page, one at a time. Tabs that are pages of their own are links with the class `tab` instead. */
+/** Parts of one page, one at a time. Tabs with pages of their own are links with the class `tab` instead. */
 export function Tabs<V extends string>({ label, value, onChange, tabs }: TabsProps<V>) {
   return (
     <BaseTabs.Root value={value} onValueChange={(next: V) => onChange(next)}>

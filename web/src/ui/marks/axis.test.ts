@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { placeLabels, spanAxis } from './axis.ts'
 
-test('a scale has room at both ends and round ticks', () => {
+test('a scale has space at both ends and round ticks', () => {
   expect(spanAxis([3094, 3842])).toEqual({ from: 3094 - 59.84, to: 3842 + 59.84, ticks: [3200, 3400, 3600, 3800] })
 })
 
@@ -25,7 +25,7 @@ test('labels that would overlap change sides', () => {
   ])
 })
 
-test('three labels at one place stand beside each other', () => {
+test('three labels at the same position are beside each other', () => {
   expect(placeLabels([50, 50, 50], 10)).toEqual([
     { side: 'above', at: 50 },
     { side: 'below', at: 50 },

@@ -4,7 +4,7 @@ export interface Axis {
   readonly ticks: readonly number[]
 }
 
-/** A scale with some room at both ends and five to eight round ticks. All values equal: a scale of no length. */
+/** A scale with some space at both ends and five to eight round ticks. If all values are equal, it has no length. */
 export function spanAxis(values: readonly number[]): Axis {
   const low = Math.min(...values)
   const high = Math.max(...values)
@@ -15,21 +15,21 @@ export function spanAxis(values: readonly number[]): Axis {
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = Math.max(1, power * ([1, 2, 2.5, 5].find((factor) => factor * power >= rough) ?? 10))
   const ticks: number[] = []
-  // Adding zero makes 0 of -0.
+  // Adding zero turns -0 into 0.
   for (let tick = Math.ceil(from / step) * step; tick <= to; tick += step) ticks.push(tick + 0)
   return { from, to, ticks }
 }
 
 export interface LabelPlace {
   readonly side: 'above' | 'below'
-  /** Where the label stands, in percent: its position, or a little to the right of it. */
+  /** Position of the label, in percent: the value's position, or a little to the right of it. */
   readonly at: number
 }
 
 /**
- * A place for the label of each position, so that none overlap: from the left, above where there is room, else below,
- * else pushed to the right on the side that has more room.
- * @param closest in percent of the scale: labels nearer to each other than this would overlap.
+ * A position for each label, so that none overlap: from the left, above if there is space, otherwise below, otherwise pushed to
+ * the right on the side with more space.
+ * @param closest in percent of the scale: labels closer than this would overlap.
  */
 export function placeLabels(positions: readonly number[], closest: number): LabelPlace[] {
   const last = { above: Number.NEGATIVE_INFINITY, below: Number.NEGATIVE_INFINITY }

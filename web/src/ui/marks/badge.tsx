@@ -24,7 +24,7 @@ export function Medal({ place, label }: { place: number; label: string }) {
   )
 }
 
-/** Places won or lost; nothing for none. `label` is read out: "up 2 places". */
+/** Places won or lost; empty for none. `label` is read out: "up 2 places". */
 export function Shift({ places, label }: { places: number; label: string }) {
   if (places === 0) return null
   return (

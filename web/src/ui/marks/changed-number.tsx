@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { formatCount } from '../../lib/text/numbers.ts'
 
-/** The class of what washes once when `value` changes after it was first shown; its element takes `value` as its key. */
+/** The class for a highlight when `value` changes after it was first shown; the element uses `value` as its key. */
 export function useChanged(value: string | number): string {
   const [first] = useState(value)
   return value === first ? '' : 'changed'
 }
 
-/** A number that washes once when it changes. */
+/** A number that is highlighted once when it changes. */
 export function ChangedNumber({ value }: { value: number }) {
   const changed = useChanged(value)
   return (

@@ -3,7 +3,7 @@ import './marks.css'
 interface CountdownProps {
   /** Largest first; shown with at least two figures except the first. */
   parts: readonly { readonly value: number; readonly unit: string }[]
-  /** The whole in words, without seconds: it is read when reached, not announced each second. */
+  /** The whole in words, without seconds: it is read on focus, not announced each second. */
   label: string
   size?: 'small' | 'large'
 }

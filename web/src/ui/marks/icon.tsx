@@ -41,7 +41,7 @@ const shapes = {
 } as const
 export type IconName = keyof typeof shapes
 
-/** Decoration beside words; a control that has only an icon carries its name in `aria-label`. */
+/** Decoration beside words; a control with only an icon has its name in `aria-label`. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (
     <svg className="icon" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">

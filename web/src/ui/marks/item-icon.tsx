@@ -1,6 +1,6 @@
 import './item-icon.css'
 
-/** What kinds of things look like, drawn for Muster on 32 by 32 units with a line of 1.2; the game's own art is not shipped. */
+/** Drawings of item kinds, made for Muster on 32 by 32 units with a line of 1.2; the game's own art is not shipped. */
 const shapes = {
   amulet: 'M7 5c0 8 4 12 9 13 5-1 9-5 9-13M16 18l4.500 4.500L16 27l-4.500-4.500z',
   axe: 'M9 27 20 10M17 6c5-1 9 2 10 8-4 0-6-1-9-3zM15 9l6 4',
@@ -35,7 +35,7 @@ const shapes = {
 } as const
 export type ItemKind = keyof typeof shapes
 
-/** A kind of item as a drawing, where its picture is not there or not wanted. Decoration beside its name. */
+/** A drawing of an item kind, if its picture is missing or switched off. Decoration beside its name. */
 export function ItemIcon({ kind, className = 'item-icon' }: { kind: ItemKind; className?: string }) {
   return (
     <svg className={className} viewBox="0 0 32 32" aria-hidden="true">

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 
-/** A colour or font of the page, as it is now. */
+/** A current colour or font of the page. */
 export const readStyle = (element: Element, name: string) => getComputedStyle(element).getPropertyValue(name).trim()
 
-/** How axes look in every chart: quiet words, no ticks. */
+/** The axes of every chart: subdued labels, no ticks. */
 export const describeAxis = (element: Element) => ({
   stroke: readStyle(element, '--ink-3'),
   font: `11px ${readStyle(element, '--tool')}`,
@@ -13,17 +13,17 @@ export const describeAxis = (element: Element) => ({
 })
 
 interface PlotSetting {
-  /** The chart is made anew only with another key: its lines or colours are other ones. */
+  /** The chart is recreated only for another key: other lines or colours. */
   readonly key: string
-  /** Asked when the chart is made. */
+  /** Called when the chart is created. */
   readonly describe: (element: HTMLElement) => uPlot.Options
   /** Times, then the values of each line; the same object while nothing changes. */
   readonly values: uPlot.AlignedData
-  /** The moment that is looked at, unix seconds: hooks of the chart draw it. */
+  /** The selected moment, unix seconds: hooks of the chart draw it. */
   readonly at: number | null
 }
 
-/** A chart that lives outside of React, as large as its frame. @returns where the frame is to be put. */
+/** A chart outside React, as large as its frame. @returns the ref of the frame */
 export function usePlot({ key, describe, values, at }: PlotSetting): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot | null>(null)

@@ -1,22 +1,22 @@
 import './marks.css'
 
-/** Up to here every part is drawn as a part: people look at the hole. */
+/** Up to this number each part is a cell, so that missing parts are visible. */
 const mostCells = 24
 
 interface ProgressProps {
   done: number
   of: number
-  /** Says whose progress on what, for those who cannot see the marks. */
+  /** The accessible name: whose progress on which objective. */
   label: string
   /** The newest cell is marked. */
   isFresh?: boolean
   isNeutral?: boolean
 }
 
-/** The length of what is filled is that of a picture: one element instead of two, and there are thousands. */
+/** The filled length is a background image: one element instead of two, and there are thousands. */
 const fillBar = (share: number) => ({ backgroundSize: `${100 * share}% 100%` })
 
-/** A tally of up to 24 cells, above that a bar. Anything beyond the goal counts as the goal. */
+/** Up to 24 cells, or a bar for more. Progress beyond the goal counts as the goal. */
 export function Progress({ done, of, label, isFresh = false, isNeutral = false }: ProgressProps) {
   const goal = Math.max(1, of)
   const reached = Math.min(goal, Math.max(0, done))
@@ -37,7 +37,7 @@ export function Progress({ done, of, label, isFresh = false, isNeutral = false }
   )
 }
 
-/** A share of something as a thin bar; the number stands beside it. */
+/** A percentage as a thin bar; the number is beside it. */
 export function Share({ share, isNeutral = false }: { share: number; isNeutral?: boolean }) {
   return (
     <div className={isNeutral ? 'bar bar-neutral' : 'bar'} style={fillBar(Math.min(1, Math.max(0, share)))} aria-hidden="true" />

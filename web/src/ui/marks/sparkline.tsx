@@ -3,7 +3,7 @@ import './marks.css'
 interface SparklineProps {
   /** Differences to the common base line, evenly spaced in time. */
   values: readonly number[]
-  /** The largest difference of all lines that are compared: one scale for all. */
+  /** The largest difference of all compared lines: one scale for all. */
   scale: number
   label: string
 }

@@ -15,7 +15,7 @@ export function teamStyle({ colours }: TeamLook): CSSProperties {
 
 const heights = { small: 15, normal: 21, large: 33 }
 
-/** The shield alone. Without a name beside it, `label` says whose it is. */
+/** Only the shield. Without a name beside it, `label` names the team. */
 export function Crest({ look, size = 'normal', label }: { look: TeamLook; size?: keyof typeof heights; label?: string }) {
   const height = heights[size]
   const described = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
@@ -45,9 +45,9 @@ export function Crest({ look, size = 'normal', label }: { look: TeamLook; size?:
 
 interface TeamMarkProps {
   team: { readonly name: string; readonly abbreviation: string; readonly look: TeamLook }
-  /** Where room is short: the abbreviation is shown and the name is read out. */
+  /** In tight spaces the abbreviation is shown and the name is read out. */
   isShort?: boolean
-  /** What to say beside the viewer's own team. */
+  /** Label beside the viewer's own team. */
   ownLabel?: string | undefined
   size?: keyof typeof heights
 }

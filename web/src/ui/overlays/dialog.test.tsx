@@ -43,19 +43,19 @@ async function deleteEntry() {
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Yes' })))
 }
 
-test('the focus goes back to what opened the dialog', async () => {
+test('the focus returns to the element that opened the dialog', async () => {
   render(<Entry />)
   await deleteEntry()
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete the entry' })))
 })
 
-test('where that is gone, it goes to the page, so that Tab goes on from there', async () => {
+test('if that was removed, the focus goes to the page, so that Tab continues there', async () => {
   render(<Entry then={(leave) => leave()} />)
   await deleteEntry()
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })
 
-test('it also goes there when that leaves later, with the list that is loaded again', async () => {
+test('the same if it is removed later, when the list is loaded again', async () => {
   let leave = () => {}
   render(<Entry then={(later) => (leave = later)} />)
   await deleteEntry()
@@ -64,7 +64,7 @@ test('it also goes there when that leaves later, with the list that is loaded ag
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })
 
-test('once somebody has gone on, the focus is theirs', async () => {
+test('once the user has moved on, the focus stays with them', async () => {
   let leave = () => {}
   render(<Entry then={(later) => (leave = later)} />)
   await deleteEntry()

@@ -5,20 +5,20 @@ import { Button, IconButton } from '../forms/button.tsx'
 
 interface OverlayProps {
   title: string
-  /** Name of the button that closes. */
+  /** Name of the close button. */
   closeLabel: string
-  /** Opens it; without one, `isOpen` decides. */
+  /** Opens it; without a trigger, `isOpen` decides. */
   trigger?: ReactElement
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
-  /** Buttons; the last one acts. */
+  /** Buttons; the last one confirms. */
   footer?: ReactNode
   children: ReactNode
 }
 
 /**
- * What opened a dialog may leave or be disabled once that has closed, as soon as the list is there from which it deleted
- * something. Until somebody does the next thing the focus then goes to the page, so that Tab does not begin at its top.
+ * The element that opened a dialog may be removed or disabled after it closes, as soon as the updated list has loaded. The focus
+ * then goes to the page until the user's next action, so that Tab does not start at its top.
  */
 function keepFocus(): void {
   const ending = new AbortController()
@@ -26,7 +26,7 @@ function keepFocus(): void {
   const check = () => {
     if (isChecking) return
     isChecking = true
-    // The browser takes the focus from what is gone or disabled when it draws the next frame.
+    // The browser drops the focus of a removed or disabled element when it draws the next frame.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         isChecking = false
@@ -65,12 +65,12 @@ function Overlay({ name, title, closeLabel, trigger, isOpen, onOpenChange, foote
   )
 }
 
-/** Asks for a decision. The text names the consequence in numbers, and the acting button repeats it. */
+/** Asks for a decision. The text has the consequence in numbers, and the confirming button repeats it. */
 export function Dialog(props: OverlayProps) {
   return <Overlay {...props} name="dialog" />
 }
 
-/** Comes from the right, on phones from below. Focus is kept inside and returns to where it was. */
+/** Slides in from the right, on phones from below. Focus is kept inside and returned afterwards. */
 export function Sheet(props: OverlayProps) {
   return <Overlay {...props} name="sheet" />
 }
@@ -88,7 +88,7 @@ interface ConfirmProps {
   children: ReactNode
 }
 
-/** The question before something that cannot simply be taken back. The safe answer comes first. */
+/** The question before an action that is hard to undo. The safe answer is first. */
 export function Confirm({ title, closeLabel, isOpen, onClose, keepLabel, actLabel, isBusy, onAct, children }: ConfirmProps) {
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
 
-/** The explanation; it begins open, because it is loaded when somebody asks for it. */
+/** The explanation; initially open, because it is loaded on demand. */
 export function HintPopup({ trigger, label, text }: { trigger: ReactElement; label: string; text: ReactNode }) {
   return (
     <Popover.Root defaultOpen>

@@ -5,8 +5,8 @@ import { Defer } from '../deferred/defer.tsx'
 const loadHint = () => import('./hint-popup.tsx').then((module) => ({ default: module.HintPopup }))
 
 /**
- * A word that explains itself: on hover, by key and by tap. It is a button, because half of all viewers have no pointer
- * that hovers.
+ * A word with an explanation: on hover, by key and by tap. It is a button, because half of all viewers have no pointer that
+ * hovers.
  */
 export function Hint({ label, text }: { label: string; text: ReactNode }) {
   const trigger = (

@@ -2,14 +2,15 @@ import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { MenuParts } from './menu-parts.ts'
 
-/** The menu itself; it begins open, because it is loaded when somebody opens it for the first time. */
+/** The menu; initially open, because it is loaded when it is first opened. */
 export function MenuPopup({ trigger, label, children }: { trigger: ReactElement; label: string; children: ReactNode }) {
   const [button, setButton] = useState<HTMLElement | null>(null)
   return (
     <MenuParts value={BaseMenu}>
       <BaseMenu.Root defaultOpen>
         <BaseMenu.Trigger ref={setButton} render={trigger} />
-        {/* In the landmark of its button, where screen readers expect it. The head of a page is none, and would be laid out anew. */}
+        {/* In the landmark of its button, where screen readers expect it. The page header is no landmark, and would need a new
+            layout. */}
         <BaseMenu.Portal container={button && (button.closest<HTMLElement>('nav, main') ?? button.closest('header'))}>
           <BaseMenu.Positioner className="positioner" sideOffset={8} align="end" collisionPadding={8}>
             <BaseMenu.Popup className="popup" aria-label={label}>

@@ -6,7 +6,7 @@ import { MenuParts } from './menu-parts.ts'
 
 function useParts(): typeof BaseMenu {
   const parts = useContext(MenuParts)
-  if (!parts) throw new Error('A part of a menu was used outside of a menu')
+  if (!parts) throw new Error('MenuItem, MenuChoice and MenuCheck need a Menu around them')
   return parts
 }
 
@@ -18,7 +18,7 @@ interface MenuProps {
 
 const loadMenu = () => import('./menu-popup.tsx').then((module) => ({ default: module.MenuPopup }))
 
-/** A list of actions or places under a button. Arrow keys, typing ahead, Escape and focus return come with it. */
+/** A list of actions or links under a button. Arrow keys, typing ahead, Escape and focus return are included. */
 export function Menu({ trigger, label, children }: MenuProps) {
   return (
     <Defer when="used" load={loadMenu} trigger={trigger} kind="menu">
@@ -55,7 +55,7 @@ interface MenuChoiceProps<V extends string> {
   onChange: (value: V) => void
 }
 
-/** One of a few, inside a menu. */
+/** A choice between a few, inside a menu. */
 export function MenuChoice<V extends string>({ label, value, choices, onChange }: MenuChoiceProps<V>) {
   const { RadioGroup, GroupLabel, RadioItem, RadioItemIndicator } = useParts()
   return (
@@ -72,7 +72,7 @@ export function MenuChoice<V extends string>({ label, value, choices, onChange }
   )
 }
 
-/** One of many that can be on or off; the menu stays open. */
+/** One of several independent switches; the menu stays open. */
 export function MenuCheck({
   isOn,
   onChange,

@@ -3,17 +3,17 @@ import { createStore, usePicked } from '../../lib/store.ts'
 export interface ToastText {
   readonly title: string
   readonly text?: string | undefined
-  /** `bad` stays until it is closed. */
+  /** `bad` stays until the user closes it. */
   readonly kind: 'plain' | 'bad'
-  /** A button in it, as to undo what it says; it stays long enough to be pressed. */
+  /** A button, for example to undo the action; the toast stays long enough to press it. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
 }
 
-// The list of toasts is fetched with the first toast; until it is there, toasts wait here.
+// The toast list is loaded with the first toast; until then, toasts wait here.
 const waiting = createStore<readonly ToastText[]>([])
 let show: ((toast: ToastText) => void) | null = null
 
-/** Says something short that asks for no answer. */
+/** Shows a short message that needs no answer. */
 export function showToast(
   title: string,
   { text, kind = 'plain', action }: { text?: string; kind?: ToastText['kind']; action?: ToastText['action'] } = {},
@@ -23,7 +23,7 @@ export function showToast(
   else waiting.set([...waiting.get(), toast])
 }
 
-/** Called by the list when it can show toasts; takes those that waited. @returns what to call when it cannot any more. */
+/** Called by the list once it can show toasts; delivers the waiting ones. @returns a function to call when it no longer can */
 export function takeToasts(next: (toast: ToastText) => void): () => void {
   show = next
   const early = waiting.get()

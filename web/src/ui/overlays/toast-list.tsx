@@ -6,7 +6,7 @@ import { takeToasts } from './show-toast.ts'
 
 function List({ closeLabel }: { closeLabel: string }) {
   const { toasts, add, close } = Toast.useToastManager()
-  // Only a mounted list keeps what it is given: a manager from outside drops what comes before.
+  // Only a mounted list keeps its toasts: an external manager drops earlier ones.
   useEffect(
     () =>
       takeToasts(({ title, text, kind, action }) => {

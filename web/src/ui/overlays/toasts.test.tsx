@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { showToast } from './show-toast.ts'
 import { Toasts } from './toasts.tsx'
 
-test('what is said before the list of toasts is there is shown once it is, and so is what is said later', async () => {
+test('messages from before the list has loaded are shown once it has, and so are later ones', async () => {
   showToast('said early', { text: 'why', kind: 'bad' })
   render(<Toasts label="Messages" closeLabel="Close" />)
-  // What is urgent is there a second time, for screen readers.
+  // Urgent messages have a second copy for screen readers.
   expect(await screen.findAllByText('said early', {}, { timeout: 5000 })).not.toEqual([])
   expect(screen.getAllByText('why')).not.toEqual([])
   act(() => showToast('said later'))

@@ -4,7 +4,7 @@ import { useHasToasts } from './show-toast.ts'
 
 const ToastList = lazyPart(() => import('./toast-list.tsx').then((module) => ({ default: module.ToastList })))
 
-/** Where toasts appear; once, at the root. */
+/** The toast area; once, at the root. */
 export function Toasts({ label, closeLabel }: { label: string; closeLabel: string }) {
   const isNeeded = useHasToasts()
   return <Suspense>{isNeeded && <ToastList label={label} closeLabel={closeLabel} />}</Suspense>

@@ -33,7 +33,7 @@ test('lists the deleted data and the name that the rest keeps; sends nothing wit
   expect(screen.getByText('Type Ada exactly as it is written here.')).toBeTruthy()
 })
 
-test('a refusal stands beside its field, what was typed stays, and then it is done', async () => {
+test('a refusal is shown beside its field, the input stays, and the second attempt succeeds', async () => {
   fill(/Why/, 'AdaPlays#1042 asked by e-mail')
   fill(/Type Ada/, ' Ada ')
   const problems = [{ field: 'reason', problem: 'must not name the person' }]
