@@ -13,9 +13,9 @@ import { createGateways } from '@muster/server/gateways/gateways'
 import { createLogger } from '@muster/server/log'
 
 /**
- * A context of the server on an empty database of its own.
- * @param options.durable whether a commit waits for the disk, as it does in production.
- * @param options.database_url another database, which is left as it is at the end.
+ * Creates a server context with an empty database.
+ * @param options.durable whether a commit waits for the disk, as in production
+ * @param options.database_url an existing database, which is kept at the end
  */
 export async function openBench(
   options: { durable?: boolean; log?: string; database_url?: string } = {},
@@ -42,11 +42,11 @@ export async function openBench(
   }
 }
 
-/** The same on a database that others fill. */
+/** The same for an existing database. */
 export function makeContext(db: Db, database_url: string, clock: Clock, log = 'silent'): Context {
   const config = readConfig({
     DATABASE_URL: database_url,
-    TOKEN_SECRET: 'a secret for benches, long enough to sign with',
+    TOKEN_SECRET: 'a secret for benches, long enough to sign tokens',
     ENCRYPTION_SECRET: 'another secret for benches, long enough too',
     POE_CLIENT_ID: 'bench',
     POE_CLIENT_SECRET: 'bench',

@@ -1,8 +1,7 @@
 /**
- * The editor of objectives with an event of a thousand of them: how long it takes to open, and how long the page is busy with each
- * key that is pressed. Open is what shows a row of the tree and the fields of an objective, and has been painted. The times are those
- * of the page itself; a machine that does other things makes them longer. What the main thread needs for it is counted in processor
- * time, to which other programs add nothing.
+ * The objective editor with an event of a thousand objectives: time to open, and time the page is busy with each key. Open means
+ * that a row of the tree and the fields of an objective have been painted. Times are measured in the page; other load on the
+ * machine makes them longer. Work of the main thread is also measured in processor time, which other programs do not affect.
  */
 import { chromium, type Page } from '@playwright/test'
 import { issueToken } from '@muster/server/features/login/token'
@@ -18,23 +17,23 @@ const categories = 20
 const inEach = 50
 const keys = 40
 const times = 5
-const secret = 'a secret for benches, long enough to sign with'
+const secret = 'a secret for benches, long enough to sign tokens'
 
 declare global {
   interface Window {
-    /** Milliseconds from the navigation to the picture that shows the editor. */
+    /** Milliseconds from navigation until the editor is painted. */
     opened?: number
   }
 }
 
-/** Runs in the page before anything else of it: notes when the editor can be used. */
+/** Runs in the page before all other scripts; records when the editor is usable. */
 function watchOpening(login: string): void {
   if (!window.location.protocol.startsWith('http')) return
   localStorage.setItem('auth', login)
   const watching = new MutationObserver(() => {
     if (!document.querySelector('.obj-row') || !document.querySelector('input[name=name]')) return
     watching.disconnect()
-    // The next task after a frame has begun runs when that frame is painted.
+    // The first task after an animation frame runs once the frame has been painted.
     requestAnimationFrame(() => setTimeout(() => (window.opened = performance.now())))
   })
   watching.observe(document, { childList: true, subtree: true })
@@ -49,19 +48,19 @@ async function openEditor(page: Page, address: string): Promise<number> {
 
 const pickMiddle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-/** For every key the time until the page has shown what came of it and rests again. */
+/** Measures for each key the time until the page has rendered it and is idle again. */
 function typeKeys(page: Page, selector: string): Promise<number[]> {
   return page.evaluate(
     async ([wanted, count]) => {
       const input = document.querySelector<HTMLInputElement>(wanted as string)
-      if (!input) throw new Error(`there is no ${wanted}`)
+      if (!input) throw new Error(`found no ${wanted}`)
       const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
       const times: number[] = []
       for (let key = 0; key < Number(count); key++) {
         const began = performance.now()
         setValue?.call(input, `${input.value}x`)
         input.dispatchEvent(new InputEvent('input', { bubbles: true }))
-        // React has rendered by then: what is typed is rendered at once.
+        // React has rendered by then, because it renders input events synchronously.
         times.push(performance.now() - began)
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 20)))
       }
@@ -117,7 +116,7 @@ export async function run(): Promise<BenchResult[]> {
         name: 'main thread while the editor opens',
         value: busy_ms,
         unit: 'ms',
-        note: 'processor time, with half a second after it',
+        note: 'processor time, including half a second after opening',
       },
       { name: 'slowest key in the name', value: highest(name), unit: 'ms', note },
       { name: 'slowest key in a condition', value: highest(condition), unit: 'ms', note },

@@ -1,6 +1,6 @@
 /**
- * The scoring engine: what one fact costs and what the engine keeps after a short and after a long history, how fast a
- * ledger is rebuilt, and what a full evaluation of a large event costs.
+ * The scoring engine: cost of one fact and memory after a short and after a long history, speed of rebuilding a ledger, and cost
+ * of a full evaluation of a large event.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -51,7 +51,7 @@ function makeObjective(id: number, parent_id: number | null, more: Partial<Objec
   }
 }
 
-/** A root, a category for every 19 objectives, and objectives whose aggregation `choose` gives. */
+/** A root, a category for every 19 objectives, and objectives with the aggregation from `choose`. */
 function makeDefinition(size: number, choose: (id: number) => Aggregation): EventDefinition {
   const category = { objective_type: 'CATEGORY', aggregation: 'NONE' } as const
   const objectives = [makeObjective(1, null, category)]
@@ -64,7 +64,7 @@ function makeDefinition(size: number, choose: (id: number) => Aggregation): Even
   return { start_at: 0, end_at: eventEnd, team_ids: Array.from({ length: teams }, (_, at) => at + 1), objectives, presets }
 }
 
-/** Facts of eight tabs of a team, one in ten finding nothing; time moves on with the ledger. */
+/** Facts from eight tabs of a team, one in ten with nothing found; time increases with the ledger. */
 function makeFacts(random: Random, count: number, first: number, objective_ids: readonly number[], per: number): Fact[] {
   return Array.from({ length: count }, (_, at): Fact => {
     const team_id = 1 + random.below(teams)
@@ -89,7 +89,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-/** Microseconds of one `apply` with one fact: the median, and the mean without the slowest hundredth (interruptions). */
+/** Microseconds of one `apply` with one fact: the median, and the mean without the slowest 1 % (interruptions). */
 function timeFacts(engine: ReturnType<typeof createEngine>, facts: readonly Fact[]): { median_us: number; mean_us: number } {
   const each: number[] = []
   for (const fact of facts) {
@@ -104,15 +104,15 @@ function timeFacts(engine: ReturnType<typeof createEngine>, facts: readonly Fact
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Kilobytes in use once everything that nobody holds is gone. */
+/** Kilobytes in use after a garbage collection. */
 function readHeap(): number {
   collectGarbage()
   return process.memoryUsage().heapUsed / 1024
 }
 
 /**
- * One fact after a short and after a long history of one event; the engine is the same one, so both are equally warm. What
- * it keeps is measured at the same two moments: the tabs are the same 80 throughout, so only remembered facts could add up.
+ * Measures one fact after a short and after a long history, on the same engine, so that both are equally warm. Memory is measured
+ * at the same two times: all facts come from the same 80 tabs, so only retained facts could make it grow.
  */
 function measureGrowth(aggregation: Aggregation): BenchResult[] {
   const definition = makeDefinition(60, () => aggregation)
@@ -140,10 +140,10 @@ function measureGrowth(aggregation: Aggregation): BenchResult[] {
       note: `medians ${early.median_us.toFixed(2)} and ${late.median_us.toFixed(2)} us; ${measuredFacts} facts each, 60 objectives, 10 teams; goal 1.5`,
     },
     {
-      name: `${aggregation}: what the engine keeps more after 10^6 facts than after 10^4`,
+      name: `${aggregation}: memory growth of the engine from 10^4 to 10^6 facts`,
       value: Math.round(late_kb - early_kb),
       unit: 'kB',
-      note: 'heap in use after a collection; 80 tabs, 60 objectives, 10 teams; no goal but that facts are not kept',
+      note: 'heap in use after a collection; 80 tabs, 60 objectives, 10 teams; the only goal is that facts are not retained',
     },
   ]
 }
@@ -189,7 +189,7 @@ function measureEvaluation(): BenchResult {
     name: 'evaluation of 1,000 objectives x 10 teams from aggregations',
     value: median(times),
     unit: 'ms',
-    note: 'tree, places, bonuses and board from nothing, median of 100; goal 5',
+    note: 'tree, ranks, bonuses and board from scratch, median of 100; goal 5',
   }
 }
 

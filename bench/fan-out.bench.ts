@@ -1,7 +1,7 @@
 /**
- * The score feed before a crowd: from the moment a change is written until the last viewer has it, against a bare broadcast of the
- * same bytes to as many sockets. The server is its own program, viewers are processes of their own with many addresses.
- * SOCKETS, PROCESSES, LOADS (page loads a minute) and SECONDS say how much; `npm run load` is the same for longer.
+ * The score feed with many viewers: time from writing a change until the last viewer has it, against a bare broadcast of the same
+ * bytes to as many sockets. The real server runs in one process, viewers with many addresses in others. SOCKETS, PROCESSES, LOADS
+ * (page loads a minute) and SECONDS set the size; `npm run load` runs it for longer.
  */
 import { readCrowdSize } from './crowd/crowd-size.ts'
 import { measureCrowd } from './crowd/crowd.ts'

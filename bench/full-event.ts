@@ -12,13 +12,13 @@ const places = (count: number) => Array.from({ length: count }, (_, place) => pl
 export interface EventSize {
   readonly teams: number
   readonly players: number
-  /** Categories among which the objectives are dealt. */
+  /** Categories, among which the objectives are distributed. */
   readonly categories: number
-  /** With categories and root. */
+  /** Including categories and root. */
   readonly objectives?: number
 }
 
-/** An event as large as they get: a tree of categories, everybody on the ladder, a score for every pair. */
+/** Creates an event of maximum size: a tree of categories, all players on the ladder, a score for every objective and team. */
 export async function fillEvent(
   db: Db,
   size: EventSize = { teams, players, categories: 20 },
@@ -75,7 +75,7 @@ export async function fillEvent(
     .insertInto('score_cursors')
     .values({ event_id, change_sequence: (size.objectives ?? objectives) * size.teams })
     .execute()
-  // Whoever makes an event through the API leaves this behind.
+  // The same record of a change as from the API.
   const change = { timestamp: new Date(testNow), author_id: null, reason: 'made for a bench' }
   await db.transact((tx) => recordDefinition(tx, event_id, change))
   return event_id
@@ -133,7 +133,7 @@ async function fillPlayers(db: Db, event_id: EventId, team_ids: readonly TeamId[
   )
 }
 
-/** Everybody has been calculated, so that each column of the ladder has something to show. */
+/** Calculated figures for all characters, so that each column of the ladder has values. */
 async function fillFigures(db: Db, event_id: EventId, character_ids: readonly string[]): Promise<void> {
   const timestamp = new Date(testNow)
   const builds = character_ids.map((character_id) => ({ character_id, export_hash: Buffer.from(`${event_id} ${character_id}`) }))

@@ -1,6 +1,6 @@
 /**
- * A guild's log of a busy weekend in the memory of a process: read whole, as the first call does, and again after an upload of one
- * page; then paged and summed up, as every other call does.
+ * A guild log of a busy weekend in memory: a first complete read, an update after an upload of one page, and then paging and
+ * totals, as in all later calls.
  */
 import { createGuildLog } from '@muster/domain/guilds/guild-log'
 import type { LogEntry } from '@muster/domain/guilds/log-page'
@@ -30,7 +30,7 @@ function makeLine(random: Random, entry_id: number): LogEntry {
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Processor time, milliseconds: what other programs do meanwhile does not count. */
+/** Processor time in milliseconds, which other programs do not affect. */
 function time(run: () => void): number {
   const started = process.cpuUsage()
   run()
@@ -56,10 +56,15 @@ export async function run(): Promise<BenchResult[]> {
   const page = { pairs: true, limit: 100 }
   const note = `${count.toLocaleString('en')} lines, 30 players, 60 tabs, 3,000 items, 20 gaps`
   return [
-    { name: 'a log read whole', value: steps.reduce((sum, step) => sum + step, 0), unit: 'ms', note },
-    { name: 'the longest task of it', value: Math.max(...steps), unit: 'ms', note: `${batch.toLocaleString('en')} lines` },
+    { name: 'reading a whole log', value: steps.reduce((sum, step) => sum + step, 0), unit: 'ms', note },
+    { name: 'its longest task', value: Math.max(...steps), unit: 'ms', note: `${batch.toLocaleString('en')} lines` },
     { name: 'an uploaded page of 50 lines', value: upload, unit: 'ms', note: 'median of 50' },
-    { name: 'gaps that changed', value: repeat(() => log.setGaps(gaps)), unit: 'ms', note: 'every quantity again; median of 50' },
+    {
+      name: 'changed gaps',
+      value: repeat(() => log.setGaps(gaps)),
+      unit: 'ms',
+      note: 'recomputes every quantity; median of 50',
+    },
     { name: 'the first 100 rows', value: repeat(() => selectRows(log, {}, page)), unit: 'ms', note: 'median of 50' },
     {
       name: '100 rows in the middle of a player and an item',

@@ -1,4 +1,4 @@
-/** Searching all tabs of a large guild, as a member's page asks for it, and the overview that shares what was read. */
+/** Search through all tabs of a large guild, as on a member's page, and the overview, which uses the same cached data. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { GuildId, ObjectiveId, TeamId } from '@muster/contract/ids'
@@ -25,12 +25,12 @@ const objectives = 1_000
 const logLines = 100_000
 const rounds = 30
 
-/** What people type: a name, words of a modifier, a letter that is everywhere, and what nobody has. */
+/** Typical queries: a name, words of a modifier, a letter found everywhere, and a text found nowhere. */
 const queries = ['mirror', 'increased attack speed', 'fire resistance life', 'e', 'chaos orb', 'no such thing']
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** The definition of the bench, with its objectives in the database, so that there are facts about them. */
+/** Creates the definition of the bench and stores its objectives, so that facts can refer to them. */
 async function define(ctx: Context, random: Random, event: Row<'events'>, team_id: TeamId) {
   const root = await anObjective(ctx.db, event.id, { objective_type: 'CATEGORY', name: 'Everything' })
   const made = makeObjectives(random, objectives)
@@ -66,10 +66,10 @@ async function fillTabs(ctx: Context, random: Random, { id: event_id }: Row<'eve
 
 const count = (length: number) => Array.from({ length }, (_, at) => at)
 
-/** So many rows are sent at a time. */
+/** Number of rows per insert. */
 const batch = 4_000
 
-/** A log that tells of every place several times, and three facts of each objective from each of ten tabs. */
+/** Creates a log with several lines for every cell, and for each objective three facts from each of ten tabs. */
 async function fillHistory(
   ctx: Context,
   { id: event_id }: Row<'events'>,
@@ -122,7 +122,7 @@ async function time(work: () => Promise<unknown>, times = rounds): Promise<numbe
   return median(taken)
 }
 
-/** The longest that others of the process waited while something ran. */
+/** Longest blocking of the event loop during `work`. */
 async function measureStall(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let last = performance.now()
@@ -138,7 +138,7 @@ async function measureStall(work: () => Promise<unknown>): Promise<number> {
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Bytes in use once everything that nobody holds is gone. */
+/** Bytes in use after a garbage collection. */
 function readHeap(): number {
   collectGarbage()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
@@ -161,7 +161,7 @@ export async function run(): Promise<BenchResult[]> {
   )
   const search = (q: string) => searchTeamStash(ctx, event, team.id, { q, limit: 50, offset: 0 })
 
-  // Conditions are compiled once for all teams.
+  // Compiles the conditions, which happens once for all teams.
   await prepareMatcher(ctx, event)
   const began = performance.now()
   const stall_ms = await measureStall(() => search('mirror'))
@@ -188,7 +188,7 @@ export async function run(): Promise<BenchResult[]> {
   const item_ms = await time(async () => openItem(), 10)
   const one = `${tabs} tabs, ${tabs * itemsOfTab} items, ${objectives} objectives, ${logLines} lines of log`
   const bytes = ctx.caches.guildTabs.weight()
-  // Once more for a process that has compiled and loaded everything else.
+  // Once more with empty caches, for a process that has compiled everything else.
   const another = { ...ctx, caches: createCaches() }
   await prepareMatcher(another, event)
   const heap = readHeap()
@@ -212,26 +212,26 @@ export async function run(): Promise<BenchResult[]> {
       name: 'search, floor: scanning the same texts',
       value: Math.max(...floor),
       unit: 'ms',
-      note: 'every word of the slowest of them, every place it is at, nothing else',
+      note: 'all occurrences of every word of the slowest query, nothing else',
     },
     {
-      name: 'search, first of a new process',
+      name: 'first search of a new process',
       value: cold_ms,
       unit: 'ms',
-      note: `all tabs are read, unpacked and matched; others waited at most ${Math.round(stall_ms)} ms for their turn`,
+      note: `all tabs are read, unpacked and matched; the event loop was blocked for at most ${Math.round(stall_ms)} ms`,
     },
     {
-      name: 'search, memory of what was read',
+      name: 'memory for cached search data',
       value: grown / 2 ** 20,
       unit: 'MiB',
-      note: `measured; the cache counts ${Math.round(bytes / 2 ** 20)} MiB`,
+      note: `measured; the cache reports ${Math.round(bytes / 2 ** 20)} MiB`,
     },
-    { name: 'overview', value: overview_ms, unit: 'ms', note: 'everything read before; 30,000 facts' },
+    { name: 'overview', value: overview_ms, unit: 'ms', note: 'with cached data; 30,000 facts' },
     {
       name: 'one item',
       value: item_ms,
       unit: 'ms',
-      note: `why not ${objectives} objectives, and 100,000 lines of log; the first of a process ${Math.round(first_item_ms)} ms`,
+      note: `explains ${objectives} objectives, with 100,000 log lines; the first item of a process took ${Math.round(first_item_ms)} ms`,
     },
   ]
 }

@@ -2,19 +2,20 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 
-// The other end of a bench, in a process of its own: sends requests over and over on some connections and counts the answers. It reads no more of them than their length, so that it is never the slower end.
+// The client of a bench, in a separate process: sends requests repeatedly on some connections and counts the answers. It reads
+// only their length, so that it is never the bottleneck.
 
-/** One line of input; the answer is one line, too. */
+/** One line of input; the answer is one line as well. */
 export interface LoadOrder {
   readonly port: number
-  /** As they go over the wire, one after the other and again from the first. */
+  /** Raw requests, sent in turn and repeated. */
   readonly requests: readonly string[]
   readonly connections: number
-  /** How many answers to wait for. */
+  /** Number of answers to wait for. */
   readonly answers: number
-  /** No faster than this. */
+  /** Upper bound for the request rate. */
   readonly per_second?: number
-  /** Then it is enough, however many have come. */
+  /** Time limit, regardless of the number of answers. */
   readonly at_most_ms?: number
 }
 export interface LoadCount {
@@ -22,16 +23,16 @@ export interface LoadCount {
   readonly elapsed_ms: number
   /** Status of the first answer. */
   readonly status: number
-  /** Answers with another one. */
+  /** Number of answers with another status. */
   readonly others: number
 }
 
 const endOfHead = Buffer.from('\r\n\r\n')
 
-/** Calls back once an answer, whatever the pieces it comes in. */
+/** Calls back once for each answer, however the data is split. */
 function countAnswers(socket: Socket, onAnswer: (status: number) => void): void {
   let pending: Buffer = Buffer.alloc(0)
-  /** Bytes of a body that are still to come. */
+  /** Bytes of the body still to be received. */
   let left = 0
   let status = 0
   socket.on('data', (piece: Buffer) => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { EventId } from '@muster/contract/ids'
 import type { LoadCount, LoadOrder } from './http-load.ts'
 
-/** What the pages ask for most. */
+/** The most frequent requests of the pages. */
 export const pagePaths = [
   'objectives',
   'scores/latest',
@@ -16,7 +16,7 @@ export const pagePaths = [
   'status',
 ] as const
 
-/** Reads of the pages' paths, by each of so many addresses, as they go over the wire. */
+/** Raw requests for the pages' paths, from the given number of addresses. */
 export const makePageReads = (event_id: EventId, addresses: number) =>
   makeReads(
     pagePaths.map((path) => `events/${event_id}/${path}`),
@@ -31,7 +31,7 @@ export const makeReads = (paths: readonly string[], addresses: number): string[]
     ),
   ).flat()
 
-/** The other end of a bench, in a process of its own, for as many orders as it takes. */
+/** Starts the client process of a bench, for any number of orders. */
 export function startLoad() {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./http-load.ts', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'inherit'],

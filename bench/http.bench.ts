@@ -1,7 +1,7 @@
 /**
- * The hot reads of a full event against the same server sending a constant buffer of the same size: objectives, latest
- * scores and ladder, whole and when the client holds them already. The load comes from a second process; both ends of a
- * ratio are measured in turns in the same run.
+ * The most frequent reads of a full event against a constant buffer of the same size from the same server: objectives, latest
+ * scores and ladder, complete and not modified. The load comes from a second process; both sides of a ratio are measured
+ * alternately in one run.
  */
 import type { AddressInfo } from 'node:net'
 import { createApp } from '@muster/server/http/app'
@@ -11,14 +11,14 @@ import { startLoad } from './http-reads.ts'
 import type { BenchResult } from './result.ts'
 
 const connections = 16
-/** Many short turns, so that whatever else the machine does falls on both ends of a ratio alike. */
+/** Many short turns, so that other load on the machine affects both sides of a ratio equally. */
 const rounds = 60
 const answersOfRound = 400
 const warmUp = 5
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** An answer in the bytes in which it is sent. */
+/** An encoded answer. */
 interface Answer {
   readonly etag: string
   readonly encoding: string
@@ -45,7 +45,7 @@ export async function run(): Promise<BenchResult[]> {
     await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
 
-    /** Answers a second, and the processor time of this process for one. */
+    /** Answers per second, and the processor time of this process per answer. */
     async function measure(path: string, headers: readonly string[]) {
       const request = `GET ${path} HTTP/1.1\r\n${['host: bench', 'accept-encoding: br', ...headers].join('\r\n')}\r\n\r\n`
       const cpu = process.cpuUsage()
@@ -60,7 +60,7 @@ export async function run(): Promise<BenchResult[]> {
         const [one, other] = [await measure(ours, headers), await measure(constant, headers)]
         if (one.status !== status || other.status !== status)
           throw new Error(`${ours} answers ${one.status}, ${constant} ${other.status}`)
-        // The first turns warm both up.
+        // The first turns are warm-up.
         if (round > warmUp) turns.push({ one, other })
       }
       return {
@@ -96,7 +96,7 @@ export async function run(): Promise<BenchResult[]> {
       })
       const held = await compare(address, constant, [`if-none-match: ${etag}`], 304)
       results.push({
-        name: `${name}, held already, against a constant 304`,
+        name: `${name}, not modified, against a constant 304`,
         value: held.ratio,
         unit: '×',
         note: `${Math.round(held.per_second)}/s; by processor time ${held.cpu.toPrecision(3)}; goal 0.9`,

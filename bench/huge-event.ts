@@ -5,11 +5,11 @@ import type { BenchResult } from './result.ts'
 const screens = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
 
 function describe(name: string, tasks: Tasks, conditions: string, goal = ''): BenchResult {
-  const note = [conditions, `${tasks.long} of more than ${longTask_ms} ms`, goal].filter(Boolean).join('; ')
+  const note = [conditions, `${tasks.long} longer than ${longTask_ms} ms`, goal].filter(Boolean).join('; ')
   return { name: `${name}: longest task`, value: tasks.longest_ms, unit: 'ms', note }
 }
 
-/** Opens a page and waits until it rests: how long that took, what held the main thread, and how large it became. */
+/** Opens a page and waits until it is idle. Measures duration, main thread tasks and number of elements. */
 async function measureOpening(
   browser: Browser,
   page: Page,
@@ -22,18 +22,18 @@ async function measureOpening(
     const began = performance.now()
     await page.goto(address)
     await waitForRest(page)
-    // The half second in which nothing was asked for is no part of it.
+    // Without the half second of silence that ends the wait.
     took_ms = performance.now() - began - 500
   })
   const elements = await page.evaluate(() => document.querySelectorAll('*').length)
   const size = `${conditions}; ${elements} elements, main thread busy for ${Math.round(tasks.busy_ms)} ms`
   return [
-    { name: `${name}: until it rests`, value: took_ms, unit: 'ms', note: size },
+    { name: `${name}: until idle`, value: took_ms, unit: 'ms', note: size },
     describe(`${name} while it loads`, tasks, conditions),
   ]
 }
 
-/** From top to bottom with the wheel. */
+/** Scrolls from top to bottom with the wheel. */
 async function scroll(page: Page, turns: number): Promise<void> {
   await page.mouse.move(200, 500)
   for (let turn = 0; turn < turns; turn++) {
@@ -42,7 +42,7 @@ async function scroll(page: Page, turns: number): Promise<void> {
   }
 }
 
-/** The browser keeps the choice, so that the next opening shows them all. */
+/** The browser stores the choice, so the next visit shows all columns. */
 async function chooseAllColumns(page: Page, address: string): Promise<void> {
   await page.goto(address)
   const menu = page.getByRole('button', { name: /^Columns: / })
@@ -105,7 +105,7 @@ async function measureCategory(browser: Browser, address: string, screen: keyof 
   return results
 }
 
-/** What the longest ladder and the largest category ask of a browser, on a desktop's and on a phone's screen. */
+/** Measures the longest ladder and the largest category in a browser, on a desktop and on a phone screen. */
 export async function measureHugeEvent(
   browser: Browser,
   addresses: { home: string; ladder: string; category: string },
@@ -118,7 +118,7 @@ export async function measureHugeEvent(
       ...(await measureOpening(browser, page, `home, ${screen}`, addresses.home, `1,000 objectives, ${size.teams} teams`)),
     )
     await page.context().close()
-    // A phone shows each character as a card, whatever columns were chosen.
+    // A phone shows characters as cards, independent of the selected columns.
     for (const allColumns of screen === 'desktop' ? [false, true] : [false])
       results.push(...(await measureLadder(browser, addresses.ladder, screen, { players: size.players, allColumns })))
     results.push(...(await measureCategory(browser, addresses.category, screen, size.teams)))

@@ -1,4 +1,4 @@
-/** What `ingest.bench.ts` measures, in a process of its own: node ingest-process.ts WARM_ITEMS ITEMS. The answer is a line of JSON. */
+/** Measuring process of `ingest.bench.ts`: node ingest-process.ts WARM_ITEMS ITEMS. Prints a line of JSON. */
 import { setImmediate } from 'node:timers/promises'
 import { readFileSync } from 'node:fs'
 import type { EventId } from '@muster/contract/ids'
@@ -14,12 +14,12 @@ import { countProcessor_ms, type PageTimes } from './page-times.ts'
 
 const mega = 2 ** 20
 
-/** Where the process had most, MB. */
+/** Memory at its peak, MB. */
 interface MemoryParts {
   readonly resident: number
   readonly heap: number
   readonly heap_used: number
-  /** Buffers, those of the bench's own pages included. */
+  /** Buffers, including the bench's own pages. */
   readonly buffers: number
 }
 
@@ -30,16 +30,16 @@ export interface Ingested {
   readonly facts: number
   readonly page: PageTimes
   readonly memory: MemoryParts
-  /** The most of the first quarter of the pages, MB resident. */
+  /** Peak during the first quarter of the pages, MB resident. */
   readonly early_mb: number
-  /** Of the memory: the pages of the bench, and program files, which processes share. */
+  /** Parts of the memory: the pages of the bench, and program files, which processes share. */
   readonly own_pages_mb: number
   readonly files_mb: number
 }
 
 const changeIdOf = (page: number) => `${page}-${page}-${page}-${page}-${page}`
 
-/** Runs both jobs until the stream has been read to its end, and all of it is evaluated. */
+/** Runs both jobs until the stream has been read to its end and everything is evaluated. */
 function createIngestion(ctx: Context, event: Round['event']) {
   const round: Round = { ctx, event, signal: new AbortController().signal, write: (use) => ctx.db.transact(use) }
   const fetchPage = fetchStashChanges.start()
@@ -53,7 +53,7 @@ function createIngestion(ctx: Context, event: Round['event']) {
     let wake = () => undefined as void
     const evaluating = (async () => {
       for (let before = -1, after = 0; isFetching || before !== after; ) {
-        // As notifications do: one wait for however much was stored meanwhile.
+        // Like notifications: one wakeup for everything stored in the meantime.
         const woken = new Promise<void>((resolve) => (wake = resolve))
         before = after
         await evaluate(round)
@@ -61,7 +61,7 @@ function createIngestion(ctx: Context, event: Round['event']) {
         if (isFetching && before === after) await woken
       }
     })()
-    // A round stores all pages that are here; the end of the stream is the first that asks for a wait.
+    // A round stores all available pages; at the end of the stream it asks for a pause.
     for (let hasMore = true; hasMore; ) {
       const result = await fetchPage(round)
       if (!result.ok) throw new Error(result.error)
@@ -105,7 +105,7 @@ async function measure(context: Context, warm_items: number, items: number): Pro
       onNext?: (next: string) => void,
     ) => {
       const number = Number(change_id.split('-')[0])
-      // A body comes in a turn of its own.
+      // A body arrives in a separate turn of the event loop.
       await setImmediate()
       onNext?.(changeIdOf(Math.min(number + 1, last)))
       if (number === last) return { ok: true as const, value: { next_change_id: change_id, stashes: [], isEmpty: true } }

@@ -11,11 +11,11 @@ const playersPerTeam = 15
 const tabsPerPage = 60
 const itemsPerTab = 17
 export const itemsPerPage = tabsPerPage * itemsPerTab
-/** So many of a hundred tabs belong to participants. */
+/** Percentage of tabs that belong to participants. */
 const ownShare = 3
-/** Different pages; they come again with other numbers in them, so that no tab shows what it showed before. */
+/** Number of different pages. They repeat with other numbers, so that no tab repeats its content. */
 export const differentPages = 20
-/** Stands in the bytes of each page where the number of a stack goes. */
+/** Placeholder for the size of a stack in the bytes of a page. */
 const placeholder = 987_654_321
 
 /** The league of the event, and of all tabs. */
@@ -25,7 +25,7 @@ const accountOf = (player: number) => `Player${player}#0001`
 
 interface Page {
   readonly bytes: Buffer
-  /** Where in the bytes the numbers stand that change. */
+  /** Positions of the variable numbers in the bytes. */
   readonly places: readonly number[]
 }
 
@@ -51,7 +51,7 @@ function writePage(random: Random): Page {
   return { bytes, places }
 }
 
-/** The stream: page after page, each with numbers that were not there before. */
+/** Returns the stream page by page, each with new numbers. */
 export function createStream(): (number: number) => Buffer {
   const random = createRandom(11)
   const pages = Array.from({ length: differentPages }, () => writePage(random))
@@ -62,7 +62,7 @@ export function createStream(): (number: number) => Buffer {
   }
 }
 
-/** An event whose participants have tabs in the stream, with 1,000 objectives. */
+/** Creates an event with 1,000 objectives, whose participants have tabs in the stream. */
 export async function fillStreamedEvent(db: Db): Promise<EventId> {
   const { id: event_id } = await anEvent(db, { name: league, is_current: true })
   for (let team = 0; team < teams; team++) {

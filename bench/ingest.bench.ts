@@ -1,7 +1,7 @@
 /**
- * From the bytes of the public stash stream's pages to stored snapshots and facts: the two jobs as they run in production,
- * side by side in one process with production's settings, on a PostgreSQL that waits for its disk. The network and the game's
- * limits are left out. The floor is JSON.parse of the same bytes. ITEMS=10000000 measures that many.
+ * From the bytes of public stash stream pages to stored snapshots and facts: both jobs as in production, in parallel in one
+ * process with production settings, on a durable PostgreSQL. Network and rate limits of the game are excluded. The floor is
+ * JSON.parse of the same bytes. ITEMS=10000000 sets the number of items.
  */
 import { join } from 'node:path'
 import { heapGrowth, readUnitSettings } from '../tools/production-settings.ts'
@@ -13,7 +13,7 @@ import { measureParsing } from './page-times.ts'
 import type { BenchResult } from './result.ts'
 
 const items = Number(process.env['ITEMS'] ?? 2_000_000)
-/** Read before anything counts: a server that follows the stream has compiled its code within minutes, and runs for days. */
+/** Items before the measurement: a real server has compiled its code within minutes and then runs for days. */
 const warm_items = 400_000
 
 async function ingest(): Promise<Ingested> {
@@ -24,13 +24,13 @@ async function ingest(): Promise<Ingested> {
 }
 
 /**
- * Before and after, and the cheaper of the two. By this process, to which nobody has said how to use memory: with production's
- * settings parsing alone is dearer, because it leaves more to collect than there is room for, and what is compared with it looked cheaper.
+ * Measures parsing before and after, and uses the lower value. Runs in this process, with the default memory settings: production
+ * settings make parsing alone more expensive, because garbage collection has too little room, and would flatter the comparison.
  */
 function createFloor() {
   const readStream = createStream()
   const texts = Array.from({ length: differentPages }, (_, number) => readStream(number).toString('utf8'))
-  // The first rounds find a heap that is still small.
+  // The heap is still small in the first rounds.
   measureParsing(texts)
   const before = measureParsing(texts)
   return () => {
@@ -54,7 +54,7 @@ export async function run(): Promise<BenchResult[]> {
       name: 'items from bytes to snapshots and facts',
       value: (counted.items * 1000) / (page.elapsed_ms * pages),
       unit: 'a second',
-      note: `${say(counted.items)} items on ${say(pages)} pages, after ${say(warm_items)} that do not count, so that all code is compiled; with these ${say(counted.snapshots)} snapshots, ${say(counted.facts)} facts`,
+      note: `${say(counted.items)} items on ${say(pages)} pages, after a warm-up of ${say(warm_items)} items to compile the code; stored ${say(counted.snapshots)} snapshots, ${say(counted.facts)} facts`,
     },
     {
       name: 'a page, against JSON.parse of its bytes',
@@ -63,16 +63,16 @@ export async function run(): Promise<BenchResult[]> {
       note: `warm; goal 1.8; parsing alone, with Node’s own settings, takes ${parsing.elapsed_ms.toFixed(2)} ms`,
     },
     {
-      name: 'processor time of a page, against the same',
+      name: 'processor time of a page, against JSON.parse',
       value: page.processor_ms / parsing.processor_ms,
       unit: '×',
-      note: `warm; of this process, its collector included and the database’s not; parsing takes ${parsing.processor_ms.toFixed(2)} ms`,
+      note: `warm; this process with its garbage collector, without the database; parsing takes ${parsing.processor_ms.toFixed(2)} ms`,
     },
     {
       name: 'largest memory of the process',
       value: memory.resident,
       unit: 'MB',
-      note: `resident; heap ${say(memory.heap)}, of it in use ${say(memory.heap_used)}; buffers ${say(memory.buffers)}, ${say(own_pages_mb)} of them the bench’s pages; program files ${say(files_mb)}; the rest ${say(rest)}; goal 400`,
+      note: `resident; heap ${say(memory.heap)}, in use ${say(memory.heap_used)}; buffers ${say(memory.buffers)}, including ${say(own_pages_mb)} for the bench’s pages; program files ${say(files_mb)}; the rest ${say(rest)}; goal 400`,
     },
     {
       name: 'largest memory, against that of the first quarter',

@@ -1,5 +1,5 @@
 /**
- * Made-up stash content in the wire form of 3.29, as varied as a public page: rare and unique equipment with modifiers as
+ * Made-up stash content in the wire format of 3.29, as varied as a public page: rare and unique equipment with modifiers as
  * objects, stacks, gems, maps and cards.
  */
 import type { GameItem } from '@muster/contract/game-api'
@@ -18,7 +18,7 @@ import {
 import type { Random } from './random.ts'
 
 const art = 'https://web.poecdn.com/image/Art/2DItems'
-/** The real one is a hash of the picture: the same for every item that shows it. */
+/** The real value is a hash of the picture, and therefore equal for all items with that picture. */
 const artVersion = 'c7ebb82a4a2d4fbd8f5b04e35f1e2f11'
 
 export function uniqueName(hero: number, treasure: number): string {
@@ -30,8 +30,8 @@ function makeProperty(name: string, values: readonly (readonly [string, number])
 }
 
 /**
- * A span as the game rolls it: one of nine tiers, each with a range of its own for either end, and the first end below the
- * second. That makes some 1,500 texts of a sentence; ends drawn apart would make 22,000, most of which no item can have.
+ * A range as rolled by the game: one of nine tiers, with separate limits for both ends, the first below the second. This gives
+ * about 1,500 different sentences; independent ends would give 22,000, most of them impossible.
  */
 function makeSpan(random: Random): string {
   const tier = random.below(9)
@@ -62,7 +62,7 @@ function makeSockets(random: Random, most: number): object[] {
   })
 }
 
-/** A unique belongs to one base, whoever finds it. */
+/** Picks a unique. Each name always has the same base. */
 function pickUnique(random: Random): { name: string; kind: Family; base: string } {
   const [hero, treasure] = [random.below(heroes.length), random.below(treasures.length)]
   const number = hero * treasures.length + treasure
@@ -166,7 +166,7 @@ function makeGem(random: Random): GameItem {
     ],
     additionalProperties: [{ name: 'Experience', values: [['1/9569', 0]], displayMode: 2, progress: 0.01, type: 20 }],
     explicitMods: [
-      // What a gem does follows from its level.
+      // The effect of a gem depends on its level.
       { description: `Deals ${9 * level + base.length} to ${18 * level + base.length} Fire Damage` },
       { description: '20% increased Effect' },
     ],
@@ -239,7 +239,7 @@ function makeCard(random: Random): GameItem {
   }
 }
 
-/** One item; the shares of the kinds follow what public stashes hold. */
+/** One item; item types have the shares found in public stashes. */
 export function makeItem(random: Random): GameItem {
   const kind = random.below(100)
   if (kind < 42) return makeEquipment(random, false)

@@ -3,7 +3,7 @@
 export interface Family {
   readonly folder: string
   readonly bases: readonly string[]
-  /** The bare first property of weapons. */
+  /** The first property of weapons, without a value. */
   readonly label?: string
   readonly sockets: number
   readonly properties: readonly string[]
@@ -11,7 +11,7 @@ export interface Family {
 
 const split = (words: string) => words.split(' ')
 const weapon = ['Physical Damage', 'Critical Strike Chance', 'Attacks per Second']
-/** With these there are about as many bases and uniques as in the game: 1,100 and 1,200. */
+/** These make about as many bases and uniques as in the game: 1,100 and 1,200. */
 const prefixes = split(
   'Worn Iron Gilded Carved Hollow Royal Twilight Ember Tidal Elder Thorned Silent Bronze Lacquered Crusader Prophet Strapped Heavy Timeworn ' +
     'Nailed Copper Long Brass Decimation Golden Rusted Serpentscale Wyrm Full Ancient Sacred Ambush Vaal Titan Slink Spidersilk Arcane Ornate',
@@ -110,7 +110,7 @@ const rests = [
   'Rare Monsters each have # additional Modifiers',
 ]
 
-/** `#` is a number. */
+/** `#` is replaced with a number. */
 export const modifiers = [
   ...pools.flatMap((pool) => [`+# to ${pool}`, `#% increased ${pool}`]),
   ...speeds.map((speed) => `#% increased ${speed}`),

@@ -1,7 +1,6 @@
 /**
- * From a tab change that the game's public stream shows to its diff on an open page: the server as a program of its own
- * against the simulated game at the speed of life and without the stream's own delay, with viewers on the score feed.
- * CHANGES=1000 makes that many.
+ * From a tab change in the game's public stream to its diff on an open page: the real server against the simulated game at real
+ * speed, without the stream's delay, with viewers on the score feed. CHANGES=1000 sets the number of changes.
  */
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,23 +19,23 @@ import type { BenchResult } from './result.ts'
 
 const changes = Number(process.env['CHANGES'] ?? 400)
 const viewers = 50
-/** Real milliseconds between two changes: at random, so that they meet every phase of a pause. */
+/** Real milliseconds between two changes; random, to cover every phase of a pause. */
 const between_ms = { least: 100, most: 700 }
-/** Whatever has not come by then is lost, and the bench fails. */
+/** Timeout for a diff; the bench then fails. */
 const patience_ms = 30_000
 
-/** An item laid into a tab, and where its number must turn up. */
+/** A deposited item, and the expected number in the score. */
 interface Change {
   readonly objective_id: ObjectiveId
   readonly tab_id: string
   readonly number: number
-  /** Wall clock, before the game was told: from here on a page of the stream can show it. */
+  /** Wall clock before the deposit: a page of the stream can show it from then on. */
   readonly made_at: number
-  /** Wall clock: when the viewers had the diff. */
+  /** Wall clock when each viewer had the diff. */
   readonly seen_at: number[]
 }
 
-/** One player, the one kind of item that only this player has, and the objective that asks for it. */
+/** A player, a kind of item that only this player has, and the objective for it. */
 interface Collector {
   readonly account: string
   readonly item: string
@@ -78,7 +77,7 @@ async function makeCollectors(db: Db, { simulator }: World): Promise<Collector[]
   return collectors
 }
 
-/** Pages that are open; each notes when a change is on it. */
+/** Opens viewers, each of which records when a change arrives. */
 async function openViewers(url: string) {
   const address = `${url.replace('http', 'ws')}/api/events/current/scores/ws?token=`
   const sockets = Array.from({ length: viewers }, () => new WebSocket(address))
@@ -89,7 +88,7 @@ async function openViewers(url: string) {
     socket.on('message', (data: Buffer) => {
       const at = Date.now()
       const shown = new Map<number, number>()
-      // Other teams have nothing there, but a place of their own.
+      // Other teams have no number there, only a rank.
       for (const { objective_id, score } of JSON.parse(data.toString()) as ScoreDiff[])
         shown.set(objective_id, Math.max(score.number, shown.get(objective_id) ?? 0))
       for (const change of open) {
@@ -113,11 +112,11 @@ async function deposit(url: string, { account, item }: Collector): Promise<strin
     body: JSON.stringify({ kind: 'deposit', account, item: { family: 'essence', name: item } }),
   })
   const outcome = (await answer.json()) as { tab_id?: string; error?: string }
-  if (!outcome.tab_id) throw new Error(`the simulated game refused: ${outcome.error}`)
+  if (!outcome.tab_id) throw new Error(`the simulated game refused the deposit: ${outcome.error}`)
   return outcome.tab_id
 }
 
-/** When each change was stored and scored, as the database says, on the wall clock. */
+/** When a change was stored and scored according to the database, in wall clock time. */
 async function findStages(db: Db, { simulator }: World, change: Change) {
   const { real_ms, virtual_ms, speed } = simulator.clock.mapping()
   const toWall = (at: Date) => real_ms + (at.getTime() - virtual_ms) / speed
@@ -165,7 +164,7 @@ async function makeChanges(world: World, collectors: readonly Collector[]): Prom
     await sleep(between_ms.least + random.below(between_ms.most - between_ms.least))
   }
   for (const until = Date.now() + patience_ms; pages.missing() > 0; await sleep(100)) {
-    if (Date.now() > until) throw new Error(`${pages.missing()} diffs did not come within ${patience_ms} ms`)
+    if (Date.now() > until) throw new Error(`${pages.missing()} diffs did not arrive within ${patience_ms} ms`)
   }
   pages.close()
   return made
@@ -173,13 +172,13 @@ async function makeChanges(world: World, collectors: readonly Collector[]): Prom
 
 export async function run(): Promise<BenchResult[]> {
   const { ctx, database_url, close } = await openBench({ durable: true })
-  // Nobody else finds anything; strangers' tabs fill the stream as they do.
+  // Players find nothing else; noise tabs fill the stream as usual.
   const preset = { ...presets.demo, items_per_hour: 0.001 }
   const world = await openWorld({ database_url, speed: 1, preset, stream_delay_ms: 0, plays_past: false })
   try {
     const collectors = await makeCollectors(ctx.db, world)
     await world.start()
-    // The jobs are taken up, the stream's end is found, the scorekeeper is elected.
+    // Waits until the jobs run, the stream's end is found, and a projection worker has taken over the scores.
     await waitForScores(ctx.db)
     const made = await makeChanges(world, collectors)
     const stages = []
@@ -189,14 +188,14 @@ export async function run(): Promise<BenchResult[]> {
     process.stdout.write(`the simulated game says: ${JSON.stringify(complaints)}\n`)
     const conditions = `${changes} changes, ${viewers} viewers, one every ${(between_ms.least + between_ms.most) / 2} ms`
     return [
-      { name: 'in the stream until on the page, median', value: quantile(all, 0.5), unit: 'ms', note: conditions },
-      { name: 'in the stream until on the page, 90th percentile', value: quantile(all, 0.9), unit: 'ms' },
-      { name: 'in the stream until on the page, 99th percentile', value: quantile(all, 0.99), unit: 'ms', note: 'goal 2000' },
-      { name: 'in the stream until on the page, longest', value: Math.max(...all), unit: 'ms' },
+      { name: 'from the stream to the page, median', value: quantile(all, 0.5), unit: 'ms', note: conditions },
+      { name: 'from the stream to the page, 90th percentile', value: quantile(all, 0.9), unit: 'ms' },
+      { name: 'from the stream to the page, 99th percentile', value: quantile(all, 0.99), unit: 'ms', note: 'goal 2000' },
+      { name: 'from the stream to the page, longest', value: Math.max(...all), unit: 'ms' },
       describe(
-        'of that, until the page of the stream is here',
+        'of that, until the stream page has arrived',
         stages.map(({ change, stored_at }) => stored_at - change.made_at),
-        'the pause between two looks at the end of the stream, and the way',
+        'the pause between two reads at the end of the stream, and the transfer',
       ),
       describe(
         'of that, stored, matched and scored',
@@ -215,7 +214,7 @@ export async function run(): Promise<BenchResult[]> {
   }
 }
 
-/** Waits until somebody reads the stream and keeps scores. */
+/** Waits until a process reads the stream and updates scores. */
 async function waitForScores(db: Db): Promise<void> {
   for (;;) {
     const cursor = await db.selectFrom('stream_cursors').select('event_id').executeTakeFirst()

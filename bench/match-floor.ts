@@ -1,9 +1,9 @@
-/** The plain way of looking texts up: one question to a map for each text that the objectives of the bench ask about. */
+/** The simplest way to look up texts: one map access for each text that the bench's objectives use. */
 import type { GameItem } from '@muster/contract/game-api'
 
 const lists = [(item: GameItem) => item.explicitMods, (item: GameItem) => item.implicitMods]
 
-/** Adds up the answers of `visit` for every text, so that the engine cannot leave any work out. */
+/** Adds up the results of `visit` for every text, so that the engine cannot optimise the work away. */
 function sumTexts(items: readonly GameItem[], visit: (text: string) => number): number {
   let sum = 0
   for (const item of items) {
@@ -24,7 +24,7 @@ function sumTexts(items: readonly GameItem[], visit: (text: string) => number): 
   return sum
 }
 
-/** Numbers every text of known items, then looks the texts of other items up. */
+/** Numbers all texts of known items, then looks up the texts of other items. */
 export function createLookUps(known: readonly GameItem[]): (items: readonly GameItem[]) => number {
   const numbers = new Map<string, number>()
   sumTexts(known, (text) => numbers.set(text, numbers.size).size)

@@ -1,8 +1,8 @@
 /**
- * Matching against reading: the cost of matching a page of 1,000 items against 10, 100 and 1,000 objectives, as a share of the cost of
- * `JSON.parse` of that page. Goal: at most 1 on real items with 1,000 objectives. A figure is the median of many pages,
- * so that pages interrupted by other programs do not count (the system counts processor time in steps longer than a page takes), and the
- * average of several draws of objectives, because the cost depends on their conditions.
+ * Matching compared with parsing: the cost of matching a page of 1,000 items against 10, 100 and 1,000 objectives, relative to
+ * `JSON.parse` of that page. Goal: at most 1 on real items with 1,000 objectives. Each figure is the median of many pages, to
+ * exclude pages interrupted by other programs (processor time has a coarser resolution than a page takes), and the average of
+ * several random sets of objectives, because the cost depends on their conditions.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { GameItem } from '@muster/contract/game-api'
@@ -20,11 +20,11 @@ const sizes = [10, 100, 1_000]
 const goal = { objectives: 1_000, at_most: 1 }
 const draws = 3
 const measuredPages = 60
-/** Pages before those, for the engine to compile the code and for the matcher to learn the common texts. */
+/** Warm-up pages, for compiling the code and filling the matcher's text cache. */
 const warmPages = 60
 const realItems = new URL('../../shared/data/items/', import.meta.url)
 
-/** Returns a number, so that the engine cannot leave any work out. */
+/** Returns a number, so that the engine cannot optimise the work away. */
 type Work = (items: readonly GameItem[]) => number
 
 const pickMedian = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
@@ -36,7 +36,7 @@ interface Cost {
   readonly answer: number
 }
 
-/** Parses each page again, then works on its items. */
+/** Parses each page, then processes its items. */
 function measure(pages: readonly string[], work: Work, warm: number): Cost {
   const costs = pages.map((text) => {
     const started = performance.now()
@@ -68,13 +68,13 @@ function measureMatcher(kind: string, note: string, pages: readonly string[]): B
     })
     const completions = Math.round(average(costs.map(({ answer }) => answer)))
     const name = `match, ${kind}, ${objectives.toLocaleString('en')} objectives`
-    const result = summarise(name, costs, `${note}; ${draws} draws, ${completions} completions a page`)
+    const result = summarise(name, costs, `${note}; ${draws} sets of objectives, ${completions} completions a page`)
     if (kind !== 'real items' || objectives !== goal.objectives) return result
     return { ...result, at_most: goal.at_most, note: `goal ${goal.at_most}; ${result.note ?? ''}` }
   })
 }
 
-/** Matching without any plan: every condition of every objective on every item. */
+/** Naive matching: every condition of every objective on every item. */
 function createNaiveMatch(definitions: readonly ObjectiveDefinition[]): Work {
   const context = createClassifier({ game_version: 'poe1' })
   const lists = definitions.map(({ conditions }) => conditions.map(compileCondition).filter((condition) => condition.ok))
@@ -110,7 +110,7 @@ export function run(): Promise<BenchResult[]> {
     ...measureRealItems(),
     ...measureMatcher('made-up items', note, pages),
     summarise(
-      'match without a plan, for comparison',
+      'naive matching, for comparison',
       [measure(pages.slice(0, 6), createNaiveMatch(makeObjectives(random, 1_000)), 0)],
       'every condition of 1,000 objectives on every item',
     ),

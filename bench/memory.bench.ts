@@ -1,6 +1,6 @@
 /**
- * What a server of all roles keeps in memory: idle after its start, with a full event, and after a minute of reads. It is
- * a program of its own, started as the systemd unit starts it; PostgreSQL is others and not counted.
+ * Memory of a server with all roles: idle after its start, with a full event, and after a minute of reads. Runs in a separate
+ * process with the settings of the systemd unit; PostgreSQL is not included.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,9 +24,9 @@ const facts = 100_000
 const reads_per_second = 10_000
 const seconds = 60
 const connections = 8
-/** Below the reads that one address may make in a minute. */
+/** Below the read limit of one address per minute. */
 const readsOfAddress = 2500
-/** What is done once after a start is done by then, and what it needed has been collected, if it ever is. */
+/** Time for one-off work after a start to finish, and for its memory to be collected. */
 const settles_ms = 15_000
 
 interface Server {
@@ -43,7 +43,7 @@ async function startWhole(database_url: string, data_dir: string): Promise<Serve
     NODE_COMPILE_CACHE: join(data_dir, 'compiled'),
     ...settingsOf(database_url, data_dir, port),
     METRICS_PORT: String(metrics_port),
-    // A bench asks nobody outside.
+    // A bench calls no external service.
     POE_WEB_URL: `http://127.0.0.1:${nobody}`,
     POE_API_URL: `http://127.0.0.1:${nobody}`,
   })
@@ -67,7 +67,7 @@ async function read(port: number, event_id: EventId): Promise<LoadCount> {
 
 function describe(name: string, memory: ProcessMemory, more: string): BenchResult {
   const of = (value: number) => Math.round(value)
-  const heap = `heap ${of(memory.heap)}, of it in use ${of(memory.heap_used)} and for what is new ${of(memory.heap_new)}`
+  const heap = `heap ${of(memory.heap)}, including ${of(memory.heap_used)} in use and ${of(memory.heap_new)} for new objects`
   return {
     name,
     value: memory.resident,
@@ -113,11 +113,11 @@ export async function run(): Promise<BenchResult[]> {
     const full = `${size.teams} teams, ${size.players} players, ${size.objectives} objectives, ${facts.toLocaleString('en')} facts`
     results.push(describe('with a full event, scored', await server.measure(), full))
     const { answers, elapsed_ms, others } = await read(server.port, event_id)
-    if (others > 0) throw new Error(`${others} of ${answers} reads were answered otherwise than the first`)
+    if (others > 0) throw new Error(`${others} of ${answers} reads had another status than the first`)
     const after = await server.measure()
     const rate = Math.round((answers / elapsed_ms) * 1000).toLocaleString('en')
     results.push(
-      describe('after a minute of reads', after, `${rate} reads a second reached, of ${pagePaths.length} addresses; goal 250`),
+      describe('after a minute of reads', after, `reached ${rate} reads a second, of ${pagePaths.length} addresses; goal 250`),
     )
     await server.stop()
     return results

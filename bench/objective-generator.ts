@@ -29,7 +29,7 @@ function pickWords(random: Random): string {
     .join(' ')
 }
 
-/** Uniques by name, bases, and lists of either. */
+/** Uniques by name, bases, and lists of both. */
 function byNameOrBase(random: Random): ConditionDefinition[] {
   const kind = random.below(10)
   if (kind < 5)
@@ -78,7 +78,7 @@ function byPattern(random: Random): ConditionDefinition[] {
   return [random.pick(patterns), random.pick(more)]
 }
 
-/** 70 % by name or base, 20 % by class and modifiers, 10 % that only a pattern decides. */
+/** 70 % by name or base, 20 % by class and modifiers, 10 % by a pattern. */
 export function makeObjectives(random: Random, count: number): ObjectiveDefinition[] {
   return Array.from({ length: count }, (_, at) => {
     const make = at % 10 < 7 ? byNameOrBase : at % 10 < 9 ? byClassAndMods : byPattern

@@ -6,12 +6,12 @@ import { openPage, wait, waitForRest } from './open-page.ts'
 import type { BenchResult } from './result.ts'
 
 const changesPerSecond = 10
-/** Until the lists that fill up are full; from then on they only change. */
+/** Time for the lists to fill up; afterwards they only change. */
 const fill_seconds = 30
 
 /**
- * A page that stays open while ten changes a second arrive: how busy its main thread is, and what its heap holds after a
- * collection, at the beginning, in the middle and at the end.
+ * A page that stays open during ten changes a second: load of the main thread, and heap after a collection, at the beginning, in
+ * the middle and at the end.
  */
 export async function measureOpenPage(
   browser: Browser,
@@ -22,7 +22,7 @@ export async function measureOpenPage(
   await page.goto(address)
   await waitForRest(page)
   const inspector = await page.context().newCDPSession(page)
-  // Processor time of the main thread: what other programs do on the machine does not count.
+  // Processor time of the main thread, which other programs do not affect.
   await inspector.send('Performance.enable', { timeDomain: 'threadTicks' })
   const measure = async () => {
     await inspector.send('HeapProfiler.collectGarbage')
@@ -42,7 +42,7 @@ export async function measureOpenPage(
     .where('scoring_preset_id', 'is not', null)
     .execute()
   const teams = await db.selectFrom('teams').select('id').where('event_id', '=', event_id).execute()
-  // On from what was sent for the page before: the same changes again would change nothing.
+  // Continues after the changes for the previous page, because repeated changes would have no effect.
   const { change_sequence } = await db
     .selectFrom('score_cursors')
     .select('change_sequence')

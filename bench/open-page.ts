@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** What counts as a stutter: the browser's own word for a task that people notice. */
+/** Threshold for a stutter: the browser's limit for long tasks, which people notice. */
 export const longTask_ms = 50
 
 export const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -9,17 +9,17 @@ export async function openPage(browser: Browser, viewport: { width: number; heig
   return (await browser.newContext({ viewport })).newPage()
 }
 
-/** Until nothing is asked for (for half a second), nothing is loading and the browser has nothing to do. */
+/** Waits until the page has sent no request for half a second, has loaded, and is idle. */
 export async function waitForRest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 120_000 })
   await page.waitForFunction(() => document.querySelectorAll('main .skeleton').length === 0, null, { timeout: 120_000 })
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 }
 
-/** What held the main thread while something was done, in processor time: that of other programs does not count. */
+/** Main thread tasks during an action, in processor time, which other programs do not affect. */
 export interface Tasks {
   readonly longest_ms: number
-  /** How many people would notice. */
+  /** Number of noticeable tasks. */
   readonly long: number
   readonly busy_ms: number
 }
@@ -29,7 +29,7 @@ interface TraceEvent {
   readonly ph: string
   readonly pid: number
   readonly tid: number
-  /** Processor time of the thread, in millionths of a second. */
+  /** Processor time of the thread, in microseconds. */
   readonly tdur?: number
   readonly args?: { readonly name?: string; readonly data?: TracedPage & { readonly frames?: readonly TracedPage[] } }
 }
@@ -40,8 +40,8 @@ interface TracedPage {
 }
 
 /**
- * The processes of what was opened: the browser has pages of its own, which nobody sees. It names those of pages that are open; one
- * that was not started yet when its page was opened says itself that it loads it.
+ * Processes of the opened pages; the browser also has internal pages. The trace names the processes of open pages; a process that
+ * started later reports its page itself.
  */
 const listProcesses = (events: readonly TraceEvent[]): ReadonlySet<number | undefined> =>
   new Set(
@@ -52,7 +52,7 @@ const listProcesses = (events: readonly TraceEvent[]): ReadonlySet<number | unde
     ),
   )
 
-/** The tasks of the pages' main threads in what the browser traced; with one page open, those of that page. */
+/** Main thread tasks of the pages in a trace; with one open page, the tasks of that page. */
 function readTasks(trace: Buffer): Tasks {
   const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: readonly TraceEvent[] }
   const processes = listProcesses(traceEvents)
@@ -64,7 +64,7 @@ function readTasks(trace: Buffer): Tasks {
   const tasks_ms = traceEvents
     .filter(({ name, pid, tid }) => name === 'RunTask' && main.has(`${pid} ${tid}`))
     .map(({ tdur = 0 }) => tdur / 1000)
-  if (tasks_ms.length === 0) throw new Error('the browser traced no task')
+  if (tasks_ms.length === 0) throw new Error('the trace contains no task')
   return {
     longest_ms: Math.max(...tasks_ms),
     long: tasks_ms.filter((task_ms) => task_ms > longTask_ms).length,

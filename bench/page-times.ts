@@ -1,16 +1,16 @@
-/** Of a page, milliseconds: that pass, and of the processor, the collector's threads included. */
+/** Milliseconds per page: elapsed time, and processor time including garbage collection threads. */
 export interface PageTimes {
   readonly elapsed_ms: number
   readonly processor_ms: number
 }
 
-/** Processor time of this process since an earlier count. */
+/** Processor time of this process, optionally since an earlier value. */
 export function countProcessor_ms(before?: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
 }
 
-/** What parsing costs: the median of the time that passes, and the mean of the processor's. */
+/** Cost of parsing: the median of the elapsed time, and the mean of the processor time. */
 export function measureParsing(texts: readonly string[]): PageTimes {
   const times: number[] = []
   const before = process.cpuUsage()

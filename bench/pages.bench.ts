@@ -1,7 +1,8 @@
 /**
- * The pages in a Chromium, built as they are served: Lighthouse's marks for speed in its two settings, what a screen of a huge
- * event and a full tab of a guild cost, and what a page that stays open costs while ten changes a second arrive. Nobody plays meanwhile: what is
- * measured is the page. PAGES=loading,huge,stash,open chooses, PAGES_MINUTES says how long a page stays open, ten unless told otherwise.
+ * The production build in Chromium: Lighthouse's performance scores with both presets, the cost of a page of a huge event and of
+ * a full guild tab, and the cost of a page that stays open during ten changes a second. There is no game activity, so that only
+ * the page is measured. PAGES=loading,huge,stash,open selects parts, PAGES_MINUTES sets how long a page stays open (default:
+ * ten).
  */
 import { chromium } from '@playwright/test'
 import { chromiumArgs, provideChromium } from '../tools/chromium.ts'
@@ -20,7 +21,7 @@ const minutes = Number(process.env['PAGES_MINUTES'] ?? 10)
 const parts = (process.env['PAGES'] ?? 'loading,huge,stash,open').split(',')
 
 const day_ms = 86_400_000
-/** The event of the builders lies in the past; pages show more of one that runs. */
+/** The test builders' event is in the past; pages show more of a running one. */
 const running = () => ({
   event_start_time: new Date(Date.now() - day_ms),
   event_end_time: new Date(Date.now() + day_ms),

@@ -1,7 +1,7 @@
 /**
- * What the worst patterns cost that a condition may have: of many families the largest member that is accepted, compiled, and
- * put to every text of a whole page by the matcher that the product uses. The engine is linear, so a page is the worst there
- * is; what a bench does not find is not proved not to be.
+ * The most expensive patterns allowed in a condition: for each of many families, the largest accepted pattern is compiled and
+ * applied to every text of a page by the product's matcher. The engine is linear in the text, so a page is the worst case;
+ * patterns missing from the bench may still be slower.
  */
 import type { GameItem } from '@muster/contract/game-api'
 import { createMatcher } from '@muster/domain/conditions/matcher'
@@ -14,7 +14,7 @@ import type { BenchResult } from './result.ts'
 
 const itemsPerPage = 1_000
 
-/** Each is dear in its own way: many places at once, many different sets of places, large classes. */
+/** Each family is expensive in another way: many states at once, many different sets of states, large classes. */
 const families: readonly ((size: number) => string)[] = [
   (size) => `(x?){${size}}x{${size}}$`,
   (size) => `(?:[a-m]?){${size}}(?:[n-z ]?){${size}}$`,
@@ -33,7 +33,7 @@ const families: readonly ((size: number) => string)[] = [
   (size) => `(?i)[B-\\x{1e000}]{0,${size}}~$`,
 ]
 
-/** The largest of the family that is accepted. */
+/** The largest accepted pattern of a family. */
 function findLargest(make: (size: number) => string): string {
   let source = ''
   for (let size = 1; compilePattern(make(size)).ok; size++) source = make(size)
@@ -59,7 +59,7 @@ const asObjective = (id: number, value: string): ObjectiveDefinition => ({
 function measure(source: string, pages: readonly (readonly GameItem[])[]) {
   const started = performance.now()
   const { matcher, refused } = createMatcher([asObjective(1, source)], { game_version: 'poe1' })
-  if (refused.length > 0) throw new Error(`${source} is not accepted`)
+  if (refused.length > 0) throw new Error(`${source} was not accepted`)
   const compiled = performance.now()
   let item_ms = 0
   const pages_ms = pages.map((items) => {
@@ -88,8 +88,8 @@ export async function run(): Promise<BenchResult[]> {
     }
   }
   return [
-    worstBy('compile_ms', 'worst pattern: compiling it'),
+    worstBy('compile_ms', 'worst pattern: compilation'),
     worstBy('page_ms', `worst pattern: a page of ${itemsPerPage} items`),
-    worstBy('item_ms', 'worst pattern: the slowest item of such a page'),
+    worstBy('item_ms', 'worst pattern: the slowest item of the page'),
   ]
 }

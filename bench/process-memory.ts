@@ -3,22 +3,22 @@ import { readFileSync } from 'node:fs'
 /** Memory of a Muster process, MB; docs/benchmarks.md explains the parts of `resident`. */
 export interface ProcessMemory {
   readonly resident: number
-  /** Files mapped into it, almost all of it Node's own program; processes that run the same share them. */
+  /** Mapped files, almost all of them Node's own program; processes with the same program share them. */
   readonly files: number
-  /** What JavaScript holds, garbage included that nobody has collected yet. */
+  /** The JavaScript heap, including garbage not yet collected. */
   readonly heap: number
-  /** What of it is in use, as far as the collector knows. */
+  /** Heap in use, according to the garbage collector. */
   readonly heap_used: number
-  /** Space for what is new, part of the heap. */
+  /** Part of the heap for new objects. */
   readonly heap_new: number
-  /** Buffers: bodies of answers, what comes from the database. */
+  /** Buffers: bodies of answers, data from the database. */
   readonly external: number
 }
 
 const kilo = 1024
 const mega = 1024 ** 2
 
-/** What Linux counts, and what the process tells on its port for metrics. */
+/** Reads memory figures from Linux and from the process's metrics port. */
 export async function readProcessMemory(pid: number, metrics_port: number): Promise<ProcessMemory> {
   const [rollup, answer] = [
     readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'),
@@ -28,7 +28,7 @@ export async function readProcessMemory(pid: number, metrics_port: number): Prom
   const counted = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(rollup)?.[1]) / kilo
   const told = (name: string) => {
     const line = metrics.split('\n').find((one) => one.startsWith(`${name} `))
-    if (line === undefined) throw new Error(`the process tells no ${name}`)
+    if (line === undefined) throw new Error(`the metrics of the process lack ${name}`)
     return Number(line.slice(name.length + 1)) / mega
   }
   const resident = counted('Rss')

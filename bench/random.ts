@@ -1,6 +1,6 @@
 /** A small seeded generator (mulberry32): the same seed gives the same bench on every machine. */
 export interface Random {
-  /** A whole number in [0, below). */
+  /** An integer in [0, below). */
   readonly below: (limit: number) => number
   readonly chance: (share: number) => boolean
   readonly pick: <T>(choices: readonly T[]) => T

@@ -1,6 +1,7 @@
 /**
- * What a read replica takes off the primary: the reads of a page of a full event, all at once and each looked for anew, with and
- * without one in turns. Counted is the processor time of the primary's processes, so both servers may share a machine.
+ * Load that a read replica takes off the primary: the reads of a page of a full event, in parallel and without caches,
+ * alternately with and without a replica. Measures processor time of the primary's processes, so both servers may share a
+ * machine.
  */
 import { readFileSync } from 'node:fs'
 import type { EventId } from '@muster/contract/ids'
@@ -20,11 +21,11 @@ import { fillEvent } from './full-event.ts'
 import type { BenchResult } from './result.ts'
 
 const rounds = 6
-/** So many that a processor clock of 10 ms tells them apart. */
+/** Enough for a processor clock with a resolution of 10 ms. */
 const pagesOfRound = 60
 const ticks_ms = 10
 
-/** Of all that the server has done since its start, by those that still run and those that have ended. */
+/** Processor time of all current and past processes of the server since its start. */
 function readCpu_ms(server: ExternalPostgres): number {
   const ticks = server.pids().map((pid) => {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -51,7 +52,7 @@ async function startApp(ctx: Context) {
     for (let time = 0; time < times; time++) {
       const answers = await Promise.all(paths.map((url) => app.inject({ method: 'GET', url })))
       const bad = answers.find(({ statusCode }) => statusCode !== 200)
-      if (bad) throw new Error(`a read was answered ${bad.statusCode}: ${bad.body}`)
+      if (bad) throw new Error(`a read failed with ${bad.statusCode}: ${bad.body}`)
     }
     return (times / (performance.now() - began)) * 1000
   }
@@ -93,7 +94,7 @@ export async function run(): Promise<BenchResult[]> {
           note: `${having.toFixed(2)} ms instead of ${without.toFixed(2)}; the replica answered ${share} % of its reads`,
         },
         {
-          name: `${name}: how many a second with a replica`,
+          name: `${name}: reads a second with a replica`,
           value: median(turns.map((turn) => turn.with.per_second / turn.without.per_second)),
           unit: '×',
           note: `one at a time, ${Math.round(median(turns.map((turn) => turn.without.per_second)))}/s without; both servers on one machine`,
@@ -102,8 +103,8 @@ export async function run(): Promise<BenchResult[]> {
     }
     const page = pageOf(event_id)
     return [
-      ...(await compare(`${page.length} reads of a page at once`, page, pagesOfRound)),
-      ...(await compare('the smallest read by itself', page.slice(0, 1), pagesOfRound * 5)),
+      ...(await compare(`${page.length} reads of a page in parallel`, page, pagesOfRound)),
+      ...(await compare('the smallest single read', page.slice(0, 1), pagesOfRound * 5)),
     ]
   } finally {
     await Promise.all([alone.close(), together.close()])

@@ -1,8 +1,8 @@
 /**
- * The worst single request of each call: one part of a good request after the other is grown as far as the server reads it
- * (`e2e/api/fuzz/grow.ts`), as a visitor, a player and an organiser. Measured is the processor time of the server, all its
- * threads. Also the reads of an event as large as they get. Prints a line for each call. CALLS=a,b measures these
- * calls only, CALLERS=visitor these callers only; the reads of a large event and the old attacks are always measured.
+ * The worst single request of each call: the parts of a valid request are grown one by one to the limit that the server reads
+ * (`e2e/api/fuzz/grow.ts`), as a visitor, a player and an organiser. Measures processor time of all the server's threads. Also
+ * measures the reads of an event of maximum size. Prints a line for each call. CALLS=a,b and CALLERS=visitor select calls and
+ * callers; the reads of a large event and the known attacks are always measured.
  */
 import type { Endpoint } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
@@ -36,11 +36,11 @@ const callers = everyCaller.filter((caller) => process.env['CALLERS']?.split(','
 /** Milliseconds of processor time. */
 const bounds: Readonly<Record<Caller, number>> = { visitor: 20, player: 1000, organiser: 1000 }
 const roles = new Set(['admin', 'manager', 'objective_designer', 'submission_judge'])
-/** Servers that are measured side by side, each with calls of its own. */
+/** Servers measured in parallel, each with other calls. */
 const lanes = 4
 const usualBody_bytes = 1024 * 1024
 
-/** A good request of a call in a scene. */
+/** A valid request of a call in a scene. */
 const requestOf = ({ method, path, at, query, body }: Operation, scene: Scene): GoodRequest => ({
   method,
   path: `/api${path}`,
@@ -49,7 +49,7 @@ const requestOf = ({ method, path, at, query, body }: Operation, scene: Scene): 
   body: body?.(scene),
 })
 
-/** The call as this caller makes it; the person of the call where they are one. */
+/** The person who makes the call for this kind of caller; the call's usual person if they are of that kind. */
 const personOf = ({ by }: Operation, caller: Caller): keyof Scene['people'] | null => {
   if (caller === 'visitor') return null
   const isOrganiser = by !== null && roles.has(by)
@@ -57,7 +57,7 @@ const personOf = ({ by }: Operation, caller: Caller): keyof Scene['people'] | nu
   return by === null || isOrganiser ? 'player' : by
 }
 
-/** Addresses that are no call. */
+/** Addresses outside the calls. */
 const pages: readonly GoodRequest[] = [
   '/',
   '/scores',
@@ -68,14 +68,16 @@ const pages: readonly GoodRequest[] = [
   '/api/clock/',
 ].map((path) => ({ method: 'GET', path, place: {}, query: {}, body: undefined }))
 
-/** One request each that once stopped a server, for up to minutes (docs/decisions/0072). Milliseconds of processor time. */
+/**
+ * Single requests that once blocked a server, for up to minutes (docs/decisions/0072). Limit in milliseconds of processor time.
+ */
 const attackBound = 50
 const attacksOn = ({ event_id, team_id }: Scene): readonly GrownRequest[] => {
   const get = { method: 'GET', headers: {}, content: undefined }
   return [
     { ...get, words: 'question marks before `code` in an address', url: `/?${'?'.repeat(7500)}${'code'.repeat(1875)}` },
-    { ...get, words: 'beginnings of a login in an address', url: `/${'eyJ'.repeat(5000)}` },
-    { ...get, words: 'slashes before another sign in an address', url: `${'/'.repeat(15_000)}a` },
+    { ...get, words: 'repeated starts of a login token in an address', url: `/${'eyJ'.repeat(5000)}` },
+    { ...get, words: 'slashes before another character in an address', url: `${'/'.repeat(15_000)}a` },
     {
       words: 'a logo of 80 kB of equals signs',
       method: 'PUT',
@@ -89,7 +91,7 @@ const attacksOn = ({ event_id, team_id }: Scene): readonly GrownRequest[] => {
 export async function run(): Promise<BenchResult[]> {
   const { ctx, database_url, close } = await openBench()
   const servers = await Promise.all(Array.from({ length: lanes }, () => startServer(database_url)))
-  const bot_secret = 'no bot logs in here, which is as much work'
+  const bot_secret = 'an unused secret of the chat bot'
   const table = new Map<string, Partial<Record<Caller, Worst>>>()
   const failures: string[] = []
   const attacks: BenchResult[] = []
@@ -113,7 +115,7 @@ export async function run(): Promise<BenchResult[]> {
       const { ms, statuses } = await measureBatch(server, some, token)
       for (const [place, status] of statuses.entries())
         if (status >= 500 && status !== 502) failures.push(`${name}, ${caller}, ${some[place]?.words}: ${status}`)
-      // None of them alone can have cost more than all of them.
+      // A single request cannot have cost more than the whole batch.
       if (ms <= Math.max(worst.ms, unremarkable_ms) && worst !== nothing) return
       for (const request of some) worst = await measure(server, request, token, worst)
     }
@@ -149,7 +151,7 @@ export async function run(): Promise<BenchResult[]> {
       })
       const status = await send(server, first ?? probe, token)
       const is_refused = status === 401 || status === 403
-      // A delete that succeeded has left nothing to delete.
+      // A successful delete has removed its object, so the next delete needs a new scene.
       const again = operation.method === 'DELETE' && !is_refused ? await setScene({ db: ctx.db, bot_secret }) : scene
       const largest_body_bytes = declared.largest_body_bytes ?? usualBody_bytes
       const grown = growRequests(requestOf(operation, again), {
@@ -174,7 +176,7 @@ export async function run(): Promise<BenchResult[]> {
       }),
     )
     const [server] = servers
-    if (!server) throw new Error('there is no server to measure')
+    if (!server) throw new Error('no server was started')
     for (const page of callers.includes('visitor') ? pages : []) {
       const grown = growRequests(page, {
         document,
@@ -195,7 +197,7 @@ export async function run(): Promise<BenchResult[]> {
     await close()
   }
 
-  /** Reads of a full event, each made anew because a write went before it. */
+  /** Reads of a full event, each without a cache, because a write comes before it. */
   async function measureFullEvent(server: Server): Promise<void> {
     const event_id = await fillEvent(ctx.db)
     const scene = await setScene({ db: ctx.db, bot_secret })
@@ -246,7 +248,7 @@ export async function run(): Promise<BenchResult[]> {
   return [...report(table, failures, requests), ...attacks]
 }
 
-/** A write that is refused, after which nothing that is cached is trusted. */
+/** A refused write, which invalidates all caches. */
 const expiring: GrownRequest = {
   words: '',
   method: 'POST',
@@ -255,7 +257,7 @@ const expiring: GrownRequest = {
   content: JSON.stringify({ redirect_url: 'x', code: 'x', state: 'x' }),
 }
 
-/** Until what most requests run is compiled. */
+/** Sends requests until the common code is compiled. */
 async function warmUp(server: Server): Promise<void> {
   for (let left = 300; left > 0; left--)
     await send(server, { ...expiring, method: 'GET', url: '/api/clock', content: undefined }, null)
@@ -297,7 +299,7 @@ function report(
     ...callers.map(worstOf),
     {
       part: 'worst',
-      name: 'requests that the server failed on',
+      name: 'requests with a server error',
       value: failures.length,
       unit: '',
       at_most: 0,

@@ -1,11 +1,11 @@
-/** One measured figure; `note` says under which conditions, in one sentence. */
+/** A measured figure; `note` gives its conditions in one sentence. */
 export interface BenchResult {
-  /** Of a bench whose parts can be run alone: each has a section of its own, so that writing one leaves the others. */
+  /** For a bench whose parts can run separately: each part has its own section, so that writing one keeps the others. */
   part?: string
   name: string
   value: number
   unit: string
-  /** The goal, where the figure has one. */
+  /** Goal, if there is one. */
   at_most?: number
   note?: string
 }

@@ -9,10 +9,10 @@ import { Secret } from '@muster/server/config'
 import { findFreePort } from '@muster/server/testing/free-port'
 import { root } from '../tools/places.ts'
 
-/** What logins of a bench are signed with. */
-export const benchSecret = { token_secret: new Secret('of a bench, which nobody else can reach') }
+/** Secret that signs the logins of a bench. */
+export const benchSecret = { token_secret: new Secret('a local secret of a bench, not used elsewhere') }
 
-/** What a bench sets for a server that is a program of its own. */
+/** Settings for a server process of a bench. */
 export const settingsOf = (database_url: string, data_dir: string, port: number) => ({
   DATABASE_URL: database_url,
   DATA_DIR: data_dir,
@@ -25,7 +25,7 @@ export const settingsOf = (database_url: string, data_dir: string, port: number)
   POE_CONTACT: 'bench@muster.invalid',
 })
 
-/** The server as visitors meet it, a program of its own that only serves: nothing is fetched and nothing is scored. */
+/** Starts the server in a separate process that only serves pages and calls: no reads of the game, no scoring. */
 export async function servePages(database_url: string, clock?: ClockSetting): Promise<{ url: string; close(): Promise<void> }> {
   const port = await findFreePort()
   const url = `http://localhost:${port}`
@@ -37,7 +37,7 @@ export async function servePages(database_url: string, clock?: ClockSetting): Pr
       ROLES: 'http',
       ...settingsOf(database_url, data_dir, port),
       PUBLIC_URL: url,
-      // Pictures of items come from the server itself: a bench asks nobody outside.
+      // The server itself provides item pictures, because a bench calls no external service.
       POE_IMAGE_URL: url,
       ...(clock && { CLOCK: JSON.stringify(clock) }),
     },

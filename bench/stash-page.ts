@@ -9,7 +9,7 @@ import { packText } from '@muster/server/ingestion/stash/stored-items'
 const cells = 24
 const places = Array.from({ length: cells * cells }, (_, place) => place)
 
-/** A quad tab without an empty cell in the guild of the event's first team; every fourth thing completes an objective. */
+/** Fills a quad tab completely, in the guild of the event's first team; every fourth item completes an objective. */
 async function fillQuadTab(db: Db, event_id: EventId, picture: string) {
   const lead = await db
     .selectFrom('team_users')
@@ -54,10 +54,10 @@ const describe = (name: string, tasks: Tasks, conditions: string): BenchResult =
   name: `${name}: longest task`,
   value: tasks.longest_ms,
   unit: 'ms',
-  note: `${conditions}; ${tasks.long} of more than ${longTask_ms} ms; busy for ${Math.round(tasks.busy_ms)} ms; goal 50`,
+  note: `${conditions}; ${tasks.long} longer than ${longTask_ms} ms; busy for ${Math.round(tasks.busy_ms)} ms; goal 50`,
 })
 
-/** What a full quad tab asks of a browser: opening it, scrolling over it, going through it by key, opening an item. */
+/** Measures a full quad tab in a browser: opening it, scrolling, moving by keyboard, opening an item. */
 export async function measureStash(
   browser: Browser,
   url: string,
@@ -75,7 +75,7 @@ export async function measureStash(
     const conditions = `${places.length} items with pictures, ${viewport.width} px`
     const page = await openPage(browser, viewport)
     await page.addInitScript((kept) => localStorage.setItem('auth', kept), token)
-    // From the list of tabs, as people open one: the code of the page is there.
+    // Starts at the list of tabs, as users do, so the code of the page is loaded.
     await page.goto(`${url}/admin/guild/stashes`)
     await waitForRest(page)
     const name = `quad tab, ${screen}`
@@ -97,7 +97,7 @@ export async function measureStash(
     const walked = await watchTasks(browser, page, async () => {
       for (let step = 0; step < 40; step++) await page.keyboard.press(step % 2 === 0 ? 'ArrowRight' : 'ArrowDown')
     })
-    results.push(describe(`${name} while going through it by key`, walked, '40 arrow keys'))
+    results.push(describe(`${name} while moving by keyboard`, walked, '40 arrow keys'))
     const looked = await watchTasks(browser, page, async () => {
       await page.keyboard.press('Enter')
       await page.locator('.stash-known').waitFor()

@@ -1,5 +1,5 @@
 /**
- * A takeover of the scores of a full event: the rebuild against a bare copy of the same rows. Also the size of a fact in the
+ * A takeover of the scores of a full event: the rebuild against a plain copy of the same rows. Also the size of a fact in the
  * database.
  */
 import { rebuildEngine } from '@muster/server/ledger-engine'
@@ -47,14 +47,14 @@ async function measureSize(facts: number): Promise<BenchResult[]> {
         unit: 'bytes',
         note: onDisk.flatMap(({ name, each }) => (each < 1 ? [] : `${name} ${Math.round(each)}`)).join(', '),
       },
-      { name: `copying ${count} facts and throwing them away`, value: median(taken.copy), unit: 'ms' },
+      { name: `copying and discarding ${count} facts`, value: median(taken.copy), unit: 'ms' },
       { name: `rebuild at ${count} facts`, value: median(taken.rebuild), unit: 'ms', note: conditions },
       { name: `rebuild at ${count} facts against the copy`, value: ratio, unit: 'x', note: 'goal 2.5' },
       {
         name: `takeover at ${count} facts`,
         value: median(taken.takeover),
         unit: 'ms',
-        note: 'with comparing the stored standings',
+        note: 'including the comparison with the stored standings',
       },
     ]
   } finally {

@@ -1,4 +1,4 @@
-/** Proposing teams for a large event, in a worker thread as the page does it, against the usual greedy filling. */
+/** Proposing teams for a large event, in a worker thread as on the page, against a simple greedy assignment. */
 import { Worker } from 'node:worker_threads'
 import { createDraws } from '@muster/domain/teams/draws'
 import { measureSort } from '@muster/domain/teams/measure'
@@ -11,7 +11,7 @@ const people = 500
 const teams = [1, 2, 3, 4, 5, 6]
 const rounds = 5
 
-/** 500 people with pairs, locks and people apart, put together from smaller pools. */
+/** 500 people with pairs, locks and separations, combined from smaller pools. */
 function makeInput() {
   const seed = Array.from({ length: 1000 }, (_, n) => n).find((n) => drawPool(n, true).entries.length > 495) ?? 0
   const { entries, rules } = drawPool(seed, true)
@@ -66,16 +66,16 @@ export async function run(): Promise<BenchResult[]> {
       note: `${about}; slowest ${Math.round(Math.max(...times))} ms; goal 2,000`,
     },
     {
-      name: 'time against the greedy filling',
+      name: 'time against greedy filling',
       value: median(times) / median(floor_ms),
       unit: 'x',
       note: `which takes ${median(floor_ms).toFixed(1)} ms`,
     },
     {
-      name: 'how unlike the teams are, against the greedy filling',
+      name: 'difference between the teams, against greedy filling',
       value: distance / usual,
       unit: 'x',
-      note: `${Math.round(distance)} against ${Math.round(usual)}; 0 = all alike`,
+      note: `${Math.round(distance)} against ${Math.round(usual)}; 0 = all equal`,
     },
     {
       name: 'spread of daily hours',

@@ -1,6 +1,6 @@
 /**
- * What telling traces costs a server that is read: one that could not tell any, one with the switch off, and one that sends all, or a
- * tenth, to a collector that takes whatever comes. They are programs of their own on one database and are read in turns, from another
+ * Cost of traces for a server under read load: without measuring points, with traces switched off, and with all or a tenth of the
+ * traces sent to a collector. Each server is a separate process on the same database; they are read alternately from another
  * process.
  */
 import { once } from 'node:events'
@@ -18,23 +18,23 @@ import type { BenchResult } from './result.ts'
 import { settingsOf } from './serve-pages.ts'
 
 const connections = 8
-/** Many short turns, so that whatever else the machine does falls on all alike. */
+/** Many short turns, so that other load on the machine affects all servers equally. */
 const rounds = 80
 const warmUp = 8
 const answersOfTurn = 1000
-/** So many that nobody comes near the limit of reads of an address. */
+/** Enough to stay below the read limit of each address. */
 const addresses = 200
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 interface Collector {
   readonly url: string
-  /** Spans that have arrived. */
+  /** Number of spans received. */
   count(): number
   close(): void
 }
 
-/** Takes all, and reads no more of it than how many spans there are. */
+/** Accepts everything, and only counts the spans. */
 async function startCollector(): Promise<Collector> {
   const end = Buffer.from('"endTimeUnixNano"')
   let spans = 0
@@ -65,7 +65,7 @@ interface Kind {
   readonly env: Readonly<Record<string, string>>
   readonly tells: boolean
 }
-/** The first is what the others are compared with. */
+/** The first is the reference for the others. */
 const kinds: readonly Kind[] = [
   { name: 'without measuring points', env: { NODE_OPTIONS: '--import ./bench/silent-points.ts' }, tells: false },
   { name: 'switched off', env: {}, tells: false },
@@ -103,13 +103,13 @@ export async function run(): Promise<BenchResult[]> {
       for (let round = 1; round <= warmUp + rounds; round++)
         for (let turn = 0; turn < servers.length; turn++) {
           const place = (turn + round) % servers.length
-          // Each goes first as often as the others: what goes before leaves its mark on the caches of the machine.
+          // Each server is first equally often, because the order affects the caches of the machine.
           const { port, pid } = servers[place] ?? { port: 0, pid: 0 }
           const began = readProcessor(pid)
           const { answers, elapsed_ms, status, others } = await load.run({ port, requests, connections, answers: answersOfTurn })
           if (status !== 200 || others > 0) throw new Error(`${what}: answered ${status}, ${others} otherwise`)
           const cpu_us = ((readProcessor(pid) - began) * 1000) / answers
-          // The first turns warm all up.
+          // The first turns are warm-up.
           if (round > warmUp) turns[place]?.push({ per_second: (answers / elapsed_ms) * 1000, cpu_us })
         }
       for (const [place, { kind, collector }] of servers.entries()) {
@@ -118,7 +118,7 @@ export async function run(): Promise<BenchResult[]> {
           median(own.map((turn, at) => turn[figure] / (turns[0]?.[at]?.[figure] ?? Number.NaN)))
         const spans = (collector.count() - (before[place] ?? 0)) / (answersOfTurn * (warmUp + rounds))
         const note = `${Math.round(median(own.map(({ per_second }) => per_second)))}/s and ${Math.round(median(own.map(({ cpu_us }) => cpu_us)))} us each`
-        const told = kind.tells ? `; ${spans.toFixed(2)} spans a read arrived` : ''
+        const told = kind.tells ? `; ${spans.toFixed(2)} spans received per read` : ''
         if (place === 0) {
           results.push({
             name: `${what}, server ${kind.name}`,
@@ -130,12 +130,16 @@ export async function run(): Promise<BenchResult[]> {
         }
         results.push(
           {
-            name: `${what}, traces ${kind.name}: processor time against that`,
+            name: `${what}, traces ${kind.name}: processor time relative to no measuring points`,
             value: ratio('cpu_us'),
             unit: 'x',
             note: `${note}${told}`,
           },
-          { name: `${what}, traces ${kind.name}: reads a second against that`, value: ratio('per_second'), unit: 'x' },
+          {
+            name: `${what}, traces ${kind.name}: reads a second relative to no measuring points`,
+            value: ratio('per_second'),
+            unit: 'x',
+          },
         )
       }
     }

@@ -6,9 +6,9 @@ import { makeItem } from './item-generator.ts'
 import { makeObjectives } from './objective-generator.ts'
 import { createRandom } from './random.ts'
 
-test('the workbench says of 10,000 generated items what the matcher says', () => {
+test('the workbench and the matcher agree on 10,000 generated items', () => {
   const random = createRandom(18)
-  // Every second one with alternatives: one of two that were not made for each other.
+  // Every second objective has alternatives: one of two unrelated conditions.
   const plain = makeObjectives(random, 60)
   const objectives = plain.map((objective, at) => {
     const others = plain[(at * 7 + 3) % plain.length]?.conditions ?? []
@@ -30,7 +30,7 @@ test('the workbench says of 10,000 generated items what the matcher says', () =>
         .toSorted((a, b) => a - b),
     ),
   ).toEqual(expected)
-  // Whatever is not completed lacks something, and what lacks least comes first.
+  // An objective matches exactly if it has neither failing conditions nor obstacles.
   for (const trials of tried) {
     expect(trials.every(({ matches, failing, obstacles }) => matches === (failing === 0 && obstacles.length === 0))).toBe(true)
   }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { createInterface } from 'node:readline'
 import { WebSocketServer } from '@muster/server/testing/sockets'
 
-// A server that does nothing but send: a line of input goes to every socket, and the moment before is the answer.
+// A minimal server: sends each line of input to every socket, and prints the time before it started.
 
 const http = createServer()
 const server = new WebSocketServer({ server: http, perMessageDeflate: false })

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { buildPages } from '../../tools/pages.ts'
 import { root } from '../../tools/places.ts'
 
-/** What the page of the board asks for first: its calls, and the scripts beside those that every page links. */
+/** Requests of the board page: its calls, and its scripts, except those linked by every page. */
 export interface BoardPage {
   readonly calls: readonly string[]
   readonly files: readonly string[]
 }
 
-/** What the loader of `web/src/routes/index.tsx` asks for, below the event. */
+/** Calls of the loader in `web/src/routes/index.tsx`, below the event. */
 const ofEvent = [
   'status',
   'objectives',
@@ -20,12 +20,12 @@ const ofEvent = [
   'users',
 ]
 
-/** As it is built now. */
+/** Reads the file names of the current build. */
 export async function readBoardPage(event_id: number): Promise<BoardPage> {
   await buildPages()
   const assets = join(root, 'web', 'dist', 'assets')
   const page = readdirSync(assets).find((name) => /^routes-.*\.js$/.test(name))
-  if (page === undefined) throw new Error('the built pages lack the script of the board')
+  if (page === undefined) throw new Error("the built pages do not contain the board's script")
   const imports = [...readFileSync(join(assets, page), 'utf8').matchAll(/from"\.\/((?!index-)[\w.-]+\.js)"/g)]
   return {
     calls: ['/api/events', '/api/clock', ...ofEvent.map((path) => `/api/events/${event_id}/${path}`)],

@@ -1,22 +1,25 @@
-/** How many look on, and for how long. */
+/** Size and duration of a bench with viewers. */
 export interface CrowdSize {
   readonly sockets: number
-  /** Server processes with the role http; viewers are dealt among them. */
+  /** Server processes with the role http; viewers are spread across them. */
   readonly processes: number
-  /** People a minute who load the page meanwhile. */
+  /** Page loads per minute during the bench. */
   readonly loads_per_minute: number
-  /** As many changes: one a second. */
+  /** Duration; there is one change per second. */
   readonly seconds: number
 }
 
 function readCount(env: NodeJS.ProcessEnv, name: string, fallback: number, most: number): number {
   const text = env[name] ?? ''
   const count = text === '' ? fallback : Number(text)
-  if (!Number.isInteger(count) || count < 0 || count > most) throw new Error(`${name} must be a whole number up to ${most}.`)
+  if (!Number.isInteger(count) || count < 0 || count > most) throw new Error(`${name} must be an integer up to ${most}.`)
   return count
 }
 
-/** From SOCKETS, PROCESSES, LOADS and SECONDS. @throws Error that names what is no number, or too large for one machine. */
+/**
+ * Reads SOCKETS, PROCESSES, LOADS and SECONDS.
+ * @throws Error that names an invalid value, or one too large for a single machine
+ */
 export function readCrowdSize(env: NodeJS.ProcessEnv, fallback: { sockets: number; seconds: number }): CrowdSize {
   return {
     sockets: Math.max(1, readCount(env, 'SOCKETS', fallback.sockets, 40_000)),

@@ -9,10 +9,10 @@ import type { LoaderReport } from './wire.ts'
 const quantile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * share) - 1)] ?? Number.NaN
 
-/** The goal of the board's calls, which is also a bound of the server's histogram. */
+/** Goal for the board's calls; it has to be a bucket limit of the server's histogram. */
 const callGoal_ms = 150
 
-/** What the page loads came to: as those who loaded saw it, and as the server did. */
+/** Results of the page loads, measured by the clients and by the server. */
 function describeLoads(
   loaded: LoaderReport & { readonly cpu_seconds: number },
   sides: readonly ServerSide[],
@@ -25,14 +25,14 @@ function describeLoads(
   const loop_ms = Math.max(...sides.map(({ loop_late_ms }) => loop_late_ms))
   return [
     {
-      name: "page loads meanwhile: the board's calls, 99th percentile",
+      name: 'board calls of page loads, 99th percentile',
       value: quantile(all, 0.99),
       unit: 'ms',
       at_most: callGoal_ms,
-      note: `${loads_per_minute} loads a minute, a third with a login; ${all.length} calls, median ${quantile(all, 0.5).toPrecision(2)} ms; of that the loads themselves were late by ${loaded.late_ms.toPrecision(2)} ms (99th percentile), and took ${Math.round((loaded.cpu_seconds / seconds) * 100)} % of a core; goal ${callGoal_ms}`,
+      note: `${loads_per_minute} loads a minute, a third with a login; ${all.length} calls, median ${quantile(all, 0.5).toPrecision(2)} ms; the loading process itself was late by ${loaded.late_ms.toPrecision(2)} ms (99th percentile), and used ${Math.round((loaded.cpu_seconds / seconds) * 100)} % of a core; goal ${callGoal_ms}`,
     },
     {
-      name: 'calls and files that failed',
+      name: 'failed calls and files',
       value: failures.reduce((sum, [, count]) => sum + count, 0),
       unit: '',
       at_most: 0,
@@ -51,18 +51,18 @@ function describeLoads(
       note: `${loaded.files_ms.length} answers, median ${quantile(loaded.files_ms, 0.5).toPrecision(2)} ms`,
     },
     {
-      name: 'calls that the server itself took longer than that for',
+      name: 'share of calls above the goal, measured by the server',
       value: (late / answered(Number.POSITIVE_INFINITY)) * 100,
       unit: '%',
-      note: `from having the head until the answer is sent; its loop was late by ${loop_ms.toPrecision(3)} ms (99th percentile)`,
+      note: `from the request's head until the answer is sent; event loop delay ${loop_ms.toPrecision(3)} ms (99th percentile)`,
     },
   ]
 }
 
-/** Nothing happens in a bare broadcast that could change from one minute to the next. */
+/** A bare broadcast does not change over time, so a minute is enough. */
 const mostBare_seconds = 60
 
-/** A crowd before the score feed, against a bare broadcast of the same bytes to as many sockets in the same processes. */
+/** Measures viewers of the score feed against a bare broadcast of the same bytes to as many sockets in the same processes. */
 export async function measureCrowd(wanted: CrowdSize): Promise<BenchResult[]> {
   const { ctx, database_url, close } = await openBench({ durable: true })
   try {
@@ -85,45 +85,45 @@ export async function measureCrowd(wanted: CrowdSize): Promise<BenchResult[]> {
     const per = (served: Served) => (served.cpu_seconds / served.tellings.length) * 1000
     const results: BenchResult[] = [
       {
-        name: 'change committed until the last viewer has it, 99th percentile',
+        name: 'from commit to the last viewer, 99th percentile',
         value: quantile(feed_ms, 0.99),
         unit: 'ms',
         at_most: 1000,
-        note: `${note}; ${of(feed_ms)}, the first viewer ${first(feed)} ms; written before that in ${Math.round(quantile(written_ms, 0.5))} ms; goal 1000`,
+        note: `${note}; ${of(feed_ms)}, the first viewer ${first(feed)} ms; writing the change took ${Math.round(quantile(written_ms, 0.5))} ms before that; goal 1000`,
       },
       {
-        name: 'bare broadcast until the last has it, 99th percentile',
+        name: 'bare broadcast to the last viewer, 99th percentile',
         value: quantile(bare_ms, 0.99),
         unit: 'ms',
-        note: `${bare_ms.length} of them; ${of(bare_ms)}, the first ${first(bare)} ms`,
+        note: `${bare_ms.length} broadcasts; ${of(bare_ms)}, the first viewer ${first(bare)} ms`,
       },
       {
         name: 'feed against bare broadcast, time',
         value: quantile(feed_ms, 0.5) / quantile(bare_ms, 0.5),
         unit: '×',
         ...(wanted.loads_per_minute === 0 && { at_most: 1.2 }),
-        note: `medians; the feed also notifies, reads, filters and encodes; ${wanted.loads_per_minute === 0 ? 'goal 1.2' : 'and page loads are answered meanwhile, so that the goal of 1.2 does not apply'}`,
+        note: `medians; the feed also notifies, reads, filters and encodes; ${wanted.loads_per_minute === 0 ? 'goal 1.2' : 'pages are loaded at the same time, so the goal of 1.2 does not apply'}`,
       },
       {
         name: 'feed against bare broadcast, processor time of the server',
         value: per(feed) / per(bare),
         unit: '×',
-        note: `${Math.round(per(feed))} ms a change against ${Math.round(per(bare))} ms`,
+        note: `${Math.round(per(feed))} ms per change against ${Math.round(per(bare))} ms`,
       },
       {
-        name: 'processor of the servers, all they did',
+        name: 'processor time of the servers, total',
         value: (feed.cpu_seconds / wanted.seconds) * 100,
         unit: '% of a core',
-        note: `page loads included; the viewers took ${Math.round((feed.viewers_cpu / wanted.seconds) * 100)} %`,
+        note: `including page loads; the viewers took ${Math.round((feed.viewers_cpu / wanted.seconds) * 100)} %`,
       },
       {
-        name: 'processor time of the server for a viewer and change',
+        name: 'processor time of the server per viewer and change',
         value: (per(feed) / wanted.sockets) * 1000,
         unit: 'µs',
         note: `bare ${((per(bare) / wanted.sockets) * 1000).toPrecision(3)} µs; the viewers take ${((feed.viewers_cpu / wanted.seconds / wanted.sockets) * 1e6).toPrecision(3)} µs`,
       },
       {
-        name: 'memory of a server process, at most',
+        name: 'largest memory of a server process',
         value: Math.max(...feed.memory.map(({ most_mb }) => most_mb)),
         unit: 'MB',
         at_most: 600,

@@ -7,12 +7,15 @@ import { benchSecret } from '../serve-pages.ts'
 
 export const size = { teams: 30, players: 2000, categories: 20 }
 
-/** An event that many follow. */
+/** An event with many viewers. */
 export interface CrowdedEvent {
   readonly event_id: EventId
-  /** The logins of all players; those who follow each other are of different teams. */
+  /** Logins of all players; adjacent ones belong to different teams. */
   readonly tokens: readonly string[]
-  /** One objective changes for all teams, in one transaction, as when a first place is taken. @returns number of the newest change. */
+  /**
+   * Changes one objective for all teams in one transaction, as a new first rank does.
+   * @returns number of the newest change
+   */
   change(round: number): Promise<number>
 }
 

@@ -5,18 +5,18 @@ import type { Feed, ViewersOrder, ViewersReport } from './wire.ts'
 
 type Told = Extract<ViewersReport, { kind: 'told' }>
 
-/** A process of viewers holds no more, so that it stays below the usual limit of open files. */
+/** Maximum number of viewers per process, below the usual limit of open files. */
 const mostOfProcess = 8000
-/** A message that has not come everywhere by then is lost, and the bench fails. */
+/** Timeout for a message to reach all viewers; the bench then fails. */
 const patience_ms = 20_000
 
-/** Of one message, from all processes of viewers. */
+/** Combines the reports of all viewer processes about one message. */
 export const summarise = (told: readonly (Told | undefined)[]) => ({
   first_ms: Math.min(...told.map((one) => one?.first_ms ?? Number.NaN)),
   ended_ms: Math.max(...told.map((one) => one?.at_ms ?? Number.NaN)),
 })
 
-/** Viewers in processes of their own. */
+/** Viewers in separate processes. */
 export function gather(wanted: CrowdSize) {
   const count = Math.max(2, Math.ceil(wanted.sockets / mostOfProcess))
   const told: Told[][] = []
@@ -31,7 +31,7 @@ export function gather(wanted: CrowdSize) {
   })
   return {
     told,
-    /** Opens all sockets, dealt among the processes. */
+    /** Opens all sockets, spread across the processes. */
     async connect(feeds: readonly Feed[]) {
       const connected = all.map((one) => one.wait('connected'))
       const places = feeds.flatMap((feed) => Array.from({ length: feed.sockets }, () => ({ ...feed, sockets: 1 })))
@@ -39,13 +39,16 @@ export function gather(wanted: CrowdSize) {
         one.order({ kind: 'connect', feeds: places.filter((_, at) => at % count === place) })
       await Promise.all(connected)
     },
-    /** Waits until every process has this; a viewer who was cut off is an error. */
+    /**
+     * Waits for a result of `find`.
+     * @throws Error if a viewer was disconnected
+     */
     async until<T>(find: () => T | null): Promise<T> {
       for (const until = Date.now() + patience_ms; ; await sleep(20)) {
-        if (lost.length > 0) throw new Error(`${lost.length} viewers were cut off: ${lost[0]}`)
+        if (lost.length > 0) throw new Error(`${lost.length} viewers were disconnected: ${lost[0]}`)
         const found = find()
         if (found !== null) return found
-        if (Date.now() > until) throw new Error(`a message did not reach everybody within ${patience_ms} ms`)
+        if (Date.now() > until) throw new Error(`a message did not reach all viewers within ${patience_ms} ms`)
       }
     },
     pids: () => all.map(({ pid }) => pid),

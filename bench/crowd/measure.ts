@@ -14,10 +14,10 @@ import { readMemory, type Spoken, startServer, startWorker } from './programs.ts
 import { readServerSide } from './server-side.ts'
 import type { Feed, LoaderOrder, LoaderReport } from './wire.ts'
 
-/** One change a second. */
+/** One change per second. */
 const between_ms = 1000
 
-/** When something began to be told, when the first viewer had it, and when the last. */
+/** Start of a message's delivery, and the times when the first and the last viewer had it. */
 interface Telling {
   readonly began_ms: number
   readonly first_ms: number
@@ -26,14 +26,14 @@ interface Telling {
 
 export interface Served {
   readonly tellings: readonly Telling[]
-  /** Processor time of the servers together. */
+  /** Total processor time of the servers. */
   readonly cpu_seconds: number
   readonly memory: readonly { now_mb: number; most_mb: number }[]
 }
 
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0)
 
-/** Two thirds look on without a login; the others are players, of all teams. */
+/** Two thirds of the viewers have no login; the others are players of all teams. */
 function dealFeeds(event: CrowdedEvent, ports: readonly number[], { sockets }: CrowdSize): Feed[] {
   const path = `/api/events/${event.event_id}/scores/ws`
   const { tokens } = event
@@ -48,7 +48,7 @@ function dealFeeds(event: CrowdedEvent, ports: readonly number[], { sockets }: C
   })
 }
 
-/** The server's own program; it also tells of itself on another port. */
+/** Starts the real server, with metrics on another port. */
 async function startOwnServer(database_url: string, data_dir: string) {
   const [port, metrics_port] = [await findFreePort(), await findFreePort()]
   const program = await startServer('server/src/main.ts', [], {
@@ -59,7 +59,7 @@ async function startOwnServer(database_url: string, data_dir: string) {
   return { ...program, port, metrics_port }
 }
 
-/** People who load the page, a third of them with a login; null where nobody does. */
+/** Starts page loads, a third of them with a login; null for a bench without page loads. */
 function startLoads(event: CrowdedEvent, page: BoardPage | null, ports: readonly number[], wanted: CrowdSize) {
   if (page === null) return null
   const loader = startWorker<LoaderOrder, LoaderReport>('./page-loads.ts', 100_000_000)
@@ -78,7 +78,7 @@ function startLoads(event: CrowdedEvent, page: BoardPage | null, ports: readonly
   }
 }
 
-/** What is known of processor time at one moment, seconds. */
+/** Processor time so far, in seconds. */
 const readProcessors = (servers: readonly Spoken[], viewers: readonly number[]) => ({
   servers: sum(servers.map(({ pid }) => readCpuSeconds(pid))),
   viewers: sum(viewers.map(readCpuSeconds)),
@@ -86,9 +86,9 @@ const readProcessors = (servers: readonly Spoken[], viewers: readonly number[]) 
 
 const newestOf = (text: string) => Math.max(...(JSON.parse(text) as { sequence: number }[]).map(({ sequence }) => sequence))
 
-/** The server's own program, against changes that are written as a scorekeeper writes them. */
+/** Measures the real server while changes are written as by a projection worker. */
 export async function measureFeed(event: CrowdedEvent, database_url: string, wanted: CrowdSize) {
-  // Before the servers start: they send the files that they find then.
+  // Builds the pages before the servers start, because a server reads the files at its start.
   const page = wanted.loads_per_minute > 0 ? await readBoardPage(event.event_id) : null
   const data_dir = mkdtempSync(join(tmpdir(), 'muster-crowd-'))
   const servers: Awaited<ReturnType<typeof startOwnServer>>[] = []
@@ -98,7 +98,7 @@ export async function measureFeed(event: CrowdedEvent, database_url: string, wan
   await crowd.connect(dealFeeds(event, ports, wanted))
   const loads = startLoads(event, page, ports, wanted)
   const began: { at_ms: number; committed_ms: number; sequence: number }[] = []
-  // The first changes are made before anything is measured.
+  // Changes before the measurement starts.
   const warmUp = 3
   let before = readProcessors(servers, crowd.pids())
   const first_ms = Date.now() + between_ms
@@ -107,7 +107,7 @@ export async function measureFeed(event: CrowdedEvent, database_url: string, wan
     if (round === warmUp) {
       before = readProcessors(servers, crowd.pids())
       loads?.measure()
-      // From now on the loop is measured anew.
+      // This read also resets the event loop statistics.
       await Promise.all(servers.map(({ metrics_port }) => readServerSide(metrics_port)))
     }
     const at_ms = Date.now()
@@ -135,7 +135,7 @@ export async function measureFeed(event: CrowdedEvent, database_url: string, wan
   return { tellings, cpu_seconds, viewers_cpu: after.viewers - before.viewers, memory, sides, text, loaded }
 }
 
-/** The same bytes to as many sockets, by servers that do nothing else. */
+/** Sends the same bytes to as many sockets from minimal servers. */
 export async function measureBare(text: string, wanted: CrowdSize): Promise<Served> {
   const ports = await Promise.all(Array.from({ length: wanted.processes }, findFreePort))
   const script = fileURLToPath(new URL('./bare-broadcast.ts', import.meta.url))

@@ -3,8 +3,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createInterface } from 'node:readline'
 import { addressOf, type LoaderOrder, type LoaderReport } from './wire.ts'
 
-// People who load the page of the board, in a process of their own: what reads ten thousand feeds would be late for them, and its
-// lateness would pass for the server's.
+// Loads the board page in a separate process: a process that also reads ten thousand feeds would be late, and its delay would
+// look like the server's.
 
 let clients = Number(process.argv[2] ?? 0)
 let calls_ms: Record<string, number[]> = {}
@@ -12,13 +12,13 @@ let files_ms: number[] = []
 const failed: Record<string, number> = {}
 const countFailure = (why: string) => void (failed[why] = (failed[why] ?? 0) + 1)
 const resolution_ms = 5
-/** A call without an answer by then has failed. */
+/** Timeout of a call. */
 const patience_ms = 20_000
 const late = monitorEventLoopDelay({ resolution: resolution_ms })
 
 type Load = Extract<LoaderOrder, { kind: 'load' }>
 
-/** @returns the body as text, where it is not encoded. */
+/** @returns the body as text, if it is not compressed */
 function fetchOne(agent: Agent, port: number, path: string, into: number[], headers: OutgoingHttpHeaders): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const began = performance.now()
@@ -39,13 +39,15 @@ function fetchOne(agent: Agent, port: number, path: string, into: number[], head
   return promise
 }
 
-/** As a browser does that has nothing yet: the page, then its files and the first calls at once, on six connections. */
+/**
+ * Loads the page like a browser with an empty cache: the page, then its files and first calls in parallel, on six connections.
+ */
 async function loadPage(port: number, { calls, files }: Load, token: string | undefined): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 6, localAddress: addressOf(clients++) })
   const compressed = { 'accept-encoding': 'br' }
   const ofCall = token === undefined ? compressed : { ...compressed, authorization: `Bearer ${token}` }
   try {
-    // Those that begin before the measurement keep theirs.
+    // Loads that started before the measurement do not count.
     const [ofCalls, ofFiles] = [calls_ms, files_ms]
     const page = await fetchOne(agent, port, '/', ofFiles, { 'accept-encoding': 'identity' })
     const linked = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].flatMap(([, path]) => path ?? [])
@@ -68,7 +70,7 @@ function start(order: Load): void {
   late.enable()
   const began = performance.now()
   let count = 0
-  // By the clock and not by the timer, so that a late turn is made up for.
+  // Based on elapsed time instead of timer ticks, so that late ticks are made up for.
   loading = setInterval(() => {
     const due = ((performance.now() - began) / 60_000) * per_minute
     while (count < due) {
@@ -84,7 +86,7 @@ function measure(): void {
   late.reset()
 }
 
-/** Whoever has begun ends: those that take longest are no others. */
+/** Waits for running loads, because dropping the slowest ones would distort the result. */
 async function stop(): Promise<void> {
   clearInterval(loading)
   await Promise.all(underWay)

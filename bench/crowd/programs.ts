@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url'
 import { root } from '../../tools/places.ts'
 import { endWithUs } from '@muster/server/db/embedded/end-with-us'
 
-/** A program that takes lines and says lines. */
+/** A process that reads and prints lines. */
 export interface Spoken {
   readonly pid: number
   tell(line: string): void
-  /** Asks it to end, and waits. */
+  /** Stops the process and waits for its end. */
   stop(): Promise<void>
 }
 
-/** Starts it and waits for the line that says it is ready. */
+/** Starts a server and waits for its ready line. */
 export async function startServer(
   script: string,
   args: readonly string[],
@@ -46,16 +46,19 @@ export async function startServer(
   }
 }
 
-/** A process that takes orders and reports. */
+/** A process that receives orders and sends reports. */
 export interface Worker<Order, Report extends { readonly kind: string }> {
   readonly pid: number
   order(order: Order): void
-  /** The next report of a kind. */
+  /** Waits for the next report of a kind. */
   wait<K extends Report['kind']>(kind: K): Promise<Extract<Report, { kind: K }>>
   stop(): Promise<void>
 }
 
-/** A script beside this file, whose clients have addresses that begin with this one. */
+/**
+ * Starts a script of this folder.
+ * @param first_client first client number, which determines its client addresses
+ */
 export function startWorker<Order, Report extends { readonly kind: string }>(
   name: string,
   first_client: number,
@@ -82,7 +85,7 @@ export function startWorker<Order, Report extends { readonly kind: string }>(
   }
 }
 
-/** Resident memory of a process, MB: now, and at most until now. */
+/** Resident memory of a process in MB: current and peak. */
 export function readMemory(pid: number): { now_mb: number; most_mb: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024

@@ -1,8 +1,8 @@
-/** What a server says of itself: its loop, and the calls by route. */
+/** Metrics of a server: event loop delay, and calls by duration. */
 export interface ServerSide {
-  /** How late the loop came to what was due since the time before, 99th percentile. */
+  /** Event loop delay since the previous read, 99th percentile. */
   readonly loop_late_ms: number
-  /** Answers to calls of the API so far, by how long they took at most (seconds; Infinity = all). */
+  /** Number of API answers so far by upper bound of their duration (seconds; Infinity = all). */
   readonly answered: ReadonlyMap<number, number>
 }
 

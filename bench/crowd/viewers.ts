@@ -3,11 +3,11 @@ import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { addressOf, type Feed, type ViewersOrder, type ViewersReport } from './wire.ts'
 
-// Many viewers in a process of their own: sockets that count what they are told. They are read by hand and into one buffer, so that
-// ten thousand of them cost this process less than they cost the server.
+// Many viewers in one process: sockets that count received messages. Frames are parsed by hand from one shared buffer, so that
+// ten thousand sockets cost this process less than the server.
 
 const say = (report: ViewersReport) => process.stdout.write(`${JSON.stringify(report)}\n`)
-/** Each process of viewers has addresses of its own. */
+/** Each process uses different client addresses. */
 const firstClient = Number(process.argv[2] ?? 0)
 let clients = firstClient
 
@@ -16,11 +16,11 @@ const opcodes = { text: 1, close: 8, ping: 9 }
 
 interface Frame {
   readonly opcode: number
-  /** Where it is kept. */
+  /** Null unless the payload is kept. */
   readonly payload: Buffer | null
 }
 
-/** Takes frames of a server out of the pieces they come in; payloads are kept only of whom `keeps`, and of those that say why they close. */
+/** Splits received data into frames. Payloads are kept only if `keeps` is set, and for close frames, which contain the reason. */
 function createReader(keeps: boolean, onFrame: (frame: Frame) => void): (piece: Buffer) => void {
   let head: Buffer = Buffer.alloc(0)
   let opcode = 0
@@ -50,7 +50,7 @@ function createReader(keeps: boolean, onFrame: (frame: Frame) => void): (piece: 
         continue
       }
       const taken = rest.subarray(0, left)
-      // The buffer is read into again.
+      // Copied, because the buffer is reused.
       if (keeps || opcode === opcodes.close) kept.push(Buffer.from(taken))
       left -= taken.length
       rest = rest.subarray(taken.length)
@@ -61,7 +61,7 @@ function createReader(keeps: boolean, onFrame: (frame: Frame) => void): (piece: 
 
 const shared = Buffer.alloc(256 * 1024)
 const sockets: Socket[] = []
-/** How many sockets have the first message, the second and so on. */
+/** Number of sockets that have received the first message, the second and so on. */
 const told: { sockets: number; readonly first_ms: number }[] = []
 let readers = 0
 let last = ''
@@ -73,7 +73,7 @@ function countMessage(messages: number): void {
 
 const accept = (key: string) => createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
 
-/** Resolves when the server has let it in. */
+/** Resolves when the server has accepted the connection. */
 function open({ port, path }: Feed): Promise<void> {
   const client = clients++
   const keeps = readers === 0
@@ -117,7 +117,7 @@ function open({ port, path }: Feed): Promise<void> {
   socket.once('error', reject)
   socket.once('close', () => {
     reject(new Error('the server closed the connection'))
-    if (!isStopping) say({ kind: 'lost', why: 'the line was cut' })
+    if (!isStopping) say({ kind: 'lost', why: 'connection lost' })
   })
   const lines = [
     `GET ${path} HTTP/1.1`,
@@ -130,7 +130,7 @@ function open({ port, path }: Feed): Promise<void> {
   return promise
 }
 
-/** So many are on their way in at a time. */
+/** Maximum number of concurrent connection attempts. */
 const together = 50
 
 async function openAll(feeds: readonly Feed[]): Promise<void> {

@@ -1,54 +1,57 @@
-/** What the bench says to a process of viewers, one line of JSON each. */
+/** Orders to a process of viewers, one line of JSON each. */
 export type ViewersOrder = { readonly kind: 'connect'; readonly feeds: readonly Feed[] } | { readonly kind: 'stop' }
 
-/** Some sockets on the same address of a server. */
+/** Sockets with the same address. */
 export interface Feed {
   readonly port: number
   readonly path: string
   readonly sockets: number
 }
 
-/** What a process of viewers says. */
+/** Reports of a process of viewers. */
 export type ViewersReport =
   | { readonly kind: 'connected' }
-  /** All of its sockets have so many messages, since then; the first had it at `first_ms`. `text` is the last of them on its first socket. */
+  /**
+   * All its sockets have received `messages` messages by `at_ms`; the first socket had the last one at `first_ms`. `text` is that
+   * message.
+   */
   | { readonly kind: 'told'; readonly messages: number; readonly first_ms: number; readonly at_ms: number; readonly text: string }
-  /** A socket that reads was closed by the server. */
+  /** The server closed a socket. */
   | { readonly kind: 'lost'; readonly why: string }
   | { readonly kind: 'stopped' }
 
-/** What the bench says to the process that loads pages. */
+/** Orders to the process that loads pages. */
 export type LoaderOrder =
   | {
       readonly kind: 'load'
       readonly ports: readonly number[]
       readonly per_minute: number
-      /** Calls and files of the board, besides the page and what it links. */
+      /** Calls and files of the board, in addition to the page and the files it links. */
       readonly calls: readonly string[]
       readonly files: readonly string[]
-      /** Logins, one of which every third load has. */
+      /** Logins for every third load. */
       readonly tokens: readonly string[]
     }
-  /** From now on what begins is measured: before that the server has loaded what it keeps. */
+  /** Starts the measurement, after the server has filled its caches. */
   | { readonly kind: 'measure' }
   | { readonly kind: 'stop' }
 
-/** What it says when it has stopped. */
+/** Report of the process when it has stopped. */
 export interface LoaderReport {
   readonly kind: 'loaded'
-  /** Of each call, what every load of it took. */
+  /** Durations of all requests, by call. */
   readonly calls_ms: Readonly<Record<string, readonly number[]>>
-  /** Of the page and its files. */
+  /** Durations for the page and its files. */
   readonly files_ms: readonly number[]
-  /** How often an answer was no success or a connection failed, by what it said. */
+  /** Number of failed requests, by reason. */
   readonly failed: Readonly<Record<string, number>>
-  /** How late the process itself came to what was due, 99th percentile: so much of the times may be its own. */
+  /** Delay of the process itself, 99th percentile: this part of the durations may be its own. */
   readonly late_ms: number
 }
 
 /**
- * The address of a client with this number: a hundred in a row share one, as people behind one router do. All of them are this
- * machine.
+ * Local address of a client. A hundred clients in a row share an address, like people behind one router. All addresses belong to
+ * this machine.
  */
 export function addressOf(client: number): string {
   const house = Math.floor(client / 100)

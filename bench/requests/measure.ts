@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url'
 import type { GrownRequest } from '../../e2e/api/fuzz/grow.ts'
 import { readProcessorTime } from './processor-time.ts'
 
-// Sends requests to a server of its own and tells what they cost it.
+// Sends requests to a separate server process and measures their cost.
 
-/** After an answer, for what the server still does about it. */
+/** Pause after an answer, for remaining work of the server. */
 const settling_ms = 3
-/** Requests without a large body are sent so many at once, and measured one by one only where they cost more together. */
+/** Number of small requests sent together; they are measured separately only if the batch is expensive. */
 export const batch = 6
 export const unremarkable_ms = 10
 export const large = 20_000
-/** Of a request that would be the worst so far: the least counts, because other work of the machine only adds. */
+/** Number of measurements of a possible worst request: the lowest counts, because other load on the machine only adds to it. */
 export const repetitions = 3
 
 export interface Worst {
@@ -37,7 +37,7 @@ export async function startServer(database_url: string): Promise<Server> {
   return { child, port, agent: new http.Agent({ keepAlive: true, maxSockets: batch }) }
 }
 
-/** @returns the status; 0 when the server hung up. */
+/** @returns the status; 0 if the server closed the connection */
 export function send({ port, agent }: Server, request: GrownRequest, token: string | null): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>()
   const headers = {
@@ -68,7 +68,7 @@ export async function measureOnce(server: Server, request: GrownRequest, token: 
   return { ms: readProcessorTime(pid) - before, words: request.words, status }
 }
 
-/** The request's cost where it is more than `worst`, otherwise `worst`. */
+/** The cost of the request if it exceeds `worst`, otherwise `worst`. */
 export async function measure(server: Server, request: GrownRequest, token: string | null, worst: Worst): Promise<Worst> {
   let least = await measureOnce(server, request, token)
   for (let left = repetitions - 1; left > 0 && least.ms > Math.max(worst.ms, unremarkable_ms / 2); left--) {
@@ -78,5 +78,5 @@ export async function measure(server: Server, request: GrownRequest, token: stri
   return least.ms > worst.ms ? least : worst
 }
 
-/** Before anything was measured. */
+/** Initial value, before any measurement. */
 export const nothing: Worst = { ms: 0, words: '', status: 0 }

@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net'
 import { createApp } from '@muster/server/http/app'
 import { openBench } from '../bench-context.ts'
 
-// The server whose processor time is measured, in a process of its own: `node bench/requests/server.ts DATABASE_URL`. Its limits
-// of calls are out of reach, because one client sends everything.
+// The measured server, in a separate process: `node bench/requests/server.ts DATABASE_URL`. Its rate limits are out of reach,
+// because a single client sends all requests.
 
 const unlimited = 1e9
-// Every line of the log is written.
+// Logs at the most detailed level.
 const { ctx } = await openBench({ log: 'debug', database_url: process.argv[2] ?? '' })
 const app = await createApp(ctx, {
   rate_limits: {
@@ -22,6 +22,6 @@ const app = await createApp(ctx, {
   },
 })
 await app.listen({ host: '127.0.0.1', port: 0 })
-// Whatever ends the bench ends this process.
+// Ends this process together with the bench.
 process.once('disconnect', () => process.exit(0))
 process.send?.((app.server.address() as AddressInfo).port)

@@ -144,7 +144,7 @@ test('an item that never existed does not count', async () => {
   expect(judge(first(world.now()))).toHaveLength(1)
 })
 
-test('an item that was in a guild tab for a moment may be missed, one that stayed may not', async () => {
+test('an item that was in a guild tab for a moment may be missed, an item that stayed may not', async () => {
   const { simulator, account, judge, oracle, world } = await watch({ conditions: named('Headhunter') })
   oracle.guildsFrom(world.now())
   const put = simulator.inject({ kind: 'guild_deposit', account, item: headhunter, tab: 'drops' })

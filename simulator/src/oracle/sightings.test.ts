@@ -22,12 +22,12 @@ test('incremental counts equal a full count of the tabs after any time of play',
   const start_ms = world.now()
   const contest: Contest = { realm: 'pc', start_ms, end_ms: start_ms + 24 * HOUR, root, presets: [], team_ids: [11, 12] }
   const sightings = watchSightings(world, contest, patience)
-  const countAnew = (items: readonly PlacedItem[]) => items.reduce((sum, { item }) => sum + (item.stack ?? 1), 0)
+  const countAll = (items: readonly PlacedItem[]) => items.reduce((sum, { item }) => sum + (item.stack ?? 1), 0)
   const isCounted = ({ item }: PlacedItem) => item.frame !== 'SupporterFoil'
   const expected: [number, number][] = []
   world.observe({
     onPublished: ({ account_name, league, items }, at) => {
-      const number = countAnew(items.filter(isCounted))
+      const number = countAll(items.filter(isCounted))
       if (world.findAccount(account_name)?.team === 0 && league === world.options.league && number > 0)
         expected.push([at, number])
     },
@@ -40,7 +40,7 @@ test('incremental counts equal a full count of the tabs after any time of play',
   expect(published.map(({ earliest, number }) => [earliest, number])).toEqual(expected)
 
   const inTabs = world.guilds[0]?.tabs.flatMap(({ tab, parts }) => [tab, ...parts.map((part) => part.tab)]) ?? []
-  const held = inTabs.map((tab) => countAnew(tab.items.filter(isCounted))).filter((number) => number > 0)
+  const held = inTabs.map((tab) => countAll(tab.items.filter(isCounted))).filter((number) => number > 0)
   const ofGuild = told.filter((sighting) => !published.includes(sighting)).map(({ number }) => number)
   expect(held.length).toBeGreaterThan(5)
   expect(ofGuild.toSorted((a, b) => a - b)).toEqual(held.toSorted((a, b) => a - b))
