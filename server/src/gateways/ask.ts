@@ -4,35 +4,35 @@ import type { z } from 'zod'
 import { exchange, type Heading, isGood } from './exchange.ts'
 import { type OnCleaned, fail, type OutsideAnswer, type OutsideFailure, type IfChanged } from './outside.ts'
 
-/** A page of the public stash stream is some megabytes; anything far larger is not an answer of a provider. */
+/** A page of the public stash stream has a few megabytes; no provider sends much larger answers. */
 const largestBody_bytes = 64 * 1024 * 1024
-/** Real time: how long a provider may keep us waiting for a whole answer. */
+/** Real time allowed for a complete answer. */
 const usualTimeout_ms = 30_000
 
 export interface Question<S extends z.ZodType> {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly schema: S
-  /** Makes it a POST. Answers to forms may carry tokens: nothing of them is kept. */
+  /** Turns the request into a POST. Answers to forms may contain tokens, so no excerpt of them is stored. */
   readonly form?: Readonly<Record<string, string>> | undefined
   readonly signal?: AbortSignal | undefined
-  /** Real time for the whole answer, where it is another than usual. */
+  /** Real time for the complete answer; overrides the default. */
   readonly timeout_ms?: number
   readonly onCleaned?: OnCleaned | undefined
-  /** Reads an answer that is not a good one. */
+  /** Classifies an answer whose status is not a success. */
   classify(heading: Heading, body: string): OutsideFailure
 }
 
-/** Whether the answer is a page although data was asked for: it comes from the network's edge, not from the program behind it. */
+/** Whether the answer is an HTML page instead of data: it comes from the edge of the network, not from the program behind it. */
 export const isHtml = ({ headers }: Heading, body: string) =>
   /html/i.test(headers.get('content-type') ?? '') || body.trimStart().startsWith('<')
 
-/** Hears of the head of an answer, while its body is still on the way. */
+/** Called with the head of an answer while its body is still loading. */
 type OnHead = (heading: Heading) => void
 
 /**
- * Sends one request and lets nothing in that the schema does not know. Faults of the network are values like refusals.
- * @param onHead is called as soon as the head of an answer is there.
+ * Sends one request and accepts only data that fits the schema. Network errors are returned, not thrown.
+ * @param onHead called as soon as the head of an answer has arrived.
  */
 export function ask<S extends z.ZodType>(
   question: Question<S>,
@@ -41,7 +41,7 @@ export function ask<S extends z.ZodType>(
   return askFor(question, onHead, (body) => parseAnswer(question, body.toString('utf8')))
 }
 
-/** By what an answer is known again; see `IfChanged`. */
+/** Identifies an answer; see `IfChanged`. */
 export interface AnswerFingerprint {
   readonly fingerprint: string
   readonly left_out?: number
@@ -50,8 +50,8 @@ export interface AnswerFingerprint {
 const fingerprintWhole = (body: Buffer): AnswerFingerprint => ({ fingerprint: hash('sha256', body, 'base64') })
 
 /**
- * Asks for what often is as it was: the bytes are compared first, and read only when they are others.
- * @param known the fingerprint of the last answer.
+ * Requests data that is often unchanged: the bytes are compared first, and parsed only if they differ.
+ * @param known fingerprint of the previous answer.
  */
 export function askIfChanged<S extends z.ZodType>(
   question: Question<S>,
@@ -68,8 +68,8 @@ export function askIfChanged<S extends z.ZodType>(
 }
 
 /**
- * Sends one request. Faults of the network are values like refusals.
- * @param read makes of a good answer's body what is wanted of it.
+ * Sends one request. Network errors are returned, not thrown.
+ * @param read converts the body of a successful answer.
  */
 export async function askFor<S extends z.ZodType, T>(
   { url, headers, form, signal, classify, timeout_ms = usualTimeout_ms }: Question<S>,
@@ -83,15 +83,15 @@ export async function askFor<S extends z.ZodType, T>(
     const answer = isGood(heading) ? read(body) : refuse()
     return form ? withoutExcerpt(answer) : answer
   } catch (error) {
-    // Network faults, cut bodies and timeouts all surface here; their messages name no header and no token.
+    // Network errors, truncated bodies and timeouts are all caught here; their messages contain no header and no token.
     return fail('unavailable', error instanceof Error && error.message !== '' ? error.message : 'no answer')
   }
 }
 
-/** Without its query, which may be long. */
+/** Without the query, which may be long. */
 const readAddress = (url: string): string => new URL(url).pathname.slice(0, 300)
 
-/** Reads what arrived: JSON in the shape of the schema, with texts that can be stored, or what is wrong with it. */
+/** Parses an answer: JSON in the shape of the schema, with storable texts. Returns a failure otherwise. */
 export function parseAnswer<S extends z.ZodType>(
   { schema, url, onCleaned }: Pick<Question<S>, 'schema' | 'url' | 'onCleaned'>,
   body: string,
@@ -108,7 +108,7 @@ export function parseAnswer<S extends z.ZodType>(
   const parsed = schema.safeParse(json)
   if (parsed.success) return { ok: true, value: parsed.data }
   const first = parsed.error.issues[0]
-  return fail('malformed', `${first?.path.join('.') ?? ''}: ${first?.message ?? 'not understood'}`, { excerpt })
+  return fail('malformed', `${first?.path.join('.') ?? ''}: ${first?.message ?? 'invalid data'}`, { excerpt })
 }
 
 function withoutExcerpt<T>(answer: OutsideAnswer<T>): OutsideAnswer<T> {

@@ -3,27 +3,27 @@ import type { Clock } from '../clock.ts'
 import type { Secret } from '../config.ts'
 import { fail, type LoginGateway, type OutsideAnswer, type ProviderProfile, type ProviderTokens } from './outside.ts'
 
-/** Our registration at a provider. */
+/** Muster's registration at a provider. */
 export interface ClientSettings {
   readonly client_id: string
   readonly client_secret: Secret
 }
 
-/** What is different from provider to provider in a login by authorization code. */
+/** The differences between providers in a login by authorization code. */
 export interface ProviderRow {
   readonly authorize_url: string
   readonly token_url: string
   readonly scopes: readonly string[]
-  /** How we prove who we are at the token endpoint: fields of the form, or the header of HTTP's basic scheme. */
+  /** How Muster authenticates at the token endpoint: with form fields or the HTTP basic header. */
   readonly client_authentication: 'fields' | 'basic'
-  /** Whether the scopes are named a second time when the code is exchanged. */
+  /** Whether the scopes are repeated when the code is exchanged. */
   readonly repeats_scopes: boolean
-  /** Null: tokens cannot be given back with what we were granted. `needs`: what goes along with the token. */
+  /** Null if the granted scopes do not allow revoking tokens. `needs`: what is sent along with the token. */
   readonly revoke: { readonly url: string; readonly needs: 'client' | 'client_id' } | null
   fetchProfile(access_token: string): Promise<OutsideAnswer<ProviderProfile>>
 }
 
-/** Sends a form to the token endpoint or a relative of it. */
+/** Sends a form to the token endpoint or a related one. */
 export type SendForm = <S extends z.ZodType>(form: {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -32,7 +32,7 @@ export type SendForm = <S extends z.ZodType>(form: {
   readonly signal?: AbortSignal | undefined
 }) => Promise<OutsideAnswer<S['_zod']['output']>>
 
-/** What all providers answer; they differ in how they write the scopes, and in what they leave out. */
+/** The common part of all providers' answers. Providers differ in the format of scopes and in the fields they omit. */
 export const TokenAnswer = z.looseObject({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1).nullish(),
@@ -40,11 +40,11 @@ export const TokenAnswer = z.looseObject({
   scope: z.union([z.string(), z.array(z.string())]).nullish(),
 })
 
-/** Scopes come back in any order and possibly reduced: a set, not a text to compare. */
+/** The provider may return the scopes in any order and may reduce them, so compare them as a set. */
 const readScopes = (scope: string | readonly string[] | null | undefined): string[] =>
   (typeof scope === 'string' ? scope.split(' ') : [...(scope ?? [])]).filter((one) => one !== '')
 
-/** Longer than any token is used; the end of a life without end would be no date. */
+/** Upper bound for a token's lifetime, so that its end is always a valid date. */
 const longestLife_s = 10 * 365 * 24 * 60 * 60
 
 export function readTokens(answer: z.output<typeof TokenAnswer>, now: number): ProviderTokens {
@@ -56,7 +56,7 @@ export function readTokens(answer: z.output<typeof TokenAnswer>, now: number): P
   }
 }
 
-/** The login of one provider, from its row. */
+/** Creates the login of one provider from its row. */
 export function createCodeFlow(row: ProviderRow, settings: ClientSettings, send: SendForm, clock: Clock): LoginGateway {
   const { client_id } = settings
   type Fields = Record<string, string>
@@ -103,8 +103,8 @@ export function createCodeFlow(row: ProviderRow, settings: ClientSettings, send:
       const answer = await row.fetchProfile(access_token)
       if (!answer.ok) return answer
       const { account_id, name, handle } = answer.value
-      // Whoever has no id would be the same as everybody else without one (D-27).
-      if (account_id === '' || account_id !== cleanName(account_id)) return fail('malformed', 'an account without a usable id')
+      // All accounts without an id would count as the same user (D-27).
+      if (account_id === '' || account_id !== cleanName(account_id)) return fail('malformed', 'the account has no usable id')
       return { ok: true, value: { account_id, name: cleanName(name) || account_id, handle } }
     },
     revokeToken:
@@ -117,10 +117,10 @@ export function createCodeFlow(row: ProviderRow, settings: ClientSettings, send:
   }
 }
 
-/** Ids and names end in our database and on pages: no control characters, which some columns could not even hold. */
+/** Ids and names are stored and shown on pages. Control characters are removed; some columns cannot store them. */
 export const cleanName = (text: string): string =>
   text
-    // U+FFFD stands for what could not be stored.
+    // U+FFFD replaces characters that could not be stored.
     .replaceAll(/[\p{Cc}\uFFFD]/gu, '')
     .trim()
     .slice(0, 200)

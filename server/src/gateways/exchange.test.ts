@@ -33,7 +33,7 @@ describe('one exchange', () => {
     ['gzip', 'gzip', gzipSync(text)],
     ['brotli', 'br', brotliCompressSync(text)],
     ['deflate', 'deflate', deflateSync(text)],
-  ])('reads a body packed with %s', async (_name, encoding, bytes) => {
+  ])('decodes a body compressed with %s', async (_name, encoding, bytes) => {
     const url = await serve((_request, reply) => {
       if (encoding) reply.setHeader('content-encoding', encoding)
       reply.end(bytes)
@@ -41,7 +41,7 @@ describe('one exchange', () => {
     expect((await ask(url)).body?.toString()).toBe(text)
   })
 
-  test('tells the head while the body is on the way', async () => {
+  test('passes on the head while the body is loading', async () => {
     let finish: (() => void) | undefined
     const url = await serve((_request, reply) => {
       reply.writeHead(201, { 'X-Said': 'early' })
@@ -57,7 +57,7 @@ describe('one exchange', () => {
     finish?.()
   })
 
-  test('sends a form as a form, and asks for packed answers', async () => {
+  test('sends a form with its content type, and accepts compressed answers', async () => {
     let got: IncomingMessage['headers'] = {}
     const url = await serve((request, reply) => {
       got = { ...request.headers, method: request.method ?? '' }
@@ -73,12 +73,12 @@ describe('one exchange', () => {
     })
   })
 
-  test('follows nobody elsewhere: a bearer would go with the request', async () => {
+  test('does not follow redirects, which would forward the bearer token', async () => {
     const url = await serve((_request, reply) => reply.writeHead(302, { location: 'http://127.0.0.1:9/' }).end())
     expect((await ask(url)).heading.status).toBe(302)
   })
 
-  test('gives no body that is larger than allowed, also when it is small while packed', async () => {
+  test('returns no body above the size limit, even if it is small while compressed', async () => {
     const plain = await serve((_request, reply) => reply.end('x'.repeat(1001)))
     const packed = await serve((_request, reply) =>
       reply.setHeader('content-encoding', 'gzip').end(gzipSync('x'.repeat(10_000_000))),
@@ -88,12 +88,12 @@ describe('one exchange', () => {
   })
 })
 
-describe('an exchange that does not come to its end is an error', () => {
+describe('an incomplete exchange is an error', () => {
   const broken: readonly [string, (reply: ServerResponse) => unknown][] = [
-    ['a body that is cut', (reply) => reply.writeHead(200, { 'content-length': 100 }).write('half', () => reply.destroy())],
-    ['a packed body that is damaged', (reply) => reply.setHeader('content-encoding', 'gzip').end('no gzip')],
-    ['a packed body that is cut', (reply) => reply.setHeader('content-encoding', 'gzip').end(gzipSync(text).subarray(0, 20))],
-    ['a line that is closed', (reply) => reply.destroy()],
+    ['a truncated body', (reply) => reply.writeHead(200, { 'content-length': 100 }).write('half', () => reply.destroy())],
+    ['a damaged compressed body', (reply) => reply.setHeader('content-encoding', 'gzip').end('no gzip')],
+    ['a truncated compressed body', (reply) => reply.setHeader('content-encoding', 'gzip').end(gzipSync(text).subarray(0, 20))],
+    ['a closed connection', (reply) => reply.destroy()],
   ]
   test.each(broken)('%s', async (_name, answer) => {
     const url = await serve((_request, reply) => void answer(reply))
@@ -104,14 +104,14 @@ describe('an exchange that does not come to its end is an error', () => {
     await expect(ask('http://127.0.0.1:9/')).rejects.toThrow('ECONNREFUSED')
   })
 
-  test('an answer that takes too long, at its head or in its body', async () => {
+  test('a timeout applies to the head and to the body', async () => {
     const silent = await serve(() => undefined)
     const slow = await serve((_request, reply) => void reply.write('half'))
-    await expect(ask(silent, { timeout_ms: 50 })).rejects.toThrow('no whole answer within 50 ms')
-    await expect(ask(slow, { timeout_ms: 50 })).rejects.toThrow('no whole answer within 50 ms')
+    await expect(ask(silent, { timeout_ms: 50 })).rejects.toThrow('no complete answer within 50 ms')
+    await expect(ask(slow, { timeout_ms: 50 })).rejects.toThrow('no complete answer within 50 ms')
   })
 
-  test('whoever asked gives up, before or meanwhile', async () => {
+  test('the caller aborts, before or during the request', async () => {
     const giveUp = new AbortController()
     const url = await serve(() => giveUp.abort())
     await expect(ask(url, { signal: giveUp.signal })).rejects.toThrow()

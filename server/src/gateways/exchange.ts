@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { Agent, type Dispatcher } from 'undici'
 
-/** The head of an answer. Names of headers are asked for in lower case. */
+/** The head of an answer. Look up header names in lower case. */
 export interface Heading {
   readonly status: number
   readonly headers: { get(name: string): string | null }
@@ -13,23 +13,23 @@ export const isGood = ({ status }: Heading): boolean => status >= 200 && status 
 export interface Sending {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Makes it a POST. */
+  /** Turns the request into a POST. */
   readonly form?: Readonly<Record<string, string>> | undefined
   readonly signal?: AbortSignal | undefined
-  /** Real time for the whole of it. */
+  /** Real time for the complete exchange. */
   readonly timeout_ms: number
   readonly largestBody_bytes: number
 }
 
 /**
- * Lines to providers are kept and used again. A provider is spoken to in the form it was rehearsed in. How long an answer may
- * take is said with each request.
+ * Connections to providers are kept open and reused. HTTP/2 stays off because only HTTP/1 is rehearsed. Each request has its own
+ * timeout.
  */
 const agent = new Agent({ allowH2: false, headersTimeout: 0, bodyTimeout: 0 })
 
 /**
- * Unpacking goes to another thread and back for each step. In steps of 16 kB, as by default, a page of the stream takes two
- * thirds more processor time; longer ones gain nothing, and from 128 kB on the system gives and takes memory for each.
+ * Each decompression step switches to another thread and back. With the default of 16 kB, a page of the stream takes two thirds
+ * more processor time. Steps above 64 kB gain nothing, and from 128 kB the system allocates and frees memory for each.
  */
 const unpackingStep_bytes = 64 * 1024
 
@@ -41,7 +41,7 @@ const unpackers: Readonly<Record<string, Unpack>> = {
   deflate: promisify(inflate),
 }
 
-/** Null when it is larger than that. */
+/** Null if the result exceeds the size limit. */
 async function unpack(packed: Buffer, encoding: string | null, largest_bytes: number): Promise<Buffer | null> {
   const run = unpackers[encoding?.trim().toLowerCase() ?? '']
   if (!run) return packed
@@ -61,15 +61,15 @@ function readHeading(status: number, headers: Readonly<Record<string, string | s
   return { status, headers: { get } }
 }
 
-/** What arrived, as it was packed; null when it is larger than the limit. */
+/** The received answer, still compressed; null if it exceeds the size limit. */
 interface Arrived {
   readonly heading: Heading
   readonly packed: Buffer | null
 }
 
 /**
- * Sends and collects. `request` of the same library makes a stream of the body and listens to signals, and nobody here reads piece
- * by piece (decision 0031).
+ * Sends a request and collects the answer. undici's `request` would create a stream for the body and listeners for signals, but
+ * nothing here reads in pieces (decision 0031).
  */
 function send({ url, headers, form, signal, timeout_ms, largestBody_bytes }: Sending, onHead: (heading: Heading) => void) {
   return new Promise<Arrived>((resolve, reject) => {
@@ -92,7 +92,7 @@ function send({ url, headers, form, signal, timeout_ms, largestBody_bytes }: Sen
       line?.abort(error)
     }
     const giveUp = () => fail(signal?.reason)
-    const deadline = setTimeout(() => fail(new Error(`no whole answer within ${timeout_ms} ms`)), timeout_ms)
+    const deadline = setTimeout(() => fail(new Error(`no complete answer within ${timeout_ms} ms`)), timeout_ms)
     if (signal?.aborted) return giveUp()
     signal?.addEventListener('abort', giveUp, { once: true })
 
@@ -111,12 +111,12 @@ function send({ url, headers, form, signal, timeout_ms, largestBody_bytes }: Sen
     }
     agent.dispatch(outgoing, {
       onRequestStart(controller) {
-        // Given up while queued for a connection.
+        // Aborted while queued for a connection.
         if (isOver) controller.abort(new Error('given up'))
         else line = controller
       },
       onResponseStart(_controller, status, received) {
-        // 1xx announces an answer.
+        // Status 1xx precedes the real answer.
         if (isOver || status < 200) return
         heading = readHeading(status, received)
         try {
@@ -145,10 +145,10 @@ function send({ url, headers, form, signal, timeout_ms, largestBody_bytes }: Sen
 }
 
 /**
- * One request and its whole answer; redirections are answers.
- * @param onHead is called as soon as the head is there, while the body is still on the way.
- * @returns the body unpacked; null when it is larger than the limit.
- * @throws what the network says, and when the time is over or the signal aborts.
+ * Sends one request and returns the complete answer, including redirections.
+ * @param onHead called as soon as the head has arrived, while the body is still loading.
+ * @returns the decompressed body; null if it exceeds the size limit.
+ * @throws network errors, timeouts and the abort reason of the signal.
  */
 export async function exchange(
   sending: Sending,

@@ -8,7 +8,7 @@ import type { LoginGateway, OnCleaned } from './outside.ts'
 import { createTwitchClient } from './twitch/client.ts'
 import type { TwitchGateway } from './twitch/gateway.ts'
 
-/** The doors to the outside world; one that is not set up is null. */
+/** The gateways to external services; null if not set up. */
 export interface Gateways {
   readonly game: GameGateway
   readonly discord: LoginGateway | null

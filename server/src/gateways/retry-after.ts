@@ -1,12 +1,12 @@
 import type { Heading } from './exchange.ts'
 
 /**
- * No provider is known to ask for more than some ten minutes. A longer wait is a mistake of theirs, and taken at its word it
- * would stop an event for good: it is kept across restarts.
+ * No provider is known to ask for more than about ten minutes. A longer wait must be an error. It would stop an event for good,
+ * because waits are kept across restarts.
  */
 const longestWait_s = 6 * 60 * 60
 
-/** Seconds that a provider asks us to wait, at most six hours; null when it does not say. */
+/** The wait requested by a provider in seconds, at most six hours; null if not stated. */
 export const limitWait = (seconds: number): number | null => (Number.isNaN(seconds) ? null : Math.min(seconds, longestWait_s))
 
 /** @returns seconds, see `limitWait`. */

@@ -1,21 +1,21 @@
 import type { Clock } from '../clock.ts'
 import type { Heading } from './exchange.ts'
 
-/** How a provider says what is left of the current window: the names of its headers. */
+/** Names of the headers in which a provider describes the current window. */
 export interface WindowHeaders {
   readonly remaining: string
-  /** Seconds until the window is over, or the unix second at which it is. */
+  /** Seconds until the window ends, or its end in unix seconds. */
   readonly reset: { readonly header: string; readonly is: 'seconds_from_now' | 'unix_seconds' }
 }
 
 export interface WindowTicket {
-  /** Tells what came back; null when no answer did. */
+  /** Call this with the answer's head, or null if there was no answer. */
   settle(heading: Heading | null): void
 }
 
 /**
- * Keeps us inside windows that a provider describes in its answers (so many requests until a moment). Until the first
- * answer of a bucket nothing is known of it and requests may go. Times are event time.
+ * Keeps requests inside the windows that a provider describes in its answers (a number of requests until a time). Before the
+ * first answer of a bucket, requests may be sent without limit. Times are event time.
  */
 export function createWindowLimiter(clock: Clock, names: WindowHeaders) {
   const buckets = new Map<string, { remaining: number; reset_at: number }>()
@@ -26,17 +26,17 @@ export function createWindowLimiter(clock: Clock, names: WindowHeaders) {
     if (Number.isNaN(remaining) || Number.isNaN(reset)) return
     const reset_at = names.reset.is === 'unix_seconds' ? reset * 1000 : clock.now() + reset * 1000
     const known = buckets.get(key)
-    // Answers overtake each other: within one window what is left only becomes less.
+    // Answers may arrive out of order: within one window the remaining number can only decrease.
     const isSameWindow = known !== undefined && Math.abs(known.reset_at - reset_at) < 1000
     buckets.set(key, { remaining: isSameWindow ? Math.min(known.remaining, remaining) : remaining, reset_at })
   }
 
-  /** Nothing goes to this bucket for so long. */
+  /** Blocks this bucket for the given time. */
   function hold(key: string, ms: number): void {
     buckets.set(key, { remaining: 0, reset_at: clock.now() + ms })
   }
 
-  /** Waits for a place; null when the signal aborted first. */
+  /** Waits for permission to send; null if the signal aborted first. */
   async function acquire(key: string, signal?: AbortSignal): Promise<WindowTicket | null> {
     for (;;) {
       if (signal?.aborted) return null

@@ -36,7 +36,7 @@ async function logIn() {
 }
 
 describe('logging in with Discord', () => {
-  test('asks for nothing but who it is, and learns it', async () => {
+  test('requests only the identity, and receives it', async () => {
     const tokens = await logIn()
     expect(tokens).toMatchObject({ scopes: ['identify'], expires_at: simulator.clock.now() + 7 * 86_400_000 })
     const [user] = simulator.identities.discord
@@ -47,7 +47,7 @@ describe('logging in with Discord', () => {
     expect(simulator.requests.totals().complaints).toEqual({})
   })
 
-  test('a refresh gives a new pair, and the old refresh token is unauthorized from then on', async () => {
+  test('a refresh returns a new pair, and the old refresh token is unauthorized from then on', async () => {
     const { refresh_token } = await logIn()
     expect(await discord.refreshTokens(refresh_token ?? '')).toMatchObject({ ok: true })
     expect(await discord.refreshTokens(refresh_token ?? '')).toMatchObject({
@@ -56,13 +56,13 @@ describe('logging in with Discord', () => {
     })
   })
 
-  test('a token that was given back is dead', async () => {
+  test('a revoked token is dead', async () => {
     const { access_token } = await logIn()
     expect(await discord.revokeToken?.(access_token)).toMatchObject({ ok: true })
     expect(await discord.fetchProfile(access_token)).toMatchObject({ ok: false, failure: { reason: 'unauthorized' } })
   })
 
-  test('a wrong secret of ours is not taken for a dead consent', async () => {
+  test('a wrong client secret is not reported as a withdrawn consent', async () => {
     const { refresh_token } = await logIn()
     const misled = connect({ DISCORD_CLIENT_SECRET: 'wrong' })
     expect(await misled.refreshTokens(refresh_token ?? '')).toMatchObject({
@@ -73,7 +73,7 @@ describe('logging in with Discord', () => {
   })
 })
 
-describe('what can go wrong becomes a value', () => {
+describe('failures are returned as values', () => {
   test.each([
     ['api.500', 'unavailable'],
     ['api.503', 'unavailable'],
@@ -90,7 +90,7 @@ describe('what can go wrong becomes a value', () => {
   })
 
   test.each(['api.500', 'net.reset', 'shape.garbage'] as const)(
-    'a renewal with %s may have happened, and says nothing of the tokens',
+    'a refresh with %s may have taken effect, and proves nothing about the tokens',
     async (effect) => {
       const { refresh_token } = await logIn()
       strike(effect, '/api/oauth2/token')
@@ -101,7 +101,7 @@ describe('what can go wrong becomes a value', () => {
     },
   )
 
-  test('a wait that the provider asks for is waited for, and no limit is met twice', async () => {
+  test('a wait requested by the provider is respected, and no limit is exceeded twice', async () => {
     const { access_token } = await logIn()
     for (let asked = 0; asked < 12; asked++) expect((await discord.fetchProfile(access_token)).ok).toBe(true)
     expect(simulator.requests.totals().by_status).not.toHaveProperty('429')

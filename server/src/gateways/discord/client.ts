@@ -9,7 +9,7 @@ export interface DiscordSettings extends ClientSettings {
   readonly user_agent: string
 }
 
-/** Snowflakes are larger than JavaScript's numbers: text, digits only, never empty. */
+/** Snowflakes exceed the range of JavaScript numbers: text with digits only, never empty. */
 const DiscordUser = z.looseObject({ id: z.string().regex(/^\d{1,20}$/), username: z.string().min(1) })
 
 const windows = {
@@ -17,7 +17,7 @@ const windows = {
   reset: { header: 'x-ratelimit-reset-after', is: 'seconds_from_now' },
 } as const
 
-/** Discord over HTTP, as far as logging in goes. */
+/** The Discord client, for logins only. */
 export function createDiscordClient(settings: DiscordSettings, clock: Clock, onCleaned?: OnCleaned): LoginGateway {
   const { url } = settings
   const request = createWindowRequester(clock, settings.user_agent, windows, onCleaned)

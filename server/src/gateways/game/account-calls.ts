@@ -15,7 +15,7 @@ import type { GameAccount, GameAnswer, GameGateway } from './gateway.ts'
 import type { Requester } from './request.ts'
 import { type GameSettings, ip, nameEndpoint } from './settings.ts'
 
-/** The one thing that an answer is about; the provider says null where there is none. */
+/** Extracts the single object of an answer; the provider sends null if there is none. */
 function pick<T, U>(answer: GameAnswer<IfChanged<T>>, read: (content: T) => U | null, missing: string): GameAnswer<IfChanged<U>> {
   if (!answer.ok) return answer
   const { content } = answer.value
@@ -24,14 +24,14 @@ function pick<T, U>(answer: GameAnswer<IfChanged<T>>, read: (content: T) => U | 
   return { ok: true, value: { ...answer.value, content: picked } }
 }
 
-/** How the game's addresses name a realm: the one that they mean without another word is left out. */
+/** The part of the game's addresses that names a realm; the default realm has none. */
 const segmentOf = (game_version: GameVersion) => (realmOf(game_version) === 'pc' ? '' : `/${realmOf(game_version)}`)
 
-/** A character of another realm than was asked for is none of this game's. */
+/** A character of a different realm than requested does not belong to this game. */
 const isOfGame = ({ realm }: Pick<CharacterSummary, 'realm'>, game_version: GameVersion) =>
   (realm ?? realmOf(game_version)) === realmOf(game_version)
 
-/** Its class is called as players call it, and it says of which realm it is, also where the game leaves that out. */
+/** Replaces the class with the name players use, and fills in the realm if the game omits it. */
 const nameCharacter = <C extends CharacterSummary>(character: C, game_version: GameVersion): C => ({
   ...character,
   realm: realmOf(game_version),
@@ -40,7 +40,7 @@ const nameCharacter = <C extends CharacterSummary>(character: C, game_version: G
 
 type AccountCalls = Pick<GameGateway, 'fetchCharacters' | 'fetchCharacter' | 'fetchAtlas' | 'fetchGuildTabs' | 'fetchGuildTab'>
 
-/** What is asked with a player's own token. */
+/** Calls that use a player's own token. */
 export function createAccountCalls(settings: GameSettings, { request, look }: Requester): AccountCalls {
   const accountSubjects = (account: GameAccount) => ({ account: account.account_id, ip, client: settings.client_id })
   const api = (path: string) => settings.api_url + path
@@ -70,14 +70,15 @@ export function createAccountCalls(settings: GameSettings, { request, look }: Re
         signal,
         onLine,
       }
-      // The provider answers a vanished character with 404 or with a null.
+      // For a removed character, the provider answers 404 or null.
       const read = ({ character }: CharacterAnswer) =>
         character !== null && isOfGame(character, game_version) ? nameCharacter(character, game_version) : null
       const looked = pick(await look(wanted, known, fingerprintCharacter), read, 'no such character')
       if (!looked.ok) return looked
       const { fingerprint, left_out, content } = looked.value
       if (content === null || left_out === undefined || left_out === content.experience) return looked
-      // Something else of that name was left out. With it, the fingerprint is that of every byte, and no later answer is taken for this one.
+      // The field left out is not the experience. The number becomes part of the fingerprint, which then covers every byte, so no
+      // later answer is taken for this one.
       return { ok: true, value: { fingerprint: `${fingerprint} ${left_out}`, content } }
     },
 
@@ -91,7 +92,7 @@ export function createAccountCalls(settings: GameSettings, { request, look }: Re
         token: account.access_token,
         signal,
       })
-      // Who never opened the atlas in this league is not known there.
+      // The game does not know an account that never opened the atlas in this league.
       if (!answer.ok) return answer.failure.reason === 'missing' ? { ok: true, value: [] } : answer
       const { atlas_passive_trees, atlas_passives } = answer.value.league_account ?? {}
       const trees = atlas_passive_trees ?? (atlas_passives ? [atlas_passives] : [])

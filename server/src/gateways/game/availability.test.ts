@@ -37,7 +37,7 @@ function begin() {
   }
 }
 
-test('three failures in a row are an outage of this kind of call, a good answer in between is none', () => {
+test('three failures in a row are an outage of this kind of call, unless a good answer is among them', () => {
   const { ask, look } = begin()
   ask('character', down)
   ask('character', down)
@@ -49,7 +49,7 @@ test('three failures in a row are an outage of this kind of call, a good answer 
   expect([look('character'), look('public-stash-tabs')]).toEqual(['drop', 'go'])
 })
 
-test('one probe at a time is let through; others wait for it, and go on or are dropped as it ends', () => {
+test('one probe at a time is allowed; other requests wait for it, and continue or are dropped when it ends', () => {
   const { ask, look, start, refuse, pass } = begin()
   for (let count = 0; count < 3; count++) ask('character', down)
   pass(probeEvery_ms - 1)
@@ -64,13 +64,13 @@ test('one probe at a time is let through; others wait for it, and go on or are d
   pass(probeEvery_ms)
   const stopped = start('character')
   stopped(down, true)
-  // A stopped probe proves nothing.
+  // An aborted probe proves nothing.
   expect(look('character')).toBe('go')
   start('character')(good)
   expect(look('character')).toBe('go')
 })
 
-test('when one kind of call is back, the others are probed at once', () => {
+test('when one kind of call works again, the others are probed immediately', () => {
   const { ask, look, pass } = begin()
   for (const part of ['character', 'guild-stash']) for (let count = 0; count < 3; count++) ask(part, down)
   pass(probeEvery_ms)
@@ -85,7 +85,7 @@ test.each([
   ['a page', page],
   ['something unreadable', broken],
   ['nothing there', fail('missing', 'status 404')],
-])('while other calls fail too, %s is the outage', (_name, answer) => {
+])('while other calls also fail, %s belongs to the outage', (_name, answer) => {
   const { ask, pass, look } = begin()
   ask('character', down)
   ask('public-stash-tabs', down)
@@ -96,7 +96,7 @@ test.each([
   expect(look('guild-stash')).toBe('drop')
 })
 
-test('an outage stays one when probes are rare, as on a machine that is busy at many times real speed', () => {
+test('rare probes do not end an outage, as on a busy machine at many times real speed', () => {
   const { ask, pass } = begin()
   for (const part of ['character', 'public-stash-tabs']) for (let count = 0; count < 3; count++) ask(part, down)
   for (let count = 0; count < 3; count++) {
@@ -105,7 +105,7 @@ test('an outage stays one when probes are rare, as on a machine that is busy at 
   }
 })
 
-test('with other calls well, a refusal of the league is believed when it is repeated, and each address for itself', () => {
+test('while other calls succeed, a repeated refusal of the league is accepted, separately for each address', () => {
   const { ask, pass, look } = begin()
   ask('character', good)
   ask('public-stash-tabs', good)
@@ -119,7 +119,7 @@ test('with other calls well, a refusal of the league is believed when it is repe
   expect(ask('guild-stash', noLeague, 'tab 1')?.reason).toBe('unavailable')
 })
 
-test('at the beginning of an outage a repeated refusal is not believed before another call is heard', () => {
+test('at the start of an outage a repeated refusal is not accepted before another call has an answer', () => {
   const { ask, pass } = begin()
   ask('public-stash-tabs', good)
   pass(1000)
@@ -131,14 +131,14 @@ test('at the beginning of an outage a repeated refusal is not believed before an
   expect(ask('guild-stash', noLeague)?.reason).toBe('unavailable')
 })
 
-test('where nothing else is asked, a repeated refusal is believed after two minutes', () => {
+test('without other calls, a repeated refusal is accepted after two minutes', () => {
   const { ask, pass } = begin()
   ask('guild-stash', noLeague)
   pass(2 * minute_ms)
   expect(ask('guild-stash', noLeague)?.reason).toBe('refused')
 })
 
-test('a repeated page alone is reported, and only probes go on', () => {
+test('a repeated HTML page without other calls is reported, and only probes continue', () => {
   const { ask, pass, look } = begin()
   const reasons = Array.from({ length: 4 }, () => {
     ask('public-stash-tabs', good)
@@ -150,12 +150,12 @@ test('a repeated page alone is reported, and only probes go on', () => {
   expect(look('public-stash-tabs')).toBe('go')
 })
 
-test('one kind of call that stays away does not hide for ever that there is no such league', () => {
+test('a permanent outage of one kind of call does not hide a missing league forever', () => {
   const { ask, pass } = begin()
   const names = ['character', 'public-stash-tabs', 'ladder', 'guild-stash']
   for (const part of names) for (let count = 0; count < 3; count++) ask(part, down)
   pass(10 * minute_ms)
-  // The maintenance is over, and the league is not there any more.
+  // The maintenance is over, and the league no longer exists.
   ask('character', good)
   ask('public-stash-tabs', good)
   for (const _ of [1, 2]) {
@@ -167,14 +167,14 @@ test('one kind of call that stays away does not hide for ever that there is no s
   expect([ask('ladder', noLeague)?.reason, ask('guild-stash', noLeague)?.reason]).toEqual(['refused', 'refused'])
 })
 
-test('an answer that was not the game speaking proves nothing', () => {
+test('an answer that is not from the game proves nothing', () => {
   const { ask, look } = begin()
   for (let count = 0; count < 5; count++) ask('character', fail('blocked', 'status 403'))
   for (let count = 0; count < 5; count++) ask('token', fail('unavailable', 'status 400', { had_no_effect: true }))
   expect([look('character'), look('token')]).toEqual(['go', 'go'])
 })
 
-test('the next process begins with a probe, and knows since when', () => {
+test('the next process starts with a probe and knows the start of the outage', () => {
   const { ask, look, pass, restart, start } = begin()
   for (let count = 0; count < 3; count++) ask('character', down)
   for (let count = 0; count < 3; count++) ask('ladder', down)

@@ -3,15 +3,17 @@ import type { LimitJournal } from './limit-journal.ts'
 
 /** Event time between two probes of one kind of call. */
 export const probeEvery_ms = 20_000
-/** Failures in a row that make an outage. */
+/** Number of failures in a row that count as an outage. */
 const outageFailures = 3
-/** Event time: an older outcome says nothing about the present. A call that is away is asked seldom, so its last outcome holds longer. */
+/**
+ * Event time after which an outcome is outdated. During an outage a call is rarely made, so its last outcome is valid for longer.
+ */
 const recent_ms = { usual: 2 * 60_000, away: 30 * 60_000 }
-/** Event time: a doubtful answer is believed when it is repeated after this, and another call has gone well meanwhile. */
+/** Event time: a doubtful answer is accepted if it repeats after this, and another call has succeeded meanwhile. */
 const doubtFor_ms = 15_000
 const mostDoubts = 1000
 
-/** One kind of call, such as characters or guild tabs. */
+/** State of one kind of call, such as characters or guild tabs. */
 interface Part {
   failures_in_a_row: number
   /** Event time of the first of these failures. */
@@ -19,32 +21,35 @@ interface Part {
   isAway: boolean
   isProbing: boolean
   probe_at: number
-  /** The last answer that proves something about the game: that it works, or that it does not. */
+  /** The last answer that shows whether the game works. */
   last: { readonly at: number; readonly isGood: boolean } | null
 }
 
-/** Decides whether a request may leave, and weighs its answer. */
+/** Decides whether a request may be sent, and evaluates its answer. */
 export interface Passage {
-  /** `wait` for the probe that is under way; `drop` until it is time for the next probe. */
+  /** `wait` while a probe is in progress; `drop` until the next probe is due. */
   look(): 'go' | 'wait' | 'drop'
   pass(): void
-  /** The failure of a request that was dropped. */
+  /** The failure for a dropped request. */
   refuse(): { readonly ok: false; readonly failure: OutsideFailure }
   /**
-   * @param isStopped We broke the request off, so that its failure proves nothing.
-   * @returns the answer; a failure that belongs to an outage is `unavailable`, whatever the game sent.
+   * @param isStopped Muster aborted the request, so its failure proves nothing.
+   * @returns the answer; a failure caused by an outage becomes `unavailable`, regardless of what the game sent.
    */
   settle<T>(answer: OutsideAnswer<T>, isStopped: boolean): OutsideAnswer<T>
 }
 
 export interface Availability {
-  /** @param url for doubts, which are about one address. @param namesLeague The game can say that there is no such league. */
+  /**
+   * @param url for doubtful answers, which concern one address. @param namesLeague the game may answer that the league does not
+   *   exist.
+   */
   passageOf(endpoint: string, url: string, namesLeague: boolean): Passage
 }
 
 const isPage = ({ reason, excerpt }: OutsideFailure) => reason === 'malformed' && excerpt?.trimStart().startsWith('<') === true
 
-/** `none`: says nothing about the game. `puzzle`: an outage or a problem of this one request; other calls decide. */
+/** `none` proves nothing about the game. `puzzle` is either an outage or a problem of this request; other calls decide. */
 function weigh(answer: OutsideAnswer<unknown>): 'good' | 'bad' | 'puzzle' | 'none' {
   if (answer.ok) return 'good'
   const { reason, had_no_effect } = answer.failure
@@ -54,24 +59,24 @@ function weigh(answer: OutsideAnswer<unknown>): 'good' | 'bad' | 'puzzle' | 'non
 }
 
 /**
- * Knows whether the game answers. An outage belongs to the provider: after three failures in a row of one kind of call, one probe
- * every 20 s replaces all calls of that kind. The probe is a request that was due anyway; others wait for its answer, and go on as
- * soon as it is a good one. When one kind of call is back, the others are probed at once.
+ * Detects outages of the game. After three failures in a row of one kind of call, a probe every 20 s replaces all calls of that
+ * kind. The probe is a request that was due anyway; others wait for its answer, and continue as soon as one succeeds. When one
+ * kind of call works again, the others are probed immediately.
  *
- * A maintenance also answers 400 "Invalid query", 404, or a page instead of data, and so does a wrong league or a broken tab. Where
- * at least half of the other kinds of calls fail too, it is the outage. A page, and a refusal where a league was named, are believed
- * only when repeated: they may be the first sign of an outage.
+ * During maintenance the game also answers 400 "Invalid query", 404, or an HTML page instead of data; a wrong league or a broken
+ * tab has the same effect. If at least half of the other kinds of calls fail too, it counts as an outage. An HTML page, and a
+ * refusal of a request that names a league, are accepted only when repeated: they may be the first sign of an outage.
  *
  * Seen: error pages instead of JSON during maintenance (PoE-TradeMacro, issues 135 and 136, 2016; awakened-poe-trade, issue 1018,
  * 2023); unreadable leagues hours before a league start (testpushpleaseignore/acquisition, issue 41, 2023); 503 for all calls
  * (PathOfBuilding-PoE2, issue 1615, December 2025); code 2 "Invalid query" for a league that the API does not know (stashvision,
  * issue 6, 2020); code 7 "Temporarily Unavailable" (developer docs, API errors). The wording "Invalid query; League not found"
- * comes from the report of this defect; no public source for it was found. Only the status is relied on.
- * @param journal what earlier processes met, and where the next one reads what this one did.
+ * comes from the report of this defect; no public source for it was found. Only the status is used.
+ * @param journal carries the state of outages from one process to the next.
  */
 export function createAvailability(now: () => number, journal?: LimitJournal): Availability {
   const parts = new Map<string, Part>()
-  /** When an address first gave an answer that is not believed yet. */
+  /** Time of the first doubtful answer, by address. */
   const doubts = new Map<string, number>()
 
   function partOf(endpoint: string): Part {
@@ -131,7 +136,7 @@ export function createAvailability(now: () => number, journal?: LimitJournal): A
     was_asked,
   })
 
-  /** Takes note of an answer. @returns whether a failure is the outage's. */
+  /** Records an answer. @returns whether a failure belongs to an outage. */
   function note(endpoint: string, part: Part, url: string, namesLeague: boolean, answer: OutsideAnswer<unknown>): boolean {
     const weight = weigh(answer)
     if (weight === 'none') return false
@@ -165,7 +170,7 @@ export function createAvailability(now: () => number, journal?: LimitJournal): A
           part.isProbing ||= isProbe
         },
         refuse() {
-          const detail = 'the game does not respond; this was not asked'
+          const detail = 'the game does not respond; the request was not sent'
           return { ok: false, failure: { reason: 'unavailable', detail, had_no_effect: true, away: describeAway(part, false) } }
         },
         settle(answer, isStopped) {

@@ -11,19 +11,19 @@ const character = (experience: number, more: Readonly<Record<string, unknown>> =
   JSON.stringify({ character: { id: 'a', level: 92, experience, equipment: [{ name: 'Ring' }], ...more } })
 
 describe('two answers about a character', () => {
-  test('are known for each other while experience alone differs, and tell how much it is', () => {
+  test('have the same fingerprint if only the experience differs, which is returned separately', () => {
     const { fingerprint, left_out } = take(character(99))
     expect(left_out).toBe(99)
     expect(take(character(4_250_334_444))).toEqual({ fingerprint, left_out: 4_250_334_444 })
   })
 
-  test('are others as soon as anything else differs', () => {
+  test('differ as soon as anything else changes', () => {
     const { fingerprint } = take(character(99))
     for (const more of [{ level: 93 }, { equipment: [] }, { name: 'Tank' }, { equipment: [{ name: 'Ring', x: 99 }] }])
       expect(take(character(99, more)).fingerprint).not.toBe(fingerprint)
   })
 
-  test('have the same fingerprint exactly when they are the same but for that number', () => {
+  test('have the same fingerprint exactly if they are equal except for that number', () => {
     const parts = fc.record({
       level: fc.integer({ min: 1, max: 100 }),
       name: fc.string(),
@@ -49,16 +49,16 @@ test.each([
   ['it is too long to be exact', `{"character":{"experience":${'9'.repeat(16)}}}`],
   ['it stands apart', '{"character":{"experience": 99}}'],
   ['the answer ends there', '{"character":{"experience":99'],
-  ['something else has the name, too', '{"character":{"experience":99,"gem":{"experience":5}}}'],
-  ['something else is called so', '{"character":{"experience":99,"name":"experience"}}'],
-])('every byte counts where %s', (_, text) => {
+  ['another field has the same name', '{"character":{"experience":99,"gem":{"experience":5}}}'],
+  ['another field is called the same', '{"character":{"experience":99,"name":"experience"}}'],
+])('every byte counts if %s', (_, text) => {
   const taken = take(text)
   expect(taken.left_out).toBeUndefined()
   expect(taken).toEqual(take(text))
   expect(take(`${text} `).fingerprint).not.toBe(taken.fingerprint)
 })
 
-test('a number that turns out not to be the experience counts as every other byte', async () => {
+test('a number that is not the experience counts like every other byte', async () => {
   const content = { character: { id: 'a', name: 'Tank', class: 'Witch', league: 'L', level: 92, experience: 99 } }
   const ask = async (left_out: number) => {
     const look = () => Promise.resolve({ ok: true, value: { fingerprint: 'f', left_out, content } })

@@ -5,12 +5,12 @@ const word = Buffer.from('"experience"')
 const colon = 58
 const comma = 44
 const brace = 125
-/** More could not be told from their neighbours. */
+/** Longer numbers cannot be represented exactly. */
 const mostDigits = 15
 
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 48 && byte <= 57
 
-/** Where the number stands that follows the only `"experience":` of an answer; null where there is none, or more than one. */
+/** Position of the number after the only `"experience":` of an answer; null if the field is missing or occurs more than once. */
 function findExperience(body: Buffer): { readonly from: number; readonly to: number } | null {
   const at = body.indexOf(word)
   if (at === -1 || body.indexOf(word, at + word.length) !== -1) return null
@@ -22,8 +22,8 @@ function findExperience(body: Buffer): { readonly from: number; readonly to: num
 }
 
 /**
- * The fingerprint of an answer about a character without its experience, which grows all the time while somebody plays: where the rest of the
- * bytes is the same, so is the rest of the character.
+ * Fingerprint of a character without its experience, which grows constantly during play: if the other bytes are equal, the rest
+ * of the character is unchanged.
  */
 export function fingerprintCharacter(body: Buffer): AnswerFingerprint {
   const place = findExperience(body)

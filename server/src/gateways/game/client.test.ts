@@ -15,7 +15,7 @@ let connect: (timeout_ms: number) => GameGateway
 beforeEach(async () => {
   simulator = await createSimulator({ preset: 'tiny' })
   simulator.step(3 * 3_600_000)
-  // Waiting moves the simulated clock: limits are obeyed and no test waits.
+  // Waiting advances the simulated clock: limits are respected and tests do not wait.
   const clock: Clock = {
     speed: 1,
     now: () => simulator.clock.now(),
@@ -72,7 +72,7 @@ async function logIn(index = 0): Promise<GameAccount & { refresh_token: string |
 }
 
 describe('a login', () => {
-  test('exchanges the code for tokens and learns whose they are', async () => {
+  test('exchanges the code for tokens and reads whose they are', async () => {
     const account = await logIn()
     const profile = await game.fetchProfile(account.access_token)
     expect(profile).toMatchObject({ ok: true, value: { account_id: account.account_id, name: account.name } })
@@ -84,7 +84,7 @@ describe('a login', () => {
     expect(await game.exchangeCode(login)).toMatchObject({ ok: false, failure: { reason: 'unauthorized' } })
   })
 
-  test('refreshing gives a new pair, and the old refresh token is dead', async () => {
+  test('a refresh returns a new pair, and the old refresh token is dead', async () => {
     const { refresh_token } = await logIn()
     const renewed = await game.refreshTokens(refresh_token ?? '')
     expect(renewed).toMatchObject({ ok: true })
@@ -93,7 +93,7 @@ describe('a login', () => {
 })
 
 describe('reading', () => {
-  test('the stream from where it is now: empty first, then pages with a next id', async () => {
+  test('the stream from its current end: empty first, then pages with a next id', async () => {
     const start = await game.fetchLatestChangeId()
     if (!start.ok) throw new Error(start.failure.detail)
     expect(await game.fetchPublicStashes(start.value, everyTab)).toMatchObject({
@@ -107,7 +107,7 @@ describe('reading', () => {
     expect(page.value.next_change_id).not.toBe(start.value)
   })
 
-  test('of a page of the stream only the tabs that are wanted', async () => {
+  test('only the wanted tabs of a page of the stream', async () => {
     const start = await game.fetchLatestChangeId()
     if (!start.ok) throw new Error(start.failure.detail)
     simulator.step(2 * 3_600_000)
@@ -135,7 +135,7 @@ describe('reading', () => {
     })
   })
 
-  test('what shows the same bytes as before is not read again, what shows others is', async () => {
+  test('unchanged bytes are not parsed again, changed bytes are', async () => {
     const account = await logIn()
     const list = await game.fetchCharacters(account, 'poe1')
     if (!list.ok) throw new Error(list.failure.detail)
@@ -165,7 +165,7 @@ describe('reading', () => {
 })
 
 describe('a league', () => {
-  test('that is private is found, with its times and how many play in it', async () => {
+  test('a private league is found, with its times and number of players', async () => {
     const { league, start_ms } = simulator.world.options
     const found = await game.findLeague(league, 'poe1')
     if (!found.ok || !found.value) throw new Error('not found')
@@ -189,18 +189,18 @@ describe('a league', () => {
     expect(found.ok).toBe(true)
   })
 
-  test('that is not there may also be null in a good answer', async () => {
+  test('a missing league may also be null in a successful answer', async () => {
     simulator.switches.missing_resource = 'null'
     expect(await game.findLeague('No such league', 'poe1')).toEqual({ ok: true, value: null })
   })
 
-  test.each(['net.reset', 'api.500', 'shape.garbage'] as const)('cannot be told after %s', async (effect) => {
+  test.each(['net.reset', 'api.500', 'shape.garbage'] as const)('the result is unknown after %s', async (effect) => {
     strike(effect, '/league')
     expect(await game.findLeague('Allflame', 'poe1')).toMatchObject({ ok: false })
   })
 })
 
-describe('what can go wrong becomes a value', () => {
+describe('failures are returned as values', () => {
   const read = async () => {
     const start = await game.fetchLatestChangeId()
     return game.fetchPublicStashes(start.ok ? start.value : '', everyTab)
@@ -229,7 +229,7 @@ describe('what can go wrong becomes a value', () => {
     'shape.mods_mixed',
     'api.case',
     'time.skew',
-  ] as const)('%s is read all the same', async (effect) => {
+  ] as const)('%s is read nevertheless', async (effect) => {
     const account = await logIn()
     simulator.faults.add({ effect, match: {}, when: {}, parameters: { minutes: 60 } })
     const list = await game.fetchCharacters(account, 'poe1')
@@ -244,7 +244,7 @@ describe('what can go wrong becomes a value', () => {
     expect(await read()).toMatchObject({ ok: true })
   })
 
-  test('an unknown change id is refused by the game, with its words for the admin', async () => {
+  test('the game refuses an unknown change id, and admins see its reason', async () => {
     const answer = await game.fetchPublicStashes('not-a-change-id', everyTab)
     expect(answer).toMatchObject({ ok: false, failure: { reason: 'refused' } })
     expect(!answer.ok && answer.failure.excerpt).toMatch(/Invalid query/)
@@ -258,22 +258,22 @@ describe('what can go wrong becomes a value', () => {
     })
   })
 
-  test('a dead service token is replaced once, by itself', async () => {
+  test('a dead service token is replaced once, automatically', async () => {
     expect((await read()).ok).toBe(true)
     for (const token of simulator.grants.liveTokens(simulator.clock.now())) simulator.grants.kill(token.token)
     expect((await read()).ok).toBe(true)
   })
 
-  test('an answer that hangs is given up when its time is over', async () => {
+  test('a hanging answer is aborted after the timeout', async () => {
     const account = await logIn()
     strike('net.hang', '/character')
     expect(await connect(100).fetchCharacters(account, 'poe1')).toMatchObject({
       ok: false,
-      failure: { reason: 'unavailable', detail: 'no whole answer within 100 ms' },
+      failure: { reason: 'unavailable', detail: 'no complete answer within 100 ms' },
     })
   })
 
-  test('a failure never carries a token', async () => {
+  test('a failure never contains a token', async () => {
     const account = await logIn()
     strike('api.500', '/character')
     expect(JSON.stringify(await game.fetchCharacters(account, 'poe1'))).not.toContain(account.access_token)

@@ -15,7 +15,7 @@ import { createTokenBook } from './token-book.ts'
 
 const participantScopes = ['account:profile', 'account:characters', 'account:league_accounts', 'account:guild:stashes']
 
-/** Logging in, which is asked with nobody's token. */
+/** Login calls, which need no token. */
 function createLoginCalls(settings: GameSettings, clock: Clock, { request }: Requester) {
   return createCodeFlow(
     {
@@ -24,7 +24,7 @@ function createLoginCalls(settings: GameSettings, clock: Clock, { request }: Req
       scopes: participantScopes,
       client_authentication: 'fields',
       repeats_scopes: true,
-      // Needs a scope that participants are not asked for.
+      // Revoking needs a scope that participants are not asked for.
       revoke: null,
       async fetchProfile(token) {
         const answer = await request({
@@ -46,8 +46,8 @@ function createLoginCalls(settings: GameSettings, clock: Clock, { request }: Req
 }
 
 /**
- * The game's API and OAuth provider over HTTP; real and simulated world differ in the settings only.
- * @param journal where the counts of what was asked outlive this process; without one they end with it.
+ * The game's API and OAuth provider over HTTP. The real and the simulated game differ only in the settings.
+ * @param journal keeps request counts across restarts; without it they end with the process.
  */
 export function createGameClient(
   settings: GameSettings,
@@ -67,7 +67,7 @@ export function createGameClient(
     onCleaned,
   })
   const login = createLoginCalls(settings, clock, requester)
-  /** What was handed out a moment ago lives: nobody has to find that out first. */
+  /** A newly issued token is known to be valid; no request has to test it. */
   async function noteIssued(asked: Promise<GameAnswer<GameTokens>>): Promise<GameAnswer<GameTokens>> {
     const answer = await asked
     if (answer.ok) tokens.noteIssued(answer.value.access_token)

@@ -24,7 +24,7 @@ function begin() {
   return { open, notes, counters: open() }
 }
 
-test('the same subject has the same counter, and a rule without a subject none', () => {
+test('the same subject has the same counter; without a subject there is none', () => {
   const { counters } = begin()
   const [account, ip] = counters.list(policy, subjects)
   expect(counters.list(policy, { ...subjects, account: 'b' })[0]?.counter).not.toBe(account?.counter)
@@ -32,7 +32,7 @@ test('the same subject has the same counter, and a rule without a subject none',
   expect(counters.list(policy, { ip: 'us' }).map(({ rule }) => rule)).toEqual(['ip'])
 })
 
-test('the next turn is an even pace away, and a whole window with its bucket when that is full', () => {
+test('requests are evenly spaced, or wait for the whole window and its bucket when the window is full', () => {
   const { counters } = begin()
   const account = counters.list(policy, { account: 'a' })
   expect(findNextTurn(account)).toBeLessThanOrEqual(0)
@@ -43,7 +43,7 @@ test('the next turn is an even pace away, and a whole window with its bucket whe
   expect(findNextTurn(account)).toBe(16_000)
 })
 
-test('an answer ends a window without a hidden bucket one period later, and never later than without the answer', () => {
+test('an answer ends a window without a hidden bucket one period later, and never delays it', () => {
   const { counters } = begin()
   const counted = counters.list(policy, { ip: 'us' })
   recordHit(counted, 1000)
@@ -53,7 +53,7 @@ test('an answer ends a window without a hidden bucket one period later, and neve
   recordHit(counted, 3400)
   expect(findNextTurn(counted)).toBe(3400 + 6000 / 2)
   recordAnswer(counted, 3400, 3500)
-  // The window of four seconds is full until the first request leaves it.
+  // The 4-second window is full until its first request expires.
   expect(findNextTurn(counted)).toBe(3500 + 4100 / 2)
   recordHit(counted, 3500)
   expect(findNextTurn(counted)).toBe(3400 + 100 + 4100)
@@ -67,7 +67,7 @@ test('an answer ends a window without a hidden bucket one period later, and neve
   expect(findNextTurn(account)).toBe(1000 + 15_000 / 4)
 })
 
-test('an answer that counts more is believed, one that counts less is not', () => {
+test('a higher count in an answer is accepted, a lower one is not', () => {
   const { counters, notes } = begin()
   const counted = counters.list(policy, { ip: 'us' })
   const tell = (state: string) => counters.learn(policy, counted, new Headers({ 'x-rate-limit-ip-state': state }))
@@ -79,7 +79,7 @@ test('an answer that counts more is believed, one that counts less is not', () =
   expect(notes.map(({ is }) => is)).toEqual(['counted', 'restricted'])
 })
 
-test('a refusal stops for as long as it says, the bucket and a second; the next one for twice as long', () => {
+test('a refusal pauses for the given time, the bucket and a second; the next one for twice as long', () => {
   const { counters } = begin()
   const counted = counters.list(policy, { ip: 'us' })
   counters.punish(policy, counted, 20)
@@ -88,7 +88,7 @@ test('a refusal stops for as long as it says, the bucket and a second; the next 
   expect(findNextTurn(counted)).toBe(1000 + 46_000)
 })
 
-test('the next process counts what this one wrote down', () => {
+test('the next process continues the counts of this one', () => {
   const { counters, notes, open } = begin()
   const counted = counters.list(policy, { ip: 'us' })
   notes.push({ is: 'asked', endpoint: 'profile', subjects, at: 400 })

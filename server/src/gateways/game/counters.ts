@@ -3,7 +3,7 @@ import { limitWait } from '../retry-after.ts'
 import type { LimitJournal } from './limit-journal.ts'
 import { bucketOf, hasHiddenBucket, headroomOf, parseTriples, type Policy, type Subjects, type Window } from './policy.ts'
 
-/** What counts against one rule of a policy, for whom it counts. */
+/** A rule of a policy with the subject and counter it applies to. */
 export interface Counted {
   readonly rule: string
   readonly windows: readonly Window[]
@@ -14,23 +14,23 @@ export interface Counted {
 export interface Counter {
   /** Times of requests, ascending, milliseconds of event time. */
   hits: number[]
-  /** When the answers to hits arrived. */
+  /** Arrival time of the answer, by request time. */
   answered: Map<number, number>
   restricted_until: number
   refusals_in_a_row: number
-  /** An answer, or an earlier process, has told what was asked before us. Until then one request at a time finds out. */
+  /** The earlier request count is known, from an answer or an earlier process. Until then only one request at a time is sent. */
   isHeard: boolean
   under_way: number
 }
 
-/** How many of these ascending times are later than that. */
+/** Number of these ascending times after `after`. */
 function countSince(times: readonly number[], after: number): number {
   let count = 0
   while (count < times.length && (times.at(-1 - count) ?? 0) > after) count++
   return count
 }
 
-/** Notes that a request left. */
+/** Records a sent request. */
 export function recordHit(counted: readonly Counted[], at: number): void {
   for (const { windows, counter } of counted) {
     counter.hits.push(at)
@@ -39,18 +39,18 @@ export function recordHit(counted: readonly Counted[], at: number): void {
   }
 }
 
-/** Notes that the answer to a request arrived. */
+/** Records the answer to a request. */
 export function recordAnswer(counted: readonly Counted[], hit: number, at: number): void {
   for (const { counter } of counted) if ((counter.hits[0] ?? at) <= hit) counter.answered.set(hit, at)
 }
 
 /**
- * The provider counted an answered request before its answer arrived, so nothing is added for its way: a window without a hidden
- * bucket is over a period after the answer. The margin is for clocks.
+ * The provider counted an answered request before its answer arrived, so a window without a hidden bucket ends one period after
+ * the answer. The margin covers clock differences.
  */
 const margin_ms = 100
 
-/** When a part of a window after a hit is over. */
+/** The end of a part of a window after a hit. */
 function findEnd({ rule, counter }: Counted, index: number, window: Window, hit: number, part: number): number {
   const ms = window.period_s * 1000
   const end = hit + (ms + bucketOf(rule, index, window) * 1000) * part
@@ -58,7 +58,7 @@ function findEnd({ rule, counter }: Counted, index: number, window: Window, hit:
   return answered === undefined || hasHiddenBucket(rule, index) ? end : Math.min(end, answered + (ms + margin_ms) * part)
 }
 
-/** From when on the next request may go, as far as these are concerned. */
+/** Earliest time of the next request according to these counters. */
 export function findNextTurn(counted: readonly Counted[]): number {
   let at = Number.NEGATIVE_INFINITY
   for (const of of counted) {
@@ -69,39 +69,39 @@ export function findNextTurn(counted: readonly Counted[]): number {
       const limiting = counter.hits.at(-allowed)
       if (limiting !== undefined) at = Math.max(at, findEnd(of, index, window, limiting, 1))
       const latest = counter.hits.at(-1)
-      // Even pace instead of a burst and a stall.
+      // An even pace instead of bursts and long waits.
       if (index === 0 && latest !== undefined) at = Math.max(at, findEnd(of, index, window, latest, 1 / allowed))
     }
   }
   return at
 }
 
-/** What is left of a window of a policy; where subjects count each for themselves, of the one that has least. */
+/** The remaining requests in a window of a policy; with several subjects, the lowest. */
 export interface LimitLeft {
   readonly policy: string
   readonly rule: string
   readonly period_seconds: number
   readonly allowed: number
   readonly left: number
-  /** Event time, milliseconds: until requests are taken again after a refusal; 0 = they are. */
+  /** Remaining pause after a refusal, in milliseconds of event time; 0 if none. */
   readonly pause_ms: number
 }
 
 /** One counter per policy, rule and subject. Counts are only ever corrected upwards. */
 export interface Counters {
-  /** What requests of these subjects count against. */
+  /** The counters that requests of these subjects count against. */
   list(policy: Policy, subjects: Subjects): Counted[]
-  /** Believes an answer that counts more than we did. */
+  /** Raises the counts if an answer reports more requests. */
   learn(policy: Policy, counted: readonly Counted[], headers: Heading['headers']): void
-  /** Stops after a refusal, for twice as long after each that follows. */
+  /** Pauses after a refusal, twice as long after each further one. */
   punish(policy: Policy, counted: readonly Counted[], retryAfter_s: number | null): void
-  /** How the windows of these policies stand now. */
+  /** Current state of the windows of these policies. */
   measure(policies: readonly Policy[]): LimitLeft[]
 }
 
 /**
- * @param findPolicy the policy of an endpoint.
- * @param journal what earlier processes counted, and where the next one reads what this one did.
+ * @param findPolicy returns the policy of an endpoint.
+ * @param journal carries the counts from one process to the next.
  */
 export function createCounters(
   now: () => number,

@@ -12,7 +12,7 @@ function begin() {
   return { edge: open(), open }
 }
 
-test('one request finds out whether we are let in, and again after each pause; what left before it says nothing', () => {
+test('one request tests whether the edge accepts this address, at start and after each pause; earlier requests do not count', () => {
   const { edge } = begin()
   expect(edge.isProbing()).toBe(true)
   const early = edge.begin()
@@ -33,7 +33,7 @@ test('a shorter pause does not end a longer one', () => {
   expect(edge.findNextTurn(ofAccount)).toBe(6000)
 })
 
-test('after sixty bad requests those of doubtful tokens wait, after ninety all of accounts, and others never', () => {
+test('after sixty bad requests those with unproven tokens wait, after ninety all requests of accounts; others never wait', () => {
   const { edge } = begin()
   const refuse = (times: number) => {
     for (let count = 0; count < times; count++) edge.begin()(answer(401))
@@ -49,7 +49,7 @@ test('after sixty bad requests those of doubtful tokens wait, after ninety all o
   expect(edge.findNextTurn({ isOfAccount: false, isUnproven: true })).toBe(0)
 })
 
-test('the next process knows of pauses and bad requests', () => {
+test('the next process keeps pauses and bad requests', () => {
   const { edge, open } = begin()
   for (let count = 0; count < 90; count++) edge.begin()(answer(404))
   expect(open().findNextTurn(ofAccount)).toBe(1000 + 5 * 60_000)

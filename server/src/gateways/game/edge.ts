@@ -2,9 +2,9 @@ import type { Heading } from '../exchange.ts'
 import type { LimitJournal } from './limit-journal.ts'
 
 /**
- * The provider closes an address for a while that sends too many bad requests; how many nobody knows, 120 within five
- * minutes is assumed. When many tokens die at once, those of which nothing was heard since wait at half of that, and whoever
- * has a token that works at three quarters.
+ * The provider blocks an address for a while after too many bad requests. The limit is unknown; 120 within five minutes is
+ * assumed. When many tokens die at once, requests with unproven tokens wait at half of that, and those with working tokens at
+ * three quarters.
  */
 const mostRefusals = { unproven: 60, all: 90 }
 const refusalsLife_ms = 5 * 60_000
@@ -12,27 +12,28 @@ const refusalsLife_ms = 5 * 60_000
 const isEdgePage = ({ status, headers }: Heading) =>
   (status === 403 || status === 429) && /html/i.test(headers.get('content-type') ?? '')
 
-/** Whether the edge of the provider's network lets our address in. */
+/** Whether the edge of the provider's network accepts requests from this server's address. */
 export interface Edge {
-  /** From when on a request may go, as far as the edge is concerned. */
+  /** Earliest time for a request as far as the edge is concerned. */
   findNextTurn(request: { readonly isOfAccount: boolean; readonly isUnproven: boolean }): number
   /**
-   * Nobody knows whether we are let in: after a start, and after we were refused. One request finds out before others follow.
+   * It is unknown whether the edge accepts this address: after a start and after a refusal. One request tests it before others
+   * follow.
    */
   isProbing(): boolean
-  /** Stops everything for a while. What comes then begins with one request. */
+  /** Pauses all requests. Afterwards a single request is sent first. */
   pause(ms: number): void
-  /** A request leaves. @returns what is to be told of the answer to it. */
+  /** Called when a request is sent. @returns a function to call with its answer. */
   begin(): (answer: Heading) => void
 }
 
-/** @param journal what earlier processes met, and where the next one reads what this one did. */
+/** @param journal carries pauses and refusals from one process to the next. */
 export function createEdge(now: () => number, journal?: LimitJournal): Edge {
-  /** Times of bad requests, whoever's: answers 400 to 499. */
+  /** Times of bad requests of all accounts: answers 400 to 499. */
   let refusals: readonly number[] = []
   let paused_until = 0
   let isProbing = true
-  /** Counts the pauses: what was under way when one began says nothing about what comes after it. */
+  /** Number of pauses: a request sent before a pause proves nothing about the time after it. */
   let pauses = 0
   const addRefusal = (at: number) => (refusals = [...refusals.slice(1 - mostRefusals.all), at])
   for (const note of journal?.notes ?? []) {

@@ -38,7 +38,7 @@ const everything: LimitNote[] = [
   { is: 'dead', token_hash: 'h', at: start },
 ]
 
-test('what one process wrote the next one reads', () => {
+test('the next process reads what an earlier one wrote', () => {
   const journal = open()
   expect(journal.notes).toEqual([])
   for (const note of everything) journal.write(note)
@@ -46,20 +46,20 @@ test('what one process wrote the next one reads', () => {
   expect(errors).toEqual([])
 })
 
-test('a torn last line and lines of another version are left out', () => {
+test('a truncated last line and lines of another version are ignored', () => {
   open().write(asked(start))
   appendFileSync(file, '{"is":"something else"}\n{"is":"asked","endp')
   expect(open().notes).toEqual([asked(start)])
 })
 
-test('what is too old to matter, and what another clock wrote, is left out', () => {
+test('outdated entries and entries from another clock are ignored', () => {
   for (const note of everything) open().write(note)
   const policy = everything.slice(0, 1)
   expect(open(start + 2 * 3_600_000).notes).toEqual(policy)
   expect(open(start - 2 * 3_600_000).notes).toEqual(policy)
 })
 
-test('a file that grew is written anew without what is old', () => {
+test('a large file is rewritten without its outdated entries', () => {
   const subjects = { account: 'x'.repeat(100_000) }
   let now = start
   const journal = openLimitJournal(
@@ -77,7 +77,7 @@ test('a file that grew is written anew without what is old', () => {
 
 const rights = () => statSync(file).mode & 0o777
 
-test('the file is readable by its owner only, also when an older version left it open, and after it was written anew', () => {
+test('the file is readable only by its owner, even if an older version created it with more rights, and after a rewrite', () => {
   open().write(asked(start))
   expect(rights()).toBe(0o600)
   chmodSync(file, 0o644)
@@ -89,7 +89,7 @@ test('the file is readable by its owner only, also when an older version left it
   expect(rights()).toBe(0o600)
 })
 
-test('a file that cannot be written is told once, and stops nobody', () => {
+test('an unwritable file is reported once and stops nothing', () => {
   const journal = openLimitJournal(
     '/dev/null/asked.jsonl',
     () => start,

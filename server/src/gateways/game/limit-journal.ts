@@ -13,18 +13,18 @@ import {
 import { dirname } from 'node:path'
 import { z } from 'zod'
 
-/** Event time: no window of the game is longer than an hour, and its bucket is a minute; what is older says nothing any more. */
+/** Event time: the longest window of the game is an hour, plus a bucket of a minute. Older entries are irrelevant. */
 const keptFor_ms = 61 * 60_000
-/** A journal larger than this, and twice as large as it was when it was last written anew, is written anew without what is old. */
+/** A journal larger than this and twice its size after the last rewrite is rewritten without outdated entries. */
 const smallest_bytes = 1024 * 1024
 
-/** Who asked for what is nobody else's business on this machine. */
+/** Other users of this machine must not see who requested what. */
 const ownerOnly = 0o600
 
 const Subjects = z.record(z.string(), z.string())
 const Window = z.object({ hits: z.number(), period_s: z.number(), restriction_s: z.number() })
 
-/** What a process that begins has to know of those before it. Moments are milliseconds of event time. */
+/** State that a new process needs from earlier ones. Times are milliseconds of event time. */
 const LimitNote = z.discriminatedUnion('is', [
   z.object({
     is: z.literal('policy'),
@@ -32,9 +32,9 @@ const LimitNote = z.discriminatedUnion('is', [
     name: z.string(),
     rules: z.array(z.tuple([z.string(), z.array(Window).readonly()])),
   }),
-  /** A request leaves. */
+  /** A request was sent. */
   z.object({ is: z.literal('asked'), endpoint: z.string(), subjects: Subjects, at: z.number() }),
-  /** The provider counted so many more than we did. */
+  /** The provider counted this many more requests than Muster. */
   z.object({
     is: z.literal('counted'),
     policy: z.string(),
@@ -47,23 +47,23 @@ const LimitNote = z.discriminatedUnion('is', [
   z.object({ is: z.literal('paused'), until: z.number() }),
   /** An answer from 400 to 499. */
   z.object({ is: z.literal('refused'), at: z.number() }),
-  /** A kind of call gets no answers; written again after each probe. */
+  /** A kind of call has an outage; written again after each probe. */
   z.object({ is: z.literal('away'), endpoint: z.string(), since: z.number(), at: z.number() }),
   z.object({ is: z.literal('back'), endpoint: z.string(), at: z.number() }),
-  /** A token was refused; the token itself is not written down. */
+  /** A token was refused; the token itself is not stored. */
   z.object({ is: z.literal('dead'), token_hash: z.string(), at: z.number() }),
 ])
 export type LimitNote = z.output<typeof LimitNote>
 
-/** Counts of what was asked of the game that outlive a process. */
+/** Records of requests to the game that survive a restart. */
 export interface LimitJournal {
-  /** What earlier processes wrote down and still matters. */
+  /** Entries of earlier processes that still matter. */
   readonly notes: readonly LimitNote[]
-  /** Written when the call returns: it is still there after `kill -9`. */
+  /** Written before the call returns, so the entry survives `kill -9`. */
   write(note: LimitNote): void
 }
 
-/** A last line may be torn, and a file may be of an older version: what cannot be read is left out. */
+/** Ignores unreadable lines: the last one may be truncated, and the file may be from an older version. */
 function readNote(line: string): LimitNote[] {
   if (line === '') return []
   try {
@@ -75,10 +75,10 @@ function readNote(line: string): LimitNote[] {
 }
 
 /**
- * Keeps the journal in a file, a line for each note. A database would cost a transaction for each request
- * (decision 0028); a line costs some microseconds, and what ends a process leaves it there. A process on another machine does
- * not see it: that one learns from the first answers.
- * @param onError is called, once, when the file cannot be read or written; requests go on without it.
+ * Stores the journal in a file, one line per entry. In a database it would cost a transaction per request (decision 0028); a line
+ * takes a few microseconds and survives the end of the process. A process on another machine does not see the file and learns
+ * from the first answers.
+ * @param onError called once if the file cannot be read or written; requests continue without it.
  */
 export function openLimitJournal(file: string, now: () => number, onError: (error: unknown) => void): LimitJournal {
   let isBroken = false
@@ -94,7 +94,7 @@ export function openLimitJournal(file: string, now: () => number, onError: (erro
   const isOld = (note: LimitNote) => {
     if (note.is === 'policy') return false
     const at = 'until' in note ? note.until : note.at
-    // What was asked in the future was asked by another clock.
+    // Entries in the future are from another clock.
     return at < now() - keptFor_ms || (!('until' in note) && at > now()) || at > now() + keptFor_ms
   }
 
@@ -112,13 +112,13 @@ export function openLimitJournal(file: string, now: () => number, onError: (erro
       .filter((note) => !isOld(note))
   }
   let opened: number | null = null
-  /** The file of that name: another process may have written it anew since it was opened. */
+  /** Reopens the file if another process has rewritten it. */
   function openFile(): number {
     if (opened !== null && fstatSync(opened).nlink > 0) return opened
     if (opened !== null) closeSync(opened)
     opened = null
     opened = openSync(file, 'a', ownerOnly)
-    // It may have been made before, open to everybody.
+    // An older version may have created the file with more rights.
     fchmodSync(opened, ownerOnly)
     return opened
   }

@@ -15,7 +15,7 @@ const characterHeaders = (state: string) => ({
   'X-Rate-Limit-Account-State': state,
 })
 
-/** Lets whoever was woken do what it does. */
+/** Runs the callbacks of everything that was woken. */
 const lookAround = () => new Promise((resolve) => setImmediate(resolve))
 
 async function learnt(state = '1:10:0,1:300:0') {
@@ -29,7 +29,7 @@ async function learnt(state = '1:10:0,1:300:0') {
 describe('reading a policy', () => {
   const readPolicy = createPolicyReader()
 
-  test('rule names are compared without regard to case and windows sorted by period', () => {
+  test('rule names are compared case-insensitively, and windows sorted by period', () => {
     const policy = readPolicy(
       new Headers({
         'x-rate-limit-policy': 'p',
@@ -42,14 +42,14 @@ describe('reading a policy', () => {
     expect(policy?.rules.get('account')).toEqual([{ hits: 2, period_s: 10, restriction_s: 60 }])
   })
 
-  test('an answer without a policy teaches nothing, and odd windows are left out', () => {
+  test('an answer without a policy teaches nothing, and invalid windows are ignored', () => {
     expect(readPolicy(new Headers())).toBeNull()
     expect(
       readPolicy(new Headers({ 'x-rate-limit-policy': 'p', 'x-rate-limit-rules': 'x', 'x-rate-limit-x': 'soon:10' }))?.rules.size,
     ).toBe(0)
   })
 
-  test('the same words are the same policy, others are another', () => {
+  test('the same header gives the same policy, a different one does not', () => {
     const read = () => readPolicy(new Headers(characterHeaders('1:10:0,1:300:0')))
     const other = { ...characterHeaders('1:10:0,1:300:0'), 'X-Rate-Limit-Account': '9:10:60' }
     expect(read()).toBe(read())
@@ -57,8 +57,8 @@ describe('reading a policy', () => {
   })
 })
 
-describe('those who wait for the answer to another request', () => {
-  test('start in the order they came, one for each that is answered', async () => {
+describe('requests that wait for the answer to another', () => {
+  test('start in order of arrival, one for each answer', async () => {
     const limiter = createLimiter(createManualClock(start), { max_in_flight: 1 })
     const started: string[] = []
     const ask = (name: string) =>
@@ -77,7 +77,7 @@ describe('those who wait for the answer to another request', () => {
     expect(await third).not.toBeNull()
   })
 
-  test('leave their place to the next when they give up the moment they are let go', async () => {
+  test('leave their turn to the next if they are aborted when it comes', async () => {
     const limiter = createLimiter(createManualClock(start), { max_in_flight: 1 })
     const giveUp = new AbortController()
     const first = await limiter.acquire('profile', {})
@@ -92,7 +92,7 @@ describe('those who wait for the answer to another request', () => {
 })
 
 describe('the limiter', () => {
-  test('lets one request of an unknown endpoint out at a time', async () => {
+  test('allows one request at a time to an unknown endpoint', async () => {
     const clock = createManualClock(start)
     const limiter = createLimiter(clock, { max_in_flight: 4 })
     const first = await limiter.acquire('ladder', subjects)
@@ -107,7 +107,7 @@ describe('the limiter', () => {
     expect(await waiting).not.toBeNull()
   })
 
-  test('keeps one hit of an account free and waits for period plus bucket', async () => {
+  test('leaves one request of an account unused and waits for period plus bucket', async () => {
     const { clock, limiter } = await learnt()
     const sent: number[] = []
     const sending = (async () => {
@@ -126,12 +126,12 @@ describe('the limiter', () => {
     }
   })
 
-  test('believes the server when it counts more than we did', async () => {
+  test('accepts a higher count from the server', async () => {
     const { limiter } = await learnt('4:10:0,4:300:0')
     expect(limiter.waitFor('character', subjects)).toBeGreaterThanOrEqual(15_000)
   })
 
-  test('never corrects its count downwards', async () => {
+  test('never lowers its count', async () => {
     const { clock, limiter } = await learnt('4:10:0,4:300:0')
     const waiting = limiter.acquire('character', subjects)
     await clock.advance(16_000)
@@ -140,13 +140,13 @@ describe('the limiter', () => {
     expect(limiter.waitFor('character', subjects)).toBeGreaterThan(0)
   })
 
-  test('counts accounts apart and the same account together', async () => {
+  test('counts accounts separately and the same account together', async () => {
     const { limiter } = await learnt('5:10:0,5:300:0')
     expect(limiter.waitFor('character', subjects)).toBeGreaterThan(0)
     expect(limiter.waitFor('character', { account: 'b', ip: 'us' })).toBe(0)
   })
 
-  test('stops the policy for Retry-After, the bucket and a second, and doubles when refused again', async () => {
+  test('pauses the policy for Retry-After, the bucket and a second, and twice as long after another refusal', async () => {
     const { clock, limiter } = await learnt()
     const refuse = async () => {
       const waiting = limiter.acquire('character', subjects)
@@ -159,7 +159,7 @@ describe('the limiter', () => {
     expect(await refuse()).toBe(242_000)
   })
 
-  test('after many bad requests those wait whose token may be dead, and later everybody, until the first of them are forgotten', async () => {
+  test('after many bad requests those with unproven tokens wait, later all of accounts, until the first bad ones expire', async () => {
     const { clock, limiter } = await learnt()
     const refuse = async (times: number) => {
       for (let count = 0; count < times; count++) (await limiter.acquire('profile', {}))?.settle(answer({}, 404))
@@ -184,7 +184,7 @@ describe('the limiter', () => {
     expect(started.toSorted()).toEqual(['doubtful', 'heard of', 'heard of, later'])
   })
 
-  test('an aborted wait takes no place', async () => {
+  test('an aborted wait does not count as a request', async () => {
     const { clock, limiter } = await learnt('5:10:0,5:300:0')
     const stop = new AbortController()
     const waiting = limiter.acquire('character', subjects, { signal: stop.signal })
@@ -193,7 +193,7 @@ describe('the limiter', () => {
     expect(await waiting).toBeNull()
   })
 
-  test('finds out with one request whether we are let in, after a start and after every pause', async () => {
+  test('tests with one request whether the edge accepts it, after a start and after every pause', async () => {
     const { clock, limiter } = await learnt()
     const asked: string[] = []
     const ask = async (account: string) => {
@@ -207,7 +207,7 @@ describe('the limiter', () => {
     await lookAround()
     await clock.advance(300_000)
     await lookAround()
-    // What left before the pause says nothing, and its place does not count twice.
+    // A request sent before the pause proves nothing, and its end does not free a second turn.
     early?.settle(answer(characterHeaders('1:10:0,1:300:0')))
     await lookAround()
     expect(asked).toEqual(['early', 'a'])
@@ -221,7 +221,7 @@ describe('the limiter', () => {
     expect(asked).toEqual(['early', 'a', 'b', 'c'])
   })
 
-  test('asks for an account of which nothing was heard with one request at a time', async () => {
+  test('allows one request at a time to an account with an unknown count', async () => {
     const { clock, limiter } = await learnt()
     const subject = { account: 'b' }
     const first = await limiter.acquire('character', subject)
@@ -236,33 +236,33 @@ describe('the limiter', () => {
     expect(isSecond).toBe(true)
   })
 
-  test('a pause of everything holds every endpoint', async () => {
+  test('a pause of all traffic applies to every endpoint', async () => {
     const { limiter } = await learnt()
     limiter.pauseAll(300_000)
     expect(limiter.waitFor('profile', subjects)).toBe(300_000)
   })
 })
 
-describe('a process that begins again', () => {
+describe('a restarted process', () => {
   const notes: LimitNote[] = []
   const journal = { notes, write: (note: LimitNote) => void notes.push(note) }
   const begin = (clock: ReturnType<typeof createManualClock>) => createLimiter(clock, { max_in_flight: 4, journal })
 
-  test('goes on counting what left before, also what was never answered', async () => {
+  test('keeps the counts of earlier requests, even of those without an answer', async () => {
     const clock = createManualClock(start)
     const first = await begin(clock).acquire('character', subjects)
     first?.settle(answer(characterHeaders('3:10:0,3:300:0')))
-    // Dies while this one is under way.
+    // The process dies during this request.
     const waiting = begin(clock).acquire('character', subjects)
     await clock.advance(4000)
     await waiting
     const limiter = begin(clock)
-    // Four in fifteen seconds, one of five being the player's: three were counted at the start.
+    // Four in fifteen seconds, because one of five is left to the player; three were already counted at the start.
     expect(limiter.waitFor('character', subjects)).toBe(11_000)
     expect(limiter.waitFor('character', { account: 'b', ip: 'us' })).toBe(0)
   })
 
-  test('keeps the waits that its predecessor was told', async () => {
+  test('keeps the pauses that were imposed on its predecessor', async () => {
     const clock = createManualClock(start)
     const before = begin(clock)
     const ticket = await before.acquire('ladder', { client: 'us' })
@@ -279,7 +279,7 @@ describe('a process that begins again', () => {
 test.each([
   ['a wait', { 'retry-after': '99999999' }],
   ['a restriction', { 'x-rate-limit-client-state': '11:5:99999999', 'retry-after': '10' }],
-])('%s without end is taken for a mistake and ends within half a day', async (_, headers) => {
+])('%s without end is treated as an error and ends within half a day', async (_, headers) => {
   const clock = createManualClock(start)
   const limiter = createLimiter(clock, { max_in_flight: 4 })
   const ticket = await limiter.acquire('ladder', { client: 'us' })
@@ -290,7 +290,7 @@ test.each([
   expect(wait_ms).toBeLessThan(12 * 60 * 60 * 1000)
 })
 
-test('when too many requests were bad, those of accounts wait until that is five minutes ago; others go on', async () => {
+test('after too many bad requests those of accounts wait until the bad ones are five minutes old; others continue', async () => {
   const clock = createManualClock(start)
   const limiter = createLimiter(clock, { max_in_flight: 4 })
   for (let count = 0; count < 60; count++) {

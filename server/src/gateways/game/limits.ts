@@ -9,31 +9,31 @@ import { createPolicyBook } from './policy-book.ts'
 import { createWaitingRoom, type Verdict } from './waiting-room.ts'
 
 export interface Ticket {
-  /** Tells what came back; without headers (no answer at all) the request still counts as made. */
+  /** Call this with the answer's head, or null if there was no answer; the request counts in both cases. */
   settle(answer: Heading | null): void
 }
 
 export interface Acquiring {
   readonly signal?: AbortSignal | undefined
   readonly gate?: Gate | undefined
-  /** Hears when the request begins to wait for time to pass, and when that is over. */
+  /** Called with true when the request starts to wait for time to pass, and with false when it continues. */
   readonly onLine?: ((isWaiting: boolean) => void) | undefined
 }
 
-/** What else a request has to pass when it is its turn. */
+/** A further condition for sending a request. */
 export interface Gate {
-  /** `wait` until another is answered, or `drop` it. */
+  /** `wait` for the answer to another request, or `drop` this one. */
   look(): 'go' | 'wait' | 'drop'
-  /** It leaves. */
+  /** Called when the request is sent. */
   pass(): void
-  /** Whether it may be refused, because others were and nobody has heard of this token since. */
+  /** Whether the request may be refused: other tokens were, and this one has not worked since. */
   isUnproven(): boolean
 }
 
 /**
- * Keeps us inside the provider's limits. One counter per policy and subject; the policy of an endpoint is learned from
- * its first answer, and until then one request to it is under way at a time. Counts are only ever corrected upwards.
- * @param options.journal what earlier processes asked, and where the next one reads what this one did.
+ * Keeps requests inside the provider's rate limits, with one counter per policy and subject. The policy of an endpoint is learned
+ * from its first answer; until then only one request at a time is sent to it. Counts are only corrected upwards.
+ * @param options.journal carries requests from one process to the next.
  */
 export function createLimiter(
   clock: Clock,
@@ -47,7 +47,9 @@ export function createLimiter(
   const countRoom = () => (edge.isProbing() ? 1 : max_in_flight) - inFlight
   const waitingRoom = createWaitingRoom(countRoom)
 
-  /** What requests to an endpoint count against. Asked often while one is queued, so it is found once a policy. */
+  /**
+   * Looks up the policy and counters of an endpoint. Called often for each queued request, so the counters are cached per policy.
+   */
   function createReader(endpoint: string, subjects: Subjects) {
     let policy: Policy | undefined
     let counted: readonly Counted[] = []
@@ -65,13 +67,13 @@ export function createLimiter(
     return Math.max(0, Math.ceil(at - clock.now()))
   }
 
-  /** Milliseconds until the next request may go; 0 = now. */
+  /** Milliseconds until the next request may be sent; 0 for now. */
   const waitFor = (endpoint: string, subjects: Subjects): number =>
     readWait(createReader(endpoint, subjects)().counted, subjects, true)
 
   /**
-   * Waits for a place. The caller must settle the ticket, whatever happens.
-   * @returns null when the signal aborted first, or the gate dropped it.
+   * Waits for permission to send. The caller must settle the ticket in every case.
+   * @returns null if the signal aborted first or the gate dropped the request.
    */
   async function acquire(endpoint: string, subjects: Subjects, { signal, gate, onLine }: Acquiring = {}): Promise<Ticket | null> {
     const read = createReader(endpoint, subjects)
@@ -101,12 +103,12 @@ export function createLimiter(
       }
       wasWoken = verdict === 'wait'
     }
-    // At once: whoever looks next must see it.
+    // Immediately, so that the next request sees it.
     gate?.pass()
     return leave(endpoint, subjects, read())
   }
 
-  /** Counts a request that leaves now. */
+  /** Counts a request that is being sent. */
   function leave(
     endpoint: string,
     subjects: Subjects,
@@ -117,7 +119,7 @@ export function createLimiter(
     for (const { counter } of ours) counter.under_way++
     if (known) recordHit(ours, at)
     else book.beginLearning(endpoint)
-    // Before it leaves: whatever becomes of us, the next process knows of it.
+    // Written before sending, so that the next process knows of the request even after a crash.
     journal?.write({ is: 'asked', endpoint, subjects, at })
     const tellEdge = edge.begin()
 
@@ -152,7 +154,7 @@ export function createLimiter(
   return {
     acquire,
     pauseAll: (ms: number) => edge.pause(ms),
-    /** A gate has changed: requests that wait for it are judged again. */
+    /** Call this when a gate has changed: waiting requests are evaluated again. */
     lookAgain: () => waitingRoom.letGo(),
     waitFor,
     measure: () => counters.measure(book.list()),

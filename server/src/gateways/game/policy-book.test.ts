@@ -7,7 +7,7 @@ const answer = (rule: string, name = 'p') => ({
   headers: new Headers({ 'x-rate-limit-policy': name, 'x-rate-limit-rules': 'Ip', 'x-rate-limit-ip': rule }),
 })
 
-test('a policy is known from the first answer on that names one, and stays when others name none', () => {
+test('a policy is known from the first answer that names it, and stays when later answers name none', () => {
   const book = createPolicyBook()
   expect(book.find('profile')).toBeUndefined()
   const policy = book.learn('profile', answer('5:10:60'))
@@ -17,7 +17,7 @@ test('a policy is known from the first answer on that names one, and stays when 
   expect(book.find('ladder')).toBeUndefined()
 })
 
-test('what an endpoint is learned by is remembered until it is settled', () => {
+test('an endpoint being learned is marked until the answer is settled', () => {
   const book = createPolicyBook()
   book.beginLearning('profile')
   expect([book.isLearning('profile'), book.isLearning('ladder')]).toEqual([true, false])
@@ -25,7 +25,7 @@ test('what an endpoint is learned by is remembered until it is settled', () => {
   expect(book.isLearning('profile')).toBe(false)
 })
 
-test('each change is written down once, and read by the next process', () => {
+test('each change is stored once, and read by the next process', () => {
   const notes: LimitNote[] = []
   const journal = { notes, write: (note: LimitNote) => void notes.push(note) }
   const book = createPolicyBook(journal)

@@ -2,21 +2,24 @@ import type { Heading } from '../exchange.ts'
 import type { LimitJournal } from './limit-journal.ts'
 import { createPolicyReader, type Policy } from './policy.ts'
 
-/** Which policy an endpoint is under. It is learned from the first answer; until then one request to it is under way at a time. */
+/**
+ * Maps endpoints to policies. A policy is learned from the first answer; until then only one request at a time is sent to the
+ * endpoint.
+ */
 export interface PolicyBook {
   find(endpoint: string): Policy | undefined
-  /** Each once, though endpoints share them. */
+  /** All policies, without duplicates, although endpoints share them. */
   list(): Policy[]
-  /** A request to an endpoint of which nothing is known leaves. */
+  /** Marks that a request to an unknown endpoint is sent. */
   beginLearning(endpoint: string): void
   isLearning(endpoint: string): boolean
-  /** An answer to it is here, or none comes. */
+  /** Marks that its answer arrived or failed. */
   endLearning(endpoint: string): void
-  /** The policy that an answer names; null when it names none. */
+  /** The policy named in an answer, or null. */
   learn(endpoint: string, answer: Heading): Policy | null
 }
 
-/** @param journal what earlier processes learned. */
+/** @param journal carries policies from one process to the next. */
 export function createPolicyBook(journal?: LimitJournal): PolicyBook {
   const policies = new Map<string, Policy>()
   const learning = new Set<string>()

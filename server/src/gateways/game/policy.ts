@@ -9,25 +9,25 @@ export interface Window {
 
 export interface Policy {
   readonly name: string
-  /** Rule name in lower case (account, ip, client) to its windows, shortest period first. */
+  /** Windows by rule name in lower case (account, ip, client), shortest period first. */
   readonly rules: ReadonlyMap<string, readonly Window[]>
 }
 
-/** Who a request counts against, per rule name in lower case. */
+/** The subject of a request per rule name in lower case. */
 export type Subjects = Readonly<Record<string, string>>
 
 export const hasHiddenBucket = (rule: string, index: number): boolean => index > 0 || rule === 'account'
 
 /**
- * The provider counts accounts in hidden buckets (5 s for the first window of a rule, 60 s for longer ones), so a window is
- * only safely over after period + bucket. Observed, and confirmed by the provider to a client author for the stash and
- * character policies. Rules for an address or a client have shown none; half of a short period is left for the ways of two
- * requests that take different times.
+ * The provider counts accounts in hidden buckets (5 s for the first window of a rule, 60 s for longer ones), so a window has only
+ * safely ended after period + bucket. Observed, and confirmed by the provider to a client author for the stash and character
+ * policies. Rules for an address or a client have shown no buckets; half of a short period allows for different transmission
+ * times.
  */
 export const bucketOf = (rule: string, index: number, { period_s }: Window): number =>
   index > 0 ? 60 : rule === 'account' ? 5 : Math.min(5, period_s / 2)
 
-/** Participants may use other tools on the same account: one hit is left for them. */
+/** Participants may use other tools with the same account, so one request is left for them. */
 export const headroomOf = (rule: string, hits: number): number => (rule === 'account' && hits > 1 ? 1 : 0)
 
 export function parseTriples(text: string | null): Window[] {
@@ -38,12 +38,12 @@ export function parseTriples(text: string | null): Window[] {
     .map((match) => ({ hits: Number(match[1]), period_s: Number(match[2]), restriction_s: Number(match[3]) }))
 }
 
-/** Policies seldom change; a provider that never repeats itself must not fill the memory. */
+/** Policies rarely change; this bounds memory in case a provider never repeats itself. */
 const mostPolicies = 200
 
 /**
- * Reads the policies that answers advertise; null when one names none. Rule names vary in case. Answers repeat their policy
- * word for word, so one that was read before is the same object.
+ * Reads the policy in an answer's headers; null if there is none. Rule names vary in case. Answers repeat their policy literally,
+ * so a known header returns the same object.
  */
 export function createPolicyReader(): (headers: Heading['headers']) => Policy | null {
   const known = new Map<string, Policy>()

@@ -13,7 +13,7 @@ const settings = {
   timeout_ms: 1000,
 }
 
-/** Calls of a game that answers as told, and the addresses that it was asked for. */
+/** Game calls with scripted answers, and the addresses they request. */
 function aGame(answerTo: (address: string) => OutsideAnswer<unknown>) {
   const asked: string[] = []
   const request = ({ url }: { url: string }) => {
@@ -32,7 +32,7 @@ function aGame(answerTo: (address: string) => OutsideAnswer<unknown>) {
   return { calls, asked }
 }
 
-it('a league whose ladder is not there yet is found by its name', async () => {
+it('a league without a ladder is found by its name', async () => {
   const found = { ok: true as const, value: { league: { id: 'Summer', startAt: '2026-11-06T20:00:00Z', endAt: 'one day' } } }
   const { calls, asked } = aGame((address) => (address.includes('/ladder') ? fail('missing', 'status 404') : found))
   expect(await calls.findLeague('Summer (PL1)', 'poe2')).toEqual({
@@ -42,7 +42,7 @@ it('a league whose ladder is not there yet is found by its name', async () => {
   expect(asked).toEqual(['/league/Summer%20(PL1)/ladder?sort=xp&limit=1&realm=poe2', '/league/Summer%20(PL1)?realm=poe2'])
 })
 
-it('the second question is not asked when the first failed for another reason', async () => {
+it('the second request is not sent if the first failed for another reason', async () => {
   const { calls, asked } = aGame(() => fail('forbidden', 'status 403'))
   expect(await calls.findLeague('Summer', 'poe1')).toMatchObject({ ok: false, failure: { reason: 'forbidden' } })
   expect(asked).toHaveLength(1)

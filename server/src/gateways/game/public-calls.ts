@@ -18,7 +18,7 @@ import { type GameSettings, ip, nameEndpoint } from './settings.ts'
 import { readStashPage } from './stash-page.ts'
 
 const serviceScopes = ['service:psapi', 'service:leagues', 'service:leagues:ladder']
-/** The provider returns at most so many ladder entries a page. */
+/** The provider's page size for the ladder. */
 const ladderPageSize = 500
 
 const ChangeIds = z.looseObject({ psapi: ChangeId })
@@ -41,8 +41,8 @@ const readTimes = (league: { startAt?: string | null | undefined; endAt?: string
 })
 
 /**
- * What everybody may see: asked with our own token, or without one.
- * @param onIssued is called with each new token.
+ * Public data, requested with Muster's service token or without a token.
+ * @param onIssued called with each new token.
  */
 export function createPublicCalls(
   settings: GameSettings,
@@ -52,7 +52,7 @@ export function createPublicCalls(
 ): PublicCalls {
   const api = (path: string) => settings.api_url + path
 
-  /** The game takes its first realm for meant where none is named. */
+  /** Without a realm in the address, the game uses the first one. */
   function leagueUrl(name: string, game_version: GameVersion, path: string, query: Readonly<Record<string, string>>): string {
     const realm = realmOf(game_version)
     const parameters = new URLSearchParams({ ...query, ...(realm !== 'pc' && { realm }) }).toString()
@@ -80,7 +80,9 @@ export function createPublicCalls(
 
   let serviceToken: Promise<GameAnswer<GameTokens>> | null = null
 
-  /** One token for all service calls, kept; asked for again only after a 401. Callers at the same time share one request. */
+  /**
+   * Uses one cached service token for all calls; a new one is requested only after a 401. Concurrent callers share that request.
+   */
   async function withServiceToken<T>(
     use: (token: string) => Promise<GameAnswer<T>>,
     signal?: AbortSignal,
@@ -102,7 +104,7 @@ export function createPublicCalls(
   return {
     async fetchLatestChangeId(signal) {
       const url = `${settings.web_url}/api/trade/data/change-ids`
-      // A page of the web site: a bearer must never be sent there.
+      // This is a page of the website: never send a bearer token there.
       const answer = await request({ endpoint: 'change-ids', url, subjects: { ip }, schema: ChangeIds, signal })
       return answer.ok ? { ok: true, value: answer.value.psapi } : answer
     },
@@ -149,7 +151,7 @@ export function createPublicCalls(
           const of = { endpoint: nameEndpoint(endpoint, game_version), names_league: true, url, subjects, schema, token, signal }
           return request(of)
         }, signal)
-      // The ladder first: private leagues have one, and are not found by the other question.
+      // The ladder comes first: private leagues have one, but the second request does not find them.
       const ladder = await ask('ladder', '/ladder', { sort: 'xp', limit: '1' }, LadderOfLeagueAnswer)
       if (!ladder.ok && ladder.failure.reason !== 'missing') return ladder
       if (ladder.ok && (ladder.value.league || ladder.value.ladder)) {

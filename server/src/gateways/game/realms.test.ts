@@ -25,7 +25,7 @@ const character = (realm: string | undefined, className: string) => ({
   ...(realm !== undefined && { realm }),
 })
 
-/** Calls of a game that answers every question about characters with what it is told, and what it was asked. */
+/** Game calls that give a fixed answer about characters, and the requests they send. */
 function aGame(answer: Readonly<Record<string, unknown>> = {}) {
   const asked: { endpoint: string; url: string }[] = []
   const request = ({ endpoint, url }: { endpoint: string; url: string }) => {
@@ -51,7 +51,7 @@ function aGame(answer: Readonly<Record<string, unknown>> = {}) {
   return { calls, asked }
 }
 
-/** Every question that both games answer. */
+/** Makes every request that both games support. */
 async function askAll(game_version: GameVersion) {
   const empty = { characters: [], character: null, ladder: { total: 0, entries: [] }, league: null }
   const { calls, asked } = aGame(empty)
@@ -62,7 +62,7 @@ async function askAll(game_version: GameVersion) {
   return asked
 }
 
-test('the second game is asked in its realm, and the first without a word of one', async () => {
+test('requests for the second game name its realm, those for the first name none', async () => {
   const of = async (game_version: GameVersion) => (await askAll(game_version)).map(({ url }) => url)
   expect(await of('poe1')).toEqual([
     '/character',
@@ -78,7 +78,7 @@ test('the second game is asked in its realm, and the first without a word of one
   ])
 })
 
-test('the limits of a question are learned and counted for each realm by itself', async () => {
+test('rate limits are learned and counted per realm', async () => {
   const [first, second] = await Promise.all(gameVersions.map(askAll))
   const names = new Set(first?.map(({ endpoint }) => endpoint))
   expect(second?.map(({ endpoint }) => endpoint)).toEqual(first?.map(({ endpoint }) => `${endpoint}-poe2`))
@@ -88,7 +88,7 @@ test('the limits of a question are learned and counted for each realm by itself'
 test.each([
   ['poe1', 'poe2'],
   ['poe2', 'pc'],
-] as const)('a character that answers for %s and says that it is of another realm is none', async (game_version, other) => {
+] as const)('a character of another realm in an answer for %s is ignored', async (game_version, other) => {
   const foreign = character(other, 'Witch')
   const { calls } = aGame({ characters: [foreign, character(undefined, 'Monk')], character: foreign })
   const list = await calls.fetchCharacters(account, game_version)
@@ -99,7 +99,7 @@ test.each([
   })
 })
 
-test('an id in the place of a class is read as its name, wherever the second game sends one', async () => {
+test("the second game's class ids are replaced by names in every answer", async () => {
   const one = character('poe2', 'Witch3b')
   const { calls } = aGame({ characters: [one], character: one, ladder: { total: 1, entries: [{ rank: 1, character: one }] } })
   const list = await calls.fetchCharacters(account, 'poe2')

@@ -9,23 +9,23 @@ import type { Gate, Limiter } from './limits.ts'
 import type { Subjects } from './policy.ts'
 import type { TokenBook } from './token-book.ts'
 
-/** Event time: pause of all traffic after the provider's edge refused our address. */
+/** Event time: pause of all traffic after the provider's edge refused this server's address. */
 const blockedPause_ms = 5 * 60_000
 
 export interface GameRequest<S extends z.ZodType> {
-  /** Groups addresses that share limits. */
+  /** Groups addresses that share rate limits. */
   readonly endpoint: string
   readonly url: string
   readonly subjects: Subjects
   readonly schema: S
   readonly token?: string
-  /** A league is named, of which the game may say that it does not exist. */
+  /** The request names a league, which the game may not know. */
   readonly names_league?: boolean
   readonly form?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
-  /** Called with true when it has to wait for a limit, with false when it goes on. */
+  /** Called with true when the request starts to wait for a rate limit, and with false when it continues. */
   readonly onLine?: ((isWaiting: boolean) => void) | undefined
-  /** Called with the head of a good answer, while its body is still on the way. */
+  /** Called with the head of a successful answer while its body is still loading. */
   readonly onHead?: ((headers: Heading['headers']) => void) | undefined
 }
 
@@ -34,21 +34,26 @@ function classify(heading: Heading, body: string, isForm: boolean): OutsideFailu
   const excerpt = body.slice(0, 300)
   const { status } = heading
   const had_no_effect = status < 500
-  // A page instead of JSON for 403 and 429 comes from the network's edge and concerns our address, not a token.
+  // For 403 and 429, an HTML page instead of JSON comes from the network's edge and concerns this server's address, not a token.
   if ((status === 403 || status === 429) && isHtml(heading, body))
-    return { reason: 'blocked', detail: `${detail}, a page of the network's edge`, had_no_effect }
+    return { reason: 'blocked', detail: `${detail}, an HTML page from the provider's network edge`, had_no_effect }
   if (status === 429) {
     const seconds = readRetryAfter(heading.headers)
     return { reason: 'limited', detail, had_no_effect, ...(seconds !== null && { retry_after_ms: seconds * 1000 }) }
   }
   if (isForm && status < 500) {
     if (/invalid_grant/.test(body)) return { reason: 'unauthorized', detail, had_no_effect }
-    // Our own id, secret or form was refused: nothing that a person could mend, and no sign that a consent is over.
-    return { reason: 'unavailable', detail: `${detail}, the provider does not accept us`, had_no_effect }
+    // The provider refused Muster's client id, secret or form. No player can fix that, and it does not mean that consent was
+    // withdrawn.
+    return {
+      reason: 'unavailable',
+      detail: `${detail}, the provider does not accept Muster's client id or secret`,
+      had_no_effect,
+    }
   }
-  // The program behind the API answers in JSON: of a page neither a token nor a character can be told.
+  // The API always answers in JSON, so an HTML page proves nothing about a token or a character.
   if (status < 500 && isHtml(heading, body))
-    return { reason: 'malformed', detail: `${detail}, a page instead of data`, excerpt, had_no_effect }
+    return { reason: 'malformed', detail: `${detail}, an HTML page instead of data`, excerpt, had_no_effect }
   if (status === 401) return { reason: 'unauthorized', detail }
   if (status === 403) return { reason: 'forbidden', detail, excerpt }
   if (status === 404) return { reason: 'missing', detail }
@@ -58,21 +63,21 @@ function classify(heading: Heading, body: string, isForm: boolean): OutsideFailu
 
 type Output<S extends z.ZodType> = S['_zod']['output']
 
-/** Sends a request, and tells the limits of its head as soon as that is there. */
+/** Sends a request, and passes on the rate limits in the head of the answer as soon as it arrives. */
 type Send<S extends z.ZodType, T> = (question: Question<S>, onHead: (answer: Heading) => void) => Promise<OutsideAnswer<T>>
 
-/** What all requests share. */
+/** Dependencies shared by all requests. */
 interface Sending {
   readonly limiter: Limiter
   readonly tokens: TokenBook
   readonly availability: Availability
   readonly userAgent: string
-  /** Real time that the provider has for a whole answer. */
+  /** Real time allowed for a complete answer. */
   readonly timeout_ms: number
   readonly onCleaned?: OnCleaned | undefined
 }
 
-/** A request has to pass both: its token may be dead, and the game may be away. */
+/** A request has to pass both gates: its token may be dead, and the game may have an outage. */
 function joinGates(token: Gate | undefined, passage: Passage): Gate {
   return {
     look() {
@@ -89,7 +94,7 @@ function joinGates(token: Gate | undefined, passage: Passage): Gate {
   }
 }
 
-/** Sends requests with our User-Agent, inside the limits, and lets nothing in that the schema does not know. */
+/** Sends requests with Muster's User-Agent, within the rate limits, and accepts only data that fits the schema. */
 export function createRequester({ limiter, tokens, availability, userAgent, timeout_ms, onCleaned }: Sending) {
   async function pass<S extends z.ZodType, T>(wanted: GameRequest<S>, send: Send<S, T>): Promise<OutsideAnswer<T>> {
     const { endpoint, subjects, url, schema, form, signal, token, onLine, onHead } = wanted
@@ -98,14 +103,14 @@ export function createRequester({ limiter, tokens, availability, userAgent, time
     const gate = joinGates(tokenGate, passage)
     const ticket = await limiter.acquire(endpoint, subjects, { signal, gate, onLine })
     if (!ticket) {
-      if (signal?.aborted) return fail('unavailable', 'stopped before it was sent', { had_no_effect: true })
+      if (signal?.aborted) return fail('unavailable', 'aborted before it was sent', { had_no_effect: true })
       if (tokenGate?.look() !== 'drop') return passage.refuse()
-      return fail('unauthorized', 'the token was refused before', { had_no_effect: true })
+      return fail('unauthorized', 'the token was refused earlier', { had_no_effect: true })
     }
     let settled = false
     const settle = (answer: Heading | null) => {
       if (!settled) tokenGate?.settle(answer?.status ?? null)
-      // After the token: this lets others go on.
+      // After the token's gate, because this wakes other requests.
       if (!settled) ticket.settle(answer)
       settled = true
       if (answer && isGood(answer)) onHead?.(answer.headers)
@@ -134,13 +139,13 @@ export function createRequester({ limiter, tokens, availability, userAgent, time
   }
 
   return {
-    /** @param read makes of a good answer's body what is wanted of it. */
+    /** @param read converts the body of a successful answer. */
     pick: <S extends z.ZodType, T>(
       wanted: GameRequest<S>,
       read: (question: Question<S>, body: Buffer) => OutsideAnswer<T>,
     ): Promise<OutsideAnswer<T>> => pass(wanted, (question, onHead) => askFor(question, onHead, (body) => read(question, body))),
     request: <S extends z.ZodType>(wanted: GameRequest<S>): Promise<OutsideAnswer<Output<S>>> => pass(wanted, ask),
-    /** @param known the fingerprint of what is known of the address. @param takeFingerprint where not every byte counts. */
+    /** @param known fingerprint of the cached answer. @param takeFingerprint needed if some bytes do not count. */
     look: <S extends z.ZodType>(
       wanted: GameRequest<S>,
       known: string | undefined,

@@ -6,13 +6,13 @@ export interface GameSettings extends ClientSettings {
   readonly web_url: string
   readonly api_url: string
   readonly contact: string
-  /** Real time that the provider has for a whole answer. */
+  /** Real time allowed for a complete answer. */
   readonly timeout_ms: number
 }
 
-/** Whom we count as where limits are of an address. */
+/** The subject of requests in rate limits per address. */
 export const ip = 'us'
 
-/** What shares limits, by realm: the game counts the same question in another realm by itself. */
+/** Name of a group of addresses with shared rate limits, per realm: the game counts each realm separately. */
 export const nameEndpoint = (endpoint: string, game_version: GameVersion) =>
   realmOf(game_version) === 'pc' ? endpoint : `${endpoint}-${realmOf(game_version)}`

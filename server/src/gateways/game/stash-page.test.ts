@@ -19,7 +19,7 @@ const aTab = (id: string, items: readonly unknown[] = [{ verified: false, name: 
 const aBody = (tabs: readonly unknown[]) => Buffer.from(JSON.stringify({ next_change_id: '2-2-2-2-2', stashes: tabs }))
 const write = (value: unknown) => JSON.stringify(value)
 
-/** What the page is when it is read as a whole, as text: the order of members counts. */
+/** The page parsed as a whole, as text, because the order of fields matters. */
 function readWhole(body: Buffer): string | null {
   const answer = parseAnswer(question, body.toString('utf8'))
   if (!answer.ok) return null
@@ -27,7 +27,7 @@ function readWhole(body: Buffer): string | null {
   return write({ next_change_id, stashes, isEmpty: stashes.length === 0 })
 }
 
-/** Pieces that are not null are the whole; and the body is what it was. */
+/** Checks that the result equals the page parsed as a whole unless it is null, and that the body is unchanged. */
 function expectSame(body: Buffer, piece_bytes: number): void {
   const before = Buffer.from(body)
   const pieces = readInPieces(body, everyTab, piece_bytes)
@@ -35,7 +35,7 @@ function expectSame(body: Buffer, piece_bytes: number): void {
   expect(body.equals(before)).toBe(true)
 }
 
-/** Texts that look like what stands between tabs, and like beginnings and ends of pages. */
+/** Texts that resemble separators between tabs, and starts and ends of pages. */
 const nastyText = fc.oneof(
   fc.constantFrom(
     '},{"id":"',
@@ -66,7 +66,7 @@ const nastyValue = fc.letrec((tie) => ({
   ),
   list: fc.array(tie('value'), { maxLength: 3 }),
   object: fc.dictionary(nastyText, tie('value'), { maxKeys: 3 }),
-  /** Looks like a tab, and may stand beside another one. */
+  /** An object that looks like a tab and may be next to another one. */
   tab: fc.record({ id: nastyText, public: fc.boolean(), items: fc.array(tie('object'), { maxLength: 2 }) }),
 }))
 const nastyTab = fc
@@ -75,12 +75,12 @@ const nastyTab = fc
 const nastyBody = fc.array(nastyTab, { maxLength: 5 }).map(aBody)
 const pieceSize = fc.integer({ min: 0, max: 300 })
 
-describe('a page that is read in pieces', () => {
-  test('is the page read as a whole, whatever its tabs hold', () => {
+describe('a page parsed in pieces', () => {
+  test('equals the page parsed as a whole, for any content of its tabs', () => {
     fc.assert(fc.property(nastyBody, pieceSize, expectSame), { numRuns: 300 })
   })
 
-  test('is the same or refused when bytes of it are others, or missing', () => {
+  test('is equal or refused if bytes are changed or missing', () => {
     const change = fc.tuple(fc.nat(), fc.constantFrom(...Buffer.from('{}[],:"\\ 0e\x00\xc3\xff', 'latin1')))
     fc.assert(
       fc.property(
@@ -100,7 +100,7 @@ describe('a page that is read in pieces', () => {
     )
   })
 
-  test('is refused when it is cut at any byte', () => {
+  test('is refused if it is truncated at any byte', () => {
     const body = aBody([aTab('a'), aTab('é\n"'), aTab('c', [{ id: 'x', mods: ['}]'] }, { id: 'y' }])])
     for (let length = 0; length < body.length; length++) {
       expect(readInPieces(body.subarray(0, length), everyTab, 0)).toBeNull()
@@ -110,11 +110,11 @@ describe('a page that is read in pieces', () => {
 
   const tabs = Array.from({ length: 20 }, (_, place) => aTab(`tab-${place}`))
   test.each([
-    ['as the game writes it', tabs],
-    ['with other members first', tabs.map(({ id, accountName, ...tab }) => ({ accountName, id, ...tab }))],
-    ['with texts that look like seams', tabs.map((tab) => ({ ...tab, stash: '"},{"id":"' }))],
-    ['with letters of all kinds', tabs.map((tab) => ({ ...tab, stash: 'é気😀' }))],
-  ])('%s, is cut between any two tabs', (_, shown) => {
+    ["in the game's format", tabs],
+    ['with other fields first', tabs.map(({ id, accountName, ...tab }) => ({ accountName, id, ...tab }))],
+    ['with texts that look like separators', tabs.map((tab) => ({ ...tab, stash: '"},{"id":"' }))],
+    ['with letters of many scripts', tabs.map((tab) => ({ ...tab, stash: 'é気😀' }))],
+  ])('%s, is split between any two tabs', (_, shown) => {
     for (const piece_bytes of [0, 150, 1000, 1e6]) {
       expect(readInPieces(aBody(shown), everyTab, piece_bytes)).toEqual({
         next_change_id: '2-2-2-2-2',
@@ -124,7 +124,7 @@ describe('a page that is read in pieces', () => {
     }
   })
 
-  test('is left to be read as a whole where a piece is no list of tabs', () => {
+  test('is left to be parsed as a whole if a piece is not a list of tabs', () => {
     const lookalike = aTab('a', [{ mods: [] }, { id: 'looks like a tab' }])
     expect(readInPieces(aBody([lookalike, aTab('b')]), everyTab, 0)).toBeNull()
     expect(readStashPage(question, aBody([lookalike, aTab('b')]), everyTab)).toMatchObject({
@@ -138,9 +138,9 @@ describe('a page that is read in pieces', () => {
     ['a comma before the end', '{"next_change_id":"2","stashes":[{"id":"a","public":true},]}'],
     ['no position', '{"next_change_id":"-","stashes":[{"id":"a","public":true}]}'],
     ['a tab without an id', '{"next_change_id":"2","stashes":[{"public":true}]}'],
-    ['an item that is none', '{"next_change_id":"2","stashes":[{"id":"a","public":true,"items":[1]}]}'],
-    ['another member at its end', '{"next_change_id":"2","stashes":[{"id":"a","public":true}],"stashes":[1]}'],
-  ])('with %s is refused as the whole is', (_, text) => {
+    ['an item with an invalid shape', '{"next_change_id":"2","stashes":[{"id":"a","public":true,"items":[1]}]}'],
+    ['another field at its end', '{"next_change_id":"2","stashes":[{"id":"a","public":true}],"stashes":[1]}'],
+  ])('with %s is refused, as the whole page is', (_, text) => {
     expect(readInPieces(Buffer.from(text), everyTab, 0)).toBeNull()
     const { ok, failure } = parseAnswer(question, text) as { ok: false; failure: unknown }
     expect(readStashPage(question, Buffer.from(text), everyTab)).toEqual({ ok, failure })
@@ -148,7 +148,7 @@ describe('a page that is read in pieces', () => {
   })
 })
 
-test('of a page only the tabs that are wanted are kept, and a page of other people is not an empty one', () => {
+test("only wanted tabs of a page are kept, and a page of other players' tabs does not count as empty", () => {
   const body = aBody([aTab('a'), aTab('b'), aTab('c')])
   expect(readStashPage(question, body, ({ id }) => id === 'b')).toEqual({
     ok: true,
@@ -158,7 +158,7 @@ test('of a page only the tabs that are wanted are kept, and a page of other peop
   expect(readStashPage(question, aBody([]), everyTab)).toMatchObject({ value: { stashes: [], isEmpty: true } })
 })
 
-test('texts that cannot be stored are cleaned, and named as on the whole page', () => {
+test('texts that cannot be stored are cleaned, and reported as for a whole page', () => {
   const cleaned: unknown[] = []
   const body = aBody([aTab('a'), { ...aTab('b'), stash: 'x\0' }])
   const answer = readStashPage({ ...question, onCleaned: (one) => cleaned.push(one) }, body, everyTab)

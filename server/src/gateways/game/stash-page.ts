@@ -5,18 +5,18 @@ import type { OutsideAnswer } from '../outside.ts'
 import type { PickedPage } from './gateway.ts'
 
 /**
- * A piece is so long, and up to the end of the tab that stands there: short enough for its text and values to be in the
- * processor's cache while they are looked at, long enough for little time to be spent on looking for ends.
+ * Minimum size of a piece; it ends with the next tab. Small enough for the text and values to stay in the processor's cache,
+ * large enough to spend little time on finding ends.
  */
 const usualPiece_bytes = 32 * 1024
-/** A page begins so when its tabs can be cut apart; behind it stands the first name of a member of the first tab. */
+/** Head of a page whose tabs can be separated; the name of the first tab's first field follows. */
 const pageHead = /^\{"next_change_id":"([\d-]+)","stashes":\[(?=(\{"[^"\\]*":))/
 const pageTail = ']}'
-/** More than a head is long. */
+/** Upper bound for the size of a page head, in bytes. */
 const longestHead_bytes = 1024
 const [openBracket, closeBracket] = Buffer.from('[]') as unknown as [number, number]
 
-/** The bytes between two places as a list in JSON; of what stands at the places only the brackets are seen. */
+/** The bytes between two positions as a JSON list; the bytes at the positions are replaced by brackets. */
 function writeList(body: Buffer, from: number, to: number): string {
   const [before, behind] = [body[from] as number, body[to] as number]
   body[from] = openBracket
@@ -27,7 +27,7 @@ function writeList(body: Buffer, from: number, to: number): string {
   return text
 }
 
-/** Null when there is anything about them that is not as it should be. */
+/** Null if anything is invalid or needs cleaning. */
 function parseTabs(next_change_id: string, text: string): readonly PublicStashChange[] | null {
   let read: ReturnType<typeof parseStorable>
   try {
@@ -40,11 +40,11 @@ function parseTabs(next_change_id: string, text: string): readonly PublicStashCh
 }
 
 /**
- * Reads a page a few tabs at a time, so that what nobody wants is gone before the next is read. Where a page is cut is a guess
- * that needs no trust: head, pieces and tail are the page, the commas between them too, and when every piece is a list of tabs
- * by itself, then the grammar of JSON leaves nothing else that the page could be than all of these lists in a row.
- * @param body is changed while this runs, and as it was afterwards.
- * @returns null when this is not the way to read the page, for whatever reason: it has to be read as a whole.
+ * Parses a page a few tabs at a time, so that unwanted tabs are released before the next ones are parsed. The positions of the
+ * cuts are guesses that need no proof: head, pieces, commas and tail make up the whole page, and if each piece is a valid list of
+ * tabs, the JSON grammar allows no other reading of the page than all these lists in sequence.
+ * @param body changed during the call and restored afterwards.
+ * @returns null if the page has to be parsed as a whole.
  */
 export function readInPieces(
   body: Buffer,
@@ -67,7 +67,7 @@ export function readInPieces(
   return { next_change_id, stashes, isEmpty: false }
 }
 
-/** What is wanted of a page of the stream. A page that is broken anywhere is refused as a whole. */
+/** Parses a page of the stream and keeps the wanted tabs. A page with any error is refused as a whole. */
 export function readStashPage(
   question: Pick<Question<typeof PublicStashPage>, 'schema' | 'url' | 'onCleaned'>,
   body: Buffer,

@@ -4,7 +4,7 @@ import { createTokenBook } from './token-book.ts'
 
 const now = () => 5
 
-test('the first request with a token goes alone until it is answered', () => {
+test('after the first request with a token, others wait for its answer', () => {
   const book = createTokenBook(now)
   expect(book.gateOf('t', true).look()).toBe('go')
   book.gateOf('t', true).pass()
@@ -14,7 +14,7 @@ test('the first request with a token goes alone until it is answered', () => {
   expect(book.gateOf('t', true).look()).toBe('go')
 })
 
-test('an answer that says nothing about the token lets the next one go alone as well', () => {
+test('if an answer proves nothing about the token, the next request is sent alone as well', () => {
   const book = createTokenBook(now)
   for (const status of [null, 503, 429, 403]) {
     book.gateOf('t', true).pass()
@@ -24,7 +24,7 @@ test('an answer that says nothing about the token lets the next one go alone as 
   }
 })
 
-test('a token that was refused is not used again, also by the next process', () => {
+test('a refused token is not used again, not even by the next process', () => {
   const notes: LimitNote[] = []
   const journal = { notes, write: (note: LimitNote) => void notes.push(note) }
   const book = createTokenBook(now, journal)
@@ -39,14 +39,14 @@ test('a token that was refused is not used again, also by the next process', () 
   expect(JSON.stringify(notes)).not.toContain('"t"')
 })
 
-test('a token that was handed out a moment ago lives', () => {
+test('a newly issued token is valid', () => {
   const book = createTokenBook(now)
   book.noteIssued('t')
   book.gateOf('t', true).pass()
   expect(book.gateOf('t', true).look()).toBe('go')
 })
 
-test('after a refusal every token is doubtful until it is heard of, for an hour', () => {
+test('after a refusal every token is unproven until it works, for an hour', () => {
   let at = 0
   const book = createTokenBook(() => at)
   const ask = (token: string, status: number, isPlayers = true) => {
@@ -66,7 +66,7 @@ test('after a refusal every token is doubtful until it is heard of, for an hour'
   at = 120_000
   ask('early', 200)
   expect(listDoubtful()).toEqual(['late'])
-  // The same trouble goes on: who was heard of since it began is not doubted again.
+  // The same incident continues: a token that worked since it began stays proven.
   at = 50 * 60_000
   ask('one more', 401)
   expect(listDoubtful()).toEqual(['late'])

@@ -2,46 +2,46 @@ import { hash } from 'node:crypto'
 import type { LimitJournal } from './limit-journal.ts'
 import type { Gate } from './limits.ts'
 
-/** Event time: after a player's token was refused, for so long any that nobody has heard of since may be dead as well. */
+/** Event time: after a player's token was refused, other tokens that have not worked since are unproven for this long. */
 const doubtLasts_ms = 60 * 60_000
-/** So many tokens are remembered; an event has some hundreds of players. */
+/** Maximum number of cached tokens; an event has a few hundred players. */
 const mostTokens = 20_000
 
 const hashToken = (token: string) => hash('sha256', token, 'base64url').slice(0, 22)
 
 const provesLife = (status: number) => (status >= 200 && status < 300) || status === 404
 
-/** What is known of the tokens that this process uses. */
+/** State of the tokens used by this process. */
 export interface TokenBook {
   /**
-   * What a request with this token has to pass.
-   * @param isPlayers a player's token, and not our own for what everybody may see.
+   * The gate for a request with this token.
+   * @param isPlayers true for a player's token, false for Muster's own token for public data.
    */
   gateOf(
     token: string,
     isPlayers: boolean,
   ): Gate & {
-    /** @param status of the answer; null = none came. */
+    /** @param status of the answer; null if there was none. */
     settle(status: number | null): void
   }
-  /** The provider handed it out this moment. */
+  /** Call this when the provider has just issued a token. */
   noteIssued(token: string): void
 }
 
 interface Known {
   readonly state: 'asking' | 'alive' | 'dead'
-  /** Event time: when an answer showed last that it lives. */
+  /** Event time of the last answer that proves the token works. */
   readonly heard_at: number
 }
 
 /**
- * Sees to it that a dead token is used once and not by everybody at the same time: the first request with a token goes
- * alone until it is answered, and after a 401 none follows. That is written down before another request can leave, so that
- * the next process knows it too. Only what died with a process between the provider's answer and our note is tried again.
+ * Ensures that a dead token is used only once, not by many requests at the same time: the first request with a token is sent
+ * alone, and none follows after a 401. The refusal is stored before another request can be sent, so the next process knows it
+ * too. A token is tried again only if the process died between the provider's answer and the record.
  */
 export function createTokenBook(now: () => number, journal?: LimitJournal): TokenBook {
   const known = new Map<string, Known>()
-  /** Of players' tokens: the first refusal after long peace, and the last. */
+  /** The first and last refusal of a player's token in the current incident. */
   let refusals = { first: Number.NEGATIVE_INFINITY, last: Number.NEGATIVE_INFINITY }
 
   function note(key: string, state: Known['state']): void {
@@ -80,7 +80,7 @@ export function createTokenBook(now: () => number, journal?: LimitJournal): Toke
             note(key, 'dead')
           } else if (state !== undefined && state !== 'dead') {
             if (status !== null && provesLife(status)) note(key, 'alive')
-            // Whoever answered may not have looked at the token: the next one goes alone again.
+            // The answer may not depend on the token, so the next request is sent alone again.
             else if (state === 'asking') known.delete(key)
           }
         },

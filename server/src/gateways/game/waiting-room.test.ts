@@ -17,14 +17,14 @@ async function letGo(room: number, verdicts: readonly Verdict[]) {
   return { asked, went }
 }
 
-test('as many start as there is room for, in the order they came', async () => {
+test('as many start as there is room for, in order of arrival', async () => {
   expect(await letGo(2, ['start', 'wait', 'start', 'start'])).toEqual({ asked: 3, went: [0, 2] })
 })
 
-test('who has something else to do goes on and takes no room', async () => {
+test('an entry with something else to do continues and takes no room', async () => {
   expect(await letGo(1, ['something else', 'start', 'something else'])).toEqual({ asked: 2, went: [0, 1] })
 })
 
-test('without room nobody is asked', async () => {
+test('without room no entry is asked', async () => {
   expect(await letGo(0, ['start', 'something else'])).toEqual({ asked: 0, went: [] })
 })

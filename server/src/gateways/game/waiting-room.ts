@@ -1,19 +1,19 @@
-/** What somebody who waits for the answer to another request has to do now. */
+/** The next step of a request that waits for the answer to another. */
 export type Verdict = 'wait' | 'start' | 'something else'
 
-/** Those for whom it is time, and who wait for the answer to another request. First come, first served. */
+/** Requests that are due but wait for the answer to another. First come, first served. */
 export interface WaitingRoom {
-  /** @param judge what this one would do now; asked again when an answer is here. */
+  /** @param judge returns the next step; called again after each answer. */
   wait(judge: () => Verdict): Promise<void>
   /**
-   * Lets those go on for whom there is room now, and of those before them whoever has something else to do than to start.
-   * Without room nobody is asked: somebody is on the way then, whose end calls this again. So does whoever was let go and
-   * does not start, so that the room is not lost.
+   * Wakes requests for which there is room, and those before them that have something else to do. Without room none is asked: a
+   * request must then be in progress, and its end calls this again. A woken request that does not start must also call this, so
+   * that its room is not lost.
    */
   letGo(): void
 }
 
-/** @param countRoom how many requests may leave now. */
+/** @param countRoom number of requests that may be sent now. */
 export function createWaitingRoom(countRoom: () => number): WaitingRoom {
   let waiting: { readonly judge: () => Verdict; readonly wake: () => void }[] = []
   return {

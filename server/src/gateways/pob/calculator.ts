@@ -1,6 +1,6 @@
 /**
- * `refused`: this build cannot be calculated. `interrupted`: the program ended in the middle of it, whoever's fault that is.
- * `unavailable`: nobody is answered.
+ * `refused`: this build cannot be calculated. `interrupted`: the program ended during the calculation, for an unknown reason.
+ * `unavailable`: the calculator answers no requests.
  */
 export type CalculatedBuild =
   | { readonly ok: true; readonly xml: string; readonly is_partial: boolean }
@@ -8,15 +8,15 @@ export type CalculatedBuild =
 
 export const longestXml_bytes = 8 * 1024 * 1024
 
-/** A Path of Building program that calculates builds of one game, whichever way it is reached. */
+/** A Path of Building program that calculates builds of one game, as workers or as a service. */
 export interface Calculator {
-  /** What it is sent: the character as the game's API described it earlier, in JSON, or the build as we export it. */
+  /** Format of the input: the character in JSON as the game's API described it earlier, or Muster's export of the build. */
   readonly reads: 'character' | 'export'
-  /** As organisers are told of it, at the beginning of a sentence. */
+  /** Name for organisers, used at the start of a sentence. */
   readonly name: string
-  /** How many builds at a time are worth asking for. */
+  /** Maximum useful number of builds at the same time. */
   readonly concurrency: number
-  /** Kept with every figure; another one means that all is calculated anew as it changes. */
+  /** Stored with every figure; after a change, builds are calculated again as they change. */
   readonly engine: string
   calculate(text: string, signal: AbortSignal): Promise<CalculatedBuild>
 }

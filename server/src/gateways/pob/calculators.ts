@@ -8,12 +8,12 @@ import { calculatorOf, createWorkers, programIn } from './workers.ts'
 
 export type Calculators = Readonly<Record<GameVersion, Calculator | null>>
 
-// What a worker was seen to need is written down in docs/benchmarks.md; these are several times that.
+// Several times the measured need of a worker; see docs/benchmarks.md.
 const memory_mb = 1024
 const start_ms = 30_000
 const builds_each = 100
 
-/** The calculators that are set up, of each game. Both games' workers together are no more than there are processors. */
+/** The configured calculators of each game. The two games together start no more workers than there are processors. */
 export function createCalculators(
   settings: Readonly<Record<GameVersion, CalculatorSettings | null>>,
   log: Logger,

@@ -5,7 +5,7 @@ import { type CalculatedBuild, type Calculator, longestXml_bytes } from './calcu
 
 export interface ServiceSettings {
   readonly url: string
-  /** Wall clock, for a whole call. */
+  /** Wall clock, for a complete call. */
   readonly timeout_ms: number
   readonly concurrency: number
   readonly engine: string
@@ -23,13 +23,13 @@ function readAnswer(status: number, text: string): CalculatedBuild {
   try {
     return { ok: true, xml: inflateSync(bytes, { maxOutputLength: longestXml_bytes }).toString(), is_partial: false }
   } catch {
-    return refuse('the answer is no build')
+    return refuse('the answer is not a build')
   }
 }
 
 /**
- * One call for each build. Such services are small programs: they read headers by their usual spelling (Node's own client
- * keeps it, `fetch` does not), know no chunks and no second request, and close the line on a build that they cannot read.
+ * Sends one call per build. Such services are small programs: they expect headers in their usual spelling (Node's own client
+ * keeps it, `fetch` does not), support neither chunks nor a second request, and close the connection on a build they cannot read.
  */
 export function createCalculatorService({ url, timeout_ms, concurrency, engine }: ServiceSettings): Calculator {
   const send = url.startsWith('https:') ? https.request : http.request
@@ -61,7 +61,7 @@ export function createCalculatorService({ url, timeout_ms, concurrency, engine }
         request.on('socket', (socket) => socket.once('connect', () => (isConnected = true)))
         request.on('error', (error: NodeJS.ErrnoException) => {
           const isOver = timeout.aborted || signal.aborted
-          // A line that was taken and closed without a word is this build's fault; one that was not taken is nobody's.
+          // A connection that was accepted and closed without an answer is a failure of this build; a refused connection is not.
           const isHungUp = isConnected && !isOver && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
           resolve(isHungUp ? refuse('the connection was closed') : miss(isOver ? 'no answer in time' : error.message))
         })

@@ -2,51 +2,51 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { longestXml_bytes } from './calculator.ts'
 
-/** A program that reads a build per frame and answers each, as `driver.lua` describes it. */
+/** A program that reads one build per frame and answers each; see `driver.lua`. */
 export interface Program {
   readonly command: string
   readonly args: readonly string[]
-  /** Where it runs. */
+  /** Working directory. */
   readonly folder: string
 }
 
 export interface WorkerLimits {
-  /** Address space. */
+  /** Limit of the address space. */
   readonly memory_mb: number
-  /** Wall clock: for one build, and to become ready. */
+  /** Wall clock: for one build, and for the start. */
   readonly timeout_ms: number
   readonly start_ms: number
 }
 
-/** What came back: a frame by its kind, or why there is none. */
+/** A frame by its kind, or the reason why there is none. */
 export type Reply =
   | { readonly kind: '!' | '+' | '~' | '-'; readonly text: string }
   | { readonly kind: 'ended' | 'late' | 'garbage' | 'stopped'; readonly text: string }
 
 export interface Worker {
-  /** Sends one build; the next only after the reply. Whatever is no calculated build is the end of the worker. */
+  /** Sends one build; send the next only after the reply. Any reply other than a calculated build ends the worker. */
   ask(xml: string): Promise<Reply>
-  /** Ends it at once; a question under way is replied to with `stopped`. */
+  /** Ends the worker at once; a pending request gets the reply `stopped`. */
   stop(): void
   readonly isOver: boolean
-  /** The end of what it said besides, for the log. */
+  /** The end of its error output, for the log. */
   readonly complaint: string
 }
 
-/** Of a frame: how long it is, and which question it belongs to. */
+/** Header of a frame: its length and the number of the request. */
 const head_bytes = 8
 const longestComplaint = 1000
-/** Calculations can wait, scores cannot. */
+/** Lower priority: calculations can wait, scores cannot. */
 const niceness = 10
 
-/** Control characters and lines of a program's messages, on one line. */
+/** Removes control characters and line breaks from a program's messages. */
 const tidy = (text: string) => text.replaceAll(/[^\x20-\x7e]+/g, ' ').trim()
 
-// The shell sets the limits, then becomes the program. It is given nothing of our environment, so nothing secret either.
+// The shell sets the limits and then becomes the program. It receives nothing from Muster's environment, and so no secrets.
 const launch = 'ulimit -c 0; ulimit -v "$1" && shift && exec "$@"'
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin' }
 
-/** Starts a worker. @returns it and its first reply, which is `!` if all is well. */
+/** Starts a worker. @returns the worker and its first reply, which is `!` on success. */
 export async function startWorker(program: Program, limits: WorkerLimits): Promise<{ worker: Worker; first: Reply }> {
   const { command, args, folder } = program
   const memory_kb = String(limits.memory_mb * 1024)
@@ -84,11 +84,11 @@ export async function startWorker(program: Program, limits: WorkerLimits): Promi
     if (isOver) return
     received.push(part)
     length += part.length
-    if (reply === null) return end({ kind: 'garbage', text: 'it spoke without being asked' })
+    if (reply === null) return end({ kind: 'garbage', text: 'the program sent output without a request' })
     if (length < head_bytes) return
     if ((received[0]?.length ?? 0) < head_bytes) received = [Buffer.concat(received)]
     const size = received[0]?.readUInt32BE(0) ?? 0
-    if (size < 1 || size > longestXml_bytes) return end({ kind: 'garbage', text: 'the answer is no frame, or too long' })
+    if (size < 1 || size > longestXml_bytes) return end({ kind: 'garbage', text: 'the answer is not a frame, or too long' })
     if (length < head_bytes + size) return
     const bytes = Buffer.concat(received)
     const isExact = length === head_bytes + size && bytes.readUInt32BE(4) === asked
@@ -99,7 +99,7 @@ export async function startWorker(program: Program, limits: WorkerLimits): Promi
       bytes.toString('utf8', head_bytes + 1, head_bytes + size),
     ]
     if (!isExact || !(kind === '!' || kind === '+' || kind === '~' || kind === '-'))
-      return end({ kind: 'garbage', text: 'the answer is no frame, or that of another question' })
+      return end({ kind: 'garbage', text: 'the answer is not a frame, or belongs to another request' })
     if (kind === '-') return end({ kind, text: tidy(text).slice(0, longestComplaint) })
     give({ kind, text })
   }
@@ -108,7 +108,7 @@ export async function startWorker(program: Program, limits: WorkerLimits): Promi
   child.stderr.on('data', (part: Buffer) => {
     complaint = tidy(complaint + part.toString('latin1')).slice(-longestComplaint)
   })
-  // It no longer reads: `close` says why.
+  // The program no longer reads; `close` reports the reason.
   child.stdin.on('error', () => {})
   child.on('error', (error) => end({ kind: 'ended', text: error.message }))
   child.on('close', (code, signal) => {
@@ -128,7 +128,7 @@ export async function startWorker(program: Program, limits: WorkerLimits): Promi
     },
     stop: () => end({ kind: 'stopped', text: '' }),
     get isOver() {
-      // `close` says why it ended, but only once everything that it started has closed its output as well.
+      // `close` reports the reason, but only after child processes of the program have closed its output as well.
       return isOver || child.exitCode !== null || child.signalCode !== null
     },
     get complaint() {
@@ -139,7 +139,7 @@ export async function startWorker(program: Program, limits: WorkerLimits): Promi
   try {
     if (child.pid !== undefined) setPriority(child.pid, niceness)
   } catch {
-    // It has ended already, which `close` tells.
+    // The program has already ended; `close` reports it.
   }
   const first = await started
   if (first.kind !== '!') worker.stop()

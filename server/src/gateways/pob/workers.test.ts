@@ -42,7 +42,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-test('a worker calculates one build after the other, and says once on what terms it runs', async () => {
+test('a worker calculates one build after the other, and logs its version once', async () => {
   const { calculate } = open()
   const one = program()
   for (const build of ['a', 'b', 'c']) expect(await calculate(one, build, never)).toEqual(answer)
@@ -59,7 +59,7 @@ test.each([
   ['hang', { reason: 'refused', detail: 'no answer within 0.3 s' }],
   ['crash', { reason: 'interrupted', detail: 'the program ended (SIGSEGV): a secret place' }],
   ['memory', { reason: 'interrupted', detail: expect.stringMatching(/^the program ended/) as unknown }],
-])('after a build that makes it %s a new one takes its place', async (build, outcome) => {
+])('after a build that makes it %s it is replaced', async (build, outcome) => {
   const { calculate } = open({ timeout_ms: build === 'hang' ? 300 : 5000 })
   const one = program()
   expect(await calculate(one, build, never)).toEqual({ ok: false, ...outcome })
@@ -69,7 +69,7 @@ test.each([
   expect(pids.map(isAlive)).toEqual([false, true])
 })
 
-test('what it says besides is never taken for the answer to the next build', async () => {
+test('additional output is never taken for the answer to the next build', async () => {
   const { calculate } = open()
   const one = program()
   for (let round = 0; round < 5; round++) {
@@ -82,14 +82,14 @@ test('what it says besides is never taken for the answer to the next build', asy
   }
 })
 
-test('it is given nothing of our environment', async () => {
+test("it receives nothing from Muster's environment", async () => {
   process.env['MUSTER_TEST_SECRET'] = 'a secret'
   const said = await open().calculate(program(), 'environment', never)
   delete process.env['MUSTER_TEST_SECRET']
   expect(said).toEqual({ ok: true, xml: 'PATH=/usr/local/bin:/usr/bin:/bin', is_partial: false })
 })
 
-test('a worker is replaced after so many builds, and one that was killed meanwhile as well', async () => {
+test('a worker is replaced after a number of builds, and when it was killed', async () => {
   const { calculate } = open({ builds_each: 2 })
   const one = program()
   for (let build = 0; build < 5; build++) expect(await calculate(one, 'a', never)).toEqual(answer)
@@ -100,7 +100,7 @@ test('a worker is replaced after so many builds, and one that was killed meanwhi
   expect(await calculate(one, 'a', never)).toEqual(answer)
 })
 
-test('a worker that was killed is replaced at once, though something that it started lives on', async () => {
+test('a killed worker is replaced at once, even if a child process of it lives on', async () => {
   const { calculate } = open()
   const one = program()
   await calculate(one, 'leaves', never)
@@ -110,7 +110,7 @@ test('a worker that was killed is replaced at once, though something that it sta
   expect(await calculate(one, 'a', never)).toEqual(answer)
 })
 
-test('there are never more than allowed, whatever they calculate, and the rest waits for its turn', async () => {
+test('the number of workers is limited across games, and other builds wait', async () => {
   const { calculate } = open({ size: 2 })
   const [one, other] = [program('first'), program('second')]
   const asked = Array.from({ length: 6 }, () => [calculate(one, 'a', never), calculate(other, 'a', never)]).flat()
@@ -118,7 +118,7 @@ test('there are never more than allowed, whatever they calculate, and the rest w
   expect([...started('first'), ...started('second')].filter(isAlive).length).toBeLessThanOrEqual(2)
 })
 
-test('where no program starts nobody is to blame, and the reason is told', async () => {
+test('if no program starts, the calculator is unavailable and reports the reason', async () => {
   const { calculate } = open()
   expect(await calculate(program('pids', 'no such module'), 'a', never)).toEqual({
     ok: false,
@@ -134,7 +134,7 @@ test('where no program starts nobody is to blame, and the reason is told', async
   })
 })
 
-test('who stops waiting, or closes, leaves nothing running', async () => {
+test('an abort or close leaves no process running', async () => {
   const { calculate, close } = open({ size: 2 })
   const one = program()
   const stopping = new AbortController()

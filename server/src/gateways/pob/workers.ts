@@ -4,10 +4,10 @@ import type { CalculatedBuild, Calculator } from './calculator.ts'
 import { type Program, type Reply, startWorker, type Worker, type WorkerLimits } from './worker.ts'
 
 export interface WorkersSettings {
-  /** How many run at most, whatever they calculate. */
+  /** Maximum number of workers across all programs. */
   readonly size: number
   readonly limits: WorkerLimits
-  /** After so many builds a worker makes room for a new one: what a program leaves in memory has an end. */
+  /** A worker is replaced after this number of builds, which bounds memory leaks of the program. */
   readonly builds_each: number
 }
 
@@ -19,11 +19,11 @@ interface Slot {
 
 export interface Workers {
   calculate(program: Program, xml: string, signal: AbortSignal): Promise<CalculatedBuild>
-  /** Ends all of them; what is under way is replied to as `unavailable`. */
+  /** Ends all workers; pending builds get the reply `unavailable`. */
   close(): void
 }
 
-/** Our driver in a checkout of Path of Building. */
+/** Muster's driver in a checkout of Path of Building. */
 export const programIn = (folder: string): Program => ({
   command: 'luajit',
   args: [join(import.meta.dirname, 'driver.lua')],
@@ -40,8 +40,8 @@ const describe = ({ kind, text }: Reply): CalculatedBuild => {
 }
 
 /**
- * A few processes, each with one build at a time. They start when a build comes, go on as long as all is well, and are
- * replaced after anything else.
+ * Runs a few processes, each with one build at a time. They start on demand, stay while builds succeed, and are replaced after
+ * any failure.
  */
 export function createWorkers({ size, limits, builds_each }: WorkersSettings, log: Logger): Workers {
   const free: Slot[] = Array.from({ length: size }, () => ({ worker: null, program: null, builds: 0 }))
@@ -50,7 +50,7 @@ export function createWorkers({ size, limits, builds_each }: WorkersSettings, lo
   let isClosed = false
   let hasSaid = false
 
-  /** One that has the program loaded already, if there is any. */
+  /** Prefers a worker that has already loaded the program. */
   function take(program: Program): Promise<Slot> {
     const place = free.findIndex((slot) => slot.program === program)
     const [slot] = free.splice(Math.max(0, place), 1)
@@ -67,13 +67,17 @@ export function createWorkers({ size, limits, builds_each }: WorkersSettings, lo
     slot.program = null
   }
 
-  /** Which program runs there, and on what terms, is said once. */
+  /** Logs once which program runs and whether it has network access. */
   function sayOnce(said: string): void {
     if (hasSaid) return
     hasSaid = true
     const [network, version] = said.split(' ')
-    if (network === 'alone') log.info({ version }, 'Path of Building calculates builds, without a network')
-    else log.warn({ version }, 'Path of Building calculates builds; this machine does not allow to take the network from it')
+    if (network === 'alone') log.info({ version }, 'Path of Building workers are ready and have no network access')
+    else
+      log.warn(
+        { version },
+        'Path of Building workers are ready; they have network access, because this machine does not support taking it away',
+      )
   }
 
   async function readyWorker(slot: Slot, program: Program): Promise<Worker | string> {
@@ -97,7 +101,8 @@ export function createWorkers({ size, limits, builds_each }: WorkersSettings, lo
     signal.removeEventListener('abort', stop)
     slot.builds++
     if (reply.kind !== '+' && reply.kind !== '~') {
-      if (reply.kind !== 'stopped') log.warn({ kind: reply.kind, said: worker.complaint }, 'a calculation went wrong')
+      if (reply.kind !== 'stopped')
+        log.warn({ kind: reply.kind, said: worker.complaint }, 'the calculation of a build failed; the worker is replaced')
       retire(slot)
     }
     return describe(reply)

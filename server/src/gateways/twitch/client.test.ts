@@ -41,7 +41,7 @@ async function logIn() {
 }
 
 describe('logging in with Twitch', () => {
-  test('asks for no scope, and learns id, name and what stands in addresses', async () => {
+  test('requests no scope, and reads id, display name and login name', async () => {
     const tokens = await logIn()
     expect(tokens).toMatchObject({ scopes: [], expires_at: simulator.clock.now() + 14_124_000 })
     const [user] = users()
@@ -52,7 +52,7 @@ describe('logging in with Twitch', () => {
     expect(simulator.requests.totals().complaints).toEqual({})
   })
 
-  test.each([true, false])('a refresh works whether Twitch rotates or not (%s)', async (twitch_rotates) => {
+  test.each([true, false])('a refresh works with and without rotation by Twitch (%s)', async (twitch_rotates) => {
     simulator.switches.twitch_rotates = twitch_rotates
     const { refresh_token } = await logIn()
     const renewed = await twitch.refreshTokens(refresh_token ?? '')
@@ -61,7 +61,7 @@ describe('logging in with Twitch', () => {
     expect(await twitch.refreshTokens('f'.repeat(40))).toMatchObject({ ok: false, failure: { reason: 'unauthorized' } })
   })
 
-  test('a token that was given back is dead', async () => {
+  test('a revoked token is dead', async () => {
     const { access_token } = await logIn()
     expect(await twitch.revokeToken?.(access_token)).toMatchObject({ ok: true })
     expect(await twitch.fetchProfile(access_token)).toMatchObject({ ok: false, failure: { reason: 'unauthorized' } })
@@ -82,7 +82,7 @@ describe('logging in with Twitch', () => {
 })
 
 describe('who is live', () => {
-  test('is asked by ids, and told as Twitch tells it', async () => {
+  test('are requested by ids, and returned with the texts of Twitch', async () => {
     goLive(0, 2)
     const answer = await twitch.fetchLiveStreams(users().map(({ id }) => id))
     const live = answer.ok ? answer.value : []
@@ -94,7 +94,7 @@ describe('who is live', () => {
     })
   })
 
-  test('D-40: takes a hundred ids a request, and one token for all', async () => {
+  test('D-40: a request covers a hundred ids, and all use one token', async () => {
     goLive(0)
     const strangers = Array.from({ length: 249 }, (_, at) => String(9_000_000_000 + at))
     const answer = await twitch.fetchLiveStreams([...strangers, users()[0]?.id ?? ''])
@@ -105,12 +105,12 @@ describe('who is live', () => {
     expect(simulator.requests.totals().complaints).toEqual({})
   })
 
-  test('nobody costs no request', async () => {
+  test('an empty list sends no request', async () => {
     expect(await twitch.fetchLiveStreams([])).toEqual({ ok: true, value: [] })
     expect(simulator.requests.totals().requests).toBe(0)
   })
 
-  test('a dead application token is replaced once, by itself', async () => {
+  test('a dead application token is replaced once, automatically', async () => {
     goLive(1)
     const ids = users().map(({ id }) => id)
     await twitch.fetchLiveStreams(ids)
@@ -119,7 +119,7 @@ describe('who is live', () => {
     expect(await twitch.fetchLiveStreams(ids)).toMatchObject({ ok: true })
   })
 
-  test('one that is over is replaced before it is used', async () => {
+  test('an expired token is replaced before it is used', async () => {
     const { id, secret } = DEFAULT_TWITCH_CLIENT
     const hurried = { ...createTwitchClient(id, secret), application_ttl_seconds: 3600 }
     await simulator.close()
@@ -146,11 +146,11 @@ describe('who is live', () => {
     expect(answer.ok && answer.value).toHaveLength(2)
   })
 
-  test('a client id or secret that Twitch does not accept is said as such', async () => {
+  test('a client id or secret that Twitch refuses is reported as such', async () => {
     const misled = connect({ TWITCH_CLIENT_SECRET: 'wrong' })
     expect(await misled.fetchLiveStreams(['1'])).toMatchObject({
       ok: false,
-      failure: { reason: 'unavailable', detail: 'status 403, the provider does not accept us' },
+      failure: { reason: 'unavailable', detail: "status 403, the provider does not accept Muster's client id or secret" },
     })
   })
 })

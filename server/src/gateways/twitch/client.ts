@@ -8,14 +8,14 @@ import type { LiveStream, TwitchGateway } from './gateway.ts'
 export interface TwitchSettings extends ClientSettings {
   /** Host of logins and tokens. */
   readonly id_url: string
-  /** Host of everything else. */
+  /** Host of all other calls. */
   readonly api_url: string
   readonly user_agent: string
 }
 
-/** Twitch takes so many ids in one request, and answers with as many entries. */
+/** Twitch accepts this many ids per request and returns as many entries. */
 const most_ids = 100
-/** Event time: an application's token is replaced this long before it ends. */
+/** Event time: an application token is replaced this long before it expires. */
 const margin_ms = 60_000
 
 const Id = z.string().regex(/^\d{1,20}$/)
@@ -44,7 +44,7 @@ const windows = {
   reset: { header: 'ratelimit-reset', is: 'unix_seconds' },
 } as const
 
-/** Twitch over HTTP: logging in, and who is live. */
+/** Twitch over HTTP: logins, and live streams. */
 export function createTwitchClient(settings: TwitchSettings, clock: Clock, onCleaned?: OnCleaned): TwitchGateway {
   const { id_url, api_url, client_id, client_secret } = settings
   const request = createWindowRequester(clock, settings.user_agent, windows, onCleaned)
@@ -73,7 +73,7 @@ export function createTwitchClient(settings: TwitchSettings, clock: Clock, onCle
         const users = await askHelix(`users?id=${sub}`, access_token, Users)
         if (!users.ok) return users
         const user = users.value.data.find(({ id }) => id === sub)
-        if (!user) return fail('malformed', 'Twitch does not know the user whose token it is')
+        if (!user) return fail('malformed', 'Twitch does not know the user of this token')
         const { login: handle, display_name } = user
         return { ok: true, value: { account_id: sub, name: display_name || handle, handle } }
       },
@@ -98,7 +98,7 @@ export function createTwitchClient(settings: TwitchSettings, clock: Clock, onCle
 
   const isOver = (tokens: ProviderTokens) => tokens.expires_at !== null && tokens.expires_at - margin_ms <= clock.now()
 
-  /** One token of our own, kept until it ends or is refused; callers at the same time share one request. */
+  /** Muster's application token, cached until it expires or is refused; concurrent callers share one request. */
   async function withApplicationToken<T>(
     use: (token: string) => Promise<OutsideAnswer<T>>,
     signal?: AbortSignal,

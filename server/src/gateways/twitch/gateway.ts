@@ -1,6 +1,6 @@
 import type { LoginGateway, OutsideAnswer } from '../outside.ts'
 
-/** A broadcast that is on now, in Twitch's words. */
+/** A live stream with the texts from Twitch. */
 export interface LiveStream {
   readonly id: string
   /** Twitch's id of the streamer. */
@@ -13,13 +13,13 @@ export interface LiveStream {
   readonly viewer_count: number
   readonly started_at: string
   readonly language: string
-  /** With `{width}` and `{height}` in it. */
+  /** Contains `{width}` and `{height}`. */
   readonly thumbnail_url: string
   readonly tags: readonly string[]
   readonly is_mature: boolean
 }
 
 export interface TwitchGateway extends LoginGateway {
-  /** Who of these is live, in as few requests as Twitch allows; whoever is not is missing from the answer. */
+  /** The live streams of these users, with as few requests as Twitch allows; users who are not live are missing. */
   fetchLiveStreams(user_ids: readonly string[], signal?: AbortSignal): Promise<OutsideAnswer<readonly LiveStream[]>>
 }
