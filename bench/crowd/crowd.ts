@@ -60,7 +60,7 @@ function describeLoads(
 }
 
 /** A bare broadcast does not change over time, so a minute is enough. */
-const mostBare_seconds = 60
+const maxBare_seconds = 60
 
 /** Measures viewers of the score feed against a bare broadcast of the same bytes to as many sockets in the same processes. */
 export async function measureCrowd(wanted: CrowdSize): Promise<BenchResult[]> {
@@ -68,7 +68,7 @@ export async function measureCrowd(wanted: CrowdSize): Promise<BenchResult[]> {
   try {
     const event = await makeCrowdedEvent(ctx.db)
     const feed = await measureFeed(event, database_url, wanted)
-    const bare = await measureBare(feed.text, { ...wanted, seconds: Math.min(wanted.seconds, mostBare_seconds) })
+    const bare = await measureBare(feed.text, { ...wanted, seconds: Math.min(wanted.seconds, maxBare_seconds) })
     const took = ({ tellings }: Served) => tellings.map(({ began_ms, ended_ms }) => ended_ms - began_ms)
     const [feed_ms, bare_ms] = [took(feed), took(bare)]
     const note = `${wanted.sockets} sockets, ${wanted.processes === 1 ? 'one process' : `${wanted.processes} processes`}, ${feed.text.length} bytes, ${wanted.seconds} changes, ${size.teams} teams`

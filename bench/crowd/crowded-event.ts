@@ -13,7 +13,7 @@ export interface CrowdedEvent {
   /** Logins of all players; adjacent ones belong to different teams. */
   readonly tokens: readonly string[]
   /**
-   * Changes one objective for all teams in one transaction, as a new first rank does.
+   * Changes one objective for all teams in one transaction, as when a team takes first place.
    * @returns number of the newest change
    */
   change(round: number): Promise<number>

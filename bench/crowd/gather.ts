@@ -6,7 +6,7 @@ import type { Feed, ViewersOrder, ViewersReport } from './wire.ts'
 type Told = Extract<ViewersReport, { kind: 'told' }>
 
 /** Maximum number of viewers per process, below the usual limit of open files. */
-const mostOfProcess = 8000
+const maxPerProcess = 8000
 /** Timeout for a message to reach all viewers; the bench then fails. */
 const patience_ms = 20_000
 
@@ -18,7 +18,7 @@ export const summarise = (told: readonly (Told | undefined)[]) => ({
 
 /** Viewers in separate processes. */
 export function gather(wanted: CrowdSize) {
-  const count = Math.max(2, Math.ceil(wanted.sockets / mostOfProcess))
+  const count = Math.max(2, Math.ceil(wanted.sockets / maxPerProcess))
   const told: Told[][] = []
   const lost: string[] = []
   const all = Array.from({ length: count }, (_, place) => {

@@ -66,7 +66,7 @@ export async function hideCanaries(db: Db, scene: Scene, hidden: Scene): Promise
       .execute()
   }
 
-  // An objective whose progress is visible only to each team itself, for items and for claims.
+  // An objective whose progress is hidden from other teams, for items and for claims.
   const secret = await anObjective(db, event_id, { parent_id, hide_progress: true, required_number: 10 })
   const claim = await anObjective(db, event_id, {
     parent_id,

@@ -1,4 +1,4 @@
-/** What the control plane accepts, checked before anything happens. */
+/** Schemas of the control plane's commands, checked before anything happens. */
 import { z } from 'zod'
 import { faultProviders, immediateEffects, requestEffects } from '../faults/faults.ts'
 import { accountScopes } from '../options.ts'

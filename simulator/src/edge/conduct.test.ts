@@ -135,7 +135,7 @@ test('a dead token may be tried by clients that share it, and not forever', asyn
     simulator.step(1000)
     expect((await askApi(simulator, access, '/character')).status).toBe(401)
   }
-  expect(complaints()).toEqual({ 'dead token used again and again': 1 })
+  expect(complaints()).toEqual({ 'invalid token used again and again': 1 })
 })
 
 test('more than six requests at once are a complaint, six are none', async () => {
@@ -189,5 +189,5 @@ test('a dead token may be tried once more for each client that died at its refus
   for (let call = 0; call < 3; call++) await ask()
   expect(complaints()).toEqual({})
   await ask()
-  expect(complaints()).toEqual({ 'dead token used again and again': 1 })
+  expect(complaints()).toEqual({ 'invalid token used again and again': 1 })
 })

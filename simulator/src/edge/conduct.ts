@@ -1,30 +1,29 @@
 /** The behaviour of a client over time, beyond single requests. */
 
 /** Upper bound for requests of one address in flight to the game. */
-const MOST_AT_ONCE = 6
+const MAX_AT_ONCE = 6
 /**
  * Upper bound for uses of a token after its refusal: two clients that share it may be in flight, and a process can die in
  * between.
  */
-const MOST_REFUSALS = 3
+const MAX_REFUSALS = 3
 
 export interface Conduct {
   /** A request of an address begins; `leave` ends it. */
   enter: (address: string) => { complaints: string[]; leave: () => void }
-  /** The client was told to wait. */
+  /** Records that the client has to wait. */
   tellToWait: (whom: string, now: number, until: number) => void
   /** Complaints about a request during a wait. Requests in flight are excused. */
   checkWait: (whom: string, now: number) => string[]
-  /** A token was refused as dead. */
+  /** Records that a token was refused as invalid. */
   refuseToken: (token: string, now: number) => string[]
   /** A refresh token was exchanged, and its owner got the answer. */
   noteRefresh: (refresh_token: string, now: number) => void
   /** An answer with tokens never arrived: the token it was requested with may be used once more. */
   excuse: (used: string) => void
   /**
-   * The client's process was killed at this moment, and another takes its place. Whether it read an answer of that very moment is
-   * unknown, and it may not have stored what it read: once for each such death, the answers of that moment may be repeated. It
-   * had time to store earlier ones.
+   * The client's process was killed now and will be replaced. It may have missed an answer of this moment, or not have stored it:
+   * once per death, the answers of this moment may be repeated. It had time to store earlier ones.
    */
   excuseDeath: (now: number) => void
   /** A request for tokens was refused; `was_ours` = the refresh token was valid once. */
@@ -36,7 +35,7 @@ export const createConduct = (underWay_ms: () => number): Conduct => {
   const open = new Map<string, number>()
   const waits = new Map<string, { from: number; until: number; told: number; isExcused: boolean }>()
   const refusals = new Map<string, { at: number; count: number; isExcused: boolean }>()
-  /** To the moment of its use. */
+  /** Refresh tokens by time of use. */
   const refreshed = new Map<string, number>()
   const refusedGrants = new Map<string, number>()
   const excused = new Set<string>()
@@ -47,7 +46,7 @@ export const createConduct = (underWay_ms: () => number): Conduct => {
       open.set(address, count)
       let isOpen = true
       return {
-        complaints: count > MOST_AT_ONCE ? [`more than ${MOST_AT_ONCE} requests at once`] : [],
+        complaints: count > MAX_AT_ONCE ? [`more than ${MAX_AT_ONCE} requests at once`] : [],
         leave: () => {
           if (isOpen) open.set(address, (open.get(address) ?? 1) - 1)
           isOpen = false
@@ -73,7 +72,7 @@ export const createConduct = (underWay_ms: () => number): Conduct => {
     refuseToken: (token, now) => {
       if (token === '') return []
       const known = refusals.get(token)
-      // several at one moment count as one
+      // several refusals at one time count as one
       const isAgain = known === undefined || now > known.at + underWay_ms()
       const count = (known?.count ?? 0) + (isAgain && !known?.isExcused ? 1 : 0)
       refusals.set(token, {
@@ -81,7 +80,7 @@ export const createConduct = (underWay_ms: () => number): Conduct => {
         count,
         isExcused: isAgain ? false : (known?.isExcused ?? false),
       })
-      return isAgain && count > MOST_REFUSALS ? ['dead token used again and again'] : []
+      return isAgain && count > MAX_REFUSALS ? ['invalid token used again and again'] : []
     },
     noteRefresh: (refresh_token, now) => void refreshed.set(refresh_token, now),
     excuse: (used) => void excused.add(used),

@@ -44,7 +44,7 @@ test('a caller without a user agent is refused before the token is checked', asy
 
 test.each([
   ['no token', {}],
-  ['a token nobody issued', { authorization: 'Bearer 6f3a0c1d9b7e48a2f5106c3d8e9b4a7710d2c5ef' }],
+  ['an unknown token', { authorization: 'Bearer 6f3a0c1d9b7e48a2f5106c3d8e9b4a7710d2c5ef' }],
   ['another scheme', { authorization: 'Basic abc' }],
 ])('%s is 401 in the format of the OAuth layer and without rate-limit headers', async (_, headers) => {
   const { simulator } = await startPlayed()

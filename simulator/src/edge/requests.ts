@@ -6,7 +6,7 @@ export interface RequestRecord {
   method: string
   path: string
   status: number
-  /** Of the answer's body, before compression. */
+  /** Size of the answer's body before compression. */
   bytes: number
   account: string | null
   client: string | null
@@ -22,14 +22,14 @@ export interface RequestLog {
   /** Since the beginning, including dropped records. */
   totals: () => {
     requests: number
-    /** Sent, before compression. */
+    /** Bytes sent, before compression. */
     bytes: number
     by_status: Record<string, number>
-    /** By the policy that limits them, if there is one. */
+    /** Requests by rate limit policy, if they have one. */
     by_policy: Record<string, number>
     complaints: Record<string, number>
   }
-  /** The first complaints since the beginning, each with its request, in words. */
+  /** The first complaints since the beginning, as text, each with its request. */
   complaints: () => readonly string[]
 }
 

@@ -19,7 +19,7 @@ export type EndpointName =
 
 export interface Route {
   name: EndpointName
-  /** As documented; `{realm}` is optional. */
+  /** Path as in the documentation; `{realm}` is optional. */
   path: string
   scope: string
   policy: PolicyKey | null

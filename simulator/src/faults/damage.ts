@@ -39,7 +39,7 @@ const emptyLists = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, Array.isArray(member) ? [] : member]))
     : value
 
-/** A tab that is empty for once. */
+/** A tab that appears empty. */
 const emptyTab = (value: unknown): unknown =>
   isRecord(value) && isRecord(value['stash']) ? { ...value, stash: { ...value['stash'], items: [] } } : value
 
@@ -52,7 +52,7 @@ const withBody = (answer: Answer, change: (value: unknown) => unknown): Answer =
   return { ...answer, body: JSON.stringify(change(JSON.parse(answer.body.toString()))) }
 }
 
-/** The stream stands still, or repeats itself. The reader asked for the page after `asked`. */
+/** The stream stops or repeats a page. The reader requested the page after `asked`. */
 const stallStream = (value: unknown, asked: string, isEmpty: boolean): unknown =>
   isRecord(value) && 'stashes' in value ? { ...value, next_change_id: asked, ...(isEmpty ? { stashes: [] } : {}) } : value
 

@@ -27,7 +27,7 @@ const reachable = <T extends { from_level: number }>(rows: readonly T[], level: 
 
 type ListedRow = { name: string; weight: number; from_level: number }
 
-/** Of names with the same weight the last drops this much less often than the first, so that collections fill up slowly. */
+/** Drop rate of the last name of a list relative to the first with the same weight, so that collections fill up slowly. */
 const LAST_OF_ITS_KIND = 0.2
 
 const taper = <T extends ListedRow>(rows: readonly T[]): T[] =>
@@ -323,7 +323,7 @@ export const families: readonly Family[] = [
   curiosity('wildwood', 30, mechanics.makeWildwood),
 ]
 
-/** Items that drop no more, or too seldom; guilds have them all the same. */
+/** Items that no longer drop, or too rarely; guilds own them anyway. */
 export const guildFamilies: readonly Family[] = [
   {
     name: 'resonator',

@@ -1,6 +1,6 @@
 /**
- * Items of the game's side mechanics: each kind has a member, or a property, of its own. Member names and property types are
- * those of the game's API; a shape without a source follows the nearest known one.
+ * Items of the game's side mechanics: each kind has its own member or property. Names and property types come from the game's
+ * API; kinds without a source follow the nearest known one.
  */
 import type { Draws } from '../prng.ts'
 import * as names from '../world/mechanics-catalogue.ts'

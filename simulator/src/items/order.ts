@@ -12,7 +12,7 @@ import { makeRune, makeSkill } from './second-game/sockets.ts'
 import { makeCard, makeStack, type StackFamily } from './stackables.ts'
 
 export interface ItemOrder extends EquipmentTraits {
-  /** `rune` and `waystone` are of the second game, which has uniques, rares and gems besides. */
+  /** `rune` and `waystone` exist only in the second game, which also has uniques, rares and gems. */
   family: StackFamily | 'divination_card' | 'unique' | 'rare' | 'map' | 'gem' | 'heist_contract' | 'rune' | 'waystone'
   /** Name of the stackable, card, unique or gem; base type of a rare. */
   name?: string
@@ -91,14 +91,14 @@ const makeSecond = (draws: Draws, { family, name = '', ilvl = 75, ...order }: It
     case 'waystone':
       return makeWaystone(draws, order.tier ?? 15, order.corrupted)
     default:
-      throw new Error(`things of family ${family} cannot be ordered in the second game`)
+      throw new Error(`items of family ${family} cannot be ordered in the second game`)
   }
 }
 
 /** The same for the second game. */
 export const makeOrderedOfSecond = (draws: Draws, order: ItemOrder): WorldItem => withId(makeSecond(draws, order), order)
 
-/** Unknown uniques and bases are an Error that names them. */
+/** @throws Error that names an unknown unique or base */
 export const makeOrderedItem = (draws: Draws, order: ItemOrder): WorldItem => withId(make(draws, order), order)
 
 const withId = (item: WorldItem, { id }: ItemOrder): WorldItem => (id === undefined ? item : { ...item, id })

@@ -1,6 +1,6 @@
 /**
- * Positions of the slots of special tabs. They are the simulator's own: a page that draws a tab must follow the sent layout. A
- * board is 600 units wide, and a slot of scale 1 a fourteenth of that.
+ * Slot positions of special tabs. They are made up: a page that draws a tab must use the layout that was sent. A board is 600
+ * units wide, and a slot of scale 1 is a fourteenth of that.
  */
 import {
   corruptEssences,
@@ -23,13 +23,13 @@ export interface Slot {
   h: number
   scale: number
   section?: string
-  /** Present but hidden: for items that drop no more. */
+  /** Present but hidden: for items that no longer drop. */
   hidden?: true
   /** The base type of this slot; null accepts any. */
   holds: string | null
 }
 
-/** Slots by number; those of a section are shown when it is chosen. */
+/** Slots by number; slots of a section are shown when it is selected. */
 export interface SlotLayout {
   sections?: readonly string[]
   slots: readonly Slot[]

@@ -1,4 +1,4 @@
-/** Counting windows that begin with the first request and are then emptied at once, as Discord and Twitch describe theirs. */
+/** Counting windows that begin with the first request and are emptied at their end, as Discord and Twitch describe theirs. */
 export interface Bucket {
   allowed: boolean
   limit: number

@@ -93,7 +93,7 @@ test('peeking does not count, foreign use does', () => {
   expect(limiter.hit(list, 'player', 0).allowed).toBe(false)
 })
 
-test('a client refused because of foreign use could not know; one that repeats could', () => {
+test('a client is not blamed for a refusal caused by foreign use, but for repeating the request', () => {
   const limiter = newLimiter()
   limiter.burn(list, 'player', 0, 2)
   const first = limiter.hit(list, 'player', SECOND)

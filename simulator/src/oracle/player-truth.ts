@@ -14,11 +14,11 @@ const steps = [
   { of: 'ascendancy', at: 8, points: 1 },
   { of: 'atlas', at: 40, points: 3 },
 ] as const
-const MOST_POINTS = 9
+const MAX_POINTS = 9
 
 const countSteps = (reached: Partial<Record<(typeof steps)[number]['of'], number>>): number =>
   Math.min(
-    MOST_POINTS,
+    MAX_POINTS,
     steps.reduce((sum, step) => sum + ((reached[step.of] ?? 0) >= step.at ? step.points : 0), 0),
   )
 

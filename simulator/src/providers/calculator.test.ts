@@ -59,7 +59,7 @@ describe('the calculator of builds', () => {
     }
   })
 
-  test('has an address for each game, and a program of its own behind it', async () => {
+  test('has an address for each game, with a separate calculator behind it', async () => {
     const { simulator, characters } = await startAfter(1)
     const [character = ''] = characters
     const { text } = await send(`${simulator.calculator_url}/poe2/import-character`, character)
@@ -126,7 +126,7 @@ describe('its figures', () => {
     for (const name of [...growing, 'EffectiveMovementSpeedMod']) {
       const values = Array.from({ length: 99 }, (_, at) => figuresOf(class_name, at + 1, 8)[name] ?? 0)
       expect(values, name).toEqual(values.toSorted((a, b) => a - b))
-      // Figures neither jump nor stand still.
+      // Figures change steadily with the level.
       expect(new Set(values).size, name).toBe(99)
       for (const [at, value] of values.entries()) if (at > 9) expect(value / (values[at - 1] ?? 1), name).toBeLessThan(1.25)
     }

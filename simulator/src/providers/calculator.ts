@@ -1,6 +1,6 @@
 /**
- * A Path of Building program that calculates builds, with the manners of those that exist: one request a connection, headers
- * by their usual spelling only, a plain string without a length as answer, and a closed line for a build that it cannot read.
+ * A Path of Building calculator with the quirks of existing ones: one request per connection, header names only in their usual
+ * spelling, a plain answer without a length, and a closed connection for an unreadable build.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CalculatorGame, calculatorGames, writeCalculatedBuild } from '../calculator/export.ts'

@@ -40,7 +40,7 @@ const readRealm = (text: string | undefined): Realm | null =>
   text === undefined || text === 'pc' ? 'pc' : isRealm(text) ? text : null
 
 /** Upper bound for the places of a list. */
-const MOST_PLACES = 15_000
+const MAX_PLACES = 15_000
 
 export const answerEndpoint = (
   simulation: Simulation,
@@ -64,7 +64,7 @@ export const answerEndpoint = (
       return account ? answerJson(200, renderProfile(account)) : answerApiError(404, 1)
     case 'leagues': {
       const limit = readInt(query['limit'], 50, 1, 50)
-      const offset = readInt(query['offset'], 0, 0, MOST_PLACES)
+      const offset = readInt(query['offset'], 0, 0, MAX_PLACES)
       const of = readRealm(query['realm'])
       if (limit === null || offset === null || of === null) return answerApiError(400, 2)
       return answerJson(200, renderLeagues(of, offset, limit))

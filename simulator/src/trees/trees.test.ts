@@ -20,7 +20,7 @@ interface SecondPassives {
 
 const linesOf = (tree: Tree) => [...tree.nodes.values()].flatMap(({ id, out }) => out.map((other) => [id, other] as const))
 
-/** What hangs together with the start, within the given nodes. */
+/** The nodes connected to the start, among the given nodes. */
 const reach = (tree: Tree, start: number, within: ReadonlySet<number>): Set<number> => {
   const reached = new Set([start])
   const lines = linesOf(tree)
@@ -39,26 +39,26 @@ describe.each([
 ] as const)('the %s tree', (_, tree, start) => {
   const ordinary = [...tree.nodes.values()].filter(({ ascendancy }) => ascendancy === null)
 
-  test('hangs together, without lines to nowhere', () => {
+  test('is connected, and all lines end at nodes', () => {
     const ids = new Set(ordinary.map(({ id }) => id))
     expect(reach(tree, start, ids)).toEqual(ids)
     for (const [, to] of linesOf(tree)) expect(tree.nodes.has(to)).toBe(true)
   })
 
-  test('gives every notable and keystone a name of its own', () => {
+  test('has a unique name for every notable and keystone', () => {
     const names = [...tree.nodes.values()].filter(({ kind }) => kind === 'notable' || kind === 'keystone').map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     expect(names).not.toContain('')
   })
 
-  test('has each node in a place of its own', () => {
+  test('has no two nodes in the same position', () => {
     const places = [...tree.nodes.values()].map(({ group, orbit, index }) => `${group}/${orbit}/${index}`)
     expect(new Set(places).size).toBe(places.length)
     const { nodes, groups } = renderTree(tree) as { nodes: Record<string, { group: number }>; groups: Record<string, unknown> }
     expect(Object.values(nodes).every(({ group }) => String(group) in groups)).toBe(true)
   })
 
-  test('is walked from notable to notable, in one piece, the longer way beginning with the shorter', () => {
+  test('is allocated from notable to notable, connected, and a longer path continues a shorter one', () => {
     const walk = (count: number) => walkTree(tree, start, createDraws(7, 'a walk'), count)
     const long = walk(120)
     expect(long).toHaveLength(120)

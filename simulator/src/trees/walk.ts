@@ -1,4 +1,4 @@
-/** The order in which somebody takes the nodes of a tree: from notable to notable, each point joined to what is taken. */
+/** The order in which a character allocates the nodes of a tree: from notable to notable, always connected. */
 import type { Draws } from '../prng.ts'
 import type { Tree, TreeNode } from './tree.ts'
 
@@ -17,16 +17,19 @@ const neighboursOf = (tree: Tree): Map<number, number[]> => {
   return found
 }
 
-/** Goals: so likely that somebody goes there, of those that are equally far. */
+/** Weights of the possible goals among equally distant nodes. */
 const pull: Readonly<Partial<Record<TreeNode['kind'], number>>> = { notable: 1, keystone: 0.6, socket: 0.5 }
 
-/** The first `count` nodes after the start, in order; the same draws give the same way, and a longer one goes on from a shorter. */
+/**
+ * The first `count` nodes after the start, in order. The same draws give the same path, and a longer path continues a shorter
+ * one.
+ */
 export const walkTree = (tree: Tree, start: number, draws: Draws, count: number): number[] => {
   const nextTo = neighboursOf(tree)
   const taken = new Set([start])
   const order: number[] = []
   while (order.length < count) {
-    // From all that is taken outwards: how each node was reached, nearest first.
+    // Previous node of each node on the way from the allocated nodes, nearest first.
     const cameFrom = new Map<number, number>()
     const queue = [...taken]
     const distance = new Map<number, number>(queue.map((id) => [id, 0]))
@@ -39,7 +42,7 @@ export const walkTree = (tree: Tree, start: number, draws: Draws, count: number)
         if (!node || distance.has(other) || node.kind === 'start' || node.ascendancy !== null) continue
         distance.set(other, far)
         cameFrom.set(other, id)
-        // A mastery leads nowhere.
+        // A mastery is a dead end.
         if (node.kind !== 'mastery') queue.push(other)
         const weight = (pull[node.kind] ?? 0) / far ** 3
         if (weight > 0) goals.push({ id: other, weight })
@@ -49,7 +52,7 @@ export const walkTree = (tree: Tree, start: number, draws: Draws, count: number)
     const goal = draws.pickWeighted(goals).id
     const way: number[] = []
     for (let id: number | undefined = goal; id !== undefined && !taken.has(id); id = cameFrom.get(id)) way.unshift(id)
-    // Its mastery goes with a notable.
+    // A notable's mastery is allocated together with it.
     const mastery = (nextTo.get(goal) ?? []).find((id) => tree.nodes.get(id)?.kind === 'mastery')
     for (const id of mastery === undefined ? way : [...way, mastery]) {
       taken.add(id)

@@ -12,7 +12,7 @@ import { createMemory, formOf } from './memory.ts'
 const questPoints = (level: number): number => Math.min(23, Math.floor(level / 3))
 
 /** More points than any character has. */
-const MOST_POINTS = 99 + 23
+const MAX_POINTS = 99 + 23
 
 const rememberWay = createMemory<Character, readonly number[]>()
 
@@ -20,7 +20,7 @@ const rememberWay = createMemory<Character, readonly number[]>()
 const listNodes = (seed: number, character: Character): readonly number[] => {
   const { id, level, base_class, ascendancy, ascendancy_points } = character.record
   const way = rememberWay(character, [seed], () =>
-    walkTree(passiveTree, base_class.start_node, createDraws(seed, `passives/${id}`), MOST_POINTS),
+    walkTree(passiveTree, base_class.start_node, createDraws(seed, `passives/${id}`), MAX_POINTS),
   )
   const own = ascendancy ? ascendancyNodesOf(ascendancy).slice(0, 1 + ascendancy_points) : []
   return [base_class.start_node, ...way.slice(0, level - 1 + questPoints(level)), ...own]

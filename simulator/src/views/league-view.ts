@@ -161,7 +161,7 @@ export const renderLadder = (world: World, realm: Realm, league: string, { sort,
 }
 
 /** More points than any character has. */
-const MOST_ATLAS_POINTS = 138
+const MAX_ATLAS_POINTS = 138
 
 const rememberAtlas = createMemory<Account, Buffer>()
 const rememberWays = createMemory<Account, readonly (readonly number[])[]>()
@@ -173,7 +173,7 @@ export const renderLeagueAccount = (seed: number, account: Account, league: stri
     .reduce((most, character) => Math.max(most, character.atlas_points), 0)
   const ways = rememberWays(account, [seed], () =>
     ['mapping', 'bosses'].map((tree) =>
-      walkTree(atlasTree, ATLAS_ROOT, createDraws(seed, `atlas/${account.uuid}/${tree}`), MOST_ATLAS_POINTS),
+      walkTree(atlasTree, ATLAS_ROOT, createDraws(seed, `atlas/${account.uuid}/${tree}`), MAX_ATLAS_POINTS),
     ),
   )
   return rememberAtlas(account, [seed, points], () => Buffer.from(JSON.stringify(renderAtlas(ways, points))))

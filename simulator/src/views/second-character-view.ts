@@ -34,7 +34,7 @@ const questPoints = (level: number): number => Math.min(24, Math.floor(level / 3
 const WEAPON_SET_POINTS = 8
 
 /** More points than any character has, including masteries on the path, which this game does not allocate. */
-const MOST_STEPS = 99 + 24 + 2 * WEAPON_SET_POINTS + 60
+const MAX_STEPS = 99 + 24 + 2 * WEAPON_SET_POINTS + 60
 
 const rememberWay = createMemory<SecondGameCharacter, readonly number[]>()
 
@@ -45,7 +45,7 @@ const wayOf = (seed: number, character: SecondGameCharacter): readonly number[] 
       secondPassiveTree,
       character.base_class.start_node,
       createDraws(seed, `second/passives/${character.id}`),
-      MOST_STEPS,
+      MAX_STEPS,
     ).filter((id) => secondPassiveTree.nodes.get(id)?.kind !== 'mastery'),
   )
 

@@ -21,7 +21,7 @@ export interface PieceTraits {
 export interface PieceOrder {
   base: string
   rarity: 'Normal' | 'Magic' | 'Rare' | 'Unique'
-  /** For a unique. */
+  /** Name of a unique. */
   name?: string | undefined
   ilvl: number
   traits?: PieceTraits | undefined
@@ -78,7 +78,7 @@ const flagMod = (text: string, at: number, traits: PieceTraits): Mod => {
   return { text }
 }
 
-/** A piece of this base; one that takes runes has empty sockets for them. */
+/** Makes an item of this base, with empty sockets if it accepts runes. */
 export const makePiece = (draws: Draws, { base: baseName, rarity, name = '', ilvl, traits = {} }: PieceOrder): WorldItem => {
   const base = getSecondGameBase(baseName)
   const kind = kinds[base.kind]

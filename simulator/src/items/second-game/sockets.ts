@@ -55,7 +55,7 @@ export interface SkillOrder {
   sockets?: number | undefined
 }
 
-const MOST_LEVEL = 20
+const MAX_LEVEL = 20
 
 const makeGemOf = (
   draws: Draws,
@@ -91,7 +91,7 @@ export const makeSkill = (
 ): WorldItem => ({
   ...makeGemOf(draws, name, 'active', [
     { name: 'Spell, Projectile', values: [], displayMode: 0 },
-    { name: 'Level', values: [[level >= MOST_LEVEL ? `${level} (Max)` : String(level), 0]], displayMode: 0, type: 5 },
+    { name: 'Level', values: [[level >= MAX_LEVEL ? `${level} (Max)` : String(level), 0]], displayMode: 0, type: 5 },
     ...(quality > 0 ? [{ name: 'Quality', values: [[`+${quality}%`, 1]], displayMode: 0, type: 6 } satisfies Property] : []),
   ]),
   ...(corrupted ? { flags: ['corrupted'] } : {}),

@@ -10,7 +10,7 @@ export interface Person {
   /** The provider's own id, which its answers carry. */
   id: string
   name: string
-  /** Further text that identifies them in a list. */
+  /** Further text that identifies the person in a list. */
   note: string
 }
 
@@ -22,14 +22,14 @@ export interface PageLinks {
 
 export interface Authority {
   site: SiteName
-  /** As in "Sign in to …". */
+  /** Name in titles such as "Sign in to …". */
   title: string
   clients: readonly OAuthClient[]
   grants: Grants
   people: readonly Person[]
-  /** By the provider's id or name, or by the name of the game account. */
+  /** Finds a person by the provider's id or name, or by the name of the game account. */
   findPerson: (wanted: string) => Person | null
-  /** What each scope lets an application do. */
+  /** Description of each scope. */
   scope_words: Readonly<Record<string, string>>
   is_scope_required: boolean
   /** Path of the session cookie; also the beginning of every address. */
@@ -37,7 +37,7 @@ export interface Authority {
   links: PageLinks
   /** Whether a refresh token keeps the end of the first one, or gets a new one each time. */
   keeps_first_expiry: boolean
-  /** Whether a refresh token is dead after its use. */
+  /** Whether a refresh token can be used only once. */
   rotates: () => boolean
 }
 

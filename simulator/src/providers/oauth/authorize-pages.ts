@@ -39,7 +39,7 @@ ${shown.map(
 <button data-testid="sign-in-${person.name}"><bdi>${person.name}</bdi><span class="quiet">${person.note}</span></button></form></li>`,
 )}
 </ul>
-${shown.length === 0 && html`<p data-testid="no-account">Nobody is called that.</p>`}
+${shown.length === 0 && html`<p data-testid="no-account">No account has this name.</p>`}
 </main>`,
   )
 }

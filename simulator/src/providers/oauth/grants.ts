@@ -44,12 +44,12 @@ export type GrantRecord =
 
 export interface Grants {
   apply: (record: GrantRecord) => void
-  /** Records that rebuild the present state; expired ones are left out. */
+  /** Records that rebuild the current state, without expired ones. */
   dump: (now: number) => GrantRecord[]
   findCode: (code: string) => Code | null
-  /** A token of this kind that is neither dead nor expired. */
+  /** A valid token of this kind. */
   findToken: (token: string, kind: Token['kind'], now: number) => Token | null
-  /** Of either kind. */
+  /** A valid token of any kind. */
   findEither: (token: string, now: number) => Token | null
   /** Also finds a refresh token that was rotated away, for reuse detection. */
   findFamilyOfDead: (token: string) => string | null
@@ -59,7 +59,7 @@ export interface Grants {
   issueTokens: (grant: TokenGrant) => { access: Token; refresh: Token | null }
   kill: (token: string) => void
   killFamily: (family: string) => void
-  /** Withdraws consent: all tokens of that client and account are dead at once. */
+  /** Withdraws consent: all tokens of that client and account become invalid immediately. */
   withdraw: (clientId: string, accountUuid: string) => void
   consentsOf: (accountUuid: string) => { client_id: string; scopes: string[]; at: number }[]
   liveTokens: (now: number) => Token[]
@@ -73,7 +73,7 @@ export interface TokenGrant {
   now: number
   /** Null: without a refresh token. */
   refresh_expires_at: number | null
-  /** For an application's own token; null: it does not expire. */
+  /** For an application's own token; null: does not expire. */
   access_expires_at?: number | null
 }
 

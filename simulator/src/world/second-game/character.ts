@@ -57,7 +57,7 @@ export const listGrantedSkills = (draws: Draws, equipment: readonly SlottedItem[
 
 /** Gems take the slots before it. */
 const GRANTED_PLACE = 9
-export const MOST_SKILLS = 9
+export const MAX_SKILLS = 9
 
 const dressFirst = (draws: Draws, class_name: string): Belongings => {
   const weapon = makePiece(draws, { base: firstWeapons[class_name] ?? 'Wooden Club', rarity: 'Normal', ilvl: 1 })

@@ -3,7 +3,7 @@ import type { SlottedItem, WorldItem } from '../../items/item.ts'
 import { countFreeRuneSockets, putRune } from '../../items/second-game/sockets.ts'
 import type { Draws } from '../../prng.ts'
 import { getSecondGameBase, type KindName } from './catalogue.ts'
-import { listGrantedSkills, MOST_SKILLS } from './character.ts'
+import { listGrantedSkills, MAX_SKILLS } from './character.ts'
 import type { SecondGameCharacter } from './model.ts'
 
 interface Place {
@@ -47,7 +47,7 @@ const without = (list: readonly SlottedItem[], place: Place) => list.filter((wor
 const choosePlace = (character: SecondGameCharacter, item: WorldItem): Place | null => {
   if (item.family === 'skill_gem') {
     const taken = character.skills.filter(({ slot }) => slot === 'SkillSlots').map(({ x }) => x)
-    const free = Array.from({ length: MOST_SKILLS }, (_, x) => x).find((x) => !taken.includes(x))
+    const free = Array.from({ length: MAX_SKILLS }, (_, x) => x).find((x) => !taken.includes(x))
     return free === undefined ? null : { slot: 'SkillSlots', x: free }
   }
   const piece = item.second_game && !['rune', 'soul_core', 'support_gem', 'waystone'].includes(item.family)
