@@ -2,10 +2,10 @@ import type { ArchiveRecord } from '@muster/contract/event-archive'
 import type { Collecting } from './collecting.ts'
 import { textOf, textOfSome } from './texts.ts'
 
-/** Builds that are read at a time: each may be tens of kilobytes. */
+/** Builds per query: each may be tens of kilobytes. */
 const builds_page = 50
 
-/** Characters with how they grew and what they wore, atlas trees, and the ladder. */
+/** Characters with their readings and equipment, atlas trees, and the ladder. */
 export async function* collectPlay(collecting: Collecting): AsyncGenerator<ArchiveRecord> {
   const { tx, event, people } = collecting
   const characters = await tx
@@ -31,7 +31,7 @@ export async function* collectPlay(collecting: Collecting): AsyncGenerator<Archi
       pantheon: row.pantheon,
       last_active_at: row.play_shown_to === 'everyone' ? textOfSome(row.last_active_at) : null,
     }
-    // A reading belongs to the player of the character, whom one that nobody claimed has not.
+    // Readings belong to the character's player; an unclaimed character has none.
     if (row.user_id !== null) yield* collectReadings(collecting, row.id)
     yield* collectBuilds(collecting, row.id)
   }
@@ -39,7 +39,7 @@ export async function* collectPlay(collecting: Collecting): AsyncGenerator<Archi
   yield* collectLadder(collecting)
 }
 
-/** As the page of the ladder shows it. */
+/** As shown on the ladder page. */
 async function* collectLadder({ tx, event, people }: Collecting): AsyncGenerator<ArchiveRecord> {
   const rows = await tx
     .selectFrom('ladder_entries as entry')

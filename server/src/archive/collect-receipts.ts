@@ -8,7 +8,7 @@ import { rebuildEngine } from '../ledger-engine.ts'
 import type { Collecting } from './collecting.ts'
 import { keepReceipt, listKeptReceipts, type Renumbering, renumberReceipt } from './receipts.ts'
 
-/** The receipt of every team on every objective, as far as everybody may see it. */
+/** The receipt of every team on every objective that is visible to everyone. */
 export async function* collectReceipts(collecting: Collecting): AsyncGenerator<ArchiveRecord> {
   const { event, people, objectives, teams, submissions } = collecting
   const to: Renumbering = {
@@ -23,14 +23,14 @@ export async function* collectReceipts(collecting: Collecting): AsyncGenerator<A
 
 const inOrder = ({ open }: Collecting) => open.toSorted((a, b) => a.id - b.id)
 
-/** What an archive told of the event. */
+/** Receipts of an imported event, as in its archive. */
 async function* listAll(collecting: Collecting) {
   for (const { id } of inOrder(collecting)) {
     for (const { receipt } of await listKeptReceipts(collecting.tx, collecting.event.id, id)) yield receipt
   }
 }
 
-/** From the ledger, as the call for a receipt does it for a visitor. */
+/** Receipts computed from the ledger, as for a visitor. */
 async function* explainAll(collecting: Collecting) {
   const { tx, event, now, open } = collecting
   const board = await findBoardPosition(tx, event.id)

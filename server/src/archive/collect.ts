@@ -24,10 +24,10 @@ import { collectReceipts } from './collect-receipts.ts'
 import { Numbering, People } from './numbering.ts'
 import { textOf, textOfSome } from './texts.ts'
 
-/** Changes that are read at a time. */
+/** Changes per query. */
 const changes_page = 2000
 
-/** All records of an event but the first and the last line, each after those that it refers to. */
+/** All records of an event between the first and the last line, each after the records that it refers to. */
 export async function* collectRecords(source: Source): AsyncGenerator<ArchiveRecord> {
   const { tx, event, now } = source
   const all = await listObjectives(tx, event.id)
@@ -158,7 +158,7 @@ async function* collectTexts({ tx, event, now }: Collecting): AsyncGenerator<Arc
     .orderBy('version')
     .execute()
   for (const { version, text, written_at } of versions) yield { type: 'rules', version, text, written_at: textOf(written_at) }
-  // The newest come first on pages, so that here they come last.
+  // Pages show the newest first, so the archive lists them in reverse.
   for (const { title, text, starts_at, ends_at, version } of (
     await listShown(tx, event.id, ['everybody'], now)
   ).shown.reverse()) {

@@ -4,7 +4,7 @@ import type { Row } from '../db/schema.ts'
 import type { StoredObjective } from '../features/objectives/store.ts'
 import type { Numbering, People } from './numbering.ts'
 
-/** What an archive is collected from: one moment of the database, and of the event clock. */
+/** Source of an archive: one moment of the database and of the event clock. */
 export interface Source {
   readonly tx: Tx
   readonly log: Logger
@@ -17,8 +17,8 @@ export interface Collecting extends Source {
   readonly objectives: Numbering
   readonly teams: Numbering
   readonly submissions: Numbering
-  /** Objectives that everybody may see, parents first, siblings in their order. */
+  /** Objectives visible to everyone, parents first, siblings in order. */
   readonly open: readonly StoredObjective[]
-  /** Whether an objective is there and has not opened: nothing is told of it. */
+  /** Whether an objective exists but has not opened: the archive omits it. */
   isClosed(objective_id: number): boolean
 }

@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from '../testing/server.ts'
 import { importArchive } from './import-archive.ts'
 import { writeArchive } from './write-archive.ts'
 
-// An event that was played here is archived, and imported on a server that knows nothing of it.
+// Archives an event played on one server, and imports it on another server without any of its data.
 
 const later = eventEnd + 72 * 3_600_000
 
@@ -37,7 +37,7 @@ async function archive(server: TestServer, event_id: EventId): Promise<string> {
 }
 const importInto = (server: TestServer, text: string) => importArchive(server.db, Readable.from([Buffer.from(text)]))
 const recordsOf = (text: string) => text.split('\n').slice(1, -2)
-/** An archive with other records, whole in itself. */
+/** An archive with other records and a valid end line. */
 function withRecords(text: string, change: (records: Record<string, unknown>[]) => unknown[]): string {
   const lines = change(recordsOf(text).map((line) => JSON.parse(line) as Record<string, unknown>)).map((one) =>
     typeof one === 'string' ? `${one}\n` : `${JSON.stringify(one)}\n`,
@@ -46,7 +46,9 @@ function withRecords(text: string, change: (records: Record<string, unknown>[]) 
   return `${text.split('\n')[0]}\n${lines.join('')}${JSON.stringify(end)}\n`
 }
 
-/** Public reads about no event and no person in one, or that other tests ask. The logo's address is in the answer of getTeams. */
+/**
+ * Public calls that concern no event or no person in it, or are covered by other tests. getTeams returns the address of the logo.
+ */
 const elsewhere = [
   'getTeamLogo',
   'getEvents',
@@ -67,13 +69,13 @@ interface Subject {
   readonly users: readonly number[]
   readonly teams: readonly number[]
   readonly objectives: readonly number[]
-  /** The game's ids, the same everywhere. */
+  /** The game's ids, equal on every server. */
   readonly characters: readonly string[]
 }
 
 type Open = { [N in EndpointName]: Endpoints[N] extends { access: 'public'; method: 'GET' } ? N : never }[EndpointName]
 
-/** Queries that an answer depends on. */
+/** Queries that change the response. */
 const queriesOf = ({ teams, objectives }: Subject): Partial<Record<Open, readonly string[]>> => ({
   getSubmissions: ['', '?limit=1'],
   getEventRules: ['', '?version=1', '?version=9'],
@@ -82,7 +84,7 @@ const queriesOf = ({ teams, objectives }: Subject): Partial<Record<Open, readonl
   getReceipt: teams.map((id) => `?team_id=${id}`),
 })
 
-/** Every address at which a visitor can read something of the event: all values for all parameters. */
+/** All addresses of public data about the event: all values of all parameters. */
 function listAddresses(subject: Subject): Record<string, string[]> {
   const { event_id, users, teams, objectives, characters } = subject
   const values: Record<string, readonly (number | string)[]> = {
@@ -112,11 +114,11 @@ function listAddresses(subject: Subject): Record<string, string[]> {
 
 const kindOf = (id: string) => `${Math.floor(Number(id.slice(1, 3)) / 5)}`
 
-/** What a visitor is answered everywhere, with ids by the order in which they come up. */
+/** All responses to a visitor, with ids numbered by first occurrence. */
 async function readAll(server: TestServer, subject: Subject): Promise<Record<string, string[]>> {
   const seen = new Map<string, Map<string, number>>()
   const rename = (text: string) =>
-    // Not in names and notes, where what is written is a text; but for the submission that a note of Muster's own begins with.
+    // Not in names and notes, which are free text, except for the submission number at the beginning of Muster's own notes.
     text.replaceAll(/(?<=[:,[/="]|"Submission )[79]\d{6}(?=[,\]}/?" ]|$)/g, (id) => {
       const kind = seen.get(kindOf(id)) ?? new Map<string, number>()
       seen.set(kindOf(id), kind)
@@ -140,7 +142,7 @@ async function readAll(server: TestServer, subject: Subject): Promise<Record<str
   return answers
 }
 
-/** The same event on both servers, each by its own numbers; people in the order of the archive. */
+/** The same event on both servers, each with its own ids; people in the order of the archive. */
 async function readSubject(server: TestServer, event_id: number): Promise<Subject> {
   const tree = (await server.get(`/events/${event_id}/objectives`)).json<{ id: number; children: [] }>()
   const walk = (node: { id: number; children: [] }): number[] => [node.id, ...node.children.flatMap(walk)]
@@ -168,7 +170,7 @@ describe.each<GameVersion>(['poe1', 'poe2'])('an event of %s', (game_version) =>
     subjects = { here: await readSubject(here, played.event_id), there: await readSubject(there, imported_id) }
   })
 
-  it('is archived in lines of the schema, with nothing that visitors do not see', () => {
+  it('is archived in lines of the schema, without anything hidden from visitors', () => {
     const kinds = text
       .trimEnd()
       .split('\n')
@@ -181,10 +183,10 @@ describe.each<GameVersion>(['poe1', 'poe2'])('an event of %s', (game_version) =>
     }
   })
 
-  it('is answered, once it is imported elsewhere, as it was where it was played', async () => {
+  it('gives the same responses after its import as on the original server', async () => {
     const [before, after] = [await readAll(here, subjects.here), await readAll(there, subjects.there)]
     const toldApart = (answer: string) => answer.replaceAll(/"archived_at":("[^"]*"|null)/g, '"archived_at":null')
-    // Who is imported has no other objectives to open later.
+    // An imported event has no objectives that open later.
     const withoutMasked = (answer: string) => answer.replaceAll(/,\{"id":0,[^}]*"children":\[\]\}/g, '')
     const replace = (answer: string) => withoutMasked(toldApart(answer))
     expect(strip(after, replace)).toEqual(strip(before, replace))
@@ -193,7 +195,7 @@ describe.each<GameVersion>(['poe1', 'poe2'])('an event of %s', (game_version) =>
     expect(before['getScoreChanges']?.[0]).toContain('"sequence":1,')
   })
 
-  it('names in what was said to a submission the number that it has there', () => {
+  it('adapts submission numbers in notes to the new ones', () => {
     const records = recordsOf(text).map((line) => ArchiveLine.parse(JSON.parse(line)))
     const facts = records.flatMap((record) => (record.type === 'receipt' ? record.facts : []))
     const said = facts.flatMap(({ submission, ruling, withdrawal }) =>
@@ -203,13 +205,13 @@ describe.each<GameVersion>(['poe1', 'poe2'])('an event of %s', (game_version) =>
     expect(said.filter(([submission, note]) => !String(note).startsWith(`Submission ${submission} `))).toEqual([])
   })
 
-  it('makes the same archive again', async () => {
+  it('produces the same archive again', async () => {
     expect(recordsOf(await archive(there, imported_id))).toEqual(recordsOf(text))
   })
 
-  it('is not imported twice, nor where it is already', async () => {
-    await expect(importInto(there, text)).rejects.toThrow(`This event is here already: event ${imported_id}`)
-    await expect(importInto(here, text)).rejects.toThrow(`This event is here already: event ${played.event_id}`)
+  it('cannot be imported twice, nor on its original server', async () => {
+    await expect(importInto(there, text)).rejects.toThrow(`This event exists already: event ${imported_id}`)
+    await expect(importInto(here, text)).rejects.toThrow(`This event exists already: event ${played.event_id}`)
     const renamed = withRecords(text, ([event, ...rest]) => [{ ...event, name: 'Another name' }, ...rest])
     await importInto(there, renamed)
   })
@@ -231,7 +233,7 @@ describe.each<GameVersion>(['poe1', 'poe2'])('an event of %s', (game_version) =>
     expect(names).not.toContain('Ada')
   })
 
-  it('forgets one of its people when an admin deletes them', async () => {
+  it('forgets an imported person when an admin deletes them', async () => {
     const admin = await there.as(await aUser(there.db, { permissions: ['admin'] }))
     const [shy] = subjects.there.users.slice(1)
     const answer = await there.send('POST', `/users/${shy}/delete`, admin, { display_name: 'Shy', reason: 'asked for it' })
@@ -240,7 +242,7 @@ describe.each<GameVersion>(['poe1', 'poe2'])('an event of %s', (game_version) =>
     expect([left.includes('Shy'), left.includes(`"name":"Former player ${shy}","level":77`)]).toEqual([false, true])
   })
 
-  it('goes with all of its people, although it was locked', async () => {
+  it('is deleted with all of its people, even if it was locked', async () => {
     await there.db.updateTable('events').set({ is_locked: true }).where('id', '=', imported_id).execute()
     const admin = await there.as(await aUser(there.db, { permissions: ['admin'] }))
     expect((await there.send('DELETE', `/events/${imported_id}`, admin)).statusCode).toBe(204)
@@ -250,7 +252,7 @@ describe.each<GameVersion>(['poe1', 'poe2'])('an event of %s', (game_version) =>
   })
 })
 
-describe('an archive that is not as it should be', () => {
+describe('an invalid archive', () => {
   let text: string
   beforeAll(async () => {
     const played = await aPlayedEvent(here, 'poe1')
@@ -260,54 +262,73 @@ describe('an archive that is not as it should be', () => {
   })
 
   type Records = Record<string, unknown>[]
-  /** The archive with a change to the first record of a type, which the message names by its line. */
+  /** The archive with a change to the first record of a type; the message names its line. */
   const changed = (type: string, change: object) => (records: Records) =>
     records.map((one, at) => (at === records.findIndex((other) => other['type'] === type) ? { ...one, ...change } : one))
   const lineOf = (type: string) => recordsOf(text).findIndex((one) => one.startsWith(`{"type":"${type}"`)) + 2
   const without = (type: string) => (records: Records) => records.filter((one) => one['type'] !== type)
 
   it.each<[string, (records: Records) => unknown[], string, RegExp]>([
-    ['a field of another kind', changed('score', { points: 'many' }), 'score', /points: .*expected number/],
-    ['a field that is missing', changed('team', { name: undefined }), 'team', /name: /],
-    ['a field that nobody knows', changed('guild', { secret: 1 }), 'guild', /the record: Unrecognized key: "secret"/],
-    ['a word that nobody knows', changed('scoring_preset', { scoring_method: 'MAGIC' }), 'scoring_preset', /scoring_method: /],
-    ['a team that no line describes', changed('score', { team: 99 }), 'score', /team: no line before it describes team 99/],
-    ['a person whom no line describes', changed('submission', { reviewer: 99 }), 'submission', /reviewer: no line .* person 99/],
-    ['a character that no line describes', changed('reading', { character: 'x' }), 'reading', /character: no line/],
-    ['a parent that comes later', changed('objective', { parent: 3 }), 'objective', /parent: no line/],
-    ['a number beyond all bounds', changed('score_change', { team: 2_000_000 }), 'score_change', /team: must not be larger/],
-    ['a name that turns its line', changed('team', { name: 'The \u202ELanterns' }), 'team', /name: must be a single line/],
+    ['a field of another type', changed('score', { points: 'many' }), 'score', /points: .*expected number/],
+    ['a missing field', changed('team', { name: undefined }), 'team', /name: /],
+    ['an unknown field', changed('guild', { secret: 1 }), 'guild', /the record: Unrecognized key: "secret"/],
+    ['an unknown value', changed('scoring_preset', { scoring_method: 'MAGIC' }), 'scoring_preset', /scoring_method: /],
+    ['an undescribed team', changed('score', { team: 99 }), 'score', /team: team 99 is not described on an earlier line/],
+    [
+      'an undescribed person',
+      changed('submission', { reviewer: 99 }),
+      'submission',
+      /reviewer: person 99 is not described on an earlier line/,
+    ],
+    [
+      'an undescribed character',
+      changed('reading', { character: 'x' }),
+      'reading',
+      /character: it is not described on an earlier line/,
+    ],
+    [
+      'a parent described later',
+      changed('objective', { parent: 3 }),
+      'objective',
+      /parent: objective 3 is not described on an earlier line/,
+    ],
+    ['a number that is too large', changed('score_change', { team: 2_000_000 }), 'score_change', /team: must not be larger/],
+    ['a name that reverses its line', changed('team', { name: 'The \u202ELanterns' }), 'team', /name: must be a single line/],
     ['a name of two lines', changed('person', { name: 'Ada\nAdmin' }), 'person', /name: must be a single line/],
-    ['a name that drives a terminal', changed('objective', { name: '\u001B[2J' }), 'objective', /name: must be a single line/],
+    ['a name with terminal codes', changed('objective', { name: '\u001B[2J' }), 'objective', /name: must be a single line/],
     ['text that cannot be stored', changed('rules', { text: 'a\0b' }), 'rules', /text: must not contain U\+0000/],
     [
-      'a picture that is none',
+      'an invalid picture',
       changed('team', { logo: { hash: 'a'.repeat(64), picture: 'AAAA' } }),
       'team',
-      /logo\.picture: is no WebP/,
+      /logo\.picture: is not a WebP/,
     ],
-  ])('with %s names the line and the field', async (_, change, type, problem) => {
+  ])('with %s is rejected, naming the line and the field', async (_, change, type, problem) => {
     const message = await importInto(there, withRecords(text, change)).catch((error: Error) => error.message)
     expect(message).toMatch(new RegExp(`^Line ${lineOf(type)}: ${problem.source}`))
   })
 
   it.each<[string, (text: string) => string, RegExp]>([
-    ['no archive', () => 'hello\n', /^Line 1: is no JSON/],
+    ['no archive', () => 'hello\n', /^Line 1: is not JSON/],
     ['empty', () => '', /^Line 1: the line of type end is missing/],
     ['cut off between two lines', (whole) => whole.split('\n').slice(0, 40).join('\n').concat('\n'), /^Line 41: .*cut off/],
     ['cut off within a line', (whole) => whole.slice(0, -9), /^Line \d+: ends without a line feed/],
     ['changed', (whole) => whole.replace('Goldrim', 'Tabulas'), /^Line \d+: sha256: /],
-    ['short of a line', (whole) => whole.split('\n').toSpliced(30, 1).join('\n'), /^Line \d+: records: there are/],
+    ['with a missing line', (whole) => whole.split('\n').toSpliced(30, 1).join('\n'), /^Line \d+: records: the archive has/],
     ['of another version', (whole) => whole.replace('"version":1', '"version":2'), /^Line 1: version: /],
     ['without a header', (whole) => whole.split('\n').slice(1).join('\n'), /^Line 1: must be of type header/],
     ['longer than one', (whole) => `${whole}{}\n`, /^Line \d+: nothing may follow/],
-    ['with a number for two', (whole) => withRecords(whole, changed('team', { team: 2 })), /^Line \d+: team: 2 was there before/],
-    ['without an event', (whole) => withRecords(whole, without('event')), /^Line 2: the record of type event is line 2/],
+    [
+      'with a repeated number',
+      (whole) => withRecords(whole, changed('team', { team: 2 })),
+      /^Line \d+: team: 2 is already described/,
+    ],
+    ['without an event', (whole) => withRecords(whole, without('event')), /^Line 2: line 2, and no other, must be of type event/],
   ])('is refused: %s', async (_, change, problem) => {
     await expect(importInto(there, change(text))).rejects.toThrow(problem)
   })
 
-  it('leaves nothing behind, and with what the database refuses neither', async () => {
+  it('leaves nothing in the database, even if only the database rejects it', async () => {
     const listPeople = () => there.db.selectFrom('users').select('id').where('archived_event_id', 'is not', null).execute()
     const before = await listPeople()
     const twice = withRecords(text, (records) => [...records, ...records.filter((one) => one['type'] === 'receipt').slice(0, 1)])
@@ -320,7 +341,7 @@ describe('an archive that is not as it should be', () => {
 })
 
 describe('the call', () => {
-  it('sends the archive packed, once the event is over, public and scored', async () => {
+  it('sends the archive compressed, once the event is over, public and scored', async () => {
     const played = await aPlayedEvent(here, 'poe1')
     const admin = await here.as(played.admin)
     const ask = () => here.get(`/events/${played.event_id}/archive`, admin)

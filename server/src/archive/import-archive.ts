@@ -14,7 +14,7 @@ export interface Imported {
   readonly records: number
 }
 
-/** Whoever imports the same event twice, perhaps from another archive of it, is told which it is here. */
+/** Names the existing event if the same event is imported twice, perhaps from another archive of it. */
 async function refuseTwin(tx: Tx, { name, game_version, event_start_time }: RecordOf<'event'>): Promise<void> {
   const twin = await tx
     .selectFrom('events')
@@ -23,7 +23,7 @@ async function refuseTwin(tx: Tx, { name, game_version, event_start_time }: Reco
     .where('game_version', '=', game_version)
     .where('event_start_time', '=', new Date(event_start_time))
     .executeTakeFirst()
-  if (twin) throw new ArchiveProblem(`This event is here already: event ${twin.id}, ${twin.name}.`)
+  if (twin) throw new ArchiveProblem(`This event exists already: event ${twin.id}, ${twin.name}.`)
 }
 
 async function insertEvent(tx: Tx, event: RecordOf<'event'>, archived_at: string): Promise<EventId> {
@@ -47,7 +47,7 @@ async function insertEvent(tx: Tx, event: RecordOf<'event'>, archived_at: string
   return row.id
 }
 
-/** The same records were imported before, under whatever name. */
+/** Stores the hash of the records; rejects records that were imported before under any name. */
 async function sealImport(tx: Tx, event_id: EventId, archive_hash: string): Promise<void> {
   const twin = await tx.selectFrom('events').select(['id', 'name']).where('archive_hash', '=', archive_hash).executeTakeFirst()
   if (twin) throw new ArchiveProblem(`This archive was imported before: event ${twin.id}, ${twin.name}.`)
@@ -55,13 +55,13 @@ async function sealImport(tx: Tx, event_id: EventId, archive_hash: string): Prom
 }
 
 /**
- * Makes an event of an archive that everybody can look at and nobody can change, or nothing at all.
- * @param input the unpacked lines
- * @throws ArchiveProblem, which says in which line
+ * Creates an event from an archive, visible to everyone and read-only; all or nothing.
+ * @param input the uncompressed lines
+ * @throws ArchiveProblem, which names the line
  */
 export function importArchive(db: Db, input: AsyncIterable<Buffer>): Promise<Imported> {
   return db.transact(async (tx) => {
-    // Two imports of the same archive wait for each other, and the second finds the first.
+    // Of two simultaneous imports of the same archive, the second waits and finds the first.
     await sql`select pg_advisory_xact_lock(hashtextextended('imports of archives', 0))`.execute(tx)
     let header: { readonly made_at: string } | null = null
     let into: Importing | null = null
@@ -69,7 +69,7 @@ export function importArchive(db: Db, input: AsyncIterable<Buffer>): Promise<Imp
     for await (const { line, value } of readArchive(input)) {
       if (value.type === 'header') header = value
       else if (value.type === 'event') {
-        if (!header) throw new Error('the header comes first')
+        if (!header) throw new Error('the header must come first')
         into = new Importing(tx, await insertEvent(tx, value, header.made_at))
         name = value.name
         await into.teams.reserve(value.teams, line)
@@ -78,7 +78,7 @@ export function importArchive(db: Db, input: AsyncIterable<Buffer>): Promise<Imp
         records = value.records
         hash = value.sha256
       } else {
-        if (!into) throw problemAt(line, 'the record of type event comes first')
+        if (!into) throw problemAt(line, 'the record of type event must come first')
         const store = storers[value.type] as (into: Importing, record: typeof value, line: number) => Promise<void>
         await store(into, value, line)
       }

@@ -5,10 +5,10 @@ import type { Tx } from '../db/connect.ts'
 import type { NewRow } from '../db/schema.ts'
 import { ArchiveProblem, problemAt } from './read-archive.ts'
 
-/** Ids of this installation for the numbers of an archive, in the same order. */
+/** Maps numbers of an archive to ids of this database, in the same order. */
 export class Ids<Id extends number> {
   private readonly ids: Id[] = []
-  /** Numbers that a record of the archive describes. */
+  /** Numbers described by a record so far. */
   private readonly described = new Set<number>()
   private readonly tx: Tx
   private readonly table: Numbered
@@ -20,7 +20,7 @@ export class Ids<Id extends number> {
     this.word = word
   }
 
-  /** Takes ids for all numbers up to this one, from the database, which gives none of them twice. */
+  /** Reserves ids for all numbers up to this one; the database never assigns them again. */
   async reserve(upTo: number, line: number): Promise<void> {
     if (upTo > mostNumbered) throw problemAt(line, `${this.word}: must not be larger than ${mostNumbered}`)
     if (upTo <= this.ids.length) return
@@ -36,24 +36,24 @@ export class Ids<Id extends number> {
     return id
   }
 
-  /** The id of what a record is about to describe. @throws ArchiveProblem when one did before */
+  /** The id for a record that is about to describe the number. @throws ArchiveProblem if it is already described */
   async describe(number: number, line: number): Promise<Id> {
-    if (this.described.has(number)) throw problemAt(line, `${this.word}: ${number} was there before`)
+    if (this.described.has(number)) throw problemAt(line, `${this.word}: ${number} is already described on an earlier line`)
     await this.reserve(number, line)
     this.described.add(number)
     return this.of(number)
   }
 
-  /** The id of what a record has described. @throws ArchiveProblem when none has */
+  /** The id of a described number. @throws ArchiveProblem if no record has described it */
   find(number: number, line: number, field = this.word): Id {
-    if (!this.described.has(number)) throw problemAt(line, `${field}: no line before it describes ${this.word} ${number}`)
+    if (!this.described.has(number)) throw problemAt(line, `${field}: ${this.word} ${number} is not described on an earlier line`)
     return this.of(number)
   }
 }
 
 type Numbered = 'teams' | 'objectives' | 'submissions' | 'scoring_presets'
 
-/** A row with an id that was taken before. */
+/** Inserts a row with a reserved id. */
 export async function insertNumbered<T extends Numbered>(
   tx: Tx,
   table: T,
@@ -69,7 +69,7 @@ type Table = 'character_readings' | 'score_changes' | 'scores' | 'archived_recei
 
 const rows_at_once = 500
 
-/** An import that is under way. */
+/** State of a running import. */
 export class Importing {
   readonly tx: Tx
   readonly event_id: EventId
@@ -78,7 +78,7 @@ export class Importing {
   readonly presets: Ids<ScoringPresetId>
   readonly submissions: Ids<SubmissionId>
   readonly people = new Map<number, UserId>()
-  /** Characters that a record has described, with their players. */
+  /** Characters described so far, with their players. */
   readonly characters = new Map<string, UserId | null>()
   private waiting: { readonly table: Table; readonly rows: object[]; readonly first: number; last: number } | null = null
 
@@ -93,7 +93,7 @@ export class Importing {
 
   person(number: number, line: number, field = 'person'): UserId {
     const id = this.people.get(number)
-    if (id === undefined) throw problemAt(line, `${field}: no line before it describes person ${number}`)
+    if (id === undefined) throw problemAt(line, `${field}: person ${number} is not described on an earlier line`)
     return id
   }
 
@@ -101,14 +101,14 @@ export class Importing {
     return number === null ? null : this.person(number, line, field)
   }
 
-  /** The player of a character. @throws ArchiveProblem when no record has described it */
+  /** The player of a character. @throws ArchiveProblem if no record has described it */
   playerOf(character: string, line: number): UserId | null {
     const player = this.characters.get(character)
-    if (player === undefined) throw problemAt(line, `character: no line before it describes this one`)
+    if (player === undefined) throw problemAt(line, `character: it is not described on an earlier line`)
     return player
   }
 
-  /** Rows of one table are written together. */
+  /** Collects rows of one table to write them together. */
   async add<T extends Table>(table: T, row: NewRow<T>, line: number): Promise<void> {
     if (this.waiting?.table !== table || this.waiting.rows.length === rows_at_once) await this.flush()
     this.waiting ??= { table, rows: [], first: line, last: line }
@@ -130,7 +130,7 @@ export class Importing {
   }
 }
 
-/** What the database refuses is a fault of the archive: what is there twice, or too large. @throws ArchiveProblem */
+/** Turns rejections by the database into problems of the archive: duplicates and values out of range. @throws ArchiveProblem */
 export async function storing<T>(lines: string, store: () => Promise<T>): Promise<T> {
   try {
     return await store()

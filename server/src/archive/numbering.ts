@@ -3,12 +3,12 @@ import type { RecordOf } from '@muster/contract/event-archive'
 import type { Db } from '../db/connect.ts'
 
 /**
- * What ids of this installation are called in an archive: those that are known from the beginning by their order, from 1 on, so
- * that whatever is sorted by id keeps its order; others, of things that are gone, as they come up.
+ * Maps ids of this database to numbers of an archive: initially known ids are numbered from 1 in ascending order, so that sorting
+ * by number keeps the order; others, of deleted rows, follow by first use.
  */
 export class Numbering {
   private readonly known = new Map<number, number>()
-  /** How many were known from the beginning. */
+  /** Number of initially known ids. */
   readonly first: number
 
   constructor(ids: readonly number[] = []) {
@@ -23,7 +23,7 @@ export class Numbering {
   }
 }
 
-/** People get their numbers as they come up, and nobody is in the archive whom no record names. */
+/** Numbers people by first use; an archive contains only people named by a record. */
 export class People {
   private readonly numbers = new Numbering()
   private readonly seen = new Set<UserId>()
@@ -42,7 +42,7 @@ export class People {
     return user_id === null || user_id === undefined ? null : this.of(user_id)
   }
 
-  /** Records of those who came up since the last time; to be written before the record that names them. */
+  /** Records of the people first named since the last call; to be written before the record that names them. */
   async introduce(db: Db): Promise<RecordOf<'person'>[]> {
     if (this.waiting.length === 0) return []
     const waiting = this.waiting
@@ -55,7 +55,7 @@ export class People {
     const found = new Map(rows.map((row) => [row.id, row]))
     return waiting.map((id) => {
       const row = found.get(id)
-      if (!row) throw new Error(`user ${id} is named and not there`)
+      if (!row) throw new Error(`user ${id} is named in a record but does not exist`)
       return { type: 'person', person: this.numbers.of(id), name: row.display_name, record_shown_to: row.record_shown_to }
     })
   }

@@ -3,7 +3,7 @@ import { ArchiveLine, longestArchive_bytes, longestLine_bytes } from '@muster/co
 import { parseStorable } from '@muster/contract/storable'
 import type { z } from 'zod'
 
-/** What is wrong with an archive, and where; nothing of it was kept. */
+/** A defect of an archive, with its line; the whole import is undone. */
 export class ArchiveProblem extends Error {
   override readonly name = 'ArchiveProblem'
 }
@@ -11,14 +11,14 @@ export class ArchiveProblem extends Error {
 export const problemAt = (line: number, problem: string) => new ArchiveProblem(`Line ${line}: ${problem}`)
 
 export interface NumberedLine {
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly line: number
   readonly value: z.output<typeof ArchiveLine>
 }
 
 const lineFeed = 10
 
-/** The lines of a file without their line feeds. No more than one is in memory. @throws ArchiveProblem */
+/** The lines of a file without line feeds. Holds only one line in memory. @throws ArchiveProblem */
 async function* splitLines(input: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let pieces: Buffer[] = []
   let [length, total, line] = [0, 0, 1]
@@ -47,7 +47,7 @@ function parseLine(bytes: Buffer, line: number): NumberedLine['value'] {
   try {
     parsed = parseStorable(decoder.decode(bytes))
   } catch (error) {
-    throw problemAt(line, `is no JSON (${error instanceof Error ? error.message : 'cannot be read'})`)
+    throw problemAt(line, `is not JSON (${error instanceof Error ? error.message : 'cannot be read'})`)
   }
   const [unstorable] = parsed.fields
   if (unstorable !== undefined) throw problemAt(line, `${unstorable}: must not contain U+0000 or an unpaired surrogate`)
@@ -59,8 +59,8 @@ function parseLine(bytes: Buffer, line: number): NumberedLine['value'] {
 }
 
 /**
- * An archive line by line: the header, its records, and the end, which was compared with what came before it.
- * @param input unpacked
+ * Reads an archive line by line: the header, the records, and the end, which is checked against the records.
+ * @param input uncompressed
  * @throws ArchiveProblem with the number of the line, and the field
  */
 export async function* readArchive(input: AsyncIterable<Buffer>): AsyncGenerator<NumberedLine> {
@@ -74,14 +74,16 @@ export async function* readArchive(input: AsyncIterable<Buffer>): AsyncGenerator
     if ((value.type === 'header') !== (line === 1)) {
       throw problemAt(
         line,
-        line === 1 ? 'must be of type header: this is no archive of an event' : 'there is one header, in line 1',
+        line === 1 ? 'must be of type header: this is not an archive of an event' : 'only line 1 may be a header',
       )
     }
-    if ((value.type === 'event') !== (line === 2)) throw problemAt(line, 'the record of type event is line 2, and no other')
+    if ((value.type === 'event') !== (line === 2)) throw problemAt(line, 'line 2, and no other, must be of type event')
     if (value.type === 'end') {
       isOver = true
-      if (value.records !== line - 2) throw problemAt(line, `records: there are ${line - 2}, and ${value.records} were written`)
-      if (value.sha256 !== hash.digest('hex')) throw problemAt(line, 'sha256: the records are not those that were written')
+      if (value.records !== line - 2)
+        throw problemAt(line, `records: the archive has ${line - 2}, but was written with ${value.records}`)
+      if (value.sha256 !== hash.digest('hex'))
+        throw problemAt(line, 'sha256: the records were changed after the archive was written')
     } else if (line > 1) hash.update(bytes).update('\n')
     yield { line, value }
   }

@@ -5,7 +5,7 @@ import type { MinimalUser } from '@muster/contract/users'
 import type { Db } from '../db/connect.ts'
 import { listNames } from '../features/receipts/store.ts'
 
-/** From the numbers of one to those of another. */
+/** Mapping of numbers from one system to another. */
 export interface Renumbering {
   objective(id: number): number
   team(id: number): number
@@ -17,7 +17,7 @@ const ifAny = (of: (id: number) => number, id: number | null) => (id === null ? 
 
 type Ruling = ArchivedReceipt['facts'][number]['ruling']
 
-/** What was said to a submission begins with its number, as Muster writes it; the rest is what people wrote, and stays as it is. */
+/** Muster's notes about a submission begin with its number, which is replaced; the rest is text by people and stays. */
 function renumberNote(note: string | null, from: number | null, to: number | null): string | null {
   const beginning = `Submission ${from} `
   return note?.startsWith(beginning) ? `Submission ${to} ${note.slice(beginning.length)}` : note
@@ -52,7 +52,7 @@ const idOf = (user: MinimalUser | null): number | null => user && user.id
 const keepRuling = (one: { author: MinimalUser | null; note: string | null } | null): Ruling =>
   one && { author: idOf(one.author), note: one.note }
 
-/** A receipt as everybody sees it, for the archive. */
+/** A receipt as visible to everyone, for the archive. */
 export function keepReceipt(receipt: Receipt): ArchivedReceipt {
   const { adjustment } = receipt
   return {
@@ -97,7 +97,7 @@ export function keepReceipt(receipt: Receipt): ArchivedReceipt {
   }
 }
 
-/** The same the other way round: a receipt of an imported event as it crosses the wire, with the names of now. */
+/** The inverse: a receipt of an imported event in the format of the API, with current names. */
 export async function presentKept(db: Db, kept: ArchivedReceipt): Promise<Receipt> {
   const people = [kept.person, ...kept.facts.flatMap((one) => [one.person, one.ruling?.author, one.withdrawal?.author])]
   const names = await listNames(
@@ -150,7 +150,7 @@ export async function presentKept(db: Db, kept: ArchivedReceipt): Promise<Receip
   }
 }
 
-/** The receipt of an imported event; null where the archive had none, because others must not see it. */
+/** The receipt of an imported event; null if the archive had none, because it was hidden. */
 export async function findKeptReceipt(db: Db, objective_id: ObjectiveId, team_id: TeamId): Promise<ArchivedReceipt | null> {
   const row = await db
     .selectFrom('archived_receipts')
@@ -161,7 +161,7 @@ export async function findKeptReceipt(db: Db, objective_id: ObjectiveId, team_id
   return row?.receipt ?? null
 }
 
-/** A page of the receipts of an imported event, after one of them. */
+/** A page of the receipts of an imported event, starting after `after`. */
 export function listKeptReceipts(db: Db, event_id: EventId, objective_id: ObjectiveId): Promise<{ receipt: ArchivedReceipt }[]> {
   return db
     .selectFrom('archived_receipts')

@@ -13,7 +13,7 @@ const dateOf = (text: string) => new Date(text)
 const dateOfSome = (text: string | null) => (text === null ? null : new Date(text))
 
 async function storePerson({ tx, event_id, people }: Importing, { person, ...one }: RecordOf<'person'>, line: number) {
-  if (people.has(person)) throw problemAt(line, `person: ${person} was there before`)
+  if (people.has(person)) throw problemAt(line, `person: ${person} is already described on an earlier line`)
   const { id } = await tx
     .insertInto('users')
     .values({ display_name: one.name, record_shown_to: one.record_shown_to, archived_event_id: event_id })
@@ -42,7 +42,7 @@ const storeObjective: Storer<'objective'> = async (into, record, line) => {
     ...readExtra(extra),
     valid_from: dateOfSome(valid_from),
     valid_to: dateOfSome(valid_to),
-    // Siblings come in their order.
+    // Siblings are listed in order.
     position: line,
   })
   if (conditions.length === 0) return
@@ -55,12 +55,12 @@ const storeObjective: Storer<'objective'> = async (into, record, line) => {
 const webp = /^RIFF....WEBP/s
 const mostLogo_bytes = 1024 * 1024
 
-/** A picture is sent to browsers as it is, so it has to be what it says. */
+/** Pictures are sent to browsers unchanged, so the format is checked. */
 function readLogo({ hash, picture }: NonNullable<RecordOf<'team'>['logo']>, line: number): Buffer {
   const bytes = Buffer.from(picture, 'base64')
   if (bytes.length > mostLogo_bytes) throw problemAt(line, `logo.picture: is larger than ${mostLogo_bytes} bytes`)
-  if (!webp.test(bytes.toString('latin1', 0, 12))) throw problemAt(line, 'logo.picture: is no WebP picture')
-  if (createHash('sha256').update(bytes).digest('hex') !== hash) throw problemAt(line, 'logo.hash: is not that of the picture')
+  if (!webp.test(bytes.toString('latin1', 0, 12))) throw problemAt(line, 'logo.picture: is not a WebP picture')
+  if (createHash('sha256').update(bytes).digest('hex') !== hash) throw problemAt(line, 'logo.hash: does not match the picture')
   return bytes
 }
 
@@ -102,7 +102,7 @@ const storeSort: Storer<'team_sort'> = async (into, { created_at, author, note, 
     },
     aims: made.input.aims,
   }
-  // Who is which row is not in an archive: rows get numbers that no user has.
+  // An archive does not contain who signed up: rows get ids that no user has.
   const rows = result.map((one, at) => ({ ...place(one), user_id: -1 - at }))
   await tx
     .insertInto('team_sorts')
@@ -123,7 +123,7 @@ const storeSort: Storer<'team_sort'> = async (into, { created_at, author, note, 
 }
 
 const storeCharacter: Storer<'character'> = async (into, { type: _, character, person, last_active_at, ...fields }, line) => {
-  if (into.characters.has(character)) throw problemAt(line, 'character: was there before')
+  if (into.characters.has(character)) throw problemAt(line, 'character: is already described on an earlier line')
   const user_id = into.somebody(person, line)
   const columns = { ...fields, last_active_at: dateOfSome(last_active_at) }
   await into.flush()
@@ -136,8 +136,8 @@ const storeCharacter: Storer<'character'> = async (into, { type: _, character, p
 
 const storeReading: Storer<'reading'> = async (into, { character, timestamp, experience }, line) => {
   const user_id = into.playerOf(character, line)
-  if (user_id === null) throw problemAt(line, 'character: nobody has claimed it, so it has no readings')
-  // Of a reading an archive knows no more than its pages show.
+  if (user_id === null) throw problemAt(line, 'character: it has no player, so it cannot have readings')
+  // An archive contains only the fields of readings that pages show.
   const unknown = { level: 0, ascendancy: '', ascendancy_points: 0, delve_depth: 0 }
   const row = { event_id: into.event_id, character_id: character, user_id, timestamp: dateOf(timestamp), experience }
   await into.add('character_readings', { ...row, source: 'archive', ...unknown }, line)
@@ -147,7 +147,7 @@ const storeBuild: Storer<'build'> = async (into, { character, timestamp, figures
   into.playerOf(character, line)
   const { tx, event_id } = into
   const bytes = Buffer.from(record.export, 'base64')
-  // Its own name for the same build: figures of an archive must not pass for those that were calculated here.
+  // A hash of its own: figures from an archive must not be reused as figures calculated here.
   const export_hash = createHash('sha256').update(`archive of event ${event_id} `).update(bytes).digest()
   const at = dateOf(timestamp)
   const { level, ascendancy, main_skill } = record
@@ -194,7 +194,7 @@ const readScore = (into: Importing, { points, rank, number, finished, timestamp,
 
 const storeChange: Storer<'score_change'> = async (into, record, line) => {
   const { sequence, changed_at, change, fields, points_before, objective, team } = record
-  // Of what was deleted since, pages still show that it changed.
+  // Pages still show changes of objectives deleted since.
   await into.objectives.reserve(objective, line)
   await into.teams.reserve(team, line)
   const row = {
@@ -206,7 +206,7 @@ const storeChange: Storer<'score_change'> = async (into, record, line) => {
     diff_type: change,
     field_diff: fields,
     points_before,
-    // What was hidden from everybody is not in an archive.
+    // An archive contains nothing hidden from everyone.
     hide_progress: false,
     hid_before: false,
   }
@@ -229,7 +229,7 @@ const storeReceipt: Storer<'receipt'> = async (into, { type: _, ...receipt }, li
   await into.add('archived_receipts', { event_id: into.event_id, objective_id, team_id, receipt: stored }, line)
 }
 
-/** What becomes of each record. */
+/** Writes each type of record to the database. */
 export const storers: { readonly [T in Exclude<RecordType, 'event'>]: Storer<T> } = {
   person: storePerson,
   scoring_preset: storePreset,

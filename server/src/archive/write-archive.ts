@@ -13,11 +13,11 @@ import { Refusal } from '../refusal.ts'
 import { collectRecords } from './collect.ts'
 import type { Source } from './collecting.ts'
 
-/** Real time: whoever takes longer to fetch an archive holds an old state of the database for too long. */
+/** Real time: a slower download would keep an old state of the database alive for too long. */
 const patience_ms = 15 * 60_000
 
 /**
- * Only what is over and public has an archive, and not while its last changes are still being scored.
+ * Only public events that are over have an archive, and only once their last changes are scored.
  * @throws Refusal event_hidden, event_not_over, unavailable
  */
 export async function checkArchivable(db: Db, event: Row<'events'>, now: number): Promise<void> {
@@ -30,7 +30,7 @@ export async function checkArchivable(db: Db, event: Row<'events'>, now: number)
       or exists (select from definition_changes change where change.event_id = events.id and change.sequence > coalesce(ledger_sequence, 0))
       as is_behind
     from events left join score_cursors on score_cursors.event_id = events.id where events.id = ${event.id}`.execute(db)
-  if (rows[0]?.is_behind) throw new Refusal('unavailable', 'The last changes are not scored yet; please try again in a moment')
+  if (rows[0]?.is_behind) throw new Refusal('unavailable', 'The last changes have not been scored yet. Try again in a moment.')
 }
 
 const lineOf = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`)
@@ -57,8 +57,8 @@ async function* writeLines(source: Source): AsyncGenerator<Buffer> {
 }
 
 /**
- * Everything public of an event as the lines of an archive, as it is at one moment of the database. Nothing of it is kept in
- * memory: `to` takes the lines at its own pace.
+ * Writes all public data of an event as the lines of an archive, as of one moment of the database. Nothing is buffered: `to`
+ * takes the lines at its own pace.
  */
 export function writeArchive(
   db: Db,
@@ -71,7 +71,7 @@ export function writeArchive(
   })
 }
 
-/** The packed archive as the answer of a call. What goes wrong on the way breaks the answer off, and is logged. */
+/** The compressed archive as the response of a call. An error aborts the response, and is logged. */
 export function sendArchive(ctx: Context, event: Row<'events'>): Readable {
   const answer = new PassThrough()
   const log: Logger = ctx.log.child({ event_id: event.id })
@@ -79,7 +79,7 @@ export function sendArchive(ctx: Context, event: Row<'events'>): Readable {
     pipeline(lines, createGzip(), answer, { signal: AbortSignal.timeout(patience_ms) }),
   ).catch((error: unknown) => {
     answer.destroy()
-    log.warn({ err: error }, 'an archive was not sent whole')
+    log.warn({ err: error }, 'the download of an event archive was aborted; the client has to start again')
   })
   return answer
 }
