@@ -11,41 +11,41 @@ import { saveObjective } from './save-objective.ts'
 import { setDates } from './set-dates.ts'
 import { type Author, writeRules } from './write-rules.ts'
 
-/** Whoever makes edits that are taken back again. */
+/** Author of edits that are rolled back. */
 const nobody: Author = { author_id: null, now: 0 }
 
-/** What edits did. */
+/** Result of edits. */
 export interface Applied {
   readonly objective_ids: Map<string, ObjectiveId>
   readonly scoring_preset_ids: Map<string, ScoringPresetId>
-  /** In words, one for each edit that changed something. */
+  /** One sentence for each edit that changed something. */
   readonly reasons: readonly string[]
 }
 
 const refuse = (field: string, problem: string) => new Refusal('invalid_request', undefined, [{ field, problem }])
 
-/** Ids of what the edits of one call have created, by the keys that the caller gave them. */
+/** Ids created by the edits of one call, by the caller's keys. */
 class Keys<Id extends number> {
   readonly ids = new Map<string, Id>()
 
-  /** @throws Refusal invalid_request, when the key names nothing that an earlier edit has created. */
+  /** @throws Refusal invalid_request if no earlier edit has created the key. */
   resolve(field: string, id: Id | null, key: string | null): Id | null {
     if (key === null) return id
     const known = this.ids.get(key)
-    if (known === undefined) throw refuse(field, `no edit before this one has created "${key}"`)
+    if (known === undefined) throw refuse(field, `no earlier edit has created "${key}"`)
     return known
   }
 
-  /** @throws Refusal invalid_request, when the key has a meaning already. */
+  /** @throws Refusal invalid_request if the key is already in use. */
   keep(key: string | null, id: Id): void {
     if (key === null) return
-    if (this.ids.has(key)) throw refuse('key', `an edit before this one has created "${key}"`)
+    if (this.ids.has(key)) throw refuse('key', `an earlier edit has already created "${key}"`)
     this.ids.set(key, id)
   }
 }
 
 /**
- * Makes edits in their order. They stand or fall together with the transaction of the draft.
+ * Makes edits in order, all or none, within the transaction of the draft.
  * @throws Refusal whose problems name the edit: `edits.3.objective.name`
  */
 export async function applyEdits(draft: Draft, edits: readonly DefinitionEdit[], author: Author = nobody): Promise<Applied> {
@@ -109,7 +109,7 @@ export async function applyEdits(draft: Draft, edits: readonly DefinitionEdit[],
   return { objective_ids: objectives.ids, scoring_preset_ids: presets.ids, reasons }
 }
 
-/** Puts the place within the body before every field that a refusal names; one that names none is about the whole edit. */
+/** Prefixes the fields of a refusal with their path in the body; a refusal without fields concerns the whole edit. */
 async function within<T>(place: string, use: () => Promise<T>): Promise<T> {
   try {
     return await use()

@@ -4,8 +4,7 @@ import { Refusal } from '../refusal.ts'
 import { checkBase, type Done, type Draft, refuseProblems } from './draft.ts'
 
 /**
- * Deletes an objective and everything below it. One that is gone already is fine (D-38); one of another event is not this
- * event's to delete (D-11).
+ * Deletes an objective and everything below it. Deleting a deleted one succeeds (D-38); one of another event is refused (D-11).
  * @throws Refusal objective_not_found, changed_meanwhile, invalid_request
  */
 export async function deleteObjective(
@@ -23,6 +22,6 @@ export async function deleteObjective(
   const ids = await listBranchIds(tx, event_id, id)
   await removeObjectives(tx, ids)
   for (const gone of ids) objectives.delete(gone)
-  const below = ids.length > 1 ? ` with the ${ids.length - 1} below it` : ''
+  const below = ids.length > 1 ? `, with ${ids.length - 1} below it` : ''
   return { id, reason: `"${objective.name}" was deleted${below}` }
 }

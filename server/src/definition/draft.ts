@@ -7,16 +7,15 @@ import { listPresets } from '../features/scoring-presets/store.ts'
 import { type FieldProblem, Refusal } from '../refusal.ts'
 
 /**
- * What decides the scores of an event, as the tables say within the transaction of an edit: loaded once, and kept up to
- * date by everything that edits, so that two thousand edits do not read it two thousand times. The ledger is locked, so
- * nobody else edits meanwhile.
+ * The definition of an event within the transaction of an edit: loaded once and updated by every edit, so that two thousand edits
+ * do not read it two thousand times. The ledger is locked, so there are no concurrent edits.
  */
 export interface Draft {
   readonly tx: Tx
   readonly event_id: EventId
   readonly objectives: PlacedObjectives<ObjectiveId, StoredObjective>
   readonly presets: Map<ScoringPresetId, ScoringPreset>
-  /** As they were before the first edit: several edits of one call may begin with the same. */
+  /** Versions before the first edit: several edits of one call may start from the same one. */
   readonly versions: { readonly objectives: ReadonlyMap<number, number>; readonly presets: ReadonlyMap<number, number> }
 }
 
@@ -36,7 +35,7 @@ export async function loadDraft(tx: Tx, event_id: EventId): Promise<Draft> {
 }
 
 /**
- * An edit that began with another version than the stored one would overwrite what somebody else has changed.
+ * An edit based on another version than the stored one would overwrite another person's change.
  * @throws Refusal changed_meanwhile
  */
 export function checkBase(version: number | undefined, base: number | null | undefined): void {
@@ -44,17 +43,17 @@ export function checkBase(version: number | undefined, base: number | null | und
   throw new Refusal('changed_meanwhile', undefined, [{ field: 'base_version', problem: `is ${version} by now` }])
 }
 
-/** Of the last child; 0 when there is none. */
+/** Position of the last child; 0 if there is none. */
 export function lastPosition({ objectives }: Draft, parent_id: ObjectiveId): number {
   let last = 0
   for (const id of objectives.listChildren(parent_id)) last = Math.max(last, objectives.get(id)?.position ?? 0)
   return last
 }
 
-/** What one edit did. */
+/** Result of one edit. */
 export interface Done<Id> {
   readonly id: Id
-  /** In words, for the list of changes; null when nothing changed. */
+  /** Description for the list of changes; null if nothing changed. */
   readonly reason: string | null
 }
 

@@ -6,7 +6,7 @@ import { saveObjective } from './save-objective.ts'
 import { toBody } from './set-dates.ts'
 
 /**
- * Copies an objective with everything below it, conditions included, below a category.
+ * Copies an objective and everything below it, with conditions, into a category.
  * @throws Refusal objective_not_found, invalid_request
  */
 export async function duplicateObjective(
@@ -15,7 +15,7 @@ export async function duplicateObjective(
 ): Promise<Done<ObjectiveId>> {
   const node = buildTree([...draft.objectives.values()]).by_id.get(id)
   if (!node) throw new Refusal('objective_not_found')
-  // What is copied is fixed before the first copy is there: a branch may be copied into itself.
+  // The list is complete before the first copy is made: a branch may be copied into itself.
   const branch = listBranch(node).map(({ item }) => item)
   const copies = new Map<number, ObjectiveId>()
   for (const stored of branch) {
@@ -33,6 +33,6 @@ export async function duplicateObjective(
     )
     copies.set(stored.id, copy.id)
   }
-  const below = branch.length > 1 ? ` with the ${branch.length - 1} below it` : ''
-  return { id: copies.get(id) as ObjectiveId, reason: `"${node.item.name}"${below} was copied to "${name}"` }
+  const below = branch.length > 1 ? `, with ${branch.length - 1} below it` : ''
+  return { id: copies.get(id) as ObjectiveId, reason: `"${node.item.name}" was copied to "${name}"${below}` }
 }

@@ -8,13 +8,13 @@ import { toBody } from './set-dates.ts'
 export interface Place {
   readonly id: ObjectiveId
   readonly parent_id: ObjectiveId
-  /** null: after all others. */
+  /** null: after all other children. */
   readonly before_id: ObjectiveId | null
   readonly base_version?: number | null | undefined
 }
 
 /**
- * Moves an objective below a category, before one of its children.
+ * Moves an objective into a category, before one of its children.
  * @throws Refusal objective_not_found, changed_meanwhile, invalid_request
  */
 export async function placeObjective(draft: Draft, place: Place): Promise<Done<ObjectiveId>> {
@@ -36,7 +36,7 @@ export async function placeObjective(draft: Draft, place: Place): Promise<Done<O
   return { id, reason: isMoved || isReordered ? `"${stored.name}" was moved` : null }
 }
 
-/** @returns whether the order is another one than before. */
+/** @returns whether the order has changed. */
 async function renumber({ tx, objectives }: Draft, ids: readonly ObjectiveId[]): Promise<boolean> {
   const rows = ids.flatMap((id) => objectives.get(id) ?? [])
   const isOrdered = rows.every((row, at) => {

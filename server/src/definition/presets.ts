@@ -31,8 +31,8 @@ export async function savePreset(
 }
 
 /**
- * Deletes a scoring preset; objectives that used it pay nothing from then on. One that is gone already is fine (D-38); one
- * of another event is not this event's to delete (D-11).
+ * Deletes a scoring preset; objectives that used it give no points from then on. Deleting a deleted one succeeds (D-38); one of
+ * another event is refused (D-11).
  * @throws Refusal scoring_preset_not_found, changed_meanwhile
  */
 export async function deletePreset(

@@ -1,7 +1,7 @@
-/** Single edits that a reason names; the rest is counted. */
+/** Upper bound for the edits named in a reason; the rest is counted. */
 const mostNamed = 5
 
-/** The words for one change of many edits, with what its author says about it; null when nothing changed. */
+/** The description of a change with many edits, with the author's reason; null if nothing changed. */
 export function describeEdits(reasons: readonly string[], given: string | null): string | null {
   if (reasons.length === 0) return null
   const more = reasons.length > mostNamed ? `; and ${reasons.length - mostNamed} more` : ''

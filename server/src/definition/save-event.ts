@@ -8,7 +8,7 @@ import { checkBase, type Draft, refuseProblems } from './draft.ts'
 type SaveEvent = Extract<DefinitionEdit, { kind: 'save_event' }>
 
 /**
- * Changes what an event says of itself; what the edit does not name stays.
+ * Changes settings of an event; fields missing in the edit stay.
  * @throws Refusal event_not_found, changed_meanwhile, invalid_request
  */
 export async function saveEvent({ tx, event_id }: Draft, { event, base_version }: SaveEvent): Promise<string | null> {

@@ -24,19 +24,19 @@ const toTime = (date: Date | null | undefined) => date?.getTime() ?? null
 
 function toColumns(body: ObjectiveCreate) {
   const { id: _, base_version: ___, conditions: __, extra, valid_from, valid_to, file_key, ...columns } = body
-  // A key that is left out stays.
+  // A missing key stays unchanged.
   const keyed = file_key === undefined ? columns : { ...columns, file_key }
   return { ...keyed, ...readExtra(extra), valid_from: toDate(valid_from), valid_to: toDate(valid_to) }
 }
 
-/** A key for a new objective, of its name. */
+/** A key for a new objective, made from its name. */
 function makeFileKey({ objectives }: Draft, { name, parent_id }: ObjectiveCreate): string {
   const taken = new Set([...objectives.values()].map(({ file_key }) => file_key))
   const parent = objectives.get(parent_id)
   return chooseKey(name, 'objective', parent && parent.parent_id !== null ? parent.file_key : null, taken)
 }
 
-/** Names of the columns in which two states differ. */
+/** Names of the changed columns. */
 function listChanges(before: StoredObjective, after: ObjectiveColumns): string[] {
   const keys = Object.keys(after) as (keyof ObjectiveColumns)[]
   return keys.filter((key) => {
@@ -45,13 +45,13 @@ function listChanges(before: StoredObjective, after: ObjectiveColumns): string[]
   })
 }
 
-/** One condition of the body: which stored one it overwrites, and what it says. */
+/** A condition of the body, and the stored one that it overwrites. */
 interface TakenCondition {
   readonly id: ConditionId | null
   readonly condition: ConditionDefinition
 }
 
-/** Conditions that are compiled before others of this process have their turn: a pattern may take milliseconds. */
+/** Conditions compiled before other work of this process may run: a pattern may take milliseconds. */
 const compiledInATurn = 5
 
 async function takeConditions(
@@ -83,7 +83,7 @@ const isSame = (one: ConditionDefinition, other: ConditionDefinition) =>
   one.value === other.value &&
   (one.any_of ?? null) === (other.any_of ?? null)
 
-/** @returns the conditions as they are now, by id, and whether anything changed. */
+/** @returns the current conditions by id, and whether anything changed. */
 async function writeConditions(
   { tx }: Draft,
   objective_id: ObjectiveId,
@@ -118,7 +118,7 @@ async function writeConditions(
 
 /**
  * Creates or edits an objective with its conditions.
- * @param keepsOthers stored conditions that the body does not name stay.
+ * @param keepsOthers keeps stored conditions that are missing in the body.
  * @throws Refusal objective_not_found, changed_meanwhile, invalid_request
  */
 export async function saveObjective(draft: Draft, body: ObjectiveCreate, keepsOthers: boolean): Promise<Done<ObjectiveId>> {
@@ -131,15 +131,15 @@ export async function saveObjective(draft: Draft, body: ObjectiveCreate, keepsOt
   const problems = validateObjective({ ...body, ...window }, objectives, new Set(presets.keys()))
   const leavesSubmissions = stored && takesSubmissions(stored) && !takesSubmissions(body)
   if (leavesSubmissions && (await hasSubmissions(tx, stored.id))) {
-    problems.push({ field: 'objective_type', problem: 'cannot change, because players have submitted for it' })
+    problems.push({ field: 'objective_type', problem: 'cannot change, because it already has submissions' })
   }
   const namesake = [...objectives.values()].find((one) => one.file_key === body.file_key && one.id !== stored?.id)
-  if (namesake) problems.push({ field: 'file_key', problem: `is the key of "${namesake.name}"` })
+  if (namesake) problems.push({ field: 'file_key', problem: `is already the key of "${namesake.name}"` })
   refuseProblems(problems)
 
   const taken = await takeConditions(body, stored, keepsOthers)
   const changes = stored ? listChanges(stored, columns) : []
-  // What is new among its siblings comes last.
+  // New children come last.
   const place = stored?.parent_id === body.parent_id ? {} : { position: lastPosition(draft, body.parent_id) + 1 }
   const inserted = stored ?? (await insertObjective(tx, event_id, { file_key: makeFileKey(draft, body), ...columns, ...place }))
   const { conditions, changed } = await writeConditions(draft, inserted.id, taken, stored, keepsOthers)

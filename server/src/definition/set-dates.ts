@@ -8,7 +8,7 @@ import { saveObjective } from './save-objective.ts'
 
 type SetDates = Extract<DefinitionEdit, { kind: 'set_dates' }>
 
-/** A stored objective as the body that would save it as it is, without its conditions: they are to be kept. */
+/** The request body that would save a stored objective unchanged, without its conditions, which are kept. */
 export function toBody(stored: StoredObjective): ObjectiveCreate {
   const { version: _, event_id: __, position: ___, view, tab, note, valid_from, valid_to, parent_id, ...columns } = stored
   if (parent_id === null) {
@@ -19,8 +19,8 @@ export function toBody(stored: StoredObjective): ObjectiveCreate {
 }
 
 /**
- * Gives many objectives the same window.
- * @throws Refusal objective_not_found, invalid_request, which name the id of the list
+ * Sets the same window for many objectives.
+ * @throws Refusal objective_not_found, invalid_request, naming the id in the list
  */
 export async function setDates(draft: Draft, { ids, valid_from, valid_to }: SetDates): Promise<string | null> {
   const changed: string[] = []

@@ -4,8 +4,8 @@ import { findDefinitionSequence } from '../db/definition.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
- * Refuses when the definition has changed since the caller looked at it.
- * @param expected null: the caller does not mind.
+ * Refuses if the definition has changed since the caller read it.
+ * @param expected null: no check.
  * @throws Refusal changed_meanwhile
  */
 export async function refuseOtherVersion(tx: Tx, event_id: EventId, expected: number | null): Promise<void> {

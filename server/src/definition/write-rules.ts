@@ -7,14 +7,14 @@ import type { Draft } from './draft.ts'
 type WriteRules = Extract<DefinitionEdit, { kind: 'write_rules' }>
 
 export interface Author {
-  /** null: somebody at the command line. */
+  /** null: written from the command line. */
   readonly author_id: UserId | null
-  /** When, on the event clock. */
+  /** Time on the event clock. */
   readonly now: number
 }
 
 /**
- * Publishes a new text of the rules of an event.
+ * Publishes a new version of an event's rules.
  * @throws Refusal rules_changed
  */
 export async function writeRules(

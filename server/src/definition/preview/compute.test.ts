@@ -41,7 +41,7 @@ const choose = <T>(pick: Pick, list: readonly T[]): T => list[pick(0, list.lengt
 const chance = (pick: Pick, percent: number) => pick(1, 100) <= percent
 const orbs = ['Chaos Orb', 'Vaal Orb', 'Divine Orb']
 
-/** An event that is played, with everything a person may do to its ledger. */
+/** A running event, with everything a person may do to its ledger. */
 class Stage {
   readonly event: SmallEvent
   readonly rehearsal: Rehearsal
@@ -69,7 +69,7 @@ class Stage {
     })
   }
 
-  /** Everything that follows from what is stored. */
+  /** Runs all pending work. */
   async settle(): Promise<void> {
     for (let more = await this.rehearsal.work(50, true); more; ) more = await this.rehearsal.work(50, false)
     const newest = await findDefinition(world.ctx.db, this.event.event_id)
@@ -178,7 +178,7 @@ function drawObjective(pick: Pick, stage: Stage, definition: EventDefinition) {
   const [from, to] = [choose(pick, moments), choose(pick, moments)].map((at) => (at === null ? null : stage.at(at)))
   const categories = definition.objectives.filter((one) => one.objective_type === 'CATEGORY').map(({ id }) => id)
   const conditions = objective_type === 'ITEM' ? drawConditions(pick) : []
-  // One item and nothing else: guild logs say who found it.
+  // Guild logs show the finder if the objective asks for one item only.
   const isFind = conditions.length === 1 && chance(pick, 80)
   return {
     parent_id: choose(pick, categories),
@@ -233,7 +233,7 @@ function drawEdit(pick: Pick, stage: Stage, definition: EventDefinition): Defini
   }
 }
 
-/** What an event begins with: two categories, and objectives of which each is counted another way. */
+/** The initial definition: two categories, and objectives that each count differently. */
 function drawFirst(pick: Pick, stage: Stage, definition: EventDefinition): DefinitionEdits['edits'] {
   const { root_id } = stage.event
   const category = { objective_type: 'CATEGORY', aggregation: 'NONE', number_field: 'FINISHED_OBJECTIVES' } as const
@@ -285,7 +285,7 @@ function drawFirst(pick: Pick, stage: Stage, definition: EventDefinition): Defin
   return DefinitionEdits.parse({ edits: [...presets, ...categories, ...leaves] }).edits
 }
 
-/** Points by objective and team, as the ledger leads to them. */
+/** Points by objective and team, computed from the ledger. */
 async function readStandings(stage: Stage) {
   const definition = await stage.definition()
   const board = rebuild(definition, await stage.facts(), world.clock.now()).scoreboard()
@@ -295,7 +295,7 @@ async function readStandings(stage: Stage) {
 }
 type Standings = Awaited<ReturnType<typeof readStandings>>
 
-/** The facts that count, by the names of their objectives: new ones get other ids when they are saved. */
+/** The facts that count, by objective name: new objectives get other ids when they are saved. */
 function listCounted({ objectives }: EventDefinition, entries: readonly LedgerEntry[]): string[] {
   const names = new Map(objectives.map(({ id, name }) => [id, name]))
   const retracted = new Set(entries.map((entry) => (entry.kind === 'retraction' ? entry.retracts : null)))
@@ -308,7 +308,7 @@ function listCounted({ objectives }: EventDefinition, entries: readonly LedgerEn
     .toSorted()
 }
 
-/** What a preview has to say, by a comparison of what was with what came to be. */
+/** The expected preview, from a comparison of the standings before and after. */
 function compare(before: Standings, after: Standings) {
   const all = new Map([...before.definition.objectives, ...after.definition.objectives].map((one) => [one.id, one]))
   const known = new Set(before.definition.objectives.map(({ id }) => id))
@@ -327,7 +327,7 @@ function compare(before: Standings, after: Standings) {
   }
 }
 
-/** The same of what the preview says. */
+/** The same from the preview. */
 const say = ({ teams, objectives }: Omit<WhatIf, 'computed_ms'>) => ({
   teams: teams
     .toSorted((a, b) => a.team_id - b.team_id)
@@ -344,7 +344,7 @@ const say = ({ teams, objectives }: Omit<WhatIf, 'computed_ms'>) => ({
 })
 
 test.each(Array.from({ length: events }, (_, seed) => seed + 1))(
-  'a preview says what is so after saving, once everything is matched and scored again (%i)',
+  'a preview matches the state after saving, re-evaluation and scoring (%i)',
   { timeout: 120_000 },
   async (seed) => {
     const pick = createPick(seed * 104_729)

@@ -18,18 +18,18 @@ import { foldBoth } from './fold-both.ts'
 import { chooseMoments, type Folded } from './fold-over-time.ts'
 import { listStoredFacts, type StoredFact } from './stored-facts.ts'
 
-/** A change that is not made: how the definition is, how it would be, and what else it does. */
+/** A hypothetical change: the definition before and after, and its other effects. */
 export interface Change {
   readonly event_id: EventId
   readonly game_version: GameVersion
-  /** Nothing is stored that could be matched again. */
+  /** There is no stored data left to re-evaluate. */
   readonly is_final: boolean
   readonly definition_version: number
   readonly current: EventDefinition
   readonly wanted: EventDefinition
-  /** What the change itself appends to the ledger. */
+  /** Ledger entries appended by the change itself. */
   readonly appended: readonly StoredFact[]
-  /** Of new objectives. */
+  /** Keys of new objectives. */
   readonly keys: ReadonlyMap<number, string>
   readonly removed_conditions: number
   /** Milliseconds on the event clock. */
@@ -37,10 +37,10 @@ export interface Change {
   readonly options: MatcherOptions
 }
 
-/** Most objectives that are listed; an edit high up in the tree moves thousands. */
+/** Upper bound for the listed objectives; an edit high up in the tree moves thousands. */
 const mostObjectives = 500
 
-/** What the ledger holds, and would hold once everything is matched again. */
+/** The ledger before the change, and after the change with its re-evaluation. */
 export async function readDraftLedger(db: Db, { event_id, wanted, options, appended, is_final }: Change) {
   const stored = await listStoredFacts(db, event_id)
   const { rules, rematched } = is_final ? nothingRematched : listRematched(await loadRules(db, event_id), wanted)
@@ -56,7 +56,7 @@ export async function readDraftLedger(db: Db, { event_id, wanted, options, appen
   return { ...ledger, read, sequence: stored.at(-1)?.sequence ?? 0 }
 }
 
-/** What a change would do to the standings, as of one moment of the database; reads only. */
+/** The effect of a change on the standings, as of one moment of the database; reads only. */
 export function computeEffect(db: Db, change: Change): Promise<Omit<WhatIf, 'computed_ms'>> {
   return db.transact(async (tx) => {
     tx.defer(sql`set transaction isolation level repeatable read, read only`)
@@ -91,7 +91,7 @@ function countFacts(gone: readonly ObjectiveDefinition[], facts: readonly Fact[]
 
 const nothingRematched: ReturnType<typeof listRematched> = { rules: new Map(), rematched: new Set() }
 
-/** Objectives whose facts are made by another rule than they will be; see `planRematches`. */
+/** Objectives whose rule changes; see `planRematches`. */
 function listRematched(made: ReadonlyMap<number, FactRule>, wanted: EventDefinition) {
   const rules = new Map<number, FactRule>()
   const rematched = new Set<number>()
@@ -162,7 +162,7 @@ function compareObjectives({ current, wanted, keys }: Change, before: Scoreboard
 function listNamesAbove(id: number, definitions: ReadonlyMap<number, ObjectiveDefinition>): string[] {
   const names: string[] = []
   const start = definitions.get(id)?.parent_id ?? null
-  // Ends at the root, whose name says nothing; a circle would end after as many steps as there are objectives.
+  // Ends at the root, whose name is not shown; the number of steps is limited in case of a cycle.
   for (let at = start, steps = 0; at !== null && steps < definitions.size; steps++) {
     const one = definitions.get(at)
     if (!one || one.parent_id === null) break
@@ -172,7 +172,7 @@ function listNamesAbove(id: number, definitions: ReadonlyMap<number, ObjectiveDe
   return names
 }
 
-/** Teams of which nothing is told by the lines: their points never differ, and no place at the top is theirs. */
+/** Teams with the same points throughout and without a place at the top: their lines would show nothing. */
 function listTold({ team_ids }: EventDefinition, before: Folded, after: Folded): number[] {
   const top = rankTeams(before.totals.at(-1) ?? new Map(), team_ids).slice(0, 2)
   return team_ids.filter(

@@ -2,7 +2,7 @@ import type { Fact } from '@muster/domain/scoring/ledger'
 import type { Observation } from '../../db/ledger.ts'
 import type { StoredFact } from './stored-facts.ts'
 
-/** What the ledger holds of an event now, ready to fold, and what it would hold after a change. */
+/** The facts of an event that count now, ready to fold, and those after a change. */
 export interface DraftLedger {
   readonly now: readonly Fact[]
   readonly after: readonly Fact[]
@@ -14,17 +14,17 @@ export interface FoundForDraft {
   /** Objectives that exist after the change. */
   readonly objective_ids: ReadonlySet<number>
   readonly team_ids: ReadonlySet<number>
-  /** Objectives of which everything stored is matched again. */
+  /** Objectives with a re-evaluation of all stored data. */
   readonly rematched: ReadonlySet<number>
-  /** What that finds, in its order. */
+  /** Result of the re-evaluation, in order. */
   readonly observed: readonly Observation[]
-  /** What the guild logs name after the change; null: nobody reads them. */
+  /** Facts from the guild logs after the change; null if there are no logs. */
   readonly deposits: readonly Observation[] | null
-  /** Facts and retractions that the change itself appends. */
+  /** Facts and retractions appended by the change itself. */
   readonly appended: readonly StoredFact[]
 }
 
-/** What a fact and an observation of the same thing have in common. */
+/** Shared fields that identify the source of a fact or an observation. */
 interface Keyed {
   readonly objective_id: number
   readonly team_id: number
@@ -55,7 +55,7 @@ interface Told {
 const toTime = (timestamp: Date | number) => (typeof timestamp === 'number' ? timestamp : timestamp.getTime())
 const tell = ({ number, timestamp, user_id }: Told) => `${number} ${toTime(timestamp)} ${user_id ?? ''}`
 
-/** How many of one list are not in another, counting repetitions. */
+/** Number of entries in one list without a counterpart in the other; repetitions count. */
 function countMissing(from: readonly Told[], others: readonly Told[]): number {
   const left = new Map<string, number>()
   for (const one of others) left.set(tell(one), (left.get(tell(one)) ?? 0) + 1)
@@ -69,9 +69,8 @@ function countMissing(from: readonly Told[], others: readonly Told[]): number {
 }
 
 /**
- * Puts what a change would find in the place of what is in the ledger, as `replaceFacts` and `recordDeposits` would once
- * everything is done. Histories of a source that stay the same are left as they are; what a person took out of the count stays
- * out where the same is seen again.
+ * Replaces ledger facts with those found for a change, like `replaceFacts` and `recordDeposits` will do after saving. Unchanged
+ * histories of a source stay; facts excluded by a person stay out if the same is found again.
  */
 export function draftLedger(stored: readonly StoredFact[], found: FoundForDraft): DraftLedger {
   const all = [...stored, ...found.appended]
@@ -123,7 +122,7 @@ export function draftLedger(stored: readonly StoredFact[], found: FoundForDraft)
   }
 }
 
-/** Whether a person took the same out of the count, seen in the same place. */
+/** Whether a person has excluded the same result from the same place. */
 function isRuledOut(one: Observation, before: readonly Counted[], out: ReadonlySet<number>): boolean {
   return before.some(
     (fact) =>

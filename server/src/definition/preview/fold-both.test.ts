@@ -14,7 +14,7 @@ const reverseKeys = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).reverse())
     : value
 
-/** A generated event whose root pays nothing most of the time, with one thing changed. */
+/** A generated event whose root usually has no preset, with one change. */
 function generateSides(pick: Pick) {
   const { definition, entries, now } = generateEvent(pick, 60)
   const facts = entries.filter((entry): entry is Fact => entry.kind === 'fact')
@@ -34,12 +34,12 @@ function generateSides(pick: Pick) {
   }
   const last = facts.at(-1)
   const later = last && kind === 5 ? [...facts.slice(0, -1), { ...last, sequence: 100, number: 4 }] : facts
-  // A recorded definition has its keys in another order than one that is read from the tables.
+  // Recorded definitions have their keys in another order than those read from the tables.
   const recorded = JSON.parse(JSON.stringify(old), (_, value: unknown) => reverseKeys(value)) as EventDefinition
   return { old: { definition: recorded, facts }, next: { definition: { ...old, ...change() }, facts: later }, now }
 }
 
-test('both sides are as they are when each is folded alone, whatever they have in common', () => {
+test('both sides have the same result as if folded separately', () => {
   let shared = 0
   for (let seed = 1; seed <= events; seed++) {
     const { old, next, now } = generateSides(createPick(seed))
@@ -54,7 +54,7 @@ test('both sides are as they are when each is folded alone, whatever they have i
       expect(folded.totals.map(points), `seed ${seed}`).toEqual(alone.totals.map(points))
       expect(points(folded.totals.at(-1) ?? new Map()), `seed ${seed}`).toEqual(points(sumTotals(folded.board)))
     }
-    // What is folded once is one object on both boards.
+    // Shared results are the same object on both boards.
     if ([...before.board].some(([id, scores]) => after.board.get(id) === scores)) shared += 1
   }
   expect(shared).toBeGreaterThan(events / 10)

@@ -10,8 +10,8 @@ export interface Side {
 }
 
 /**
- * Folds both sides of a change. Branches below the root that are the same on both, facts included, are folded once: most edits
- * touch one branch, and folding is most of what a preview takes. Scores of a branch depend on nothing outside of it as long as the
+ * Folds both sides of a change. Branches below the root that are equal on both sides, facts included, are folded once: most edits
+ * touch one branch, and folding takes most of the time of a preview. The scores of a branch depend on nothing outside it if the
  * root has no preset; otherwise everything is folded twice.
  */
 export function foldBoth(now: Side, then: Side, moments: readonly number[], at: number): { before: Folded; after: Folded } {
@@ -27,12 +27,12 @@ export function foldBoth(now: Side, then: Side, moments: readonly number[], at: 
 
 interface Branch {
   readonly objectives: ObjectiveDefinition[]
-  /** Those of its objectives, in their order. */
+  /** Presets of its objectives, in the same order. */
   readonly presets: (PresetDefinition | undefined)[]
   readonly facts: Fact[]
 }
 
-/** By the id of the root's child. What hangs on no such child is in no branch. */
+/** Branches by the id of the root's child. Objectives outside these are in no branch. */
 function listBranches({ definition, facts }: Side): Map<number, Branch> {
   const by_id = new Map(definition.objectives.map((one) => [one.id, one]))
   const branches = new Map<number, Branch>()
@@ -50,7 +50,7 @@ function listBranches({ definition, facts }: Side): Map<number, Branch> {
   return branches
 }
 
-/** The root's child that an objective is or hangs on; null for the root, and for what does not hang on it. */
+/** The root's child above an objective, or the objective itself; null for the root, and for objectives that are not below it. */
 function findBranch(start: ObjectiveDefinition, by_id: ReadonlyMap<number, ObjectiveDefinition>): number | null {
   let at = start
   for (let steps = 0; steps < by_id.size; steps++) {
@@ -71,7 +71,7 @@ function isSameBranch(a: Branch, b: Branch | undefined): boolean {
   )
 }
 
-/** Whether all that decides about more than one branch is the same, and no branch decides about another. */
+/** Whether everything shared by several branches is equal, and no branch affects another. */
 function isSameFrame(a: EventDefinition, b: EventDefinition): boolean {
   const frame = ({ objectives, presets: _, ...rest }: EventDefinition) => [rest, objectives.filter(isRoot)]
   const roots = a.objectives.filter(isRoot)
@@ -92,7 +92,7 @@ function keep({ definition, facts }: Side, isKept: (id: number) => boolean): Sid
   return { definition: { ...definition, objectives }, facts: facts.filter(({ objective_id }) => isKept(objective_id)) }
 }
 
-/** Of two parts of one event. */
+/** Combines the results for two parts of an event. */
 function join(a: Folded, b: Folded): Folded {
   const add = (one: Totals, other: Totals) => {
     const sum = new Map(one)

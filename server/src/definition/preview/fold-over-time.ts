@@ -6,12 +6,12 @@ import type { Scoreboard, ScoreDelta } from '@muster/domain/scoring/score'
 /** Points by team. */
 export type Totals = ReadonlyMap<number, number>
 
-/** Most moments of a history. */
+/** Upper bound for the points in time of a history. */
 const mostMoments = 200
 
 /**
- * The moments at which standings are compared, ascending: those at which something was seen or, when these are too many, evenly
- * spread ones. The last one is now, or the end of the event.
+ * The points in time at which standings are compared, ascending: those of the facts or, if these are too many, evenly spread
+ * ones. The last one is now, or the end of the event.
  */
 export function chooseMoments(
   facts: readonly Fact[],
@@ -29,13 +29,13 @@ export function chooseMoments(
 
 export interface Folded {
   readonly board: Scoreboard
-  /** As they were at each moment, by what had been seen until then. */
+  /** At each point in time, from the facts up to then. */
   readonly totals: readonly Totals[]
 }
 
 /**
- * Folds facts in the order in which they were seen, and notes the points of the teams at each moment. Facts of one source at one
- * time stay in the order of the ledger; any other order leads to the same end.
+ * Folds facts by time, and records the teams' points at each point in time. Facts of one source with the same time stay in the
+ * order of the ledger; any other order gives the same result.
  */
 export function foldOverTime(
   definition: EventDefinition,
@@ -46,7 +46,7 @@ export function foldOverTime(
   const sorted = facts.toSorted((a, b) => a.timestamp - b.timestamp || a.sequence - b.sequence)
   const engine = createEngine(definition, moments[0] ?? now)
   const totals = new Map<number, number>()
-  // A team has the points of all objectives and categories together.
+  // A team has the sum of the points of all objectives and categories.
   const note = (deltas: readonly ScoreDelta[]) => {
     for (const { team_id, before, after } of deltas) {
       totals.set(team_id, (totals.get(team_id) ?? 0) + (after?.points ?? 0) - (before?.points ?? 0))

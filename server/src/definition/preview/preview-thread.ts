@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { connectDatabase } from '../../db/connect.ts'
 import { type Change, computeEffect } from './compute.ts'
 
-// What a thread of `preview.ts` runs: one computation, on a connection of its own.
+// The program of a thread of `preview.ts`: one computation, with its own connection.
 
 const { database_url, change } = workerData as { database_url: string; change: Change }
 const { db, close } = connectDatabase(database_url, { max_connections: 1 })

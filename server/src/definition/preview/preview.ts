@@ -19,27 +19,27 @@ import type { Change } from './compute.ts'
 import { listStoredFacts } from './stored-facts.ts'
 import { createTurns } from './turns.ts'
 
-/** Real time, from the request to the answer. */
+/** Real time from the request to the response. */
 const deadline_ms = 60_000
 const memory_mib = 1024
 
 /**
- * Of the previews that this process computes: each has a processor for itself, and the others of this machine need one, too.
- * Whoever types asks for one after the other, and waits for a moment rather than being told to ask again.
+ * Limits the previews of this process: each uses one processor, and the machine's other processes need one, too. A person who
+ * types requests several previews in a row; waiting a moment is better than a refusal.
  */
 const turns = createTurns<EventId>({ at_once: previewsAtOnce, most_waiting: 8, patience_ms: 10_000 })
 
-/** What a change says of itself, beside what it does in its transaction. */
+/** Details of a change that its transaction does not show. */
 export interface Described {
-  /** Of new objectives: the keys that their author knows them by. */
+  /** New objectives by their author's keys. */
   readonly objective_ids?: ReadonlyMap<string, ObjectiveId>
   readonly removed_conditions?: number
 }
 
-/** What computing a preview needs of a process. */
+/** Parts of the context needed for a preview. */
 type PreviewContext = Pick<Context, 'config' | 'db' | 'clock'>
 
-/** Carries what a transaction has found out of it, and takes back what it wrote. */
+/** Carries the result out of a transaction and rolls it back. */
 class TakenBack<T> extends Error {
   readonly found: T
   constructor(found: T) {
@@ -59,7 +59,7 @@ async function readAndTakeBack<T>(ctx: PreviewContext, use: (tx: Tx) => Promise<
   }
 }
 
-/** Makes the change, sees what it leads to, and takes it back; the ledger is locked only for that long. */
+/** Makes the change, reads the result, and rolls back; the ledger is locked only in the meantime. */
 function draftChange(
   ctx: PreviewContext,
   event: Row<'events'>,
@@ -90,7 +90,7 @@ function draftChange(
   )
 }
 
-/** Computes in a thread of its own, which is ended when it takes too long or nobody waits for it any more. */
+/** Computes in a separate thread, which is terminated at the deadline or when the client has disconnected. */
 function computeInThread(
   ctx: PreviewContext,
   change: Change,
@@ -103,7 +103,7 @@ function computeInThread(
   return new Promise<Omit<WhatIf, 'computed_ms'>>((resolve, reject) => {
     const tooLong = () => reject(new Refusal('preview_too_long'))
     const timer = setTimeout(tooLong, deadline_ms)
-    const leave = () => reject(new Refusal('preview_too_long', 'Nobody waits for this preview any more'))
+    const leave = () => reject(new Refusal('preview_too_long', 'The client has disconnected.'))
     signal?.addEventListener('abort', leave)
     if (signal?.aborted) leave()
     thread.on('message', resolve)
@@ -111,16 +111,16 @@ function computeInThread(
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') tooLong()
       else reject(error)
     })
-    thread.on('exit', (code) => reject(new Error(`the thread that computes a preview ended with code ${code}`)))
+    thread.on('exit', (code) => reject(new Error(`the preview thread exited early with code ${code}`)))
     thread.on('exit', () => clearTimeout(timer))
     thread.on('exit', () => signal?.removeEventListener('abort', leave))
   }).finally(() => void thread.terminate())
 }
 
 /**
- * What any change of what decides an event's scores would do to its standings: it is made in a transaction that is taken back,
- * and compared outside of any lock. One at a time for each event.
- * @param make makes the change; what it refuses is refused here.
+ * The effect of a change on an event's standings: the change is made in a transaction that is rolled back, and compared without
+ * locks. One preview at a time per event.
+ * @param make makes the change; its refusals are passed on.
  * @throws Refusal preview_busy, preview_too_long
  */
 export async function previewChange(
@@ -152,7 +152,7 @@ async function compute(
 
 type Edits = Pick<DefinitionEdits, 'edits' | 'definition_version'>
 
-/** Makes edits within a transaction that is taken back. */
+/** Makes edits within a transaction that is rolled back. */
 async function makeEdits(tx: Tx, event: Row<'events'>, { edits, definition_version }: Edits): Promise<Described> {
   if (event.is_locked) throw new Refusal('event_locked')
   await refuseOtherVersion(tx, event.id, definition_version)
@@ -164,13 +164,13 @@ async function makeEdits(tx: Tx, event: Row<'events'>, { edits, definition_versi
   return { objective_ids, removed_conditions: before.filter((id) => !after.has(id)).length }
 }
 
-/** Edits as a change that is not made: what the computation begins with. */
+/** Turns edits into a hypothetical change, the input of the computation. */
 export const draftEdits = (ctx: PreviewContext, event: Row<'events'>, edits: Edits) =>
   draftChange(ctx, event, (tx) => makeEdits(tx, event, edits))
 
 /**
- * What edits would do to the standings; nothing is stored.
- * @throws Refusal as `applyEdits` does, and event_locked, changed_meanwhile, preview_busy, preview_too_long
+ * The effect of edits on the standings; nothing is stored.
+ * @throws Refusal like `applyEdits`, and event_locked, changed_meanwhile, preview_busy, preview_too_long
  */
 export const previewEdits = (ctx: PreviewContext, event: Row<'events'>, edits: Edits, signal?: AbortSignal): Promise<WhatIf> =>
   compute(ctx, event, () => draftEdits(ctx, event, edits), signal)

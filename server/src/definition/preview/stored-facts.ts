@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { entryColumns, readEntry } from '../../db/ledger.ts'
 
-/** An entry of the ledger with the columns that decide whether a rematch replaces it. */
+/** An entry of the ledger with the columns that decide whether a re-evaluation replaces it. */
 export type StoredFact = (Fact | Retraction) & { readonly is_automatic: boolean; readonly stash_snapshot_id: number | null }
 
-/** Facts and retractions after a number, in order. */
+/** Facts and retractions after a sequence number, in order. */
 export async function listStoredFacts(db: Db, event_id: EventId, after = 0): Promise<StoredFact[]> {
   const all: StoredFact[] = []
   const query = sql`

@@ -3,7 +3,7 @@ import { createTurns } from './turns.ts'
 
 const rules = { at_once: 2, most_waiting: 2, patience_ms: 60_000 }
 
-/** Asks for turns in order, and tells who has begun. */
+/** Requests turns in order, and records which ones have begun. */
 function watch(given: Partial<typeof rules> = {}) {
   const turns = createTurns<string>({ ...rules, ...given })
   const begun: string[] = []
@@ -20,7 +20,7 @@ function watch(given: Partial<typeof rules> = {}) {
   return { ask, begun, end }
 }
 
-it('one of a key runs at a time, the next when it ends, and others beside it', async () => {
+it('runs one per key at a time, the next when it ends, and other keys in parallel', async () => {
   const { ask, begun, end } = watch()
   await ask('a1')
   const second = ask('a2')
@@ -31,7 +31,7 @@ it('one of a key runs at a time, the next when it ends, and others beside it', a
   expect(begun).toEqual(['a1', 'b1', 'a2'])
 })
 
-it('no more run together than may, and who waits for another key does not hold up whoever could go', async () => {
+it('stays within the limit, and a turn waiting for its key does not delay other keys', async () => {
   const { ask, begun, end } = watch({ at_once: 2 })
   await Promise.all([ask('a1'), ask('b1')])
   const [again, other] = [ask('a2'), ask('c1')]
@@ -43,7 +43,7 @@ it('no more run together than may, and who waits for another key does not hold u
   expect(begun).toEqual(['a1', 'b1', 'c1', 'a2'])
 })
 
-it('too many that wait are refused, and so is whoever has waited too long', async () => {
+it('refuses a turn if too many wait, or after too long a wait', async () => {
   const { ask, begun } = watch({ most_waiting: 1, patience_ms: 1 })
   await ask('a1')
   const late = ask('a2')
@@ -52,7 +52,7 @@ it('too many that wait are refused, and so is whoever has waited too long', asyn
   expect(begun).toEqual(['a1'])
 })
 
-it('whoever leaves gives the place to the next', async () => {
+it('a waiting turn that is cancelled makes way for the next', async () => {
   const { ask, begun, end } = watch()
   await ask('a1')
   const page = new AbortController()

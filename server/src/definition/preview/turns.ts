@@ -1,18 +1,18 @@
 import { Refusal } from '../../refusal.ts'
 
 interface TurnRules {
-  /** How many may run together; of one key never more than one. */
+  /** Upper bound for simultaneous turns; at most one per key. */
   readonly at_once: number
   readonly most_waiting: number
-  /** Real time that one waits before it is refused. */
+  /** Real time: maximum wait before a refusal. */
   readonly patience_ms: number
 }
 
-/** Lets work of different keys run side by side, work of one key one after the other, in the order in which it came. */
+/** Runs work of different keys in parallel, and work of one key in order of arrival. */
 export interface Turns<K> {
   /**
-   * Waits for a turn. @returns what ends it.
-   * @throws Refusal preview_busy when too many wait, the wait is too long, or nobody waits for it any more
+   * Waits for a turn. @returns a function that ends the turn.
+   * @throws Refusal preview_busy if too many wait, the wait is too long, or `signal` aborts
    */
   take(key: K, signal?: AbortSignal): Promise<() => void>
 }

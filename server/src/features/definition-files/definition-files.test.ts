@@ -121,7 +121,7 @@ describe('a definition file', () => {
       conditions: [],
       file_key: 'gold-rim',
     })
-    expect(taken.json()).toMatchObject({ problems: [{ field: 'file_key', problem: 'is the key of "Gold Rim"' }] })
+    expect(taken.json()).toMatchObject({ problems: [{ field: 'file_key', problem: 'is already the key of "Gold Rim"' }] })
   })
 })
 

@@ -221,7 +221,7 @@ describe('a copied branch', () => {
     expect(await readOutline()).toBe('default(Rings(One Two) Belts(One Two Three))')
     const copy = (await readTree()).children.find(({ id }) => id === objective_ids['belts'])
     expect(copy?.children[0]?.conditions).toMatchObject(conditions)
-    expect((await listChanges())[0]?.reason).toBe('"Rings" with the 2 below it was copied to "Belts"; "Three" was added')
+    expect((await listChanges())[0]?.reason).toBe('"Rings" was copied to "Belts", with 2 below it; "Three" was added')
   })
 
   it('may be copied into itself once, and the root never', async () => {

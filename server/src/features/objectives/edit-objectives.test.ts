@@ -274,7 +274,7 @@ describe('deleting an objective', () => {
     const leaf = await create({ parent_id: category.id })
     expect((await remove(category.id)).statusCode).toBe(204)
     expect(await read(leaf.id)).toMatchObject({ code: 'objective_not_found' })
-    expect((await listReasons()).at(-1)).toBe('"Rings" was deleted with the 1 below it')
+    expect((await listReasons()).at(-1)).toBe('"Rings" was deleted, with 1 below it')
   })
 
   it('D-38: succeeds if it is already deleted', async () => {
