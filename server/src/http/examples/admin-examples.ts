@@ -1,7 +1,7 @@
 import type { SomeExamples } from './call-example.ts'
 import { ada, ben } from './people.ts'
 
-// What organisers look after while an event is prepared and runs.
+// Calls for organisers before and during an event.
 
 const announcement = {
   id: 5,

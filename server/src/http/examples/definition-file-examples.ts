@@ -1,6 +1,6 @@
 import type { SomeExamples } from './call-example.ts'
 
-/** Everybody who finds it gets the same. */
+/** The same points for every team that finds it. */
 const preset = { scoring_method: 'PRESENCE' }
 
 const text = `# Definition of an event for Muster. What may stand here: docs/definition-files.md

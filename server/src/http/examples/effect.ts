@@ -1,4 +1,4 @@
-/** What an edit would do to the standings: here it takes one found fact out of the count. */
+/** Effect of an edit on the standings: here it excludes a found fact. */
 export const effect = {
   definition_version: 4711,
   ledger_sequence: 4890,

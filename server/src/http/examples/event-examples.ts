@@ -190,7 +190,7 @@ export const eventExamples = {
         is_running: true,
         last_started_at: '2026-01-17T14:05:11.000Z',
         last_success_at: '2026-01-17T14:05:11.412Z',
-        last_error: 'The game did not answer within 30 seconds',
+        last_error: 'The game did not respond within 30 seconds',
         last_error_at: '2026-01-17T09:12:40.000Z',
         failures_in_a_row: 0,
         away_since: null,

@@ -11,8 +11,8 @@ import { workbenchExamples } from './workbench-examples.ts'
 import { teamSortExamples } from './team-sort-examples.ts'
 
 /**
- * An example of every call, for the API document and the requests of the tests in e2e/api; a call without one does not compile. The
- * tests move times and replace ids (`e2e/api/requests.ts`).
+ * An example of every call, for the API document and for the requests of the tests in e2e/api; a missing one does not compile.
+ * The tests shift times and replace ids (`e2e/api/requests.ts`).
  */
 export const examples: CallExamples = {
   ...adminExamples,
@@ -27,7 +27,7 @@ export const examples: CallExamples = {
   ...teamSortExamples,
 }
 
-/** Values of the parameters of addresses, by name, as written there. */
+/** Values of address parameters by name. */
 export const exampleParameters: Readonly<Record<string, string | number>> = {
   event_id: 'current',
   eventId: 'current',

@@ -29,7 +29,7 @@ const doctor = {
   x: 0,
   y: 3,
 }
-/** The same card as the game sends it. */
+/** The same card in the game's format. */
 const sentDoctor = {
   id: 'e07f5c',
   w: 1,
@@ -137,7 +137,7 @@ export const guildExamples = {
       others: [
         {
           objective_id: 119,
-          name: 'A whole set of The Doctor',
+          name: 'A full set of The Doctor',
           path: ['Cards'],
           matches: false,
           number: 2,

@@ -21,7 +21,7 @@ const objective = {
   id: 118,
   parent_id: 100,
   name: 'Ten divine orbs',
-  extra: 'In tabs that everybody of the team can see',
+  extra: 'In tabs visible to the whole team',
   objective_type: 'ITEM' as const,
   aggregation: 'EARLIEST' as const,
   number_field: 'STACK_SIZE' as const,
@@ -52,7 +52,7 @@ const root = {
   scoring_preset: null,
   children: [objective],
 }
-/** The real answer, which is the same everywhere. */
+/** The real reply, equal on every server. */
 const mappings = structuredClone(validMappings) as z.input<typeof ConditionMappings>
 const correction = {
   id: 5,
@@ -117,7 +117,7 @@ export const objectiveExamples = {
     body: {
       parent_id: 100,
       name: 'Ten divine orbs',
-      extra: 'In tabs that everybody of the team can see',
+      extra: 'In tabs visible to the whole team',
       objective_type: 'ITEM',
       aggregation: 'EARLIEST',
       number_field: 'STACK_SIZE',

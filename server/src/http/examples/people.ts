@@ -1,4 +1,4 @@
-// The people of the examples, as several calls show them.
+// People in the examples of several calls.
 
 export const ada = { id: 12, display_name: 'Ada' }
 export const ben = { id: 31, display_name: 'Ben' }

@@ -13,7 +13,7 @@ const character = {
   atlas_node_count: 64,
   pantheon: true,
 }
-/** The figures of builds are 0 while nothing calculates them. */
+/** The figures of builds are 0 without a calculator. */
 const stats = {
   timestamp: 1_768_654_800,
   xp: 1_934_009_687,
@@ -152,7 +152,7 @@ export const playerExamples = {
   },
   deleteOwnAccount: { body: { display_name: 'Ada' }, reply: { pseudonym: 'Former player 12' } },
   deletePerson: {
-    body: { display_name: 'Ada', reason: 'Asked for it by mail on 4 January' },
+    body: { display_name: 'Ada', reason: 'Requested by email on 4 January' },
     reply: { pseudonym: 'Former player 12' },
   },
   changePermissions: { body: ['submission_judge'], reply: benHimself },
@@ -278,7 +278,7 @@ export const playerExamples = {
             to: '2026-01-17T02:04:00.000Z',
             reason: 'limited',
             state: 'recovered',
-            message: 'The game asked us to wait. Everything that the stream showed meanwhile was read afterwards.',
+            message: 'The game asked Muster to wait. Everything in the stream from that time was read afterwards.',
             advice: '',
           },
         ],
@@ -297,8 +297,8 @@ export const playerExamples = {
             source: 'public_tabs',
             state: 'attention',
             finding: 'no_public_tab',
-            message: 'No public tab of this player has been seen in this league.',
-            advice: 'Make the tabs public in the game.',
+            message: 'No public stash tab was seen in the event’s league, so items cannot be found.',
+            advice: 'Make a premium tab public and put something into it.',
             seen_at: null,
           },
         ],
