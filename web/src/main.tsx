@@ -12,36 +12,36 @@ import { followTheme } from './lib/browser/theme.ts'
 import { openRouter } from './router.tsx'
 import { beginOpening } from './ui/deferred/defer.tsx'
 
-/** The page does not wait longer for the code of its route and for its head; then it is drawn with room for what is missing. */
+/** Maximum wait for the code of the route and its head; then the page is drawn with placeholders. */
 const longestHead_ms = 400
-/** Nor do its other parts for each other's answers. */
+/** Maximum wait of the other parts for each other's answers. */
 const longestAnswers_ms = 1000
 
-/** The calls of a page's head; all of them in the admin area, where the rest would be one block that is missing. */
+/** The calls of a page's head; all calls in the admin area, whose pages would otherwise be one placeholder. */
 function listHead({ state }: ReturnType<typeof openRouter>): EndpointName[] {
   return state.matches.some(({ staticData }) => staticData.adminPage) ? [] : ['getEvents', 'getClock']
 }
 
-/** Lets the browser do something else. */
+/** Yields to the browser. */
 const pause = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Opens the page in pieces, because on a phone each of them takes its time. A function, because no other script begins while this
- * one waits at its top.
+ * Opens the page in pieces, because each of them is slow on a phone. A function, because a top-level await would block other
+ * scripts.
  */
 async function openPage(): Promise<void> {
   followTheme()
   followPerson()
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html lacks the element #root')
-  // A call that failed is shown where its data would be; anything else that a boundary catches is our own fault.
+  // A failed call is shown in place of its data; anything else that a boundary catches is a bug.
   const onCaughtError = (problem: unknown) => {
     if (!(problem instanceof Failure)) reportError(problem)
   }
   await pause()
   const router = openRouter()
   await pause()
-  // A part that was once drawn as missing is shown a while later only, so that nothing flickers: better to begin with the answers.
+  // To avoid flicker, a part once drawn as a placeholder is only replaced after a while: better to start with the answers.
   await Promise.race([router.load().then(() => whenAnswered(...listHead(router))), pause(longestHead_ms)])
   beginOpening(Promise.race([whenAnswered(), pause(longestAnswers_ms)]))
   const reactRoot = createRoot(root, { onCaughtError })

@@ -2,7 +2,7 @@ import { providers } from '@muster/contract/auth'
 import { expect, test } from 'vitest'
 import { openRouter } from './router.tsx'
 
-/** What the router makes of an address: the innermost route, its parameters and whether it is a page. */
+/** The router's result for an address: the innermost route, its parameters and whether it is a page. */
 async function open(address: string) {
   window.history.replaceState(null, '', address)
   const router = openRouter()
@@ -17,6 +17,6 @@ test.each(providers)('the way back from %s is the page that ends a login', async
   expect(await open(`/auth/${provider}/callback?state=s&code=c`)).toEqual({ routeId, params: { provider }, status: 'success' })
 })
 
-test.each(['nobody', 'POE', '__proto__'])('nobody comes back from "%s", so there is no such page', async (provider) => {
+test.each(['nobody', 'POE', '__proto__'])('"%s" has no way back, so there is no such page', async (provider) => {
   expect(await open(`/auth/${provider}/callback?state=s&code=c`)).toMatchObject({ routeId, status: 'notFound' })
 })

@@ -7,7 +7,7 @@ export const openRouter = () =>
   createRouter({
     routeTree,
     defaultPreload: 'intent',
-    // Whether data is fresh is for the query cache to say.
+    // The query cache decides whether data is fresh.
     defaultPreloadStaleTime: 0,
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: BrokenPage,

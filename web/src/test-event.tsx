@@ -27,7 +27,7 @@ import { eventInput, queryClient, read } from './api/calls/queries.ts'
 export const now_ms = Date.parse('2026-11-21T12:00:00Z')
 const hours = (count: number) => new Date(now_ms + count * 3_600_000).toISOString()
 
-/** Ids are branded on the wire; the builders are the one place of the tests that makes them of plain numbers. */
+/** Ids are branded in answers; only these builders make them from plain numbers. */
 const made = <T,>(plain: unknown): T => plain as T
 
 export const aScore = (score: Partial<Score> = {}): Score =>
@@ -36,7 +36,7 @@ export const aScore = (score: Partial<Score> = {}): Score =>
 export const aDiff = (objective_id: number, team_id: number, sequence: number, score: Partial<Score>): ScoreDiff =>
   made({ objective_id, team_id, diff_type: 'Changed', score: aScore(score), sequence })
 
-/** A score that was there for the first time at the start of 1970. */
+/** A score first reached at the start of 1970. */
 export const aChange = (objective_id: number, team_id: number, sequence: number, score: Partial<Score>): ScoreChange =>
   made({ objective_id, team_id, diff_type: 'Added', score: aScore(score), sequence, changed_at: 0, points_before: 0 })
 
@@ -59,7 +59,7 @@ export const anObjective = (objective: Partial<Record<keyof Objective, unknown>>
     ...objective,
   })
 
-/** A plan of 8 people; entries are in no time window, and 19:40 of the day before is when they were written. */
+/** A plan of 8 people; entries have no time window, and were written at 19:40 of the day before. */
 export function aPlan({
   entries = [],
   message,
@@ -80,11 +80,11 @@ export function aPlan({
   })
 }
 
-/** A branch of the tree that pays nothing by itself. */
+/** A branch of the tree without points of its own. */
 export const aCategory = (category: Parameters<typeof anObjective>[0]): Objective =>
   anObjective({ objective_type: 'CATEGORY', aggregation: 'NONE', scoring_preset_id: null, required_number: 0, ...category })
 
-/** What the server sends for an objective that opens in so many hours. */
+/** The server's placeholder for an objective that opens in the given number of hours. */
 export const aLockedObjective = (parent_id: number, opens_in: number): Objective =>
   anObjective({
     id: 0,
@@ -120,7 +120,7 @@ const preset: ScoringPreset = made({
   type: 'OBJECTIVE',
 })
 const teamNames = ['Lanterns', 'Tidebreakers', 'Nightglass']
-/** The event that is seeded as the current one. */
+/** The event used as the current one. */
 export const anEvent: Event = made({
   id: 4,
   name: 'Winter Muster',
@@ -193,12 +193,12 @@ export function seedEvent({
   queryClient.setQueryData(clockQuery.queryKey, { server_ms: now_ms, local_ms: performance.now(), speed: 1 })
 }
 
-/** Lets so many frames pass, under fake timers: what waits to be drawn comes some in each. */
+/** Advances by this many frames, under fake timers: queued parts are drawn in portions per frame. */
 export async function showFrames(count: number): Promise<void> {
   for (let frame = 0; frame < count; frame++) await act(() => vi.advanceTimersByTimeAsync(20))
 }
 
-/** Renders a part of a page with cache and router around it, on a route that may say which page it is. */
+/** Renders a part of a page with cache and router around it, on a route that may declare its page. */
 export async function renderInEvent(ui: ReactNode, address = '/', staticData: StaticDataRouteOption = {}) {
   const root = createRootRoute({ component: () => <Outlet /> })
   const page = createRoute({

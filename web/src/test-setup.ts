@@ -2,7 +2,8 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 import { takeToasts } from './ui/overlays/show-toast.ts'
 
-// A second is not enough where five programs share two cores; below the time of a test, so that it can say what it missed.
+// A second is not enough when five programs share two cores; shorter than a test's timeout, so that the error names the missing
+// element.
 configure({ asyncUtilTimeout: 8000 })
 
 // jsdom has no layout, so it cannot scroll.
@@ -13,7 +14,7 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
-// Everything is in sight.
+// Everything is visible.
 window.IntersectionObserver = class implements IntersectionObserver {
   readonly root = null
   readonly rootMargin = ''
@@ -32,10 +33,10 @@ window.IntersectionObserver = class implements IntersectionObserver {
     return []
   }
 }
-// Every question about the screen is answered with no: a wide one, dark, that may move.
+// Every media query is answered with no: a wide screen, dark, with animation.
 window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as MediaQueryList
 
 beforeEach(() => localStorage.clear())
-// What was said while no list of toasts was there would wait for that of another test.
+// Toasts from before the list is mounted would otherwise wait for the next test's.
 afterEach(() => takeToasts(() => undefined)())
 afterEach(cleanup)

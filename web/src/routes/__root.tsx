@@ -27,7 +27,7 @@ export const Route = createRootRoute({
     const event = readId(search['event'])
     return event === undefined ? {} : { event }
   },
-  // Every link stays within the event somebody chose.
+  // Every link keeps the chosen event.
   search: { middlewares: [retainSearchParams(['event'])] },
   loader: () => {
     void queryClient.prefetchQuery(read('getEvents', {}))
@@ -35,7 +35,7 @@ export const Route = createRootRoute({
   component: Root,
 })
 
-/** The feed needs to know that there is an event; nothing is shown here. */
+/** The feed needs to know that there is an event; this renders nothing. */
 function LiveScores() {
   useLiveScores(useEventKey(), useEvent() !== null)
   return null
@@ -45,7 +45,7 @@ const ReceiptSheet = lazyPart(() =>
   import('../features/receipt/receipt-sheet.tsx').then((module) => ({ default: module.ReceiptSheet })),
 )
 
-/** Why a team has points, asked for anywhere on the page. */
+/** Receipts of points, opened from anywhere on the page. */
 function Receipts() {
   const request = useReceiptRequest()
   return <Suspense>{request && <ReceiptSheet request={request} onClose={() => askForReceipt(null)} />}</Suspense>
@@ -55,7 +55,7 @@ const SubmissionDialog = lazyPart(() =>
   import('../features/submissions/submission-dialog.tsx').then((module) => ({ default: module.SubmissionDialog })),
 )
 
-/** Cards, lists and pages ask for it; its code comes when somebody does. */
+/** Opened from cards, lists and pages; its code is loaded on demand. */
 function Submitting() {
   const request = useSubmissionRequest()
   return (
@@ -124,7 +124,7 @@ function Main() {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   const before = useRef(pathname)
-  // After a change of page the focus would stay on a link that may be gone; screen readers start at the new page instead.
+  // After a navigation the focus would stay on a link that may be removed; screen readers start at the new page instead.
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname

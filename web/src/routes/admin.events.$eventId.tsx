@@ -15,7 +15,7 @@ export const Route = createFileRoute('/admin/events/$eventId')({
     },
     stringify: ({ eventId }) => ({ eventId: String(eventId) }),
   },
-  // The event of the path is that of the whole page: picker, scores and links follow it.
+  // The whole page uses the event of the path: picker, scores and links.
   beforeLoad: async ({ params, search }) => {
     const events = await queryClient.ensureQueryData(read('getEvents', {})).catch(() => null)
     const isCurrent = events?.find(({ id }) => id === params.eventId)?.is_current ?? false

@@ -11,7 +11,7 @@ import { JudgeDesk } from '../features/admin/submissions/judge-desk.tsx'
 export const Route = createFileRoute('/admin/submissions')({
   staticData: { adminPage: 'submissions' },
   validateSearch: readDeskSearch,
-  // Only a document that was loaded at this address may show pictures from anywhere (server/src/http/security.ts).
+  // Only a document loaded at this address may show pictures from anywhere (server/src/http/security.ts).
   beforeLoad: ({ location, cause }) => {
     const path = readDocumentPath()
     if (cause === 'preload' || path === null || path.startsWith(paths.judgeDesk)) return

@@ -8,9 +8,9 @@ import { storeToken } from '../lib/browser/session.ts'
 import { routeTree } from '../route-tree.gen.ts'
 import { openRouter } from '../router.tsx'
 
-test('every page of the admin area says which one it is, so that the guard knows who may open it', () => {
+test('every page of the admin area declares its name, so that the guard can check it', () => {
   const routes = Object.entries(openRouter().routesById).filter(([id]) => id.startsWith('/admin'))
-  // Layouts are no pages; what is below them is.
+  // Layouts are not pages; their children are.
   const pages = routes.filter(([, { children }]) => !children)
   expect(pages.length).toBeGreaterThan(0)
   for (const [id, { options }] of pages) expect(Object.keys(adminPages), id).toContain(options.staticData?.adminPage)
@@ -27,7 +27,7 @@ describe('a loader runs before the guard', () => {
   const find = (address: string) => (Object.values(endpoints) as Endpoint[]).find((endpoint) => matches(endpoint, address))
   const fetched = vi.spyOn(globalThis, 'fetch')
 
-  /** Runs the loaders of an address. @returns the calls that they make. */
+  /** Runs the loaders of an address. @returns their calls */
   async function load(address: string, token: string | null): Promise<string[]> {
     fetched.mockReset()
     fetched.mockImplementation(() => Promise.resolve(new Response('[]')))
@@ -54,7 +54,7 @@ describe('a loader runs before the guard', () => {
     ['/admin/signups', ['manager'], '/api/events/current/signups?with=history'],
     ['/admin/team-sort', ['admin'], '/api/events/current/team-sort'],
     ['/admin/events/7/categories/root', ['objective_designer'], '/api/events/7/conditions/valid-mappings'],
-  ])('%s asks early for what the roles at login %j allow', async (address, permissions, wanted) => {
+  ])('%s prefetches the calls that the roles at login %j allow', async (address, permissions, wanted) => {
     expect(await load(address, tokenWith(permissions))).toContain(wanted)
     expect(await load(address, tokenWith(['submission_judge']))).not.toContain(wanted)
   })

@@ -7,7 +7,7 @@ import { readSession } from '../lib/browser/session.ts'
 
 export const Route = createFileRoute('/admin')({
   loaderDeps: ({ search }) => ({ event: search.event }),
-  // Who may open a page is known only once these have come, and nearly every page tells the time.
+  // The guard needs these answers, and nearly every page shows the time.
   loader: ({ deps }) => {
     void queryClient.prefetchQuery(clockQuery)
     if (readSession() !== null) void queryClient.prefetchQuery(read('getUser', {}))

@@ -40,7 +40,7 @@ export const Route = createFileRoute('/')({
   component: Home,
 })
 
-// A running board is read without it.
+// A running board does not need it.
 const loadSignup = () => import('../features/signup/signup-panel.tsx')
 const SignupPanel = lazyPart(() => loadSignup().then((module) => ({ default: module.SignupPanel })))
 const PlayedPrompt = lazyPart(() => loadSignup().then((module) => ({ default: module.PlayedPrompt })))
@@ -209,7 +209,7 @@ function Rail({ event, phase }: { event: Event; phase: Phase }) {
   )
 }
 
-/** What comes next, and what was. */
+/** Upcoming and past events. */
 function OtherEvents({ event }: { event: Event }) {
   return (
     <>
@@ -222,8 +222,8 @@ function OtherEvents({ event }: { event: Event }) {
 }
 
 /**
- * The event after this one, where it is announced: whoever looks at standings may want to play next time. It stands far down, and is
- * drawn when somebody comes near.
+ * The next event, if it is announced: a viewer of the standings may want to play in it. It is far down, and drawn when it comes
+ * near the window.
  */
 function NextEvent({ shown_id }: { shown_id: number | null }) {
   return (

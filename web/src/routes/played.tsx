@@ -26,7 +26,7 @@ function PlayedPage() {
 
 function Selected() {
   const event = useEvent()
-  // Another event is another form.
+  // Another event gets a new form.
   if (event) return <PlayedTime key={event.id} event={event} login={<LoginButton isPrimary label={t('login.toReport')} />} />
   return (
     <Empty title={t('event.noneTitle')} text={t('event.noneText')}>

@@ -26,7 +26,7 @@ export const Route = createFileRoute('/profile/$userId/$eventId/$characterId')({
     build: readId(search['build']),
     with: readId(search['with']),
   }),
-  // The event of the path is that of the whole page: picker, scores and links follow it.
+  // The whole page uses the event of the path: picker, scores and links.
   beforeLoad: async ({ params, search }) => {
     const events = await queryClient.ensureQueryData(read('getEvents', {})).catch(() => null)
     const isCurrent = events?.find(({ id }) => id === params.eventId)?.is_current ?? false
@@ -93,13 +93,13 @@ function OfEvent() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const change = (next: Partial<CharacterSearch>) =>
-    // Moving through builds is not a step to go back through.
+    // Moving through builds adds no history entry.
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true, resetScroll: false })
   if (!event) return <NotFoundPage />
   return (
     <>
       <title>{t('title.page', { title: t('nav.profile') })}</title>
-      {/* Another character is another page, even though the same component shows it. */}
+      {/* Another character gets a new page, although the component is the same. */}
       <CharacterPage
         key={characterId}
         user_id={userId}

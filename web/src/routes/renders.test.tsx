@@ -16,7 +16,7 @@ import { aDiff, anEvent, anObjective, aTree, renderInEvent, seedEvent, showFrame
 
 const tree = aTree(anObjective({ id: 20, parent_id: 2 }), anObjective({ id: 21, parent_id: 2 }))
 
-/** How often each part of a page was rendered. */
+/** Number of renders of each part of a page. */
 const counts = new Map<string, number>()
 const watch = (id: string, part: ReactNode) => (
   <Profiler id={id} onRender={() => counts.set(id, (counts.get(id) ?? 0) + 1)}>
@@ -28,7 +28,7 @@ async function push(...diffs: Parameters<typeof writeDiffs>[1]): Promise<void> {
   counts.clear()
   await act(async () => {
     writeDiffs('current', diffs)
-    // The cache tells its readers in a task of its own.
+    // The cache notifies its readers in a separate task.
     await vi.advanceTimersByTimeAsync(1)
   })
 }
@@ -53,7 +53,7 @@ describe('a pushed change, at home,', () => {
     </>
   )
 
-  test('renders once what shows points, and nothing else', async () => {
+  test('renders the parts with points once, and nothing else', async () => {
     seedEvent({ tree })
     await renderInEvent(<Home />)
     await push(aDiff(20, 2, 101, won))
@@ -61,14 +61,14 @@ describe('a pushed change, at home,', () => {
     expect(Object.fromEntries(counts)).toEqual({ standings: 1, crosstable: 1, 'latest points': 1, movers: 1 })
   })
 
-  test('that is progress without points renders nothing', async () => {
+  test('with progress but no points renders nothing', async () => {
     seedEvent({ tree })
     await renderInEvent(<Home />)
     await push(aDiff(20, 2, 101, { number: 7 }))
     expect(Object.fromEntries(counts)).toEqual({})
   })
 
-  test('renders once for all that came in one message', async () => {
+  test('renders once for all changes in one message', async () => {
     seedEvent({ tree })
     await renderInEvent(<Home />)
     await push(...[20, 21].flatMap((id) => [1, 2, 3].map((team) => aDiff(id, team, 100 + id * 3 + team, won))))
@@ -105,7 +105,7 @@ describe('a pushed change, on the ladder,', () => {
     seedEvent({ tree })
     queryClient.setQueryData(read('getLadder', eventInput('current')).queryKey, characters as never)
     await renderInEvent(<Page />)
-    // They come in pieces, one in each frame.
+    // They are drawn in pieces, one per frame.
     await showFrames(6)
     expect(screen.getAllByText(/^Figure/)).toHaveLength(40)
     await push(aDiff(20, 2, 101, won))

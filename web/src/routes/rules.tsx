@@ -53,7 +53,7 @@ function RulesPage() {
           </Suspense>
         </DataGuard>
       ) : (
-        // How long text and contents are, nobody knows: what stands below them comes with them.
+        // The height of text and contents is unknown: the parts below appear together with them.
         <Suspense fallback={<TextSkeleton />}>
           <div className="rules-columns">
             <div>
@@ -94,7 +94,7 @@ function TextSkeleton() {
   return <SkeletonRows rows={6} height={40} label={t('loading')} />
 }
 
-/** Those who may write the rules of an event. The server checks it again. */
+/** For users who may edit the rules of an event. The server checks it again. */
 function EditButton({ onEdit }: { onEdit: () => void }) {
   const permissions: readonly string[] = useSelf().data?.permissions ?? []
   if (!permissions.includes('admin') && !permissions.includes('manager')) return null

@@ -36,7 +36,7 @@ function TabPage() {
   )
 }
 
-/** A page of the tree; nothing where this event has no such page. */
+/** A page of the tree; empty if this event has no such page. */
 function Tab() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
@@ -44,7 +44,7 @@ function Tab() {
   const hasDelve = gameOffers(useEvent()?.game_version ?? 'poe1').delve
   const change = useCallback(
     (next: Partial<CategorySearch>) =>
-      // Typing and filtering are not steps to go back through.
+      // Typing and filtering add no history entries.
       void navigate({ search: (before) => ({ ...before, ...next }), replace: true, resetScroll: false }),
     [navigate],
   )
@@ -52,7 +52,7 @@ function Tab() {
   return (
     <>
       <title>{t('title.page', { title: tab.title })}</title>
-      {/* Another page is another page, even though the same component shows it. */}
+      {/* Another tab gets a new page, although the component is the same. */}
       <CategoryPage
         key={tab.slug}
         title={tab.title}

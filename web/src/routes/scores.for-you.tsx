@@ -28,7 +28,7 @@ function ForYou() {
   )
 }
 
-/** A plan that cannot be read takes nothing else with it. */
+/** A plan that cannot be loaded affects nothing else. */
 const Plan = () => (
   <DataGuard title={t('tab.forYou')} failure={null}>
     <PlanBlockIfAny />

@@ -46,7 +46,7 @@ function LadderPage() {
   const teams = useKnownEvent()?.teams.length ?? 6
   const personalHeight = teams * (useIsPhone() ? 57 : 39)
   const change = (next: Partial<LadderSearch>) =>
-    // Typing and toggling are not steps to go back through.
+    // Typing and toggling add no history entries.
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true, resetScroll: false })
   return (
     <div className="wrap">
@@ -60,7 +60,7 @@ function LadderPage() {
         <TeamScores />
       </DataBlock>
       <DataGuard title={t('personal.title')} height={35 + personalHeight}>
-        {/* Nearly every event has them, so their place is kept. */}
+        {/* Nearly every event has them, so their space is reserved. */}
         <Suspense fallback={<div className="block-gap" style={{ height: 35 + personalHeight }} />}>
           <PersonalBlock height={personalHeight} />
         </Suspense>

@@ -35,7 +35,7 @@ function Progress() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const change = (next: Partial<ProgressSearch>) =>
-    // Looking around in time is not a step to go back through.
+    // Moving in time adds no history entry.
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true, resetScroll: false })
   return (
     <div className="wrap">

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/scores')({
     team: readId(search['team']),
     rules: readFlag(search['rules']),
   }),
-  // The watched team and the open rules carry over to the next page.
+  // The watched team and the open rules are kept for the next page.
   search: { middlewares: [retainSearchParams(['team', 'rules'])] },
   loaderDeps: ({ search }) => ({ event: search.event }),
   loader: ({ deps }) => prefetchScores(deps.event ?? 'current'),
@@ -47,7 +47,7 @@ function ScoresLayout() {
           <Strips />
         </Suspense>
       </DataGuard>
-      {/* The rules stand above the page, and how high they are is known late: both appear together, so that nothing jumps. */}
+      {/* The rules are above the page, and their height is known late: both appear together, so that nothing jumps. */}
       <Suspense fallback={<div className="page-waiting" aria-busy="true" />}>
         {rules && (
           <DataGuard title={t('scores.rules')}>
@@ -97,17 +97,17 @@ function NoEvent() {
   )
 }
 
-/** The scoreline shows the points of the page that is open; on pages of the tree it also picks the watched team. */
+/** The scoreline shows the points of the open page; on pages of the tree it also selects the watched team. */
 function Strips() {
   const current = useCurrentTab()
   const rules = Route.useSearch({ select: (search) => search.rules })
   const watched = useWatchedTeam()
   const own_id = useStatus().team_id
-  // Not of this route: the page that is open stays open.
+  // Not relative to this route: the open page stays.
   const navigate = useNavigate()
   useOpenings()
   const pick = (id: number) => {
-    // The watched team again, or the own one: back to how the page looks by itself.
+    // Selecting the watched or the own team again returns to the default view.
     const team = id === watched?.id || id === own_id ? undefined : id
     void navigate({ to: '.', search: (before) => ({ ...before, team }), replace: true, resetScroll: false })
   }
@@ -118,7 +118,7 @@ function Strips() {
       replace: true,
       resetScroll: false,
     })
-  // Visitors have no team of their own: they pick one to see what would help it.
+  // Visitors have no team of their own: they select one to see its options.
   const hasPicker = current !== undefined && (current.branch_ids.length > 0 || current.to === paths.forYou)
   return (
     <>

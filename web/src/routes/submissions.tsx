@@ -60,7 +60,7 @@ function List() {
   const navigate = Route.useNavigate()
   const change = useCallback(
     (next: Partial<SubmissionSearch>) =>
-      // Typing and filtering are not steps to go back through.
+      // Typing and filtering add no history entries.
       void navigate({ search: (before) => ({ ...before, ...next }), replace: true, resetScroll: false }),
     [navigate],
   )

@@ -106,7 +106,7 @@ const GuildLink = () => (
   </Link>
 )
 
-/** A plan that cannot be read, or is not here yet, leaves the rest of the sentence. */
+/** Without the plan, or while it is loading, the rest of the sentence stays. */
 const More = () => (
   <>
     <DataGuard title={t('room.title')} failure={null}>

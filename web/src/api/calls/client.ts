@@ -7,7 +7,7 @@ import type { ReadName } from './stale-reads.ts'
 
 const client = createClient<Response>({
   base: '/api',
-  // `no-cache` lets the browser revalidate what it holds (If-None-Match); an unchanged answer costs a 304.
+  // `no-cache` lets the browser revalidate its cached answer (If-None-Match); an unchanged answer costs a 304.
   fetch: (url, { signal, ...init }) =>
     fetch(url, { ...init, cache: 'no-cache', ...(signal instanceof AbortSignal ? { signal } : {}) }),
   token: () => readSession()?.token,
@@ -16,13 +16,13 @@ const client = createClient<Response>({
 type RefusalListener = (failure: Failure, token: string | undefined) => void
 const refusalListeners = new Set<RefusalListener>()
 
-/** Tells of every call that failed, with the token that it was made with. */
+/** Reports every failed call, with its token. */
 export function listenRefusals(listener: RefusalListener): () => void {
   refusalListeners.add(listener)
   return () => refusalListeners.delete(listener)
 }
 
-/** Makes a call with the login of now; whatever it throws is a Failure, or an abort. */
+/** Makes a call with the current login; rejects with a Failure, or an abort. */
 async function withFailures<R>(run: () => Promise<R>): Promise<R> {
   const token = readSession()?.token
   try {
@@ -34,7 +34,7 @@ async function withFailures<R>(run: () => Promise<R>): Promise<R> {
   }
 }
 
-/** Any call of the API; rejects with a Failure. `callWrite` in `writes.ts` also renews the reads that a write makes stale. */
+/** Any call of the API; rejects with a Failure. `callWrite` in `writes.ts` also refetches the reads that a write makes stale. */
 export async function callPlain<N extends EndpointName>(
   name: N,
   input: CallInput<Endpoints[N]>,

@@ -8,7 +8,7 @@ import { ErrorNote } from '../../ui/layout/states.tsx'
 import { useEventKey } from '../scores/event.ts'
 import { Failure } from './failure.ts'
 
-/** A failure as people read it; what is not a failed call is our own fault and goes to the console, too. */
+/** A failure in words; anything other than a failed call is a bug and is also logged to the console. */
 export function FailureNote({ problem, title, onRetry }: { problem: unknown; title: string; onRetry: () => void }) {
   const text = problem instanceof Failure ? problem.message : t('failure.ours')
   return <ErrorNote title={title} text={text} retryLabel={t('retry')} onRetry={onRetry} />
@@ -17,12 +17,12 @@ export function FailureNote({ problem, title, onRetry }: { problem: unknown; tit
 interface DataBlockProps {
   title: string
   note?: ReactNode
-  /** What stands here while the content is loading: its final shape. */
+  /** Shown while the content is loading: its final shape. */
   loading: ReactNode
   children: ReactNode
 }
 
-/** A part of a page with its own data: it loads, fails and is retried alone. */
+/** A part of a page with its own data: it loads, fails and is retried separately. */
 export function DataBlock({ title, note, loading, children }: DataBlockProps) {
   const { reset } = useQueryErrorResetBoundary()
   const resetKey = `${useEventKey()} ${useSession()?.user_id ?? ''}`
@@ -42,9 +42,9 @@ export function DataBlock({ title, note, loading, children }: DataBlockProps) {
 
 interface DataGuardProps {
   title: string
-  /** Replaces the note where there is no room for one. */
+  /** Replaces the note if there is no space for one. */
   failure?: ReactNode
-  /** Height in pixels that is kept for the content while it loads: the note takes as much, so that nothing below jumps. */
+  /** Height in pixels reserved while loading: the note takes as much, so that nothing below jumps. */
   height?: number
   children: ReactNode
 }

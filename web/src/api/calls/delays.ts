@@ -2,8 +2,8 @@ const first_ms = 10_000
 const longest_ms = 120_000
 
 /**
- * How long to wait before reconnecting. The first time exactly 10 s; then the time doubles up to 2 min, and a random half
- * of it is waived so that thousands of viewers do not return in the same second. `random` is 0 to 1.
+ * The delay before reconnecting. The first is exactly 10 s; then it doubles up to 2 min, minus a random part of up to half, so
+ * that thousands of viewers do not return in the same second. `random` is 0 to 1.
  */
 export function chooseDelay(attempt: number, random: number): number {
   if (attempt === 0) return first_ms

@@ -9,14 +9,14 @@ const tell = async (thrown: unknown) => {
 
 test.each([
   ['the error of the answer', answer('{"error": "Signups are closed."}'), 'Signups are closed.'],
-  ['the status without an error in the answer', answer('{}'), 'HTTP 409: Conflict'],
-  ['the status of a page that is no JSON', answer('<h1>Conflict</h1>'), 'HTTP 409: Conflict'],
-  ['a sentence about the connection without an answer', new TypeError('fetch failed'), /did not respond/],
+  ['the status if the answer has no error', answer('{}'), 'HTTP 409: Conflict'],
+  ['the status of a page without JSON', answer('<h1>Conflict</h1>'), 'HTTP 409: Conflict'],
+  ['a sentence about the connection if there is no answer', new TypeError('fetch failed'), /did not respond/],
 ])('S-10: a failed call shows %s', async (_, thrown, sentence) => {
   expect(await tell(thrown)).toMatch(sentence)
 })
 
-test('any other error stays as it is', async () => {
+test('any other error stays unchanged', async () => {
   const defect = new RangeError('out of range')
   expect(await explainFailure(defect)).toBe(defect)
 })

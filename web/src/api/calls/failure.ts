@@ -3,13 +3,13 @@ import { t } from '../../lib/text/messages.ts'
 
 type FieldProblems = NonNullable<RefusalBody['problems']>
 
-/** Why a call did not work, in words a person can read. `status` 0: no answer at all. */
+/** A failed call, in readable words. `status` is 0 without an answer. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly status: number
   readonly code: RefusalCode | 'unreachable' | 'unknown'
 
-  /** What the server objects to, field by field. */
+  /** The server's errors, field by field. */
   readonly problems: FieldProblems
 
   constructor(status: number, code: Failure['code'], sentence: string, problems: FieldProblems = []) {
@@ -34,7 +34,7 @@ async function readRefusal(answer: Response): Promise<Failure> {
     const parsed: unknown = JSON.parse(text)
     if (typeof parsed === 'object' && parsed !== null) body = parsed
   } catch {
-    // A proxy's page or nothing: the status line has to do.
+    // A proxy's page or an empty answer: the status line is used.
   }
   const sentence =
     typeof body.error === 'string' && body.error !== '' ? body.error : `HTTP ${answer.status}: ${answer.statusText}`
@@ -42,7 +42,7 @@ async function readRefusal(answer: Response): Promise<Failure> {
   return new Failure(answer.status, code, sentence, readProblems(body.problems))
 }
 
-/** Turns whatever a call threw into a Failure; an aborted call stays what it is. */
+/** Turns an error of a call into a Failure; an abort stays unchanged. */
 export async function explainFailure(thrown: unknown): Promise<unknown> {
   if (thrown instanceof Response) return await readRefusal(thrown)
   if (thrown instanceof DOMException && thrown.name === 'AbortError') return thrown

@@ -6,13 +6,13 @@ import { readTree } from '../scores/event.ts'
 import { type EventKey, eventInput, queryClient, read } from './queries.ts'
 
 /**
- * Whether the roles at login allow a guarded call. A loader runs before the guard has read the current roles, and a call that the guard
- * will rule out must not be sent. A role granted since the login only makes the page ask later.
+ * Whether the roles at login allow a guarded call. A loader runs before the guard has read the current roles, and a call that the
+ * guard will forbid must not be sent. With a role granted since the login, the page only asks later.
  */
 export const mayPrefetch = (...allowed: readonly Role[]): boolean =>
   allowed.some((role) => readSession()?.roles_at_login.includes(role))
 
-/** What every page with scores needs: asked for at once, shown as it arrives. Failures show where the data would. */
+/** Requests the data of every page with scores; shown when it arrives. Failures appear in place of the data. */
 export function prefetchScores(event: EventKey): void {
   const input = eventInput(event)
   void queryClient.prefetchQuery(clockQuery)

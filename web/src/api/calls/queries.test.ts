@@ -3,7 +3,7 @@ import { queryClient, whenAnswered } from './queries.ts'
 
 afterEach(() => queryClient.clear())
 
-test('the page is told when everything it asked for has been answered, also badly', async () => {
+test('the page is notified when all its requests have been answered, including failed ones', async () => {
   const good = Promise.withResolvers<string>()
   const bad = Promise.withResolvers<string>()
   let isAnswered = false
@@ -20,13 +20,13 @@ test('the page is told when everything it asked for has been answered, also badl
   expect(queryClient.getQueryState(['bad'])?.status).toBe('error')
 })
 
-test('the page is told of one call without waiting for others', async () => {
+test('the page is notified of one call without waiting for others', async () => {
   void queryClient.prefetchQuery({ queryKey: ['getScoreHistory'], queryFn: () => new Promise(() => {}) })
   void queryClient.prefetchQuery({ queryKey: ['getEvents'], queryFn: async () => [] })
   await whenAnswered('getEvents')
   expect(queryClient.getQueryData(['getEvents'])).toEqual([])
 })
 
-test('where nothing was asked for nobody waits', async () => {
+test('resolves at once if nothing was requested', async () => {
   await whenAnswered()
 })

@@ -8,13 +8,13 @@ import type { ReadName } from './stale-reads.ts'
 const second = 1000
 const minute = 60 * second
 
-/** The one cache of everything that came from the server. The score feed writes into it, too. */
+/** The single cache of all data from the server. The score feed writes into it, too. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Waiting silently for a network would look like a lost input; a failure keeps it and says so.
+    // A write that silently waits for a network would look lost; a failure keeps the input and says so.
     mutations: { networkMode: 'always' },
     queries: {
-      // The browser's own idea of being offline is too coarse: ask, and show the failure.
+      // The browser's offline detection is too coarse: send the request, and show the failure.
       networkMode: 'always',
       staleTime: minute,
       retry: (count, failure) => count < 2 && !(failure instanceof Failure && failure.status >= 400 && failure.status < 500),
@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** When everything that was asked for so far, or of the named calls, has been answered, well or badly. */
+/** Resolves when all requests so far, or those of the named calls, have been answered or have failed. */
 export function whenAnswered(...names: readonly EndpointName[]): Promise<void> {
   const isMeant = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     names.length === 0 || names.some((name) => name === queryKey[0])
@@ -37,7 +37,7 @@ export function whenAnswered(...names: readonly EndpointName[]): Promise<void> {
   })
 }
 
-/** Calls whose answers age faster or slower than a minute. */
+/** Calls whose answers become stale faster or slower than after a minute. */
 const freshness: Partial<Record<EndpointName, { staleTime: number; refetchInterval?: number }>> = {
   getLadder: { staleTime: minute, refetchInterval: minute },
   getScoreHistory: { staleTime: minute, refetchInterval: minute },
@@ -49,7 +49,7 @@ const freshness: Partial<Record<EndpointName, { staleTime: number; refetchInterv
   getScoringPresetsForEvent: { staleTime: 10 * minute },
 }
 
-/** The id in the address, or the event that is flagged as current. */
+/** The id in the address, or the event flagged as current. */
 export type EventKey = number | 'current'
 
 /** Cache key and call of a read: `read('getTeams', { event_id })`. Endpoint and input are the key. */
@@ -62,8 +62,8 @@ export function read<N extends ReadName>(name: N, input: CallInput<Endpoints[N]>
 }
 
 /**
- * Branded ids come from answers. An id from an address is a plain number that only the server can judge; this is the one
- * place where it becomes an input.
+ * Branded ids come from answers. An id from an address is a plain number that only the server can check; this is the only place
+ * where it becomes an input.
  */
 export function eventInput(event: EventKey) {
   return { event_id: event }

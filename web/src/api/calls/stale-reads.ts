@@ -35,8 +35,8 @@ const ofStash = ['getTeamStash', 'getGuildStashTab'] as const
 const ofUsers = ['getAllUsers', 'getPermissionChanges', 'getEventReadiness'] as const
 
 /**
- * Which reads each write makes stale. `callWrite` asks for them again, where they are shown.
- * Empty: the caller puts the answer of the write into the cache, or the page ends with the write.
+ * The reads that each write makes stale. `callWrite` refetches them if they are shown. Empty if the caller puts the write's
+ * answer into the cache, or if the page ends with the write.
  */
 export const staleReads: Readonly<Record<WriteName, readonly NameOfGet[]>> = {
   saveAnnouncement: ofAnnouncements,
@@ -67,7 +67,7 @@ export const staleReads: Readonly<Record<WriteName, readonly NameOfGet[]>> = {
   deleteSubmission: ['getSubmissions'],
   setBulkSubmissionForAdmin: ['getSubmissions'],
   reviewSubmission: ['getSubmissions', 'getSubmissionClaims', 'getSubmissionHistory'],
-  // A submission is judged as it is at the time of the claim.
+  // A claim makes sure that the judge sees the latest version of the submission.
   claimSubmission: ['getSubmissionClaims', 'getSubmissions'],
   releaseSubmission: ['getSubmissionClaims', 'getSubmissions'],
 
@@ -104,7 +104,7 @@ export const staleReads: Readonly<Record<WriteName, readonly NameOfGet[]>> = {
 
   changePermissions: [...ofUsers, 'getUser'],
   deletePerson: [...ofUsers, 'getAdminChanges'],
-  // The name stands in tables of every event.
+  // The name occurs in tables of every event.
   updateUser: ['getUsersForEvent', 'getPlayerRecord'],
   removeAuth: [],
   saveVisibility: [],

@@ -13,7 +13,7 @@ interface Guild {
   kind: 'open' | 'closed'
   is_public: boolean
 }
-/** Changes while the form is open, as the time does. */
+/** Changes while the form is open, as a deadline would. */
 let isClosed = false
 const send = vi.fn<(values: Guild) => Promise<Guild>>()
 
@@ -80,7 +80,7 @@ beforeEach(() => {
     </QueryClientProvider>,
   )
 })
-/** Fills in what must be there. */
+/** Fills in the required fields. */
 function fill() {
   type(name(), 'Lanterns')
   fireEvent.click(screen.getByRole('checkbox', { name: 'Public' }))
@@ -94,7 +94,7 @@ describe('a form', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('is not sent with something wrong in it; says so beside each field and puts the focus on the first', async () => {
+  test('is not sent with errors; shows them beside each field and focuses the first', async () => {
     await press()
     expect(send).not.toHaveBeenCalled()
     expect(describedBy(name())).toBe('A name, please.')
@@ -105,7 +105,7 @@ describe('a form', () => {
     expect(describedBy(name())).toBe('As in the game')
   })
 
-  test('sends every value once, however often it is pressed meanwhile', async () => {
+  test('sends every value once, even when it is pressed again meanwhile', async () => {
     const { promise, resolve } = Promise.withResolvers<Guild>()
     send.mockReturnValue(promise)
     fill()
@@ -121,7 +121,7 @@ describe('a form', () => {
     expect(name().value).toBe('Lanterns of the coast')
   })
 
-  test('keeps what was typed when the server refuses, and shows what it says beside the field until that is changed', async () => {
+  test('keeps the input when the server refuses, and shows the error beside the field until that is changed', async () => {
     fill()
     type(note(), 'mine')
     refuse([{ field: 'remark', problem: 'is too rude' }])
@@ -135,7 +135,7 @@ describe('a form', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('can be sent again as it is', async () => {
+  test('can be sent again unchanged', async () => {
     fill()
     refuse([], 'partner_not_found')
     await press()
@@ -146,7 +146,7 @@ describe('a form', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('checks again at every attempt, because what was wrong may be right now', async () => {
+  test('validates again at every attempt, because an earlier error may have resolved', async () => {
     isClosed = true
     fill()
     expect(describedBy(name())).toBe('Closed.')
@@ -156,7 +156,7 @@ describe('a form', () => {
     expect(send).toHaveBeenCalledOnce()
   })
 
-  test('says above the buttons what is about no field of it', async () => {
+  test('shows errors about none of its fields above the buttons', async () => {
     fill()
     refuse([{ field: 'owner', problem: 'is missing' }])
     await press()

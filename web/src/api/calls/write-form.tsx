@@ -5,23 +5,23 @@ import { WriteProblem } from './write-problem.tsx'
 import { useWrite } from './writes.ts'
 
 interface WriteForm<V, R> {
-  /** What the fields begin with. Names are those of the wire, so that a refusal finds its field. */
+  /** Initial values of the fields, with the API's names, so that an error finds its field. */
   values: V
-  /** Sends what passed the fields' validators. */
+  /** Sends the validated values. */
   send: (values: V) => Promise<R>
-  /** `reset` makes what it is given the new beginning. */
+  /** `reset` replaces the initial values. */
   onDone?: (reply: R, reset: (values: V) => void) => void
-  /** Fields with another name on the wire than here. */
+  /** Fields with another name in the API. */
   wireNames?: { readonly [F in keyof V]?: string }
-  /** Codes of refusals that are about one field of the wire: `{ partner_not_found: 'partner_account_name' }`. */
+  /** Error codes about one field of the API: `{ partner_not_found: 'partner_account_name' }`. */
   refusals?: Readonly<Record<string, string>>
-  /** Fields whose parts show what is wrong with them, each beside itself. */
+  /** Fields with several parts, each of which shows its own error. */
   groups?: readonly (keyof V & string)[]
 }
 
 /**
- * A form that sends a change. Nothing that was typed is lost when that fails: the values stay, what the server says about a field
- * stands beside it until the field is changed, and anything else above the buttons.
+ * A form that sends a change. A failure loses no input: the values stay, the server's error for a field is beside it until the
+ * field is changed, and any other error is above the buttons.
  */
 export function useWriteForm<V extends object, R>({
   values,
@@ -40,7 +40,7 @@ export function useWriteForm<V extends object, R>({
   const write = useWrite(send, { fields: refusals, ...(onDone && { onDone: (reply: R) => onDone(reply, reset) }) })
   const form = useAppForm({
     defaultValues,
-    // What was wrong a moment ago may be right now, as time passes: every attempt checks again.
+    // Errors may resolve over time, so every attempt validates again.
     canSubmitWhenInvalid: true,
     onSubmit: ({ value }) => {
       setSent(value)

@@ -10,8 +10,8 @@ interface ProblemProps {
 }
 
 /**
- * Why a form was not taken, above its buttons. `fields` are those that show their own problem, of `groups` each part does: when the
- * refusal is about them alone, a pointer to them is enough, until they were all `edited`.
+ * The error of a form, above its buttons. `fields` show their own errors, and in `groups` each part does: if all errors belong to
+ * them, a pointer to them is enough, until they were all `edited`.
  */
 export function WriteProblem({ write, fields = [], groups = [], edited = [] }: ProblemProps) {
   const { failure, problemOf } = write
@@ -19,7 +19,7 @@ export function WriteProblem({ write, fields = [], groups = [], edited = [] }: P
   const groupOf = (field: string) => groups.find((group) => field.startsWith(`${group}.`))
   const ofGroups = failure.problems.flatMap(({ field }) => groupOf(field) ?? [])
   const shown = [...fields.filter((field) => problemOf(field) !== undefined), ...ofGroups]
-  // That something has changed is said by the message; its version means nothing to people.
+  // The message already reports the conflict; the version number is meaningless to users.
   const told = failure.problems.filter(({ field }) => !/(^|\.)base_version$/.test(field))
   const others = told.filter(({ field }) => !fields.includes(field) && groupOf(field) === undefined)
   const isOfFields = shown.length > 0 && others.length === 0

@@ -27,7 +27,7 @@ describe('a write', () => {
     expect([isStale(status), isStale(events)]).toEqual([true, false])
   })
 
-  test('does so when it is refused, because the page has shown something else', async () => {
+  test('does so after a refusal too, because the page was outdated', async () => {
     keepReads(async () => new Response('{"code":"changed_meanwhile","error":"Changed"}', { status: 409 }))
     await expect(callWrite('saveStatusSettings', { body })).rejects.toBeInstanceOf(Failure)
     expect(isStale(status)).toBe(true)

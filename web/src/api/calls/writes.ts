@@ -7,14 +7,14 @@ import { Failure } from './failure.ts'
 import { queryClient } from './queries.ts'
 import { staleReads, type WriteName } from './stale-reads.ts'
 
-/** Asks again for every read on the page that a write makes stale. */
+/** Refetches every read on the page that a write makes stale. */
 export function renewAfter(name: WriteName): void {
   for (const read of staleReads[name]) void queryClient.invalidateQueries({ queryKey: [read] })
 }
 
 /**
- * A call that changes something on the server; rejects with a Failure. A refusal renews the reads as well: the page has shown something
- * that is no longer true.
+ * A call that changes something on the server; rejects with a Failure. A refusal refetches the reads as well, because the page
+ * was outdated.
  */
 export async function callWrite<N extends WriteName>(
   name: N,
@@ -28,19 +28,19 @@ export async function callWrite<N extends WriteName>(
   }
 }
 
-/** A change on its way to the server, and what came of it. */
+/** A pending change, and its result. */
 export interface Write<I> {
   readonly run: (input: I) => void
   readonly is_busy: boolean
-  /** Null while nothing went wrong. */
+  /** null unless it has failed */
   readonly failure: Failure | null
-  /** What is wrong with one field of the last attempt, as a sentence; undefined when nothing is. */
+  /** The error of one field in the last attempt, as a sentence; undefined if there is none. */
   readonly problemOf: (field: string) => string | undefined
-  /** Forgets the last attempt. */
+  /** Clears the last attempt. */
   readonly reset: () => void
 }
 
-/** Where a dialog only asks, and somebody else sends. */
+/** For a dialog that only asks, while its caller sends. */
 export const noWrite: Write<never> = {
   run: () => undefined,
   is_busy: false,
@@ -50,15 +50,15 @@ export const noWrite: Write<never> = {
 }
 
 /**
- * Sends a change. What was typed stays with the form until `onDone`; a refusal is there to be shown beside its fields.
- * @param fields codes of refusals that are about one field: `{ partner_not_found: 'partner_account_name' }`.
+ * Sends a change. The form keeps its input until `onDone`; errors can be shown beside its fields.
+ * @param fields error codes about one field: `{ partner_not_found: 'partner_account_name' }`.
  */
 export function useWrite<I, R>(
   write: (input: I) => Promise<R>,
   { onDone, fields = {} }: { onDone?: (reply: R, input: I) => void; fields?: Readonly<Record<string, string>> } = {},
 ): Write<I> {
   const { mutate, error, isPending, reset } = useMutation({ mutationFn: write, onSuccess: onDone })
-  // What is no failed call is our own fault; it is reported and shown all the same.
+  // Anything other than a failed call is a bug; it is reported and shown too.
   const failure = error === null ? null : error instanceof Failure ? error : new Failure(0, 'unknown', t('failure.ours'))
   const problemOf = (field: string) => {
     if (failure === null) return undefined

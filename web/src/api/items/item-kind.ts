@@ -4,8 +4,8 @@ import { countsItems } from '@muster/domain/objectives/kinds'
 import type { ItemKind } from '../../ui/marks/item-icon.tsx'
 
 /**
- * How kinds show in a class id of the game's tables, in the path of a picture and in the name of a base; the first that fits decides.
- * Words of materials come late, because much is made of them.
+ * Patterns of item kinds in the game's class ids, picture paths and base names; the first match decides. Words for materials come
+ * late, because many kinds contain them.
  */
 const kinds: readonly (readonly [RegExp, ItemKind])[] = [
   [/DivinationCard|Divination\//, 'card'],
@@ -41,13 +41,13 @@ const kinds: readonly (readonly [RegExp, ItemKind])[] = [
   [/Currency|\bOrb\b|Shard|\bOil\b|Catalyst|Scroll|Incubator/, 'orb'],
 ]
 
-/** What kind of thing a class, a path or a name is of; undefined when they do not say. */
+/** The kind of item by a class, a path or a name; undefined if unclear. */
 export const findKind = (text: string): ItemKind | undefined => kinds.find(([pattern]) => pattern.test(text))?.[1]
 
 const frameOfGems = 4
 const frameOfCards = 6
 
-/** What an item of the game is, as far as the drawing goes. */
+/** The kind of a game item, for its drawing. */
 export function findKindOfItem(item: { icon?: unknown; base_type: string; frame_type: number }): ItemKind {
   if (item.frame_type === frameOfGems) return 'gem'
   if (item.frame_type === frameOfCards) return 'card'
@@ -55,7 +55,9 @@ export function findKindOfItem(item: { icon?: unknown; base_type: string; frame_
   return findKind(item.base_type) ?? findKind(path) ?? 'other'
 }
 
-/** What an objective asks for, by the class, the base or the type that its conditions name; undefined when it is no item. */
+/**
+ * The kind of item that an objective asks for, by the class, the base or the type in its conditions; undefined if it is no item.
+ */
 export function findKindOfObjective(objective: Pick<Objective, 'objective_type' | 'conditions'>): ItemKind | undefined {
   if (!countsItems(objective)) return undefined
   for (const field of ['ITEM_CLASS', 'BASE_TYPE', 'TYPE_LINE', 'NAME'] as const) {

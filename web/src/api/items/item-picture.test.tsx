@@ -25,7 +25,7 @@ describe('the picture of an item', () => {
     queryClient.setQueryData(read('getItemImages', {}).queryKey, { origin })
   })
 
-  test('comes from the host of the game, late, and without saying for which page', async () => {
+  test('is loaded lazily from the game’s host, without a referrer', async () => {
     const picture = await show(icon)
     expect(picture?.getAttribute('src')).toBe(icon)
     expect(picture?.getAttribute('loading')).toBe('lazy')
@@ -33,19 +33,19 @@ describe('the picture of an item', () => {
   })
 
   test.each(['https://pictures.example/a.png', 'https://web.poecdn.com.example/a.png', 'javascript:alert(1)', ''])(
-    'is not asked for elsewhere: %s',
+    'is not requested from other hosts: %s',
     async (address) => {
       expect(await show(address)).toBeNull()
       expect(document.querySelector('.item-icon')).not.toBeNull()
     },
   )
 
-  test('is not asked for where it is switched off', async () => {
+  test('is not requested if pictures are switched off', async () => {
     changePreferences({ itemImages: false })
     expect(await show(icon)).toBeNull()
   })
 
-  test('gives way to a drawing when it cannot be loaded', async () => {
+  test('is replaced by a drawing if it cannot be loaded', async () => {
     const picture = await show(icon)
     if (picture) fireEvent.error(picture)
     expect(document.querySelector('img')).toBeNull()
@@ -54,7 +54,7 @@ describe('the picture of an item', () => {
   })
 })
 
-describe('the kind of thing to draw', () => {
+describe('the kind of item to draw', () => {
   test.each([
     ['Two-Stone Ring', 'ring'],
     ['Thrusting One Hand Sword', 'sword'],
@@ -72,7 +72,7 @@ describe('the kind of thing to draw', () => {
     ['HeistContract', 'paper'],
   ])('%s', (text, kind) => expect(findKind(text)).toBe(kind))
 
-  test('frames settle gems and cards, a base says more than its picture, and what says nothing is a box', () => {
+  test('frames decide gems and cards, a base says more than its picture, and unclear items are a box', () => {
     expect(findKindOfItem({ base_type: 'Cleave', frame_type: 4 })).toBe('gem')
     expect(findKindOfItem({ base_type: 'The Doctor', frame_type: 6 })).toBe('card')
     expect(
@@ -85,7 +85,7 @@ describe('the kind of thing to draw', () => {
     expect(findKindOfItem({ base_type: 'Hinekora’s Lock', frame_type: 5 })).toBe('other')
   })
 
-  test('an objective is drawn by what its conditions name, unless it is no item', () => {
+  test('an objective is drawn by its conditions, unless it is no item', () => {
     const condition = (field: string, operator: string, value: string) => ({ field, operator, value }) as never
     const item = (...conditions: never[]) => findKindOfObjective({ objective_type: 'ITEM', conditions })
     expect(item(condition('NAME', 'EQ', 'Goldrim'), condition('BASE_TYPE', 'EQ', 'Iron Ring'))).toBe('ring')

@@ -5,7 +5,7 @@ import { usePreferences } from '../../lib/browser/preferences.ts'
 import { ItemIcon, type ItemKind } from '../../ui/marks/item-icon.tsx'
 import { read } from '../calls/queries.ts'
 
-/** Where pictures of items may be loaded from; null where this browser loads none, and until that is known. */
+/** The allowed origin of item pictures; null if this browser loads none, and while unknown. */
 export function useItemImages(): string | null {
   const { itemImages } = usePreferences()
   const { data } = useQuery({
@@ -16,7 +16,7 @@ export function useItemImages(): string | null {
   return itemImages ? (data?.origin ?? null) : null
 }
 
-/** The address of a picture if it is on that host; null otherwise, and then nothing is asked for. */
+/** The address of a picture if it is on that host; null otherwise, so nothing is requested. */
 export const allowPicture = (icon: unknown, origin: string | null): string | null =>
   origin !== null && typeof icon === 'string' && icon.startsWith(`${origin}/`) ? icon : null
 
@@ -25,13 +25,13 @@ interface PictureProps {
   kind: ItemKind
   /** Class of the drawing. */
   iconClass?: string
-  /** Loads the picture although it is out of sight. */
+  /** Loads the picture even outside the visible area. */
   isEager?: boolean
 }
 
 /**
- * An item as the game draws it, or as we do where its picture is not there. The host is not told which page it is for. Decoration beside
- * the item's name.
+ * An item as the game draws it, or Muster's own drawing if there is no picture. The host gets no referrer. Decoration beside the
+ * item's name.
  */
 export const ItemPicture = memo(function ItemPicture({ src, kind, iconClass, isEager = false }: PictureProps) {
   const [missing, setMissing] = useState<string | null>(null)

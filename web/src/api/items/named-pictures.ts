@@ -6,14 +6,14 @@ import { useCallback, useMemo } from 'react'
 import { read } from '../calls/queries.ts'
 import { allowPicture, useItemImages } from './item-picture.tsx'
 
-/** The server takes no more in one call. */
+/** The server's limit for one call. */
 const mostNames = 60
-/** Longer texts are no names of items, and the server refuses them. */
+/** Longer texts are no item names, and the server refuses them. */
 const longestName = 200
 
 const keyOf = ({ is_unique, name }: NamedItem) => `${is_unique} ${name}`
 
-/** Names of one kind, one a line; in order, so that the same items are the same question. */
+/** Names of one kind, one per line; sorted, so that the same items give the same request. */
 function writeNames(items: readonly NamedItem[], is_unique: boolean): string | undefined {
   const names = items.filter((item) => item.is_unique === is_unique && item.name !== '' && item.name.length <= longestName)
   const sorted = [...new Set(names.map(({ name }) => name))].toSorted().slice(0, mostNames)
@@ -23,7 +23,7 @@ function writeNames(items: readonly NamedItem[], is_unique: boolean): string | u
 const indexAddresses = (pictures: readonly NamedPicture[]): ReadonlyMap<string, string> =>
   new Map(pictures.map((picture) => [keyOf(picture), picture.address]))
 
-/** Addresses of pictures of items by their names; null where there is none, until it is known, and where pictures are off. */
+/** Picture addresses of items by name; null if there is none, while loading, and if pictures are off. */
 export function useNamedPictures(game_version: GameVersion, items: readonly NamedItem[]): (item: NamedItem) => string | null {
   const origin = useItemImages()
   const query = useMemo(
@@ -34,7 +34,7 @@ export function useNamedPictures(game_version: GameVersion, items: readonly Name
     ...read('findItemPictures', { query }),
     enabled: origin !== null && (query.uniques !== undefined || query.types !== undefined),
     select: indexAddresses,
-    // A build shares most items with the one before.
+    // A build shares most items with the previous one.
     placeholderData: keepPreviousData,
   })
   return useCallback((item) => allowPicture(data?.get(keyOf(item)), origin), [data, origin])

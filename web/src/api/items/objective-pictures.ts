@@ -29,7 +29,7 @@ function listKinds(root: Objective): Kinds {
 const indexAddresses = (pictures: readonly ObjectivePicture[]): ReadonlyMap<number, string> =>
   new Map(pictures.map(({ objective_id, address }) => [objective_id, address]))
 
-/** An item as pages show it: the game's picture, or our drawing of its kind where there is no address. */
+/** An item for display: the game's picture, or Muster's drawing of its kind if there is no address. */
 export interface ShownPicture {
   readonly kind: ItemKind
   readonly src: string | null
@@ -37,8 +37,8 @@ export interface ShownPicture {
 export type PictureOf = (objective_id: number) => ShownPicture | undefined
 
 /**
- * The picture of each objective that asks for an item; undefined for all others. Nothing waits for addresses: until they are here, and
- * where pictures are off, objectives have drawings of the same size.
+ * The picture of each objective that asks for an item; undefined for others. Nothing waits for addresses: until they have loaded,
+ * and if pictures are off, objectives have drawings of the same size.
  */
 export function useObjectivePictures(): PictureOf {
   const key = useEventKey()

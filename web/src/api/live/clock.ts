@@ -5,10 +5,10 @@ import { listenTicks } from '../../lib/time/ticks.ts'
 import { call } from '../calls/client.ts'
 import { Failure } from '../calls/failure.ts'
 
-/** The server's clock as it was at one moment of ours. Rehearsals run faster than the world, so the speed counts. */
+/** The server's clock at one moment of the browser's. Rehearsals run faster than real time, so the speed counts. */
 export interface ClockAnchor {
   readonly server_ms: number
-  /** `performance.now()` then. */
+  /** `performance.now()` at that moment. */
   readonly local_ms: number
   readonly speed: number
   readonly shows_status?: boolean
@@ -18,7 +18,7 @@ export interface ClockAnchor {
 
 const minute = 60_000
 
-/** The answer was made while the request was under way: half of that time later is the best guess. */
+/** The best guess is that the answer was made halfway through the request. */
 export function anchorClock(clock: Clock, sent_ms: number, received_ms: number): ClockAnchor {
   return {
     server_ms: Date.parse(clock.now),
@@ -36,8 +36,8 @@ export function tellServerTime(anchor: ClockAnchor, local_ms: number): number {
 }
 
 /**
- * When the browser sent its last request to an address and had the answer (`performance.now()`). Undefined where the browser's list is
- * full or a minute old.
+ * The times of the browser's last request to an address and of its answer (`performance.now()`). Undefined if the browser's list
+ * is full or the entry is over a minute old.
  */
 function readTimes(address: string): { sent_ms: number; received_ms: number } | undefined {
   const timing = performance.getEntriesByName(new URL(address, window.location.href).href).at(-1)
@@ -56,7 +56,7 @@ export const clockQuery = queryOptions({
       const times = readTimes('/api/clock') ?? { sent_ms, received_ms: performance.now() }
       return anchorClock(clock, times.sent_ms, times.received_ms)
     } catch (failure) {
-      // A server without a clock of its own lives in the same time as we do.
+      // A server without its own clock runs in real time.
       if (failure instanceof Failure && failure.status === 404)
         return { server_ms: Date.now(), local_ms: performance.now(), speed: 1 }
       throw failure
@@ -65,8 +65,8 @@ export const clockQuery = queryOptions({
 })
 
 /**
- * The event's time now, renewed every `step_ms` of real time. The value is rounded down to whole steps of real time, so
- * that all widgets of a page agree on it. Suspends until the clock is known.
+ * The event's current time, updated every `step_ms` of real time. The value is rounded down to whole steps of real time, so that
+ * all widgets of a page agree on it. Suspends until the clock is known.
  */
 export function useServerNow(step_ms = 1000): number {
   const { data: anchor } = useSuspenseQuery(clockQuery)
@@ -75,7 +75,7 @@ export function useServerNow(step_ms = 1000): number {
   return tellServerTime(anchor, Math.max(local_ms, anchor.local_ms))
 }
 
-/** Whether the server's clock has reached a moment (null: never); renders again when that happens, not before. */
+/** Whether the server's clock has reached a moment (null: never); rerenders only when that happens. */
 export function useServerTimeReached(at_ms: number | null): boolean {
   const { data: anchor } = useSuspenseQuery(clockQuery)
   const subscribe = useCallback((listener: () => void) => (at_ms === null ? () => {} : listenTicks(1000, listener)), [at_ms])

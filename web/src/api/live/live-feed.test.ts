@@ -103,7 +103,7 @@ describe('the score feed', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  test('S-06: waits longer after each failure, up to two minutes, and calls itself offline after the third', async () => {
+  test('S-06: waits longer after each failure, up to two minutes, and is offline after the third', async () => {
     const { settle, last, told } = startFeed()
     await settle()
     const waits: number[] = []
@@ -119,7 +119,7 @@ describe('the score feed', () => {
     expect(told.at(-1)?.kind).toBe('offline')
   })
 
-  test('starts over with 10 s once it was connected', async () => {
+  test('starts again with 10 s after a successful connection', async () => {
     const { settle, last, state } = startFeed()
     await settle()
     last().end(1006, '')
@@ -131,7 +131,7 @@ describe('the score feed', () => {
     expect(state()).toEqual({ kind: 'reconnecting', retry_at: Date.now() + 10_000 })
   })
 
-  test('neither reconnects nor loads scores when the server closes with 1000 and eventChange, but says that the event is gone', async () => {
+  test('stops reconnecting and loading when the server closes with 1000 and eventChange, and reports that the event was deleted', async () => {
     const { settle, sockets, last, state, load, gone } = startFeed()
     await settle()
     last().accept()
@@ -152,7 +152,7 @@ describe('the score feed', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  test('loads the latest scores again after close 4409, then connects from there at once', async () => {
+  test('loads the latest scores again after close 4409, then connects at once from there', async () => {
     const answers = [40, 90]
     const { settle, sockets, last, load } = startFeed(() => Promise.resolve(answers.shift()))
     await settle()
@@ -164,7 +164,7 @@ describe('the score feed', () => {
     expect(last().since).toBe(90)
   })
 
-  test('goes on at its number at once when the process that it reached is about to stop, unless it comes to the same again', async () => {
+  test('reconnects at once from its number when its process is about to stop, unless it reaches the same one again', async () => {
     const { settle, sockets, last, load } = startFeed()
     await settle()
     last().accept()
@@ -181,7 +181,7 @@ describe('the score feed', () => {
     expect(sockets).toHaveLength(3)
   })
 
-  test('tells the page when 4409 is about its rights, each time and at once, and otherwise not', async () => {
+  test('reports at once each 4409 about its rights, and nothing for others', async () => {
     const { settle, last, renew } = startFeed()
     for (const [reason, calls] of [
       ['reload', 0],
@@ -196,7 +196,7 @@ describe('the score feed', () => {
     }
   })
 
-  test('says when it is open again, because nobody told of rights that changed in between, and not when it opens first', async () => {
+  test('reports a reopened socket, because changes of rights in between were missed, but not the first opening', async () => {
     const { settle, last, reopened } = startFeed()
     await settle()
     last().accept()
@@ -208,7 +208,7 @@ describe('the score feed', () => {
     expect(reopened).toHaveBeenCalledTimes(1)
   })
 
-  test('does not hammer a server that answers 4409 again and again', async () => {
+  test('does not hammer a server that answers 4409 repeatedly', async () => {
     const { settle, sockets, last } = startFeed()
     for (let round = 0; round < 2; round++) {
       await settle()
@@ -219,7 +219,7 @@ describe('the score feed', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  test('loads again before each connection when the server does not number its changes', async () => {
+  test('loads again before each connection if the server does not number its changes', async () => {
     const { settle, last, load } = startFeed(() => Promise.resolve(undefined))
     await settle()
     last().accept()
@@ -238,7 +238,7 @@ describe('the score feed', () => {
     expect(last().since).toBe(7)
   })
 
-  test('loads everything again after a message it does not understand, and says so', async () => {
+  test('loads everything again after an invalid message, and reports it', async () => {
     const { settle, last, load, complain } = startFeed()
     await settle()
     last().accept()
@@ -248,7 +248,7 @@ describe('the score feed', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  test('tries at once when it is woken while waiting, and does nothing when it is not', async () => {
+  test('retries at once when it is woken while waiting, and otherwise does nothing', async () => {
     const { feed, settle, sockets, last } = startFeed()
     await settle()
     last().accept()
@@ -263,7 +263,7 @@ describe('the score feed', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  test('gives the socket up when the browser loses its network', async () => {
+  test('drops the socket when the browser loses its network', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const { feed, settle, last, state } = startFeed()
     await settle()

@@ -1,14 +1,14 @@
 import { closeElsewhere, closeReload, eventChange, rightsChanged, type ScoreDiff } from '@muster/contract/scores'
 import { chooseDelay } from '../calls/delays.ts'
 
-/** What people are told about the feed. Times are the browser's, in milliseconds. */
+/** The feed's state for the page. Times are the browser's, in milliseconds. */
 export type Connection =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }
   | { readonly kind: 'reconnecting'; readonly retry_at: number }
   /** The browser has no network, or several attempts failed. */
   | { readonly kind: 'offline'; readonly retry_at: number }
-  /** The server has no more to say about this event. */
+  /** The server will send nothing more for this event. */
   | { readonly kind: 'over' }
 
 export interface SocketHandlers {
@@ -17,47 +17,47 @@ export interface SocketHandlers {
   closed: (code: number, reason: string) => void
 }
 
-/** The part of a WebSocket that is used. */
+/** The used part of a WebSocket. */
 export interface SocketLike {
   listen(handlers: SocketHandlers): void
   close(code?: number, reason?: string): void
 }
 
 export interface LiveFeedOptions {
-  /** Opens a socket that also delivers what happened after change number `since`. */
+  /** Opens a socket that also delivers the changes after number `since`. */
   open: (since: number | undefined) => SocketLike
-  /** Loads the latest scores into the cache and answers with their number; undefined when the server does not number. */
+  /** Loads the latest scores into the cache and resolves to their number; undefined if the server does not number. */
   load: () => Promise<number | undefined>
-  /** Applies changes and answers with the number of the last one. */
+  /** Applies changes and returns the number of the last one. */
   apply: (diffs: readonly ScoreDiff[]) => number | undefined
   tell: (connection: Connection) => void
-  /** The viewer may see something else now than when the socket was opened. */
+  /** The viewer's rights have changed since the socket was opened. */
   rightsChanged: () => void
-  /** The event was deleted, or is hidden from the viewer now. */
+  /** The event was deleted, or is now hidden from the viewer. */
   eventGone: () => void
-  /** The socket is open again. Nobody told what changed for the viewer while there was none. */
+  /** The socket is open again. Changes for the viewer in between were missed. */
   reopened: () => void
-  /** Told about messages that are not understood. */
+  /** Called with invalid messages. */
   complain: (problem: unknown) => void
   random: () => number
 }
 
 export interface LiveFeed {
-  /** Tries at once when it is waiting: the page became visible, the network is back, somebody pressed "retry". */
+  /** Retries at once if it is waiting: the page became visible, the network is back, or the viewer pressed "retry". */
   wake: () => void
-  /** The browser lost its network: the socket may look open for minutes, so it is given up. */
+  /** The browser lost its network: the socket may look open for minutes, so it is dropped. */
   lose: () => void
-  /** For good. */
+  /** Stops permanently. */
   stop: () => void
 }
 
 const attemptsUntilOffline = 3
-/** Whoever closes with these codes wants us back at once; twice within this time, and it is given a rest instead. */
+/** With these close codes the server asks to reconnect at once; twice within this time, and the client waits instead. */
 const rests_ms: Partial<Record<number, number>> = { [closeReload]: 60_000, [closeElsewhere]: 5_000 }
 
 /**
- * Keeps one socket to the score feed of one event: load, connect from that number on, apply, reconnect. The only state
- * besides the socket is the number of the last change, so nothing is missed or applied twice.
+ * Keeps one socket to the score feed of one event: load, connect from that number on, apply, reconnect. The only state besides
+ * the socket is the number of the last change, so nothing is missed or applied twice.
  */
 export function openLiveFeed(options: LiveFeedOptions): LiveFeed {
   let socket: SocketLike | null = null
@@ -68,7 +68,7 @@ export function openLiveFeed(options: LiveFeedOptions): LiveFeed {
   let isStopped = false
   let wasOpen = false
   let hurried_at = Number.NEGATIVE_INFINITY
-  // Raised by each start, so that an answer to an older one is recognised as late.
+  // Incremented by each start, to recognise late answers of an older one.
   let generation = 0
 
   function wait(): void {
@@ -84,7 +84,7 @@ export function openLiveFeed(options: LiveFeedOptions): LiveFeed {
 
   function dropSocket(code?: number, reason?: string): void {
     const dropped = socket
-    // What a dropped socket still says is not heard: its handlers compare themselves with the current one.
+    // Messages of a dropped socket are ignored: its handlers compare themselves with the current one.
     socket = null
     dropped?.close(code, reason)
   }
@@ -92,10 +92,10 @@ export function openLiveFeed(options: LiveFeedOptions): LiveFeed {
   function receive(text: unknown): void {
     try {
       const diffs: unknown = JSON.parse(String(text))
-      if (!Array.isArray(diffs)) throw new TypeError('The score feed sent something that is not a list')
+      if (!Array.isArray(diffs)) throw new TypeError('The score feed sent a message that is not a list')
       since = options.apply(diffs as ScoreDiff[]) ?? since
     } catch (problem) {
-      // The board may now lack this message: load it whole rather than show something wrong.
+      // The board may now lack this message: reload it instead of showing wrong scores.
       options.complain(problem)
       isLoaded = false
       dropSocket()
@@ -114,7 +114,7 @@ export function openLiveFeed(options: LiveFeedOptions): LiveFeed {
       if (reason === rightsChanged) options.rightsChanged()
       isLoaded = false
     }
-    // Without numbers there is no "since": what was missed is only in the latest scores.
+    // Without numbers there is no "since": missed changes are only in the latest scores.
     if (since === undefined) isLoaded = false
     const rest_ms = rests_ms[code]
     if (rest_ms !== undefined) {
@@ -140,7 +140,7 @@ export function openLiveFeed(options: LiveFeedOptions): LiveFeed {
         connect()
       },
       () => {
-        // The page shows the failed load itself; here it is one more reason to try again.
+        // The page shows the failed load itself; here it only causes a retry.
         if (!isStopped && mine === generation) wait()
       },
     )

@@ -20,7 +20,7 @@ const tree = aTree(
   anObjective({ id: 22, parent_id: 2 }),
 )
 
-/** Counts how often each widget of a small page is rendered. */
+/** Counts the renders of each widget of a small page. */
 function Page({ count }: { count: (id: string) => void }) {
   const teams = useTeams()
   const { leaves } = useScoreTree()
@@ -51,7 +51,7 @@ const races: readonly number[] = [3]
 const push = async (...diffs: Parameters<typeof writeDiffs>[1]) => {
   await act(async () => {
     writeDiffs('current', diffs)
-    // The cache tells its readers in a task of its own.
+    // The cache notifies its readers in a separate task.
     await vi.advanceTimersByTimeAsync(1)
   })
 }
@@ -62,7 +62,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('a pushed change', () => {
-  test('changes what is on the screen, without any request', async () => {
+  test('changes the screen without any request', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch')
     seedEvent({ tree, own_team_id: 2 })
     await renderInEvent(<Scoreline branch_ids={everything} />)
@@ -72,7 +72,7 @@ describe('a pushed change', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  test('renders only the widgets that show it', async () => {
+  test('renders only the affected widgets', async () => {
     const rendered = new Set<string>()
     seedEvent({ tree })
     await renderInEvent(<Page count={(id) => rendered.add(id)} />)
@@ -81,7 +81,7 @@ describe('a pushed change', () => {
     expect([...rendered].sort()).toEqual(['card 21', 'crosstable', 'scoreline of the event'])
   })
 
-  test('that is progress without points renders only its card', async () => {
+  test('with progress but no points renders only its card', async () => {
     const rendered = new Set<string>()
     seedEvent({ tree })
     await renderInEvent(<Page count={(id) => rendered.add(id)} />)
@@ -91,7 +91,7 @@ describe('a pushed change', () => {
     expect(screen.getByRole('img', { name: 'Lanterns: 7 of 10' })).toBeDefined()
   })
 
-  test('that is known already renders nothing', async () => {
+  test('that is already known renders nothing', async () => {
     const rendered = new Set<string>()
     seedEvent({ tree })
     await renderInEvent(<Page count={(id) => rendered.add(id)} />)
@@ -100,7 +100,7 @@ describe('a pushed change', () => {
     expect([...rendered]).toEqual([])
   })
 
-  test('heads the list of the latest points, and withdrawn points say so', async () => {
+  test('is first in the list of the latest points, and withdrawn points say so', async () => {
     seedEvent({ tree })
     await renderInEvent(<LatestPoints />)
     await push(aDiff(20, 2, 101, { points: 30, rank: 1, finished: true }), aDiff(21, 2, 102, { number: 3 }))
@@ -112,7 +112,7 @@ describe('a pushed change', () => {
     expect(entries[1]).toContain('+30')
   })
 
-  test('that the list holds already, because it was read after the board, is not listed twice', async () => {
+  test('that the list already has, because it was loaded after the board, is not listed twice', async () => {
     const known = aChange(20, 2, 102, { points: 30, rank: 1, finished: true })
     seedEvent({ tree, changes: [known] })
     await renderInEvent(<LatestPoints />)
@@ -126,7 +126,7 @@ describe('a pushed change', () => {
     expect(entries[1]).toContain('Objective 20')
   })
 
-  test('that follows another of the same score in one message says what was there between them', async () => {
+  test('that follows another of the same score in one message has the score in between', async () => {
     seedEvent({ tree })
     await renderInEvent(<LatestPoints />)
     await push(
@@ -140,7 +140,7 @@ describe('a pushed change', () => {
     expect(queryClient.getQueryData<Board>(readBoard('current').queryKey)?.scores.get(20)?.get(2)?.points).toBe(20)
   })
 
-  test('of points that go because another team did better says which place is left', async () => {
+  test('of points lost because another team did better names the remaining place', async () => {
     seedEvent({ tree })
     await renderInEvent(<LatestPoints />)
     await push(aDiff(20, 2, 101, { points: 30, rank: 1, finished: true }))

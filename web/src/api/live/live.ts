@@ -9,9 +9,9 @@ import { type Connection, type LiveFeed, openLiveFeed, type SocketLike } from '.
 import { renewPerson, renewWhatIsShown } from '../people/person.ts'
 import { type EventKey, eventInput, queryClient, read } from '../calls/queries.ts'
 
-/** How many changes of points a page asks for and keeps. */
+/** Number of point changes that a page requests and keeps. */
 export const feedLength = 200
-/** While the feed is down the latest scores are asked for this often. */
+/** Polling interval of the scores while the feed is down. */
 const pollEvery_ms = 30_000
 
 export const readChanges = (event: EventKey) =>
@@ -22,12 +22,12 @@ let feed: LiveFeed | null = null
 
 export const useConnection = (): Connection => useStored(connection)
 
-/** Reconnects now instead of later. */
+/** Reconnects at once. */
 export function retryNow(): void {
   feed?.wake()
 }
 
-/** The entries of the list of changes of points, the newest first. Several of one score follow each other: each says what it was before. */
+/** The entries for the list of point changes, newest first. Consecutive changes of one score each have their previous value. */
 function describeChanges(board: Board, diffs: readonly ScoreDiff[]): ScoreChange[] {
   const anchor = queryClient.getQueryData(clockQuery.queryKey)
   const now_ms = anchor ? tellServerTime(anchor, performance.now()) : Date.now()
@@ -38,7 +38,7 @@ function describeChanges(board: Board, diffs: readonly ScoreDiff[]): ScoreChange
   for (const { objective_id, team_id, diff_type, score, sequence } of diffs) {
     const place = `${objective_id}-${team_id}`
     const before = known.get(place)
-    // Those of one message may share a number.
+    // Changes in one message may share a number.
     if (sequence <= (before?.sequence ?? board.sequence) || sequence < newest) continue
     newest = sequence
     const points_before = before?.points ?? board.scores.get(objective_id)?.get(team_id)?.points ?? 0
@@ -49,7 +49,7 @@ function describeChanges(board: Board, diffs: readonly ScoreDiff[]): ScoreChange
   return changes.reverse()
 }
 
-/** Writes pushed changes into the cache: the board, and the list of changes. Answers with the number of the last one. */
+/** Writes pushed changes into the cache: the board, and the list of changes. Returns the number of the last one. */
 export function writeDiffs(event: EventKey, diffs: readonly ScoreDiff[]): number | undefined {
   const key = readBoard(event).queryKey
   const board = queryClient.getQueryData<Board>(key)
@@ -57,7 +57,7 @@ export function writeDiffs(event: EventKey, diffs: readonly ScoreDiff[]): number
   const changes = describeChanges(board, diffs)
   queryClient.setQueryData(readChanges(event).queryKey, (held) => {
     if (!held) return held
-    // The list was asked for after the board, so it may hold what is pushed only now.
+    // The list was requested after the board, so it may already have a change that is pushed now.
     const newest = held[0]?.sequence ?? nothingReceived.sequence
     return [...changes.filter(({ sequence }) => sequence > newest), ...held].slice(0, feedLength)
   })
@@ -66,10 +66,10 @@ export function writeDiffs(event: EventKey, diffs: readonly ScoreDiff[]): number
   return numberOf(next)
 }
 
-/** undefined: this server does not number its changes. */
+/** undefined if this server does not number its changes */
 const numberOf = ({ sequence }: Board) => (sequence === nothingReceived.sequence ? undefined : sequence)
 
-/** The state that is newer than anything held, whatever its number: the server said that ours is of no use any more. */
+/** Replaces the cached state with the server's, whatever its number: the server said that the cached one is no longer usable. */
 async function loadAgain(event: EventKey): Promise<number | undefined> {
   const { queryKey } = readBoard(event)
   queryClient.setQueryData<Board>(queryKey, (held) => held && { ...held, sequence: nothingReceived.sequence })
@@ -106,7 +106,7 @@ function startFeed(event: EventKey, token: string | undefined): () => void {
     apply: (diffs) => writeDiffs(event, diffs),
     tell: connection.set,
     rightsChanged: renewWhatIsShown,
-    // The list alone: nothing else of the event can be had any more, and the page goes by the list.
+    // Only the list: nothing else of the event is available any more, and the page follows the list.
     eventGone: () => void queryClient.invalidateQueries({ queryKey: ['getEvents'] }),
     reopened: renewPerson,
     complain: reportError,
@@ -118,7 +118,7 @@ function startFeed(event: EventKey, token: string | undefined): () => void {
     const isDown = kind === 'reconnecting' || kind === 'offline'
     if (!isDown || document.hidden || !navigator.onLine) return
     void queryClient.prefetchQuery({ ...readBoard(event), staleTime: 0, retry: false })
-    // Only if somebody looks at them.
+    // Only while they are shown.
     void queryClient.invalidateQueries({ queryKey: readChanges(event).queryKey })
   }, pollEvery_ms)
   const wake = () => {
@@ -138,8 +138,8 @@ function startFeed(event: EventKey, token: string | undefined): () => void {
 }
 
 /**
- * Keeps the page's scores live. An effect, because a socket outlives renders: one feed per event and login; another event,
- * a login and a logout each open a new one, since what may be seen depends on who looks.
+ * Keeps the page's scores live. An effect, because a socket outlives renders: one feed per event and login; another event, a
+ * login and a logout each open a new one, since the visible scores depend on the viewer.
  */
 export function useLiveScores(event: EventKey, isWanted: boolean): void {
   const token = useSession()?.token

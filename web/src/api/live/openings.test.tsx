@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the tree is asked for again when a secret opens, and until the server reveals it', async () => {
+test('the tree is requested again when a secret opens, and until the server reveals it', async () => {
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {}))
   seedEvent({ tree: aTree(aLockedObjective(2, 1)) })
   queryClient.setQueryData(clockQuery.queryKey, { server_ms: now_ms + hour_ms - 10_000, local_ms: performance.now(), speed: 1 })
@@ -33,7 +33,7 @@ test('the tree is asked for again when a secret opens, and until the server reve
   expect(asked.mock.calls.length).toBeGreaterThan(1)
 })
 
-test('nothing is asked where nothing is secret', async () => {
+test('nothing is requested if nothing is secret', async () => {
   const asked = vi.spyOn(globalThis, 'fetch')
   seedEvent({})
   await renderInEvent(<Page />)

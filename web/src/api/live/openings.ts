@@ -3,14 +3,14 @@ import { useServerTimeReached } from './clock.ts'
 import { readTree, useEventKey, useScoreTree } from '../scores/event.ts'
 import { queryClient } from '../calls/queries.ts'
 
-/** Everybody's clock reaches an opening at once; asking is spread over this long. */
+/** All clocks reach an opening at once; requests are spread over this period. */
 const spread_ms = 3000
-/** Until the server agrees that it is time. */
+/** Interval until the server reveals it. */
 const again_ms = 15_000
 
 /**
- * Asks for the tree again when the next secret objective opens, so that it appears on an open page. An effect, because
- * time passes without anybody rendering.
+ * Requests the tree again when the next secret objective opens, so that it appears on an open page. An effect, because time
+ * passes without a render.
  */
 export function useOpenings(): void {
   const event = useEventKey()

@@ -13,7 +13,7 @@ const valid = tokenOf(4_000_000_000)
 const self = (...permissions: string[]) => ({ id: 7, display_name: 'Wren', permissions })
 const refusal = (status: number) => new Response(JSON.stringify({ error: 'no', code: 'x' }), { status })
 const addressOf = (url: Parameters<typeof fetch>[0]) => (typeof url === 'string' ? url : '')
-/** Answers by the last part of the address; everything else is an empty list. */
+/** Answers by the last part of the address; all others are an empty list. */
 function answer(answers: Record<string, () => Response>) {
   return vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
     const name = /([\w-]+)(\?.*)?$/.exec(addressOf(url))?.[1] ?? ''
@@ -23,7 +23,7 @@ function answer(answers: Record<string, () => Response>) {
 const asked = (fetched: ReturnType<typeof answer>, name: string) =>
   fetched.mock.calls.filter(([url]) => addressOf(url).endsWith(`/${name}`)).length
 
-/** What pages show of the person. */
+/** The person as shown by pages. */
 function Person() {
   const self = useSelf()
   useKnownEvent()
@@ -51,7 +51,7 @@ afterEach(() => {
 })
 
 describe('a login', () => {
-  test('that the server does not know any more is cleared and said, and the page goes on as that of a visitor', async () => {
+  test('that the server no longer knows is cleared with a message, and the page continues for a visitor', async () => {
     storeToken(valid)
     answer({ self: () => refusal(401) })
     end = followPerson()
@@ -64,7 +64,7 @@ describe('a login', () => {
   test.each([
     ['expired while the page was closed', tokenOf(1)],
     ['is none at all', 'nonsense'],
-  ])('that %s is cleared and said before anything is asked with it', async (_, token) => {
+  ])('that %s is cleared with a message before it is used for a request', async (_, token) => {
     storeToken(token)
     const fetched = answer({})
     end = followPerson()
@@ -74,7 +74,7 @@ describe('a login', () => {
     expect(asked(fetched, 'self')).toBe(0)
   })
 
-  test('ends on an open page in the moment it expires', async () => {
+  test('ends on an open page as soon as it expires', async () => {
     storeToken(tokenOf(Math.ceil(Date.now() / 1000) + 1))
     answer({ self: () => new Response(JSON.stringify(self())) })
     end = followPerson()
@@ -84,7 +84,7 @@ describe('a login', () => {
     await shown('nobody')
   })
 
-  test('is not ended by the answer to an older one, nor by a refusal for want of rights', async () => {
+  test('is not ended by a response to an older one, nor by a refusal for missing rights', async () => {
     storeToken(tokenOf(3_999_999_999))
     const late = Promise.withResolvers<Response>()
     const fetched = vi.spyOn(globalThis, 'fetch').mockReturnValue(late.promise)
@@ -101,7 +101,7 @@ describe('a login', () => {
 })
 
 describe('a change of roles', () => {
-  test('is seen after a call is refused, and everything that depends on it is asked for again', async () => {
+  test('is noticed after a refused call, and everything that depends on it is requested again', async () => {
     storeToken(valid)
     let roles = ['submission_judge']
     const fetched = answer({ self: () => new Response(JSON.stringify(self(...roles))), jobs: () => refusal(403) })
@@ -116,7 +116,7 @@ describe('a change of roles', () => {
     expect(localStorage.getItem('auth')).toBe(valid)
   })
 
-  test('that the feed tells of lets the page ask for what it shows, but for what the feed itself keeps', async () => {
+  test('reported by the feed makes the page refetch its data, except the feed’s own', async () => {
     storeToken(valid)
     let roles: string[] = []
     answer({ self: () => new Response(JSON.stringify(self(...roles))) })

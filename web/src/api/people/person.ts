@@ -4,7 +4,7 @@ import { showToast } from '../../ui/overlays/show-toast.ts'
 import { listenRefusals } from '../calls/client.ts'
 import { queryClient, read } from '../calls/queries.ts'
 
-/** Answers that depend on who asks. */
+/** Answers that depend on the viewer. */
 const personal = [
   'getUser',
   'getEventStatus',
@@ -16,15 +16,15 @@ const personal = [
   'getPlanReaders',
 ]
 
-/** After a login or logout: personal answers go at once, the others are renewed while they are shown. */
+/** After a login or logout: personal answers are dropped at once, the others are refetched while they are shown. */
 export function forgetPerson(): void {
-  // What only a person has an answer to is not asked for again before there is one.
+  // Answers only for a logged-in user are not requested again until there is one.
   for (const name of ['getUser', 'getPersonalSignup']) queryClient.removeQueries({ queryKey: [name] })
   for (const name of personal) void queryClient.resetQueries({ queryKey: [name] })
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !personal.includes(String(queryKey[0])) })
 }
 
-/** Drops a token that is of no use any more, and tells the person: nothing waits for an answer that cannot come. */
+/** Drops an invalid token with a message; nothing waits for answers any more. */
 function endSession(): void {
   storeToken(null)
   forgetPerson()
@@ -32,15 +32,15 @@ function endSession(): void {
 }
 
 /**
- * Asks again for everything that is shown, because the viewer may see something else now: other roles, another team, an event
- * that was hidden. The board and its changes are the feed's to renew.
+ * Refetches everything shown, because the viewer's rights may have changed: other roles, another team, an event that was hidden.
+ * The feed renews the board and its changes.
  */
 export function renewWhatIsShown(): void {
   const ofFeed = ['getLatestScoresForEvent', 'getScoreChanges']
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !ofFeed.includes(String(queryKey[0])) })
 }
 
-/** Asks again who the viewer is: what follows from another answer follows by itself. */
+/** Refetches the viewer; dependent data follows automatically. */
 export function renewPerson(): void {
   if (readSession() === null) return
   for (const name of ['getUser', 'getEventStatus']) void queryClient.invalidateQueries({ queryKey: [name] })
@@ -48,7 +48,7 @@ export function renewPerson(): void {
 
 const selfKey = read('getUser', {}).queryKey
 
-/** Notices when the viewer's own answer says other roles than before. */
+/** Notices when the viewer's own answer has other roles than before. */
 function watchRoles(): () => void {
   const rolesOf = () => {
     const self = queryClient.getQueryData(selfKey)
@@ -64,10 +64,10 @@ function watchRoles(): () => void {
   })
 }
 
-/** Browsers take a longer one for none at all. */
+/** Browsers treat a longer timeout as zero. */
 const longestTimer_ms = 2 ** 31 - 1
 
-/** Ends the login of this page when its time is over, or when what is stored is no login at all. */
+/** Ends the login of this page when it expires, or when the stored text is no valid login. */
 function watchExpiry(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   function look(): void {
@@ -85,8 +85,8 @@ function watchExpiry(): () => void {
 }
 
 /**
- * Follows who is logged in and what they may do: a refused or expired token is cleared and said, and a refusal for want of rights
- * lets the page ask who it is. Answers to a login that has ended meanwhile say nothing about the next one.
+ * Follows the login and its rights: a refused or expired token is cleared with a message, and after a refusal for missing rights
+ * the page refetches the viewer. Answers to an ended login do not affect the next one.
  */
 export function followPerson(): () => void {
   const ends = [

@@ -4,7 +4,7 @@ import { call } from '../calls/client.ts'
 import { Failure } from '../calls/failure.ts'
 import { read } from '../calls/queries.ts'
 
-/** Somebody's record; null where there is nobody, or nobody who shows one to the viewer. */
+/** A player's record; null if there is no such player, or none visible to the viewer. */
 export const readRecord = (user_id: number) =>
   queryOptions({
     queryKey: [...read('getPlayerRecord', { user_id }).queryKey, 'shown'],

@@ -7,7 +7,7 @@ import { readStatus } from '../scores/event.ts'
 import { Failure } from '../calls/failure.ts'
 import { type EventKey, eventInput, queryClient, read } from '../calls/queries.ts'
 
-/** One's own signup; null is an answer, not a failure: not signed up. */
+/** The viewer's own signup; null, not a failure, if not signed up. */
 export function readSignup(event: EventKey) {
   const { queryKey } = read('getPersonalSignup', eventInput(event))
   return queryOptions({
@@ -23,17 +23,17 @@ export function readSignup(event: EventKey) {
   })
 }
 
-/** Only where there is one: asking for what is not there would leave a failed request in everybody's browser. */
+/** Only if there is one: a request for a missing signup would leave an error in the browser's log. */
 const hasSignup = ({ application_status }: EventStatus) => application_status !== 'none'
 
-/** Undefined while it is loading; null for those without one. */
+/** Undefined while loading; null without a signup. */
 export function useSignup(event: EventKey, status: EventStatus): Signup | null | undefined {
   const isWanted = useSession() !== null && hasSignup(status)
   const { data } = useQuery({ ...readSignup(event), enabled: isWanted })
   return isWanted ? data : null
 }
 
-/** Waits for it; for the pages that are about nothing else. */
+/** Suspends until it has loaded; for pages about nothing else. */
 export function useLoadedSignup(event: EventKey): Signup | null {
   const isLoggedIn = useSession() !== null
   const status = useSuspenseQuery(readStatus(event)).data
@@ -41,6 +41,6 @@ export function useLoadedSignup(event: EventKey): Signup | null {
   return useSuspenseQuery<Signup | null>(isLoggedIn && hasSignup(status) ? (readSignup(event) as never) : nothing).data
 }
 
-/** After a signup was made, changed or withdrawn (null). Asking for a signup that is gone would be refused. */
+/** After a signup was created, changed or withdrawn (null). A request for a withdrawn signup would be refused. */
 export const keepSignup = (event: EventKey, signup: Signup | null) =>
   void queryClient.setQueryData(readSignup(event).queryKey, signup)

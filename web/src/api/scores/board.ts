@@ -5,7 +5,7 @@ import { callWithHeaders } from '../calls/client.ts'
 import { Failure } from '../calls/failure.ts'
 import { type EventKey, eventInput, queryClient, read } from '../calls/queries.ts'
 
-/** All scores the viewer may see, and when they were last known to be true (milliseconds, the browser's time). */
+/** All scores the viewer may see, and when they were last confirmed (milliseconds, the browser's time). */
 export interface Board extends ReceivedScores {
   readonly known_at: number
 }
@@ -35,7 +35,7 @@ export function readBoard(event: EventKey) {
     queryKey: [...queryKey, 'board'],
     queryFn: async ({ signal, queryKey: key }): Promise<Board> => {
       const loaded = await loadBoard(event, signal)
-      // The feed may have moved on while this answer was under way: the higher number is the later state.
+      // The feed may have advanced during this request: the higher number is the later state.
       const held = queryClient.getQueryData<Board>(key)
       return held !== undefined && held.sequence > loaded.sequence ? held : loaded
     },

@@ -7,13 +7,13 @@ import { Empty } from '../../ui/layout/states.tsx'
 
 interface EmptyReadProps {
   event: Pick<Event, 'final_since'> | null
-  /** Where nothing was removed. */
+  /** Shown if nothing was removed. */
   title: string
   text: string
   children?: ReactNode
 }
 
-/** Says why nothing is here that is read from the game: nothing was read yet, or it was removed with the raw data of the event. */
+/** Explains missing game data: nothing was read yet, or it was removed with the raw data of the event. */
 export function EmptyRead({ event, title, text, children }: EmptyReadProps) {
   const since = event?.final_since ?? null
   if (since === null)

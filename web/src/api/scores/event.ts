@@ -13,7 +13,7 @@ import { Failure } from '../calls/failure.ts'
 import { type EventKey, eventInput, read } from '../calls/queries.ts'
 import { linkTree, maskScores, type PublishedTree, type ScoreMap, type ScoreTree } from './score-tree.ts'
 
-// What else the address says is no reason to render again everything that asks for the event.
+// Other changes of the address do not rerender the users of the event.
 const readEvent = ({ event }: { event?: number | undefined }) => event
 
 /** The event of the address, or the current one. */
@@ -27,13 +27,13 @@ export function useEvents(): readonly Event[] {
 }
 const sortEvents = (events: readonly Event[]) => events.toSorted((a, b) => a.id - b.id)
 
-/** The selected event; null when none is current or the address names one that does not exist. */
+/** The selected event; null if none is current or if the address names a missing one. */
 export function useEvent(): Event | null {
   const key = useEventKey()
   return useEvents().find((event) => (key === 'current' ? event.is_current : event.id === key)) ?? null
 }
 
-/** The viewer's place in the event, and how many have signed up. */
+/** The viewer's membership in the event, and the number of signups. */
 export const readStatus = (event: EventKey) => read('getEventStatus', eventInput(event))
 
 export function useStatus(): EventStatus {
@@ -46,7 +46,7 @@ export function useSelf() {
   return useQuery({ ...read('getUser', {}), enabled: session !== null })
 }
 
-/** The selected event without waiting for it: undefined while it is not known, null when there is none. */
+/** The selected event without suspending: undefined while unknown, null if there is none. */
 export function useKnownEvent(): Event | null | undefined {
   const key = useEventKey()
   const events = useQuery(read('getEvents', {})).data
@@ -59,7 +59,7 @@ export interface TeamView {
   /** Never empty. */
   readonly abbreviation: string
   readonly look: TeamLook
-  /** Address of its picture, shown beside the crest where there is room. */
+  /** Address of its picture, shown beside the crest if there is space. */
   readonly logo: string | null
   readonly is_own: boolean
 }
@@ -77,7 +77,7 @@ type Teams = readonly Event['teams'][number][]
 const noTeams: Teams = []
 const viewsOfTeams = new WeakMap<Teams, Map<number | null, readonly TeamView[]>>()
 
-/** Most widgets ask for the teams and colours take work, so each list is made once and shared. */
+/** Most widgets need the teams and colours are expensive, so each list is built once and shared. */
 function viewTeams(teams: Teams, own_id: number | null): readonly TeamView[] {
   const known = viewsOfTeams.get(teams) ?? new Map<number | null, readonly TeamView[]>()
   viewsOfTeams.set(teams, known)
@@ -109,7 +109,7 @@ interface Participants {
 }
 const participantsOf = new WeakMap<UsersByTeam, Participants>()
 
-/** Many widgets ask, and there may be thousands: each answer is read once. */
+/** Many widgets ask, and there may be thousands of participants: each answer is indexed once. */
 function indexParticipants(users: UsersByTeam): Participants {
   const held = participantsOf.get(users)
   if (held) return held
@@ -124,14 +124,14 @@ function indexParticipants(users: UsersByTeam): Participants {
 const useIndexedParticipants = (): Participants =>
   indexParticipants(useSuspenseQuery(read('getUsersForEvent', eventInput(useEventKey()))).data)
 
-/** Everybody who is in a team, by user id. */
+/** All team members, by user id. */
 export const useParticipants = (): ReadonlyMap<number, Participant> => useIndexedParticipants().by_id
 
 const nobody: readonly Participant[] = []
-/** The people of one team. */
+/** The members of one team. */
 export const useMembers = (team_id: number): readonly Participant[] => useIndexedParticipants().by_team.get(team_id) ?? nobody
 
-/** The objective tree of an event; an event without one is an empty tree, not a failure. */
+/** The objective tree of an event; an event without one has an empty tree, not a failure. */
 export function readTree(event: EventKey) {
   const { queryKey } = read('getObjectiveTreeForEvent', eventInput(event))
   return queryOptions({
@@ -158,20 +158,20 @@ export function useScoreTree(): ScoreTree {
 
 const nothingMasked: PersonalMask = { objective_ids: new Set(), until: null }
 
-/** What is hidden until the first checkpoint of the personal objectives; renders again when it is reached. */
+/** Scores hidden until the first checkpoint of the personal objectives; rerenders when it is reached. */
 function usePersonalMask(score_tree: ScoreTree): PersonalMask {
   const mask = useMemo(() => readPersonalMask(score_tree.tree.root, Number.NEGATIVE_INFINITY), [score_tree])
   return useServerTimeReached(mask.until) ? nothingMasked : mask
 }
 
 /**
- * What a widget needs of the scores. It renders again only when the answer of `select` changes: plain data is compared by
+ * The part of the scores that a widget needs. It rerenders only when the result of `select` changes: plain data is compared by
  * value, maps of unchanged objectives keep their identity.
  */
 export function useScores<R>(select: (scores: ScoreMap, score_tree: ScoreTree) => R): R {
   const score_tree = useScoreTree()
   const mask = usePersonalMask(score_tree)
-  // The same function selects the same of the same scores: whoever keeps `select` has it called only when they change.
+  // The same function gives the same result for the same scores, so a stable `select` is called only when they change.
   const selectOfBoard = useCallback(
     ({ scores }: Board) => select(maskScores(scores, mask), score_tree),
     [select, mask, score_tree],

@@ -3,7 +3,7 @@ import { countsItems } from '@muster/domain/objectives/kinds'
 
 type Conditions = Objective['conditions']
 
-/** The one value that a condition on a field asks for, or the first of several. */
+/** The value that a condition requires for a field, or the first of several. */
 function readValue(conditions: Conditions, field: Conditions[number]['field']): string | null {
   const condition = conditions.find((each) => each.field === field)
   if (condition?.operator === 'EQ') return condition.value.trim() || null
@@ -14,7 +14,7 @@ function readValue(conditions: Conditions, field: Conditions[number]['field']): 
 const isSingle = (conditions: Conditions, field: Conditions[number]['field']) =>
   conditions.some((each) => each.field === field && each.operator === 'EQ' && (each.any_of ?? null) === null)
 
-/** What the conditions of an objective say about its item, in the game's words. A name says more than an item type. */
+/** The item of an objective by its conditions, in the game's words. A name says more than an item type. */
 export function nameItem({ name, objective_type, conditions }: Pick<Objective, 'name' | 'objective_type' | 'conditions'>): {
   base_type: string
   wiki_page: string | null

@@ -20,7 +20,7 @@ describe('a step line', () => {
   })
 })
 
-test('differences to the average add up to nothing at every moment', () => {
+test('differences to the average add up to zero at every moment', () => {
   const history = {
     from: 0,
     to: 100,

@@ -24,13 +24,13 @@ const scoresOf = (entries: Record<number, Record<number, Partial<Score>>>) =>
   )
 
 describe('the score tree', () => {
-  test('keeps masked objectives apart: only where they are and when they open', () => {
+  test('keeps masked objectives separate: only their position and opening time', () => {
     const { locked, leaves } = treeOf(anObjective({ id: 20, parent_id: 2 }), aLockedObjective(2, 5), aLockedObjective(2, 9))
     expect(locked.map(({ parent_id }) => parent_id)).toEqual([2, 2])
     expect(leaves.map(({ item }) => item.id)).toEqual([20, 30])
   })
 
-  test('reads layout and note, whatever the organisers call their categories', () => {
+  test('reads layout and note, for any name of the category', () => {
     const { categories } = treeOf(anObjective({ id: 20, parent_id: 2, extra: 'In one tab' }))
     expect(categories.map(({ item }) => [item.title, item.view])).toEqual([
       ['Shelves', 'collections'],
@@ -43,20 +43,20 @@ describe('the score tree', () => {
     expect(buildScoreTree({ objective: null }, presets)).toMatchObject({ categories: [], leaves: [], locked: [] })
   })
 
-  test('computes the totals of one state once, however many widgets ask', () => {
+  test('computes the totals of one state once for all widgets', () => {
     const score_tree = treeOf()
     const scores = scoresOf({ 30: { 1: { points: 1 } } })
     expect(readTotals(score_tree, scores)).toBe(readTotals(score_tree, scores))
   })
 
-  test('shows masked scores as zero and leaves the others as they are', () => {
+  test('shows masked scores as zero and leaves the others unchanged', () => {
     const scores = scoresOf({ 20: { 1: { points: 9, number: 9 } }, 21: { 1: { points: 5 } } })
     const shown = maskScores(scores, { objective_ids: new Set([20]), until: 0 })
     expect(shown.get(20)?.get(1)).toMatchObject({ points: 0, number: 0 })
     expect(shown.get(21)).toBe(scores.get(21))
   })
 
-  test('leaves closed objectives out of what is still possible', () => {
+  test('excludes closed objectives from the points still possible', () => {
     const now = Date.parse('2026-11-21T12:00:00Z')
     const closed = anObjective({ id: 20, parent_id: 2, valid_to: '2026-11-21T11:00:00Z' })
     const score_tree = treeOf(closed, anObjective({ id: 21, parent_id: 2 }))
@@ -65,14 +65,14 @@ describe('the score tree', () => {
     expect(sumStillPossible(score_tree, scores, 2, now)).toBe(30)
   })
 
-  test('what is still possible follows every change of scores, and the time, however often it was asked before', () => {
+  test('the points still possible follow every change of scores, and the time, even after earlier calls', () => {
     const score_tree = treeOf(
       anObjective({ id: 20, parent_id: 2 }),
       anObjective({ id: 21, parent_id: 2, valid_to: '2026-11-21T12:00:00Z' }),
     )
     const close = Date.parse('2026-11-21T12:00:00Z')
     const before = scoresOf({})
-    // Two objectives and the race, each worth 30 to whoever is first.
+    // Two objectives and the race, each worth 30 for the first team.
     expect(sumStillPossible(score_tree, before, 1, close - 1)).toBe(90)
     expect(sumStillPossible(score_tree, before, 1, close + 1)).toBe(60)
     const after = new Map([...before, ...scoresOf({ 20: { 2: { finished: true, points: 30, rank: 1 } } })])

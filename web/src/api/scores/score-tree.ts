@@ -13,22 +13,22 @@ import { nameItem } from './item-words.ts'
 /** objective id -> team id -> score. */
 export type ScoreMap = ReceivedScores['scores']
 
-/** An objective as pages use it: times in milliseconds, layout read, preset joined. */
+/** An objective for pages: times in milliseconds, layout parsed, preset joined. */
 export interface ObjectiveItem {
   readonly id: number
   readonly parent_id: number | null
   readonly name: string
   readonly view: View | null
-  /** Title as a tab or column, where it differs from the name. */
+  /** Title as a tab or column, if it differs from the name. */
   readonly title: string
-  /** Free text for people, empty when there is none. */
+  /** A text for players, may be empty. */
   readonly note: string
   readonly objective_type: Objective['objective_type']
   readonly aggregation: Objective['aggregation']
   readonly number_field: Objective['number_field']
-  /** The item type that is asked for, where the name does not say it; empty when there is none. */
+  /** The required item type, if the name does not contain it; otherwise empty. */
   readonly base_type: string
-  /** The page of the community's wiki about the item; null for what is no single item. */
+  /** The community wiki's page about the item; null if it is not a single item. */
   readonly wiki_page: string | null
   readonly required_number: number
   readonly hide_progress: boolean
@@ -38,24 +38,24 @@ export interface ObjectiveItem {
 }
 export type ObjectiveNode = TreeNode<ObjectiveItem>
 
-/** An objective that opens later: only where it will be and when is known. Milliseconds. */
+/** An objective that opens later: only its position and opening time are known. Milliseconds. */
 export interface LockedObjective {
   readonly parent_id: number
   readonly opens_at: number
   readonly closes_at: number | null
 }
 
-/** The definition side of the score tree: what can be scored. Changes when the organisers change it. */
+/** The definition side of the score tree: everything that can be scored. Changes when the organisers change it. */
 export interface ScoreTree {
   readonly tree: Tree<ObjectiveItem>
   readonly locked: readonly LockedObjective[]
   /** The direct children of the root, in the organisers' order. */
   readonly categories: readonly ObjectiveNode[]
-  /** Everything a team can finish that has no parts of its own. */
+  /** All objectives that a team can complete and that have no parts. */
   readonly leaves: readonly ObjectiveNode[]
 }
 
-/** The answer of the tree call, or that there is none. */
+/** The answer of the tree call, or its absence. */
 export interface PublishedTree {
   readonly objective: Objective | null
 }
@@ -114,7 +114,7 @@ const noScores: ReadonlyMap<number, Score> = new Map()
 /** Scores of one objective by team id. */
 export const scoresOf = (scores: ScoreMap, objective_id: number) => scores.get(objective_id) ?? noScores
 
-/** Remembers answers for as long as both inputs live, so that widgets of one page share the work. */
+/** Caches results as long as both inputs live, so that the widgets of a page share the work. */
 function memoise<A extends object, B extends object, R>(compute: (a: A, b: B) => R): (a: A, b: B) => R {
   const known = new WeakMap<A, WeakMap<B, { answer: R }>>()
   return (a, b) => {
@@ -149,11 +149,11 @@ export const readClaimed = memoise(({ tree }: ScoreTree, scores: ScoreMap) => co
 const stillPossible = createStillPossible()
 const linkNodes = memoise(({ tree }: ScoreTree, scores: ScoreMap) => stillPossible.link(tree.nodes, scores))
 
-/** One node as the rules of points read it; undefined for one that is not in the tree. */
+/** One node in the form of the scoring rules; undefined if it is not in the tree. */
 export const findReachable = (score_tree: ScoreTree, scores: ScoreMap, objective_id: number): TaskNode | undefined =>
   linkNodes(score_tree, scores).get(objective_id)
 
-/** What a team can still add on a branch, or in the whole event; closed objectives left out. */
+/** The points that a team can still add on a branch, or in the whole event; without closed objectives. */
 export function sumStillPossible(
   score_tree: ScoreTree,
   scores: ScoreMap,

@@ -15,19 +15,19 @@ test('without a limit every team is shown', () => {
   expect(choose(0)).toEqual([1, 2, 3, 4, 5])
 })
 
-test('a limit keeps the own team and the best of the others', () => {
+test('a limit keeps the viewer’s own team and the best of the others', () => {
   expect(choose(3)).toEqual([2, 3, 5])
 })
 
-test('the watched team is among them, and costs one of the best its place', () => {
+test('the watched team is included, and takes the place of one of the best', () => {
   expect(choose(3, 4)).toEqual([2, 4, 5])
 })
 
-test('own and watched team are shown even when there is room for one', () => {
+test('own and watched team are shown even if the limit is one', () => {
   expect(choose(1, 4)).toEqual([4, 5])
 })
 
-test('who has no team sees the best', () => {
+test('a viewer without a team sees the best', () => {
   const strangers = teams.map(({ id }) => ({ id, is_own: false }))
   expect(choose(2, null, strangers)).toEqual([2, 3])
 })

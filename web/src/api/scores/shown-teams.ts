@@ -5,17 +5,14 @@ import { usePreferences } from '../../lib/browser/preferences.ts'
 import { type TeamView, useScores, useTeams } from './event.ts'
 import { readTotals } from './score-tree.ts'
 
-/** The team whose point of view a page shows: the one in the address, else the viewer's own, else none. */
+/** The team whose point of view a page shows: the one in the address, otherwise the viewer's own, otherwise none. */
 export function useWatchedTeam(): TeamView | null {
   const teams = useTeams()
   const chosen = useSearch({ strict: false, select: ({ team }) => team })
   return teams.find(({ id }) => id === chosen) ?? teams.find(({ is_own }) => is_own) ?? null
 }
 
-/**
- * Which teams to show when there is room for so many: always the viewer's own and the watched one, then the best of the
- * event. 0 = all.
- */
+/** The teams to show within a limit: always the viewer's own and the watched one, then the best of the event. 0 for all. */
 export function chooseTeams(
   teams: readonly Pick<TeamView, 'id' | 'is_own'>[],
   watched_id: number | null,
@@ -32,12 +29,12 @@ export function chooseTeams(
   return shown
 }
 
-/** The teams that cards and tables show, the viewer's own first: all, or as many as the viewer chose in the settings. */
+/** The teams in cards and tables, the viewer's own first: all, or the number chosen in the settings. */
 export function useShownTeams(): readonly TeamView[] {
   const teams = useTeams()
   const watched_id = useWatchedTeam()?.id ?? null
   const { limitTeams } = usePreferences()
-  // A list of ids, because unlike a set it keeps its identity while it says the same.
+  // A list of ids, because unlike a set it keeps its identity while its contents are the same.
   const shown = useScores((scores, score_tree) => {
     const { root } = score_tree.tree
     const totals = root === null ? undefined : readTotals(score_tree, scores).get(root.item.id)

@@ -7,7 +7,7 @@ import { readTotals } from './score-tree.ts'
 
 const wholeEvent: readonly number[] = []
 
-/** The board of the whole event, or of some branches of the tree. Renders again only when a total of it changes. */
+/** The standings of the whole event, or of some branches of the tree. Rerenders only when one of its totals changes. */
 export function useStandings(branch_ids: readonly number[] = wholeEvent): readonly (RankedTeam & { readonly team: TeamView })[] {
   const teams = useTeams()
   const standings = useScores((scores, score_tree) => {
@@ -27,7 +27,7 @@ export function useStandings(branch_ids: readonly number[] = wholeEvent): readon
   })
 }
 
-/** Totals of the teams over the whole event so far. */
+/** Totals of the teams over the event so far. */
 export function useHistory(): ScoreHistory {
   return useSuspenseQuery(read('getScoreHistory', eventInput(useEventKey()))).data
 }

@@ -6,8 +6,8 @@ import { findReachable } from '../scores/score-tree.ts'
 const noGoals: readonly Goal[] = []
 
 /**
- * How objectives stand for a team, in the order of the tree, the root left out: those of `ids`, or all. Objectives that are not
- * there, because they open later, are left out, too.
+ * The state of objectives for a team, in the order of the tree, without the root: those in `ids`, or all. Missing objectives,
+ * which open later, are left out.
  */
 export function useGoals(team_id: number, ids?: ReadonlySet<number>): readonly Goal[] {
   const team_ids = useTeams().map(({ id }) => id)

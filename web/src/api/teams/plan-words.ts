@@ -13,7 +13,7 @@ export function findWindowState({ starts_at, ends_at }: TimeWindow, now: number)
   return from !== null && from > now ? 'later' : 'now'
 }
 
-/** When a time window is, in hours since the start of the event: "now to 34:00". Empty for one without times. */
+/** A time window, in hours since the start of the event: "now to 34:00". Empty without times. */
 export function describeWindow(window: TimeWindow, start_ms: number, now: number): string {
   const [from, to] = [readBound(window.starts_at), readBound(window.ends_at)].map((at) =>
     at === null || at === undefined ? null : formatEventTime(at, start_ms),

@@ -4,7 +4,7 @@ import { type EventKey, eventInput, queryClient, read } from '../calls/queries.t
 import { callWrite, useWrite } from '../calls/writes.ts'
 import { useEventKey, useSelf } from '../scores/event.ts'
 
-/** What somebody changes is there for the others within so many milliseconds. */
+/** Other members see a change within this many milliseconds. */
 export const planEvery_ms = 10_000
 
 export const readPlan = (event: EventKey) => ({
@@ -16,7 +16,7 @@ export const readPlan = (event: EventKey) => ({
 /** The plan of the viewer's own team. */
 export const useTeamPlan = (): TeamPlan => useSuspenseQuery(readPlan(useEventKey())).data
 
-/** Shows a change of the plan before the server has made it. A refusal takes the change back and is passed on. */
+/** Shows a change of the plan before the server has applied it. A refusal reverts the change and is passed on. */
 async function changePlan<R>(event: EventKey, change: (plan: TeamPlan) => TeamPlan, send: () => Promise<R>): Promise<R> {
   const { queryKey } = readPlan(event)
   await queryClient.cancelQueries({ queryKey })
@@ -30,7 +30,7 @@ async function changePlan<R>(event: EventKey, change: (plan: TeamPlan) => TeamPl
   }
 }
 
-/** Whether the viewer is on an entry, and the way to say so or to take it back. */
+/** Whether the viewer has taken an entry, and a way to take or release it. */
 export function useTaking({ objective_id, taken_by }: TeamSuggestion) {
   const event = useEventKey()
   const self = useSelf().data

@@ -2,12 +2,12 @@ import type { Proposal } from '@muster/domain/teams/sort'
 import type { SortMessage, SortOrder } from './sort-worker.ts'
 
 interface Run {
-  /** Rejects when the worker fails; never settles once it was cancelled. */
+  /** Rejects if the worker fails; never settles after a cancellation. */
   readonly proposals: Promise<readonly Proposal[]>
   readonly cancel: () => void
 }
 
-/** Computes proposals beside the page, which stays usable meanwhile. @param onShare told how much is done, 0 to 1 */
+/** Computes proposals in a worker, so that the page stays usable. @param onShare called with the progress, 0 to 1 */
 export function proposeInWorker(order: SortOrder, onShare: (share: number) => void): Run {
   const worker = new Worker(new URL('./sort-worker.ts', import.meta.url), { type: 'module' })
   const proposals = new Promise<readonly Proposal[]>((resolve, reject) => {

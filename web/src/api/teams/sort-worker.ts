@@ -1,7 +1,7 @@
 import type { SortInput } from '@muster/contract/team-sort-input'
 import { type Proposal, sortTeams } from '@muster/domain/teams/sort'
 
-/** What the page sends: what to make proposals of. It is sent how much is done, then the proposals in the same order. */
+/** The page's message: the input of the proposals. The answers are the progress, then the proposals in the same order. */
 export type SortOrder = readonly { readonly input: SortInput; readonly seed: number }[]
 export type SortMessage = { readonly share: number } | { readonly proposals: readonly Proposal[] }
 
