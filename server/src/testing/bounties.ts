@@ -7,13 +7,13 @@ import type { TestServer } from './server.ts'
 type User = Row<'users'>
 
 export const timeText = (ms: number) => new Date(ms).toISOString()
-/** Status and code of a refusal. */
+/** Status and code of a refused call. */
 export const answerOf = (answer: { statusCode: number; json<T>(): T }) => [
   answer.statusCode,
   answer.json<{ code: string }>().code,
 ]
 
-/** An event with a bounty, two teams of one lead each (Ada's and Ben's), and a judge; with the calls that concern bounties. */
+/** An event with a bounty, two teams with one lead each (Ada and Ben), and a judge; includes all calls about bounties. */
 export async function aBountyEvent(server: TestServer) {
   const { db } = server
   server.setNow(testNow)

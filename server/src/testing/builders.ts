@@ -4,15 +4,15 @@ import type { Db } from '../db/connect.ts'
 import type { NewRow, Row } from '../db/schema.ts'
 import { packText } from '../ingestion/stash/stored-items.ts'
 
-// Rows for tests: each builder fills in what the test does not care about.
+// Rows for tests: each builder fills in everything irrelevant to the test.
 
 let count = 0
 const next = (word: string) => `${word} ${++count}`
 
-/** The weekend in which test events take place, ms since 1970. */
+/** Start of test events (a weekend), ms since 1970. */
 export const eventStart = Date.UTC(2026, 0, 16, 18)
 export const eventEnd = Date.UTC(2026, 0, 18, 18)
-/** What test clocks show unless told otherwise: one hour into the event. */
+/** Default time of test clocks: one hour into the event. */
 export const testNow = eventStart + 3_600_000
 
 export function anEvent(db: Db, event: Partial<NewRow<'events'>> = {}): Promise<Row<'events'>> {
@@ -58,7 +58,7 @@ export async function aMember(
   await db.insertInto('team_users').values({ team_id: team.id, event_id: team.event_id, user_id, is_team_lead }).execute()
 }
 
-/** A guild that a team has registered; `guild_id` is the game's number. */
+/** A guild registered by a team; `guild_id` is the game's number. */
 export async function aGuild(db: Db, team: Pick<Row<'teams'>, 'id' | 'event_id'>, guild_id: number): Promise<void> {
   await db
     .insertInto('guilds')
@@ -66,7 +66,7 @@ export async function aGuild(db: Db, team: Pick<Row<'teams'>, 'id' | 'event_id'>
     .execute()
 }
 
-/** A guild tab of a team, seen by these users; with `items` also its content, as fetched at `testNow`. */
+/** A guild tab of a team, visible to these users; `items` adds its content, fetched at `testNow`. */
 export async function aGuildTab(
   db: Db,
   team: Pick<Row<'teams'>, 'id' | 'event_id'>,
@@ -123,7 +123,7 @@ export async function aPreset(
   return row.id
 }
 
-/** What a score change is about, and what it changed to; `points: null` = the score is gone. */
+/** The subject and the new value of a score change; `points: null` means the score is removed. */
 export interface ChangeOfScore {
   readonly event_id: EventId
   readonly objective: Pick<Row<'objectives'>, 'id' | 'hide_progress'>
@@ -138,7 +138,7 @@ export interface ChangeOfScore {
 }
 
 /**
- * Does to the tables what the scorekeeper does with one change: number it, write it down, set the score, tell listeners.
+ * Stores a score change like the projection worker: numbers and records it, sets the score, notifies listeners.
  * @returns its number.
  */
 export function aScoreChange(db: Db, change: ChangeOfScore): Promise<number> {

@@ -1,11 +1,11 @@
 #!/bin/sh
-# A calculator for tests that starts in milliseconds. It speaks the frames of gateways/pob/driver.lua, and does what the first
-# word of a build says. Its argument is a file that it writes its process id into.
+# A calculator for tests that starts in milliseconds. It uses the frames of gateways/pob/driver.lua and obeys the first word of a
+# build. Its argument is a file to which it appends its process id.
 echo $$ >>"$1"
 
 question='\000\000\000\000'
 
-# Frames of less than 256 bytes.
+# Writes frames of less than 256 bytes.
 say() {
   printf "\\000\\000\\000\\$(printf '%03o' ${#1})$question"
   printf '%s' "$1"
@@ -25,7 +25,7 @@ while set -- $(head -c 8 | od -An -tu1) && [ $# -eq 8 ]; do
     memory*) x=$(head -c 200000000 /dev/zero | tr '\0' x); say "+${#x}" ;;
     refuse*) say '-cannot read it'; exit 1 ;;
     environment*) say "+$(env | grep -v '^PWD=\|^OLDPWD=\|^_=\|^SHLVL=')" ;;
-    # What it starts holds its standard error open beyond its own end.
+    # A background process keeps its standard error open after it ends.
     leaves*) sleep 2 </dev/null >/dev/null & say '+left' ;;
     older*) say '~calculated' ;;
     *) say '+<PlayerStat stat="Life" value="4321"/>' ;;

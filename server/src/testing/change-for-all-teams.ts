@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 
 /**
- * The scores of one objective change for all teams in one transaction, as a scorekeeper writes it when a first place is taken.
+ * Changes the scores of one objective for all teams in one transaction, like the projection worker when a first place changes.
  * @returns number of the newest change.
  */
 export function changeForAllTeams(

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 
-/** What a database takes on disk, bytes. */
+/** Disk usage of a database in bytes. */
 export interface DatabaseSizes {
   readonly whole: number
-  /** Written to its log since it was made. */
+  /** Bytes written to its log (WAL) since its creation. */
   readonly log: number
-  /** With their indexes and what they keep apart; the largest first. */
+  /** Including indexes and TOAST; largest first. */
   readonly tables: Readonly<Record<string, number>>
 }
 

@@ -10,12 +10,12 @@ import type { FreshItems } from '../ingestion/stash/fresh-items.ts'
 
 interface RoundOptions {
   readonly game_version?: GameVersion
-  /** Snapshots that are taken. */
+  /** Maximum number of snapshots. */
   readonly limit?: number
   readonly fresh?: FreshItems | undefined
 }
 
-/** What the job that evaluates snapshots does in a round, with all that has to be matched again. */
+/** Runs one round of the job that evaluates snapshots, including all re-evaluations. */
 export async function evaluateRound(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   event_id: EventId,

@@ -7,11 +7,11 @@ import { chooseRunAs, commandAs, findBinaries, giveAllTo, giveTo, postgresEnviro
 import { endWithUs } from '../db/embedded/end-with-us.ts'
 import { findFreePort } from './free-port.ts'
 
-// What DATABASE_URL points at in production: a server that is not ours, over TCP, with a password.
+// Imitates DATABASE_URL in production: a separate server over TCP with a password.
 
 const runAs = chooseRunAs(undefined)
 
-/** The programs of the oldest PostgreSQL of the machine from 15 on, as Debian installs it; undefined without one. */
+/** Programs of the oldest PostgreSQL from version 15 on, in Debian's paths; undefined if none is installed. */
 export function findInstalled(): string | undefined {
   const shelf = '/usr/lib/postgresql'
   const versions = existsSync(shelf) ? readdirSync(shelf).map(Number) : []
@@ -19,29 +19,29 @@ export function findInstalled(): string | undefined {
   return oldest === undefined ? undefined : join(shelf, String(oldest), 'bin')
 }
 
-/** The embedded programs, to be started as a server of their own. */
+/** The embedded programs, for a separate server. */
 export const findEmbedded = (): string => join(findBinaries(runAs, tmpdir()), 'bin')
 
 export interface ExternalPostgres {
   readonly url: string
   readonly port: number
-  /** The folder with its data. */
+  /** The data directory. */
   readonly cluster: string
-  /** Ends it, and keeps what it stores. */
+  /** Ends the server and keeps its data. */
   end(how: 'SIGINT' | 'SIGKILL'): Promise<void>
-  /** Of it and its children. */
+  /** Process ids of the server and its children. */
   pids(): number[]
-  /** To itself and its children: SIGSTOP makes it silent. */
+  /** Sends a signal to the server and its children. SIGSTOP makes it stop responding. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
-  /** Starts it again, at the same address. */
+  /** Starts the server again at the same address. */
   again(): Promise<void>
-  /** Ends it, and removes what it stores. */
+  /** Ends the server and deletes its data. */
   stop(): Promise<void>
 }
 
 const password = 'correct horse'
 
-/** Makes a cluster from these programs and starts it the way an administrator would. */
+/** Creates a cluster with these programs and starts it the way an administrator would. */
 export async function startExternalPostgres(programs: string, settings: readonly string[] = []): Promise<ExternalPostgres> {
   const home = makeHome()
   const cluster = join(home, 'cluster')
@@ -81,7 +81,7 @@ async function startCluster(programs: string, home: string, settings: readonly s
   let ended = Promise.resolve()
 
   async function again(): Promise<void> {
-    // A group of its own: what is sent to it reaches its children as well.
+    // In its own process group, so that signals reach its children as well.
     const { uid, gid } = command
     const child = spawn(command.file, command.args, {
       cwd: '/',
@@ -131,7 +131,7 @@ async function startCluster(programs: string, home: string, settings: readonly s
   }
 }
 
-/** A process of ours and its children, each of which PostgreSQL puts into a group of its own. */
+/** A process and its children; PostgreSQL puts each child into its own group. */
 function listWithChildren(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .split(' ')
@@ -140,8 +140,8 @@ function listWithChildren(pid: number): number[] {
 }
 
 /**
- * A physical standby of a server that was made here, as an administrator sets one up: a copy of its folder, taken while it runs, that
- * then follows it.
+ * Creates a physical standby of a server created here, as an administrator would: a copy of the data directory of the running
+ * server, which then follows it.
  */
 export async function startStandby(programs: string, primary: ExternalPostgres): Promise<ExternalPostgres> {
   const home = makeHome()

@@ -10,34 +10,34 @@ import { type Hub, type HubLimits, startHub } from '../live/hub.ts'
 import { createManualTimer, type ManualTimer } from './manual-timer.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
-/** One client of a feed, as a browser would be. */
+/** A client of a feed, like a browser. */
 export interface FeedClient {
   readonly socket: WebSocket
-  /** Every message so far, parsed. */
+  /** All messages so far, parsed. */
   readonly messages: unknown[]
-  /** Messages as they came. */
+  /** All messages so far, as text. */
   readonly texts: string[]
-  /** Waits until so many messages have come. */
+  /** Waits for this number of messages. */
   has(count: number): Promise<void>
-  /** Waits for the end and says why. */
+  /** Waits for the close code. */
   closeCode(): Promise<number>
-  /** What was said at the end; empty before. */
+  /** The close reason; empty before. */
   readonly reason: string
 }
 
 export interface FeedServer extends TestServer {
   readonly hub: Hub
   readonly timer: ManualTimer
-  /** Opens a feed; the promise ends when the socket is open. */
+  /** Opens a feed; resolves when the socket is open. */
   connect(path: string, headers?: Record<string, string>, options?: ClientOptions): Promise<FeedClient>
-  /** The status and body that an upgrade is refused with. */
+  /** Status and body of a refused upgrade. */
   refuse(path: string, headers?: Record<string, string>): Promise<{ status: number | undefined; body: unknown }>
   readonly port: number
-  /** Lets seconds pass until the client has so many messages. */
+  /** Advances the hub's time by seconds until the client has this number of messages. */
   passUntil(client: FeedClient, count: number): Promise<void>
 }
 
-/** The real server on a real port, with the hub's time in the hand of the test. */
+/** A real server on a real port; the test controls the hub's time. */
 export async function startFeedServer(options: TestServerOptions & { limits?: Partial<HubLimits> } = {}): Promise<FeedServer> {
   const timer = createManualTimer()
   const made: Hub[] = []
@@ -48,7 +48,7 @@ export async function startFeedServer(options: TestServerOptions & { limits?: Pa
   }
   const server = await startTestServer({ ...options, makeHub })
   const [hub] = made
-  if (!hub) throw new Error('the server was made without its hub')
+  if (!hub) throw new Error('the server was created without its hub')
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = server.app.server.address() as AddressInfo
   await waitForListener(server)
@@ -84,12 +84,12 @@ export async function startFeedServer(options: TestServerOptions & { limits?: Pa
   }
 }
 
-/** The hub is notified of changes only once its connection listens. */
+/** The hub receives notifications only once its connection is listening. */
 export async function waitForListener(server: TestServer): Promise<void> {
   await vi.waitFor(async () => expect(await findListener(server)).not.toBeNull(), { timeout: 10_000 })
 }
 
-/** The database's process that serves the hub's listening connection. */
+/** Process id of the database process behind the hub's listening connection. */
 export async function findListener({ db }: TestServer): Promise<number | null> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity

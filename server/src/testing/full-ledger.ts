@@ -6,13 +6,13 @@ import { recordDefinition } from '../db/definition.ts'
 import { entryColumns } from '../db/ledger.ts'
 import { eventStart } from './builders.ts'
 
-/** Public tabs of one player that hold anything anybody asks for. */
+/** Public tabs per player with items relevant to an objective. */
 const tabsOfPlayer = 4
-/** A tab that changes shows something new on so many objectives. */
+/** Facts per snapshot: a changed tab shows something new for this many objectives. */
 const factsOfSnapshot = 3
 const hours = 72
 
-/** Half of the objectives of an event count what lies in tabs, half what characters have reached; each half in every way there is. */
+/** Half of the objectives count items in tabs, the other half count values of characters; each half uses every aggregation. */
 export async function varyAggregations(db: Db, event_id: EventId): Promise<void> {
   const counting = aggregations.filter((name) => name !== 'NONE').map((name) => sql.lit(name))
   await sql`
@@ -27,13 +27,13 @@ export async function varyAggregations(db: Db, event_id: EventId): Promise<void>
 }
 
 /**
- * So many facts, as tabs and characters of the event's players make them over 72 hours: two of three from tabs (ids as long as
- * the game's), the others from characters.
+ * Inserts this many facts, spread over 72 hours and all players: two thirds from tabs (with ids as long as the game's), the
+ * others from characters.
  */
 export async function fillLedger(db: Db, event_id: EventId, facts: number): Promise<void> {
   const at = sql`${new Date(eventStart)}::timestamptz + (${hours * 3600} * place / ${facts}::float8) * interval '1 second'`
   const tab = sql`encode(sha256(convert_to(user_id || ' ' || place % ${tabsOfPlayer}, 'utf8')), 'hex')`
-  // What is chosen by number is counted first, so that the database can join by it.
+  // The counts are queried first, so that the main query can join by number.
   const { rows } = await sql<{ seats: number; items: number; values: number }>`
     select (select count(*) from team_users where event_id = ${event_id}) as seats,
       count(*) filter (where objective_type = 'ITEM') as items, count(*) filter (where objective_type = 'PLAYER') as values
@@ -70,12 +70,12 @@ export async function fillLedger(db: Db, event_id: EventId, facts: number): Prom
   await sql`analyze`.execute(db)
 }
 
-/** Copies the rows that a rebuild reads, and throws them away. */
+/** Reads the rows of a rebuild with COPY and discards them. */
 export function discardFacts(db: Db, event_id: EventId): Promise<void> {
   return db.copy(sql`select ${entryColumns} from facts where event_id = ${sql.lit(event_id)} order by sequence`, () => undefined)
 }
 
-/** What the facts take on disk: their rows and each of their indexes, the largest first. */
+/** Disk usage of the facts: rows and each index, largest first. */
 export async function listFactSizes(db: Db): Promise<{ name: string; bytes: number }[]> {
   const { rows } = await sql<{ name: string; bytes: number }>`
     select relname as name, pg_relation_size(oid)::float8 as bytes from pg_class

@@ -2,7 +2,7 @@ import type { UserId } from '@muster/contract/ids'
 import { retractFacts } from '../db/ledger.ts'
 import type { Tx } from '../db/connect.ts'
 
-/** Takes one fact out of the count. */
+/** Retracts one fact. */
 export async function retractFact(tx: Tx, sequence: number, author_id: UserId | null, reason: string): Promise<void> {
   const { event_id } = await tx
     .selectFrom('facts')

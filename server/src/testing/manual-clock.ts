@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-/** An event clock that moves only when told; sleepers wake in the order of their moments. */
+/** An event clock controlled by the test; sleepers wake in order of their times. */
 export function createManualClock(start: number): Clock & { advance(ms: number): Promise<void> } {
   let now = start
   const sleepers: { at: number; wake: () => void }[] = []
@@ -26,7 +26,7 @@ export function createManualClock(start: number): Clock & { advance(ms: number):
         sleepers.shift()
         now = Math.max(now, next.at)
         next.wake()
-        // Lets whoever woke do what it does before time moves on.
+        // Lets the woken sleeper finish before time advances.
         await new Promise((resolve) => setImmediate(resolve))
       }
       now = until

@@ -1,11 +1,11 @@
 import type { Timer } from '../live/timer.ts'
 
 export interface ManualTimer extends Timer {
-  /** Lets time pass; what comes due runs in order. */
+  /** Advances time; due callbacks run in order. */
   advance(ms: number): void
 }
 
-/** A timer that stands still until told. Waits of no length run at once, as they would on any clock. */
+/** A timer controlled by the test. Waits of zero length run immediately, as with any clock. */
 export function createManualTimer(): ManualTimer {
   let now = 0
   let waits: { at: number; run: () => void }[] = []

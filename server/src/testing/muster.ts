@@ -17,13 +17,13 @@ import { aMember, anEvent, anObjective, aPreset, aTeam, aUser, testNow } from '.
 import { createManualClock } from './manual-clock.ts'
 import { absentGame } from './server.ts'
 
-/** A context on a database of its own, with a clock that moves when told. */
+/** A context with its own database and a manual clock. */
 export async function createTestContext(game: Partial<GameGateway> = {}) {
   const clock = createManualClock(testNow)
   return { ...(await createContextOn(clock, game)), clock }
 }
 
-/** A context on a database of its own. */
+/** A context with its own database. */
 export async function createContextOn(clock: Clock, game: Partial<GameGateway>) {
   const database = await createTestDatabase()
   const { db, close } = connectDatabase(database.url, { prepares: true })
@@ -65,17 +65,17 @@ export interface SmallEvent {
     readonly id: TeamId
     readonly players: readonly { readonly user_id: UserId; readonly account_name: string }[]
   }[]
-  /** Adds an objective below the root, worth `points` to every team that finishes it. */
+  /** Adds an objective below the root, worth `points` to every team that completes it. */
   add(
     objective: Partial<NewRow<'objectives'>>,
     conditions?: readonly Omit<NewRow<'conditions'>, 'objective_id'>[],
     points?: readonly number[],
   ): Promise<ObjectiveId>
-  /** Numbers the definition into the ledger, as an edit would. */
+  /** Records the definition in the ledger, as an edit would. */
   publish(): Promise<void>
 }
 
-/** A small event while no other is current and nobody else has an account: for a test that starts from nothing. */
+/** A small event as the only current one, with no other connected users: for tests that need an empty start. */
 export async function anOnlyEvent(ctx: Context, event: Partial<NewRow<'events'>> = {}): Promise<SmallEvent> {
   await ctx.db.updateTable('events').set({ is_current: false }).execute()
   await ctx.db.deleteFrom('accounts').execute()

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Connection } from '../db/connect.ts'
 
-/** Notes what the one connection of a pool sends to the database, a packet an entry, from now on. */
+/** Records the packets that the only connection of a pool sends to the database from now on, one entry per packet. */
 export async function listenToPackets({ pool }: Connection): Promise<{ take(): string[] }> {
   const packets: string[] = []
   const client = await pool.connect()

@@ -1,17 +1,17 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-// Picture files for tests, good and hostile.
+// Picture files for tests, valid and hostile.
 
 type Format = 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff' | 'avif'
 
-/** A picture of one colour in any format that the library writes. */
+/** A single-colour picture in any format supported by the library. */
 export const aPicture = (format: Format, width = 40, height = 30): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 4, background: { r: 200, g: 40, b: 40, alpha: 1 } } })
     .toFormat(format)
     .toBuffer()
 
-/** Several frames of one size, as one file; the first is red and the last is blue. */
+/** An animation of frames of the same size; the first is red and the last is blue. */
 export async function anAnimation(format: 'webp' | 'gif'): Promise<Buffer> {
   const [red, blue] = await Promise.all(
     ['#ff0000', '#0000ff'].map((background) =>
@@ -35,8 +35,8 @@ function pngChunk(type: string, data: Buffer): Buffer {
 }
 
 /**
- * A PNG file put together by hand: its head may promise any size, its data may be anything, and more chunks may follow.
- * One byte a pixel, grey.
+ * A handmade PNG file: its header may claim any size, its data may be anything, and more chunks may follow. Greyscale, one byte
+ * per pixel.
  */
 export function aPng(width: number, height: number, data: Buffer, more: readonly (readonly [string, Buffer])[] = []): Buffer {
   const head = Buffer.alloc(13)

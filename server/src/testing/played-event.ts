@@ -12,13 +12,13 @@ import { aPicture } from './pictures.ts'
 import type { TestServer } from './server.ts'
 import { packItems, writeItems } from '../ingestion/stash/stored-items.ts'
 
-/** Private data of the people below; whatever is public must not hold it. */
+/** Marks private data of the users below; public answers must not contain it. */
 export const canary = 'canary'
 const minute = 60_000
 let worlds = 0
 const at = (minutes: number) => new Date(eventStart + minutes * minute)
 
-/** Ids of each kind begin far from those of the others, so that a number in an answer says what it is. */
+/** Ids of each kind start far apart, so that a number in an answer identifies its kind. */
 export const idKinds = ['events', 'teams', 'objectives', 'users', 'scoring_presets', 'submissions', 'conditions'] as const
 const moreKinds = ['announcements', 'team_sorts', 'character_builds'] as const
 export async function spreadIds(server: TestServer, leading: 7 | 9): Promise<void> {
@@ -28,7 +28,7 @@ export async function spreadIds(server: TestServer, leading: 7 | 9): Promise<voi
   }
 }
 
-/** An event that was played to its end, with everything that pages show of one, and much that they do not. */
+/** A finished event with everything that pages show, and much that they must not show. */
 export async function aPlayedEvent(server: TestServer, game_version: GameVersion) {
   const { db } = server
   const write = {
@@ -80,7 +80,7 @@ export async function aPlayedEvent(server: TestServer, game_version: GameVersion
     [red, leaver, false],
   ] as const)
     await aMember(db, team, user.id, lead)
-  // Of another league, so that no character is in two events.
+  // A separate league per event, so that no character is in two events.
   const league = ++worlds
   const character_ids = [0, 1, 2].map((place) => `${league}${place}`.padEnd(64, 'c'))
   const world = {
@@ -111,7 +111,7 @@ export async function aPlayedEvent(server: TestServer, game_version: GameVersion
 export type PlayedEvent = Awaited<ReturnType<typeof aPlayedEvent>>
 type World = Omit<PlayedEvent, 'event'>
 
-/** What nobody but its owner or an organiser sees. */
+/** Data visible only to its owner or to organisers. */
 async function addPrivate({ db }: TestServer, { event_id, red, ada, shy, ben, leaver, admin }: World, removed: TeamId) {
   const secret = Buffer.from(`${canary} token`)
   const account = { access_token: secret, refresh_token: secret, account_id: `${canary} id` }
@@ -201,7 +201,7 @@ async function addPrivate({ db }: TestServer, { event_id, red, ada, shy, ben, le
   await db.deleteFrom('teams').where('id', '=', removed).execute()
 }
 
-/** Characters as the game showed them. */
+/** Characters as shown by the game. */
 async function addPlay(server: TestServer, { event_id, character_ids, ada, shy, leaver, red, admin }: World) {
   const { db } = server
   const logo = (await aPicture('png')).toString('base64')
@@ -284,7 +284,7 @@ async function addPlay(server: TestServer, { event_id, character_ids, ada, shy, 
     .execute()
 }
 
-/** Facts, claims and rulings, and what they come to. */
+/** Facts, claims and rulings, and the resulting scores. */
 async function score(server: TestServer, world: World) {
   const { db } = server
   const { event_id, character_ids, red, blue, ada, shy, ben, leaver, judge, admin, first, second, secret, bounty, gone } = world
@@ -362,7 +362,7 @@ async function score(server: TestServer, world: World) {
   await judged((await claim(ada, 90, 3)).id, 'APPROVED')
   await judged((await claim(ben, 91, 4)).id, 'REJECTED')
   await claim(shy, 92, 9)
-  // Its facts stay in the ledger, with its number.
+  // Its facts stay in the ledger under its number.
   const withdrawn = await claim(ben, 93, 5)
   await judged(withdrawn.id, 'APPROVED')
   await keeper.step()

@@ -19,7 +19,7 @@ export interface World {
 }
 
 type Scored = Partial<Parameters<typeof aScoreChange>[1]> & { readonly by?: Partial<NewRow<'objectives'>> }
-/** What tests of records make and ask on a server, which is there once they are called. */
+/** Helpers for tests of records; the server must be running when they are called. */
 export function recordScene(server: () => TestServer) {
   const headersOf = async (user?: User) => (user ? server().as(user) : {})
   const ask = async (user_id: number, viewer?: User) => server().get(`/users/${user_id}/record`, await headersOf(viewer))
@@ -47,7 +47,7 @@ export function recordScene(server: () => TestServer) {
       .values({ event_id, user_id, timestamp: new Date(testNow + minutes * 60_000) })
       .execute()
 
-  /** An event of two teams; Ada plays for the red one. */
+  /** An event with two teams; Ada plays for the red one. */
   async function aWorld(event: Partial<NewRow<'events'>> = {}, people?: Pick<World, 'ada' | 'mate' | 'rival'>): Promise<World> {
     const { db } = server()
     const made = await anEvent(db, event)
@@ -62,7 +62,7 @@ export function recordScene(server: () => TestServer) {
     return { event: made, root, uniques, red, blue, ada, mate, rival }
   }
 
-  /** An objective of the world on which a team has a score. */
+  /** An objective on which a team has a score. */
   async function score({ event, uniques }: World, team: Team, { by, ...change }: Scored = {}) {
     const objective = await anObjective(server().db, event.id, { parent_id: uniques.id, ...by })
     await aScoreChange(server().db, { event_id: event.id, objective, team_id: team.id, points: 10, ...change })

@@ -18,7 +18,7 @@ import { pickTabs, storePages } from '../ingestion/stash/store-pages.ts'
 import { getEvent } from './events.ts'
 import { aPage, aTab } from './muster.ts'
 
-/** An objective as a rehearsal describes it; its name stands for it in every event. */
+/** An objective of a rehearsal, identified by its name in every event. */
 export interface Part {
   readonly name: string
   readonly columns: Pick<
@@ -29,27 +29,27 @@ export interface Part {
   readonly points: readonly number[]
 }
 
-/** What decides the scores of an event under rehearsal. */
+/** The scoring rules of an event under rehearsal. */
 export interface Script {
   readonly start: Date
   readonly end: Date
   readonly parts: readonly Part[]
 }
 
-/** Limits so small that every border is met. */
+/** Limits so small that every boundary is crossed. */
 const tinyLimits: RematchLimits = { snapshots: 2, items: 3, readings: 3, facts: 4 }
 const options = { game_version: 'poe1' } as const
 
-/** What a program that is killed in the middle of a transaction leaves behind: nothing. */
+/** Thrown by a process that is killed in the middle of a transaction, which leaves nothing behind. */
 export class Killed extends Error {
   override readonly name = 'Killed'
 }
 
-/** One event of a rehearsal: raw observations go in, edits go in, and the standings come out by name and team. */
+/** One event of a rehearsal: takes raw observations and edits, and returns the standings by name and team. */
 export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, team_ids: readonly TeamId[]) {
   const ids = new Map<string, ObjectiveId>()
   let pages = 0
-  /** Everything that a process remembers. */
+  /** The in-memory state of a process. */
   let memory = {
     snapshots: null as Rematcher | null,
     readings: null as Rematcher | null,
@@ -94,7 +94,7 @@ export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, 
   }
 
   return {
-    /** Brings the event into this state, as one edit. */
+    /** Changes the event to this state with one edit. */
     async edit({ start, end, parts }: Script) {
       for (const part of parts) await savePart(part)
       await alive(async (tx) => {
@@ -142,7 +142,7 @@ export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, 
         .execute()
     },
 
-    /** A process that has never seen the event continues with it. */
+    /** A process without any state continues with the event. */
     restart() {
       memory = {
         snapshots: null,
@@ -155,9 +155,9 @@ export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, 
     },
 
     /**
-     * A round of the jobs, after reading what was edited when the process is new.
+     * Runs a round of the jobs, and loads edits first if the process is new.
      * @param dies the process ends in the middle of its first transaction.
-     * @returns whether there may be more to do.
+     * @returns whether more work may be pending.
      */
     async work(limit: number, plans: boolean, dies = false): Promise<boolean> {
       if (plans || !memory.snapshots || !memory.readings) {
@@ -188,7 +188,7 @@ export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, 
       )
     },
 
-    /** Facts that count now, without their numbers in the ledger. */
+    /** Facts that count now, without their ledger numbers. */
     async countedFacts(): Promise<string[]> {
       const { rows } = await sql<{ line: string }>`
         select concat_ws(' ', objectives.name, source, number, extract(epoch from timestamp), facts.user_id) as line

@@ -2,7 +2,7 @@ import type { EventId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 
-/** Everything that the database holds of these events and people, as text, by table: what it was before and after can be compared. */
+/** All rows of these events and users, as text, by table, for comparing states. */
 export async function readRows(db: Db, events: readonly EventId[], people: readonly UserId[]): Promise<Map<string, string[]>> {
   const columns = await sql<{ table: string; column: string }>`
     select table_name as "table", column_name as "column" from information_schema.columns

@@ -19,7 +19,7 @@ import { type AppOptions, createApp } from '../http/app.ts'
 import { createLogger } from '../log.ts'
 import { testNow } from './builders.ts'
 
-/** A world in which nobody answers; tests that log in bring their own. */
+/** A provider that never responds; tests of logins supply their own. */
 export const absentLogin: LoginGateway = {
   scopes: [],
   authorizeAddress: () => 'https://provider.test/oauth/authorize',
@@ -61,16 +61,16 @@ export interface TestServer {
   readonly db: Db
   readonly app: FastifyInstance
   readonly database_url: string
-  /** Moves the event clock, ms since 1970. */
+  /** Sets the event clock, ms since 1970. */
   setNow(now: number): void
-  /** Headers of a call by this user. */
+  /** Request headers for this user. */
   as(user: Pick<Row<'users'>, 'id' | 'permissions' | 'token_version'>): Promise<{ authorization: string }>
-  /** How many statements were sent to the database so far; a transaction counts as one. */
+  /** Number of statements sent to the database so far; a transaction counts as one. */
   statements(): number
-  /** What the server logged, one object a line. */
+  /** Log entries of the server. */
   readonly logged: Record<string, unknown>[]
   get(path: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
-  /** A call that writes, with a JSON body where there is one. */
+  /** A writing call, optionally with a JSON body. */
   send(
     method: 'PUT' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
@@ -83,19 +83,19 @@ export interface TestServer {
 export interface TestServerOptions extends Omit<AppOptions, 'hub'> {
   readonly makeHub?: (ctx: Context) => FeedHub
   readonly game?: Partial<GameGateway>
-  /** Without these the server is not registered there. */
+  /** If absent, the provider is not set up. */
   readonly discord?: Partial<LoginGateway>
   readonly twitch?: Partial<TwitchGateway>
   readonly environment?: Record<string, string>
-  /** Another database than a fresh one of the tests' PostgreSQL; migrated. */
+  /** A migrated database to use instead of a new test database. */
   readonly database?: { readonly url: string; drop(): Promise<void> }
-  /** A replica of the database that this pool is connected to. */
+  /** Opens a replica of the database behind this pool. */
   openReplica?(primary: pg.Pool): OpenReplica
-  /** Another event clock than the one that `setNow` moves. */
+  /** An event clock to use instead of the one set by `setNow`. */
   readonly clock?: Clock
 }
 
-/** The real server on a database of its own, asked in process; shared answers are looked at anew on every call. */
+/** A real server with its own database, called without a network; shared answers are checked again on every call. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase())
   const { db, pool, close } = connectDatabase(database.url, { prepares: true })

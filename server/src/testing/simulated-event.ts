@@ -17,7 +17,7 @@ import { createContextOn } from './muster.ts'
 
 const redirect_url = 'http://127.0.0.1:3000/auth/poe/callback'
 
-/** The tokens that a consent leaves; the page says yes by itself here. */
+/** Tokens from a consent; the consent page approves automatically. */
 async function consent(game: GameGateway, account_name: string) {
   const verifier = randomBytes(32).toString('base64url')
   const challenge = createHash('sha256').update(verifier).digest('base64url')
@@ -50,8 +50,8 @@ async function seat(ctx: Context, team: Row<'teams'>, person: { uuid: string; na
 }
 
 /**
- * A small simulated world, and an event in it: every account of the world has logged in and plays for its team, the first
- * of each leads it. Waiting moves the world's clock, so limits are obeyed and no test waits.
+ * A small simulated world with an event: every account of the world has logged in and plays for its team, and the first account
+ * of each team is its lead. Waiting advances the world's clock, so rate limits are respected and tests do not wait.
  */
 export async function startSimulatedEvent(options: SimulatorOptions & { hours?: number; data_dir?: string } = {}) {
   const { hours = 3, data_dir, ...more } = options
@@ -61,7 +61,7 @@ export async function startSimulatedEvent(options: SimulatorOptions & { hours?: 
   const clock: Clock = {
     speed: 1,
     now: () => simulator.clock.now(),
-    // Nobody moves time for those who only pause; it moves for requests that stand in line, so that no test waits.
+    // Pauses of jobs do not advance time. Waits for rate limits do, so that tests do not wait.
     sleep: (_, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted) resolve()
@@ -107,7 +107,7 @@ export async function startSimulatedEvent(options: SimulatorOptions & { hours?: 
     simulator,
     event_id,
     players,
-    /** Takes a job through so many rounds; what one remembers, the next one knows. */
+    /** Runs a job for a number of rounds with state kept between them. */
     async run(job: Job, rounds = 1, with_ctx: Context = ctx) {
       const round = job.start()
       const results = []

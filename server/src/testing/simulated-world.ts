@@ -12,7 +12,7 @@ import { readConfig } from '../config.ts'
 import { createGateways, type Gateways } from '../gateways/gateways.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
-/** The variables with which a server finds the three simulated providers. */
+/** Environment variables that connect a server to the three simulated providers. */
 export const environmentOf = (simulator: Simulator): Record<string, string> => ({
   POE_WEB_URL: simulator.web_url,
   POE_API_URL: simulator.api_url,
@@ -28,25 +28,25 @@ export const environmentOf = (simulator: Simulator): Record<string, string> => (
   TWITCH_CLIENT_SECRET: DEFAULT_TWITCH_CLIENT.secret,
 })
 
-/** A clock that is the simulator's; waiting moves it, so that limits are obeyed and no test waits. */
+/** The simulator's clock; waiting advances it, so that rate limits are respected and tests do not wait. */
 export const clockOf = (simulator: Simulator): Clock => ({
   speed: 1,
   now: () => simulator.clock.now(),
   sleep: (ms) => {
-    // The simulated time counts whole milliseconds.
+    // Simulated time consists of whole milliseconds.
     simulator.step(Math.ceil(ms))
     return Promise.resolve()
   },
 })
 
-/** Gateways as the product makes them from its configuration. */
+/** Gateways created from the configuration, as in production. */
 export function gatewaysTo(simulator: Simulator, more: Record<string, string> = {}): Gateways {
   const secrets = { TOKEN_SECRET: 'x'.repeat(32), ENCRYPTION_SECRET: 'x'.repeat(32) }
   const config = readConfig({ DATABASE_URL: 'postgres://none', ...secrets, ...environmentOf(simulator), ...more })
   return createGateways(config, clockOf(simulator))
 }
 
-/** Takes the consent page, which decides by itself; returns what the browser brings back. */
+/** Visits the consent page, which answers automatically; returns the parameters of the redirect. */
 export async function visitConsent(address: string, who: string, decision: 'allow' | 'deny' = 'allow'): Promise<URLSearchParams> {
   const url = new URL(address)
   url.searchParams.set('login_hint', who)
@@ -58,14 +58,14 @@ export async function visitConsent(address: string, who: string, decision: 'allo
 export interface SimulatedStack {
   readonly simulator: Simulator
   readonly server: TestServer
-  /** A login the way a browser does it, or for a bearer the connection of an account. */
+  /** A login like a browser's; with a bearer token, connects another account. */
   logIn(provider: Provider, who: string, headers?: Record<string, string>): Promise<{ statusCode: number; body: string }>
   close(): Promise<void>
 }
 
 const origin = 'http://localhost:4000'
 
-/** The product's server with the three simulated providers behind it, on the simulator's clock. */
+/** A server with the three simulated providers, on the simulator's clock. */
 export async function openSimulatedStack(options: SimulatorOptions = {}): Promise<SimulatedStack> {
   const simulator = await createSimulator({ preset: 'demo', mode: 'stepped', ...options })
   const gateways = gatewaysTo(simulator)

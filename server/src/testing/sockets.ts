@@ -1,2 +1,2 @@
-// Sockets for what lives outside this member (benches, journeys): `ws` is the server's dependency, not the root's.
+// Sockets for code outside this workspace member (benches, journeys): `ws` is a dependency of the server, not of the root.
 export { WebSocket, WebSocketServer } from 'ws'

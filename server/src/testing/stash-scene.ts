@@ -4,13 +4,13 @@ import type { NewRow, Row } from '../db/schema.ts'
 import { aMember, anEvent, anObjective, aTeam, aUser, testNow } from './builders.ts'
 import type { TestServer } from './server.ts'
 
-/** Somebody who plays, with the headers of their calls. */
+/** A player with the headers for their calls. */
 export interface StashPlayer {
   readonly row: Row<'users'>
   readonly headers: { authorization: string }
 }
 
-/** Two teams with a player each, and the root of the objectives. */
+/** Two teams with one player each, and the root objective. */
 export interface StashScene {
   readonly event: Row<'events'>
   readonly team: Row<'teams'>
@@ -20,7 +20,7 @@ export interface StashScene {
   readonly rival: StashPlayer
 }
 
-/** The game account of a player is named after them, with their number behind the #. */
+/** Creates the scene. A player's game account has the player's name, with their number after the #. */
 export async function setStashScene(server: TestServer): Promise<StashScene> {
   const { db } = server
   server.setNow(testNow)
@@ -38,7 +38,7 @@ export async function setStashScene(server: TestServer): Promise<StashScene> {
   return { event, team, rivals, root, member: await join(team, 'Veskir'), rival: await join(rivals, 'Wren') }
 }
 
-/** An objective below the root that asks for a base type. */
+/** An objective below the root for a base type. */
 export async function aBaseObjective(
   db: Db,
   { event, root }: StashScene,
@@ -54,14 +54,14 @@ export async function aBaseObjective(
   return objective
 }
 
-/** From the start of the test's hour on a tab shows this number. */
+/** A fact that a tab shows this number from the start of the test's hour. */
 export async function aTabFact(db: Db, objective: Row<'objectives'>, team_id: TeamId, tab_id: string, number: number) {
   const { event_id, id: objective_id } = objective
   const fact = { event_id, objective_id, team_id, source: `stash:${tab_id}`, number, timestamp: new Date(testNow) }
   await db.insertInto('facts').values(fact).execute()
 }
 
-/** A line of the log of guild 77: a chaos orb put into "Drops" at 1, 2; later lines have higher numbers. */
+/** A line in the log of guild 77: a chaos orb put into "Drops" at 1, 2; later lines have higher numbers. */
 export const aLogLine = (
   event_id: EventId,
   entry_id: number,

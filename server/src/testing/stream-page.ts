@@ -7,7 +7,7 @@ import { getEvent } from './events.ts'
 
 type Stored = Pick<Context, 'db' | 'clock'>
 
-/** A page of the public stash stream, as it is picked for the participants of an event. */
+/** A page of the public stash stream with the tabs of an event's participants. */
 export async function pickStreamPage(
   { db, clock }: Stored,
   event_id: EventId,
@@ -22,7 +22,7 @@ export async function pickStreamPage(
   return { change_id, at: new Date(clock.now()), tabs }
 }
 
-/** @returns how many snapshots were stored. */
+/** @returns the number of stored snapshots. */
 export async function storeStreamPages(
   { db }: Pick<Stored, 'db'>,
   event_id: EventId,

@@ -9,10 +9,10 @@ export const orderOf = ({ entries }: TeamPlan) => entries.map(({ objective_id })
 export const findPlanned = ({ entries, message }: TeamPlan, id: number): TeamSuggestion | undefined =>
   [message, ...entries].find((entry) => entry?.objective_id === id) ?? undefined
 
-/** An event with a team of two leads and a member, a rival's lead, three objectives, and all calls about plans. */
+/** An event with a team of two leads and a member, a lead of a rival team, three objectives, and all calls about plans. */
 export async function openPlan(server: TestServer) {
   const { db } = server
-  /** Moves on with whatever is seen and taken, so that it has an order. */
+  /** Advances with each observation and claim, to give them an order. */
   let now = testNow
   server.setNow(now)
   const people = new Map<Headers, Row<'users'>>()
@@ -62,7 +62,7 @@ export async function openPlan(server: TestServer) {
       server.send('PUT', path(`suggestions/${id}`), headers, body),
     remove: (id: number, headers: Headers = lead) => server.send('DELETE', path(`suggestions/${id}`), headers),
     readReaders: async (headers: Headers = lead) => (await server.get(path('plan/seen'), headers)).json<SuggestionReaders[]>(),
-    /** The plan with these objectives in this order, none in a time window. */
+    /** Saves a plan with these objectives in this order, without time windows. */
     async arrangeAs(ids: readonly number[], more: object = {}, headers: Headers = lead) {
       const { version } = await readPlan(headers)
       return arrange({ version, windows: [], entries: ids.map((objective_id) => ({ objective_id })), ...more }, headers)

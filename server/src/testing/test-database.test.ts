@@ -11,7 +11,7 @@ async function listTables(url: string): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-test('each test database is migrated, and what is done in one is not seen in another', async () => {
+test('each test database is migrated, and changes in one are not visible in another', async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()])
   const client = new pg.Client({ connectionString: one.url })
   await client.connect()

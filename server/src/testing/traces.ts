@@ -5,8 +5,8 @@ import { aGuild, aUser } from './builders.ts'
 import type { SimulatedPlayer } from './simulated-event.ts'
 
 /**
- * The traces of a player that no job leaves: after it every table that holds something about people holds something about them. In every
- * text of theirs is the word Cathy.
+ * Fills every table that can hold personal data and is not filled by a job with data of one player. All of the player's texts
+ * contain the word Cathy.
  */
 export async function leaveTraces(
   db: Db,

@@ -54,7 +54,7 @@ test('a worker calculates one build after the other, and logs its version once',
 
 test.each([
   ['refuse', { reason: 'refused', detail: 'cannot read it' }],
-  ['garbage', { reason: 'interrupted', detail: expect.stringContaining('no frame') as unknown }],
+  ['garbage', { reason: 'interrupted', detail: expect.stringContaining('not a frame') as unknown }],
   ['endless', { reason: 'interrupted', detail: expect.stringContaining('too long') as unknown }],
   ['hang', { reason: 'refused', detail: 'no answer within 0.3 s' }],
   ['crash', { reason: 'interrupted', detail: 'the program ended (SIGSEGV): a secret place' }],
