@@ -4,7 +4,7 @@ test('a player connects Discord and can disconnect either account after a warnin
   // A player no other journey uses, with only a game account so far.
   const others = (await listPlayers()).filter(({ team }) => team === 0).slice(5)
   const player = others.find(({ discord, twitch }) => discord !== undefined && twitch === undefined)
-  if (!player?.discord) throw new Error('no player of the first team without Discord')
+  if (!player?.discord) throw new Error('no such player of the first team has a Discord account')
   await page.goto('/settings')
   await logIn(page, player.name)
   await expect(page.getByRole('button', { name: 'Disconnect Path of Exile' })).toBeDisabled()
