@@ -107,7 +107,7 @@ export function planClaims(event: Organised, contest: Contest, judge: Person): C
     const person = players[player]
     if (!person) throw new Error(`there is no player ${player}`)
     const at_ms = momentOf(at)
-    const claim = { objective_id, team, at_ms: at_ms - ago_minutes * minute_ms, number }
+    const claim = { objective_id, team, at_ms: at_ms - ago_minutes * minute_ms, number, account: player }
     const body = {
       objective_id,
       timestamp: new Date(claim.at_ms).toISOString(),
@@ -144,7 +144,7 @@ export function planClaims(event: Organised, contest: Contest, judge: Person): C
     const timestamp = new Date(at_ms).toISOString()
     const body = { objective_id, team_id: team_ids[team] as TeamId, number: 1, timestamp, reason: 'Seen on the stream.' }
     const { id } = await judgeOf(team).client.call('createCorrection', { event_id, body })
-    counted.set(id, { objective_id, team, at_ms, number: 1 })
+    counted.set(id, { objective_id, team, at_ms, number: 1, account: null })
     return id
   }
 

@@ -6,6 +6,7 @@ import type { Account, Character } from '../world/model.ts'
 import type { SecondGameCharacter } from '../world/second-game/model.ts'
 import type { World } from '../world/world.ts'
 import type { Contest, Patience, Sighting } from './contest.ts'
+import type { Holdings } from './holdings.ts'
 import { compileWanted } from './wanted.ts'
 
 type Numbers = ReadonlyMap<number, number>
@@ -46,13 +47,17 @@ export interface CharacterSightings {
   of: (objective_id: number, team: number) => Sighting[]
 }
 
-/** @param keep called with each sighting that has ended */
+/**
+ * @param keep called with each sighting that has ended
+ * @param noteAll called with each change of a place
+ */
 export const watchCharacters = (
   world: World,
   contest: Contest,
   { detail_ms, stream_ms }: Patience,
   objectives: readonly Objective[],
   keep: (objective_id: number, team: number, sighting: Sighting) => void,
+  noteAll: Holdings['noteAll'],
 ): CharacterSightings => {
   const wanted = objectives.map(({ id, conditions }) => ({ id, fits: compileWanted(conditions) }))
   const seen = new Map<string, readonly unknown[]>()
@@ -80,6 +85,8 @@ export const watchCharacters = (
       const sighting = before && sight(before, number, at)
       if (sighting) keep(id, before.owner.team, sighting)
     }
+    const { team, ordinal: by } = owner
+    noteAll(before?.numbers ?? new Map(), numbers, { source: place, team, at, wait_ms: detail_ms + stream_ms, by })
     places.set(place, { since: at, owner, numbers })
   }
 

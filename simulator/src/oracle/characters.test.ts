@@ -166,7 +166,7 @@ test('only approved claims count, from the claimed time', async () => {
   const { simulator, account, judge, start_ms } = await watch({ objective_type: 'SUBMISSION', number_field: 'SUBMISSION_VALUE' })
   simulator.step(minutes(30))
   const at_ms = start_ms + minutes(7)
-  const claims = [{ objective_id: 2, team: account.team, at_ms, number: 1 }]
+  const claims = [{ objective_id: 2, team: account.team, at_ms, number: 1, account: 0 }]
   expect(judge(first(at_ms), { claims, exclusions: [] })).toEqual([])
   expect(judge(nothing, { claims, exclusions: [] })).toHaveLength(1)
   expect(judge(first(at_ms + minutes(1)), { claims, exclusions: [] })).toHaveLength(1)
@@ -189,6 +189,7 @@ test('the claim with the best number counts, at the time of its first appearance
       team: account.team,
       at_ms: start_ms + minutes(place + 1),
       number,
+      account: 0,
     }))
     const rulings = { claims, exclusions: [] }
     expect(judge(first(start_ms + minutes(at), best), rulings)).toEqual([])

@@ -60,6 +60,8 @@ export interface Claim {
   team: number
   at_ms: number
   number: number
+  /** Number of the account that claims it; null for a fact that was added by hand. */
+  account: number | null
 }
 
 /** A judge's exclusion of all facts of an account for an objective. */

@@ -224,7 +224,11 @@ test('the largest number has to be exact', async () => {
 
 test('a sum counts the items in tabs at the end, not earlier ones', async () => {
   const summed = { conditions: named('Headhunter'), aggregation: 'SUM_LATEST' as const }
-  const { simulator, account, judge, world } = await watch(summed, { scoring_method: 'POINTS_FROM_VALUE', points: [1] })
+  const { simulator, account, judge, world, oracle } = await watch(summed, {
+    scoring_method: 'POINTS_FROM_VALUE',
+    points: [1],
+  })
+  oracle.guildsFrom(world.now())
   simulator.step(minutes(10))
   simulator.inject({ kind: 'deposit', account, item: headhunter })
   const { item_id } = simulator.inject({ kind: 'guild_deposit', account, item: headhunter, tab: 'drops' })

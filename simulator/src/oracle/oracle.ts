@@ -6,9 +6,8 @@ import type { World } from '../world/world.ts'
 import { type Contest, noRulings, type Outage, type Patience, type Rulings } from './contest.ts'
 import { applyRulings } from './rulings.ts'
 import { watchSightings } from './sightings.ts'
-import { readPlayer } from './player-truth.ts'
 import type { Standings } from './points.ts'
-import { judge, type SumReader, type Verdict } from './verdict.ts'
+import { judge, type Verdict } from './verdict.ts'
 
 export interface Oracle {
   /** Start of the product's guild tab reads. */
@@ -25,17 +24,7 @@ export const createOracle = (world: World, contest: Contest, patience: Patience,
   const sightings = watchSightings(world, contest, patience, isCalm)
   return {
     guildsFrom: sightings.guildsFrom,
-    judge: (found, outages, until_ms = contest.end_ms, rulings = noRulings) => {
-      const sums: SumReader = ({ id, objective_type, number_field }, team) => {
-        if (objective_type === 'ITEM') return sightings.lyingNow(id, team)
-        const sum = world.accounts
-          .filter((account) => account.team === team)
-          .reduce((total, account) => total + readPlayer(number_field, account, world, contest.realm), 0)
-        return { least: sum, most: sum }
-      }
-      const isOver = until_ms >= contest.end_ms
-      const judged = isOver ? contest : { ...contest, end_ms: until_ms }
-      return judge(judged, applyRulings(sightings, rulings), outages, found, isOver ? sums : null)
-    },
+    judge: (found, outages, until_ms = contest.end_ms, rulings = noRulings) =>
+      judge(contest, applyRulings(sightings, rulings), outages, found, until_ms),
   }
 }

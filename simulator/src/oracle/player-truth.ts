@@ -1,5 +1,5 @@
 /** Progress of a player, read from the world; personal points follow the rules of the event. */
-import type { Objective } from '@muster/contract/objectives'
+import type { NumberField, Objective } from '@muster/contract/objectives'
 import type { Account } from '../world/model.ts'
 import type { World } from '../world/world.ts'
 import type { Contest } from './contest.ts'
@@ -16,62 +16,63 @@ const steps = [
 ] as const
 const MAX_POINTS = 9
 
-const countSteps = (reached: Partial<Record<(typeof steps)[number]['of'], number>>): number =>
+const countSteps = (reached: Readonly<Record<(typeof steps)[number]['of'], number>>): number =>
   Math.min(
     MAX_POINTS,
-    steps.reduce((sum, step) => sum + ((reached[step.of] ?? 0) >= step.at ? step.points : 0), 0),
+    steps.reduce((sum, step) => sum + (reached[step.of] >= step.at ? step.points : 0), 0),
   )
 
-/** Whether a number appears only on the character's own page, which is read less often than the ladder. */
-export const isOfDetail = (number_field: Objective['number_field']): boolean =>
-  ['PANTHEON', 'ASCENDANCY', 'PLAYER_SCORE'].includes(number_field)
-
-/** The second game has no delve, pantheon or atlas, so those numbers are zero. */
-const readSecond = (number_field: Objective['number_field'], account: Account, league: string): number => {
-  const record = account.second_game.find((one) => one.league === league)?.record
-  if (!record) return 0
-  const { level, ascendancy_points: ascendancy } = record
-  switch (number_field) {
-    case 'PLAYER_LEVEL':
-      return level
-    case 'ASCENDANCY':
-      return ascendancy
-    case 'PLAYER_SCORE':
-      return countSteps({ level, ascendancy })
-    case 'DELVE_DEPTH':
-    case 'DELVE_DEPTH_PAST_100':
-    case 'PANTHEON':
-      return 0
-    default:
-      throw new Error(`the oracle cannot read ${number_field} of a player of the second game`)
-  }
+interface Progress {
+  level: number
+  ascendancy: number
+  depth: number
+  atlas: number
+  hasPantheon: boolean
 }
 
-/** @throws Error for a number that the oracle does not support */
+interface NumberRow {
+  read: (progress: Progress) => number
+  /** The number appears only on the character's own page, which is read less often than the ladder. */
+  isOfDetail: boolean
+}
+/** Counted elsewhere: items, submissions and parts belong to no player. */
+const ofNoPlayer: NumberRow = { read: () => 0, isOfDetail: false }
+
+/** One row per number, written from docs/scoring.md; the compiler asks for a new one when the contract gains a name. */
+const numbers: Readonly<Record<NumberField, NumberRow>> = {
+  PLAYER_LEVEL: { read: ({ level }) => level, isOfDetail: false },
+  DELVE_DEPTH: { read: ({ depth }) => depth, isOfDetail: false },
+  DELVE_DEPTH_PAST_100: { read: ({ depth }) => Math.max(0, depth - 100), isOfDetail: false },
+  PANTHEON: { read: ({ hasPantheon }) => (hasPantheon ? 1 : 0), isOfDetail: true },
+  ASCENDANCY: { read: ({ ascendancy }) => ascendancy, isOfDetail: true },
+  PLAYER_SCORE: { read: countSteps, isOfDetail: true },
+  STACK_SIZE: ofNoPlayer,
+  SUBMISSION_VALUE: ofNoPlayer,
+  FINISHED_OBJECTIVES: ofNoPlayer,
+}
+
+export const isOfDetail = (number_field: Objective['number_field']): boolean =>
+  number_field !== '' && numbers[number_field].isOfDetail
+
+/** The second game has no delve, pantheon or atlas, so those numbers are zero. */
+const findProgress = (account: Account, { options }: World, realm: Contest['realm']): Progress | null => {
+  if (realm === 'poe2') {
+    const record = account.second_game.find(({ league }) => league === options.second_game?.league)?.record
+    return record ? { level: record.level, ascendancy: record.ascendancy_points, depth: 0, atlas: 0, hasPantheon: false } : null
+  }
+  const character = account.characters.find(({ league }) => league === options.league)
+  if (!character) return null
+  const { record, depth, atlas_points: atlas } = character
+  const hasPantheon = record.pantheon_major !== null && record.pantheon_minor !== null
+  return { level: record.level, ascendancy: record.ascendancy_points, depth, atlas, hasPantheon }
+}
+
 export const readPlayer = (
   number_field: Objective['number_field'],
   account: Account,
-  { options }: World,
+  world: World,
   realm: Contest['realm'],
 ): number => {
-  if (realm === 'poe2') return readSecond(number_field, account, options.second_game?.league ?? '')
-  const character = account.characters.find((one) => one.league === options.league)
-  if (!character) return 0
-  const { record, depth, atlas_points } = character
-  switch (number_field) {
-    case 'PLAYER_LEVEL':
-      return record.level
-    case 'DELVE_DEPTH':
-      return depth
-    case 'DELVE_DEPTH_PAST_100':
-      return Math.max(0, depth - 100)
-    case 'PANTHEON':
-      return record.pantheon_major !== null && record.pantheon_minor !== null ? 1 : 0
-    case 'ASCENDANCY':
-      return record.ascendancy_points
-    case 'PLAYER_SCORE':
-      return countSteps({ level: record.level, ascendancy: record.ascendancy_points, atlas: atlas_points })
-    default:
-      throw new Error(`the oracle cannot read ${number_field} of a player`)
-  }
+  const progress = findProgress(account, world, realm)
+  return progress === null || number_field === '' ? 0 : numbers[number_field].read(progress)
 }

@@ -64,7 +64,7 @@ test('without faults, repeated states are recorded once, and the first sighting 
   }
   expect(firsts(calm)).toEqual(firsts(all))
   expect(calm.of(leaf.id, 0).length).toBeLessThan(all.of(leaf.id, 0).length)
-  expect(calm.lyingNow(leaf.id, 0)).toEqual(all.lyingNow(leaf.id, 0))
+  expect(calm.sources(leaf.id, 0)).toEqual(all.sources(leaf.id, 0))
 })
 
 test("a level that the ladder does not show yet may have been seen on the character's own page", async () => {

@@ -2,11 +2,11 @@
 import type { Objective } from '@muster/contract/objectives'
 import type { PlacedItem, WorldItem } from '../items/item.ts'
 import type { Guild, GuildTab } from '../world/guilds.ts'
-import type { Account } from '../world/model.ts'
 import type { PublishedTab } from '../world/stream.ts'
 import type { World } from '../world/world.ts'
 import { watchCharacters } from './character-sightings.ts'
 import { type Contest, listObjectives, type Sighting, type Patience } from './contest.ts'
+import { createHoldings, type Change, type Source } from './holdings.ts'
 import { createSightingLog, type SightingLog } from './sighting-log.ts'
 import { isOfDetail, readPlayer } from './player-truth.ts'
 import { compileWanted } from './wanted.ts'
@@ -16,8 +16,8 @@ type Numbers = ReadonlyMap<number, number>
 export interface Sightings {
   /** Sightings of an objective that count for a team, in any order, including current ones. */
   of: (objective_id: number, team: number) => readonly Sighting[]
-  /** Current total in the tabs of a team; `most` includes tabs that may not have been read since the event began. */
-  lyingNow: (objective_id: number, team: number) => { least: number; most: number }
+  /** Numbers of each tab, character, player or team over time; empty for an aggregation that needs no latest number. */
+  sources: (objective_id: number, team: number) => ReadonlyMap<string, Source>
   /** Sets the time from which guild tabs are read. */
   guildsFrom: (at: number) => void
 }
@@ -30,7 +30,6 @@ interface Counted {
 
 interface PublishedState extends Counted {
   at: number
-  team: number
 }
 
 /** State of a guild tab since its last change. */
@@ -44,6 +43,19 @@ interface GuildTabState extends Counted {
   isReturn: boolean
   /** Earlier states with their end times, as far back as the last read may be. */
   past: readonly { items: readonly PlacedItem[]; until: number }[]
+}
+
+/** A player or a team whose number an objective follows. */
+interface Counter {
+  source: string
+  team: number
+  by?: number
+  read: () => number
+  /** The number of the last look. */
+  reached: { at: number; number: number } | null
+}
+interface Goal extends Counter {
+  objective: Objective
 }
 
 const nothing: Counted = { items: [], numbers: new Map() }
@@ -85,6 +97,7 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
   const allLook_ms = contest.start_ms + patience.part_ms
   const published = new Map<string, PublishedState>()
   const guildTabs = new Map<string, GuildTabState>()
+  const holdings = createHoldings(objectives)
   let guilds_from = Number.POSITIVE_INFINITY
 
   const keep = (objective_id: number, team: number, sighting: Sighting) => {
@@ -126,7 +139,15 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
     if (!account || tab.league !== world.options.league) return
     const before = published.get(tab.tab_id)
     const now = count(tab.items, before ?? nothing)
-    published.set(tab.tab_id, { ...now, at, team: account.team })
+    published.set(tab.tab_id, { ...now, at })
+    holdings.noteAll(before?.numbers ?? nothing.numbers, now.numbers, {
+      source: `tab ${tab.tab_id}`,
+      team: account.team,
+      at,
+      wait_ms: patience.stream_ms,
+      isEarly: at < allLook_ms,
+      by: account.ordinal,
+    })
     const isKnown = (id: number, number: number) =>
       isCalm && before !== undefined && before.at >= allLook_ms && before.numbers.get(id) === number && !windowed.has(id)
     const isSame = before !== undefined && isSameAs(before.items, now.items)
@@ -175,6 +196,8 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
     const since = new Map<number, number>()
     for (const [one, number] of now.numbers) since.set(one, isKnown(one, number) ? (before?.since.get(one) ?? at) : at)
     const isPart = guild.tabs.some((one) => one.parts.includes(tab))
+    const wait_ms = waitFor({ isPart }) + patience.stream_ms
+    holdings.noteAll(before?.numbers ?? nothing.numbers, now.numbers, { source: `guild ${id}`, team: guild.team, at, wait_ms })
     const past = [...(before?.past ?? []), ...(before ? [{ items: before.items, until: at }] : [])].filter(
       ({ until }) => at - until < waitFor({ isPart }),
     )
@@ -182,46 +205,57 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
     guildTabs.set(id, { since, at, team: guild.team, isPart, isReturn, past, ...now })
   }
 
-  const goals = objectives
-    .filter(({ objective_type }) => objective_type === 'PLAYER')
-    .map((objective) => ({ objective, reached: new Map<Account, { at: number; number: number }>() }))
-
-  const lookAtPlayer = ({ objective, reached }: (typeof goals)[number], account: Account, at: number) => {
-    const number = readPlayer(objective.number_field, account, world, contest.realm)
-    const before = reached.get(account)
-    if (number <= (before?.number ?? 0)) {
-      if (before) before.at = at
-      else reached.set(account, { at, number: 0 })
-      return
+  const readTeam = (number_field: Objective['number_field'], team: number) =>
+    world.accounts.reduce(
+      (sum, account) => sum + (account.team === team ? readPlayer(number_field, account, world, contest.realm) : 0),
+      0,
+    )
+  const goals = objectives.flatMap((objective) => {
+    const { objective_type, number_field } = objective
+    const counters: Partial<Record<Objective['objective_type'], () => Omit<Counter, 'reached'>[]>> = {
+      PLAYER: () =>
+        world.accounts.map((account) => ({
+          source: `player ${account.ordinal}`,
+          team: account.team,
+          by: account.ordinal,
+          read: () => readPlayer(number_field, account, world, contest.realm),
+        })),
+      TEAM: () => world.teams.map(({ ordinal: team }) => ({ source: 'team', team, read: () => readTeam(number_field, team) })),
     }
-    keep(objective.id, account.team, {
-      earliest: before?.at ?? contest.start_ms,
-      latest: at + (isOfDetail(objective.number_field) ? patience.detail_ms : patience.ladder_ms),
-      number,
-      least: (before?.number ?? 0) + 1,
-      certain: true,
-      by: account.ordinal,
-    })
-    reached.set(account, { at, number })
+    const list = counters[objective_type]?.() ?? []
+    return list.map((counter): Goal => ({ objective, ...counter, reached: null }))
+  })
+
+  /** Progress of a counter since its last look, or null. */
+  const readAhead = ({ objective, read, reached }: Goal, at: number) => {
+    const [number, earliest, known] = [read(), reached?.at ?? contest.start_ms, reached?.number ?? 0]
+    const wait_ms = isOfDetail(objective.number_field) ? patience.detail_ms : patience.ladder_ms
+    return number > known ? { number, earliest, least: known + 1, wait_ms: at - earliest + wait_ms } : null
   }
 
+  const lookAt = (goal: Goal, at: number) => {
+    const { objective, team, source, by, reached } = goal
+    const ahead = readAhead(goal, at)
+    goal.reached = { at, number: ahead?.number ?? reached?.number ?? 0 }
+    if (!ahead) return
+    const { wait_ms, ...seen } = ahead
+    keep(objective.id, team, { ...seen, latest: seen.earliest + wait_ms, certain: true, by })
+    holdings.note(objective.id, seen.number, { source, team, at: seen.earliest, wait_ms, by })
+  }
+
+  const goalsByTeam = Map.groupBy(goals, ({ objective, team }) => `${objective.id}/${team}`)
+  const goalsOf = (objective_id: number, team: number) => goalsByTeam.get(`${objective_id}/${team}`) ?? []
   /** Progress that the ladder does not show yet, but the character's own page does. */
   const aheadOfLadder = (objective_id: number, team: number): Sighting[] =>
-    goals
-      .filter(({ objective }) => objective.id === objective_id)
-      .flatMap(({ objective, reached }) =>
-        world.accounts
-          .filter((account) => account.team === team)
-          .flatMap((account) => {
-            const number = readPlayer(objective.number_field, account, world, contest.realm)
-            const { at: earliest, number: known } = reached.get(account) ?? { at: contest.start_ms, number: 0 }
-            if (number <= known) return []
-            return { earliest, latest: Number.POSITIVE_INFINITY, number, least: known + 1, certain: false, by: account.ordinal }
-          }),
-      )
+    goalsOf(objective_id, team).flatMap((goal) => {
+      const ahead = readAhead(goal, world.now())
+      if (!ahead) return []
+      const { number, earliest, least } = ahead
+      return { number, earliest, least, latest: Number.POSITIVE_INFINITY, certain: false, by: goal.by }
+    })
 
   const onLadder = (at: number) => {
-    for (const goal of goals) for (const account of world.accounts) lookAtPlayer(goal, account, at)
+    for (const goal of goals) lookAt(goal, at)
   }
 
   const characters = watchCharacters(
@@ -230,6 +264,7 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
     patience,
     ofItems.filter(({ conditions }) => isOfCharacters(contest, conditions)),
     keep,
+    holdings.noteAll,
   )
   const { onCharacter, onSecondCharacter } = characters
   world.observe({ onPublished, onGuildTab, onLadder, onCharacter, onSecondCharacter })
@@ -254,12 +289,24 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
         ...aheadOfLadder(objective_id, team),
       ]
     },
-    lyingNow: (objective_id, team) => {
-      const sum = (tabs: Iterable<Counted & { team: number }>) =>
-        [...tabs].reduce((total, tab) => total + (tab.team === team ? (tab.numbers.get(objective_id) ?? 0) : 0), 0)
-      const tabs = [...published.values()]
-      const ofGuild = sum(guildTabs.values())
-      return { least: ofGuild + sum(tabs.filter(({ at }) => at >= allLook_ms)), most: ofGuild + sum(tabs) }
+    sources: (objective_id, team) => {
+      const sources = new Map<string, Source>()
+      // A guild's tab that changed before the first look is seen by that look.
+      const isLate = ({ at }: Change) => at < guilds_from
+      for (const [name, { changes, by }] of holdings.of(objective_id, team)) {
+        const seen = name.startsWith('guild ')
+          ? changes.map((change) => (isLate(change) ? { ...change, at: guilds_from } : change))
+          : changes
+        sources.set(name, { changes: seen, by })
+      }
+      for (const goal of goalsOf(objective_id, team)) {
+        const { source, by } = goal
+        const ahead = readAhead(goal, world.now())
+        if (!ahead) continue
+        const { number, earliest: at, wait_ms } = ahead
+        sources.set(source, { by, changes: [...(sources.get(source)?.changes ?? []), { at, number, wait_ms }] })
+      }
+      return sources
     },
     guildsFrom: (at) => {
       guilds_from = at
