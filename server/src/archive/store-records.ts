@@ -53,12 +53,12 @@ const storeObjective: Storer<'objective'> = async (into, record, line) => {
 }
 
 const webp = /^RIFF....WEBP/s
-const mostLogo_bytes = 1024 * 1024
+const maxLogo_bytes = 1024 * 1024
 
 /** Pictures are sent to browsers unchanged, so the format is checked. */
 function readLogo({ hash, picture }: NonNullable<RecordOf<'team'>['logo']>, line: number): Buffer {
   const bytes = Buffer.from(picture, 'base64')
-  if (bytes.length > mostLogo_bytes) throw problemAt(line, `logo.picture: is larger than ${mostLogo_bytes} bytes`)
+  if (bytes.length > maxLogo_bytes) throw problemAt(line, `logo.picture: is larger than ${maxLogo_bytes} bytes`)
   if (!webp.test(bytes.toString('latin1', 0, 12))) throw problemAt(line, 'logo.picture: is not a WebP picture')
   if (createHash('sha256').update(bytes).digest('hex') !== hash) throw problemAt(line, 'logo.hash: does not match the picture')
   return bytes

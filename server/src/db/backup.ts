@@ -140,7 +140,7 @@ class BackupReader {
   async json<T>(shape: z.ZodType<T>, what: string): Promise<T> {
     let end = this.held.indexOf(10)
     for (; end === -1; end = this.held.indexOf(10)) {
-      if (this.held.length > longestLine_bytes)
+      if (this.held.length > maxLine_bytes)
         throw new BackupProblem(`This is not a backup of Muster: ${what} is missing or malformed.`)
       await this.more()
     }
@@ -177,7 +177,7 @@ class BackupReader {
 }
 
 /** Upper bound for a line of JSON; rows are not read as lines. */
-const longestLine_bytes = 1_000_000
+const maxLine_bytes = 1_000_000
 
 async function requireEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('public.events') is not null as exists`)

@@ -11,7 +11,7 @@ export class CopiedRow {
 
   /** @returns false if the message is the end of the copy and holds no row. */
   begin(message: Buffer): boolean {
-    // The first row follows a header of 19 bytes that starts with a "P"; other messages start with the number of columns.
+    // The first row follows a header of 19 bytes that starts with a "P"; later rows start with their number of columns.
     this.at = message[0] === 0x50 ? 19 : 0
     this.bytes = message
     return this.int2() >= 0

@@ -6,8 +6,8 @@ import { Client } from './client.ts'
 /** Uses before a statement is prepared; statements of a migration, for example, are sent only once. */
 const worthFrom = 5
 /** Lists of varying length create an endless number of statements; this is the limit per connection. */
-const mostStatements = 400
-const longestText = 6000
+const maxStatements = 400
+const maxLength = 6000
 
 /** Names of prepared statements, shared by the connections of a pool. */
 function createNames() {
@@ -18,10 +18,10 @@ function createNames() {
     nameOf(text: string): string | undefined {
       const known = names.get(text)
       if (known !== undefined) return known
-      if (text.length > longestText || names.size >= mostStatements) return undefined
+      if (text.length > maxLength || names.size >= maxStatements) return undefined
       const count = (sent.get(text) ?? 0) + 1
       if (count < worthFrom) {
-        if (sent.size < 10 * mostStatements) sent.set(text, count)
+        if (sent.size < 10 * maxStatements) sent.set(text, count)
         return undefined
       }
       sent.delete(text)

@@ -14,10 +14,10 @@ const settled_ms = 60 * 60_000
 /** Event time between two writes. */
 const storeEvery_ms = 10_000
 /** The first game has 5,365 item types (seen in its public data, November 2026) and fewer uniques; the second has half as many. */
-const mostPictures = 20_000
+const maxPictures = 20_000
 /** The longest of 44 real addresses has 176 characters. */
-const longestAddress = 600
-const longestName = 200
+const maxAddressLength = 600
+const maxNameLength = 200
 
 const uniqueFrame = 3
 const foilFrames: readonly number[] = [9, 10]
@@ -37,7 +37,7 @@ const isDecorated = (item: GameItem): boolean =>
 
 /** Whether browsers may load the address: on the image host, in normal form, with a path to game art. */
 export function isPictureAddress(address: string, origin: string): boolean {
-  if (address.length > longestAddress || !address.startsWith(`${origin}/`)) return false
+  if (address.length > maxAddressLength || !address.startsWith(`${origin}/`)) return false
   return URL.canParse(address) && new URL(address).href === address && readArtPath(address) !== ''
 }
 
@@ -92,8 +92,8 @@ export function createPictureBook(realm: Realm, origin: string | null): PictureB
   function learn(item: GameItem, is_unique: boolean, name: string, address: string, now: number): void {
     const known = (is_unique ? uniques : types).get(name)
     if (known !== undefined && now - known.seen_at < settled_ms) return
-    if (origin === null || name === '' || name.length > longestName) return
-    if (known === undefined && uniques.size + types.size >= mostPictures) return
+    if (origin === null || name === '' || name.length > maxNameLength) return
+    if (known === undefined && uniques.size + types.size >= maxPictures) return
     if (isDecorated(item) || !isPictureAddress(address, origin)) return
     const picture = { address, seen_at: now }
     ;(is_unique ? uniques : types).set(name, picture)

@@ -18,24 +18,24 @@ export async function insertProblem(
 }
 
 /** Event time: interval before the same problem is reported again; the same response may be fetched many times. */
-const sameAgain_ms = 60 * 60_000
+const repeatAfter_ms = 60 * 60_000
 /** Upper bound for cached problems; beyond it, a problem may be reported twice. */
-const mostRemembered = 1000
+const maxCached = 1000
 
 /**
  * Reports characters that gateways had to replace. The problem belongs to no event: a gateway does not know the event of a
  * request.
  */
 export function createCleaningReporter(db: Db, clock: Pick<Clock, 'now'>, log: Logger): OnCleaned {
-  const told = new Map<string, number>()
+  const reportedAt = new Map<string, number>()
   return ({ address, fields }) => {
     const problem = `The response of ${address} contained characters that cannot be stored (U+0000 or half of a surrogate pair); replaced in: ${fields.join(', ')}`
     const now = clock.now()
     // The same tab is at a different index on every page.
-    const mistake = `${address} ${fields.join().replaceAll(/\d+/g, '')}`
-    if (now - (told.get(mistake) ?? Number.NEGATIVE_INFINITY) < sameAgain_ms) return
-    if (told.size >= mostRemembered) told.clear()
-    told.set(mistake, now)
+    const key = `${address} ${fields.join().replaceAll(/\d+/g, '')}`
+    if (now - (reportedAt.get(key) ?? Number.NEGATIVE_INFINITY) < repeatAfter_ms) return
+    if (reportedAt.size >= maxCached) reportedAt.clear()
+    reportedAt.set(key, now)
     const row = { event_id: null, job_type: 'cleaned', timestamp: new Date(now), problem, excerpt: '' }
     insertProblem(db, row).catch((error: unknown) =>
       log.error({ err: error, problem }, 'could not store an ingestion problem: it is missing in the list of problems'),

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aMember, anEvent, aTeam, aUser } from '../testing/builders.ts'
 import { type FeedServer, startFeedServer } from '../testing/feeds.ts'
 
-const mostOfAddress = 10
+const maxPerAddress = 10
 
 let server: FeedServer
 beforeAll(async () => {
-  server = await startFeedServer({ limits: { sockets_per_network: mostOfAddress } })
+  server = await startFeedServer({ limits: { sockets_per_network: maxPerAddress } })
 })
 afterAll(() => server.close())
 
@@ -49,7 +49,7 @@ describe('access to a feed', () => {
 
   it('is limited per address', async () => {
     const { main } = pathsOf((await anEvent(server.db)).id)
-    await Promise.all(Array.from({ length: mostOfAddress - server.hub.size }, () => server.connect(main)))
+    await Promise.all(Array.from({ length: maxPerAddress - server.hub.size }, () => server.connect(main)))
     expect(await server.refuse(main)).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
   })
 

@@ -33,9 +33,9 @@ export interface Room {
  * Sockets served in one turn of the event loop, which takes a millisecond; then waiting calls are answered. Each turn accepts one
  * new connection, so a few long turns would keep visitors waiting.
  */
-const mostOfTurn = 100
+const maxPerTurn = 100
 /** Upper bound for the changes missed by a returning client, and for those in one message. */
-const mostMissed = 2000
+const maxMissed = 2000
 const closeTryAgain = 1013
 
 const encode = (message: unknown) => frameText(JSON.stringify(message))
@@ -74,20 +74,20 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId, countS
     arriving++
     return queue(read).finally(() => arriving--)
   }
-  const complain = (error: unknown) =>
+  const logFailure = (error: unknown) =>
     log.warn({ err: error }, 'could not read score changes for the feed; next try at the next change or check')
 
   async function sendAll(members: readonly Member[], frame: Buffer): Promise<void> {
     let sent = 0
     for (const member of members) {
       member.send(frame)
-      if (++sent % mostOfTurn === 0) await nextTurn()
+      if (++sent % maxPerTurn === 0) await nextTurn()
     }
   }
 
   async function load(): Promise<void> {
     const newest = await findSequence(ctx.db, event_id)
-    const changes = await listChangesAfter(ctx.db, event_id, newest - mostMissed, mostMissed * 2)
+    const changes = await listChangesAfter(ctx.db, event_id, newest - maxMissed, maxMissed * 2)
     sequence = Math.max(newest, changes.at(-1)?.sequence ?? 0)
     holdScores(ctx, event_id).take([], sequence)
     recent = keepRun(changes, sequence)
@@ -107,14 +107,14 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId, countS
     if (isClosed) return
     const giveBack = pace.take(heardAt, timer.now())
     if (!isLoaded) await load()
-    const added = await listChangesAfter(ctx.db, event_id, sequence, mostMissed + 1)
-    if (added.length > mostMissed) return startAgain()
+    const added = await listChangesAfter(ctx.db, event_id, sequence, maxMissed + 1)
+    if (added.length > maxMissed) return startAgain()
     if (added.length === 0) return giveBack()
     sequence = added.at(-1)?.sequence ?? sequence
     // Followers may also request the scores from this process: those are never older than the sent changes.
     holdScores(ctx, event_id).take(added, sequence)
     tellMark('read', 'scores', event_id, sequence)
-    recent = keepRun([...recent, ...added].slice(-mostMissed), sequence)
+    recent = keepRun([...recent, ...added].slice(-maxMissed), sequence)
     missed = new Map()
     // The followers at this moment, before others join.
     const waiting = [...audiences].map(([team_id, members]) => ({ team_id, members: [...members] }))
@@ -166,7 +166,7 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId, countS
   }
 
   function giveUp(member: Member, error: unknown): void {
-    complain(error)
+    logFailure(error)
     member.close(closeTryAgain, 'try again')
   }
 
@@ -201,11 +201,11 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId, countS
         cancelTelling = null
         queue(() => timeWork('feed_message', { event_id }, () => tell(heardAt))).then(
           () => tellDelay('board_to_feed', timer.now() - heardAt),
-          complain,
+          logFailure,
         )
       })
     },
-    startOver: () => void queue(startAgain).catch(complain),
+    startOver: () => void queue(startAgain).catch(logFailure),
     close() {
       isClosed = true
       cancelTelling?.()

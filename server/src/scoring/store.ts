@@ -38,7 +38,7 @@ export async function raiseFence(db: Db, event_id: EventId): Promise<Cursor & { 
 }
 
 /** More problems than an organiser solves before looking again. */
-const mostProblems = 500
+const maxProblems = 500
 
 /**
  * Replaces the problems that the engine reports. Skips those of an objective deleted in the meantime; the next definition follows
@@ -51,7 +51,7 @@ export async function replaceProblems(
   fence: number,
   problems: readonly EngineProblem[],
 ): Promise<void> {
-  const column = <T>(pick: (one: EngineProblem) => T) => problems.slice(0, mostProblems).map(pick)
+  const column = <T>(pick: (one: EngineProblem) => T) => problems.slice(0, maxProblems).map(pick)
   await db.transact(async (tx) => {
     const held = await tx
       .selectFrom('score_cursors')

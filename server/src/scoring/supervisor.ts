@@ -15,9 +15,9 @@ const scanEvery_ms = 2000
  */
 const watchEvery_ms = 500
 /** Wall clock: maximum interval between two reads of the ledger, in case a notification is lost. */
-const longestWait_ms = 5000
+const maxWait_ms = 5000
 /** Maximum number of simultaneous takeovers; each reads a whole ledger. */
-const mostTakeovers = 4
+const maxTakeovers = 4
 
 /** Limits for events without work that keep their scorekeeper: new work may follow soon, and a takeover is expensive. */
 export interface IdleLimits {
@@ -98,7 +98,7 @@ export function startScoringSupervisor(
     const over = new AbortController()
     const ends = AbortSignal.any([signal, over.signal])
     const turn = due_at === null ? [] : [ctx.clock.sleep(Math.max(0, due_at - ctx.clock.now()) + 1, ends)]
-    await Promise.race([waitReal(longestWait_ms, ends), ...turn])
+    await Promise.race([waitReal(maxWait_ms, ends), ...turn])
     over.abort()
   }
 
@@ -178,7 +178,7 @@ export function startScoringSupervisor(
     const led = new Set<EventId>()
     for (const { id } of events.filter(({ has_work }) => has_work)) {
       if (slots.has(id)) continue
-      if (takeovers >= mostTakeovers || stopping.signal.aborted) break
+      if (takeovers >= maxTakeovers || stopping.signal.aborted) break
       const leadership = await leaderships.acquire(id)
       if (leadership) startSlot(id, leadership)
       else led.add(id)

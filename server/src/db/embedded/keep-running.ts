@@ -5,7 +5,7 @@ import type { EmbeddedPostgres } from '../embedded-postgres.ts'
 const pollEvery_ms = 250
 /** Restarts are limited within this period. */
 const period_ms = 10 * 60_000
-const mostDeaths = 5
+const maxDeaths = 5
 /** Before the second attempt; doubles with each further one. */
 const firstPause_ms = 1000
 
@@ -44,8 +44,8 @@ export function keepRunning(
       const now = performance.now()
       deaths = [...deaths.filter((at) => at > now - period_ms), now]
       const count = deaths.length
-      if (count > mostDeaths) return giveUp(`The database has died or failed to start ${count} times within ten minutes.`)
-      say(`The database has died and is being restarted (${count} of at most ${mostDeaths} times in ten minutes) …`)
+      if (count > maxDeaths) return giveUp(`The database has died or failed to start ${count} times within ten minutes.`)
+      say(`The database has died and is being restarted (${count} of at most ${maxDeaths} times in ten minutes) …`)
       if (count > 1) await waitReal(pause_ms * 2 ** (count - 2), signal)
       if (signal.aborted) return
       const problem = await revive()

@@ -38,7 +38,7 @@ export interface Change {
 }
 
 /** Upper bound for the listed objectives; an edit high up in the tree moves thousands. */
-const mostObjectives = 500
+const maxObjectives = 500
 
 /** The ledger before the change, and after the change with its re-evaluation. */
 export async function readDraftLedger(db: Db, { event_id, wanted, options, appended, is_final }: Change) {
@@ -149,7 +149,7 @@ function compareObjectives({ current, wanted, keys }: Change, before: Scoreboard
     teams.reduce((sum, { points_now, points_then }) => sum + Math.abs(points_then - points_now), 0)
   return [...moved]
     .sort(([a, one], [b, other]) => sizeOf(other) - sizeOf(one) || a - b)
-    .slice(0, mostObjectives)
+    .slice(0, maxObjectives)
     .map(([id, teams]) => ({
       objective_id: known.has(id) ? id : 0,
       key: keys.get(id) ?? null,

@@ -7,7 +7,7 @@ import type { Scoreboard, ScoreDelta } from '@muster/domain/scoring/score'
 export type Totals = ReadonlyMap<number, number>
 
 /** Upper bound for the points in time of a history. */
-const mostMoments = 200
+const maxMoments = 200
 
 /**
  * The points in time at which standings are compared, ascending: those of the facts or, if these are too many, evenly spread
@@ -21,10 +21,10 @@ export function chooseMoments(
   const last = Math.min(now, end_at ?? now)
   const inside = facts.map(({ timestamp }) => timestamp).filter((at) => at >= (start_at ?? at) && at < last)
   const seen = [...new Set(inside)].sort((a, b) => a - b)
-  if (seen.length < mostMoments) return [...seen, last]
+  if (seen.length < maxMoments) return [...seen, last]
   const first = start_at ?? seen[0] ?? last
-  const step = (last - first) / (mostMoments - 1)
-  return [...Array.from({ length: mostMoments - 1 }, (_, at) => Math.round(first + at * step)), last]
+  const step = (last - first) / (maxMoments - 1)
+  return [...Array.from({ length: maxMoments - 1 }, (_, at) => Math.round(first + at * step)), last]
 }
 
 export interface Folded {

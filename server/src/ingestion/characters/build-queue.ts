@@ -16,7 +16,7 @@ const pace_seconds = 5 * 60
 /** Event time: delay before a failed build is calculated again. */
 const failed_ms = 24 * 60 * 60_000
 /** Maximum number of crashes during a build: a second one may still be the fault of other builds. */
-const mostInterruptions = 3
+const maxInterruptions = 3
 
 /** A build in the queue. */
 export interface WaitingBuild {
@@ -163,7 +163,7 @@ export async function interruptBuild(tx: Tx, build: WaitingBuild, why: string, a
     .where('export_hash', '=', build.export_hash)
     .returning('interruptions')
     .executeTakeFirst()
-  if (!row || row.interruptions < mostInterruptions) return false
+  if (!row || row.interruptions < maxInterruptions) return false
   await failBuild(tx, build, `${why}, ${row.interruptions} times`, at)
   return true
 }

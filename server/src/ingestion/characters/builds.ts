@@ -13,7 +13,7 @@ import type { NewRow, Row } from '../../db/schema.ts'
 const deflate = promisify(deflateCallback)
 
 /** Event time: faster changes are stored as one step, with the last state. */
-const shortestStep_ms = 5 * 60_000
+const minStep_ms = 5 * 60_000
 
 /** Fingerprints of the last stored build by character: most readings differ in experience only. */
 export type BuildMemory = Map<string, string>
@@ -68,7 +68,7 @@ export async function recordBuilds(
     skills.set(character.id, main_skill)
     if (isCalculating) await enqueueBuild(tx, event.id, character, export_hash, at)
     const known = newest.get(character.id)
-    if (known && at.getTime() - known.timestamp.getTime() < shortestStep_ms)
+    if (known && at.getTime() - known.timestamp.getTime() < minStep_ms)
       tx.defer(tx.updateTable('character_builds').set(row).where('id', '=', known.id))
     else fresh.push({ event_id: event.id, character_id: character.id, timestamp: at, ...row })
   }

@@ -215,7 +215,7 @@ function insertReadings(tx: Tx, event_id: EventId, readings: readonly { characte
 
 /**
  * Applies reports about participants' characters, in order, and stores a reading of each character that changed.
- * @param known all stored ones among them, see `loadCharacters`; updated in place.
+ * @param known the stored characters among them, see `loadCharacters`; updated in place.
  * @returns the owners of changed characters, and when players were active.
  */
 export async function recordCharacters(

@@ -10,7 +10,7 @@ import { nameKey, type Participant } from '../participants.ts'
 import type { Tx } from '../../db/connect.ts'
 
 /** Enough for the 500 entries of a normal page; a ladder with tiny pages is given up. */
-const mostPages = 750
+const maxPages = 750
 
 /**
  * Reads all pages before storing anything: a missing page would leave a hole in the ladder. Entries can shift between pages, so a
@@ -25,8 +25,8 @@ export async function readLadder(
   const { ladder_places } = gameOffers(game_version)
   const byCharacter = new Map<string, LadderEntryOfGame>()
   for (let offset = 0, total = 1, pages = 0; offset < Math.min(total, ladder_places); ) {
-    if (++pages > mostPages) {
-      const detail = `Gave up after ${mostPages} pages with ${offset} of ${total} entries`
+    if (++pages > maxPages) {
+      const detail = `Gave up after ${maxPages} pages with ${offset} of ${total} entries`
       return { ok: false, failure: { reason: 'malformed', detail } }
     }
     const page = await ctx.game.fetchLadderPage(name, game_version, offset, signal)

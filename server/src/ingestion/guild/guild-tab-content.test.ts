@@ -96,7 +96,7 @@ test('fetching the same content twice stores it once', async () => {
   expect(await counts()).toEqual([1])
 })
 
-test('appearance follows the game, except for a better name of ours, and colours get their zeros back', async () => {
+test('appearance follows the game, except for names set by Muster, and colours get their zeros back', async () => {
   await store(0, [], { name: 'maps ✦', type: 'PremiumStash', index: 9, metadata: { colour: 'ff' } })
   expect(await tab()).toMatchObject({ name: 'maps ✦', type: 'PremiumStash', index: 9, color: '0000ff' })
   await store(1, [], { name: '1', metadata: { colour: 'no colour' } }, 'Ring')

@@ -9,7 +9,7 @@ import { gatherReported } from '../stash/observe-snapshots.ts'
 import type { RuleBook } from './fact-rules.ts'
 
 /** Upper bound for the numbers of all sources together, some 60 bytes each: enough for 3,000 full tabs. */
-const mostNumbers = 100_000
+const maxNumbers = 100_000
 
 /** Evaluation position of an event, and the rules in use. */
 export interface EvaluationPoint {
@@ -37,7 +37,7 @@ const countNumbers = (reported: LastReported) => [...reported.values()].reduce((
 const isSame = (a: EvaluationPoint, b: EvaluationPoint) => a.position === b.position && a.book === b.book
 
 export function createReportedMemory(): ReportedMemory {
-  const open = () => createWeighed<string, LastReported>(mostNumbers, countNumbers)
+  const open = () => createWeighed<string, LastReported>(maxNumbers, countNumbers)
   let known = open()
   let valid_at: EvaluationPoint | null = null
   return {

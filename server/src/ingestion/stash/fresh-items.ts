@@ -1,7 +1,7 @@
 import type { GameItem } from '@muster/contract/game-api'
 
 /** Upper bound for all lists together; some kilobytes per item. */
-const mostItems = 5000
+const maxItems = 5000
 
 /**
  * Recently stored items by the hash of their text, so that an evaluation in the same process need not read and decompress them.
@@ -31,7 +31,7 @@ export function createFreshItems(): FreshItems {
       kept.set(hash, items)
       weight += weigh(items)
       for (const [oldest] of kept) {
-        if (weight <= mostItems) break
+        if (weight <= maxItems) break
         forget(oldest)
       }
     },

@@ -12,11 +12,11 @@ import { insertProblem } from '../problems.ts'
 /** Event time: minimum interval between two stored positions. */
 export const keepPositionEvery_ms = 60_000
 /** Upper bound for the stored positions of an event: three and a half days at one per minute. */
-const mostPositions = 5000
+const maxPositions = 5000
 /** Stored positions to try when the game refuses the current one. */
-const mostCandidates = 10
+const maxCandidates = 10
 /** The stream takes hours to move this far; no page is that large. */
-const farthestStep = 1_000_000n
+const maxStep = 1_000_000n
 
 export const isPosition = (text: string): boolean => ChangeId.safeParse(text).success
 
@@ -27,7 +27,7 @@ export function isLeap(from: string, to: string): boolean {
   const next = readNumbers(to)
   return readNumbers(from).some((number, shard) => {
     const step = (next[shard] ?? number) - number
-    return step > farthestStep || step < -farthestStep
+    return step > maxStep || step < -maxStep
   })
 }
 
@@ -48,7 +48,7 @@ export function keepPosition(tx: Tx, event_id: EventId, change_id: string, read_
   tx.defer(tx.insertInto('stream_positions').values({ event_id, change_id, read_at }))
   tx.defer(sql`
     delete from stream_positions where event_id = ${event_id} and id <= (
-      select id from stream_positions where event_id = ${event_id} order by id desc offset ${mostPositions} limit 1)`)
+      select id from stream_positions where event_id = ${event_id} order by id desc offset ${maxPositions} limit 1)`)
 }
 
 /** Stored positions, newest first. */
@@ -74,7 +74,7 @@ export async function listCandidates(
   db: Db,
   { event_id, next_change_id, previous_change_id }: Row<'stream_cursors'>,
 ): Promise<string[] | null> {
-  const kept = await listPositions(db, event_id, mostCandidates)
+  const kept = await listPositions(db, event_id, maxCandidates)
   if (kept.length === 0 && previous_change_id === null) return null
   const known = [...(previous_change_id === null ? [] : [previous_change_id]), ...kept.map(({ change_id }) => change_id)]
   return [...new Set(known)].filter((one) => one !== next_change_id)
