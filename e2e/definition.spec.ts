@@ -75,5 +75,5 @@ test('a designer fills an empty event from an example, fixes a file by its line 
     .getByRole('button', { name: /^Compare version \d+ with the current one$/ })
     .first()
     .click()
-  await expect(page.getByText('was "Goldrim", is called "Rime of gold"')).toBeVisible()
+  await expect(page.getByText('renamed from "Goldrim" to "Rime of gold"')).toBeVisible()
 })

@@ -99,7 +99,7 @@ export const TeamSortSubmit = z
       })
       .nullable(),
     /** Everyone whose team changes; null = to none. */
-    assignments: z.array(Move).min(1, 'must change somebody').max(mostSorted),
+    assignments: z.array(Move).min(1, 'must change at least one person').max(mostSorted),
     /** Published with the sort. */
     note: optionalText(500),
   })

@@ -42,13 +42,13 @@ describe('a grant', () => {
     expect(isGranted('public', nobody)).toBe(true)
   })
 
-  it("limits a bot to the bot's rights, whatever else it claims", () => {
+  it("limits a bot to the bot's rights, even if it claims other grants", () => {
     const claims: Caller = { roles: [...roles], place: { is_team_lead: true }, is_self: true, is_owner: true, is_bot: true }
     expect(isGranted(['user', 'team_member', 'team_lead', 'self', 'owner', ...roles], claims)).toBe(false)
     expect(isGranted(['admin', 'bot'], claims)).toBe(true)
   })
 
-  it('grants nothing without a login, whatever else is claimed', () => {
+  it('grants nothing without a login, even if the caller claims other grants', () => {
     const claims: Caller = { ...nobody, place: { is_team_lead: true }, is_self: true, is_owner: true }
     expect(isGranted(['user', 'team_member', 'team_lead', 'self', 'owner', ...roles], claims)).toBe(false)
   })

@@ -17,6 +17,6 @@ test('conditions with the same number are one demand, at the position of the fir
   ])
 })
 
-test('nothing demands nothing', () => {
+test('no conditions give no demands', () => {
   expect(groupAlternatives([])).toEqual([])
 })

@@ -189,7 +189,7 @@ describe('matching', () => {
   })
 })
 
-describe('why not', () => {
+describe('an explanation', () => {
   const objective = anObjective(7, [isBase('Astral Plate'), { field: 'ILVL', operator: 'GT', value: '80' }], { valid_from: noon })
   const { matcher } = createMatcher([objective], { game_version: 'poe1' })
 

@@ -12,7 +12,7 @@ const operatorsOf = (field: ItemField): readonly Operator[] => validMappings.val
 const isField = (word: string): word is ItemField => (itemFields as readonly string[]).includes(word)
 const isOperator = (word: string): word is Operator => (operators as readonly string[]).includes(word)
 
-/** The name of the group of alternatives, where otherwise field and operator stand. */
+/** The key of a group of alternatives, in place of field and operator. */
 const anyOf = 'any_of'
 
 const valueSchema: JsonSchema = { $ref: '#/$defs/value' }
@@ -41,19 +41,25 @@ export const conditionDefs: JsonSchema = {
 }
 const conditionsSchema: JsonSchema = {
   type: 'array',
-  description: 'What an item must be: each line names field, operator and value, such as "NAME EQ: Goldrim". All must hold.',
+  description:
+    'Conditions on an item. Each line has a field, an operator and a value, such as "NAME EQ: Goldrim". All must hold.',
   maxItems: mostConditions,
   items: {
     oneOf: [
       { $ref: '#/$defs/condition' },
       oneNameSchema({
-        [anyOf]: { type: 'array', description: 'One of these must hold.', minItems: 1, items: { $ref: '#/$defs/condition' } },
+        [anyOf]: {
+          type: 'array',
+          description: 'At least one of these must hold.',
+          minItems: 1,
+          items: { $ref: '#/$defs/condition' },
+        },
       }),
     ],
   },
 }
 
-/** A list in `value` as the parts that people write, when nothing is lost by it. */
+/** Splits the list in `value` into parts, as in a file written by hand, if this loses nothing. */
 function splitValue({ operator, value }: ConditionEntry): string | readonly string[] {
   if (!takesList(operator) || !value.includes(',')) return value
   const parts = value.split(',')
@@ -65,7 +71,7 @@ export const nameCondition = ({ field, operator, value }: ConditionEntry): strin
 
 const writeOne = (condition: ConditionEntry) => ({ [`${condition.field} ${condition.operator}`]: splitValue(condition) })
 
-/** Alternatives stand where the first of them does. */
+/** Alternatives are written at the position of the first of them. */
 function writeConditions(conditions: readonly ConditionEntry[]): unknown[] {
   const written: unknown[] = []
   const groups = new Map<number, unknown[]>()
@@ -85,7 +91,7 @@ function writeConditions(conditions: readonly ConditionEntry[]): unknown[] {
   return written
 }
 
-/** Numbers alternatives by their place and puts them together, as a file has them. */
+/** Numbers groups of alternatives by position and joins their members, as in a file. */
 export function orderConditions<T extends ConditionEntry>(conditions: readonly T[]): T[] {
   const groups = new Map<number, T[]>()
   const ordered: T[][] = []
@@ -141,7 +147,7 @@ function readOne(name: string, named: ParsedNode, value: ParsedNode | null, path
   return null
 }
 
-/** One line of a list: null when it cannot be used. */
+/** One line of a list; null if it is invalid. */
 function readLine(node: ParsedNode, path: Path, reader: FileReader) {
   const entries = readEntries(node, path, reader)
   if (entries === null) return null
@@ -164,15 +170,15 @@ export const conditions: Shape<readonly ConditionEntry[]> = {
     let groups = 0
     const readLines = (nodes: readonly ParsedNode[], at: Path, any_of: number | null) => {
       for (const [index, one] of nodes.entries()) {
-        if (read.length >= mostConditions) return reader.report(one, at, `an objective has at most ${mostConditions}`)
+        if (read.length >= mostConditions) return reader.report(one, at, `an objective has at most ${mostConditions} conditions`)
         const place = [...at, index]
         const line = readLine(one, place, reader)
         if (line === null) continue
         if (line.name === anyOf) {
           const inner = line.value
-          if (any_of !== null) reader.report(line.named, place, 'alternatives have no alternatives of their own')
+          if (any_of !== null) reader.report(line.named, place, 'alternatives cannot contain alternatives')
           else if (!isSeq<ParsedNode>(inner) || inner.items.length === 0)
-            reader.report(line.named, place, 'must be a list of conditions, of which one must hold')
+            reader.report(line.named, place, 'must be a list of conditions, at least one of which must hold')
           else readLines(inner.items, [...place, anyOf], ++groups)
           continue
         }

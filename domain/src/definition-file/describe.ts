@@ -15,19 +15,19 @@ import { writeLength, writeOffset, writeTime } from './moment.ts'
 
 export type DifferencePart = 'event' | 'scoring_presets' | 'objectives' | 'rules'
 
-/** One thing that a file changes, in words. */
+/** One change that a file makes, in words. */
 export interface DifferenceLine {
   readonly part: DifferencePart
   readonly kind: 'added' | 'removed' | 'changed' | 'moved'
   readonly sentence: string
-  /** The objectives that it is about, each with the categories above it. */
+  /** The affected objectives, each with its ancestor categories. */
   readonly places: readonly string[]
 }
 
 /** Separates the names of a path. */
 const below = ' › '
 
-/** A longer text would hide the rest. */
+/** Longer texts are shortened, so that they do not hide the rest. */
 const longestText = 60
 const show = (text: string): string => {
   const line = text.replaceAll(/\s+/g, ' ')
@@ -36,7 +36,7 @@ const show = (text: string): string => {
 const count = (number: number, one: string, more = `${one}s`): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : more}`
 
-/** All that a difference changes, in the order of the file; equal changes of many objectives are one line. */
+/** All changes of a difference, in the order of the file; equal changes of several objectives are one line. */
 export function describeDifference(difference: Difference): DifferenceLine[] {
   return [
     ...describeEvent(difference),
@@ -80,7 +80,7 @@ function* describePresets({ presets, before, after }: Difference): Generator<Dif
     yield line('added', `Preset ${show(name)} is added, with the points ${showPoints(points)}`)
   }
   for (const { key, name } of presets.removed) {
-    yield line('removed', `Preset ${show(name)} is removed; ${count(usedBefore.get(key) ?? 0, 'objective')} had it`)
+    yield line('removed', `Preset ${show(name)} is removed; ${count(usedBefore.get(key) ?? 0, 'objective')} used it`)
   }
   for (const change of presets.changed) {
     const affected = count(usedAfter.get(change.after.key) ?? 0, 'objective')
@@ -92,7 +92,7 @@ function* describePresets({ presets, before, after }: Difference): Generator<Dif
 
 const showPoints = (points: readonly number[]): string => (points.length === 0 ? 'none' : points.join(', '))
 
-/** So many single values are named; a list that changed more is shown as a whole. */
+/** Upper bound for values listed individually; a list with more changes is shown as a whole. */
 const mostValues = 3
 
 function describePreset({ before, after, fields }: Changed<PresetEntry, keyof PresetEntry>): string[] {
@@ -101,7 +101,7 @@ function describePreset({ before, after, fields }: Changed<PresetEntry, keyof Pr
       case 'points':
         return describePoints(before, after)
       case 'name':
-        return `is called ${show(after.name)} from now on`
+        return `is renamed to ${show(after.name)}`
       case 'description':
         return `description ${show(before.description)} → ${show(after.description)}`
       case 'point_cap': {
@@ -128,7 +128,7 @@ function describePoints(before: PresetEntry, after: PresetEntry): string[] {
   })
 }
 
-/** Names of an objective and of the categories above it. */
+/** Names of an objective and its ancestor categories. */
 function listPaths(objectives: readonly ObjectiveEntry[]): ReadonlyMap<ObjectiveEntry, string> {
   const paths = new Map<ObjectiveEntry, string>()
   for (const { entry, parent } of listEntries(objectives)) {
@@ -158,10 +158,10 @@ function* describeObjectives(difference: Difference): Generator<DifferenceLine> 
   }
 }
 
-/** So many of one category are named one by one. */
+/** Upper bound for objectives of one category listed by name. */
 const mostNamed = 5
 
-/** Branches that come or go as a whole are named by what is on top of them. */
+/** A branch that is added or removed as a whole is named by its top objective. */
 function* describeBranches(
   kind: 'added' | 'removed',
   listed: readonly PlacedEntry[],
@@ -199,7 +199,7 @@ function* describeBranches(
   }
 }
 
-/** Changes of fields, equal ones of several objectives together. */
+/** Changes of fields, with equal changes of several objectives combined. */
 function describeChanges(difference: Difference, paths: ReadonlyMap<ObjectiveEntry, string>): DifferenceLine[] {
   const shift = startOf(difference.after) - startOf(difference.before)
   const presetNames = new Map(
@@ -235,7 +235,7 @@ function describeField(
   const namePreset = (key: string | null) => (key === null ? 'none' : show(presetNames.get(key) ?? key))
   switch (field) {
     case 'name':
-      return `was ${show(before.name)}, is called ${show(after.name)}`
+      return `renamed from ${show(before.name)} to ${show(after.name)}`
     case 'key':
       return `key ${before.key} → ${after.key}`
     case 'objective_type':
@@ -250,9 +250,9 @@ function describeField(
     case 'number_field':
       return `counts ${before.number_field} → ${after.number_field}`
     case 'required_number':
-      return `needed ${before.required_number} → ${after.required_number}`
+      return `required number ${before.required_number} → ${after.required_number}`
     case 'hide_progress':
-      return after.hide_progress ? 'progress is hidden from now on' : 'progress is shown from now on'
+      return after.hide_progress ? 'progress becomes hidden' : 'progress becomes visible'
     case 'scoring_preset':
       return `scoring preset ${namePreset(before.scoring_preset)} → ${namePreset(after.scoring_preset)}`
     case 'conditions':
@@ -260,7 +260,7 @@ function describeField(
     case 'valid_from':
     case 'valid_to': {
       if (shift !== 0 && before[field] === after[field]) {
-        return `the window moves by ${writeLength(shift)} with the start, ${shift > 0 ? 'later' : 'earlier'}`
+        return `the window moves ${shift > 0 ? 'later' : 'earlier'} with the start, by ${writeLength(shift)}`
       }
       const showTime = (offset: number | null) => (offset === null ? 'no limit' : writeOffset(offset))
       return `${field === 'valid_from' ? 'opens' : 'closes'} ${showTime(before[field])} → ${showTime(after[field])}`

@@ -54,11 +54,11 @@ function read(text: string) {
 const compare = (change: (text: string) => string) => compareDefinitions(read(base), read(change(base)))
 const sentences = (change: (text: string) => string) => describeDifference(compare(change)).map(({ sentence }) => sentence)
 
-describe('what a file changes, in words', () => {
+describe('the changes of a file in words', () => {
   it.each<[string, (text: string) => string, string[]]>([
     ['nothing', (text) => text, []],
     [
-      'the points of a place',
+      'the points of one place',
       (text) => text.replace(', 12,', ', 10,'),
       ['Preset "Unique": points for 2nd: 12 → 10; affects 2 objectives'],
     ],
@@ -71,15 +71,11 @@ describe('what a file changes, in words', () => {
     [
       'the name of an objective',
       (text) => text.replace('name: Goldrim', 'name: Goldrim, first'),
-      ['Uniques › Goldrim, first: was "Goldrim", is called "Goldrim, first"'],
+      ['Uniques › Goldrim, first: renamed from "Goldrim" to "Goldrim, first"'],
     ],
+    ['a key alone', (text) => text.replace('key: goldrim', 'key: goldrim-2'), ['Uniques › Goldrim: key goldrim → goldrim-2']],
     [
-      'a key and nothing else',
-      (text) => text.replace('key: goldrim', 'key: goldrim-2'),
-      ['Uniques › Goldrim: key goldrim → goldrim-2'],
-    ],
-    [
-      'the preset of several',
+      'the preset of several objectives',
       (text) => text.replaceAll('scoring_preset: unique', 'scoring_preset: fixed'),
       ['2 objectives: scoring preset "Unique" → "Fixed"'],
     ],
@@ -90,23 +86,23 @@ describe('what a file changes, in words', () => {
     ],
     ['a window', (text) => text.replace('start + 1d', 'start + 2d'), ['Uniques › Wanderlust: opens start + 1d → start + 2d']],
     [
-      'the start, with which windows and the other dates move',
+      'the start, which shifts windows and the other dates',
       (text) => text.replace('12-04', '12-11'),
       [
         'Start: 2026-12-04T18:00:00Z → 2026-12-11T18:00:00Z',
         'End: 2026-12-13T18:00:00Z → 2026-12-20T18:00:00Z',
         'Signups open: 2026-11-20T18:00:00Z → 2026-11-27T18:00:00Z',
         'Signups close: 2026-12-03T18:00:00Z → 2026-12-10T18:00:00Z',
-        'Uniques › Wanderlust: the window moves by 7d with the start, later',
+        'Uniques › Wanderlust: the window moves later with the start, by 7d',
       ],
     ],
     [
-      'an objective that is gone',
+      'a removed objective',
       (text) => text.replace(/ {6}- key: goldrim[\s\S]*?(?= {6}- key: w)/, ''),
       ['"Goldrim" is removed below Uniques'],
     ],
     [
-      'a branch that is gone',
+      'a removed branch',
       (text) => text.replace(/ {2}- key: uniques[\s\S]*?(?= {2}- key: races)/, ''),
       ['"Uniques" is removed, with 2 objectives below it'],
     ],
@@ -136,11 +132,11 @@ describe('what a file changes, in words', () => {
       (text) => text.replace('# Be kind', '# Be kind\n  # No sharing of accounts'),
       ['The rules change: 1 line added, 0 lines removed'],
     ],
-    ['a section that is left out', (text) => text.replace(/rules:[\s\S]*/, ''), []],
+    ['an omitted section', (text) => text.replace(/rules:[\s\S]*/, ''), []],
     [
-      'a preset that is gone',
+      'a removed preset',
       (text) => text.replace(/ {2}- key: fixed[\s\S]*?(?=objectives)/, ''),
-      ['Preset "Fixed" is removed; 0 objectives had it'],
+      ['Preset "Fixed" is removed; 0 objectives used it'],
     ],
   ])('%s', (_, change, expected) => {
     expect(sentences(change)).toEqual(expected)

@@ -9,7 +9,7 @@ import {
   type PresetEntry,
 } from './document.ts'
 
-/** Two states of one thing; the fields in which they differ, in the order of the format. */
+/** Two states of one object, and the fields in which they differ, in the order of the format. */
 export interface Changed<T, F extends string> {
   readonly before: T
   readonly after: T
@@ -17,10 +17,10 @@ export interface Changed<T, F extends string> {
 }
 
 export type PresetField = keyof PresetEntry
-/** Children are objectives of their own, and their order is `reordered`. */
+/** Children are objectives of their own, and their order is in `reordered`. */
 export type ObjectiveField = Exclude<keyof ObjectiveEntry, 'children'>
 
-/** What becomes of the definition of an event when a file is applied to it. What the file does not name stays. */
+/** The changes to an event's definition when a file is applied to it. Sections that the file does not contain stay unchanged. */
 export interface Difference {
   readonly before: DefinitionDocument
   readonly after: DefinitionDocument
@@ -33,20 +33,20 @@ export interface Difference {
   readonly objectives: {
     /** Parents before children. */
     readonly added: readonly PlacedEntry[]
-    /** Those below a removed one too. */
+    /** Including the descendants of removed objectives. */
     readonly removed: readonly PlacedEntry[]
     readonly changed: readonly Changed<PlacedEntry, ObjectiveField>[]
-    /** Other parent. */
+    /** Objectives with another parent. */
     readonly moved: readonly Omit<Changed<PlacedEntry, never>, 'fields'>[]
-    /** Parents (null: the root) below which those that stayed have another order, as they will be. */
+    /** Parents (null: the root) whose remaining children change their order, in their new state. */
     readonly reordered: readonly (PlacedEntry | null)[]
-    /** Key now by key in the file, of all that stay. */
+    /** Current key by key in the file, for all objectives that stay. */
     readonly stays: ReadonlyMap<string, string>
   }
   readonly rules: { readonly before: string; readonly after: string } | null
 }
 
-/** The moment from which a document counts. */
+/** The start time to which the document's offsets refer. */
 export const startOf = ({ event }: DefinitionDocument): number => event?.event_start_time ?? 0
 
 const presetOrder = ['key', 'name', 'description', 'type', 'scoring_method', 'points', 'point_cap'] as const
@@ -68,7 +68,7 @@ const objectiveOrder: readonly ObjectiveField[] = [
   'conditions',
 ]
 
-/** The fields that the file has, on top of those of the event. Where only the start moves, the other times move with it. */
+/** The fields of the file, merged into those of the event. If only the start moves, the other times move with it. */
 function mergeEvents(before: DefinitionDocument, after: DefinitionDocument): EventEntry {
   const merged: Record<string, unknown> = { ...before.event }
   for (const [field, value] of Object.entries(after.event ?? {})) if (value !== undefined) merged[field] = value
@@ -78,16 +78,16 @@ function mergeEvents(before: DefinitionDocument, after: DefinitionDocument): Eve
 const sameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * What applying a file would do.
- * @param before the event as it is, complete.
- * @param file what is to be; sections that it does not have stay as they are.
+ * The changes that applying a file would make.
+ * @param before the current event, complete
+ * @param file the wanted state; sections that it does not contain stay unchanged
  */
 export function compareDefinitions(before: DefinitionDocument, file: DefinitionDocument): Difference {
   const event = mergeEvents(before, file)
   const after: DefinitionDocument = {
     event,
     scoring_presets: file.scoring_presets ?? before.scoring_presets,
-    // Windows count from the start, also those of a file that leaves the objectives out.
+    // Windows count from the start, also in a file without objectives.
     objectives: file.objectives ?? before.objectives,
     rules: file.rules ?? before.rules,
   }
@@ -112,8 +112,9 @@ export function compareDefinitions(before: DefinitionDocument, file: DefinitionD
 }
 
 /**
- * Which of the old ones each new one is: the one with its key, else the only one left with its name, which got another key.
- * @returns old by new key.
+ * Matches old and new objects: by key, or else by name if only one old object with that name is left, which then gets the new
+ * key.
+ * @returns old by new key
  */
 function pair<T extends { readonly key: string; readonly name: string }>(
   before: readonly T[],
@@ -223,7 +224,7 @@ function listChanges(
   })
 }
 
-/** Whether those who stay below the same parent follow each other in another order. */
+/** Whether the remaining children of a parent change their order. */
 function isReordered(
   before: readonly ObjectiveEntry[],
   after: readonly ObjectiveEntry[],

@@ -6,11 +6,11 @@ import type { ObjectiveDefinition } from '../objectives/definition.ts'
 import { isCategory } from '../objectives/kinds.ts'
 import { defaultAggregation } from '../scoring/aggregations/index.ts'
 
-/** The whole definition of an event as a file has it. A section that is null is not in the file and says nothing. */
+/** The whole definition of an event in the form of a file. A section that is null is not in the file and changes nothing. */
 export interface DefinitionDocument {
   readonly event: EventEntry | null
   readonly scoring_presets: readonly PresetEntry[] | null
-  /** Below the root, which no file names. */
+  /** Without the root, which files do not name. */
   readonly objectives: readonly ObjectiveEntry[] | null
   /** Text of the rules. */
   readonly rules: string | null
@@ -21,11 +21,11 @@ export type EventEntry = {
   readonly [N in EventField]?: (typeof eventColumns)[N]['kind'] extends 'moment' ? number : Event[N]
 }
 
-/** Whether a field is a time that the file counts from the start of the event. */
+/** Whether a field is a time that the file stores as an offset from the start of the event. */
 export const isOffset = (field: EventField): boolean => eventColumns[field].kind === 'moment' && field !== 'event_start_time'
 
 export interface PresetEntry {
-  /** What the file knows it by, unique among the presets; stays when the name changes. */
+  /** Identifies the preset in the file; unique, and unchanged when the name changes. */
   readonly key: string
   readonly name: string
   readonly description: string
@@ -39,7 +39,7 @@ export interface ConditionEntry {
   readonly field: ItemField
   readonly operator: Operator
   readonly value: string
-  /** Conditions of one objective with the same number are alternatives; null: it must hold. */
+  /** Conditions of one objective with the same number are alternatives; null: the condition must hold. */
   readonly any_of: number | null
 }
 
@@ -48,7 +48,7 @@ export interface ObjectiveEntry
     ObjectiveDefinition,
     'name' | 'view' | 'tab' | 'note' | 'objective_type' | 'aggregation' | 'number_field' | 'required_number' | 'hide_progress'
   > {
-  /** Unique among the objectives of the file, wherever they stand. */
+  /** Unique among all objectives of the file. */
   readonly key: string
   /** Milliseconds after the event's start. */
   readonly valid_from: number | null
@@ -59,12 +59,12 @@ export interface ObjectiveEntry
   readonly children: readonly ObjectiveEntry[]
 }
 
-/** An objective with its place. */
+/** An objective with its position in the tree. */
 export interface PlacedEntry {
   readonly entry: ObjectiveEntry
-  /** null: below the root. */
+  /** null: the root. */
   readonly parent: ObjectiveEntry | null
-  /** 1 below the root. */
+  /** 1 directly below the root. */
   readonly depth: number
 }
 

@@ -17,7 +17,7 @@ function apply(stored: StoredDefinition, wanted: DefinitionDocument): StoredDefi
 
 const write = (stored: StoredDefinition) => writeDefinition(toDocument(stored).document)
 
-it('an empty event that a file is applied to is exported as that file, byte by byte', () => {
+it('applying a file to an empty event and exporting it gives the same file, byte for byte', () => {
   fc.assert(
     fc.property(aDefinition, (definition) => {
       expect(write(apply(emptyEvent, definition))).toBe(writeDefinition(definition))
@@ -26,7 +26,7 @@ it('an empty event that a file is applied to is exported as that file, byte by b
   )
 }, 120_000)
 
-it('any event becomes what any file says, and then nothing is left to do', () => {
+it('any event can be changed to match any file, and then no edits are left', () => {
   fc.assert(
     fc.property(aDefinition, aDefinition, (one, other) => {
       const before = apply(emptyEvent, one)
@@ -39,7 +39,7 @@ it('any event becomes what any file says, and then nothing is left to do', () =>
   )
 }, 240_000)
 
-it('an event goes back to what it was by the file from before', () => {
+it('an earlier file restores an event to its earlier state', () => {
   fc.assert(
     fc.property(aDefinition, aDefinition, (one, other) => {
       const before = apply(emptyEvent, one)
@@ -49,7 +49,7 @@ it('an event goes back to what it was by the file from before', () => {
   )
 }, 240_000)
 
-it('what stays keeps its id, whatever moves around it', () => {
+it('objectives that stay keep their ids, whatever moves around them', () => {
   fc.assert(
     fc.property(aDefinition, aDefinition, (one, other) => {
       const before = apply(emptyEvent, one)

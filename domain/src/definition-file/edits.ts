@@ -8,16 +8,16 @@ import type { DefinitionIds } from './from-event.ts'
 import { writeTime } from './moment.ts'
 import { listPlacements } from './order.ts'
 
-/** Something by its id, or by the key that an edit before gives it. */
+/** An object by its id, or by the key that an earlier edit gives it. */
 interface Reference<I> {
   readonly id: I | null
   readonly key: string | null
 }
 
 /**
- * The edits that make an event what a file says, in an order in which each is possible.
- * @param ids what the keys of the event as it is stand for.
- * @param versions what the rules and the event were when the difference was made.
+ * The edits that change an event to match a file, in an order in which each is possible.
+ * @param ids the objects that the keys of the current event refer to
+ * @param versions the versions of the rules and the event when the difference was computed
  */
 export function listEdits(
   difference: Difference,
@@ -57,7 +57,7 @@ function writeEvent({ event, after }: Difference): Extract<DefinitionEditInput, 
   return written
 }
 
-/** Objectives that stay are named by their new keys, those that go by this and their old one. */
+/** Objectives that stay are referred to by their new keys, removed ones by this prefix and their old key. */
 const goes = (key: string) => `-${key}`
 const root = ''
 
@@ -65,7 +65,7 @@ class TreeEdits {
   private readonly difference: Difference
   private readonly ids: DefinitionIds
   private readonly edits: DefinitionEditInput[] = []
-  /** Children by parent, as they are after the edits so far. */
+  /** Children by parent, after the edits so far. */
   private readonly children = new Map<string, string[]>()
   private readonly presetIds: ReadonlyMap<string, number>
   private readonly start: number
@@ -76,7 +76,7 @@ class TreeEdits {
     this.ids = ids
     this.start = startOf(difference.after)
     const { presets } = difference
-    // By the keys of the file: a preset with a new key is still the old one.
+    // By the keys of the file: a preset with a new key is still the old object.
     const renamed = new Map(presets.changed.map(({ before, after }) => [before.key, after.key]))
     this.presetIds = new Map([...ids.presets].map(([key, id]) => [renamed.get(key) ?? key, id]))
     this.keyNow = new Map([...difference.objectives.stays].map(([after, before]) => [before, after]))
@@ -98,7 +98,7 @@ class TreeEdits {
       if (move) this.move(move.before, place)
       const change = changes.get(entry)
       if (!change) continue
-      // One that has children until the end stays a category until then.
+      // An objective that still has children must stay a category until they are moved.
       const leaves = isCategory(change.before.entry) && !isCategory(entry)
       if (leaves) last.push(place)
       else this.save(place)
@@ -111,7 +111,7 @@ class TreeEdits {
     return this.edits
   }
 
-  /** What something of the event as it was is called here. */
+  /** The key under which an object of the original event is referred to here. */
   private nameNow(entry: ObjectiveEntry | null): string {
     return entry === null ? root : (this.keyNow.get(entry.key) ?? goes(entry.key))
   }
@@ -150,7 +150,7 @@ class TreeEdits {
       valid_to: moment(valid_to),
       scoring_preset_id: preset_id,
       scoring_preset_key: preset_id === null ? scoring_preset : null,
-      // Stored ones are overwritten in their order, so that the new ones have the order of the file.
+      // Stored conditions are overwritten in order, so that the result has the order of the file.
       conditions: conditions.map((condition, at) => ({ ...condition, id: stored[at] ?? null })),
     }
   }

@@ -23,7 +23,7 @@ import {
   wholeNumber,
 } from './shapes.ts'
 
-/** What every file begins with. Another number would be another format. */
+/** The first line of every file. A change of the format gets another number. */
 export const formatName = 'muster_definition'
 export const formatVersion = 1
 
@@ -39,12 +39,12 @@ export const key: Shape<string> = {
     type: 'string',
     maxLength: fileKeyLength,
     pattern: fileKeyPattern.source,
-    description: 'Stays when the name changes, and is unique. Without one it is made of the name.',
+    description: 'Unique, and unchanged when the name changes. If absent, it is derived from the name.',
   },
   read(node, path, reader) {
     const value = plainKey.read(node, path, reader)
     if (value === undefined || isKey(value)) return value
-    reader.report(node, path, 'must be small letters, digits and hyphens, such as "heavy-belt-2"')
+    reader.report(node, path, 'must be lower-case letters, digits and hyphens, such as "heavy-belt-2"')
     return undefined
   },
 }
@@ -76,7 +76,7 @@ export const presetFields = {
   type: oneOf(scoringPresetTypes),
   scoring_method: oneOf(scoringMethods),
   points: listOf(decimal({ least: -largestPoints, most: largestPoints }), { most: longestPoints, what: 'values' }),
-  point_cap: describe(wholeNumber({ least: 0, most: largestPoints }), 'The most that it pays; 0 for no cap.'),
+  point_cap: describe(wholeNumber({ least: 0, most: largestPoints }), 'Upper bound for the points; 0 for no cap.'),
 }
 export const requiredOfPresets = ['name', 'scoring_method', 'points'] as const
 
@@ -93,15 +93,15 @@ const layout: Shape<LayoutEntry> = {
   read: (node, path, reader) => readGroup(layoutFields, [], node, path, reader)?.values,
 }
 
-/** All but what is below it. */
+/** All fields except the children. */
 export const objectiveFields = {
   key,
   name: name({ most: nameLength }),
-  type: describe(oneOf(objectiveTypes), 'ITEM, or CATEGORY with objectives below it, unless it says otherwise.'),
+  type: describe(oneOf(objectiveTypes), 'Default: CATEGORY with objectives below it, otherwise ITEM.'),
   layout,
   note: describe(text({ least: 0, most: textLength, keeps_blanks: true }), 'A text for people, shown with the objective.'),
   aggregation: oneOf(aggregations),
-  number_field: describe(oneOf(numberFields), 'What is counted; needed for PLAYER and TEAM.'),
+  number_field: describe(oneOf(numberFields), 'The number to count; required for PLAYER and TEAM.'),
   required_number: wholeNumber({ least: 1, most: Number.MAX_SAFE_INTEGER }),
   hide_progress: flag,
   valid_from: offset,
@@ -111,18 +111,15 @@ export const objectiveFields = {
 }
 export const requiredOfObjectives = ['name'] as const
 
-export const rules = describe(
-  text({ least: 0, most: rulesLength, keeps_blanks: true }),
-  'The rules that people read, in Markdown.',
-)
+export const rules = describe(text({ least: 0, most: rulesLength, keeps_blanks: true }), 'The rules for players, in Markdown.')
 
 const objectivesSchema: JsonSchema = {
   type: 'array',
-  description: 'Objectives in their order. One with objectives of its own is a category.',
+  description: 'Objectives in order. An objective with objectives of its own is a category.',
   items: { $ref: '#/$defs/objective' },
 }
 
-/** The format as JSON Schema, for editors that complete and check while somebody types. */
+/** The format as JSON Schema, for editors that complete and check files during typing. */
 export const definitionSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Definition of a Muster event',

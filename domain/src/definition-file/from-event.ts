@@ -16,7 +16,7 @@ export interface StoredObjective
   readonly conditions: readonly (ConditionDefinition & { readonly id: number; readonly any_of: number | null })[]
 }
 
-/** Everything of an event that a file holds, as the tables have it. */
+/** The data of an event that a file contains, as stored in the tables. */
 export interface StoredDefinition {
   /** All times in milliseconds since 1970. */
   readonly event: Required<EventEntry>
@@ -26,16 +26,16 @@ export interface StoredDefinition {
   readonly rules: string
 }
 
-/** What the keys of a file stand for in one event. */
+/** The objects of one event that the keys of a file refer to. */
 export interface DefinitionIds {
   readonly root_id: number | null
   readonly objectives: ReadonlyMap<string, number>
   readonly presets: ReadonlyMap<string, number>
-  /** Of each objective by its key, in the order of the file. */
+  /** The conditions of each objective by its key, in the order of the file. */
   readonly conditions: ReadonlyMap<string, readonly number[]>
 }
 
-/** An event as a document, with everything said. Objectives that do not hang on the root are in no file. */
+/** An event as a complete document. Objectives that are not connected to the root are left out. */
 export function toDocument({ event, presets, objectives, rules }: StoredDefinition): {
   readonly document: DefinitionDocument
   readonly ids: DefinitionIds

@@ -2,7 +2,7 @@ import { fileKeyLength as keyLength, fileKeyPattern } from '@muster/contract/bod
 
 export const isKey = (text: string): boolean => text.length <= keyLength && fileKeyPattern.test(text)
 
-/** A name as a key: `Mageblood, Heavy Belt` is `mageblood-heavy-belt`. `spare` where no letter or digit is left. */
+/** A name as a key: `Mageblood, Heavy Belt` becomes `mageblood-heavy-belt`. Returns `spare` if no letter or digit is left. */
 export function toKey(name: string, spare: string): string {
   const plain = name
     .normalize('NFKD')
@@ -13,8 +13,7 @@ export function toKey(name: string, spare: string): string {
 }
 
 /**
- * A key for a name that nothing has yet. Where the name's own is taken, the key of what is above it is put before it, and
- * then a number behind it.
+ * An unused key for a name. If the name's own key is taken, the key of the parent is prepended, and then a number is appended.
  */
 export function chooseKey(name: string, spare: string, above: string | null, taken: ReadonlySet<string>): string {
   const plain = toKey(name, spare)

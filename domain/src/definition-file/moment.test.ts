@@ -38,7 +38,7 @@ it('reads every offset that it writes', () => {
   )
 })
 
-it('reads and writes times as the platform does', () => {
+it('reads and writes times like the platform', () => {
   fc.assert(
     fc.property(fc.integer({ min: Date.UTC(1900, 0, 1), max: Date.UTC(9999, 11, 31) }), (time) => {
       const text = new Date(time).toISOString()

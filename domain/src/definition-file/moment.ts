@@ -1,6 +1,6 @@
 /**
- * How a definition file writes moments: the event's start as a date, and everything else as an offset from it, so that one
- * line moves a whole league. A day is 24 hours, whatever clocks do in between.
+ * Times in a definition file: the event's start as a date, all others as an offset from it, so that one line moves a whole
+ * league. A day is always 24 hours, even when clocks change.
  */
 
 const day_ms = 86_400_000
@@ -8,10 +8,10 @@ const units = { d: day_ms, h: 3_600_000, m: 60_000, s: 1000 } as const
 type Unit = keyof typeof units
 const unitNames = Object.keys(units) as Unit[]
 
-/** As far apart as two dates can be; every sum of times stays an exact number. */
+/** The largest difference between two dates; every sum of times stays an exact number. */
 export const longestOffset_ms = 3_700_000 * day_ms
 
-/** `start`, `start + 1d 12h`, `start - 14d`; fractions only of seconds. */
+/** `start`, `start + 1d 12h`, `start - 14d`; only seconds can have fractions. */
 export function writeOffset(offset_ms: number): string {
   if (offset_ms === 0) return 'start'
   let rest = Math.abs(offset_ms)
@@ -25,7 +25,7 @@ export function writeOffset(offset_ms: number): string {
   return `start ${offset_ms < 0 ? '-' : '+'} ${parts.join(' ')}`
 }
 
-/** The counterpart of `writeOffset`; null for anything else. Units may come in any order, each once. */
+/** The inverse of `writeOffset`; null for anything else. Units may come in any order, each once. */
 export function readOffset(text: string): number | null {
   const [start, sign, ...parts] = text.trim().split(/ +/)
   if (start !== 'start') return null
@@ -60,8 +60,8 @@ function countDays(year: number, month: number, day: number): number {
 const isoTime = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?(Z|[+-]\d\d:\d\d)$/
 
 /**
- * Milliseconds since 1970 of a date and time with its offset, such as `2026-12-04T18:00:00Z`; null for anything else. One
- * without an offset would be another moment on another machine.
+ * Milliseconds since 1970 of a date and time with its offset, such as `2026-12-04T18:00:00Z`; null for anything else. A time
+ * without an offset is rejected, because its meaning would depend on the machine.
  */
 export function readTime(text: string): number | null {
   const [, year = '', month = '', day = '', hour = '', minute = '', second = '0', fraction = '', zone = ''] =
@@ -79,7 +79,7 @@ export function readTime(text: string): number | null {
 
 const pad = (number: number, digits = 2) => String(number).padStart(digits, '0')
 
-/** In UTC, to the second where that says it all. */
+/** In UTC, without fractions if they are zero. */
 export function writeTime(time_ms: number): string {
   let days = Math.floor(time_ms / day_ms)
   const clock_ms = time_ms - days * day_ms
@@ -98,5 +98,5 @@ export function writeTime(time_ms: number): string {
   return `${pad(year, 4)}-${pad(month)}-${pad(days + 1)}T${clock.map((part) => pad(part)).join(':')}${fraction}Z`
 }
 
-/** How long, in the words of the format: `1d 12h`. */
+/** A duration in the notation of the format: `1d 12h`. */
 export const writeLength = (length_ms: number): string => (length_ms === 0 ? '0s' : writeOffset(Math.abs(length_ms)).slice(8))

@@ -1,8 +1,7 @@
 /**
- * The fewest items to take out and put elsewhere so that a list gets another order: all but a longest run of those that
- * already follow each other as they should.
- * @param wanted the same items as `current`.
- * @returns the items to place, in the order in which to do it: each goes directly before the one that follows it in `wanted`.
+ * The fewest items to move so that a list gets another order: all except a longest run that is already in the wanted order.
+ * @param wanted the same items as `current`
+ * @returns the items to move, in order: each goes directly before the item that follows it in `wanted`
  */
 export function listPlacements(current: readonly string[], wanted: readonly string[]): { item: string; before: string | null }[] {
   const positions = new Map(current.map((item, at) => [item, at]))
@@ -15,9 +14,9 @@ export function listPlacements(current: readonly string[], wanted: readonly stri
   return placements
 }
 
-/** Positions of a longest rising run of numbers. */
+/** Positions of a longest increasing subsequence. */
 function findLongestRun(numbers: readonly number[]): Set<number> {
-  // ends[length] is the position of the smallest number that a run of this length + 1 may end with.
+  // ends[length] is the position of the smallest number with which a run of this length + 1 can end.
   const ends: number[] = []
   const previous: number[] = []
   for (const [at, number] of numbers.entries()) {

@@ -1,17 +1,17 @@
 import { Lexer, LineCounter, type ParsedNode, parseDocument, visit } from 'yaml'
 import { createReader, type FileProblem, type FileReader } from './reader.ts'
 
-/** Longest file, in characters: the largest definition that an event may have, with room. */
+/** Longest accepted file, in characters: the largest possible definition of an event, with a margin. */
 export const longestFile = 8_000_000
 
-/** Groups within groups. Objectives are at most 20 levels deep, each a list in a group. */
+/** Nesting limit. Objectives are at most 20 levels deep, each a list in a group. */
 const deepest = 100
-/** Blanks at the start of a line: two for each of these levels. */
+/** Limit for blanks at the start of a line: two for each level. */
 const mostIndented = 2 * deepest
 
 /**
- * Where a file is nested too deeply for what builds its tree by recursion, as a position in the text; null when nowhere.
- * Depth comes from brackets, from indentation, and from dashes, colons and question marks that stand in one line.
+ * Position in the text at which a file is nested too deeply for the recursive parser; null if nowhere. Depth comes from brackets,
+ * from indentation, and from several dashes, colons and question marks in one line.
  */
 function findTooDeep(text: string): number | null {
   let at = 0
@@ -25,7 +25,7 @@ function findTooDeep(text: string): number | null {
     else if (brackets === 0 && (lexeme === '-' || lexeme === ':' || lexeme === '?')) inLine++
     else if (first === ' ' && lexeme.length > mostIndented && lexeme.trim() === '') return at
     if (brackets > deepest || inLine > deepest) return at
-    // Marks that the lexer puts in between are not in the text.
+    // Markers that the lexer inserts are not in the text.
     if (first !== '\u0002' && first !== '\u0018' && first !== '\u001f') at += lexeme.length
   }
   return null
@@ -49,8 +49,8 @@ const countLines = (text: string): LineCounter => {
 }
 
 /**
- * A text as nodes: one YAML document (JSON is YAML, too) whose scalars are texts. Anchors, aliases and tags are refused, so
- * that nothing in it is more than it seems. Never throws.
+ * A text as nodes: one YAML document (JSON is YAML, too) whose scalars are texts. Anchors, aliases and tags are rejected, so that
+ * the file has no hidden content. Never throws.
  */
 export function parseFile(text: string, is_own: boolean): ParsedFile | { readonly problems: readonly FileProblem[] } {
   const lines = countLines(text)
@@ -59,7 +59,7 @@ export function parseFile(text: string, is_own: boolean): ParsedFile | { readonl
   }
   const tooDeep = findTooDeep(text)
   if (tooDeep !== null) return { problems: [problemAt(lines, tooDeep, 'is nested too deeply')] }
-  // Names that are there twice are found by `readEntries`; the library compares each with each.
+  // `readEntries` finds duplicate names; the library would compare all pairs.
   const parsed = parseDocument(text, { schema: 'failsafe', uniqueKeys: false, prettyErrors: false })
   const found = [...parsed.errors, ...parsed.warnings]
   if (found.length > 0) {
@@ -67,24 +67,24 @@ export function parseFile(text: string, is_own: boolean): ParsedFile | { readonl
   }
   const reader = createReader(lines, is_own)
   visit(parsed, {
-    Alias: (_, node) => reader.report(node as unknown as ParsedNode, [], 'aliases are not read; write it out'),
+    Alias: (_, node) => reader.report(node as unknown as ParsedNode, [], 'aliases are not supported; write the value out'),
     Node: (_, node) => {
       const { anchor, tag } = node as { anchor?: string; tag?: string }
-      if (anchor !== undefined) reader.report(node as ParsedNode, [], 'anchors (&) are not read; write it out')
-      else if (tag !== undefined) reader.report(node as ParsedNode, [], 'tags (!) are not read')
+      if (anchor !== undefined) reader.report(node as ParsedNode, [], 'anchors (&) are not supported; write the value out')
+      else if (tag !== undefined) reader.report(node as ParsedNode, [], 'tags (!) are not supported')
     },
   })
   return reader.problems.length > 0 ? { problems: reader.problems } : { root: parsed.contents as ParsedNode | null, reader }
 }
 
-/** The mistakes that people make, in words that name the remedy; otherwise those of the library. */
+/** Common mistakes with a remedy; for others the message of the library. */
 function describeError(code: string, message: string): string {
   const words: Readonly<Partial<Record<string, string>>> = {
-    TAB_AS_INDENT: 'is indented by a tab; use spaces',
-    MULTIPLE_DOCS: 'has more than one document; there may be one',
+    TAB_AS_INDENT: 'is indented with a tab; use spaces',
+    MULTIPLE_DOCS: 'has more than one document; only one is allowed',
     MISSING_CHAR: 'a quote, bracket or comma is missing',
-    BAD_INDENT: 'is indented otherwise than what it belongs to',
-    BLOCK_AS_IMPLICIT_KEY: 'is indented otherwise than the line above, or a text with a colon has no quotes',
+    BAD_INDENT: 'does not have the indentation of the group it belongs to',
+    BLOCK_AS_IMPLICIT_KEY: 'does not have the indentation of the line above, or a text with a colon lacks quotes',
     MULTILINE_IMPLICIT_KEY: 'a name must be on one line with its colon',
   }
   return words[code] ?? message

@@ -6,28 +6,28 @@ import { listEdits } from './edits.ts'
 import { readDefinition } from './read.ts'
 import type { FileProblem } from './reader.ts'
 
-/** What applying a file to an event comes to. */
+/** The effect of applying a file to an event. */
 export interface ImportPlan {
   readonly ok: true
   readonly difference: Difference
-  /** The difference in words; none when the file says what the event is. */
+  /** The difference in words; empty if the file matches the event. */
   readonly lines: readonly DifferenceLine[]
-  /** For `editDefinition` and `previewDefinition`, with the version of the definition that they were made for. */
+  /** For `editDefinition` and `previewDefinition`, with the version of the definition that they are based on. */
   readonly edits: readonly DefinitionEditInput[]
-  /** Line of the file by position in `edits`, for what the server refuses; null for what no line says. */
+  /** Line of the file by position in `edits`, used for errors from the server; null if the edit has no line. */
   readonly edit_lines: readonly (number | null)[]
 }
 
-/** Parts of a file that are taken; what is left out stays as it is. */
+/** The parts of a file to apply; all others stay unchanged. */
 export interface ImportParts {
-  /** Name, dates and sizes of the event. Without them windows count from the start that the event has. */
+  /** Name, dates and limits of the event. Without this part, windows count from the event's current start. */
   readonly event: boolean
   readonly rules: boolean
 }
 
 /**
- * Compares a file with an event and lists the edits that make the event what the file says.
- * @param current the event as it was exported.
+ * Compares a file with an event and lists the edits that change the event to match the file.
+ * @param current the export of the current event
  */
 export function planImport(
   current: DefinitionFile,
@@ -37,7 +37,7 @@ export function planImport(
   const file = readDefinition(text)
   if (!file.ok) return file
   const before = readDefinition(current.text, { is_own: true })
-  if (!before.ok) throw new Error(`our own export cannot be read: ${JSON.stringify(before.problems[0])}`)
+  if (!before.ok) throw new Error(`Muster's own export cannot be read: ${JSON.stringify(before.problems[0])}`)
   const { event, rules, ...rest } = file.document
   const wanted = { ...rest, event: parts.event ? event : null, rules: parts.rules ? rules : null }
   const difference = compareDefinitions(before.document, wanted)
@@ -52,7 +52,7 @@ export function planImport(
     current,
   )
   if (edits.length > mostEdits) {
-    const problem = `changes ${edits.length} things; ${mostEdits} can be changed at once, so apply it in parts`
+    const problem = `makes ${edits.length} changes; at most ${mostEdits} are allowed at once, so apply it in parts`
     return { ok: false, problems: [{ line: 1, column: 1, path: '', problem }] }
   }
   const lineOf = (edit: DefinitionEditInput): number | null => {

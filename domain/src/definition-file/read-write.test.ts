@@ -8,7 +8,7 @@ it.each([
   ['1,000', 'YAML', writeDefinition, 1000],
   ['200', 'JSON', writeDefinitionJson, 200],
 ] as const)(
-  'of %s random definitions %s is read as what was written, and written again byte by byte',
+  '%s random definitions (%s) are the same after writing and reading, and are written identically again',
   (_, __, write, numRuns) => {
     fc.assert(
       fc.property(aDefinition, (definition) => {
@@ -25,7 +25,7 @@ it.each([
   120_000,
 )
 
-it('an event keeps an older name as it is; a file written by hand loses invisible letters', () => {
+it('an event keeps an older name unchanged; a file written by hand loses invisible characters', () => {
   const text = 'muster_definition: 1\nobjectives:\n  - name: "Head\\u200Bhunter"\n'
   const nameOf = (is_own: boolean) => {
     const read = readDefinition(text, { is_own })

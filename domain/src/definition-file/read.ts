@@ -31,7 +31,7 @@ import { readEntries, readGroup } from './shapes.ts'
 export interface ReadFile {
   readonly ok: true
   readonly document: DefinitionDocument
-  /** Where an objective or a preset begins, by its key. */
+  /** The line at which each objective or preset begins, by its key. */
   readonly lines: { readonly objectives: ReadonlyMap<string, number>; readonly presets: ReadonlyMap<string, number> }
 }
 
@@ -44,8 +44,9 @@ export interface RefusedFile {
 const sections = [formatName, 'event', 'scoring_presets', 'objectives', 'rules'] as const
 
 /**
- * Reads a definition file, YAML or JSON. Everything that is wrong with it is named, up to `mostProblems`; never throws.
- * @param options.is_own the text was written from an event: an objective that cannot count is read as it is, to be mended.
+ * Reads a definition file, YAML or JSON. All problems are listed, up to `mostProblems`; never throws.
+ * @param options.is_own the text was written from an event: an objective that cannot count is accepted, so that it can be
+ *   corrected
  */
 export function readDefinition(text: string, { is_own = false } = {}): ReadFile | RefusedFile {
   const parsed = parseFile(text, is_own)
@@ -60,7 +61,7 @@ export function readDefinition(text: string, { is_own = false } = {}): ReadFile 
   return { ok: true, document, lines: { objectives: file.objectives.lines, presets: file.presets.lines } }
 }
 
-/** What may be named by key: where each begins, and nodes whose keys are still to be made. */
+/** Tracks keys: the line at which each object begins, and the nodes that still need a key. */
 class Keys {
   readonly lines = new Map<string, number>()
   private readonly taken = new Set<string>()
@@ -72,7 +73,7 @@ class Keys {
     this.spare = spare
   }
 
-  /** Keys that the file gives come first, so that no made one takes theirs. */
+  /** Keys in the file come first, so that no generated key collides with them. */
   reserve(nodes: readonly ParsedNode[]): void {
     for (const node of nodes) {
       const given = keyIn(node)
@@ -80,13 +81,13 @@ class Keys {
     }
   }
 
-  /** The key of a node: the given one, which nothing else may have, or one made of its name. */
+  /** The key of a node: the given one, which must be unique, or one derived from its name. */
   take(node: ParsedNode, path: Path, given: string | undefined, name: string, above: string | null): string {
     const key = given ?? chooseKey(name, this.spare, above, this.taken)
     this.taken.add(key)
     const before = this.lines.get(key)
     if (before === undefined) this.lines.set(key, this.reader.lineOf(node))
-    else this.reader.report(node, [...path, 'key'], `${quote(key)} is there twice; the first is in line ${before}`)
+    else this.reader.report(node, [...path, 'key'], `${quote(key)} occurs twice, first in line ${before}`)
     return key
   }
 }
@@ -143,7 +144,7 @@ class FileContent {
       if (from === undefined || to === undefined || from <= to) continue
       this.reader.report(nodes[closes], ['event', closes], `must not be before ${opens}`)
     }
-    // An empty text removes the stored one; a text that is left out keeps it.
+    // An empty text removes the stored one; an absent text keeps it.
     const emptied = eventFields.filter(({ name, kind }) => kind === 'text' && name in nodes && values[name] === undefined)
     return { ...values, ...Object.fromEntries(emptied.map(({ name }) => [name, null])) }
   }
@@ -226,20 +227,20 @@ class FileContent {
       reader.report(
         nodes.scoring_preset,
         [...path, 'scoring_preset'],
-        `${quote(scoring_preset)} is no scoring preset of this file; ${known}`,
+        `${quote(scoring_preset)} is not a scoring preset of this file; ${known}`,
       )
     }
     const { view = null, tab = null } = values.layout ?? {}
     if (writeExtra({ view, tab, note }).length > textLength)
-      reader.report(nodes.note, [...path, 'note'], 'is too long beside the layout')
+      reader.report(nodes.note, [...path, 'note'], 'is too long together with the layout')
     return { key, name, view, tab, note, ...own, hide_progress, scoring_preset, conditions, children }
   }
 }
 
-/** Read on its own; the table of fields only has to know that it may be there. */
+/** Read separately; the table of fields only needs to know that the field is allowed. */
 const anything = { schema: {}, write: (value: never) => value, read: () => undefined }
 
-/** The node of what is below an objective; undefined when it has no such line, and is no category. */
+/** The node with the children of an objective; undefined if it has none and is not a category. */
 function objectivesBelow(node: ParsedNode): ParsedNode | null | undefined {
   if (!('items' in node)) return undefined
   for (const { key, value } of node.items as { key?: ParsedNode; value?: ParsedNode | null }[]) {

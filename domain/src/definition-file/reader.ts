@@ -1,26 +1,26 @@
 import { isMap, isScalar, isSeq, type LineCounter, type ParsedNode, type Scalar } from 'yaml'
 
-/** Something in a file that cannot be used, and where. */
+/** A problem in a file, with its position. */
 export interface FileProblem {
-  /** Both from 1. */
+  /** Line and column count from 1. */
   readonly line: number
   readonly column: number
-  /** Names and positions from 0, from the outside: `objectives.3.conditions.0`; empty for the file as a whole. */
+  /** Names, and positions from 0, from the outside: `objectives.3.conditions.0`; empty for the file as a whole. */
   readonly path: string
   readonly problem: string
 }
 
-/** So many problems are named; one mistake may have been copied everywhere. */
+/** Upper bound for the problems listed; one mistake may be copied everywhere. */
 export const mostProblems = 100
 
 export type Path = readonly (string | number)[]
 
-/** Reads the nodes of one file and remembers what is wrong with them. */
+/** Reads the nodes of one file and collects their problems. */
 export interface FileReader {
   readonly problems: readonly FileProblem[]
-  /** The file is what we wrote ourselves: what it says is taken, sensible or not. */
+  /** The file is our own export: its content is accepted even if it is invalid. */
   readonly is_own: boolean
-  /** Answers undefined, as whatever was to be read. */
+  /** Returns undefined in place of the value. */
   report(node: ParsedNode | null | undefined, path: Path, problem: string): undefined
   lineOf(node: ParsedNode | null | undefined): number
 }
@@ -41,14 +41,14 @@ export function createReader(lines: LineCounter, is_own: boolean): FileReader {
   }
 }
 
-/** What a node is, for somebody who wrote something else. */
+/** Describes a node in an error about a wrong kind of value. */
 export function nameNode(node: ParsedNode | null | undefined): string {
   if (isMap(node)) return 'a group of names and values'
   if (isSeq(node)) return 'a list'
   return 'nothing'
 }
 
-/** The text of a scalar, `null` for one that is empty; undefined when the node is none. Quotes make even `null` a text. */
+/** The text of a scalar, `null` if it is empty; undefined if the node is not a scalar. With quotes, even `null` is a text. */
 export function textOf(node: ParsedNode | null | undefined): string | null | undefined {
   if (node === null || node === undefined) return null
   if (!isScalar(node)) return undefined
@@ -58,10 +58,10 @@ export function textOf(node: ParsedNode | null | undefined): string | null | und
   return isPlain && (value === '' || value === 'null' || value === '~') ? null : value
 }
 
-/** Most letters that are compared; longer words are not close to anything. */
+/** Longer words are never similar to a known one. */
 const longestWord = 60
 
-/** The name closest to what somebody wrote, if it is close enough to be meant. */
+/** The most similar name, if it is similar enough to be intended. */
 export function findNearest(word: string, names: readonly string[]): string | null {
   if (word.length > longestWord) return null
   const wanted = word.toLowerCase()
@@ -74,7 +74,7 @@ export function findNearest(word: string, names: readonly string[]): string | nu
   return best
 }
 
-/** Letters to insert, delete or replace to make one word of the other. */
+/** Number of letters to insert, delete or replace to turn one word into the other. */
 function countEdits(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...one].entries()) {
@@ -88,11 +88,11 @@ function countEdits(one: string, other: string): number {
   return row[other.length] ?? 0
 }
 
-/** `is not known; did you mean "x"?`, or without a suggestion what there is. */
+/** A hint for an unknown word: `did you mean "x"?`, or the available names. */
 export function describeUnknown(word: string, names: readonly string[]): string {
   const nearest = findNearest(word, names)
   if (nearest !== null) return `did you mean "${nearest}"?`
-  return names.length > 0 && names.length <= 15 ? `there is ${names.join(', ')}` : 'there is nothing like it'
+  return names.length > 0 && names.length <= 15 ? `choose from ${names.join(', ')}` : 'there is no similar name'
 }
 
 /** A word of the file, quoted and shortened. */

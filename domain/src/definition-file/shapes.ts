@@ -7,8 +7,8 @@ import { describeUnknown, type FileReader, mostProblems, nameNode, type Path, qu
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 /**
- * One kind of value: how it is read from a node of a file, how it is written, and its JSON Schema. `read` reports what is
- * wrong and answers undefined then.
+ * One kind of value: how it is read from a node of a file, how it is written, and its JSON Schema. `read` reports problems and
+ * returns undefined for them.
  */
 export interface Shape<T> {
   readonly read: (node: ParsedNode | null, path: Path, reader: FileReader) => T | undefined
@@ -18,7 +18,7 @@ export interface Shape<T> {
 
 type Scanned<T> = { readonly value: T } | { readonly problem: string }
 
-/** A shape of one scalar; `scan` gets its text, without blanks around it. */
+/** A shape of one scalar; `scan` gets its text without surrounding blanks. */
 function scalar<T>(schema: JsonSchema, write: (value: T) => unknown, scan: (text: string) => Scanned<T>): Shape<T> {
   return {
     schema,
@@ -35,12 +35,10 @@ function scalar<T>(schema: JsonSchema, write: (value: T) => unknown, scan: (text
   }
 }
 
-/** People write `3.28` without quotes, so a number is as good as a text wherever a text is meant. */
+/** In files written by hand `3.28` has no quotes, so a number is accepted for a text. */
 const textTypes = ['string', 'number', 'boolean']
 
-/**
- * @param options.keeps_blanks the text is taken as it is; others lose blanks around them, as they do in a call.
- */
+/** @param options.keeps_blanks the text is not trimmed; other texts are, as in a call */
 export function text(options: { least?: number; most: number; keeps_blanks?: boolean }): Shape<string> {
   const { least = 1, most, keeps_blanks = false } = options
   return {
@@ -52,13 +50,13 @@ export function text(options: { least?: number; most: number; keeps_blanks?: boo
       const value = keeps_blanks ? (given ?? '') : (given ?? '').trim()
       if (value.length < least) return reader.report(node, path, 'must not be empty')
       if (value.length > most) return reader.report(node, path, `must not be longer than ${most} characters`)
-      if (!isStorable(value)) return reader.report(node, path, 'has a character that no text can hold')
+      if (!isStorable(value)) return reader.report(node, path, 'has a character that cannot be stored')
       return value
     },
   }
 }
 
-/** A name, by the rule for all names that people give. What was written from an event is taken as it is. */
+/** A name under the rule for all names. Names in our own export are accepted unchanged. */
 export function name(options: { most: number }): Shape<string> {
   const plain = text(options)
   return {
@@ -77,7 +75,7 @@ const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/
 export const decimal = ({ least, most }: { least: number; most: number }): Shape<number> =>
   scalar<number>({ type: 'number', minimum: least, maximum: most }, Number, (given) => {
     if (!numberPattern.test(given)) return { problem: `must be a number, not ${quote(given)}` }
-    // There is no negative zero in a list of points.
+    // Turns negative zero into zero.
     const value = Number(given) + 0
     return value >= least && value <= most ? { value } : { problem: `must be between ${least} and ${most}` }
   })
@@ -146,7 +144,7 @@ export function listOf<T>(item: Shape<T>, { most, what }: { most: number; what: 
   }
 }
 
-/** Names and values of a node, each name once; null when the node is no such group. */
+/** Names and values of a node; duplicate names are reported. null if the node is not a group. */
 export function readEntries(
   node: ParsedNode | null,
   path: Path,
@@ -162,7 +160,7 @@ export function readEntries(
   for (const { key, value } of node.items) {
     const name = textOf(key)
     if (typeof name !== 'string') reader.report(key, path, 'a name must be a text')
-    else if (entries.has(name)) reader.report(key, [...path, name], 'is there twice')
+    else if (entries.has(name)) reader.report(key, [...path, name], 'occurs twice')
     else entries.set(name, { name: key, value })
   }
   return entries
@@ -171,15 +169,15 @@ export function readEntries(
 type ValueOf<S> = S extends Shape<infer T> ? T : never
 export type Values<F> = { readonly [Name in keyof F]?: ValueOf<F[Name]> }
 
-/** The fields of a group that are there and right, with the nodes they stand at. Empty ones count as left out. */
+/** The valid fields of a group, with their nodes. Empty fields count as absent. */
 export interface Group<F> {
   readonly values: Values<F>
   readonly nodes: Readonly<Partial<Record<keyof F, ParsedNode | null>>>
 }
 
 /**
- * Reads a group of fields; names that are not among them are refused.
- * @param required must be there.
+ * Reads a group of fields; unknown names are rejected.
+ * @param required fields that must be present
  */
 export function readGroup<F extends Readonly<Record<string, unknown>>>(
   fields: F,
@@ -208,7 +206,7 @@ export function readGroup<F extends Readonly<Record<string, unknown>>>(
   return { values: values as Values<F>, nodes: nodes as Group<F>['nodes'] }
 }
 
-/** Nothing after the colon, or `null`. Two quotes are a text without letters. */
+/** Nothing after the colon, or `null`. Two quotes are an empty text. */
 const isEmpty = (node: ParsedNode | null) => textOf(node) === null
 
 /** JSON Schema of a group. */

@@ -23,7 +23,7 @@ function writeFields(fields: Readonly<Record<string, unknown>>, values: Plain): 
   return written
 }
 
-/** `undefined` for a value that goes without saying. */
+/** `undefined` for a default value, which files leave out. */
 const unless = <T>(value: T, usual: T | null): T | undefined => (value === usual ? undefined : value)
 
 const writeEvent = (event: EventEntry): Plain => writeFields(eventShapes, { ...event })
@@ -57,7 +57,7 @@ function writeObjective(objective: ObjectiveEntry): Plain {
   return hasParts ? { ...own, objectives: children.map(writeObjective) } : own
 }
 
-/** A definition as plain values, in the order of the file; presets by their keys, because nothing else orders them. */
+/** A definition as plain values, in the order of the file; presets are sorted by key, because they have no other order. */
 function writeDocument({ event, scoring_presets, objectives, rules }: DefinitionDocument): Plain {
   const byKey = (one: PresetEntry, other: PresetEntry) => (one.key < other.key ? -1 : 1)
   return {
@@ -75,20 +75,23 @@ export const writeDefinitionJson = (document: DefinitionDocument): string =>
 
 const heading = ` Definition of an event for Muster. What may stand here: docs/definition-files.md`
 
-/** Words that older readers of YAML take for true or false. */
+/** Words that older YAML parsers read as true or false. */
 const olderFlags = /^(?:y|n|yes|no|on|off)$/i
-/** What nobody sees: such a text is written with escapes. */
+/** Invisible characters: a text with any of them is written with escapes. */
 const unseen = /(?![ \t\n])[\p{C}\p{Z}]/u
 
-/** Lines that stand below their name as they are; others, with blanks at their ends or none before them, need escapes. */
+/**
+ * Texts that can be written as a block of unchanged lines; texts with trailing blanks, or without an unindented first line, need
+ * escapes.
+ */
 const isPlainBlock = (text: string) => /^\S/.test(text) && !/[ \t]$|[ \t]\n|\n\n$/.test(text)
 
-/** Lists of numbers, and groups of two words, stand in one line. */
+/** Lists of numbers and small groups are written on one line. */
 const inOneLine = new Set(['points', 'layout'])
-/** Blank lines between these help the eye. */
+/** Sections preceded by a blank line, for readability. */
 const apart = new Set(['event', 'scoring_presets', 'objectives', 'rules'])
 
-/** A definition as YAML: the same text for the same definition, always. */
+/** A definition as YAML; the same definition always gives the same text. */
 export function writeDefinition(document: DefinitionDocument): string {
   const yaml = new Document<Node>(writeDocument(document))
   yaml.commentBefore = heading

@@ -41,7 +41,7 @@ describe('the export of base items', () => {
   })
 })
 
-describe('a kept table', () => {
+describe('a stored table', () => {
   const table = new Map([
     ['Iron Ring', 'Ring'],
     ['Astral Plate', 'Body Armour'],

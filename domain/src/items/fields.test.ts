@@ -225,7 +225,7 @@ const rules: readonly Row[] = [
   ['F2: the map of a ritual vessel as a text', 'RITUAL_VESSEL_MAP', having('From', 'Dunes Map'), 'Dunes Map'],
   ['F9: stored experience with separators', 'FACETOR_LENS_EXP', having('Stored Experience: {0}', '1,250,000,000'), 1_250_000_000],
   ['memory strands', 'MEMORY_STRANDS', having('Memory Strands', '65'), 65],
-  ['who wears it', 'WORN_BY', { worn_by: 'Juggernaut' }, 'Juggernaut'],
+  ['the wearer', 'WORN_BY', { worn_by: 'Juggernaut' }, 'Juggernaut'],
   ['no wearer of an item that nobody wears', 'WORN_BY', {}, ''],
 ]
 

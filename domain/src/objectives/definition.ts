@@ -4,7 +4,7 @@ import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/o
 import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import type { Layout } from './layout.ts'
 
-/** A condition as stored; `field` and `operator` are checked when it is compiled, not trusted here. */
+/** A condition as stored; `field` and `operator` are validated when it is compiled. */
 export interface ConditionDefinition {
   readonly field: ItemField
   readonly operator: Operator
@@ -13,7 +13,7 @@ export interface ConditionDefinition {
   readonly any_of?: number | null
 }
 
-/** One node of the tree as the rules see it: flat, linked by `parent_id`, times in milliseconds since 1970. */
+/** One node of the tree in the form that the rules use: flat, linked by `parent_id`, times in milliseconds since 1970. */
 export interface ObjectiveDefinition extends Layout {
   readonly id: number
   /** null only for the root. */
@@ -29,7 +29,7 @@ export interface ObjectiveDefinition extends Layout {
   readonly valid_to: number | null
   readonly conditions: readonly ConditionDefinition[]
   readonly scoring_preset_id: number | null
-  /** What definition files call it. No rule looks at it; it is kept so that a file can be made of an earlier definition. */
+  /** Its key in definition files. Rules ignore it; stored so that a file can be written from an earlier definition. */
   readonly file_key?: string
 }
 
@@ -39,7 +39,7 @@ export interface PresetDefinition {
   readonly points: readonly number[]
   /** 0 = no cap. */
   readonly point_cap: number
-  /** For people and files, as above; older records do not have them. */
+  /** For people and files, as above; absent in older records. */
   readonly file_key?: string
   readonly name?: string
   readonly description?: string
@@ -47,31 +47,31 @@ export interface PresetDefinition {
 }
 
 /**
- * Facts that a judge takes out of the count: all that it names, those recorded later included. What is null is left open.
- * It never changes; withdrawing it takes it off the list.
+ * Excludes facts by a judge's decision: all facts that match, including later ones. A null property matches every fact. An
+ * exclusion never changes; withdrawing it removes it from the list.
  */
 export interface ExclusionDefinition {
   readonly id: number
   readonly objective_id: number | null
   readonly team_id: number | null
   readonly user_id: number | null
-  /** As facts name it: `stash:<id>` for a tab. */
+  /** In the form used by facts: `stash:<id>` for a tab. */
   readonly source: string | null
   /** Times of facts, both ends included. */
   readonly from: number | null
   readonly to: number | null
 }
 
-/** Everything besides the facts that decides the score of an event. */
+/** Everything besides the facts that decides the scores of an event. */
 export interface EventDefinition {
   /** Facts outside [start_at, end_at] are kept but never score; null = open. Milliseconds. */
   readonly start_at: number | null
   readonly end_at: number | null
-  /** The first game where a definition was recorded before it named one. */
+  /** Absent in definitions recorded before there was a second game: the first game. */
   readonly game_version?: GameVersion
   readonly team_ids: readonly number[]
   readonly objectives: readonly ObjectiveDefinition[]
   readonly presets: readonly PresetDefinition[]
-  /** Nothing in definitions that were recorded before there were any. */
+  /** Absent in definitions recorded before exclusions existed. */
   readonly exclusions?: readonly ExclusionDefinition[]
 }

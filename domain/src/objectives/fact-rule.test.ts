@@ -14,7 +14,7 @@ const read = (more: Partial<ObjectiveDefinition>, start_at: number | null = null
 const rule = (more: Partial<ObjectiveDefinition> = {}): FactRule | null => read(more)
 
 describe('the rule of an objective', () => {
-  test('reads items by conditions, players and teams by a number, others not at all', () => {
+  test('reads items by conditions, players and teams by a number, and nothing for other kinds', () => {
     expect(read({})).toEqual({ reads: 'items', conditions: [ring], from: null, to: null })
     expect(read({ objective_type: 'PLAYER', number_field: 'DELVE_DEPTH', valid_to: 9 })).toEqual({
       reads: 'player',
@@ -28,7 +28,7 @@ describe('the rule of an objective', () => {
     expect(readFactRule(aCategory({ id: 1 }), { start_at: null })).toBeNull()
   })
 
-  test('reads what characters have where a condition asks for the wearer, and in a game that shows no tabs', () => {
+  test("reads characters' items if a condition asks for the wearer, or if the game shows no tabs", () => {
     const worn: ConditionDefinition = { field: 'WORN_BY', operator: 'EQ', value: 'Juggernaut' }
     expect(read({ conditions: [ring, worn] })).toMatchObject({ reads: 'character_items', conditions: [ring, worn] })
     expect(read({ conditions: alternatives(1, ring, worn) })).toMatchObject({ reads: 'character_items' })
@@ -40,13 +40,13 @@ describe('the rule of an objective', () => {
     expect(isSameFactRule(inGame('poe1'), inGame('poe2'))).toBe(false)
   })
 
-  test('opens with the window and not before the event', () => {
+  test('opens with the window, but not before the event', () => {
     expect(read({ valid_from: 5 }, 3)).toMatchObject({ from: 5 })
     expect(read({ valid_from: 5 }, 7)).toMatchObject({ from: 7 })
     expect(read({}, 7)).toMatchObject({ from: 7 })
   })
 
-  test('looks back before window and event for a difference', () => {
+  test('for a difference also reads values from before the window and the event', () => {
     expect(read({ aggregation: 'DIFFERENCE_BETWEEN', valid_from: 5, valid_to: 9 }, 3)).toMatchObject({ from: null, to: 9 })
   })
 })
@@ -63,28 +63,28 @@ const edits: { edit: string; made: FactRule | null; wanted: FactRule | null; mus
   { edit: 'another condition', made: rule(), wanted: rule({ conditions: [ilvl] }), must: true, same: false },
   { edit: 'a condition twice', made: rule(), wanted: rule({ conditions: [ring, ring] }), must: true, same: false },
   {
-    edit: 'two conditions made alternatives',
+    edit: 'two conditions turned into alternatives',
     made: rule({ conditions: [ring, ilvl] }),
     wanted: rule({ conditions: alternatives(1, ring, ilvl) }),
     must: true,
     same: false,
   },
   {
-    edit: 'another number and order for the same alternatives',
+    edit: 'other numbers and order for the same alternatives',
     made: rule({ conditions: alternatives(1, ring, ilvl) }),
     wanted: rule({ conditions: alternatives(7, ilvl, ring) }),
     must: false,
     same: true,
   },
   {
-    edit: 'a number for a condition that stays alone',
+    edit: 'a number for a single condition',
     made: rule(),
     wanted: rule({ conditions: alternatives(1, ring) }),
     must: false,
     same: true,
   },
   {
-    edit: 'alternatives grouped another way',
+    edit: 'alternatives in other groups',
     made: rule({ conditions: [...alternatives(1, ring, ilvl), ...alternatives(2, axe)] }),
     wanted: rule({ conditions: [...alternatives(1, ring), ...alternatives(2, ilvl, axe)] }),
     must: true,
@@ -93,9 +93,9 @@ const edits: { edit: string; made: FactRule | null; wanted: FactRule | null; mus
   { edit: 'a later opening', made: rule({ valid_from: 3 }), wanted: rule({ valid_from: 5 }), must: true, same: false },
   { edit: 'an earlier opening', made: rule({ valid_from: 3 }), wanted: rule(), must: true, same: false },
   { edit: 'a later end', made: rule({ valid_to: 3 }), wanted: rule({ valid_to: 5 }), must: true, same: false },
-  { edit: 'no end any more', made: rule({ valid_to: 3 }), wanted: rule(), must: true, same: false },
+  { edit: 'no end instead of an end', made: rule({ valid_to: 3 }), wanted: rule(), must: true, same: false },
   { edit: 'an earlier end', made: rule({ valid_to: 5 }), wanted: rule({ valid_to: 3 }), must: false, same: false },
-  { edit: 'an end where there was none', made: rule(), wanted: rule({ valid_to: 3 }), must: false, same: false },
+  { edit: 'an end instead of no end', made: rule(), wanted: rule({ valid_to: 3 }), must: false, same: false },
   { edit: 'a new objective', made: null, wanted: rule(), must: true, same: false },
   { edit: 'conditions taken away', made: rule(), wanted: null, must: true, same: false },
   { edit: 'still nothing', made: null, wanted: null, must: false, same: true },
@@ -108,7 +108,7 @@ const edits: { edit: string; made: FactRule | null; wanted: FactRule | null; mus
     same: false,
   },
   {
-    edit: 'of the team instead of the player',
+    edit: 'a number of the team instead of the player',
     made: rule({ objective_type: 'PLAYER', number_field: 'PLAYER_LEVEL' }),
     wanted: rule({ objective_type: 'TEAM', number_field: 'PLAYER_LEVEL' }),
     must: true,
@@ -116,7 +116,7 @@ const edits: { edit: string; made: FactRule | null; wanted: FactRule | null; mus
   },
 ]
 
-test.each(edits)('$edit: a new look is needed: $must', ({ made, wanted, must, same }) => {
+test.each(edits)('$edit: re-evaluation needed: $must', ({ made, wanted, must, same }) => {
   expect(mustRematch(made, wanted)).toBe(must)
   expect(isSameFactRule(made, wanted)).toBe(same)
 })

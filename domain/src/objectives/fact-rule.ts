@@ -5,37 +5,36 @@ import type { ConditionDefinition, EventDefinition, ObjectiveDefinition } from '
 import { readItemSource } from './item-source.ts'
 import { objectiveKinds } from './kinds.ts'
 
-/** From when until when an observation becomes a fact: milliseconds, both ends included, null = open. */
+/** The period in which an observation becomes a fact: milliseconds, both ends included, null = open. */
 interface FactWindow {
   readonly from: number | null
   readonly to: number | null
 }
 
-/** `items`: those in tabs; `character_items`: those that characters wear and carry. */
+/** `items`: items in tabs; `character_items`: items that characters wear and carry. */
 export type ItemRule = FactWindow & {
   readonly reads: 'items' | 'character_items'
   readonly conditions: readonly ConditionDefinition[]
 }
 
 /**
- * Which observations become facts of an objective. Facts that were made by one rule are not those that another would have
- * made, so a rule that changes is followed by a rematch of everything stored.
+ * The rule by which observations become facts of an objective. Another rule would create other facts, so changing the rule starts
+ * a re-evaluation of all stored data.
  */
 export type FactRule = ItemRule | (FactWindow & { readonly reads: 'player' | 'team'; readonly number_field: NumberField })
 
 export const readsItems = (rule: FactRule): rule is ItemRule => rule.reads === 'items' || rule.reads === 'character_items'
 
 /**
- * The rule of an objective, or null when nothing of what is stored says anything about it: categories, submissions, items
- * without conditions. A fact also has to lie within the event's time; its end is left to the scoring, because an event that
- * is prolonged needs no rematch.
+ * The rule of an objective, or null if stored data does not concern it: categories, submissions, items without conditions. A fact
+ * also has to be within the event's time; the scoring checks the end, because extending an event needs no re-evaluation.
  */
 export function readFactRule(
   objective: ObjectiveDefinition,
   event: Pick<EventDefinition, 'start_at' | 'game_version'>,
 ): FactRule | null {
   const { objective_type, aggregation, conditions, number_field, valid_from, valid_to } = objective
-  // Some are measured from what was there before, even before the event.
+  // Some aggregations measure from earlier values, even from before the event.
   const opens = findAggregation(aggregation)?.reads_before_window
     ? null
     : Math.max(valid_from ?? -Infinity, event.start_at ?? -Infinity)
@@ -48,7 +47,7 @@ export function readFactRule(
 
 const ruleOf = { tabs: 'items', characters: 'character_items' } as const
 
-/** The same text for the same demands, whatever their order and the numbers of their alternatives. */
+/** Equal for the same demands, in any order and with any numbers of alternatives. */
 const writeConditions = (conditions: readonly ConditionDefinition[]) =>
   groupAlternatives(conditions)
     .map((demand) =>
@@ -75,8 +74,8 @@ export function isSameFactRule(a: FactRule | null, b: FactRule | null): boolean 
 }
 
 /**
- * Whether facts made by one rule may be incomplete or wrong under another. A window that merely closes earlier is no
- * reason: the facts beyond its end do not count, and the others are the same.
+ * Whether facts created by one rule may be incomplete or wrong under another. A window that only closes earlier is no reason:
+ * facts after its end do not count, and the others are the same.
  */
 export function mustRematch(made: FactRule | null, wanted: FactRule | null): boolean {
   if (made === null || wanted === null) return made !== wanted

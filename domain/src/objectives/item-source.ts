@@ -2,12 +2,12 @@ import type { GameVersion } from '@muster/contract/events'
 import { gameOffers } from '../events/game-offers.ts'
 import type { ConditionDefinition } from './definition.ts'
 
-/** Where the items lie that an objective counts. */
+/** Where the items are that an objective counts. */
 export type ItemSource = 'tabs' | 'characters'
 
 /**
- * An objective that asks who wears an item counts what characters wear and carry, and any other one what lies in tabs; where the
- * game shows no tabs, all count what characters wear and carry.
+ * An objective with a condition on the wearer counts the items that characters wear and carry, any other objective those in tabs.
+ * If the game shows no tabs, all count the items that characters wear and carry.
  */
 export function readItemSource(conditions: readonly Pick<ConditionDefinition, 'field'>[], game_version: GameVersion): ItemSource {
   const { stash_stream, guild_tabs } = gameOffers(game_version)
@@ -15,7 +15,7 @@ export function readItemSource(conditions: readonly Pick<ConditionDefinition, 'f
   return !hasTabs || conditions.some(({ field }) => field === 'WORN_BY') ? 'characters' : 'tabs'
 }
 
-/** Sources of facts that hold items: each is a place of its own, whosever it is. */
+/** Sources of facts about items: each is counted separately, whoever owns it. */
 const holders: readonly string[] = ['stash:', 'worn:', 'carried:']
 
 export const holdsItems = (source: string): boolean => holders.some((prefix) => source.startsWith(prefix))

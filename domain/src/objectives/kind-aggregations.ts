@@ -6,7 +6,7 @@ const counting = aggregations.filter((name) => rows[name].counts !== null)
 const ofNumbers = counting.filter((name) => !rows[name].needs_tabs)
 const ofItems = [...ofNumbers, ...counting.filter((name) => rows[name].needs_tabs)]
 
-/** Ways to count an objective of each kind. Only items lie in tabs; a category counts its children, whatever it is told. */
+/** The aggregations available for each kind of objective. Only items are in tabs; a category always counts its children. */
 export const kindAggregations = Object.fromEntries(
   objectiveTypes.map((objective_type) => {
     if (isCategory({ objective_type })) return [objective_type, [...ofItems, 'NONE']]

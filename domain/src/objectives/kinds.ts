@@ -1,12 +1,12 @@
 import { type NumberField, type ObjectiveType, objectiveTypes } from '@muster/contract/objectives'
 
-/** Everything that differs between the kinds of objectives; other files ask the row and compare no names. */
+/** All differences between the kinds of objectives; other files read this row and do not compare names. */
 export interface ObjectiveKindRow {
   /** For organisers. */
   readonly label: string
   /** The source of its progress. Only objectives that count items have conditions. */
   readonly counts: 'items' | 'characters' | 'submissions' | 'parts'
-  /** Whose number counts: one player's or the sum of a team's. Null: it does not count characters. */
+  /** Whose number counts: a single player's or the sum of a team's. Null: it does not count characters. */
   readonly number_of: 'player' | 'team' | null
   readonly number_fields: readonly NumberField[]
   /** Null: an organiser has to choose. */
@@ -50,6 +50,6 @@ export const countsCharacters = counting('characters')
 export const takesSubmissions = counting('submissions')
 export const isCategory = counting('parts')
 
-/** The types of the kinds that a rule holds for. */
+/** The types of the kinds for which `holds` is true. */
 export const listTypes = (holds: (objective: Typed) => boolean): ObjectiveType[] =>
   objectiveTypes.filter((objective_type) => holds({ objective_type }))

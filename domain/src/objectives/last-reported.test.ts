@@ -19,7 +19,7 @@ test('a number is a change once', () => {
   expect(report(reported, 1, { 7: 4 })).toEqual([[7, 1, 4]])
 })
 
-test('what is no longer shown is 0, once, and a change again when it is back', () => {
+test('an item no longer shown is reported as 0, once, and is a change again when it returns', () => {
   const reported: LastReported = new Map()
   report(reported, 1, { 7: 3 })
   expect(report(reported, 1, {})).toEqual([[7, 1, 0]])
@@ -27,18 +27,18 @@ test('what is no longer shown is 0, once, and a change again when it is back', (
   expect(report(reported, 1, { 7: 3 })).toEqual([[7, 1, 3]])
 })
 
-test('a first nothing changes nothing', () => {
+test('a first observation of nothing changes nothing', () => {
   expect(report(new Map(), 1, { 7: 0 })).toEqual([])
 })
 
-test('an observation outside of the window says nothing about what is missing', () => {
+test('an observation outside of the window does not report missing items', () => {
   const reported: LastReported = new Map()
   report(reported, 1, { 7: 3, 8: 1 })
   expect(report(reported, 1, {}, (id) => id === 8)).toEqual([[8, 1, 0]])
   expect(report(reported, 1, {})).toEqual([[7, 1, 0]])
 })
 
-test('a source that has changed teams no longer shows anything for the old one', () => {
+test('a source that moved to another team no longer counts for the old one', () => {
   const reported: LastReported = new Map()
   report(reported, 1, { 7: 3 })
   expect(report(reported, 2, { 7: 3 })).toEqual([

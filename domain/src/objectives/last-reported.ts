@@ -1,4 +1,4 @@
-/** What one source reported last: number by objective, by the team it counted for. Zeros are left out. */
+/** The last numbers reported by one source: number by objective, by the team it counted for. Zeros are left out. */
 export type LastReported = Map<number, Map<number, number>>
 
 export interface ChangedFact {
@@ -8,10 +8,11 @@ export interface ChangedFact {
 }
 
 /**
- * What an observation of a source changes, also entered into `reported`: numbers that differ, and a 0 for what the source no
- * longer shows. A source whose owner changed teams counts for the old one until it is observed again.
- * @param numbers what it shows now, by objective; only of objectives whose window is open.
- * @param isOpen whether this observation says anything about an objective that it does not show.
+ * The changes caused by an observation of a source; also stores them in `reported`. Contains numbers that differ, and a 0 for
+ * objectives that the source no longer shows. A source whose owner changed teams counts for the old team until it is observed
+ * again.
+ * @param numbers the current numbers by objective; only of objectives whose window is open
+ * @param isOpen whether the observation is valid for an objective that it does not show
  */
 export function listChangedFacts(
   reported: LastReported,

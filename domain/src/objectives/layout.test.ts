@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readExtra, viewOf, writeExtra } from './layout.ts'
 
-test('a layout in extra is read, and its view decides whatever the objective is called', () => {
+test('a layout in extra is read, and its view has priority over the name', () => {
   const extra = JSON.stringify({ layout: { view: 'dailies', tab: 'Every day', note: '24 hours each' } })
   expect(readExtra(extra)).toEqual({ view: 'dailies', tab: 'Every day', note: '24 hours each' })
   expect(viewOf({ name: 'Uniques', view: 'dailies' })).toBe('dailies')
@@ -21,7 +21,7 @@ test.each([
   ['Delve', 'delve'],
   ['Something else', null],
   ['constructor', null],
-])('without a view of its own the name "%s" means the view %s', (name, view) => {
+])('without a view of its own the name "%s" selects the view %s', (name, view) => {
   expect(viewOf({ name, view: null })).toBe(view)
 })
 
@@ -32,11 +32,11 @@ test.each(['any 20 scarabs', '{not json', '{"other":1}', '{"layout":null}', '{"l
   },
 )
 
-test('a text that the database cannot hold is ignored', () => {
+test('a text that the database cannot store is ignored', () => {
   expect(readExtra(String.raw`{"layout":{"tab":"a\u0000","note":"b"}}`)).toEqual({ view: null, tab: null, note: 'b' })
 })
 
-test('unknown views and texts of the wrong type are ignored one by one', () => {
+test('unknown views and texts of the wrong type are ignored individually', () => {
   const extra = JSON.stringify({ layout: { view: 'hologram', tab: 5, note: 'hello' } })
   expect(readExtra(extra)).toEqual({ view: null, tab: null, note: 'hello' })
 })
@@ -45,10 +45,10 @@ test.each([
   { view: 'heist' as const, tab: null, note: 'rogue gear' },
   { view: null, tab: 'Every day', note: '' },
   { view: null, tab: null, note: '{"layout":{"view":"list"}}' },
-])('a written extra is read again: %j', (layout) => {
+])('a written extra is read back: %j', (layout) => {
   expect(readExtra(writeExtra(layout))).toEqual(layout)
 })
 
-test('a note alone is written as it is', () => {
+test('a note alone is written unchanged', () => {
   expect(writeExtra({ view: null, tab: null, note: 'plain' })).toBe('plain')
 })

@@ -16,7 +16,7 @@ export const views = [
 ] as const
 export type View = (typeof views)[number]
 
-/** How pages show an objective and its branch. On the wire, all three are one text: `extra`. */
+/** How pages show an objective and its branch. On the wire, all three fields are one text: `extra`. */
 export interface Layout {
   /** Null: the name decides (`viewOf`). */
   readonly view: View | null
@@ -27,7 +27,7 @@ export interface Layout {
 }
 export const noLayout: Layout = { view: null, tab: null, note: '' }
 
-/** Names that tell the view of a branch without a layout of its own. */
+/** Names that select the view of a branch without a layout of its own. */
 const viewsByName: Readonly<Record<string, View>> = {
   'Personal Objectives': 'personal',
   Uniques: 'uniques',
@@ -42,27 +42,27 @@ const viewsByName: Readonly<Record<string, View>> = {
   Delve: 'delve',
 }
 
-/** The JSON object in a text, null when the text is anything else. */
+/** The JSON object in a text, null if the text is anything else. */
 function readObject(text: string): Readonly<Record<string, unknown>> | null {
   if (!text.trimStart().startsWith('{')) return null
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? { ...value } : null
   } catch {
-    // Not JSON: a note for people that happens to begin with a brace.
+    // Not JSON: a note for people that begins with a brace.
     return null
   }
 }
 
 const readText = (value: unknown): string | null => (typeof value === 'string' && isStorable(value) ? value : null)
 
-/** The view of a branch: its own, or else the one of its English name. */
+/** The view of a branch: its own, or else the one for its English name. */
 export const viewOf = ({ name, view }: Pick<TreeItem, 'name'> & Pick<Layout, 'view'>): View | null =>
   view ?? (Object.hasOwn(viewsByName, name) ? (viewsByName[name] ?? null) : null)
 
 /**
- * Reads `extra`: the note alone, or a JSON object with the layout. Unreadable text is a note.
- * Example: `{"layout":{"view":"dailies","tab":"Every day","note":"24 hours each"}}`.
+ * Reads `extra`: the note alone, or a JSON object with the layout. Any other text is a note. Example:
+ * `{"layout":{"view":"dailies","tab":"Every day","note":"24 hours each"}}`.
  */
 export function readExtra(extra: string): Layout {
   const given = readObject(extra)?.['layout']
@@ -71,7 +71,7 @@ export function readExtra(extra: string): Layout {
   return { view: views.find((known) => known === view) ?? null, tab: readText(tab), note: readText(note) ?? '' }
 }
 
-/** Writes `extra`. A note that would be read as a layout is wrapped in one. */
+/** Writes `extra`. A note that looks like a layout is wrapped in a layout. */
 export function writeExtra({ view, tab, note }: Layout): string {
   if (view === null && tab === null && readExtra(note).note === note) return note
   return JSON.stringify({

@@ -1,11 +1,11 @@
 import type { PlacedObjective, Placement } from './validate.ts'
 
-/** Objectives by id, which also knows the children of each: kept up to date by every change of the map. */
+/** Objectives by id, with an index of their children that every change of the map updates. */
 export class PlacedObjectives<Id extends number, T extends PlacedObjective & { readonly id: Id }>
   extends Map<Id, T>
   implements Placement
 {
-  /** By the parent's id; null: those without one. */
+  /** By the parent's id; null: objectives without a parent. */
   private readonly children: Map<number | null, Set<Id>>
 
   constructor(objectives: readonly T[] = []) {

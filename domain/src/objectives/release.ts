@@ -1,18 +1,18 @@
 import { buildTree, type TreeItem } from './tree.ts'
 
-/** What release goes by; times in milliseconds, null = open from the start. */
+/** The fields that decide release; times in milliseconds, null = open from the start. */
 export interface ReleasedItem extends TreeItem {
   readonly valid_from: number | null
 }
 
 export interface Release {
-  /** Objectives that everybody may see: they and all above them have opened. */
+  /** Objectives visible to everyone: they and all their ancestors have opened. */
   readonly ids: ReadonlySet<number>
   /** When the next one opens, null when none is left. */
   readonly next_at: number | null
 }
 
-/** What of a tree is open at a moment. Everything below an objective that opens later is closed with it. */
+/** The open objectives at a given time. Everything below an unopened objective is closed, too. */
 export function readRelease(items: readonly ReleasedItem[], now: number): Release {
   const ids = new Set<number>()
   let next_at: number | null = null

@@ -24,7 +24,7 @@ test('a branch is the node and everything below it', () => {
 const faults: { fault: string; items: ReturnType<typeof node>[]; kept: number[]; problems: [number | null, string][] }[] = [
   { fault: 'an empty list is an empty tree', items: [], kept: [], problems: [] },
   {
-    fault: 'a node whose parent is missing is left out, and what hangs on it',
+    fault: 'a node with a missing parent is left out, with its descendants',
     items: [node(1, null), node(2, 9), node(3, 2)],
     kept: [1],
     problems: [
@@ -42,7 +42,7 @@ const faults: { fault: string; items: ReturnType<typeof node>[]; kept: number[];
     ],
   },
   {
-    fault: 'nodes on a cycle are left out, and what hangs on them',
+    fault: 'nodes on a cycle are left out, with their descendants',
     items: [node(1, null), node(2, 3), node(3, 2), node(4, 2), node(5, 5)],
     kept: [1],
     problems: [
@@ -53,7 +53,7 @@ const faults: { fault: string; items: ReturnType<typeof node>[]; kept: number[];
     ],
   },
   {
-    fault: 'of two nodes with one id the first counts',
+    fault: 'of two nodes with the same id the first counts',
     items: [node(1, null), node(2, 1), node(2, 1)],
     kept: [1, 2],
     problems: [[2, 'duplicate_id']],

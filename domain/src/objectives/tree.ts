@@ -1,4 +1,4 @@
-/** What any list of nodes needs so that it can be read as a tree; wire objectives and definitions both qualify. */
+/** The fields that a list of nodes needs to be read as a tree; wire objectives and definitions both have them. */
 export interface TreeItem {
   readonly id: number
   readonly parent_id: number | null
@@ -15,7 +15,7 @@ export interface TreeNode<T extends TreeItem> {
 
 export type TreeProblemCode = 'duplicate_id' | 'missing_parent' | 'several_roots' | 'cycle' | 'unreachable' | 'no_root'
 
-/** A node that is left out of the tree, and why; `id` is null when the list as a whole is at fault. */
+/** A node that is left out of the tree, and why; `id` is null if the problem concerns the whole list. */
 export interface TreeProblem {
   readonly id: number | null
   readonly code: TreeProblemCode
@@ -24,7 +24,7 @@ export interface TreeProblem {
 
 export interface Tree<T extends TreeItem> {
   readonly root: TreeNode<T> | null
-  /** Every node that hangs on the root: parents before children, siblings in the order of the list. */
+  /** Every node connected to the root: parents before children, siblings in the order of the list. */
   readonly nodes: readonly TreeNode<T>[]
   readonly by_id: ReadonlyMap<number, TreeNode<T>>
   readonly problems: readonly TreeProblem[]
@@ -35,8 +35,8 @@ interface OpenNode<T extends TreeItem> extends TreeNode<T> {
 }
 
 /**
- * Links a flat list. The root is the first node without a parent; whatever does not hang on it is left out and reported,
- * never thrown. Works without recursion, so a chain of any length is a tree.
+ * Links a flat list. The root is the first node without a parent; nodes that are not connected to it are left out and reported;
+ * nothing is thrown. Works without recursion, so chains of any length are supported.
  */
 export function buildTree<T extends TreeItem>(items: readonly T[]): Tree<T> {
   const problems: TreeProblem[] = []
@@ -81,7 +81,7 @@ export function buildTree<T extends TreeItem>(items: readonly T[]): Tree<T> {
   return { root, nodes, by_id, problems: [...problems, ...listLost(known, by_id)] }
 }
 
-/** Says of every node that was not reached why it was not. */
+/** Reports for every unreached node why it was not reached. */
 function listLost<T extends TreeItem>(known: ReadonlyMap<number, T>, reached: ReadonlyMap<number, unknown>): TreeProblem[] {
   const problems: TreeProblem[] = []
   for (const item of known.values()) {
@@ -92,7 +92,7 @@ function listLost<T extends TreeItem>(known: ReadonlyMap<number, T>, reached: Re
       problems.push({
         id: item.id,
         code: 'missing_parent',
-        message: `"${item.name}" hangs on objective ${item.parent_id}, which does not exist`,
+        message: `"${item.name}" has the parent ${item.parent_id}, which does not exist`,
       })
     } else if (isOnCycle(item, known)) {
       problems.push({ id: item.id, code: 'cycle', message: `"${item.name}" is its own ancestor` })
@@ -100,7 +100,7 @@ function listLost<T extends TreeItem>(known: ReadonlyMap<number, T>, reached: Re
       problems.push({
         id: item.id,
         code: 'unreachable',
-        message: `"${item.name}" hangs on a branch that does not reach the root`,
+        message: `"${item.name}" is in a branch that is not connected to the root`,
       })
     }
   }

@@ -33,8 +33,8 @@ const branch = (more: Partial<ObjectiveDraft> = {}) =>
 const problemsOf = (given: ObjectiveDraft, objectives: readonly PlacedObjective[] = tree) =>
   validateObjective(given, new PlacedObjectives(objectives), new Set([7]))
 
-describe('the place in the tree', () => {
-  test('below any category of the event is fine, for a new objective and for one that moves', () => {
+describe('the position in the tree', () => {
+  test('any category of the event is a valid parent, for a new objective and for a moved one', () => {
     expect(problemsOf(draft())).toEqual([])
     expect(problemsOf(draft({ id: 4, parent_id: 5 }))).toEqual([])
     expect(problemsOf(branch({ id: 3, parent_id: 5 }))).toEqual([])
@@ -43,26 +43,26 @@ describe('the place in the tree', () => {
   test.each([
     ['an objective of another event', draft({ parent_id: 99 }), 'is not an objective of this event'],
     ['itself', branch({ id: 3, parent_id: 3 }), 'would make it its own ancestor'],
-    ['what lies below it', branch({ id: 2, parent_id: 3 }), 'would make it its own ancestor'],
-    ['something that is no category', draft({ parent_id: 4 }), 'is not a category'],
+    ['a descendant', branch({ id: 2, parent_id: 3 }), 'would make it its own ancestor'],
+    ['a parent that is not a category', draft({ parent_id: 4 }), 'is not a category'],
   ])('%s is no parent', (_, given, problem) => {
     expect(problemsOf(given)).toEqual([{ field: 'parent_id', problem }])
   })
 
-  test('the root is not edited, so it is not moved either', () => {
+  test('the root cannot be edited, and so it cannot be moved', () => {
     expect(problemsOf(branch({ id: 1, parent_id: 2 }))).toEqual([
       { field: 'id', problem: 'the root of the tree cannot be edited' },
     ])
   })
 
-  test('what has objectives below it stays a category', () => {
+  test('a category with objectives below it must stay a category', () => {
     expect(problemsOf(draft({ id: 3 }))).toEqual([
       { field: 'objective_type', problem: 'must stay a category while it has children' },
     ])
     expect(problemsOf(draft({ id: 5, parent_id: 1 }))).toEqual([])
   })
 
-  test('a branch that moves takes its depth along', () => {
+  test('moving a branch includes its depth', () => {
     const chain = Array.from({ length: deepestLevel }, (_, at) => category(at + 1, at === 0 ? null : at))
     const objectives = [...chain, category(100, 1), leaf(101, 100)]
     expect(problemsOf(draft({ parent_id: deepestLevel }), objectives)).toEqual([])
@@ -72,7 +72,7 @@ describe('the place in the tree', () => {
     ])
   })
 
-  test('a full event takes edits and no new objectives', () => {
+  test('a full event accepts edits and no new objectives', () => {
     const full = [category(1, null), ...Array.from({ length: mostObjectives - 1 }, (_, at) => leaf(at + 2, 1))]
     expect(problemsOf(draft({ id: 5, parent_id: 1 }), full)).toEqual([])
     expect(problemsOf(draft({ parent_id: 1 }), full)).toMatchObject([{ field: 'id' }])
@@ -80,15 +80,15 @@ describe('the place in the tree', () => {
   })
 })
 
-describe('what is counted', () => {
+describe('the counted number', () => {
   const pairs = objectiveTypes.flatMap((objective_type) => numberFields.map((number_field) => ({ objective_type, number_field })))
-  test.each(pairs)('$objective_type may count $number_field as the table says', ({ objective_type, number_field }) => {
+  test.each(pairs)('$objective_type may count $number_field according to the table', ({ objective_type, number_field }) => {
     const { number_fields } = objectiveKinds[objective_type]
     const given = draft({ objective_type, number_field, aggregation: kindAggregations[objective_type][0] ?? 'NONE' })
     expect(problemsOf(given).map(({ field }) => field)).toEqual(number_fields.includes(number_field) ? [] : ['number_field'])
   })
 
-  test('only items can be kept in a tab, and only a category counts nothing itself', () => {
+  test('only items can depend on tabs, and only a category counts nothing itself', () => {
     const refusing = objectiveTypes.map((objective_type) => {
       const number_field = objectiveKinds[objective_type].number_fields[0] ?? 'STACK_SIZE'
       const window = { valid_from: 1, valid_to: 2 }
@@ -110,14 +110,14 @@ describe('what is counted', () => {
     expect(problemsOf(draft({ required_number: 0 }))).toEqual([{ field: 'required_number', problem: 'is required' }])
   })
 
-  test('a preset of another event is none', () => {
+  test('a preset of another event is rejected', () => {
     expect(problemsOf(draft({ scoring_preset_id: 7 }))).toEqual([])
     expect(problemsOf(draft({ scoring_preset_id: 8 }))).toMatchObject([{ field: 'scoring_preset_id' }])
   })
 })
 
 describe('the window', () => {
-  test('opens before it closes, or at the same moment', () => {
+  test('a window may open before it closes, or at the same time', () => {
     expect(problemsOf(draft({ valid_from: 5, valid_to: 5 }))).toEqual([])
     expect(problemsOf(draft({ valid_from: 6, valid_to: 5 }))).toEqual([
       { field: 'valid_to', problem: 'must not be before valid_from' },

@@ -4,12 +4,12 @@ import { kindAggregations } from './kind-aggregations.ts'
 import { isCategory, objectiveKinds } from './kinds.ts'
 import type { TreeItem } from './tree.ts'
 
-/** An objective with its place; all that the rules of the tree look at. */
+/** An objective with its position; the only data that the tree rules use. */
 export interface PlacedObjective extends TreeItem {
   readonly objective_type: ObjectiveType
 }
 
-/** What somebody wants an objective to be. Times in milliseconds since 1970. */
+/** The wanted state of an objective. Times in milliseconds since 1970. */
 export interface ObjectiveDraft {
   /** null: a new one. */
   readonly id: number | null
@@ -30,12 +30,12 @@ export interface FieldProblem {
   readonly problem: string
 }
 
-/** Most objectives of one event: its whole definition is kept with every edit. */
+/** Upper bound for the objectives of one event: its whole definition is stored with every edit. */
 export const mostObjectives = 20_000
-/** Levels below the root. Requests may carry a branch, and are not nested without end either. */
+/** Levels below the root. Bounded, because requests may contain a nested branch. */
 export const deepestLevel = 20
 
-/** All objectives of an event, the one that is edited included, as far as it matters where they hang. */
+/** The positions of all objectives of an event, including the edited one. */
 export interface Placement {
   readonly size: number
   /** The first objective without a parent. */
@@ -45,9 +45,9 @@ export interface Placement {
 }
 
 /**
- * Everything that keeps a draft from being saved, field by field; nothing when it may be. Costs the height of the tree and not
- * its size, so that thousands of objectives can be saved at once.
- * @param preset_ids the scoring presets of the event.
+ * All reasons, by field, why a draft cannot be saved; empty if it can. The cost depends on the height of the tree, not on its
+ * size, so that thousands of objectives can be saved at once.
+ * @param preset_ids the scoring presets of the event
  */
 export function validateObjective(draft: ObjectiveDraft, objectives: Placement, preset_ids: ReadonlySet<number>): FieldProblem[] {
   const problems = [...listPlaceProblems(draft, objectives), ...listCountProblems(draft)]
@@ -57,7 +57,7 @@ export function validateObjective(draft: ObjectiveDraft, objectives: Placement, 
   return problems
 }
 
-/** Where it would hang: below a category of the same event, not below itself, not too deep. */
+/** Problems of its position: it must be in a category of the same event, not below itself, not too deep. */
 function* listPlaceProblems(draft: ObjectiveDraft, placement: Placement): Generator<FieldProblem> {
   if (draft.id === null && placement.size >= mostObjectives) {
     yield { field: 'id', problem: `an event has at most ${mostObjectives} objectives` }
@@ -81,10 +81,10 @@ function* listPlaceProblems(draft: ObjectiveDraft, placement: Placement): Genera
   }
 }
 
-/** The ids from an objective up to the root, both included; null for one that does not hang on the root. */
+/** The ids from an objective up to the root, both included; null if it is not connected to the root. */
 function listLine(from: PlacedObjective, placement: Placement): readonly number[] | null {
   const line: number[] = []
-  // A line of more steps than there are objectives goes in a circle.
+  // A line with more steps than there are objectives is a cycle.
   for (let at: PlacedObjective | undefined = from; at && line.length <= placement.size; ) {
     line.push(at.id)
     if (at.id === placement.root_id) return line
@@ -104,7 +104,7 @@ function measureHeight(id: number, placement: Placement): number {
   return height
 }
 
-/** What it counts, how, and when: everything that is wrong with it, whatever else the event has. */
+/** Problems of the number, the aggregation and the window, independent of the rest of the event. */
 export function* listCountProblems(draft: CountDraft): Generator<FieldProblem> {
   const { objective_type, aggregation, number_field, required_number, valid_from, valid_to } = draft
   const [number_fields, usable] = [objectiveKinds[objective_type].number_fields, kindAggregations[objective_type]]
@@ -119,7 +119,7 @@ export function* listCountProblems(draft: CountDraft): Generator<FieldProblem> {
     yield { field: 'valid_to', problem: 'must not be before valid_from' }
     return
   }
-  // A category is counted by its children; what older editors send as its aggregation means nothing.
+  // A category is counted by its children; the aggregation sent by older editors is ignored.
   if (isCategory(draft)) return
   const bounds = { counts_from: -Infinity, counts_until: Infinity }
   const refusal = findAggregation(aggregation)?.refuses({ objective_type, required_number, valid_from, valid_to, ...bounds })

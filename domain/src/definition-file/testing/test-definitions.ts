@@ -22,8 +22,8 @@ import {
 } from '../document.ts'
 import { chooseKey } from '../keys.ts'
 
-// Definitions at random, for properties: every kind of value that may be stored, and texts that a careless writer of YAML
-// would change.
+// Random definitions for property tests: every kind of value that may be stored, and texts that a careless YAML writer would
+// change.
 
 const nasty = fc.constantFrom(
   'null',
@@ -187,7 +187,9 @@ const anEvent = fc.record(
   Object.fromEntries(eventFields.map((field) => [field.name, aFieldValue(field)])),
 ) as unknown as fc.Arbitrary<Required<EventEntry>>
 
-/** Windows that open before they close, counts that their aggregation takes, and no conditions that cannot be used. */
+/**
+ * Makes a random objective valid: windows that open before they close, numbers that fit the aggregation, and valid conditions.
+ */
 function settle(drawn: Drawn, presets: readonly PresetEntry[], hasChildren: boolean): Omit<ObjectiveEntry, 'key' | 'children'> {
   const { preset, key: _, conditions, ...own } = drawn
   const scoring_preset = preset === null ? null : (presets[preset % Math.max(1, presets.length)]?.key ?? null)
@@ -231,7 +233,7 @@ export const aDefinition: fc.Arbitrary<DefinitionDocument> = fc
       }
     }
     list(roots)
-    // Keys that are not those of the names, as after a rename.
+    // Keys that do not match the names, as after a rename.
     const keys = listKeys(
       listed.map(({ name, key }) => key ?? name),
       'objective',
@@ -244,6 +246,6 @@ export const aDefinition: fc.Arbitrary<DefinitionDocument> = fc
     return { event, scoring_presets: presets, objectives: roots.map(build), rules }
   })
 
-/** So many definitions of a seed, for tests that cannot run thousands. */
+/** A fixed number of definitions from a seed, for tests that cannot run thousands. */
 export const sampleDefinitions = (count: number, seed: number): DefinitionDocument[] =>
   fc.sample(aDefinition, { numRuns: count, seed })

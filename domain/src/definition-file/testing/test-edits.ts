@@ -5,8 +5,8 @@ import type { ConditionEntry } from '../document.ts'
 import { readTime } from '../moment.ts'
 import type { StoredDefinition, StoredObjective } from '../from-event.ts'
 
-// What a server does with edits, written again and only as far as files use them: it refuses what a server refuses, so that an
-// order of edits that could not be made is found here.
+// A second implementation of the server's edits, limited to those that files use. It rejects the same edits as the server, so
+// that an impossible order of edits is found here.
 
 const rootId = 1
 const emptyValues = { name: 'Empty', choice: 'poe1', text: null, moment: 0, number: 1 } as const
@@ -41,7 +41,7 @@ type Edit<K extends DefinitionEditInput['kind']> = Extract<DefinitionEditInput, 
 class Tables {
   event: StoredDefinition['event']
   presets: StoredDefinition['presets'][number][]
-  /** Siblings in their order, as the list has them. */
+  /** Siblings in their order, as in the list. */
   objectives: StoredObjective[]
   rules: string
   private nextId: number
@@ -65,9 +65,9 @@ class Tables {
     else if (edit.kind === 'save_objective') this.saveObjective(edit)
     else if (edit.kind === 'place_objective') this.place(edit)
     else if (edit.kind === 'delete_objective') this.deleteObjective(edit.id)
-    else throw new Error(`files make no ${edit.kind}`)
+    else throw new Error(`files do not create edits of the kind ${edit.kind}`)
     for (const list of [this.presets, this.objectives]) {
-      if (new Set(list.map(({ file_key }) => file_key)).size !== list.length) throw new Error('a key is there twice')
+      if (new Set(list.map(({ file_key }) => file_key)).size !== list.length) throw new Error('a key occurs twice')
     }
   }
 
@@ -100,7 +100,7 @@ class Tables {
 
   private findParent(id: number | null | undefined, key: string | null | undefined): StoredObjective {
     const parent = this.find(id, key)
-    if (parent.objective_type !== 'CATEGORY') throw new Error('the parent is no category')
+    if (parent.objective_type !== 'CATEGORY') throw new Error('the parent is not a category')
     return parent
   }
 
@@ -118,17 +118,17 @@ class Tables {
     } = objective
     const parent = this.findParent(parent_id, parent_key)
     const stored = given === null || given === undefined ? null : this.find(given, null)
-    if (stored && stored.parent_id !== parent.id) throw new Error('moved by a save')
+    if (stored && stored.parent_id !== parent.id) throw new Error('the save moved the objective')
     const id = stored?.id ?? this.nextId++
     const preset_id = scoring_preset_key ? this.presetIds.get(scoring_preset_key) : (scoring_preset_id ?? null)
-    if (preset_id === undefined) throw new Error('the preset is not there yet')
+    if (preset_id === undefined) throw new Error('the preset does not exist yet')
     if (body.objective_type !== 'CATEGORY' && this.objectives.some((one) => one.parent_id === id)) throw new Error('has children')
-    if (stored && other_conditions !== 'remove') throw new Error('keeps conditions that the file does not have')
+    if (stored && other_conditions !== 'remove') throw new Error('keeps conditions that are not in the file')
     const known = new Set(stored?.conditions.map((condition) => condition.id))
     const kept = conditions.map((condition) => {
       const { field, operator, value, any_of } = condition as ConditionEntry & { id?: number | null }
       const own = condition.id ?? this.nextId++
-      if (condition.id && !known.delete(own)) throw new Error('is no condition of this objective')
+      if (condition.id && !known.delete(own)) throw new Error('is not a condition of this objective')
       return { id: own, field, operator, value, any_of }
     })
     const row: StoredObjective = {
@@ -158,7 +158,7 @@ class Tables {
     const row = { ...moved, parent_id: parent.id }
     if (!edit.before_id && !edit.before_key) return void this.objectives.push(row)
     const before = this.find(edit.before_id, edit.before_key)
-    if (before.parent_id !== parent.id) throw new Error('before somebody elsewhere')
+    if (before.parent_id !== parent.id) throw new Error('the next sibling has another parent')
     this.objectives.splice(this.objectives.indexOf(before), 0, row)
   }
 
@@ -169,7 +169,10 @@ class Tables {
   }
 }
 
-/** The tables after the edits. @throws when an edit cannot be made. */
+/**
+ * The tables after the edits.
+ * @throws if an edit is not possible
+ */
 export function applyEdits(stored: StoredDefinition, edits: readonly DefinitionEditInput[]): StoredDefinition {
   const tables = new Tables(stored)
   for (const edit of edits) tables.make(edit)

@@ -4,7 +4,7 @@ import { aCategory, anEvent, anObjective, aPreset, nameIs } from '../../scoring/
 import type { ConditionDefinition, ObjectiveDefinition } from '../definition.ts'
 import { findDefinitionProblems } from './find-definition-problems.ts'
 
-// What depends on the game whose event it is.
+// Findings that depend on the game of the event.
 
 const condition = (field: ConditionDefinition['field'], operator: ConditionDefinition['operator'], value: string) => ({
   field,
@@ -12,7 +12,7 @@ const condition = (field: ConditionDefinition['field'], operator: ConditionDefin
   value,
 })
 
-/** What is found in an event of a game with these objectives. */
+/** The findings for an event of a game with these objectives. */
 function sayIn(game_version: GameVersion, ...parts: readonly Partial<ObjectiveDefinition>[]): string[] {
   const event = anEvent({
     start_at: 1_000,
@@ -27,23 +27,23 @@ function sayIn(game_version: GameVersion, ...parts: readonly Partial<ObjectiveDe
   return findings.map(({ code, severity, sentence }) => `${severity} ${code}: ${sentence.map(({ text }) => text).join('')}`)
 }
 
-describe('what a game does not have', () => {
+describe('a finding about a feature the game does not have', () => {
   const sockets = { conditions: [condition('SOCKETS', 'CONTAINS', 'RRR')] }
   const depth = { objective_type: 'PLAYER', number_field: 'DELVE_DEPTH', required_number: 300, conditions: [] } as const
 
-  it('is said of a property that none of its items has, unless its absence is asked for', () => {
+  it('reports a property that no item has, unless its absence is required', () => {
     expect(sayIn('poe1', sockets)).toEqual([])
     expect(sayIn('poe2', sockets)).toEqual([expect.stringMatching(/^error never_matches: .*SOCKETS CONTAINS RRR/)])
     expect(sayIn('poe2', { conditions: [nameIs('Any'), condition('TALISMAN_TIER', 'LT', '2')] })).toEqual([])
   })
 
-  it('is said of a number that none of its players has', () => {
+  it('reports a number that no player has', () => {
     expect(sayIn('poe1', depth)).toEqual([])
     expect(sayIn('poe2', depth)).toEqual([expect.stringMatching(/^error never_matches: .*this game does not have/)])
   })
 })
 
-describe('who wears an item', () => {
+describe('the wearer of an item', () => {
   const worn = (operator: ConditionDefinition['operator'], value: string) => condition('WORN_BY', operator, value)
   const nobody = { conditions: [nameIs('A'), worn('LENGTH_EQ', '0')] }
   const others = { conditions: [nameIs('A'), worn('NEQ', 'Ranger')] }
@@ -56,18 +56,18 @@ describe('who wears an item', () => {
     ])
   })
 
-  it('is nobody where the item is carried, for which conditions may hold by accident', () => {
+  it('is empty for carried items, which may satisfy conditions by accident', () => {
     expect(sayIn('poe1', others)).toEqual([expect.stringMatching(/^notice counts_carried/)])
     expect(sayIn('poe1', { conditions: [...others.conditions, worn('LENGTH_GT', '0')] })).toEqual([])
     expect(sayIn('poe1', nobody)).toEqual([])
   })
 
-  it('is nobody only where the game shows what is carried', () => {
+  it('is empty only if the game shows carried items', () => {
     expect(sayIn('poe2', others)).toEqual([])
-    expect(sayIn('poe2', nobody)).toEqual([expect.stringMatching(/^error impossible_value: .*what nobody wears/)])
+    expect(sayIn('poe2', nobody)).toEqual([expect.stringMatching(/^error impossible_value: .*without a wearer/)])
   })
 
-  it('decides where both look, and so whether they overlap', () => {
+  it('decides which items both objectives read, and so whether they overlap', () => {
     const both = [{ conditions: [nameIs('A'), worn('EQ', 'Ranger')] }, { conditions: [nameIs('A')] }]
     expect(sayIn('poe1', ...both)).toEqual([])
     expect(sayIn('poe2', ...both)).toEqual([expect.stringMatching(/^notice overlap/)])

@@ -13,13 +13,13 @@ type Report = Pick<Finding, 'code' | 'severity' | 'sentence'>
 /** A reason why no item satisfies a choice of conditions. */
 type Impossibility = Pick<Report, 'code' | 'sentence'>
 
-/** The gem classes are told apart by the item itself, so that the table's word is not the last one. */
+/** Gem classes are derived from the item itself, so the table does not decide. */
 const isGem = (class_id: string) => class_id.includes('Gem')
 
 const nameFields = (conditions: readonly CompiledCondition[]) =>
   [...new Set(conditions.map(({ field, operator, value }) => `${field} ${operator} ${shorten(value)}`))].join(' and ')
 
-/** Names of the first game's data that stand where the game shows nothing: currency, gems and cards have no name of their own. */
+/** Base types of the first game used where the game shows no name: currency, gems and cards have no name of their own. */
 function judgeNames(conditions: readonly CompiledCondition[], names: KnownNames): Impossibility | null {
   const wanted = listNamed(conditions, 'NAME')
   if (wanted !== null && wanted.length > 0 && wanted.every((name) => names.classes.has(name))) {
@@ -36,11 +36,11 @@ function judgeNames(conditions: readonly CompiledCondition[], names: KnownNames)
   if (known.some((class_id) => class_id === undefined || isGem(class_id) || classes.includes(class_id))) return null
   return {
     code: 'never_matches',
-    sentence: say`${shorten(bases[0] as string)} is of the class ${known[0] as string}, and not ${shorten(classes.join(', '))}.`,
+    sentence: say`${shorten(bases[0] as string)} is of the class ${known[0] as string}, not ${shorten(classes.join(', '))}.`,
   }
 }
 
-/** Why no item satisfies all of these; null when that cannot be said. */
+/** Why no item satisfies all of these; null if that is not certain. */
 function judgeAll(conditions: readonly CompiledCondition[], names: KnownNames): Impossibility | null {
   for (const [field, group] of groupByField(conditions)) {
     if (absentFields[names.game_version].has(field) && !holdWhenEmpty(group)) {
@@ -60,7 +60,7 @@ function judgeAll(conditions: readonly CompiledCondition[], names: KnownNames): 
   return judgeNames(conditions, names)
 }
 
-/** The names of a table, also in lower case: how the game writes what somebody wrote otherwise. */
+/** The names of a table, also by their lower-case form, to find the game's spelling of a name. */
 interface Spellings {
   readonly exact: ReadonlySet<string>
   readonly folded: ReadonlyMap<string, string>
@@ -71,7 +71,7 @@ function indexSpellings(texts: Iterable<string>): Spellings {
   return { exact, folded: new Map([...exact].map((text) => [text.toLowerCase(), text])) }
 }
 
-/** Exact texts of a field that the imported table does not know, with the one that differs in case only. */
+/** Exact texts of a field that the imported table does not contain, each with the entry that differs only in case. */
 function* listUnknown(conditions: readonly CompiledCondition[], field: ItemField, { exact, folded }: Spellings) {
   for (const { field: asked, probe } of conditions) {
     if (asked !== field || probe?.kind !== 'equals') continue
@@ -79,16 +79,16 @@ function* listUnknown(conditions: readonly CompiledCondition[], field: ItemField
   }
 }
 
-/** The community's export of base items has some thousands. */
+/** A smaller table is incomplete: the community's export of base items has thousands of entries. */
 const wholeTable = 1_000
 
-/** Says of one event's item objectives what is wrong with their conditions. */
+/** Creates a check of the conditions of an event's item objectives. */
 export function createConditionReview(names: KnownNames): (objective: ObjectiveDefinition) => Report[] {
   const bases = indexSpellings(names.classes.keys())
   const classes = indexSpellings(names.classes.values())
   const wearers = indexSpellings(listGameClasses(names.game_version).flatMap(({ name, ascendancies }) => [name, ...ascendancies]))
 
-  // A table of a few bases was made by hand for those that items do not tell; what it lacks says nothing.
+  // A small table was made by hand for items that could not be classified; missing entries mean nothing.
   const isWhole = names.classes.size >= wholeTable
 
   function* reviewNames(objective: ObjectiveDefinition, conditions: readonly CompiledCondition[]): Generator<Report> {
@@ -102,13 +102,13 @@ export function createConditionReview(names: KnownNames): (objective: ObjectiveD
         sentence: say`${objective} asks for the base type "${shorten(text)}", which the imported table does not have.${hint}`,
       }
     }
-    // The table need not list every class; only one that is spelt differently is surely a slip.
+    // The table need not contain every class; only a different spelling is certainly a mistake.
     for (const { text, near } of listUnknown(conditions, 'ITEM_CLASS', classes)) {
       if (near === undefined) continue
       yield {
         code: 'unknown_name',
         severity: 'warning',
-        sentence: say`${objective} asks for the class "${shorten(text)}", which is written "${near}".`,
+        sentence: say`${objective} asks for the class "${shorten(text)}", which is spelled "${near}".`,
       }
     }
   }
@@ -127,12 +127,12 @@ export function createConditionReview(names: KnownNames): (objective: ObjectiveD
     const isAlsoWorn = [...wearers.exact].some(admits)
     if (!gameOffers(names.game_version).inventory) {
       if (isAlsoWorn) return
-      const sentence = say`Nothing can complete ${objective}: it counts what nobody wears, and this game does not show what characters carry.`
+      const sentence = say`Nothing can complete ${objective}: it counts items without a wearer, and this game does not show the items that characters carry.`
       yield { code: 'impossible_value', severity: 'error', sentence }
       return
     }
     if (!isAlsoWorn) return
-    const sentence = say`${objective} also counts what characters only carry: that has no wearer. Where it should not, ask for a wearer as well: WORN_BY LENGTH_GT 0.`
+    const sentence = say`${objective} also counts items that characters only carry, because they have no wearer. To exclude them, require a wearer: WORN_BY LENGTH_GT 0.`
     yield { code: 'counts_carried', severity: 'notice', sentence }
   }
 
@@ -148,7 +148,7 @@ export function createConditionReview(names: KnownNames): (objective: ObjectiveD
       yield {
         code: 'refused_condition',
         severity: 'error',
-        sentence: say`Nothing completes ${objective}: ${field} ${operator} cannot be used, because ${reason}.`,
+        sentence: say`Nothing completes ${objective}: ${field} ${operator} is invalid, because ${reason}.`,
       }
     }
     const clauses = readClauses(objective.conditions)

@@ -5,7 +5,7 @@ import { objectiveKinds } from '../kinds.ts'
 import { type Finding, say } from './finding.ts'
 import type { KnownNames } from './known-names.ts'
 
-/** Numbers of players that nobody can reach. A team's number is that of its players added up. */
+/** Required numbers that no player can reach. A team's number is the sum over its players. */
 export function* reviewNumbers(
   objective: ObjectiveDefinition,
   names: KnownNames,
@@ -13,12 +13,12 @@ export function* reviewNumbers(
   const { objective_type, number_field, required_number, aggregation } = objective
   const { number_of } = objectiveKinds[objective_type]
   if (number_of === null) return
-  // A gain within a window is finished when the window closes, whatever it amounts to.
+  // A gain within a window is finished when the window closes, whatever the number.
   if (findAggregation(aggregation)?.counts === 'gain') return
   const ofPlayer = readMostNumber(number_field, names.game_version)
   if (ofPlayer === null) return
   if (ofPlayer === 0) {
-    yield { code: 'never_matches', severity: 'error', sentence: say`${objective} counts something that this game does not have.` }
+    yield { code: 'never_matches', severity: 'error', sentence: say`${objective} counts a number that this game does not have.` }
     return
   }
   const players = number_of === 'player' ? 1 : names.largest_team
@@ -29,6 +29,6 @@ export function* reviewNumbers(
   yield {
     code: 'impossible_value',
     severity: 'error',
-    sentence: say`Nobody can complete ${objective}: it asks for ${required_number}, and ${who} has ${most} at most.`,
+    sentence: say`Nobody can complete ${objective}: it requires ${required_number}, and ${who} can reach ${most} at most.`,
   }
 }

@@ -13,14 +13,14 @@ const names: KnownNames = {
     ['Vaal Orb', 'StackableCurrency'],
     ['Heavy Belt', 'Belt'],
     ['Arc', 'Active Skill Gem'],
-    // As large as an export, so that what it lacks is worth a word.
+    // As large as an export, so that missing entries are reported.
     ...Array.from({ length: 1_000 }, (_, at) => [`Base ${at}`, 'Ring'] as const),
   ]),
   largest_team: 4,
 }
 
 type Part = Partial<ObjectiveDefinition> & { id: number }
-/** A sound event with these objectives below its root: a preset pays each of them. */
+/** A valid event with these objectives below its root; a preset pays for each. */
 const eventOf = (parts: readonly Part[], more: Partial<EventDefinition> = {}) =>
   anEvent({
     start_at: 1_000,
@@ -45,7 +45,7 @@ const condition = (field: ConditionDefinition['field'], operator: ConditionDefin
 })
 const asks = (...conditions: ConditionDefinition[]) => eventOf([{ id: 2, conditions }])
 
-it('says nothing about a definition in which all is well', () => {
+it('reports nothing for a valid definition', () => {
   const parts: Part[] = [
     { id: 2, conditions: [nameIs('Mageblood'), condition('BASE_TYPE', 'EQ', 'Heavy Belt'), condition('ILVL', 'GT', '83')] },
     { id: 3, valid_from: 2_000, valid_to: 3_000 },
@@ -59,11 +59,11 @@ it('says nothing about a definition in which all is well', () => {
   expect(sentences(eventOf(parts))).toEqual([])
 })
 
-/** For each code a definition that has it, and the sentence that says so. */
+/** For each code, a definition with this problem and the sentence for it. */
 const samples: Record<DefinitionProblemCode, readonly [EventDefinition, string][]> = {
-  broken_tree: [[eventOf([{ id: 2, parent_id: 99 }]), 'objective 2 hangs on objective 99, which does not exist.']],
+  broken_tree: [[eventOf([{ id: 2, parent_id: 99 }]), 'objective 2 has the parent 99, which does not exist.']],
   refused_condition: [
-    [asks(condition('NAME', 'MATCHES', '(a')), 'Nothing completes objective 2: NAME MATCHES cannot be used, because'],
+    [asks(condition('NAME', 'MATCHES', '(a')), 'Nothing completes objective 2: NAME MATCHES is invalid, because'],
     [asks(condition('ILVL', 'GT', 'many')), 'because "many" is not a whole number.'],
   ],
   no_conditions: [[asks(), 'objective 2 has no conditions, so nothing completes it.']],
@@ -83,7 +83,7 @@ const samples: Record<DefinitionProblemCode, readonly [EventDefinition, string][
     [asks(nameIs('Vaal Orb')), '"Vaal Orb" is a base type, and the game shows no name on it. Ask for the base type instead.'],
     [
       asks(condition('BASE_TYPE', 'EQ', 'Heavy Belt'), condition('ITEM_CLASS', 'EQ', 'Ring')),
-      'Heavy Belt is of the class Belt, and not Ring.',
+      'Heavy Belt is of the class Belt, not Ring.',
     ],
   ],
   impossible_value: [
@@ -93,11 +93,11 @@ const samples: Record<DefinitionProblemCode, readonly [EventDefinition, string][
     [asks(condition('INFLUENCES', 'CONTAINS', 'Shaper')), 'The game has no item with INFLUENCES CONTAINS Shaper.'],
     [
       eventOf([{ id: 2, objective_type: 'PLAYER', number_field: 'PLAYER_LEVEL', required_number: 101 }]),
-      'it asks for 101, and a player has 100 at most.',
+      'it requires 101, and a player can reach 100 at most.',
     ],
     [
       eventOf([{ id: 2, objective_type: 'TEAM', number_field: 'ASCENDANCY', required_number: 33 }]),
-      'it asks for 33, and a team of 4 has 32 at most.',
+      'it requires 33, and a team of 4 can reach 32 at most.',
     ],
   ],
   unknown_name: [
@@ -109,7 +109,7 @@ const samples: Record<DefinitionProblemCode, readonly [EventDefinition, string][
       asks(condition('BASE_TYPE', 'IN', 'Vaal Orb, Divin Orb')),
       'asks for the base type "Divin Orb", which the imported table does not have.',
     ],
-    [asks(condition('ITEM_CLASS', 'EQ', 'belt')), 'asks for the class "belt", which is written "Belt".'],
+    [asks(condition('ITEM_CLASS', 'EQ', 'belt')), 'asks for the class "belt", which is spelled "Belt".'],
     [
       asks(condition('WORN_BY', 'IN', 'Marauder, juggernaut')),
       'and no class of this game is called "juggernaut". Is "Juggernaut" meant?',
@@ -119,7 +119,7 @@ const samples: Record<DefinitionProblemCode, readonly [EventDefinition, string][
   counts_carried: [
     [
       asks(nameIs('A'), condition('WORN_BY', 'NEQ', 'Juggernaut')),
-      'objective 2 also counts what characters only carry: that has no wearer.',
+      'objective 2 also counts items that characters only carry, because they have no wearer.',
     ],
   ],
   cannot_count: [
@@ -148,7 +148,7 @@ const samples: Record<DefinitionProblemCode, readonly [EventDefinition, string][
     ],
     [
       eventOf([aCategory({ id: 2, parent_id: 1, valid_from: 3_000 }), { id: 3, parent_id: 2, valid_to: 2_000 }]),
-      'objective 3 closes before objective 2 opens, so nobody ever sees it open.',
+      'objective 3 closes before objective 2 opens, so it is never visible while open.',
     ],
     [
       eventOf([aCategory({ id: 2, parent_id: 1, valid_to: 3_000 }), { id: 3, parent_id: 2, valid_from: 3_001 }]),
@@ -156,7 +156,7 @@ const samples: Record<DefinitionProblemCode, readonly [EventDefinition, string][
     ],
     [
       eventOf([aCategory({ id: 2, parent_id: 1, valid_to: 3_000 }), { id: 3, parent_id: 2, valid_to: 3_001 }]),
-      'objective 3 closes after objective 2, which it belongs to.',
+      'objective 3 closes after its category objective 2.',
     ],
   ],
   empty_category: [[eventOf([aCategory({ id: 2, parent_id: 1 })]), 'objective 2 is empty.']],
@@ -169,17 +169,17 @@ const samples: Record<DefinitionProblemCode, readonly [EventDefinition, string][
   cannot_pay: [
     [
       eventOf([{ id: 2, scoring_preset_id: 2 }]),
-      'has the preset of a category ("Ranked by completion of all children"), and nothing below it to pay for.',
+      'has the preset of a category ("Ranked by completion of all children"), but no objectives below it.',
     ],
     [
       eventOf([{ id: 2 }], { presets: [aPreset({ id: 1, points: [] })] }),
-      'objective 2 pays nothing to anybody: "Fixed points on completion" cannot pay here.',
+      'objective 2 pays no team: "Fixed points on completion" cannot pay here.',
     ],
     [
       eventOf([aCategory({ id: 2, parent_id: 1, scoring_preset_id: 3 }), { id: 3, parent_id: 2 }, { id: 4, parent_id: 2 }], {
         presets: [aPreset({ id: 1 }), aPreset({ id: 3, scoring_method: 'BINGO_3' })],
       }),
-      'objective 2 pays nothing to anybody: "Bingo of three" cannot pay here with 2 parts.',
+      'objective 2 pays no team: "Bingo of three" cannot pay here with 2 parts.',
     ],
   ],
   unreachable_points: [
@@ -200,7 +200,7 @@ const samples: Record<DefinitionProblemCode, readonly [EventDefinition, string][
         { id: 2, name: 'Arc' },
         { id: 3, name: ' arc' },
       ]),
-      'objective 1 has two parts with the name  arc.',
+      'objective 1 has two parts named  arc.',
     ],
   ],
   same_conditions: [
@@ -237,15 +237,15 @@ describe.each(definitionProblemCodes)('%s', (code) => {
   })
 })
 
-describe('what is left alone', () => {
+describe('no finding for', () => {
   it.each<[string, EventDefinition]>([
-    ['numbers at both ends', asks(condition('ILVL', 'GT', '99'), condition('ILVL', 'LT', '101'))],
+    ['numbers at both ends of the range', asks(condition('ILVL', 'GT', '99'), condition('ILVL', 'LT', '101'))],
     [
-      'a pattern that may look elsewhere',
+      'a pattern that may match elsewhere',
       asks(condition('EXPLICIT_MODS', 'CONTAINS', 'Life'), condition('EXPLICIT_MODS', 'DOES_NOT_MATCH', '^Life$')),
     ],
     [
-      'gems whose class the item decides',
+      'gems whose class depends on the item',
       asks(condition('BASE_TYPE', 'EQ', 'Arc'), condition('ITEM_CLASS', 'EQ', 'TransfiguredGem')),
     ],
     [
@@ -264,12 +264,12 @@ describe('what is left alone', () => {
     expect(sentences(event)).toEqual([])
   })
 
-  it('names that a small table lacks: it was made for a few bases', () => {
+  it('names that a small table lacks, because it was made for a few bases', () => {
     const event = asks(condition('BASE_TYPE', 'EQ', 'No such base'))
     expect(findDefinitionProblems(event, { ...names, classes: new Map([['Heavy Belt', 'Belt']]) }).findings).toEqual([])
   })
 
-  it('names, while no table is imported', () => {
+  it('names, if no table is imported', () => {
     const { findings } = findDefinitionProblems(asks(condition('BASE_TYPE', 'EQ', 'No such base')), {
       ...names,
       classes: new Map(),
@@ -278,7 +278,7 @@ describe('what is left alone', () => {
   })
 })
 
-it('takes alternatives for what they are: one that is possible is enough', () => {
+it('one possible alternative is enough', () => {
   const group = (value: string) => ({ ...nameIs(value), any_of: 1 })
   expect(codes(asks(group('A'), group('B')))).toEqual([])
   expect(codes(asks(group('A'), group('B'), nameIs('B')))).toEqual([])
@@ -298,7 +298,7 @@ it('links the objectives that a sentence names', () => {
   ])
 })
 
-it('says when there are too many objectives to compare each with each', () => {
+it('reports when there are too many objectives to compare all pairs', () => {
   const parts = Array.from({ length: 1_100 }, (_, at) => ({
     id: at + 2,
     conditions: [condition('EXPLICIT_MODS', 'CONTAINS', `Life ${at}x`)],
@@ -307,7 +307,7 @@ it('says when there are too many objectives to compare each with each', () => {
   expect(findDefinitionProblems(eventOf(parts.slice(0, 100)), names).compared_all).toBe(true)
 })
 
-describe('what is said of conditions is true of every item', () => {
+describe('findings about conditions are true for every item', () => {
   const texts = ['A', 'B', 'AB', '']
   const numbers = [0, 1, 2, 5, 100, 101]
   const anyCondition = fc.oneof(
@@ -353,7 +353,7 @@ describe('what is said of conditions is true of every item', () => {
     explicitMods: fc.array(fc.constantFrom('A', 'B', 'AB', 'xABx'), { maxLength: 3 }),
   })
 
-  it('what never matches matches none, and what overlaps shares all', () => {
+  it('an objective that never matches matches no item, and overlapping objectives share all items', () => {
     let overlaps = 0
     let never = 0
     fc.assert(

@@ -12,9 +12,9 @@ import { reviewPay } from './pay-findings.ts'
 import { reviewWindow } from './window-findings.ts'
 
 export interface DefinitionReview {
-  /** Errors first, then by place in the tree. */
+  /** Errors first, then by position in the tree. */
   readonly findings: readonly Finding[]
-  /** False: there were too many objectives to compare each with each. */
+  /** False: there were too many objectives to compare all pairs. */
   readonly compared_all: boolean
 }
 
@@ -22,7 +22,7 @@ const weight = { error: 0, warning: 1, notice: 2 } as const
 
 type Node = TreeNode<ObjectiveDefinition>
 
-/** What keeps the engine from scoring; windows are told by `reviewWindow`. */
+/** Problems that prevent scoring; `reviewWindow` reports windows. */
 function* reviewScoring(
   definition: EventDefinition,
   nodes: ReturnType<typeof buildTree<ObjectiveDefinition>>,
@@ -45,7 +45,7 @@ function* reviewScoring(
   }
 }
 
-/** Children of one category that people cannot tell apart. */
+/** Children of one category with the same name. */
 function* reviewNames({ item, children }: Node): Generator<Finding> {
   const known = new Map<string, ObjectiveDefinition>()
   for (const { item: child } of children) {
@@ -55,14 +55,14 @@ function* reviewNames({ item, children }: Node): Generator<Finding> {
       known.set(name, child)
       continue
     }
-    const sentence = say`${item} has two parts with the name ${child}.`
+    const sentence = say`${item} has two parts named ${child}.`
     yield { code: 'same_name', severity: 'warning', objective_id: child.id, preset_id: null, sentence }
   }
 }
 
 /**
- * Everything in a definition that is wrong or may be: what can never be completed or paid, windows that do not fit, and what
- * stands there twice. It reads definitions as they are stored, and throws for none.
+ * Errors and likely mistakes in a definition: objectives that can never be completed or pay anything, windows that do not fit,
+ * and duplicates. Works on definitions as stored, and never throws.
  */
 export function findDefinitionProblems(definition: EventDefinition, names: KnownNames): DefinitionReview {
   const tree = buildTree(definition.objectives)

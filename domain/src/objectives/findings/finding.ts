@@ -1,13 +1,13 @@
 import type { DefinitionProblemCode, ProblemSeverity } from '@muster/contract/definition-problems'
 import type { TreeItem } from '../tree.ts'
 
-/** A piece of a sentence; with an id it is the name of that objective. */
+/** A part of a sentence; with an id it is the name of that objective. */
 export interface SentencePart {
   readonly text: string
   readonly objective_id: number | null
 }
 
-/** Something in a definition that is wrong, or may be. Ids are null where none applies. */
+/** An error or likely mistake in a definition. Ids are null if none applies. */
 export interface Finding {
   readonly code: DefinitionProblemCode
   readonly severity: ProblemSeverity
@@ -18,7 +18,7 @@ export interface Finding {
 
 const isObjective = (value: TreeItem | string | number): value is TreeItem => typeof value === 'object'
 
-/** A sentence in which objectives stay objectives: say`${objective} repeats ${other}.` */
+/** A sentence in which objectives remain linkable: say`${objective} repeats ${other}.` */
 export function say(texts: TemplateStringsArray, ...values: readonly (TreeItem | string | number)[]): SentencePart[] {
   return texts.flatMap((text, position) => {
     const value = values[position]
@@ -31,7 +31,7 @@ export function say(texts: TemplateStringsArray, ...values: readonly (TreeItem |
   })
 }
 
-/** A short text for a sentence: what somebody pasted may be a list of hundreds. */
+/** Shortens a text for a sentence, because pasted values may be lists of hundreds. */
 export const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
 /** "1 part", "2 parts". */

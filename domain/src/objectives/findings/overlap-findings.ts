@@ -1,6 +1,6 @@
 /**
- * Objectives that the same item completes. Decided for equal conditions, and where the conditions of one imply those of the
- * other (see `possible.ts`); two objectives that merely may share an item are not listed.
+ * Objectives that the same item completes: with equal conditions, or where the conditions of one imply those of the other (see
+ * `possible.ts`). Two objectives that merely may share an item are not listed.
  */
 import type { ItemField } from '@muster/contract/conditions'
 import type { GameVersion } from '@muster/contract/events'
@@ -13,20 +13,20 @@ import { type ItemSource, readItemSource } from '../item-source.ts'
 import { countsItems } from '../kinds.ts'
 import { type Finding, countOf, say } from './finding.ts'
 
-/** Comparisons of one check; more would take longer than anybody waits. */
+/** Upper bound for the comparisons of one check; more would take too long. */
 const mostComparisons = 1_000_000
 
 interface Asked {
   readonly objective: ObjectiveDefinition
   readonly source: ItemSource
   readonly clauses: readonly Clause[]
-  /** Those without alternatives, by field. */
+  /** Conditions without alternatives, by field. */
   readonly fixed: ReadonlyMap<ItemField, readonly CompiledCondition[]>
-  /** Those with alternatives. */
+  /** Groups of alternatives. */
   readonly groups: readonly Clause[]
-  /** The same for the same conditions in any order. */
+  /** Equal for the same conditions in any order. */
   readonly text: string
-  /** A field that is one of a few texts, which whatever is implied by this has to have, too. */
+  /** A field with a fixed set of texts; an objective that implies this one must have one of them. */
   readonly anchor: { readonly field: ItemField; readonly texts: readonly string[] } | null
 }
 
@@ -61,7 +61,7 @@ const doOverlap = (a: ObjectiveDefinition, b: ObjectiveDefinition): boolean => {
   return one.from <= other.to && other.from <= one.to
 }
 
-/** Whether everything that completes `narrow` completes `wide`. */
+/** Whether every item that completes `narrow` also completes `wide`. */
 function implies(narrow: Asked, wide: Asked): boolean {
   return wide.clauses.every(
     (clause) =>
@@ -73,7 +73,7 @@ function implies(narrow: Asked, wide: Asked): boolean {
 const isImplied = (narrow: CompiledCondition, wide: CompiledCondition) =>
   narrow.field === wide.field && impliesCondition([narrow], wide)
 
-/** Objectives by a text that they name, for looking up those that can be narrower than another. */
+/** Index of objectives by the texts that they name, used to find candidates for a narrower objective. */
 function indexByText(asked: readonly Asked[]): Map<string, Asked[]> {
   const index = new Map<string, Asked[]>()
   for (const one of asked) {
@@ -102,7 +102,7 @@ function* reviewCopies(asked: readonly Asked[]): Generator<Finding> {
   }
 }
 
-/** @returns whether everything was compared. */
+/** @returns whether all pairs were compared */
 export function* reviewOverlaps(
   objectives: readonly ObjectiveDefinition[],
   game_version: GameVersion,
@@ -112,7 +112,7 @@ export function* reviewOverlaps(
   const index = indexByText(asked)
   let left = mostComparisons
   for (const wide of asked) {
-    // What completes the narrower one has one of the texts that the wider one names, so it is found by them.
+    // A narrower objective has one of the texts that the wider one names, so they find all candidates.
     const { anchor } = wide
     const candidates = anchor
       ? new Set(anchor.texts.flatMap((text) => index.get(`${anchor.field}:${text}`) ?? []))

@@ -7,7 +7,7 @@ import { type Finding, countOf, say } from './finding.ts'
 
 type Node = TreeNode<ObjectiveDefinition>
 
-/** Everything finished by everybody, one team after the other: the most that a method ever sees. */
+/** All children finished by all teams, one team after the other: the maximum input of a method. */
 function finishAll(children: number, teams: number): ChildProgress[] {
   return Array.from({ length: children }, (_, child) => ({
     objective_id: child + 1,
@@ -17,7 +17,7 @@ function finishAll(children: number, teams: number): ChildProgress[] {
   }))
 }
 
-/** Whether a preset pays anybody anything for this objective when all goes well. */
+/** Whether a preset can pay any team for this objective. */
 function canPay(method: MethodRow, preset: PresetDefinition, { item, children }: Node, teams: number): boolean {
   const number = Math.max(1, item.required_number)
   const result = { number, user_id: null, finished: true }
@@ -30,7 +30,7 @@ function canPay(method: MethodRow, preset: PresetDefinition, { item, children }:
   return scores.some((score) => score !== null && score.points !== 0) || adjustments.some(({ points }) => points !== 0)
 }
 
-/** Whether finishing an objective means anything to a category above it. */
+/** Whether finishing an objective matters to one of its ancestor categories. */
 function isPartOfPay({ parent }: Node, presets: ReadonlyMap<number, PresetDefinition>): boolean {
   for (let at = parent; at !== null; at = at.parent) {
     const preset = at.item.scoring_preset_id === null ? undefined : presets.get(at.item.scoring_preset_id)
@@ -45,18 +45,18 @@ function* reviewNode(node: Node, teams: number, presets: ReadonlyMap<number, Pre
   const preset = item.scoring_preset_id === null ? undefined : presets.get(item.scoring_preset_id)
   const place = { objective_id: item.id, preset_id: item.scoring_preset_id }
   if (hasParts && children.length === 0) {
-    // The root of an event that has just begun is empty, and everybody sees that.
+    // The root of a new event is empty, which needs no warning.
     if (node.parent !== null) yield { ...place, code: 'empty_category', severity: 'warning', sentence: say`${item} is empty.` }
     return
   }
   const method = preset && findMethod(preset.scoring_method)
   if (preset && method) {
     if (method.reads === 'children' && children.length === 0) {
-      const sentence = say`${item} has the preset of a category ("${method.label}"), and nothing below it to pay for.`
+      const sentence = say`${item} has the preset of a category ("${method.label}"), but no objectives below it.`
       yield { ...place, code: 'cannot_pay', severity: 'error', sentence }
     } else if (!canPay(method, preset, node, teams)) {
       const parts = method.reads === 'children' ? ` with ${countOf(children.length, 'part', 'parts')}` : ''
-      const sentence = say`${item} pays nothing to anybody: "${method.label}" cannot pay here${parts}.`
+      const sentence = say`${item} pays no team: "${method.label}" cannot pay here${parts}.`
       yield { ...place, code: 'cannot_pay', severity: 'error', sentence }
     } else if (method.pays === 'per_part' && hasMore(preset.points, children.length)) {
       const sentence = say`${item} has ${countOf(children.length, 'part', 'parts')}, but ${preset.points.length} values to pay for parts.`
@@ -70,13 +70,13 @@ function* reviewNode(node: Node, teams: number, presets: ReadonlyMap<number, Pre
   }
 }
 
-/** Whether a list has values beyond so many that differ from the last one that can be paid. */
+/** Whether a list has values after the first `reachable` ones that differ from the last of them. */
 function hasMore(points: readonly number[], reachable: number): boolean {
   if (reachable === 0 || points.length <= reachable) return false
   return points.slice(reachable).some((value) => value !== points[reachable - 1])
 }
 
-/** What pays nothing, and points that nobody can get. */
+/** Objectives that pay nothing, and points that no team can get. */
 export function* reviewPay(nodes: readonly Node[], definition: EventDefinition): Generator<Finding> {
   const presets = new Map(definition.presets.map((preset) => [preset.id, preset]))
   const teams = Math.max(1, definition.team_ids.length)
@@ -84,7 +84,7 @@ export function* reviewPay(nodes: readonly Node[], definition: EventDefinition):
   const used = new Set(nodes.map(({ item }) => item.scoring_preset_id))
   for (const preset of definition.presets) {
     const isByPlace = findMethod(preset.scoring_method)?.pays === 'by_place'
-    // Before teams are made nobody can say how many places there will be.
+    // Before teams are created, the number of places is unknown.
     if (!isByPlace || !used.has(preset.id) || definition.team_ids.length === 0) continue
     if (!hasMore(preset.points, teams)) continue
     yield {

@@ -10,7 +10,7 @@ interface Bound {
   readonly at: number
 }
 
-/** The end that the nearest category above has on this side. */
+/** The nearest bound on this side among the ancestor categories. */
 function findBound(node: TreeNode<ObjectiveDefinition>, side: 'valid_from' | 'valid_to'): Bound | null {
   for (let above = node.parent; above !== null; above = above.parent) {
     const at = above.item[side]
@@ -40,13 +40,13 @@ function* reviewAgainstEvent(objective: ObjectiveDefinition, { start_at, end_at 
   }
 }
 
-/** Nothing below a category is seen before the category opens, yet it counts by its own window. */
+/** Objectives are hidden until their category opens, but count by their own window. */
 function* reviewAgainstParents(node: TreeNode<ObjectiveDefinition>): Generator<Report> {
   const { item } = node
   const code = 'window_outside_parent'
   const opens = findBound(node, 'valid_from')
   if (opens !== null && item.valid_to !== null && item.valid_to < opens.at) {
-    const sentence = say`${item} closes before ${opens.category} opens, so nobody ever sees it open.`
+    const sentence = say`${item} closes before ${opens.category} opens, so it is never visible while open.`
     yield { code, severity: 'error', sentence }
   } else if (opens !== null && item.valid_from !== null && item.valid_from < opens.at) {
     yield { code, severity: 'warning', sentence: say`${item} opens before ${opens.category}, which hides it until then.` }
@@ -55,11 +55,11 @@ function* reviewAgainstParents(node: TreeNode<ObjectiveDefinition>): Generator<R
   if (closes !== null && item.valid_from !== null && item.valid_from > closes.at) {
     yield { code, severity: 'error', sentence: say`${item} opens after ${closes.category} has closed.` }
   } else if (closes !== null && item.valid_to !== null && item.valid_to > closes.at) {
-    yield { code, severity: 'warning', sentence: say`${item} closes after ${closes.category}, which it belongs to.` }
+    yield { code, severity: 'warning', sentence: say`${item} closes after its category ${closes.category}.` }
   }
 }
 
-/** Windows in which nothing can count, or that are not what they look like. */
+/** Windows in which nothing can count, or that do not mean what they seem to. */
 export function* reviewWindow(node: TreeNode<ObjectiveDefinition>, definition: EventDefinition): Generator<Report> {
   const { item } = node
   const { valid_from, valid_to } = item

@@ -24,7 +24,7 @@ export function findMethod(name: string): MethodRow | null {
   return Object.hasOwn(methods, name) ? methods[name as ScoringMethod] : null
 }
 
-/** What the values of a preset are paid for; null without a preset, and for an unknown method. */
+/** The basis on which the values of a preset are paid; null without a preset, and for an unknown method. */
 export function readPays(preset: { readonly scoring_method: string } | null | undefined): Pays | null {
   return (preset && findMethod(preset.scoring_method)?.pays) ?? null
 }

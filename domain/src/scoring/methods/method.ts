@@ -66,7 +66,7 @@ export interface ReachInput extends Omit<PotentialInput, 'leaf_children'> {
 }
 
 /**
- * What the values of a preset's list are paid for. `fixed`: the first one to every team that finishes. `by_place`: one per place.
+ * The basis on which the values of a preset's list are paid. `fixed`: the first one to every team that finishes. `by_place`: one per place.
  * `by_value`: the first one for each unit counted. `per_part`: one per finished child, in addition to the child's own points.
  */
 export type Pays = 'fixed' | 'by_place' | 'by_value' | 'per_part'

@@ -340,6 +340,6 @@ describe('the problems of a definition', () => {
     await add('Levels', [], root, { objective_type: 'TEAM', number_field: 'PLAYER_LEVEL', required_number: 201 })
     const { problems } = await get<DefinitionProblems>('/definition/problems')
     const sentences = problems.map(({ sentence }) => sentence.map(({ text }) => text).join(''))
-    expect(sentences).toContain('Nobody can complete Levels: it asks for 201, and a team of 2 has 200 at most.')
+    expect(sentences).toContain('Nobody can complete Levels: it requires 201, and a team of 2 can reach 200 at most.')
   })
 })
