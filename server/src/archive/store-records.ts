@@ -102,7 +102,7 @@ const storeSort: Storer<'team_sort'> = async (into, { created_at, author, note, 
     },
     aims: made.input.aims,
   }
-  // An archive does not contain who signed up: rows get ids that no user has.
+  // An archive does not say who signed up: rows get ids that no user has.
   const rows = result.map((one, at) => ({ ...place(one), user_id: -1 - at }))
   await tx
     .insertInto('team_sorts')

@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a leader that hangs is deposed, together with its locks', async () => {
+test('a leader that hangs is deposed, even while it holds a lock', async () => {
   const hanging = new pg.Client({ connectionString: database.url, application_name: 'muster-leadership' })
   const ends = vi.fn<() => void>()
   hanging.on('error', ends)

@@ -13,7 +13,7 @@ export class FenceLost extends Error {
   override readonly name = 'FenceLost'
 }
 
-/** The objectives' hiding of progress when the stored changes were written, and now. */
+/** Which objectives hid their progress when the stored changes were written, and which hide it now. */
 export interface Hiding {
   readonly before: HidesProgress
   readonly now: HidesProgress
