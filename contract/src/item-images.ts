@@ -12,14 +12,14 @@ export type ObjectivePicture = z.output<typeof ObjectivePicture>
 
 /** A character wears about fifty items, jewels included. */
 export const mostNames = 60
-const longestName = 200
+const maxNameLength = 200
 
 /** Names of items, one per line. */
 const names = z
   .string()
   .max(6000)
   .transform((text) => text.split('\n').filter((name) => name !== ''))
-  .pipe(z.array(z.string().max(longestName)).max(mostNames))
+  .pipe(z.array(z.string().max(maxNameLength)).max(mostNames))
   .optional()
 
 export const PictureSearch = z.object({

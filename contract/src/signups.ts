@@ -75,9 +75,9 @@ export const SignupCreate = z
 export type SignupCreate = z.output<typeof SignupCreate>
 
 /** A year: more than any event, less than a typing error. */
-const mostPlaytime_hours = 8760
+const maxPlaytime_hours = 8760
 export const ReportPlaytimeRequest = z
-  .object({ actual_playtime: requiredCount.max(mostPlaytime_hours, 'must be hours, at most one year') })
+  .object({ actual_playtime: requiredCount.max(maxPlaytime_hours, 'must be hours, at most one year') })
   .meta({ id: 'ReportPlaytimeRequest' })
 
 /** Signups after this user's signup, in the order of the queue. */

@@ -8,7 +8,7 @@ export const toStorable = (text: string): string => text.replaceAll('\0', '\uFFF
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 /** Upper bound for the fields listed; one wrong answer may have the same error everywhere. */
-const mostFields = 5
+const maxFields = 5
 
 /**
  * Makes every text in a JSON value storable, names of members included; the value itself is changed.
@@ -31,7 +31,7 @@ export function cleanJson(value: unknown): { value: unknown; fields: string[] } 
         place[name] = member
       }
       if (typeof member === 'string' && !isStorable(member)) place[name] = toStorable(member)
-      if ((name !== key || place[name] !== member) && fields.length < mostFields) fields.push(at)
+      if ((name !== key || place[name] !== member) && fields.length < maxFields) fields.push(at)
       if (typeof member === 'object' && member !== null) inner.push([member as Record<string, unknown>, at])
     }
     // Reversed, so that the first of them is processed next.

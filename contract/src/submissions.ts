@@ -95,10 +95,10 @@ export const SubmissionHistory = z
 export type SubmissionHistory = z.output<typeof SubmissionHistory>
 
 /** More teams than any event has. */
-const mostPlaces = 1000
+const maxPlaces = 1000
 /** One approved submission per team, in the order of their places. */
 export const TeamSubmissionCreate = z
-  .object({ objective_id: ObjectiveId, team_ids: z.array(TeamId).max(mostPlaces) })
+  .object({ objective_id: ObjectiveId, team_ids: z.array(TeamId).max(maxPlaces) })
   .meta({ id: 'TeamSubmissionCreate' })
 
 /** Submissions after the one with this id, oldest first. */

@@ -24,7 +24,7 @@ export const Aims = z.record(z.enum(aims), z.int().min(0).max(5)).meta({ id: 'Ai
 export type Aims = z.output<typeof Aims>
 
 export const mostSorted = 2000
-const mostRules = 4000
+const maxRules = 4000
 
 /** Identifies a person anonymously. Only organisers and the person themselves learn the identity. */
 export const SortRow = z.string().regex(/^[0-9a-f]{12}$/, 'must be a row of the sort')
@@ -64,8 +64,8 @@ export const SortRules = z
     /** People who stay in their team. */
     locks: z.array(z.object({ row: SortRow, team_id: TeamId })).max(mostSorted),
     /** Partners who named each other, and pairs that an organiser puts together. */
-    together: z.array(Pair).max(mostRules),
-    apart: z.array(Pair).max(mostRules),
+    together: z.array(Pair).max(maxRules),
+    apart: z.array(Pair).max(maxRules),
     sizes: z.array(SizeLimit).max(100),
   })
   .meta({ id: 'SortRules' })

@@ -15,13 +15,13 @@ export function readClauses(conditions: readonly ConditionDefinition[]): readonl
 }
 
 /** Upper bound for the combinations that are tried, where a combination takes one alternative of each clause. */
-const mostChoices = 256
+const maxChoices = 256
 
 /** Every way to choose one condition of each clause; null if there are too many combinations. */
 export function listChoices(clauses: readonly Clause[]): readonly (readonly CompiledCondition[])[] | null {
   let choices: CompiledCondition[][] = [[]]
   for (const clause of clauses) {
-    if (choices.length * clause.length > mostChoices) return null
+    if (choices.length * clause.length > maxChoices) return null
     choices = choices.flatMap((chosen) => clause.map((condition) => [...chosen, condition]))
   }
   return choices

@@ -33,14 +33,14 @@ const shareOfOtherText = 3
 const shareOfCharacter = 150
 
 /** Longer literals rule out hardly more items, and each character costs the search a state. */
-const longestLiteral = 64
+const maxLiteralLength = 64
 
 /** The longest searchable part of a text, cut at the limit; "" if there is none. */
 const pickLiteral = (text: string): string =>
   text
     .split(/[^\u0020-\u007e]/)
     .reduce((best, part) => (part.length > best.length ? part : best), '')
-    .slice(0, longestLiteral)
+    .slice(0, maxLiteralLength)
 
 const shortestLiteral = ({ literals }: TextSearch): number => Math.min(...(literals ?? ['']).map((text) => text.length))
 

@@ -89,7 +89,7 @@ export function readValueKind(type: FieldType, operator: Operator): ValueKind {
 
 const isYes = (value: string) => ['true', 'True', '1'].includes(value)
 
-const mostSaid = 6
+const maxListed = 6
 
 /** A value with the game's name for it, if there is one: "Unique (3)". */
 function sayValue(field: ItemField, value: string): string {
@@ -99,8 +99,8 @@ function sayValue(field: ItemField, value: string): string {
 
 function sayList(field: ItemField, value: string): string {
   const parts = splitValues(value).map((part) => sayValue(field, part))
-  const shown = parts.slice(0, mostSaid).join(', ')
-  return parts.length > mostSaid ? `${shown} and ${parts.length - mostSaid} more` : shown
+  const shown = parts.slice(0, maxListed).join(', ')
+  return parts.length > maxListed ? `${shown} and ${parts.length - maxListed} more` : shown
 }
 
 /** A wearer is only known by class, so the length of the class tells whether there is one. */

@@ -28,10 +28,10 @@ export interface DifferenceLine {
 const below = ' › '
 
 /** Longer texts are shortened, so that they do not hide the rest. */
-const longestText = 60
+const maxTextLength = 60
 const show = (text: string): string => {
   const line = text.replaceAll(/\s+/g, ' ')
-  return `"${line.length > longestText ? `${line.slice(0, longestText)}…` : line}"`
+  return `"${line.length > maxTextLength ? `${line.slice(0, maxTextLength)}…` : line}"`
 }
 const count = (number: number, one: string, more = `${one}s`): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : more}`
@@ -93,7 +93,7 @@ function* describePresets({ presets, before, after }: Difference): Generator<Dif
 const showPoints = (points: readonly number[]): string => (points.length === 0 ? 'none' : points.join(', '))
 
 /** Upper bound for values listed individually; a list with more changes is shown as a whole. */
-const mostValues = 3
+const maxValues = 3
 
 function describePreset({ before, after, fields }: Changed<PresetEntry, keyof PresetEntry>): string[] {
   return fields.flatMap((field) => {
@@ -120,7 +120,7 @@ function describePreset({ before, after, fields }: Changed<PresetEntry, keyof Pr
 function describePoints(before: PresetEntry, after: PresetEntry): string[] {
   const places = Array.from({ length: Math.max(before.points.length, after.points.length) }, (_, at) => at)
   const different = places.filter((at) => before.points[at] !== after.points[at])
-  if (different.length > mostValues) return [`points ${showPoints(before.points)} → ${showPoints(after.points)}`]
+  if (different.length > maxValues) return [`points ${showPoints(before.points)} → ${showPoints(after.points)}`]
   const isByPlace = readPays(after) === 'by_place'
   return different.map((at) => {
     const what = isByPlace ? `points for ${nameOrdinal(at + 1)}` : places.length === 1 ? 'points' : `${nameOrdinal(at + 1)} value`
@@ -159,7 +159,7 @@ function* describeObjectives(difference: Difference): Generator<DifferenceLine> 
 }
 
 /** Upper bound for objectives of one category listed by name. */
-const mostNamed = 5
+const maxNamed = 5
 
 /** A branch that is added or removed as a whole is named by its top objective. */
 function* describeBranches(
@@ -188,7 +188,7 @@ function* describeBranches(
         rest > 0 ? `${words}; ${count(rest, 'other')} ${kind === 'added' ? 'move there' : 'move elsewhere'}` : words
       yield { part: 'objectives', kind, sentence, places: [pathOf(entry)] }
     }
-    if (leaves.length <= mostNamed) {
+    if (leaves.length <= maxNamed) {
       for (const entry of leaves) {
         yield { part: 'objectives', kind, sentence: `${show(entry.name)} is ${kind}${where}`, places: [pathOf(entry)] }
       }

@@ -5,9 +5,9 @@ import { createReader, type FileProblem, type FileReader } from './reader.ts'
 export const longestFile = 8_000_000
 
 /** Nesting limit. Objectives are at most 20 levels deep, each a list in a group. */
-const deepest = 100
+const maxDepth = 100
 /** Limit for blanks at the start of a line: two for each level. */
-const mostIndented = 2 * deepest
+const maxIndentation = 2 * maxDepth
 
 /**
  * Position in the text at which a file is nested too deeply for the recursive parser; null if nowhere. Depth comes from brackets,
@@ -23,8 +23,8 @@ function findTooDeep(text: string): number | null {
     else if (first === '[' || first === '{') brackets++
     else if (first === ']' || first === '}') brackets--
     else if (brackets === 0 && (lexeme === '-' || lexeme === ':' || lexeme === '?')) inLine++
-    else if (first === ' ' && lexeme.length > mostIndented && lexeme.trim() === '') return at
-    if (brackets > deepest || inLine > deepest) return at
+    else if (first === ' ' && lexeme.length > maxIndentation && lexeme.trim() === '') return at
+    if (brackets > maxDepth || inLine > maxDepth) return at
     // Markers that the lexer inserts are not in the text.
     if (first !== '\u0002' && first !== '\u0018' && first !== '\u001f') at += lexeme.length
   }

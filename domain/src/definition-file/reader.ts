@@ -59,11 +59,11 @@ export function textOf(node: ParsedNode | null | undefined): string | null | und
 }
 
 /** Longer words are never similar to a known one. */
-const longestWord = 60
+const maxWordLength = 60
 
 /** The most similar name, if it is similar enough to be intended. */
 export function findNearest(word: string, names: readonly string[]): string | null {
-  if (word.length > longestWord) return null
+  if (word.length > maxWordLength) return null
   const wanted = word.toLowerCase()
   let best: string | null = null
   let least = Math.max(2, Math.floor(wanted.length / 3)) + 1
@@ -96,4 +96,5 @@ export function describeUnknown(word: string, names: readonly string[]): string 
 }
 
 /** A word of the file, quoted and shortened. */
-export const quote = (word: string): string => JSON.stringify(word.length > longestWord ? `${word.slice(0, longestWord)}…` : word)
+export const quote = (word: string): string =>
+  JSON.stringify(word.length > maxWordLength ? `${word.slice(0, maxWordLength)}…` : word)

@@ -9,14 +9,14 @@ const unread: ReadonlySet<string> = new Set(['x', 'y', 'inventoryId', 'verified'
 /** Cache of sorted key lists by the keys as sent: items come in a few hundred shapes, millions of times. */
 const orders = new Map<string, readonly string[]>()
 /** Bounds the memory used if a sender keeps inventing keys. */
-const mostOrders = 10_000
+const maxOrders = 10_000
 
 function orderKeys(keys: readonly string[]): readonly string[] {
   const shape = keys.join('\n')
   const known = orders.get(shape)
   if (known) return known
   const ordered = keys.filter((key) => !unread.has(key)).toSorted()
-  if (orders.size < mostOrders) orders.set(shape, ordered)
+  if (orders.size < maxOrders) orders.set(shape, ordered)
   return ordered
 }
 

@@ -21,7 +21,7 @@ export function listNamedItems(conditions: readonly Pick<Condition, 'field' | 'o
 }
 
 /** A word in the line of a magic item belongs to its type or to an affix. Longer lines are not items. */
-const mostWords = 10
+const maxWords = 10
 
 /**
  * The parts of a line that may be its item type, the longest first: "Seething Divine Life Flask of Staunching" contains "Divine
@@ -29,7 +29,7 @@ const mostWords = 10
  */
 export function listTypesInLine(line: string): readonly string[] {
   const words = line.split(' ').filter((word) => word !== '')
-  if (words.length > mostWords) return []
+  if (words.length > maxWords) return []
   const parts: string[] = []
   for (let length = words.length; length > 0; length--) {
     for (let from = 0; from + length <= words.length; from++) parts.push(words.slice(from, from + length).join(' '))

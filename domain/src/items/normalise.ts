@@ -14,7 +14,7 @@ export interface PropertyRow {
 const nothing: readonly never[] = []
 
 /** The game nests mark-up once at most; a forged text may nest it without limit. */
-const deepestMarkup = 8
+const maxMarkupDepth = 8
 
 /**
  * A text as a player sees it: `[Cold]` becomes `Cold`, `[Attack|Attacks]` becomes `Attacks` (mark-up of the second game),
@@ -23,7 +23,7 @@ const deepestMarkup = 8
  */
 export function showText(text: string): string {
   let shown = text
-  for (let depth = 0; depth < deepestMarkup; depth++) {
+  for (let depth = 0; depth < maxMarkupDepth; depth++) {
     if (isShown(shown)) return shown
     const before = shown
     shown = before

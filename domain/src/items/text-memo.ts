@@ -1,5 +1,5 @@
 /** Longer texts are rare and not cached, which bounds the memo in bytes. */
-const longestRemembered = 1_000
+const maxTextLength = 1_000
 
 /**
  * Memoises results for recurring texts. Holds at most twice `limit` texts of at most 1,000 characters: when the recent generation
@@ -14,7 +14,7 @@ export function createTextMemo<Answer extends NonNullable<unknown>>(
 
   function recall(text: string): Answer {
     const answer = former.get(text) ?? create(text)
-    if (text.length > longestRemembered) return answer
+    if (text.length > maxTextLength) return answer
     if (recent.size >= limit) {
       former = recent
       recent = new Map()

@@ -61,7 +61,7 @@ export function explainScore({ definition, node, position, objective_id, team_id
       timestamp: completions[position]?.timestamp ?? null,
     })),
   }
-  return { ...receipt, sentence: tell(node, position, receipt) }
+  return { ...receipt, sentence: describeScore(node, position, receipt) }
 }
 
 function readAdjustment(node: ScoredNode, position: number): ReceiptAdjustment | null {
@@ -93,16 +93,16 @@ function judgeFacts(
     })
 }
 
-function tell(node: ScoredNode | null, position: number, receipt: Omit<Receipt, 'sentence'>): string {
+function describeScore(node: ScoredNode | null, position: number, receipt: Omit<Receipt, 'sentence'>): string {
   if (node === null) return 'This objective is not part of the event, so it pays nothing.'
   if (position < 0) return 'This team does not take part in the event, so it has no points.'
-  const own = tellOwn(node, receipt)
+  const own = describeOwnScore(node, receipt)
   const { adjustment } = receipt
   const rule = node.parent?.method?.adjusts
   return adjustment && node.parent && rule ? `${own} ${rule.explain(adjustment, node.parent.objective.name)}` : own
 }
 
-function tellOwn({ method }: ScoredNode, receipt: Omit<Receipt, 'sentence'>): string {
+function describeOwnScore({ method }: ScoredNode, receipt: Omit<Receipt, 'sentence'>): string {
   if (method) return method.explain(receipt)
   return receipt.finished ? 'Finished; the objective itself pays nothing.' : 'The objective itself pays nothing.'
 }

@@ -67,7 +67,7 @@ const prefixes = /^(?:(?:Superior|Synthesised|Vestigial) )+/
 const numbered = /(?:(?:Blighted|Blight-ravaged) )?(?:Map|Waystone) \(Tier \d+\)$/
 const logbook = 'Expedition Logbook'
 /** Names of bases have at most six words. */
-const mostWords = 8
+const maxWords = 8
 
 export interface AffixNames {
   readonly prefix: string | null
@@ -83,7 +83,7 @@ function dropAffixes(name: string, { prefix, suffix }: AffixNames): string | nul
 
 function findKnownBase(name: string, bases: ReadonlyMap<string, unknown>): string | null {
   const words = name.split(' ')
-  for (let length = Math.min(mostWords, words.length); length > 0; length--) {
+  for (let length = Math.min(maxWords, words.length); length > 0; length--) {
     for (let from = 0; from + length <= words.length; from++) {
       const base = words.slice(from, from + length).join(' ')
       if (bases.has(base)) return base

@@ -40,13 +40,13 @@ interface MarkedLine {
   readonly isUnknown: boolean
 }
 
-const mostMarks = 4
+const maxMarks = 4
 
 function readMarks(line: string): MarkedLine {
   let text = line
   let list: ModList | null = null
   const found: ModFlag[] = []
-  for (let count = 0; count <= mostMarks; count++) {
+  for (let count = 0; count <= maxMarks; count++) {
     const mark = findMark(text)
     if (mark === null) return { text, list, flags: found, isUnknown: false }
     if (isList(mark)) list = mark

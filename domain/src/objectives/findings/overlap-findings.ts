@@ -14,7 +14,7 @@ import { countsItems } from '../kinds.ts'
 import { type Finding, countOf, say } from './finding.ts'
 
 /** Upper bound for the comparisons of one check; more would take too long. */
-const mostComparisons = 1_000_000
+const maxComparisons = 1_000_000
 
 interface Asked {
   readonly objective: ObjectiveDefinition
@@ -110,7 +110,7 @@ export function* reviewOverlaps(
   const asked = objectives.map((objective) => readAsked(objective, game_version)).filter((one) => one !== null)
   yield* reviewCopies(asked)
   const index = indexByText(asked)
-  let left = mostComparisons
+  let left = maxComparisons
   for (const wide of asked) {
     // A narrower objective has one of the texts that the wider one names, so they find all candidates.
     const { anchor } = wide
