@@ -1,7 +1,8 @@
 import { parser } from '@prometheus-io/lezer-promql'
 import type { Samples, Series } from './samples.ts'
 
-// What the rules in deploy/alerts.yaml are written in, evaluated as Prometheus does. What no rule uses is not here, and said.
+// Evaluates the expressions of deploy/alerts.yaml like Prometheus. Supports only features used in the rules, and throws on
+// others.
 
 type SyntaxNode = ReturnType<typeof parser.parse>['topNode']
 type Labels = Series['labels']
@@ -16,11 +17,11 @@ type Window = readonly { readonly labels: Labels; readonly samples: Series['samp
 export interface Moment {
   readonly samples: Samples
   readonly at_ms: number
-  /** Durations in the expression are so many times shorter, for whoever plays a day in minutes. */
+  /** Factor by which durations in the expression are shortened, for playing a day in minutes. */
   readonly hurry: number
 }
 
-/** A sample counts as the value of its series for so long. */
+/** How long a sample stays the value of its series. */
 const lookback_ms = 5 * 60_000
 const units_ms: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
@@ -36,14 +37,14 @@ const childrenOf = (node: SyntaxNode): SyntaxNode[] => {
   return found
 }
 
-/** As Prometheus does it: what lies between the first and the last sample, stretched towards the ends of the window. */
+/** Like Prometheus: the difference between the first and last sample, extrapolated to the ends of the window. */
 function increase({ samples }: Window[number], from_ms: number, to_ms: number): number | null {
   const [first, last] = [samples[0], samples.at(-1)]
   if (!first || !last || first === last) return null
   let grown = last.value - first.value
   for (const [place, { value }] of samples.entries()) {
     const before = samples[place - 1]?.value ?? 0
-    // It began again at nothing.
+    // The counter was reset to zero.
     if (place > 0 && value < before) grown += before
   }
   const sampled_ms = last.at_ms - first.at_ms
@@ -108,10 +109,10 @@ const comparisons: Readonly<Record<string, (a: number, b: number) => boolean>> =
   '<=': (a, b) => a <= b,
 }
 
-/** @throws Error for what is no expression, and for what no rule has used yet. */
+/** @throws Error for an invalid expression, and for features that no rule uses. */
 export function evaluate(text: string, { samples, at_ms, hurry }: Moment): Vector {
   const wordsOf = (node: SyntaxNode) => text.slice(node.from, node.to)
-  const unknown = (what: string) => new Error(`"${what}" of "${text}" is not known here`)
+  const unknown = (what: string) => new Error(`"${what}" in "${text}" is not supported`)
 
   function select(node: SyntaxNode): Series[] {
     const [name, matchers] = childrenOf(node)

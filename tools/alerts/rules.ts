@@ -6,7 +6,7 @@ import type { Samples } from './samples.ts'
 export interface AlertRule {
   readonly alert: string
   readonly expr: string
-  /** Absent: it fires at once. */
+  /** Absent if the rule fires immediately. */
   readonly for?: string
 }
 
@@ -16,13 +16,13 @@ export function readRules(path: string): AlertRule[] {
 }
 
 export interface Watchman {
-  /** Evaluates every rule. @returns the names of those that fire. */
+  /** Evaluates every rule. @returns the names of the firing rules. */
   look(at_ms: number): string[]
 }
 
 /**
- * Evaluates alert rules as Prometheus would, on what was sampled.
- * @param hurry durations in the rules are so many times shorter; what expressions compare figures with stays as it is.
+ * Evaluates alert rules on samples like Prometheus.
+ * @param hurry factor by which durations in the rules are shortened; thresholds stay unchanged.
  */
 export function watchAlerts(rules: readonly AlertRule[], samples: Samples, hurry: number): Watchman {
   const pending = new Map<string, number>()

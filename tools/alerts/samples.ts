@@ -1,16 +1,16 @@
-/** A series of samples, as Prometheus keeps them. */
+/** A series of samples, as in Prometheus. */
 export interface Series {
   readonly labels: Readonly<Record<string, string>>
   /** Oldest first. */
   readonly samples: { readonly at_ms: number; readonly value: number }[]
-  /** Since when it is not there any more; null: it is. */
+  /** When the series ended; null while it exists. */
   gone_ms: number | null
 }
 
 export interface Samples {
-  /** What a target answered, in the text format of Prometheus; null: it did not. */
+  /** Adds a target's answer in the text format of Prometheus; null if it did not respond. */
   add(target: Readonly<Record<'job' | 'instance', string>>, at_ms: number, text: string | null): void
-  /** Of this name, with these labels. */
+  /** Series with this name and matching labels. */
   select(name: string, matches: (labels: Series['labels']) => boolean): Series[]
 }
 
@@ -20,7 +20,7 @@ const numbers: Readonly<Record<string, number>> = { '+Inf': Infinity, '-Inf': -I
 
 function readLine(line: string): { name: string; labels: Record<string, string>; value: number } {
   const found = sampleLine.exec(line)?.groups
-  if (!found) throw new Error(`This is no sample: ${line}`)
+  if (!found) throw new Error(`Invalid sample: ${line}`)
   const labels = Object.fromEntries(
     [...(found['labels'] ?? '').matchAll(labelPair)].map(({ groups = {} }) => [groups['name'], groups['value']]),
   ) as Record<string, string>
@@ -28,7 +28,10 @@ function readLine(line: string): { name: string; labels: Record<string, string>;
   return { name: found['name'] ?? '', labels, value: numbers[text] ?? Number(text) }
 }
 
-/** Keeps what targets answered. As in Prometheus, a series that is missing from an answer is gone at once, and `up` tells who answered. */
+/**
+ * Stores the answers of targets. As in Prometheus, a series missing from an answer ends immediately, and `up` shows which targets
+ * respond.
+ */
 export function keepSamples(): Samples {
   const byName = new Map<string, Map<string, Series>>()
 

@@ -1,6 +1,6 @@
 import { passOn } from './machine.ts'
 
-// The program that calculates builds as a process of its own, which can be killed: what it is asked it asks the simulated game.
+// The build calculator as a separate process that can be killed; it forwards requests to the simulated game.
 const [host = '', port, to] = process.argv.slice(2)
 await passOn(host, Number(port), Number(to))
 process.stdout.write('ready\n')

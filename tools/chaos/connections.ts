@@ -7,14 +7,14 @@ import type { Member } from './fleet.ts'
 const every_ms = 500
 
 interface ConnectionWatch {
-  /** As the database counts them; so those as well that a process has given up and the database has not. */
+  /** As counted by the database, including connections that a process has given up but the database has not. */
   readonly most: number
-  /** What all of them may have, and once more the largest: for the time in which what was cut off still counts. */
+  /** The limits of all processes plus the largest once more, while cut connections still count. */
   readonly allowed: number
   stop(): Promise<void>
 }
 
-/** Counts again and again how many connections these processes have together. */
+/** Repeatedly counts the connections of these processes. */
 export function watchConnections(
   { pool }: Pick<Connection, 'pool'>,
   members: readonly Pick<Member, 'roles' | 'cabinet'>[],
@@ -25,7 +25,7 @@ export function watchConnections(
   let most = 0
   async function look(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // While the database is away, nobody has any.
+      // While the database is down, there are no connections.
       const { rows } = await pool
         .query<{ count: number }>('select count(*) as count from pg_stat_activity where host(client_addr) = any($1)', [hosts])
         .catch(() => ({ rows: [] }))

@@ -7,10 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { chooseRunAs, commandAs, findBinaries, giveTo, postgresEnvironment } from '@muster/server/db/embedded/binaries'
 import { connectDatabase } from '@muster/server/db/connect'
 
-/** PostgreSQL as a machine of its own runs it: over the network, and started again by its supervisor two seconds after it ended. */
+/** PostgreSQL on its own machine: reached over the network, and restarted by its supervisor two seconds after it ends. */
 export interface DatabaseMachine {
   readonly url: string
-  /** kill -9 of its main process, which is started again after so long. */
+  /** kill -9 of its main process, which is restarted after this time. */
   kill(away_ms: number): Promise<void>
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ export interface DatabaseMachine {
 const restartAfter_ms = 2000
 const port = 5432
 
-/** @param folder on the disk that the database has to itself. */
+/** @param folder on the database's own disk. */
 export async function startDatabaseMachine(folder: string, host: string, log_file: string): Promise<DatabaseMachine> {
   const runAs = chooseRunAs(undefined)
   const programs = join(findBinaries(runAs, tmpdir()), 'bin')
@@ -40,7 +40,7 @@ export async function startDatabaseMachine(folder: string, host: string, log_fil
   const subnet = host.replace(/\.\d+$/, '.0/24')
   appendFileSync(join(cluster, 'pg_hba.conf'), `host all all ${subnet} trust\n`)
 
-  // Small enough for its disk; for the rest as it is installed.
+  // The WAL limit fits its small disk; all other settings are defaults.
   const settings = { listen_addresses: host, unix_socket_directories: '', max_wal_size: '96MB', min_wal_size: '32MB' }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const command = commandAs(runAs, join(programs, 'postgres'), ['-D', cluster, '-p', String(port), ...args])

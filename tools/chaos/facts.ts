@@ -10,9 +10,9 @@ import type { League } from './league.ts'
 
 export interface FactsFound {
   readonly compared: number
-  /** Sources and objectives of which a fact is missing. */
+  /** Combinations of source and objective with a missing fact. */
   readonly lost: number
-  /** Those of which one is there that must not be: twice, or of nothing that was shown. */
+  /** Combinations with a fact that should not exist: a duplicate, or one without an observation. */
   readonly extra: number
 }
 
@@ -22,15 +22,15 @@ const isBeginningOf = (short: readonly number[], long: readonly number[]) =>
   short.every((number, place) => long[place] === number)
 
 /**
- * A second reader of the stream, who goes straight to the world, entry by entry, and counts with the oracle's eyes: it knows what the
- * facts of all tabs must be. Objectives with a window are left out, and those that ask who wears a thing.
+ * A second reader of the stream. It reads entries directly from the world and counts with the oracle's rules, so it knows the
+ * expected facts of all tabs. Objectives with a time window are left out, and those about worn items.
  */
 function createSecondReader({ contest, from }: League, world: World) {
   const wanted = listObjectives(contest.root)
     .filter((one) => countsItems(one) && one.valid_from === null && one.valid_to === null)
     .filter(({ conditions }) => conditions.length > 0 && conditions.every(({ field }) => field !== 'WORN_BY'))
     .map(({ id, conditions }) => ({ id, fits: compileWanted(conditions) }))
-  /** What each tab showed for each objective, one number after the other, by `source|objective`. */
+  /** The numbers shown by each tab for each objective, in order, by `source|objective`. */
   const shown = new Map<string, number[]>()
   const known = new Set<string>()
   let at: Positions = from
@@ -66,7 +66,7 @@ function createSecondReader({ contest, from }: League, world: World) {
   }
 }
 
-/** Holds the facts of all tabs against what the stream showed: each must be there once, in its order, with its number. */
+/** Compares the facts of all tabs with the stream: each number must be a fact exactly once, in order. */
 export function createFactCheck(db: Db, league: League, world: World, isSettled: () => Promise<boolean>) {
   const { event_id } = league.event
   const reader = createSecondReader(league, world)
@@ -106,7 +106,7 @@ export function createFactCheck(db: Db, league: League, world: World, isSettled:
     const found = await loadFacts()
     reader.readTo(position)
     const due = new Map([...reader.shown].map(([key, numbers]) => [key, numbers.length]))
-    // What was read meanwhile may be among them, or not yet.
+    // Entries read meanwhile may or may not be included.
     reader.readTo(await readPosition())
     let [compared, lost, extra] = [0, 0, 0]
     for (const key of new Set([...found.keys(), ...reader.shown.keys()])) {

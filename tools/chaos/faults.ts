@@ -6,31 +6,33 @@ import type { Member } from './fleet.ts'
 import { type Holders, readHolders } from './holders.ts'
 import { fillDisk, freeDisk } from './machine.ts'
 
-/** What a fault can be done to. */
+/** The targets of faults. */
 export interface Scene extends Pick<Connection, 'db' | 'pool'> {
   readonly fleet: readonly Member[]
   readonly event_id: EventId
   readonly database: DatabaseMachine
-  /** The disk that the database has to itself. */
+  /** The database's own disk. */
   readonly database_disk: string
-  /** Kills the program that calculates builds, and starts it again after so long. */
+  /** Kills the build calculator and restarts it after this time. */
   killCalculator(away_ms: number): Promise<void>
 }
 
 export interface Fault {
   readonly name: string
-  /** How often it strikes. */
+  /** Number of repetitions. */
   readonly times: number
-  /** Does it, and undoes it where nobody else would. @returns how long the longest takeover took, null where nobody takes over. */
+  /**
+   * Causes the fault, and ends it if no supervisor would. @returns the duration of the longest takeover, null without a takeover.
+   */
   strike(scene: Scene): Promise<number | null>
 }
 
 const hour_ms = 3_600_000
-/** How long what lasts is done. */
+/** Duration of lasting faults. */
 const short_ms = 12_000
-/** Longer than any connection of ours is waited for. */
+/** Longer than every connection timeout. */
 const long_ms = 40_000
-/** Between two of the same kind: what was killed is back by then. */
+/** Pause between two faults of the same kind, long enough for a killed process to restart. */
 const rest_ms = 4000
 const away_ms = 8000
 const takeoverPatience_ms = 60_000
@@ -38,7 +40,7 @@ const takeoverPatience_ms = 60_000
 const of = ({ fleet }: Scene, role: string) => fleet.filter(({ roles }) => roles.split(',').includes(role))
 const databaseHostOf = ({ cabinet }: Member) => cabinet.database_address
 
-/** The process that holds something now. */
+/** The process that currently has the work of a role. */
 async function findHolder(scene: Scene, role: 'jobs' | 'scoring'): Promise<Member> {
   for (const until = Date.now() + takeoverPatience_ms; Date.now() < until; await sleep(50)) {
     const holders = await readHolders(scene, scene.event_id).catch(() => null)
@@ -46,10 +48,10 @@ async function findHolder(scene: Scene, role: 'jobs' | 'scoring'): Promise<Membe
     const found = scene.fleet.find((one) => databaseHostOf(one) === host)
     if (found) return found
   }
-  throw new Error(`nobody has the work of ${role}`)
+  throw new Error(`no process has the work of ${role}`)
 }
 
-/** Until nothing of a role is held by this process any more, and all of it by others. @returns how long that took. */
+/** Waits until other processes have all the work of a role. @returns the duration. */
 async function timeTakeover(scene: Scene, role: 'jobs' | 'scoring', victim: Member, before: Holders): Promise<number> {
   const began = Date.now()
   const isHeld = (host: string | null) => host !== null && host !== databaseHostOf(victim)
@@ -59,10 +61,10 @@ async function timeTakeover(scene: Scene, role: 'jobs' | 'scoring', victim: Memb
     if (role === 'jobs' ? now.jobs.every(isHeld) : isHeld(now.scoring) && now.scores_fence > before.scores_fence)
       return Date.now() - began
   }
-  throw new Error(`nobody took over what ${victim.name} had`)
+  throw new Error(`no process took over the work of ${victim.name}`)
 }
 
-/** Does something to whoever holds a role, and times how long it takes until somebody else does. */
+/** Applies a fault to the process with the work of a role, and measures the time until another has it. */
 async function strikeHolder(scene: Scene, role: 'jobs' | 'scoring', strike: (victim: Member) => Promise<void> | void) {
   const victim = await findHolder(scene, role)
   const before = await readHolders(scene, scene.event_id)
@@ -71,7 +73,7 @@ async function strikeHolder(scene: Scene, role: 'jobs' | 'scoring', strike: (vic
 }
 
 const killHolders = (role: 'jobs' | 'scoring', times: number): Fault => ({
-  name: `the \`${role}\` process that does the work killed`,
+  name: `the active \`${role}\` process killed`,
   times,
   async strike(scene) {
     let longest = 0
@@ -85,7 +87,7 @@ const killHolders = (role: 'jobs' | 'scoring', times: number): Fault => ({
 })
 
 const hangHolder = (role: 'jobs' | 'scoring'): Fault => ({
-  name: `the \`${role}\` process that does the work stopped in its tracks (SIGSTOP) until another has taken over and for ${short_ms / 1000} s`,
+  name: `the active \`${role}\` process stopped (SIGSTOP) until a takeover, and ${short_ms / 1000} s`,
   times: 1,
   async strike(scene) {
     const { victim, took_ms } = await strikeHolder(scene, role, (one) => one.hang())
@@ -102,7 +104,7 @@ async function cut(members: readonly Member[], long: number): Promise<void> {
 }
 
 const cutRole = (role: 'http' | 'jobs'): Fault => ({
-  name: `the network between both \`${role}\` processes and the database cut for ${short_ms / 1000} s, without a word`,
+  name: `network between \`${role}\` and the database silently cut, ${short_ms / 1000} s`,
   times: 1,
   async strike(scene) {
     await cut(of(scene, role), short_ms)
@@ -111,7 +113,7 @@ const cutRole = (role: 'http' | 'jobs'): Fault => ({
 })
 
 const skewClocks = (skew_ms: number, what: string): Fault => ({
-  name: `the clocks of one \`http\`, and of the \`jobs\` and the \`scoring\` process that do the work, ${what} by an hour, for ${short_ms / 1000} s`,
+  name: `clocks of one \`http\`, the active \`jobs\` and \`scoring\` process an hour ${what}, ${short_ms / 1000} s`,
   times: 1,
   async strike(scene) {
     const victims = [of(scene, 'http')[0], await findHolder(scene, 'jobs'), await findHolder(scene, 'scoring')]
@@ -122,7 +124,7 @@ const skewClocks = (skew_ms: number, what: string): Fault => ({
   },
 })
 
-/** Takes what is left, again and again, and gives it back at the end. */
+/** Takes all free connections and releases them at the end. */
 async function takeConnections(url: string): Promise<void> {
   const greedy = connectDatabase(url, { max_connections: 100, onError: () => undefined })
   const held = await Promise.allSettled(Array.from({ length: 100 }, () => greedy.pool.connect()))
@@ -131,7 +133,7 @@ async function takeConnections(url: string): Promise<void> {
   await greedy.close()
 }
 
-/** What happens to processes of one role each. */
+/** Faults for processes with one role each. */
 export const faults: readonly Fault[] = [
   {
     name: 'each `http` process killed in turn',
@@ -147,7 +149,7 @@ export const faults: readonly Fault[] = [
   killHolders('jobs', 2),
   killHolders('scoring', 2),
   {
-    name: `the database killed, and started again after ${away_ms / 1000} s`,
+    name: `the database killed, restarted after ${away_ms / 1000} s`,
     times: 1,
     async strike({ database }) {
       await database.kill(away_ms)
@@ -156,7 +158,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: `the calculator of builds killed while it calculates, and away for ${short_ms / 1000} s`,
+    name: `the build calculator killed while it works, away for ${short_ms / 1000} s`,
     times: 1,
     async strike({ killCalculator }) {
       await killCalculator(short_ms)
@@ -166,7 +168,7 @@ export const faults: readonly Fault[] = [
   cutRole('http'),
   cutRole('jobs'),
   {
-    name: `the network between the scorekeeper and the database cut until another has taken over, and for ${short_ms / 1000} s`,
+    name: `network between the scorekeeper and the database cut until a takeover, and ${short_ms / 1000} s`,
     times: 1,
     async strike(scene) {
       const { victim, took_ms } = await strikeHolder(scene, 'scoring', ({ cabinet }) => cabinet.cut())
@@ -176,7 +178,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: `the network between all processes and the database cut for ${long_ms / 1000} s, after which connections are given up`,
+    name: `network between all processes and the database cut, ${long_ms / 1000} s`,
     times: 1,
     async strike({ fleet }) {
       await cut(fleet, long_ms)
@@ -184,7 +186,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: `all connections to the database taken by others for ${short_ms / 1000} s`,
+    name: `all database connections taken by other programs, ${short_ms / 1000} s`,
     times: 1,
     async strike({ database }) {
       await takeConnections(database.url)
@@ -192,7 +194,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: `the database's disk full for ${short_ms / 1000} s`,
+    name: `the database's disk full, ${short_ms / 1000} s`,
     times: 1,
     async strike({ database_disk }) {
       fillDisk(database_disk)
@@ -202,7 +204,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: `the own disks of all processes full for ${short_ms / 1000} s`,
+    name: `the processes' own disks full, ${short_ms / 1000} s`,
     times: 1,
     async strike({ fleet }) {
       for (const { folder } of fleet) fillDisk(folder)
@@ -211,10 +213,10 @@ export const faults: readonly Fault[] = [
       return null
     },
   },
-  skewClocks(hour_ms, 'put forward'),
-  skewClocks(-hour_ms, 'put back'),
+  skewClocks(hour_ms, 'fast'),
+  skewClocks(-hour_ms, 'slow'),
   {
-    name: `an \`http\` process stopped in its tracks (SIGSTOP) for ${short_ms / 1000} s`,
+    name: `an \`http\` process stopped (SIGSTOP), ${short_ms / 1000} s`,
     times: 1,
     async strike(scene) {
       const [victim] = of(scene, 'http')
@@ -228,10 +230,10 @@ export const faults: readonly Fault[] = [
   hangHolder('scoring'),
 ]
 
-/** What happens to two processes that have all roles, where exactly one may read the stream and one keep the scores. */
+/** Faults for two processes with all roles; only one may read the stream, and only one may keep the scores. */
 export const faultsOfTwo: readonly Fault[] = [
   {
-    name: 'two servers of all roles on one database, either killed in turn',
+    name: 'two servers of all roles, each killed in turn',
     times: 2,
     async strike(scene) {
       let longest = 0

@@ -7,21 +7,21 @@ import { importSimulatedTrees } from '../rehearsal/game-tree.ts'
 import { root } from '../places.ts'
 import { type Cabinet, mountDisk, openCabinet } from './machine.ts'
 
-/** One process of the server, on a machine of its own as far as it can tell: with a network, a clock and a disk. */
+/** A server process on a simulated machine with its own network, clock and disk. */
 export interface Member {
   readonly name: string
   readonly roles: string
   readonly url: string
   readonly metrics_url: string
   readonly cabinet: Cabinet
-  /** Where its own data is: a disk of its own. */
+  /** Its data directory, on its own disk. */
   readonly folder: string
-  /** kill -9; whoever supervises it starts it again two seconds later, as a service manager does. */
+  /** kill -9; a simulated service manager restarts the process two seconds later. */
   kill(): Promise<void>
-  /** Stops it in its tracks: it does nothing more, and nobody is told. */
+  /** Stops the process without notifying anything (SIGSTOP). */
   hang(): void
   wake(): void
-  /** From now on its clock is off by so much. */
+  /** Sets the error of its clock from now on. */
   setClock(skew_ms: number): void
   close(): Promise<void>
 }
@@ -30,7 +30,7 @@ const restartAfter_ms = 2000
 const [port, metrics_port] = [3000, 9100]
 const disk_mebibytes = 8
 
-/** Starts a process and keeps it running. @param onTrouble is told each line of its log that is a warning or an error. */
+/** Starts a process and keeps it running. @param onTrouble called with each warning and error in its log. */
 export async function startMember(
   number: number,
   roles: string,

@@ -3,17 +3,17 @@ import { scorekeeperLock } from '@muster/server/db/ledger'
 import type { Connection } from '@muster/server/db/connect'
 import { presencePrefix } from '@muster/server/jobs/presence'
 
-/** Who does the work that only one may do: addresses of machines. */
+/** The machines (by address) with the work that only one process may do. */
 export interface Holders {
-  /** Of each job, in the order of their names; null: nobody has it, or nobody sees the process any more. */
+  /** For each job, sorted by name; null if it has no living holder. */
   readonly jobs: readonly (string | null)[]
-  /** Of the scores; null: nobody. */
+  /** For the scores; null if there is no holder. */
   readonly scoring: string | null
-  /** Rises with every takeover of the scores. */
+  /** Increases with every takeover of the scores. */
   readonly scores_fence: number
 }
 
-/** The first argument of the query is an event. */
+/** The first parameter of the query is the event. */
 const jobHolders = `
   select (select host(client_addr) from pg_stat_activity where application_name = $2 || lease_owner limit 1) as host
   from jobs where event_id = $1 order by job_type`

@@ -14,12 +14,15 @@ import { simulatedClock } from '../simulated-clock.ts'
 import { hostOf } from './machine.ts'
 
 const [minute_ms, hour_ms] = [60_000, 3_600_000]
-/** So many times as fast as life. */
+/** Speed of the simulated time relative to real time. */
 const speed = 30
-/** Of many more than is played of it, so that nothing comes too late. */
+/** Much longer than the played part, so that the event does not end during the run. */
 const event_hours = 240
 
-/** What a reader may miss at most beside the faults: machines are busy, and a second of theirs is half a minute of the event. */
+/**
+ * Delays a working reader may have in addition to the faults: machines are busy, and one of their seconds is half a minute of the
+ * event.
+ */
 const patience = {
   stream_ms: 15 * minute_ms,
   guild_ms: 30 * minute_ms,
@@ -30,7 +33,7 @@ const patience = {
 
 const preset = { ...presets.demo, players_per_team: 5, drop_boost: 3, items_per_hour: 60, noise_items_per_second: 1 }
 
-/** A simulated game that is played all the time, as processes reach it over the network. */
+/** A simulated game that is played continuously, at addresses that the processes can reach. */
 export async function openGame(public_url: string): Promise<{ simulator: Simulator; env: NodeJS.ProcessEnv }> {
   const redirect_uris = [`${public_url}/auth/poe/callback`]
   const simulator = await createSimulator({
@@ -62,16 +65,16 @@ export async function openGame(public_url: string): Promise<{ simulator: Simulat
 export interface League {
   readonly event: Organised
   readonly contest: Contest
-  /** Where the stream was read from. */
+  /** The stream position where reading started. */
   readonly from: readonly number[]
   now(): number
-  /** From one moment to another something was broken on our side: what was to be seen then may have been seen later. */
+  /** Excuses observations that were missed or late because of a fault on the server's side. */
   excuse(outage: Outage): void
-  /** Holds the standings of now against what happened in the game. */
+  /** Compares the current standings with the events in the game. */
   judge(): Promise<Verdict>
 }
 
-/** From an empty database to an event that is played: made, signed up for, sorted, with its jobs. */
+/** Prepares a running event from an empty database: created, signed up, sorted, with its jobs. */
 export async function openLeague(simulator: Simulator, db: Db, database_url: string, product_url: string): Promise<League> {
   const { world, clock } = simulator
   const [first] = world.accounts
@@ -90,7 +93,7 @@ export async function openLeague(simulator: Simulator, db: Db, database_url: str
   const names = world.accounts.map(({ name }) => name)
   const players = await signUpAll(product_url, event_id, names)
   await sortTeams(admin, event_id, world, players, team_ids)
-  // However long that took, the event begins now.
+  // The event starts now, regardless of the duration of the preparation.
   const start_ms = Math.ceil(clock.now() / 1000) * 1000 + minute_ms
   const start = new Date(start_ms).toISOString()
   const edit = { kind: 'save_event' as const, event: { application_end_time: start, event_start_time: start } }
@@ -104,7 +107,7 @@ export async function openLeague(simulator: Simulator, db: Db, database_url: str
     db.selectFrom('stream_cursors').select('next_change_id').where('event_id', '=', event_id).executeTakeFirst()
   let began = await position()
   for (; began === undefined; began = await position()) await sleep(20)
-  // What was shown before somebody read was seen by nobody.
+  // Items shown before reading started were not seen.
   const outages: Outage[] = [{ from_ms: start_ms - hour_ms, to_ms: clock.now() + minute_ms, loses: true }]
   const from = parseChangeId(began.next_change_id)
   if (!from) throw new Error(`"${began.next_change_id}" is no position`)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Complaint } from '../command.ts'
 
-/** Where the command that runs in the private machine already may write. */
+/** Set for the command inside the private machine: the directory for its files. */
 const insideVariable = 'MUSTER_PRIVATE_MACHINE'
 
 function run(file: string, ...args: string[]): void {
@@ -15,9 +15,10 @@ function run(file: string, ...args: string[]): void {
 }
 
 /**
- * Runs this command again where networks, mounts and processes are its own, and are gone with it: nobody else's network is touched,
- * and nothing stays behind however it ends. Root may do that, and on most machines everybody else.
- * @returns a folder for what is done there; null when the command has run there, and this process only ends.
+ * Runs this command again with its own networks, mounts and processes, which end with it: other networks stay untouched, and
+ * nothing remains. Root can do this, and on most machines every user.
+ * @returns a directory for files inside the private machine; null after the command has run there, when this process only has to
+ *   end.
  */
 export async function enterPrivateMachine(script: string): Promise<string | null> {
   const folder = process.env[insideVariable]
@@ -25,7 +26,7 @@ export async function enterPrivateMachine(script: string): Promise<string | null
     run('ip', 'link', 'set', 'lo', 'up')
     return folder
   }
-  const needs = 'It cuts networks and fills disks on a machine of its own, for which it needs Linux with unshare, nsenter and ip'
+  const needs = 'This command cuts networks and fills disks on a private machine. It needs Linux with unshare, nsenter and ip'
   if (process.platform !== 'linux') throw new Complaint(`${needs}.`)
   const asRoot = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']
   const own = [...asRoot, '--net', '--mount', '--propagation', 'private', '--pid', '--fork', '--kill-child', '--mount-proc', '--']
@@ -34,22 +35,22 @@ export async function enterPrivateMachine(script: string): Promise<string | null
   })
   if (trial.status !== 0)
     throw new Complaint(
-      `${needs}, and the right to use them: as root, or where everybody may make namespaces. Here it fails: ${trial.error?.message ?? trial.stderr.trim()}`,
+      `${needs}, and the right to create namespaces (as root, or on a machine that allows it to every user). Here that fails: ${trial.error?.message ?? trial.stderr.trim()}`,
     )
   const made = mkdtempSync(join(tmpdir(), 'muster-chaos-'))
   const child = spawn('unshare', [...own, process.execPath, script, ...process.argv.slice(2)], {
     stdio: 'inherit',
     env: { ...process.env, [insideVariable]: made },
   })
-  // Nothing else reaches the first process of such a machine; everything in it ends with it.
+  // No other signal reaches the first process of the private machine; everything in it ends with that process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGKILL'))
   process.exitCode = await new Promise<number>((done) => child.once('exit', (code) => done(code ?? 1)))
   if (process.exitCode === 0) rmSync(made, { recursive: true, force: true })
-  else process.stderr.write(`What the processes said is in ${made}.\n`)
+  else process.stderr.write(`The logs of the processes are in ${made}.\n`)
   return null
 }
 
-/** A disk of its own that holds no more than this. */
+/** A separate disk of this size. */
 export function mountDisk(folder: string, mebibytes: number): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   run('mount', '-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=700`, 'tmpfs', folder)
@@ -57,7 +58,7 @@ export function mountDisk(folder: string, mebibytes: number): void {
 
 const ballast = (folder: string) => join(folder, 'ballast')
 
-/** Fills the disk to the last byte. */
+/** Fills the disk completely. */
 export function fillDisk(folder: string): void {
   const file = openSync(ballast(folder), 'a')
   try {
@@ -80,7 +81,7 @@ function isWritten(file: number, block: Buffer): boolean {
 
 export const freeDisk = (folder: string): void => rmSync(ballast(folder), { force: true })
 
-// Two networks, each a switch with this process at its first address: one to the database, and one for everything else.
+// Two networks, each a bridge with this process at its first address: one to the database, and one for everything else.
 const nets = { database: '10.98.0', others: '10.99.0' } as const
 type Net = keyof typeof nets
 export const hostOf = (net: Net) => `${nets[net]}.1`
@@ -93,15 +94,15 @@ export function layNetworks(): void {
   }
 }
 
-/** A network namespace, plugged into both networks. */
+/** A network namespace connected to both networks. */
 export interface Cabinet {
-  /** In the network of everything but the database. */
+  /** Address in the network for everything but the database. */
   readonly address: string
-  /** In the other one, as the database sees it. */
+  /** Address in the database's network. */
   readonly database_address: string
-  /** Goes before a command that is to run in it. */
+  /** Prefix for commands that run in the namespace. */
   readonly prefix: readonly string[]
-  /** From now on no packet to or from the database arrives, and nobody is told: a cable that was pulled. */
+  /** Silently drops all packets to and from the database, like a pulled cable. */
   cut(): void
   mend(): void
   close(): void
@@ -136,7 +137,7 @@ export async function openCabinet(number: number): Promise<Cabinet> {
   }
 }
 
-/** Lets others reach at `host` what listens on this port of ours alone. */
+/** Makes a local port of this process reachable at `host`. */
 export function passOn(host: string, port: number, to: number): Promise<{ close(): void }> {
   const server = createServer((near) => {
     const far = connect(to, '127.0.0.1')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-// Loaded before a program (--import): its wall clock is off by as many milliseconds as the file SKEW_FILE says at the start and
-// at every SIGUSR2, as on a machine whose clock somebody set wrong. What measures durations goes on as it did there, too.
+// Preloaded with --import: shifts the wall clock by the milliseconds in SKEW_FILE, read at the start and at every SIGUSR2, as on
+// a machine with a wrong clock. Measurements of durations are not affected, as on such a machine.
 
 const Real = Date
 const realNow = Date.now

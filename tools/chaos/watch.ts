@@ -5,19 +5,19 @@ import { keepSamples } from '../alerts/samples.ts'
 import { root } from '../places.ts'
 import type { Member } from './fleet.ts'
 
-/** Prometheus asks every 15 s and rules speak of minutes; here all of that is so many times as fast. */
+/** Speed factor: Prometheus scrapes every 15 s and rules use minutes; both are shortened by this. */
 const hurry = 10
 const scrapeEvery_ms = 1000
-/** As long as Prometheus waits unless told otherwise would be a fault's whole life; the database alone may take three seconds. */
+/** Prometheus's default timeout would last as long as a fault; the database alone may take three seconds. */
 const patience_ms = 4000
 
 export interface AlertWatch {
-  /** The rules that have fired by now. */
+  /** The rules that have fired so far. */
   raised(): ReadonlySet<string>
   stop(): Promise<void>
 }
 
-/** Scrapes the processes and evaluates the rules of deploy/alerts.yaml, as a monitoring does that begins now. */
+/** Scrapes the processes and evaluates deploy/alerts.yaml like a newly started monitoring system. */
 export function beginAlertWatch(members: readonly Pick<Member, 'name' | 'metrics_url'>[]): AlertWatch {
   const samples = keepSamples()
   const watchman = watchAlerts(readRules(join(root, 'deploy', 'alerts.yaml')), samples, hurry)
