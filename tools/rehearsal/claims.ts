@@ -10,27 +10,27 @@ import { bounties, changedByHand } from '../demo/second-game-objectives.ts'
 
 const minute_ms = 60_000
 
-/** What people claim in an event, and what judges change by hand. */
+/** Submissions of players in an event, and manual corrections by judges. */
 export interface ClaimsPlan {
   readonly claims: readonly Claim[]
   readonly corrects: boolean
 }
 
-/** What people claim, and what comes of it. `at` counts in parts of the event; players by their number in the world. */
+/** A submission and its decisions. `at` is a fraction of the event; players are given by their number in the world. */
 export interface Claim {
   readonly at: number
   readonly player: number
   readonly bounty: string
-  /** It happened so long before it is claimed. */
+  /** How long before the submission it happened. */
   readonly ago_minutes: number
   readonly number: number
-  /** What the judges say, one after the other, each in the next part of the event; 'EDITED' is the player's own doing. */
+  /** Successive decisions, at fixed intervals; 'EDITED' is an edit by the player. */
   readonly decisions: readonly (ApprovalStatus | 'EDITED')[]
 }
 
 const secondGameClaims: readonly Claim[] = [
   { at: 0.2, player: 0, bounty: bounties.boss, ago_minutes: 2, number: 1, decisions: ['APPROVED'] },
-  // claimed later and done earlier: ranks go by the deed
+  // claimed later but done earlier: ranks follow the time of the deed
   { at: 0.24, player: 1, bounty: bounties.boss, ago_minutes: 6, number: 1, decisions: ['APPROVED'] },
   { at: 0.28, player: 2, bounty: bounties.market, ago_minutes: 1, number: 1, decisions: ['REJECTED'] },
   { at: 0.3, player: 3, bounty: bounties.market, ago_minutes: 1, number: 1, decisions: ['APPROVED', 'REJECTED'] },
@@ -40,12 +40,12 @@ const secondGameClaims: readonly Claim[] = [
   { at: 0.44, player: 2, bounty: bounties.act, ago_minutes: 1, number: 1_744, decisions: ['APPROVED'] },
   { at: 0.48, player: 1, bounty: bounties.monsters, ago_minutes: 1, number: 14, decisions: ['APPROVED'] },
   { at: 0.52, player: 3, bounty: bounties.monsters, ago_minutes: 1, number: 14, decisions: ['APPROVED'] },
-  // nobody decides it
+  // never decided
   { at: 0.56, player: 0, bounty: bounties.monsters, ago_minutes: 1, number: 90, decisions: [] },
 ]
 const secondGamePlan: ClaimsPlan = { claims: secondGameClaims, corrects: true }
 
-/** Of the first game: every team claims every bounty, some twice; one in eight is refused, one in nine left undecided. */
+/** For the first game: every team claims every bounty, some twice; one in eight is rejected, one in nine stays undecided. */
 function planBounties({ root, team_ids }: Contest, players: number): ClaimsPlan {
   const names = listObjectives(root)
     .filter(takesSubmissions)
@@ -53,7 +53,7 @@ function planBounties({ root, team_ids }: Contest, players: number): ClaimsPlan 
   const each = team_ids.length + 2
   const count = names.length * each
   const claims = Array.from({ length: count }, (_, place): Claim => {
-    // One after the other by times that share no divisor with the numbers of teams and bounties.
+    // Visits all combinations in a mixed order; the factor has no common divisor with their number.
     const order = (place * 7919) % count
     return {
       at: 0.02 + (0.9 * place) / count,
@@ -67,23 +67,23 @@ function planBounties({ root, team_ids }: Contest, players: number): ClaimsPlan 
   return { claims, corrects: false }
 }
 
-/** Between a claim and the first decision, and from each decision to the next, parts of the event. */
+/** Fraction of the event between a claim and the first decision, and between decisions. */
 const pause = 0.03
 
-/** Something that is to be done at a moment of the event. */
+/** A task planned for a moment of the event. */
 interface Errand {
   readonly at_ms: number
   readonly run: () => Promise<void>
 }
 
 export interface Claims {
-  /** Does what is due by now, in its order. @returns whether there was anything. */
+  /** Runs the due tasks in order. @returns whether there were any. */
   advance(now_ms: number): Promise<boolean>
-  /** What judges have let count and taken out until now. */
+  /** Submissions that count and exclusions so far. */
   rulings(): Rulings
 }
 
-/** People who claim what no API shows, and judges who decide; nobody judges their own team. */
+/** Plans submissions of things that no API shows, and their decisions; no judge decides about their own team. */
 export function planClaims(event: Organised, contest: Contest, judge: Person): Claims {
   const plan = event.game_version === 'poe2' ? secondGamePlan : planBounties(contest, event.players.length)
   const { event_id, admin, players, start_ms, end_ms, team_ids } = event
@@ -122,7 +122,7 @@ export function planClaims(event: Organised, contest: Contest, judge: Person): C
       counted.delete(submission.id)
     }
     const decide = async (approval_status: ApprovalStatus) => {
-      if (!submission) throw new Error(`nothing was claimed of "${bounty}"`)
+      if (!submission) throw new Error(`there is no submission for "${bounty}"`)
       const { id: submission_id, version: base_version } = submission
       const review = { approval_status, review_comment: 'Seen.', base_version }
       submission = await judgeOf(team).client.call('reviewSubmission', { event_id, submission_id, body: review })
@@ -138,7 +138,7 @@ export function planClaims(event: Organised, contest: Contest, judge: Person): C
     ]
   }
 
-  /** A fact that is added by hand for a team. */
+  /** Adds a fact manually for a team. */
   async function add(name: string, team: number, at_ms: number): Promise<CorrectionId> {
     const { id: objective_id } = find(name)
     const timestamp = new Date(at_ms).toISOString()
@@ -160,12 +160,12 @@ export function planClaims(event: Organised, contest: Contest, judge: Person): C
   }
 
   async function withdraw(correction_id: CorrectionId | null, team: number): Promise<void> {
-    if (correction_id === null) throw new Error('nothing was added that could be withdrawn')
+    if (correction_id === null) throw new Error('there is no added fact to withdraw')
     await judgeOf(team).client.call('withdrawCorrection', { event_id, correction_id, body: { reason: 'It was another event.' } })
     counted.delete(correction_id)
   }
 
-  /** All that names a player is taken out of the count of one objective. */
+  /** Excludes all facts that name a player from one objective. */
   async function exclude(name: string, player: number): Promise<void> {
     const { id: objective_id } = find(name)
     const user_id = players[player]?.user_id ?? null

@@ -9,7 +9,7 @@ import type { GameAccount, GameGateway } from '@muster/server/gateways/game/gate
 import { expect, test } from 'vitest'
 import { createDrivenTime, type DrivenTo, type DriverLine, type QuietAt, type Watched } from './driven-time.ts'
 
-/** A driver at the other end of the line. */
+/** The driver's end of the channel. */
 function openLine() {
   const emitter = new EventEmitter()
   const heard: QuietAt[] = []
@@ -30,7 +30,7 @@ function openLine() {
 }
 
 const nothing: Watched = { pools: [], hearAll: () => Promise.resolve(), server: null }
-/** A program whose database is busy for as long as this says so; it is asked at every check. */
+/** A program whose database is busy while `isBusy` returns true; called at every check. */
 const busyWhile = (isBusy: () => boolean): Watched => ({
   ...nothing,
   pools: [
@@ -43,10 +43,10 @@ const busyWhile = (isBusy: () => boolean): Watched => ({
     },
   ],
 })
-/** The clock alone. */
+/** Only the clock. */
 const createClockOf = (start_ms: number, line: DriverLine) => createDrivenTime(start_ms, line).clock
 
-test('it stands still until it is moved, and never goes back', () => {
+test('time stands still until it is moved, and never goes back', () => {
   const { line, moveTo, tell } = openLine()
   const clock = createClockOf(1000, line)
   expect(clock.now()).toBe(1000)
@@ -56,7 +56,7 @@ test('it stands still until it is moved, and never goes back', () => {
   expect(clock.now()).toBe(5000)
 })
 
-test('sleepers wake when their moment is reached, in its order, and when they are called off', async () => {
+test('sleepers wake in order of their times, or when they are aborted', async () => {
   const { line, moveTo } = openLine()
   const clock = createClockOf(0, line)
   const woke: string[] = []
@@ -73,7 +73,7 @@ test('sleepers wake when their moment is reached, in its order, and when they ar
   expect(woke).toEqual(['at once', 'early', 'late', 'called off'])
 })
 
-test('the driver is told when nothing is under way any more, and when somebody wants to go on', async () => {
+test('the driver learns when all work is done, and when the next sleeper wakes', async () => {
   const { line, moveTo, nextReport } = openLine()
   const { clock, watch } = createDrivenTime(0, line)
   let looks = 0
@@ -87,20 +87,20 @@ test('the driver is told when nothing is under way any more, and when somebody w
   expect(await second).toEqual({ quiet_at_ms: 8000, next_wake_ms: null, turns_ms: [], visits: 0 })
 })
 
-/** A game of which one call is used, and answers as the test says. */
+/** A game with a single scripted call. */
 const gameOf = (fetchGuildTabs: unknown) => ({ game: { fetchGuildTabs } as unknown as GameGateway, discord: null, twitch: null })
 const league = 'Long March'
 const accountOf = (name: string): GameAccount => ({ account_id: name, access_token: `token of ${name}` })
 const refused = { ok: false, failure: { reason: 'unauthorized', detail: 'dead' } }
 
-test('it is not called quiet while a request is under way', async () => {
+test('it is not reported quiet during a request', async () => {
   const { line, nextReport, heard } = openLine()
   const { wrapGateways, watch } = createDrivenTime(0, line)
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const asked = wrapGateways(gameOf(() => promise)).game.fetchGuildTabs(accountOf('ada'), league)
   const reported = nextReport()
   watch(nothing)
-  // Another clock, begun later, is quiet by now.
+  // Another clock, started later, is quiet by now.
   const other = openLine()
   const passed = other.nextReport()
   createDrivenTime(0, other.line).watch(nothing)
@@ -111,9 +111,9 @@ test('it is not called quiet while a request is under way', async () => {
   expect(await reported).toMatchObject({ quiet_at_ms: 0 })
 })
 
-test('it is not called quiet while a file is read', async () => {
+test('it is not reported quiet while a file is being read', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'muster-driven-'))
-  // Whoever reads it waits for somebody who writes.
+  // A named pipe, so that reading waits for a writer.
   const file = join(folder, 'pipe')
   execFileSync('mkfifo', [file])
   const { line, nextReport, heard } = openLine()
@@ -128,7 +128,7 @@ test('it is not called quiet while a file is read', async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('the driver is told separately when the first waiting requests go on, and how many visitors wait', async () => {
+test('the driver learns when the first waiting requests continue, and how many visitors wait', async () => {
   const { line, nextReport } = openLine()
   const { clock, wrapGateways, watch } = createDrivenTime(0, line)
   const waits = [9000, 5000, 10_000, 11_000, 12_000, 13_000, 14_000]
@@ -145,7 +145,7 @@ test('the driver is told separately when the first waiting requests go on, and h
   expect(await reported).toEqual({ quiet_at_ms: 0, next_wake_ms: 1000, turns_ms, visits: 3 })
 })
 
-test('refused tokens are reported when nothing else is left to do, in the order of names', async () => {
+test('refused tokens are reported when all other work is done, sorted by name', async () => {
   const { line, nextReport, heard } = openLine()
   const { wrapGateways, watch } = createDrivenTime(0, line)
   let looks = 0
@@ -160,7 +160,7 @@ test('refused tokens are reported when nothing else is left to do, in the order 
   expect(looks).toBeGreaterThan(5)
 })
 
-/** A game that notes which requests begin and end; each keeps the database busy for some checks. */
+/** A game that records the start and end of requests; each keeps the database busy for some checks. */
 function openGame(line: DriverLine) {
   const driven = createDrivenTime(0, line)
   const went: string[] = []
@@ -183,7 +183,7 @@ function openGame(line: DriverLine) {
 }
 const oneAfterTheOther = ['a begins', 'done', 'b begins', 'done', 'c begins', 'done']
 
-test('requests leave one after the other while the driver wants it so, each when the work of the one before is done', async () => {
+test('on demand, each request is sent only when the work of the previous one is done', async () => {
   const { line, moveTo, nextReport } = openLine()
   const { ask, went, watch, watched } = openGame(line)
   const first = nextReport()
@@ -201,7 +201,7 @@ test('requests leave one after the other while the driver wants it so, each when
   expect(went).toEqual(['c begins', 'a begins', 'b begins', 'done'])
 })
 
-test('after a refused token the others leave one after the other, until they were answered', async () => {
+test("after a refused token the other tokens' requests are sent one at a time until each has an answer", async () => {
   const { line, moveTo, nextReport } = openLine()
   const { ask, went, answers, watch, watched } = openGame(line)
   answers.set('dead', refused)
@@ -222,7 +222,7 @@ test('after a refused token the others leave one after the other, until they wer
   }
 })
 
-test('what was notified is heard before it is called quiet', async () => {
+test('notifications are processed before it is reported quiet', async () => {
   const { line, nextReport } = openLine()
   const { watch } = createDrivenTime(0, line)
   let isBusy = false
@@ -231,7 +231,7 @@ test('what was notified is heard before it is called quiet', async () => {
   watch({
     ...busyWhile(() => isBusy),
     hearAll() {
-      // the notification starts work, which ends at the next check for notifications
+      // the notification starts work that ends at the next check for notifications
       isBusy = rang++ === 0
       setTimeout(() => (isBusy = false), 20)
       return Promise.resolve()

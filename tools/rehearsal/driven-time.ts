@@ -4,13 +4,13 @@ import type { Gateways } from '@muster/server/gateways/gateways'
 import { type CallName, createSuspicion, nameCall } from './suspicion.ts'
 
 /**
- * Messages of the process that drives the clock (`now_ms`: the new time of the event clock), and the answers to it (`quiet_at_ms`: the
- * work of that moment is done; `next_wake_ms`: when the first sleeper wakes, null = none; `turns_ms`: when waiting requests go on, the
- * first of them first; `visits`: how many visitors of ours wait for an answer).
+ * Messages from the process that drives the clock (`now_ms`: the new time of the event clock), and the replies (`quiet_at_ms`:
+ * all work of that moment is done; `next_wake_ms`: when the first sleeper wakes, null if none; `turns_ms`: when waiting requests
+ * continue, sorted; `visits`: number of requests of visitors waiting for an answer).
  */
 export interface DrivenTo {
   readonly now_ms: number
-  /** Until the next move requests leave one by one: the first meets something else than the others. */
+  /** Until the next move requests are sent one at a time, because the first will have a different result than the others. */
   readonly one_by_one?: boolean
 }
 export interface QuietAt {
@@ -20,7 +20,7 @@ export interface QuietAt {
   readonly visits: number
 }
 
-/** The line to the driver; Node's own channel between a process and the one that started it fits. */
+/** The channel to the driver; fits Node's IPC channel to the parent process. */
 export interface DriverLine {
   on(event: 'message', listen: (message: unknown) => void): unknown
   send?: (message: QuietAt) => unknown
@@ -30,9 +30,9 @@ export interface DriverLine {
 /** Places with work that does not wait for the clock. */
 export interface Watched {
   readonly pools: readonly { readonly waitingCount: number; readonly idleCount: number; readonly totalCount: number }[]
-  /** Resolves when every notification that was sent before the call has been heard. */
+  /** Resolves when every notification sent before the call has been received. */
   hearAll(): Promise<void>
-  /** Our own HTTP server, where there is one. */
+  /** The HTTP server of the program, if any. */
   readonly server: Visited | null
 }
 export interface Visited {
@@ -44,38 +44,38 @@ export interface Visited {
 
 export interface DrivenTime {
   readonly clock: Clock
-  /** Tells which requests are under way, and settles their order where it matters. */
+  /** Tracks requests in progress, and fixes their order where it matters. */
   readonly wrapGateways: (gateways: Gateways) => Gateways
-  /** From now on the driver is told when nothing is left to do at the present moment. */
+  /** Starts to report to the driver when all work of the current moment is done. */
   watch(watched: Watched): void
-  /** Hangs up; as long as the line is open the process lives on. */
+  /** Closes the channel; an open channel keeps the process alive. */
   close(): void
 }
 
 /** Upper bound for the reported turns. */
 const mostTurns = 5
 
-/** Real milliseconds between two checks while something is under way. */
+/** Real milliseconds between checks while work is in progress. */
 const checkEvery_ms = 1
-/** Checks in a row that have to find nothing: a single one misses work that is on its way back to the process. */
+/** Number of successful checks in a row: a single one misses work that is on its way back to the process. */
 const quietChecks = 2
 
-/** Methods of gateways that ask nobody. */
+/** Gateway methods that send no request. */
 const synchronous = new Set(['authorizeAddress', 'measureLimits'])
-/** The provider renews tokens one after the other. */
+/** The provider processes token renewals one at a time. */
 const renewals = new Set(['game refreshTokens', 'discord refreshTokens', 'twitch refreshTokens'])
 
 interface Call extends CallName {
   isOpen: boolean
 }
 
-/** Files that are read or written keep the process alive, so Node lists them. */
+/** File operations keep the process alive, so Node lists them. */
 const isReadingFiles = () => process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'))
 
 const isDrivenTo = (message: unknown): message is DrivenTo =>
   typeof message === 'object' && message !== null && Number.isFinite((message as DrivenTo).now_ms)
 
-/** Sleepers until a moment of the event clock. */
+/** Sleepers waiting for a time of the event clock. */
 function createSleepers() {
   const sleepers = new Set<{ at: number; in_line: boolean; wake: () => void }>()
   return {
@@ -91,7 +91,7 @@ function createSleepers() {
         sleepers.add(sleeper)
         signal?.addEventListener('abort', wake, { once: true })
       }),
-    /** In the order of their moments. */
+    /** In order of their times. */
     wakeUpTo(now_ms: number): void {
       const due = [...sleepers].filter(({ at }) => at <= now_ms).sort((a, b) => a.at - b.at)
       for (const { wake } of due) wake()
@@ -102,8 +102,8 @@ function createSleepers() {
 }
 
 /**
- * Lets waiting calls go on when nothing else is left to do, in the order of their names: all at once, or one after the other where a
- * call has to be alone or the driver says so.
+ * Releases waiting calls, sorted by name, when all other work is done: all at once, or one at a time if a call has to be alone or
+ * the driver demands it.
  */
 function createOrder() {
   let waiting: { name: string; isAlone: boolean; wake: () => void }[] = []
@@ -127,8 +127,8 @@ function createOrder() {
 }
 
 /**
- * Time that stands still until the process that started this one moves it. A rehearsal moves it on when all work of a moment
- * is done, however long that takes: what comes out does not depend on how fast the machine is.
+ * A clock that stands still until the parent process moves it. A rehearsal moves it when all work of a moment is done, however
+ * long that takes, so that the result does not depend on the speed of the machine.
  */
 export function createDrivenTime(start_ms: number, line: DriverLine): DrivenTime {
   let now_ms = start_ms
@@ -158,7 +158,7 @@ export function createDrivenTime(start_ms: number, line: DriverLine): DrivenTime
     },
   }
 
-  /** A request that waits for a limit. */
+  /** Suspends a request that waits for a rate limit. */
   async function waitInLine(call: Call, ms: number, signal: AbortSignal | undefined): Promise<void> {
     underWay--
     await sleepers.sleep(now_ms, ms, signal, true)
@@ -166,7 +166,7 @@ export function createDrivenTime(start_ms: number, line: DriverLine): DrivenTime
     underWay++
   }
 
-  /** Where the outcome depends on which request is first, requests leave one by one, by name. */
+  /** If the result depends on the order of requests, sends them one at a time, sorted by name. */
   async function takeTurn({ method, name, token }: Call): Promise<void> {
     if (renewals.has(method)) await order.wait(name, false)
     else if (method.startsWith('game ') && (order.isOneByOne() || suspicion.isAgainst(token))) await order.wait(name, true)
@@ -180,7 +180,7 @@ export function createDrivenTime(start_ms: number, line: DriverLine): DrivenTime
       call.isOpen = false
       underWay--
     })
-    // Callers that choose what to do next by the answer go on in the order of names.
+    // Callers whose next step depends on the answer continue in order of names.
     if (suspicion.note(call, answer, now_ms) || call.method === 'game fetchGuildTab') await order.wait(call.name, false)
     return answer
   }
@@ -207,9 +207,9 @@ export function createDrivenTime(start_ms: number, line: DriverLine): DrivenTime
     const lookLater = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(isIdle()), checkEvery_ms))
     const lookNext = () => new Promise<boolean>((resolve) => setImmediate(() => resolve(isIdle())))
     report = async (asked) => {
-      // A wake may be on its way: what was heard last can have started something again.
+      // Two checks, because the last notification may have started new work.
       for (let quiet = 0; quiet < quietChecks && asked === turn; ) {
-        // What was heard takes the database a moment: another pause would find no more than the next turn of the loop.
+        // Work after a notification shows on the next turn of the loop, so the second check needs no pause.
         quiet = (await (quiet === 0 ? lookLater() : lookNext())) ? quiet + 1 : 0
         if (quiet === 1) await hearAll()
         if (quiet === quietChecks && order.letGo()) quiet = 0

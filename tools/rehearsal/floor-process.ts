@@ -1,4 +1,4 @@
-/** Does the same piece of work whenever it is asked, and answers what that took; `floor.ts` starts it. */
+/** Does the same piece of work on each request and replies with its duration; started by `floor.ts`. */
 import type { GameItem } from '@muster/contract/game-api'
 import { makeItem } from '../../bench/item-generator.ts'
 import { createLookUps } from '../../bench/match-floor.ts'
@@ -6,9 +6,9 @@ import { createRandom } from '../../bench/random.ts'
 import type { FloorReport } from './floor.ts'
 
 const itemsPerPage = 1000
-/** Different ones: a page that was just read would still lie in the cache. */
+/** Several pages, because one that was just parsed would still be in the cache. */
 const pages = 8
-/** Until the engine has compiled what it will compile. */
+/** Enough for the engine to finish its compilation. */
 const warmRounds = 6
 
 const random = createRandom(20_261_126)
@@ -24,5 +24,5 @@ function readAll(): FloorReport {
 
 for (let round = 0; round < warmRounds; round++) readAll()
 process.on('message', () => process.send?.(readAll()))
-// However it was that whoever asks has ended.
+// Ends with the parent process, however that ended.
 process.once('disconnect', () => process.exit())

@@ -2,25 +2,25 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** What one look at the floor answers. */
+/** The result of one measurement. */
 export interface FloorReport {
-  /** Processor time for one page. */
+  /** Processor time per page. */
   readonly page_ms: number
-  /** The same for every look; told so that nothing of the work can be left out as useless. */
+  /** Always the same; reported so that the engine cannot skip the work as unused. */
   readonly answer: number
 }
 
-/** How fast the machine is at a moment. */
+/** The current speed of the machine. */
 export interface Floor {
-  /** Processor time for parsing a page of 1,000 made-up items and looking each of their texts up in a map, ms. */
+  /** Processor time in ms for parsing a page of 1,000 generated items and looking up each text in a map. */
   measure(): Promise<number>
   stop(): Promise<void>
 }
 
 /**
- * A fixed piece of work that is done over and over while something else is measured. Machines are shared: neighbours that keep the memory
- * busy make the same work cost up to twice as much processor time an hour later, so that times of different hours compare only as
- * multiples of it. It has a process of its own, whose memory stays the same however long the measured event is.
+ * A fixed piece of work, repeated while something else is measured. Machines are shared: neighbours with heavy memory use can
+ * double the processor time of the same work within an hour, so times of different hours compare only as multiples of this work.
+ * It runs in its own process, whose memory stays the same however long the measured event is.
  */
 export function startFloor(): Floor {
   const child = fork(fileURLToPath(new URL('floor-process.ts', import.meta.url)))
@@ -40,9 +40,9 @@ export function startFloor(): Floor {
   }
 }
 
-/** What is used of a processor, counted in pages of the floor: the speed at each look counts for what was used since the one before. */
+/** Converts used processor time to floor pages; each measurement covers the time since the previous one. */
 export interface FloorCount {
-  /** @param used_seconds of processor time so far. */
+  /** @param used_seconds processor time so far. */
   look(used_seconds: number): Promise<void>
   pages(): number
 }

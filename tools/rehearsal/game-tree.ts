@@ -5,7 +5,7 @@ import type { TreeLayout, TreeLayoutNode } from '@muster/contract/game-trees'
 import { ascendancyNodesOf, baseClasses } from '@muster/simulator/world/classes'
 import { nodesOfAscendancy, secondGameClasses } from '@muster/simulator/world/second-game/classes'
 
-/** The ascendancies of each simulated game with their nodes, the start of each first. */
+/** The ascendancies of each simulated game with their nodes, starting with the start node. */
 const games: Readonly<Record<GameVersion, { patch: string; nodes: readonly (readonly [string, readonly number[]])[] }>> = {
   poe1: {
     patch: '3_29',
@@ -19,7 +19,7 @@ const games: Readonly<Record<GameVersion, { patch: string; nodes: readonly (read
   },
 }
 
-/** Gives the server the trees of the simulated games, as an organiser imports the game's: points of an ascendancy are told by them. */
+/** Gives the server the trees of the simulated games, as an organiser imports the real ones: they identify ascendancy points. */
 export function importSimulatedTrees(data_dir: string): void {
   for (const game_version of ['poe1', 'poe2'] as const) {
     const { patch, nodes } = games[game_version]

@@ -4,24 +4,24 @@ import type { Scenario } from './scenario.ts'
 import type { Stage } from './stage.ts'
 
 const hour_ms = 3_600_000
-/** Real time in which a started server has to have its jobs and scores in hand. */
+/** Real time for a started server to take over its jobs and scores. */
 const patience_ms = 180_000
 
 /**
- * Event time that a start takes: nobody starts a server more often. Limits of a second could not be kept by processes that know
- * nothing of each other and live at the same moment.
+ * Event time of a restart; no operator restarts a server more often. Processes that know nothing of each other and live at the
+ * same moment could not respect rate limits per second.
  */
 const restart_ms = 3000
 
 export interface Killer {
-  /** Kills the server as often as is planned before this moment, in the middle of what it does then. */
+  /** Kills the server as often as planned before this time, in the middle of its work. */
   strike(before_ms: number): Promise<void>
-  /** Waits until a server that was started has taken over what has to run. */
+  /** Waits until a started server has taken over all work. */
   waitForJobs(): Promise<void>
   count(): number
 }
 
-/** A small generator of our own, so that a run can be repeated. */
+/** A small seeded generator, so that a run can be repeated. */
 function createDraws(seed: number): () => number {
   let state = seed
   return () => {
@@ -30,12 +30,12 @@ function createDraws(seed: number): () => number {
   }
 }
 
-/** On the average so much of the event passes between two kills at least: a server that is never up proves nothing. */
+/** Average event time between two kills: a server that is never up proves nothing. */
 const life_ms = 6000
-/** Nobody is killed in the last tenth: what was broken has to show, and to heal. */
+/** No kills in the last tenth, so that damage has time to show and to heal. */
 const longestSpan = 0.9
 
-/** Plans so many kills at random moments over the first third of the event, or longer when they are too many for it. */
+/** Plans random kills in the first third of the event, or in a longer part if they need it. */
 export function createKiller(stage: Stage, event: Organised, scenario: Scenario, kills: number): Killer {
   const draw = createDraws(scenario.seed)
   const event_ms = scenario.event_hours * hour_ms
@@ -58,13 +58,13 @@ export function createKiller(stage: Stage, event: Organised, scenario: Scenario,
     ]
   }
 
-  /** A job that was taken over has a higher fence than before. */
+  /** A job that was taken over has a higher fence. */
   async function waitForTakeover(before: readonly { fence: number }[]): Promise<void> {
     const until = Date.now() + patience_ms
     for (;;) {
       const now = await readFences()
       if (now.every(({ fence, owned }, at) => owned && fence > (before[at]?.fence ?? 0))) return
-      if (Date.now() > until) throw new Error('a server that was started did not take over jobs and scores')
+      if (Date.now() > until) throw new Error('a restarted server did not take over jobs and scores')
       await sleep(20)
     }
   }
@@ -73,7 +73,7 @@ export function createKiller(stage: Stage, event: Organised, scenario: Scenario,
     async strike(before_ms) {
       while ((planned[struck] ?? Number.POSITIVE_INFINITY) <= before_ms) {
         const before = await readFences()
-        // Into the work of this step: some die before they begin, some in the middle, some after it.
+        // During this step: some kills hit before the work starts, some in the middle, some after it.
         const moved = stage.moveTo(before_ms)
         await sleep(draw() * 120)
         await stage.product.kill()

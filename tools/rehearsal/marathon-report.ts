@@ -6,27 +6,27 @@ const round = (number: number, digits = 0) => number.toLocaleString('en', { maxi
 const sum = (of: Readonly<Record<string, number>>, names = Object.keys(of)) =>
   names.reduce((total, name) => total + (of[name] ?? 0), 0)
 
-/** What passed between two readings. */
+/** Differences between two readings. */
 export interface Part {
   readonly from_hours: number
   readonly to_hours: number
   readonly played_hours: number
-  /** Of the server with its database; the game is not ours. */
+  /** Server and database, without the simulated game. */
   readonly cpu_seconds: number
   /** See `Reading`. */
   readonly floor_pages: number
   readonly database_mb: number
   readonly facts: number
-  /** To the game. */
+  /** Number of requests to the game. */
   readonly requests: number
   readonly requests_by_policy: Readonly<Record<string, number>>
   readonly sent_mb: number
 }
 
-/** From one reading to another. */
+/** Two readings. */
 export type Span = readonly [from: Reading, to: Reading]
 
-/** @param names of the processes of the server. */
+/** @param names of the server's processes. */
 export function listParts(spans: readonly Span[], names: readonly string[]): Part[] {
   return spans.map(([from, to]) => {
     const ours = [...names, 'database']
@@ -47,18 +47,19 @@ export function listParts(spans: readonly Span[], names: readonly string[]): Par
   })
 }
 
-/** From each reading to the next. */
+/** Pairs of consecutive readings. */
 const listSpans = (readings: readonly Reading[]): Span[] => readings.slice(1).map((to, place) => [readings[place] as Reading, to])
 
 const day_hours = 24
-/** A part of a day shorter than this is no match for a whole one: it may be a night. */
+/** Minimum length of a comparable part of a day; a shorter one may be just a night. */
 const leastOfDay_hours = 12
-/** Readings that are no further apart are of the same hour. */
+/** Tolerance for readings at the same hour. */
 const sameHour = 0.25
 
 /**
- * Of an event of days each day, as far as the last one was played: people play by the time of day, and a night in which hardly anybody
- * does costs what passes without them all the same, so that a day without its night looks cheap. Of a shorter event every part.
+ * For an event of several days: one span per day, as long as the last day was played. Activity depends on the time of day, and
+ * costs that do not depend on players continue at night, so a day without its night would look cheap. For a shorter event: every
+ * part.
  */
 export function pickDays(readings: readonly Reading[]): readonly Span[] {
   const last = readings.at(-1)
@@ -76,32 +77,32 @@ export function pickDays(readings: readonly Reading[]): readonly Span[] {
   })
 }
 
-/** So much more than the first part may a later one need for the same, and still count as equal: machines are not that even. */
+/** A later part may cost this much more than the first and still count as equal, because machines vary. */
 const tolerance = 1.25
 
 export interface Growth {
   readonly what: string
-  /** Of each part, for an hour that somebody played. */
+  /** Cost per played hour, for each part. */
   readonly each: readonly number[]
-  /** Of the dearest later part to the first. */
+  /** The most expensive later part relative to the first. */
   readonly ratio: number
   readonly is_linear: boolean
 }
 
 /**
- * Whether what an hour costs that somebody plays is the same at the end of an event as at its beginning. Processor time is counted in pages
- * of the floor: the seconds of a machine that has neighbours are not of one length.
+ * Compares the cost of a played hour at the start and the end of an event. Processor time is counted in floor pages, because the
+ * speed of a shared machine varies.
  */
 export function judgeGrowth(parts: readonly Part[]): Growth[] {
   const judge = (what: string, cost: (part: Part) => number): Growth => {
-    // After the league has ended nobody plays.
+    // After the end of the league nobody plays.
     const each = parts.filter(({ played_hours }) => played_hours > 0).map((part) => cost(part) / part.played_hours)
     const [first = 0, ...later] = each
     const ratio = Math.max(first, ...later) / first
     return { what, each, ratio, is_linear: ratio <= tolerance }
   }
   return [
-    judge('processor time of the server and its database, pages of the floor', (part) => part.floor_pages),
+    judge('processor time of the server and its database, floor pages', (part) => part.floor_pages),
     judge('size of the database, kB', (part) => part.database_mb * 1024),
   ]
 }
@@ -113,10 +114,10 @@ const tableOf = (head: readonly string[], rows: readonly (readonly (string | num
   '',
 ]
 
-/** Of something that a part has, for an hour that somebody played. */
+/** A count per played hour. */
 const sayEach = ({ played_hours }: Part, count: number) => (played_hours > 0 ? round(count / played_hours, 1) : '')
 
-/** What a page of the floor took while this was used. */
+/** Average time of a floor page during this part. */
 const sayPage = ({ cpu_seconds, floor_pages }: Part) => round((cpu_seconds * 1000) / floor_pages, 1)
 
 export const sayReading = ({ hours, cpu_seconds, memory, database_mb, rows }: Reading): string =>
@@ -128,7 +129,7 @@ export const sayReading = ({ hours, cpu_seconds, memory, database_mb, rows }: Re
 
 const longestTakeover_ms = 3000
 
-/** The report as a page to read, and what does not hold, in words. */
+/** The report as Markdown, and a list of failed requirements. */
 export function describeMarathon(
   meter: Pick<Meter, 'readings' | 'takeover'>,
   about: MarathonSize & { readonly names: readonly string[]; readonly failures: readonly string[] },
@@ -147,26 +148,26 @@ export function describeMarathon(
     ...about.failures,
     ...growth
       .filter(({ is_linear }) => !is_linear)
-      .map(({ what, ratio }) => `${what}, grew ${round(ratio, 2)} times in an hour played`),
+      .map(({ what, ratio }) => `${what}: grew by a factor of ${round(ratio, 2)} per played hour`),
     ...(takeover && takeover.rebuild_ms > longestTakeover_ms ? ['a takeover takes more than three seconds'] : []),
   ]
   const text = [
     `# An event of ${round(about.players)} players, ten teams, ${round(about.objectives)} objectives, ${round(about.hours)} hours`,
     '',
-    failures.length === 0 ? 'It holds.' : `It does not hold: ${failures.join('; ')}.`,
+    failures.length === 0 ? 'Passed.' : `Failed: ${failures.join('; ')}.`,
     '',
-    '## For an hour that somebody plays',
+    '## Per played hour',
     '',
     ...tableOf(
-      ['', ...parts.map(hoursOf), 'dearest to first'],
+      ['', ...parts.map(hoursOf), 'highest to first'],
       [
         ['hours played', ...parts.map(({ played_hours }) => round(played_hours)), ''],
         [
           'processor time of the server and its database, ms',
           ...parts.map((part) => sayEach(part, part.cpu_seconds * 1000)),
-          'not judged: the speed of the machine is in it',
+          'not judged: includes the speed of the machine',
         ],
-        ['a page of the floor, ms', ...parts.map(sayPage), ''],
+        ['one floor page, ms', ...parts.map(sayPage), ''],
         ...growth.map(({ what, each, ratio, is_linear }) => [
           what,
           ...parts.map((_, place) => (place < each.length ? round(each[place] ?? 0, 1) : '')),
@@ -191,7 +192,7 @@ export function describeMarathon(
           name,
           ...readings.map(({ cpu_seconds }) => round(cpu_seconds[name] ?? 0)),
         ]),
-        ['a page of the floor since the column before, ms', '', ...stretches.map(sayPage)],
+        ['one floor page since the previous column, ms', '', ...stretches.map(sayPage)],
       ],
     ),
     '## Memory, MB resident',
@@ -206,7 +207,7 @@ export function describeMarathon(
       ['', ...readings.map(({ hours }) => `hour ${round(hours)}`)],
       [
         ['whole, MB', ...readings.map(({ database_mb }) => round(database_mb))],
-        ['written to its log, MB', ...readings.map(({ wal_mb }) => round(wal_mb))],
+        ['written to the WAL, MB', ...readings.map(({ wal_mb }) => round(wal_mb))],
         ...tables.map((name) => [`table ${name}, MB`, ...readings.map(({ tables_mb }) => round(tables_mb[name] ?? 0, 1))]),
         ...Object.keys(ends[0]?.rows ?? {}).map((name) => [
           `rows of ${name}`,
@@ -222,9 +223,9 @@ export function describeMarathon(
           ...tableOf(
             [`with ${round(takeover.facts)} facts`, 'ms'],
             [
-              ['a new scorekeeper', round(takeover.rebuild_ms)],
-              ['from kill -9 until a waiting process has scored something new', round(takeover.by_standby_ms)],
-              ['from the start of the whole server until it has scored something new', round(takeover.by_restart_ms)],
+              ['start of a new scorekeeper', round(takeover.rebuild_ms)],
+              ['from kill -9 until a standby process has stored a new score', round(takeover.by_standby_ms)],
+              ['from the start of the whole server until it has stored a new score', round(takeover.by_restart_ms)],
             ],
           ),
         ]

@@ -6,20 +6,20 @@ import { demoPresets, demoTree, namesOf } from '../demo/objectives.ts'
 import { aBounty, aCategory, anItem, aPlayerGoal, aTeamGoal, type DemoObjective, type DemoPreset } from '../demo/tree.ts'
 import { wornObjectives } from './worn-objectives.ts'
 
-/** What a marathon pays: what the demo does, and by number. */
+/** Scoring presets of a marathon: those of the demo, and presets by number. */
 export const marathonPresets: Readonly<Record<string, DemoPreset>> = {
   ...demoPresets,
   most: { name: 'Most', description: 'By number', scoring_method: 'RANKED_VALUE', type: 'OBJECTIVE', points: [25, 15, 10, 5] },
   least: {
     name: 'Least',
-    description: 'The smallest number first',
+    description: 'Smallest number first',
     scoring_method: 'RANKED_REVERSE',
     type: 'OBJECTIVE',
     points: [25, 15, 10, 5],
   },
   each: {
     name: 'Each',
-    description: 'A point for each that lies there at the end',
+    description: 'One point for each item in the tabs at the end',
     scoring_method: 'POINTS_FROM_VALUE',
     type: 'OBJECTIVE',
     points: [1],
@@ -29,17 +29,17 @@ export const marathonPresets: Readonly<Record<string, DemoPreset>> = {
 
 const stacks: readonly (readonly [string, readonly catalogue.StackEntry[]])[] = [
   ['Currency', catalogue.currencies],
-  ['Scarabs by the stack', catalogue.scarabs],
+  ['Scarabs by stack size', catalogue.scarabs],
   ['Fossils', catalogue.fossils],
   ['Oils', catalogue.oils],
   ['Fragments', catalogue.fragments],
   ['Catalysts', catalogue.catalysts],
 ]
 
-/** Seldom things count from the first on, common ones by the dozen. */
+/** Rare items count from the first on, common ones by the dozen. */
 const severalOf = ({ weight }: catalogue.StackEntry) => (weight < 1 ? 2 : weight < 4 ? 8 : 24)
 
-/** By turns the first team is paid, the largest number, and what still lies there. */
+/** Alternates between the first team, the largest number, and the final contents of tabs. */
 const ways: readonly { readonly preset: string; readonly aggregation: Aggregation }[] = [
   { preset: 'collection', aggregation: 'EARLIEST' },
   { preset: 'most', aggregation: 'MAXIMUM' },
@@ -106,7 +106,7 @@ const texts: readonly (readonly [string, string])[] = [
 const armourKinds = ['Helmet', 'BodyArmour', 'Gloves', 'Boots', 'Shield', 'Belt', 'Amulet', 'Ring', 'Quiver']
 const modifiers = armourKinds.map((kind) =>
   aCategory(
-    `What is written on a ${classOfKind[kind] ?? kind}`,
+    `Modifiers on a ${classOfKind[kind] ?? kind}`,
     texts.map(([words, pattern]) =>
       anItem(`A rare ${classOfKind[kind] ?? kind} with ${words}`, 'race', {
         ITEM_CLASS: classOfKind[kind] ?? kind,
@@ -151,8 +151,8 @@ const moreUniques = aCategory('More of the uniques', [
 ])
 
 const progress = aCategory('Progress', [
-  ...[20, 50, 85, 95].map((level) => aPlayerGoal(`Somebody at level ${level}`, 'race', 'PLAYER_LEVEL', level)),
-  ...[25, 75, 150].map((depth) => aPlayerGoal(`Somebody at depth ${depth}`, 'race', 'DELVE_DEPTH', depth)),
+  ...[20, 50, 85, 95].map((level) => aPlayerGoal(`A player at level ${level}`, 'race', 'PLAYER_LEVEL', level)),
+  ...[25, 75, 150].map((depth) => aPlayerGoal(`A player at depth ${depth}`, 'race', 'DELVE_DEPTH', depth)),
   aPlayerGoal('The highest level', 'most', 'PLAYER_LEVEL', 1, { aggregation: 'MAXIMUM' }),
   aPlayerGoal('The greatest depth', 'most', 'DELVE_DEPTH', 1, { aggregation: 'MAXIMUM' }),
   aTeamGoal('Levels of all players', 'each', 'PLAYER_LEVEL', 1000),
@@ -172,7 +172,7 @@ const worn = aCategory('Worn by class', [
   ),
 ])
 
-/** What somebody has to see; the claims of a marathon go by their order. */
+/** Objectives that a judge has to verify; the submissions of a marathon follow their order. */
 export const marathonBounties: readonly DemoObjective[] = Array.from({ length: 40 }, (_, place) => {
   const name = `Bounty ${place + 1}`
   if (place % 4 === 1) return aBounty(`${name}: the most`, 'most', { aggregation: 'MAXIMUM' })
@@ -195,7 +195,7 @@ const whole: readonly DemoObjective[] = [
   ...demoTree.filter(({ name }) => name !== 'Bounties'),
   progress,
   worn,
-  aCategory('Bounties of the days', marathonBounties),
+  aCategory('Daily bounties', marathonBounties),
   kindred,
   maps,
   gems,
@@ -209,7 +209,7 @@ const whole: readonly DemoObjective[] = [
 const countAll = (objectives: readonly DemoObjective[]): number =>
   objectives.reduce((sum, { children }) => sum + 1 + countAll(children), 0)
 
-/** The first of each branch, so that a smaller tree is of the same kinds as the whole. */
+/** Takes the first objectives of each branch, so that a smaller tree has the same kinds as the whole. */
 function shorten(objectives: readonly DemoObjective[], share: number): DemoObjective[] {
   return objectives.flatMap((objective) => {
     if (objective.children.length === 0) return [objective]
@@ -222,17 +222,17 @@ function shorten(objectives: readonly DemoObjective[], share: number): DemoObjec
 }
 
 /**
- * The tree below the root for an event of so many objectives, root and categories included: items in tabs of every kind, worn
- * items, players, teams and bounties; the first, the most, the fewest, sums; paid by place, by number, by presence, and for sets.
+ * The objectives below the root, for an event with `count` objectives including root and categories: items in all kinds of tabs,
+ * worn items, players, teams and bounties; first, maximum, minimum and sums; paid by rank, by number, by presence, and for sets.
  */
 export function makeMarathonTree(count: number): readonly DemoObjective[] {
   const wanted = count - 1
   const all = countAll(whole)
-  if (wanted > all) throw new RangeError(`a marathon has ${all + 1} objectives at most`)
+  if (wanted > all) throw new RangeError(`a marathon has at most ${all + 1} objectives`)
   let share = wanted / all
   while (countAll(shorten(whole, share)) < wanted) share += 0.001
   const tree = shorten(whole, share)
-  // Single ones too many, from the end of the largest branch.
+  // Removes single surplus objectives from the end of the largest branch.
   for (let over = countAll(tree) - wanted; over > 0; over--) {
     const largest = tree.reduce((a, b) => (countAll(b.children) > countAll(a.children) ? b : a))
     let branch = largest

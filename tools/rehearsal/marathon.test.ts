@@ -9,11 +9,11 @@ import type { Reading } from './meter.ts'
 const listAll = (objectives: readonly DemoObjective[]): DemoObjective[] =>
   objectives.flatMap((one) => [one, ...listAll(one.children)])
 
-test.each([60, 333, 1000])('an event of %d objectives has so many, with the root', (count) => {
+test.each([60, 333, 1000])('an event of %d objectives has exactly that many, including the root', (count) => {
   expect(listAll(makeMarathonTree(count)).length + 1).toBe(count)
 })
 
-test('a marathon has objectives of every type, counts in several ways, and names only presets that it has', () => {
+test('a marathon has objectives of every type and several aggregations, and uses only its own presets', () => {
   const all = listAll(makeMarathonTree(1000))
   const countOf = (key: 'objective_type' | 'aggregation', value: string) => all.filter((one) => one[key] === value).length
   for (const type of Object.keys(objectiveKinds)) expect([type, countOf('objective_type', type) > 0]).toEqual([type, true])
@@ -22,7 +22,7 @@ test('a marathon has objectives of every type, counts in several ways, and names
   for (const { preset } of all) expect(preset === undefined || Object.hasOwn(marathonPresets, preset)).toBe(true)
 })
 
-/** @param seconds of processor time of either; a page of the floor takes 10 ms unless told otherwise. */
+/** @param seconds processor time of each process; by default a floor page takes 10 ms. */
 const aReading = (
   hours: number,
   played_hours: number,
@@ -46,7 +46,7 @@ const aReading = (
 
 const partsOf = (...readings: Reading[]) => listParts(pickDays(readings), ['jobs'])
 
-test('growth is linear when an hour that somebody plays costs the same throughout, however many play', () => {
+test('growth is linear if a played hour always costs the same, for any number of players', () => {
   const even = partsOf(aReading(0, 0, 5, 20), aReading(6, 100, 15, 30), aReading(12, 400, 45, 60))
   expect(judgeGrowth(even).map(({ each, is_linear }) => [each.map(Math.round), is_linear])).toEqual([
     [[20, 20], true],
@@ -59,7 +59,7 @@ test('growth is linear when an hour that somebody plays costs the same throughou
   ])
 })
 
-test('a part for which the machine needed longer is not growth, and one that was cheap on a fast machine is', () => {
+test('a part that took longer on a slower machine is not growth, but more work on a faster machine is', () => {
   const judge = (later_seconds: number, later_pages: number) => {
     const parts = partsOf(aReading(0, 0, 5, 20), aReading(6, 100, 15, 30), aReading(12, 200, later_seconds, 40, later_pages))
     return judgeGrowth(parts)[0]?.is_linear
@@ -68,7 +68,7 @@ test('a part for which the machine needed longer is not growth, and one that was
   expect(judge(25, 5600)).toBe(false)
 })
 
-test('what is used counts by how fast the machine is when it is used', async () => {
+test('used time is counted with the speed of the machine at that time', async () => {
   const speeds_ms = [10, 5, 20]
   const floor = createFloorCount({ measure: () => Promise.resolve(speeds_ms.shift() ?? 0) })
   await floor.look(1)
@@ -79,7 +79,7 @@ test('what is used counts by how fast the machine is when it is used', async () 
   expect(floor.pages()).toBe(300)
 })
 
-test('the floor is measured by a process of its own, which ends when it is told to', async () => {
+test('the floor is measured in its own process, which ends on demand', async () => {
   const floor = startFloor()
   expect(await floor.measure()).toBeGreaterThan(0)
   expect(await floor.measure()).toBeGreaterThan(0)
@@ -87,12 +87,12 @@ test('the floor is measured by a process of its own, which ends when it is told 
   await expect(floor.measure()).rejects.toThrow()
 })
 
-test('a part in which nobody plays any more is not compared', () => {
+test('a part without players is not compared', () => {
   const parts = partsOf(aReading(0, 0, 5, 20), aReading(1, 100, 15, 30), aReading(2, 100, 16, 31))
   expect(judgeGrowth(parts).every(({ is_linear, each }) => is_linear && each.length === 1)).toBe(true)
 })
 
-test('days are compared with days, as far as the last was played, so that one without its night is not called cheap', () => {
+test('days are compared up to the length of the last one, so that a day without its night does not look cheap', () => {
   const pick = (...hours: number[]) =>
     pickDays(hours.map((one) => aReading(one, one, one, one))).map(([from, to]) => [from.hours, to.hours])
   const sixHourly = [0, 6, 12, 18, 24, 30, 36, 42, 48, 54, 60, 66]
@@ -120,7 +120,7 @@ test('days are compared with days, as far as the last was played, so that one wi
     [1, 2],
     [2, 3],
   ])
-  // Nothing that could be compared was read.
+  // There are no comparable readings.
   expect(pick(0, 7, 23, 41)).toEqual([
     [0, 7],
     [7, 23],

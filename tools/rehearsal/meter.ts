@@ -10,34 +10,34 @@ import { measureTakeover, type Takeover } from './takeover.ts'
 const hour_ms = 3_600_000
 const mega = 1024 ** 2
 
-/** What a rehearsal had come to at a moment, from the start of the event. */
+/** The state of a rehearsal at one moment; counters start with the event. */
 export interface Reading {
   readonly hours: number
-  /** Hours that people were logged in, all of them together. */
+  /** Total hours that players were logged in. */
   readonly played_hours: number
   readonly cpu_seconds: Readonly<Record<string, number>>
-  /** Processor time of the server and its database as a multiple of what a page of the floor took at the time: so many pages. */
+  /** Processor time of the server and its database, as a multiple of the time for a floor page at that moment. */
   readonly floor_pages: number
   /** MB. */
   readonly memory: Readonly<Record<string, number>>
   readonly database_mb: number
   readonly tables_mb: Readonly<Record<string, number>>
-  /** Written to the log of the database, MB. */
+  /** Written to the database's WAL, in MB. */
   readonly wal_mb: number
   readonly rows: Readonly<Record<(typeof counted)[number], number>>
   readonly requests: number
-  /** By the game's policy that limits them. */
+  /** By the game's rate limit policy. */
   readonly requests_by_policy: Readonly<Record<string, number>>
-  /** What the game sent, before it is compressed. */
+  /** Data sent by the game before compression. */
   readonly sent_mb: number
 }
 
-/** How often the machine's speed is looked at. Event time. */
+/** Event time between measurements of the machine's speed. */
 const floorEvery_ms = hour_ms / 2
 
 const counted = ['stash_snapshots', 'character_readings', 'facts', 'score_changes'] as const
 
-/** The processes of the server by what they do; those that do the same are numbered. */
+/** Names of the server's processes by role; equal names are numbered. */
 export function nameProcesses(division: Division): string[] {
   const names = division.map((roles) => roles.join('+'))
   return names.map((name, place) => {
@@ -69,16 +69,16 @@ async function countRows({ db }: Stage, event_id: Organised['event_id']): Promis
   }
 }
 
-/** Measures an event as it is played. */
+/** Takes measurements during an event. */
 export interface Meter extends Onlooker {
-  /** The first at the start, then one for each part of the event. */
+  /** One reading at the start, and one at the end of each part of the event. */
   readings(): readonly Reading[]
   takeover(): Takeover | null
 }
 
 /**
- * @param parts of equal length, at whose ends is measured.
- * @param until_ms real time at which the event is broken off, ms since 1970.
+ * @param parts number of parts of equal length; a reading is taken at the end of each.
+ * @param until_ms real time at which the event is stopped, ms since 1970.
  */
 export function createMeter(
   division: Division,
@@ -141,7 +141,7 @@ export function createMeter(
       if (!played || now_ms > played.event.end_ms) return true
       const { stage, event } = played
       const { accounts, options } = stage.simulator.world
-      // Whoever is logged in when the league ends stays so, and plays no more.
+      // Players stay logged in after the end of the league, but no longer play.
       const isOpen = now_ms <= (options.league_ends_ms ?? now_ms)
       if (isOpen) played_ms += accounts.filter((account) => account.online).length * (now_ms - looked_ms)
       looked_ms = now_ms

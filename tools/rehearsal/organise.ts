@@ -32,16 +32,16 @@ export interface Organised {
   readonly start_ms: number
   readonly end_ms: number
   readonly admin: Person
-  /** Judges what the admin may not; null: nobody claims anything. */
+  /** Decides about the admin's own team; null if there are no submissions. */
   readonly judge: Person | null
   readonly players: readonly Person[]
-  /** By the number of the team in the simulated world. */
+  /** Indexed by the team's number in the simulated world. */
   readonly team_ids: readonly TeamId[]
 }
 
 type Edit = CallInput<(typeof endpoints)['editDefinition']>['body']['edits'][number]
 
-/** What is pasted at once: the whole tree as edits, each parent before its children. */
+/** Edits that create the whole tree at once, each parent before its children. */
 function listEdits(
   at: { root_id: ObjectiveId; start_ms: number; presets: ReadonlyMap<string, ScoringPresetId> },
   tree: readonly DemoObjective[],
@@ -71,7 +71,7 @@ function listEdits(
   return edits
 }
 
-/** What is played for in each game, and where: the league's name is the event's. */
+/** The objectives for each game and their source; the league has the event's name. */
 const contests: Readonly<
   Record<GameVersion, { tree: readonly DemoObjective[]; patch: string; leagueOf: (world: World) => string | undefined }>
 > = {
@@ -79,7 +79,7 @@ const contests: Readonly<
   poe2: { tree: secondGameTree, patch: '0.5', leagueOf: ({ options }) => options.second_game?.league },
 }
 
-/** Makes the event, its presets, objectives and teams, as an organiser does: through the API. */
+/** Creates the event, its presets, objectives and teams through the API, as an organiser does. */
 export async function makeEvent(
   admin: Person,
   world: World,
@@ -92,7 +92,7 @@ export async function makeEvent(
   const { patch, leagueOf, ...usual } = contests[game_version]
   const { tree, presets: paid } = objectives ?? { ...usual, presets: demoPresets }
   const league = leagueOf(world)
-  if (league === undefined) throw new Error(`nobody plays ${game_version} in the simulated world`)
+  if (league === undefined) throw new Error(`the simulated world has no players for ${game_version}`)
   const { id: event_id } = await client.call('createEvent', {
     body: {
       id: null,
@@ -132,7 +132,10 @@ export async function makeEvent(
   return { event_id, team_ids }
 }
 
-/** Everybody logs in and signs up. One after the other: codes live for half a minute, and the token endpoint has a limit. */
+/**
+ * Logs in all players and signs them up, one at a time: codes are valid for half a minute, and the token endpoint has a rate
+ * limit.
+ */
 export async function signUpAll(product_url: string, event_id: EventId, names: readonly string[]): Promise<Person[]> {
   const people: Person[] = []
   for (const [place, name] of names.entries()) {
@@ -152,7 +155,7 @@ export async function signUpAll(product_url: string, event_id: EventId, names: r
   return people
 }
 
-/** Sorts everybody into the team they play for in the simulated world; the first of each leads it. */
+/** Sorts all players into their teams of the simulated world; the first of each team becomes its lead. */
 export async function sortTeams(
   admin: Person,
   event_id: EventId,
@@ -172,7 +175,7 @@ export async function sortTeams(
   await admin.client.call('addUsersToTeams', { event_id, body: assignments })
 }
 
-/** All jobs that have something to read in this game. */
+/** Starts all jobs that have data to read in this game. */
 export async function startJobs(
   { client }: Person,
   { event_id, game_version }: Pick<Organised, 'event_id' | 'game_version'>,

@@ -5,13 +5,16 @@ import type { Closure } from './returns.ts'
 
 const minute_ms = 60_000
 const hour_ms = 60 * minute_ms
-/** A participant whose own answers were refused comes back after a pause that grows, and is never shorter than this. */
+/** Minimum time until a participant with refused requests is read again; the pause grows with failures. */
 const shortestReturn_ms = 10 * minute_ms
 
-/** An outage of the whole API makes no pause grow: everyone is back soon, however long it lasted. */
+/**
+ * Outages of the whole API, which do not lengthen pauses: all participants are read soon afterwards, however long the outage
+ * lasted.
+ */
 const outages: readonly Fault['effect'][] = ['api.maintenance', 'api.league_lost', 'api.page', 'api.503']
 
-/** Effects that change no answer so that one has to ask again. */
+/** Effects that do not make a request fail. */
 const harmless: readonly Fault['effect'][] = [
   'api.case',
   'api.limits_change',
@@ -26,24 +29,24 @@ const harmless: readonly Fault['effect'][] = [
   'time.skew',
 ]
 
-/** Faults of other providers say nothing about the game. */
+/** Faults of other providers do not affect the game. */
 const isOfGame = ({ match: { provider } }: Fault) => provider !== 'discord' && provider !== 'twitch'
 
-/** Whoever withdrew consent is told so, and connects again within so long. */
+/** Players who withdrew consent are informed, and reconnect within this time. */
 export const reconnectEvery_ms = 30 * minute_ms
 
-/** A moment at which tokens die, and for how long nobody may see what they showed. */
+/** A moment at which tokens die, and how long their data may stay invisible. */
 interface Strike {
   readonly at_ms: number
   readonly lasts_ms: number
 }
 
-/** When the product could not see what it asked for, and until when it had to have come back. */
+/** Periods in which the product could not read data, including the time to recover. */
 export function listOutages(faults: readonly Fault[], strikes: readonly Strike[]): Outage[] {
   const lasting = faults
     .filter((fault) => fault.struck > 0 && isOfGame(fault) && !harmless.includes(fault.effect))
     .map(({ effect, match, parameters, when: { from_ms = 0, until_ms = 0 } }): Outage => {
-      // What a late stream kept back comes when it is on time again.
+      // Data held back by a delayed stream arrives when the delay ends.
       const late_ms = effect === 'river.delay' ? Number(parameters['minutes'] ?? 0) * minute_ms : 0
       const growing_ms = outages.includes(effect) && match.share === undefined ? 0 : until_ms - from_ms
       const to_ms = until_ms + late_ms + Math.max(shortestReturn_ms, growing_ms)
@@ -58,7 +61,7 @@ export function listOutages(faults: readonly Fault[], strikes: readonly Strike[]
   return [...lasting, ...moments].sort((a, b) => a.from_ms - b.from_ms)
 }
 
-/** When the whole API is closed for maintenance. */
+/** Periods in which the whole API is closed for maintenance. */
 export function listClosures(names: readonly ScriptName[], start_ms: number): Closure[] {
   return names.flatMap((name) => {
     const { steps }: Script = scripts[name]
@@ -70,7 +73,7 @@ export function listClosures(names: readonly ScriptName[], start_ms: number): Cl
   })
 }
 
-/** When tokens die at one moment, and everybody asks for new ones at the same time. */
+/** Moments at which all tokens die and all players request new ones. */
 export function listStrikes(names: readonly ScriptName[], start_ms: number): Strike[] {
   return names.flatMap((name) => {
     const { steps }: Script = scripts[name]

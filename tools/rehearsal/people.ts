@@ -3,26 +3,26 @@ import type { CallbackResponse } from '@muster/contract/auth'
 import { type AnswerLike, type Client, createClient } from '@muster/contract/client'
 import type { UserId } from '@muster/contract/ids'
 
-/** Somebody who uses the product: an account of the simulated game, logged in. */
+/** A user of the product: a logged-in account of the simulated game. */
 export interface Person {
   readonly account_name: string
   readonly user_id: UserId
   readonly client: Client
 }
 
-/** A call was refused; says which and how, as a person would read it. */
+/** Reports which call was refused and how, in readable form. */
 async function explain(error: unknown): Promise<never> {
   if (error instanceof Response) throw new Error(`${error.status} from ${error.url}: ${await error.text()}`)
   throw error
 }
 
-/** Everybody sits at home: a network for each name, of those that are kept for examples. */
+/** A separate network per player, from the addresses reserved for documentation. */
 function addressOf(account_name: string): string {
   const words = createHash('sha256').update(account_name).digest('hex').slice(0, 8).match(/.{4}/g) ?? []
   return `2001:db8:${words.join(':')}::1`
 }
 
-/** @param account_name whose machine the calls come from. */
+/** @param account_name decides the client's address. */
 export function openClient(product_url: string, account_name: string, token?: string): Client {
   const address = addressOf(account_name)
   const ask = (
@@ -36,7 +36,7 @@ export function openClient(product_url: string, account_name: string, token?: st
   }
 }
 
-/** Logs in as a browser does: our redirect, the game's consent page, which says yes by itself here, and back. */
+/** Logs in like a browser: the product's redirect, the game's consent page, which approves automatically, and back. */
 export async function logIn(product_url: string, account_name: string): Promise<Person> {
   const visitor = openClient(product_url, account_name)
   const back = `${product_url}/auth/poe/callback`
@@ -47,7 +47,7 @@ export async function logIn(product_url: string, account_name: string): Promise<
   const location = consent.headers.get('location')
   const returned = new URL(location ?? back).searchParams
   const [code, state] = [returned.get('code'), returned.get('state')]
-  if (!code || !state) throw new Error(`the game did not log "${account_name}" in (status ${consent.status})`)
+  if (!code || !state) throw new Error(`the game refused the login of "${account_name}" (status ${consent.status})`)
   const body = { redirect_url: back, code, state }
   const login: CallbackResponse = await visitor.call('oauthCallback', { provider: 'poe', body })
   return { account_name, user_id: login.user.id, client: openClient(product_url, account_name, login.auth_token) }

@@ -9,25 +9,25 @@ import type { Stage } from './stage.ts'
 const minute_ms = 60_000
 const hour_ms = 60 * minute_ms
 
-/** Between the beginning of the world and that of the event: time for ten people to sign up. */
+/** Time between the start of the world and of the event; enough for ten players to sign up. */
 const fewestSignupMinutes = 5
 
-/** Somebody gets a role as an operator gives it: from the command line. */
+/** Grants a role with the command line, as an operator does. */
 async function giveRole(stage: Stage, account_name: string, role: 'admin' | 'submission_judge'): Promise<Person> {
   await stage.during(logIn(stage.product.url, account_name))
   const env = { DATABASE_URL: stage.database_url }
   const { code, output } = await runProgram(process.execPath, ['tools/admin.ts', 'grant', account_name, role], { env })
-  if (code !== 0) throw new Error(`${account_name} did not become ${role}: ${output}`)
+  if (code !== 0) throw new Error(`${account_name} did not get the role ${role}: ${output}`)
   return stage.during(logIn(stage.product.url, account_name))
 }
 
-/** Somebody of another team than the admin's judges what the admin may not. */
+/** Appoints a judge from another team than the admin's, to decide about the admin's team. */
 async function engageJudge(stage: Stage, [, second]: readonly Person[]): Promise<Person> {
-  if (!second) throw new Error('nobody plays who could judge')
+  if (!second) throw new Error('there is no player who could be the judge')
   return giveRole(stage, second.account_name, 'submission_judge')
 }
 
-/** From an empty database to an event that is about to begin: made, signed up for, sorted, with its jobs. */
+/** Prepares an event that is about to start, from an empty database: created, signed up, sorted, with its jobs. */
 export async function organise(stage: Stage, scenario: Scenario): Promise<Organised> {
   const { world } = stage.simulator
   const [first] = world.accounts
@@ -42,15 +42,15 @@ export async function organise(stage: Stage, scenario: Scenario): Promise<Organi
   const players = await stage.during(signUpAll(stage.product.url, event_id, names))
   await sortTeams(admin, event_id, world, players, team_ids)
   const judge = scenario.claims ? await engageJudge(stage, players) : null
-  // The jobs begin at one moment, however long the rest took.
+  // All jobs start at the same moment, regardless of the duration of the preparation.
   await stage.moveTo(start_ms)
-  // One more hour: what the game shows late is still fetched, and does not count.
+  // One more hour: late data of the game is still fetched, but does not count.
   const { game_version } = scenario
   await startJobs(admin, { event_id, game_version }, end_ms + hour_ms)
   return { game_version, event_id, start_ms, end_ms, admin, judge, players, team_ids }
 }
 
-/** The leads switch on the fetching of their guild's tabs, as soon as the product lists them. */
+/** Lets the leads switch on their guild's tabs, as soon as the product lists them. */
 export async function switchGuildTabsOn(
   stage: Stage,
   { event_id, players }: { event_id: EventId; players: readonly Person[] },
@@ -63,7 +63,7 @@ export async function switchGuildTabsOn(
     const tabs = await lead.client.call('getGuildStashForUser', { eventId: event_id })
     for (const tab of tabs.filter((one) => one.parent_id === null && !one.fetch_enabled)) {
       await lead.client.call('switchStashFetching', { eventId: event_id, stash_id: tab.id })
-      // The first is fetched at once: whether the second is switched on by then must not depend on the machine.
+      // The first tab is fetched immediately; the machine must not decide whether the second is already on by then.
       await stage.moveTo(stage.now())
       switched++
     }
@@ -72,8 +72,8 @@ export async function switchGuildTabsOn(
 }
 
 /**
- * Players whom the product tells to connect again do so: those whose connection is over, and those who did not grant what
- * is needed to see the tabs of their guild.
+ * Reconnects players whom the product asks to: those with a broken connection, and those who did not grant the scope for their
+ * guild's tabs.
  */
 export async function reconnectThose(stage: Stage, { event_id }: { event_id: EventId }): Promise<number> {
   const told = await stage.db
@@ -86,15 +86,15 @@ export async function reconnectThose(stage: Stage, { event_id }: { event_id: Eve
     .execute()
   const affected = told.filter(({ broken_reason, scopes }) => broken_reason !== null || !scopes.includes('account:guild:stashes'))
   for (const { account_id } of affected) {
-    // By the name of now: somebody may have another since the signups.
+    // By the current name, which may have changed since the signups.
     const account = stage.simulator.world.findAccount(account_id)
-    if (!account) throw new Error(`the simulated world does not know the account ${account_id}`)
+    if (!account) throw new Error(`the simulated world has no account ${account_id}`)
     await stage.during(logIn(stage.product.url, account.name))
   }
   return affected.length
 }
 
-/** Whether what is fetched has been matched, and what was matched has been scored. */
+/** Whether all fetched data has been evaluated and scored. */
 export async function isSettled({ db }: Pick<Stage, 'db'>, event_id: EventId): Promise<boolean> {
   const row = await db
     .selectFrom('events')
@@ -117,12 +117,13 @@ export async function isSettled({ db }: Pick<Stage, 'db'>, event_id: EventId): P
   return (row.matched ?? 0) >= (row.stored ?? 0) && (row.scored ?? 0) >= (row.known ?? 0)
 }
 
-/** Real time that work may take which nobody can see from outside, such as a scorekeeper that is just being elected. */
+/** Real time allowed for work that is invisible from outside, such as electing a scorekeeper. */
 const patience_ms = 120_000
 
 /**
- * Moves on by one step, and stays there until everything that was seen has been scored.
- * @param isInDoubt somebody may be at work whom the server does not know of, as another process before it; otherwise its word is enough.
+ * Advances by one step and waits until all observations have been scored.
+ * @param isInDoubt a process unknown to the server may be at work, such as a previous one; otherwise the server's report is
+ *   sufficient.
  */
 export async function playStep(stage: Stage, event_id: EventId, to_ms: number, isInDoubt: boolean): Promise<void> {
   await stage.moveTo(to_ms)
@@ -130,7 +131,7 @@ export async function playStep(stage: Stage, event_id: EventId, to_ms: number, i
   const until = Date.now() + patience_ms
   while (!(await isSettled(stage, event_id))) {
     if (Date.now() > until)
-      throw new Error(`at ${new Date(to_ms).toISOString()} something was stored and not scored for ${patience_ms} ms`)
+      throw new Error(`at ${new Date(to_ms).toISOString()} stored data was not scored within ${patience_ms} ms`)
     await sleep(5)
     await stage.moveTo(to_ms)
   }

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Ticks of the processor clock in a second, as every Linux tells them in `/proc`. */
+/** Clock ticks per second in `/proc`; the same on every Linux. */
 const ticksPerSecond = 100
 
-/** The fields of `/proc/PID/stat` from the state on; null where there is none. */
+/** The fields of `/proc/PID/stat` from the state on; null if not available. */
 function readStat(pid: number): string[] | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name before it may hold blanks and brackets.
+    // The preceding name may contain spaces and brackets.
     return text.slice(text.lastIndexOf(')') + 2).split(' ')
   } catch {
     return null
@@ -17,7 +17,7 @@ function readStat(pid: number): string[] | null {
 const sumTicks = (stat: readonly string[], places: readonly number[]) =>
   places.reduce((sum, place) => sum + Number(stat[place] ?? 0), 0) / ticksPerSecond
 
-/** Processor time of a process, seconds; 0 where the system does not tell. */
+/** Processor time of a process in seconds; 0 if unknown. */
 export function readCpuSeconds(pid: number | undefined): number {
   const stat = pid === undefined ? null : readStat(pid)
   return stat ? sumTicks(stat, [11, 12]) : 0
@@ -28,7 +28,7 @@ const listChildren = (pid: number): number[] =>
     /^\d+$/.test(name) && readStat(Number(name))?.[1] === String(pid) ? [Number(name)] : [],
   )
 
-/** The same with all processes that it started, dead ones included. */
+/** The same including all child processes, even dead ones. */
 export function readFamilyCpuSeconds(pid: number | null): number {
   const stat = pid === null ? null : readStat(pid)
   if (!stat || pid === null) return 0
@@ -37,7 +37,7 @@ export function readFamilyCpuSeconds(pid: number | null): number {
 
 const kilo = 1024
 
-/** What Linux counts of a process's memory, MB; 0 where the system does not tell. */
+/** Memory of a process as counted by Linux, in MB; 0 if unknown. */
 function readMemory(pid: number, name: 'Rss' | 'Pss'): number {
   try {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
@@ -50,11 +50,11 @@ function readMemory(pid: number, name: 'Rss' | 'Pss'): number {
 /** Memory of a process, MB. */
 export const readResident = (pid: number | undefined): number => (pid === undefined ? 0 : readMemory(pid, 'Rss'))
 
-/** Memory of a process and of those that it started, MB; what they share is counted once. */
+/** Memory of a process and its children in MB; shared memory is counted once. */
 export const readFamilyResident = (pid: number | null): number =>
   pid === null ? 0 : [pid, ...listChildren(pid)].reduce((sum, one) => sum + readMemory(one, 'Pss'), 0)
 
-/** Who started a process; null where the system does not tell. */
+/** The parent of a process; null if unknown. */
 export function findParent(pid: number): number | null {
   const parent = Number(readStat(pid)?.[1])
   return parent > 0 ? parent : null

@@ -1,7 +1,7 @@
 import type { Organised } from './organise.ts'
 import type { Stage } from './stage.ts'
 
-/** What the product says of itself at the end: jobs, problems, what it collected. */
+/** The final state of the product: jobs, problems, and numbers of stored rows. */
 export interface ProductState {
   readonly jobs: readonly {
     readonly job_type: string

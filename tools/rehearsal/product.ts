@@ -19,29 +19,29 @@ type ServerRole = (typeof serverRoles)[number]
 
 type MoveOptions = Pick<DrivenTo, 'one_by_one'> & { readonly asks_visits?: boolean }
 
-/** The server as a program of its own, or several, whose event clock we move. */
+/** The server as one or more separate processes with a driven event clock. */
 export interface Product {
   readonly url: string
   start(now_ms: number): Promise<void>
   /**
-   * Moves its clock and waits until all that can be done at that moment is done.
-   * @param options.one_by_one see `DrivenTo`. `asks_visits`: whether visitors wait is asked as well.
-   * @returns when it wants to go on by itself; null = it was killed meanwhile.
+   * Moves the clock and waits until all possible work of that moment is done.
+   * @param options.one_by_one see `DrivenTo`. `asks_visits`: also counts waiting visitors.
+   * @returns when the server wants to continue; null if it was killed meanwhile.
    */
   moveTo(now_ms: number, options?: MoveOptions): Promise<QuietAt | null>
-  /** Processor time it has used, its dead processes included, seconds; 0 where the system does not tell. */
+  /** Processor time so far, including dead processes, in seconds; 0 if unknown. */
   cpuSeconds(): number
-  /** One for each part of its division, in the same order. */
+  /** One for each part of the division, in the same order. */
   readonly processes: readonly ServerProcess[]
-  /** kill -9, now. */
+  /** Kills the server (kill -9). */
   kill(): Promise<void>
-  /** Asks it to end. */
+  /** Asks the server to stop. */
   stop(): Promise<void>
-  /** Lines of its log that are no information. */
+  /** Log lines above the level of information. */
   troubles(): readonly string[]
 }
 
-/** What each process of the server does; all of it in one, unless told otherwise. */
+/** The roles of each process; by default one process has all. */
 export type Division = readonly (readonly ServerRole[])[]
 const undivided: Division = [serverRoles]
 
@@ -71,15 +71,15 @@ function readEnvironment(
     TWITCH_CLIENT_ID: DEFAULT_TWITCH_CLIENT.id,
     TWITCH_CLIENT_SECRET: DEFAULT_TWITCH_CLIENT.secret,
     LOG_LEVEL: 'info',
-    // A server that is started hundreds of times need not compile itself each time.
+    // A server that is started hundreds of times should not compile its code each time.
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(data_dir, 'compiled'),
   }
 }
 
 /**
- * The server as one file: it starts in half the time.
- * @param folder where it is made, unless `npm test` names one that all its tests share.
- * @returns where it is.
+ * Bundles the server into one file, which halves its startup time.
+ * @param folder for the bundle, unless `npm test` names a shared one.
+ * @returns the path of the bundle.
  */
 export async function bundleServer(folder: string): Promise<string> {
   const shared = process.env['SHARED_SERVER']
@@ -97,13 +97,13 @@ async function makeBundle(folder: string): Promise<string> {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const config = join(root, 'tools/rehearsal/server.config.ts')
   const { code, output } = await runProgram(process.execPath, [vite, 'build', '--config', config, '--outDir', folder])
-  if (code !== 0) throw new Error(`the server could not be made one file:\n${output}`)
+  if (code !== 0) throw new Error(`could not bundle the server:\n${output}`)
   return join(folder, 'server.mjs')
 }
 
 /**
- * Prepares the server; nothing runs before `start`. Its log is appended to `server.log` in the folder.
- * @param at.timeout_ms real time that the game has for an answer.
+ * Prepares the server; `start` runs it. Its log is appended to `server.log` in the folder.
+ * @param at.timeout_ms real time allowed for an answer of the game.
  */
 export async function prepareProduct(
   simulator: Simulator,
@@ -129,17 +129,17 @@ export async function prepareProduct(
     createServerProcess(program, { ...env, ROLES: roles.join(',') }, settings, hear, troubles),
   )
   const isOf = (place: number, role: ServerRole) => division[place]?.includes(role) ?? false
-  /** Others serve visitors or wait for somebody to die: they are told the time, and nobody waits for them. */
+  /** The other processes only serve visitors or are on standby: they receive the time, but nothing waits for them. */
   const matters = (one: ServerProcess, place: number, asks_visits: boolean) =>
     isOf(place, 'jobs') || one.keepsScores() || (asks_visits && isOf(place, 'http'))
-  /** Those that are told by others what there is to do, and tell nobody. */
+  /** Processes that receive work from the others and give them none. */
   const last = processes.length > 1 ? processes.filter((_, place) => isOf(place, 'scoring')) : []
 
   async function moveTo(now_ms: number, { asks_visits = false, ...options }: MoveOptions = {}): Promise<QuietAt | null> {
     const awaited = processes.filter((one, place) => matters(one, place, asks_visits))
     for (const one of processes) if (!awaited.includes(one)) one.tell(now_ms, options)
     const rested = await Promise.all(awaited.map((one) => one.moveTo(now_ms, options)))
-    // What the others have done at this moment is heard only now.
+    // They learn only now about the others' work at this moment.
     await Promise.all(last.filter((one) => awaited.includes(one)).map((one) => one.moveTo(now_ms, options)))
     return joinAll(rested)
   }
@@ -158,7 +158,7 @@ export async function prepareProduct(
   }
 }
 
-/** What several processes say of one moment; null when one of them was killed. */
+/** Combines the replies of several processes for one moment; null if one was killed. */
 function joinAll(said: readonly (QuietAt | null)[]): QuietAt | null {
   const all = said.filter((one) => one !== null)
   if (all.length < said.length) return null

@@ -19,32 +19,32 @@ import { readContest, readStandings } from './standings.ts'
 import { createWatch, type Finding } from './watch.ts'
 
 const minute_ms = 60_000
-/** What the game shows late is still fetched for so long after the end, and does not count. */
+/** How long the game's late data is fetched after the end; it does not count. */
 const afterplay_ms = 10 * minute_ms
 
 export interface RehearsalOptions {
   /** Server processes killed at random moments; see `createKiller` for when. */
   readonly kills: number
-  /** Restarts the database once, in the middle. */
+  /** Restarts the database once, halfway. */
   readonly restart_database: boolean
-  /** At most so many times as fast as life. */
+  /** Upper bound for the speed relative to real time. */
   readonly speed: number
 }
 
-/** Somebody who measures what a rehearsal does to the machine. */
+/** Measures the load of a rehearsal on the machine. */
 export interface Onlooker {
-  /** Everybody is sorted into teams, and the event is about to begin. */
+  /** Called when all players are sorted into teams and the event is about to start. */
   begin(stage: Stage, event: Organised): Promise<void>
-  /** A step is over. @returns whether the event goes on: otherwise what was played so far is judged. */
+  /** Called after each step. @returns whether the event continues; if not, the part played so far is judged. */
   look(now_ms: number): Promise<boolean>
-  /** The standings have been compared; the server still runs. */
+  /** Called after the comparison of standings, while the server still runs. */
   end(): Promise<void>
 }
 
-/** How often the standings are held against the oracle's before the end. */
+/** Interval between comparisons of the standings with the oracle's. */
 const watchEvery_ms = 3 * 60 * minute_ms
 
-/** Everything that is known when a rehearsal is over. */
+/** The complete result of a rehearsal. */
 export interface Outcome {
   readonly scenario: Scenario
   readonly options: RehearsalOptions
@@ -58,26 +58,26 @@ export interface Outcome {
   readonly faults: readonly { readonly id: string; readonly effect: string; readonly struck: number }[]
   readonly kills: number
   readonly database_restarts: number
-  /** Connections that players made again after they had ended. */
+  /** Number of connections that players renewed after they had ended. */
   readonly reconnected: number
-  /** The longest that the server needed for a step, real milliseconds. */
+  /** Real milliseconds of the slowest step. */
   readonly slowest_step_ms: number
   readonly totals: readonly number[]
   readonly team_names: readonly string[]
   readonly verdict: Verdict
-  /** The differences of the verdict, each with when it came. */
+  /** The verdict's differences, each with the time it appeared. */
   readonly findings: readonly Finding[]
-  /** The same whenever the final standings are the same. */
+  /** Equal exactly if the final standings are equal. */
   readonly fingerprint: string
   readonly standings: string
   readonly product: ProductState
   readonly logs: LogsOutcome
   readonly troubles: readonly string[]
-  /** For each maintenance: when participants and tabs were asked for again. */
+  /** For each maintenance: when participants and tabs were read again. */
   readonly returns: readonly (readonly Return[])[]
 }
 
-/** What a reader that works may miss at most: twice the step by which time moves, on top of its own pauses. */
+/** Delays that a working reader may have: twice the length of a step in addition to its own pauses. */
 const readPatience = (step_ms: number): Patience => ({
   stream_ms: 2 * step_ms + 10_000,
   guild_ms: 3 * minute_ms + 2 * step_ms,
@@ -86,14 +86,14 @@ const readPatience = (step_ms: number): Patience => ({
   detail_ms: 16 * minute_ms + 2 * step_ms,
 })
 
-/** Of the newest requests so many are looked at after each step: more than a step of any scenario with a maintenance sends. */
+/** Upper bound for the requests checked after each step; no step of a scenario with maintenance sends more. */
 const mostRequestsPerStep = 2000
 
 const waitReal = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const noLogs: LogsOutcome = { lines: 0, differences: [] }
 
-/** Plays a whole event, from an empty database to the final standings, and holds these against the oracle's. */
+/** Plays a whole event from an empty database to the final standings, and compares these with the oracle's. */
 export async function rehearse(
   scenario: Scenario,
   options: RehearsalOptions,
@@ -121,7 +121,7 @@ async function play(
   const world_began_ms = stage.now()
   await product.start(stage.now())
   if (options.kills > 0) {
-    // Only a process that ends by itself leaves what it compiled to the next one.
+    // Only a process that stops regularly saves its compiled code for the next one.
     await product.stop()
     await product.start(stage.now())
   }
@@ -141,9 +141,9 @@ async function play(
   const claims = event.judge && planClaims(event, contest, event.judge)
   await onlooker?.begin(stage, event)
   const killer = createKiller(stage, event, scenario, options.kills)
-  // Where the stream is read from is decided when the jobs begin: not a moment of the event may pass before.
+  // The stream is read from the position at the start of the jobs, so event time must not advance before.
   await killer.waitForJobs()
-  // What they do first is done at this moment, too.
+  // The jobs' first work is done at this moment as well.
   await stage.moveTo(stage.now())
   const middle_ms = (event.start_ms + event.end_ms) / 2
   const last_ms = event.end_ms + afterplay_ms
@@ -159,12 +159,12 @@ async function play(
     await playStep(stage, event.event_id, at, isInDoubt)
     steps++
     returns.look(simulator.requests.list(mostRequestsPerStep))
-    // What comes of it is done before time goes on.
+    // The consequences are processed before time advances.
     if (await claims?.advance(at)) await stage.moveTo(at)
     const took_ms = Date.now() - stepped
     slowest_step_ms = Math.max(slowest_step_ms, took_ms)
     if (took_ms < step_ms / options.speed) await waitReal(step_ms / options.speed - took_ms)
-    // Guild tabs are known some minutes after the start, when the product has asked who sees which.
+    // Guild tabs are known a few minutes after the start, when the product has read the access of each player.
     if (offers.guild_tabs && tabs === 0 && at > event.start_ms && at % (2 * minute_ms) === 0) {
       tabs = await switchGuildTabsOn(stage, event)
       if (tabs > 0) oracle.guildsFrom(stage.now())
@@ -177,7 +177,7 @@ async function play(
     if (at % reconnectEvery_ms === 0) reconnected += await reconnectThose(stage, event)
     if (at % (30 * minute_ms) === 0) sayHow(stage, event, say, began)
     if (at % watchEvery_ms === 0 && at > event.start_ms && at < event.end_ms) {
-      // What judges have just decided is scored, too.
+      // Recent decisions of judges must be scored as well.
       await playStep(stage, event.event_id, at, true)
       for (const { objective, team, expected, found } of await watch.look(claims?.rulings() ?? noRulings))
         say(`  wrong: ${objective}, ${team_names[team] ?? team}: ${found}; the oracle expects ${expected}`)
@@ -190,7 +190,7 @@ async function play(
   const logs = offers.guild_logs ? await uploadGuildLogs(stage, event) : noLogs
   await playStep(stage, event.event_id, stage.now() + step_ms, true)
   const later = await readStandings(event, contest.root, team_names)
-  // An event that was broken off goes on meanwhile, so that whatever is played then would pass for a change by the logs.
+  // If the event was stopped early it is still running, and later play would look like a change by the logs.
   const gained = stage.now() < event.end_ms ? [] : listGained(text, later.text)
   await onlooker?.end()
   return {
@@ -221,7 +221,7 @@ async function play(
   }
 }
 
-/** Processor time in words. */
+/** Processor time as a sentence. */
 export const sayCpu = ({ server, database, game }: Outcome['cpu_seconds']) =>
   `${Math.round(server + database + game)} s: server ${Math.round(server)}, database ${Math.round(database)}, game ${Math.round(game)}`
 

@@ -7,14 +7,14 @@ const seconds = (count: number) => `${Math.floor(count / 60)} min ${Math.round(c
 
 const countAll = (table: Readonly<Record<string, number>>) => Object.values(table).reduce((sum, count) => sum + count, 0)
 
-/** Whether the rehearsal showed what it has to show: what was asked for, in words; empty when all of it holds. */
+/** The requirements that the rehearsal failed, as sentences; empty if it passed. */
 export function listFailures({ verdict, requests, totals, logs, returns }: Outcome): string[] {
   const complaints = countAll(requests.complaints)
   return [
     ...(verdict.differences.length > 0 ? [`${verdict.differences.length} standings differ from the oracle's`] : []),
-    ...(totals.some((total, team) => total !== verdict.totals[team]) ? ["the totals are not the oracle's"] : []),
-    ...(logs.differences.length > 0 ? [`the logs of guilds are not as uploaded (${logs.differences.length} times)`] : []),
-    ...(complaints > 0 ? [`the game complained ${complaints} times`] : []),
+    ...(totals.some((total, team) => total !== verdict.totals[team]) ? ["the totals differ from the oracle's"] : []),
+    ...(logs.differences.length > 0 ? [`the guild logs differ from the uploads (${logs.differences.length} differences)`] : []),
+    ...(complaints > 0 ? [`the game reported ${complaints} violations`] : []),
     ...returns.flat().flatMap(judgeReturn),
   ]
 }
@@ -35,9 +35,7 @@ function writeMarkdown(outcome: Outcome): string {
     '',
     scenario.summary,
     '',
-    failures.length === 0
-      ? "It holds: the final standings are the oracle's, and the game never complained."
-      : 'It does not hold:',
+    failures.length === 0 ? "Passed: the final standings are the oracle's, and the game reported no violations." : 'Failed:',
     ...failures.map((failure) => `- ${failure}`),
     '',
     ...table(
@@ -45,16 +43,16 @@ function writeMarkdown(outcome: Outcome): string {
       [
         ['seed', scenario.seed],
         ['played', seconds(outcome.event_seconds)],
-        ['took', `${seconds(outcome.real_seconds)}, ${speed} times as fast as life`],
+        ['took', `${seconds(outcome.real_seconds)}, ${speed} times real time`],
         ['processor time', sayCpu(outcome.cpu_seconds)],
         ['steps', `${outcome.steps} of ${scenario.step_seconds} s, and ${outcome.moves} moves for queued requests`],
         ['slowest step', `${outcome.slowest_step_ms} ms for ${scenario.step_seconds} s of the event`],
         ['server killed', `${outcome.kills} of ${options.kills} times`],
         ['database restarted', `${outcome.database_restarts} times`],
-        ['connections made again', outcome.reconnected],
-        ['standings compared', `${verdict.compared}, of which ${verdict.exact} could be nothing else`],
+        ['connections renewed', outcome.reconnected],
+        ['standings compared', `${verdict.compared}, of which ${verdict.exact} had only one possible value`],
         ['differences', verdict.differences.length],
-        ['lines of guild logs', outcome.logs.lines],
+        ['lines in guild logs', outcome.logs.lines],
         ['fingerprint of the standings', outcome.fingerprint],
       ],
     ),
@@ -64,7 +62,7 @@ function writeMarkdown(outcome: Outcome): string {
       ['team', 'Muster', 'oracle'],
       outcome.totals.map((total, team) => [outcome.team_names[team] ?? team, total, verdict.totals[team] ?? '']),
     ),
-    '## What went wrong outside',
+    '## Injected faults',
     '',
     ...(faults.length === 0
       ? ['Nothing.', '']
@@ -75,9 +73,9 @@ function writeMarkdown(outcome: Outcome): string {
     '## Return after maintenance',
     '',
     ...(outcome.returns.length === 0
-      ? ['The game was never closed.', '']
+      ? ['The game had no maintenance.', '']
       : table(
-          ['closure', 'asked for again', 'of', 'first after, s', 'last after, s'],
+          ['closure', 'read again', 'of', 'first after, s', 'last after, s'],
           outcome.returns.flatMap((kinds, closure) =>
             kinds.map(({ kind, returned, expected, first_seconds, last_seconds }) => [
               closure + 1,
@@ -88,7 +86,7 @@ function writeMarkdown(outcome: Outcome): string {
             ]),
           ),
         )),
-    '## What the product did',
+    '## State of the product',
     '',
     ...table(
       ['job', 'failures in a row', 'delay, s', 'last error'],
@@ -99,14 +97,14 @@ function writeMarkdown(outcome: Outcome): string {
       Object.entries(product.counts).map(([name, count]) => [name.replaceAll('_', ' '), count]),
     ),
     ...(product.problems.length === 0
-      ? ['It noted no problem with what it read.', '']
+      ? ['It recorded no problem with the data it read.', '']
       : table(
           ['job', 'problem', 'times'],
           product.problems.map(({ job_type, problem, count }) => [job_type, problem, count]),
         )),
     `Its log has ${outcome.troubles.length} warnings and errors.`,
     '',
-    '## What it asked of the game',
+    '## Requests to the game',
     '',
     ...table(
       ['answer', 'requests'],
@@ -116,7 +114,7 @@ function writeMarkdown(outcome: Outcome): string {
       ['limited by', 'requests'],
       Object.entries(requests.by_policy).map(([policy, count]) => [policy, count]),
     ),
-    ...(outcome.complaints.length === 0 ? ['No complaint.', ''] : [...outcome.complaints.map((line) => `- ${line}`), '']),
+    ...(outcome.complaints.length === 0 ? ['No violation.', ''] : [...outcome.complaints.map((line) => `- ${line}`), '']),
     '## Differences',
     '',
     ...outcome.logs.differences.map((difference) => `- ${difference}`),
@@ -124,7 +122,7 @@ function writeMarkdown(outcome: Outcome): string {
     ...(verdict.differences.length === 0
       ? ['None.', '']
       : table(
-          ['objective', 'team', 'the oracle expects', 'Muster says', 'seen at hour', 'what struck last before that'],
+          ['objective', 'team', 'oracle', 'Muster', 'noticed at hour', 'faults shortly before'],
           outcome.findings.map(({ objective, team, expected, found, seen_at_hour, faults }) => [
             objective,
             outcome.team_names[team] ?? team,
@@ -137,7 +135,7 @@ function writeMarkdown(outcome: Outcome): string {
   ].join('\n')
 }
 
-/** Writes the report as a page to read and as data, and the final standings. @returns where the page is. */
+/** Writes the report as Markdown and JSON, and the final standings. @returns the path of the report. */
 export function writeReport(outcome: Outcome, folder: string): string {
   mkdirSync(folder, { recursive: true })
   const { standings, ...data } = outcome

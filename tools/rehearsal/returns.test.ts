@@ -20,7 +20,7 @@ const aRequest = (minutes: number, path: string, more: Partial<RequestRecord> = 
   ...more,
 })
 
-test('participants and tabs are followed from before an outage to their first good answer after it', () => {
+test('participants and tabs are followed from before an outage to their first successful answer after it', () => {
   const watch = createReturnWatch([closure])
   watch.look([
     aRequest(20, '/character', { account: 'Gone#0001' }),
@@ -43,7 +43,7 @@ test('participants and tabs are followed from before an outage to their first go
   ])
 })
 
-test('a late, a scattered and a missing return are told', () => {
+test('late, scattered and missing returns are reported', () => {
   const of = { kind: 'participants', expected: 2, returned: 2 } as const
   expect(judgeReturn({ ...of, first_seconds: 30, last_seconds: 90 })).toEqual([])
   expect(judgeReturn({ ...of, first_seconds: 130, last_seconds: 190 })).toEqual([expect.stringContaining('190 s after')])

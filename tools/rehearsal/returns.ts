@@ -1,16 +1,16 @@
 import type { RequestRecord } from '@muster/simulator/edge/requests'
 
 const minute_ms = 60_000
-/** Requirement of a fair return: everyone is asked again within this time, and within this time of each other. */
+/** Requirement for a fair return: all are read again within this time, and within the spread of each other. */
 export const returnWithin_ms = 3 * minute_ms
 export const returnSpread_ms = minute_ms
-/** An account that was not asked for so long before an outage is not followed any more. */
+/** An account is followed only if it was read within this time before the outage. */
 const follows_ms = 75 * minute_ms
 
 export const returnKinds = ['participants', 'guild tabs'] as const
 type ReturnKind = (typeof returnKinds)[number]
 
-/** How soon after an outage everything was asked for again. Seconds after its end. */
+/** How soon everything was read again, in seconds after the end of an outage. */
 export interface Return {
   readonly kind: ReturnKind
   readonly expected: number
@@ -19,7 +19,7 @@ export interface Return {
   readonly last_seconds: number | null
 }
 
-/** A whole outage of the API, in event time. */
+/** An outage of the whole API, in event time. */
 export interface Closure {
   readonly from_ms: number
   readonly until_ms: number
@@ -30,16 +30,16 @@ interface Asked {
   readonly key: string
 }
 
-/** A request that is about one participant or one guild tab; parts of a tab belong to it. */
+/** The participant or guild tab of a request; parts of a tab count as the tab. */
 export function readAsked({ path, account }: Pick<RequestRecord, 'path' | 'account'>): Asked | null {
   const tab = /\/guild\/stash\/[^/?]+\/([^/?]+)$/.exec(path)?.[1]
   if (tab !== undefined) return { kind: 'guild tabs', key: tab }
   return account !== null && path.includes('/character') ? { kind: 'participants', key: account } : null
 }
 
-/** Follows the requests of a run, and measures for each closure who was asked when afterwards. */
+/** Follows the requests of a run, and measures for each closure when they returned. */
 export function createReturnWatch(closures: readonly Closure[]) {
-  /** Good answers by kind and key: the last before a closure, and the first after it. */
+  /** Successful answers by kind and key: seen before a closure, and the first after it. */
   const before = closures.map(() => new Map<string, Asked>())
   const after = closures.map(() => new Map<string, number>())
   let seen = -1
@@ -74,16 +74,16 @@ export function createReturnWatch(closures: readonly Closure[]) {
   }
 }
 
-/** What of a return is not as required; empty when all of it is. */
+/** Violated requirements of a return; empty if there are none. */
 export function judgeReturn({ kind, expected, returned, first_seconds, last_seconds }: Return): string[] {
-  if (returned < expected) return [`${expected - returned} of ${expected} ${kind} were not asked for again after an outage`]
+  if (returned < expected) return [`${expected - returned} of ${expected} ${kind} were not read again after an outage`]
   if (first_seconds === null || last_seconds === null) return []
   return [
     ...(last_seconds * 1000 > returnWithin_ms
-      ? [`the last of ${expected} ${kind} was asked for ${last_seconds} s after an outage`]
+      ? [`the last of ${expected} ${kind} was read ${last_seconds} s after an outage`]
       : []),
     ...((last_seconds - first_seconds) * 1000 > returnSpread_ms
-      ? [`${expected} ${kind} were asked for within ${last_seconds - first_seconds} s of each other after an outage`]
+      ? [`${expected} ${kind} were read within ${last_seconds - first_seconds} s of each other after an outage`]
       : []),
   ]
 }

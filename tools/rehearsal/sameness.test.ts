@@ -6,18 +6,18 @@ const line = (objective: string, points: number, at: string | null, team = 'Otte
 const early = '2026-11-06T20:10:00.000Z'
 const late = '2026-11-06T20:10:30.000Z'
 
-test('the same bytes are the same', () => {
+test('identical files are identical', () => {
   const text = line('a', 5, early) + line('b', 0, null)
   expect(compareStandings(text, text)).toEqual({ is_identical: true, differences: [], moved: 0, most_seconds: 0 })
 })
 
-test('other points, or a standing that only one run has, are differences', () => {
+test('different points, or a standing in only one run, are differences', () => {
   const { is_identical, differences } = compareStandings(line('a', 5, early), line('a', 3, early) + line('b', 1, late))
   expect(is_identical).toBe(false)
   expect(differences).toEqual(['a, Otters: {"points":5} and {"points":3}', 'b, Otters: nothing and {"points":1}'])
 })
 
-test('another moment is no other result, and is told', () => {
+test('a different time is not a different result, but is reported', () => {
   expect(compareStandings(line('a', 5, early), line('a', 5, late))).toEqual({
     is_identical: false,
     differences: [],
@@ -26,13 +26,13 @@ test('another moment is no other result, and is told', () => {
   })
 })
 
-test('a moment where there was none is a difference', () => {
+test('a time in only one of the runs is a difference', () => {
   expect(compareStandings(line('a', 0, null), line('a', 0, late)).differences).toHaveLength(1)
 })
 
-test('logs may name a player and another moment, and add nothing', () => {
+test('logs may add the name of a player and change the time, but add no results', () => {
   const say = (number: number, player: string | null, points: number, at: string) =>
     `${JSON.stringify(['a', 'Otters', { points, number, finished: true, player, at }])}\n`
   expect(listGained(say(1, null, 5, late), say(1, 'Ann', 10, early))).toEqual([])
-  expect(listGained(say(1, null, 5, late), say(2, null, 5, late))).toEqual(['the logs changed what there is of a, Otters'])
+  expect(listGained(say(1, null, 5, late), say(2, null, 5, late))).toEqual(['the logs changed the result of a, Otters'])
 })

@@ -1,10 +1,10 @@
-/** The standings of two runs side by side, as `standings.jsonl` has them. */
+/** Compares the standings of two runs in the format of `standings.jsonl`. */
 export interface Sameness {
-  /** Byte for byte. */
+  /** Whether the files are equal byte for byte. */
   readonly is_identical: boolean
-  /** What a participant would call another result, in words: points, places, numbers, who did it. */
+  /** Differences that a participant would notice, as text: points, ranks, numbers, players. */
   readonly differences: readonly string[]
-  /** Standings whose moment alone differs, and by how much at most. */
+  /** Number of standings that differ only in their time, and the largest difference. */
   readonly moved: number
   readonly most_seconds: number
 }
@@ -28,7 +28,7 @@ const readLines = (text: string): Map<string, { said: string; at: string | null 
 
 const secondsBetween = (a: string | null, b: string | null) => Math.abs(Date.parse(a ?? '') - Date.parse(b ?? '')) / 1000
 
-/** Compares the standings of one run with those of another. */
+/** Compares the standings of two runs. */
 export function compareStandings(first: string, second: string): Sameness {
   const [one, other] = [readLines(first), readLines(second)]
   const differences: string[] = []
@@ -42,7 +42,7 @@ export function compareStandings(first: string, second: string): Sameness {
   return { is_identical: first === second, differences, moved: shifts.length, most_seconds: Math.max(0, ...shifts) }
 }
 
-/** Logs of guilds name players and moments; whether and how often a thing was there they do not change. @returns where they did. */
+/** Guild logs may add players and times, but must not change numbers or completion. @returns standings where they did. */
 export function listGained(before: string, after: string): string[] {
   const readResult = (said: string | undefined) => {
     const { number, finished } = JSON.parse(said ?? '{}') as Record<string, unknown>
@@ -51,5 +51,5 @@ export function listGained(before: string, after: string): string[] {
   const known = readLines(before)
   return [...readLines(after)]
     .filter(([place, { said }]) => readResult(said) !== readResult(known.get(place)?.said))
-    .map(([place]) => `the logs changed what there is of ${place}`)
+    .map(([place]) => `the logs changed the result of ${place}`)
 }

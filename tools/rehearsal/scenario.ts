@@ -6,37 +6,39 @@ import type { DemoObjective, DemoPreset } from '../demo/tree.ts'
 import type { Division } from './product.ts'
 import { makeMarathonTree, marathonPresets } from './marathon-tree.ts'
 
-/** What a rehearsal plays. Hours are of the event. */
+/** The settings of a rehearsal. Hours are event time. */
 export interface Scenario {
   readonly name: string
   readonly summary: string
   readonly game_version: GameVersion
   readonly preset: Preset
   readonly seed: number
-  /** What is played for; left out: what the demo plays for in this game. */
+  /** The objectives; default: those of the demo for this game. */
   readonly objectives?: { readonly tree: readonly DemoObjective[]; readonly presets: Readonly<Record<string, DemoPreset>> }
-  /** Between the beginning of the world and that of the event; five unless told otherwise. */
+  /** Time between the start of the world and of the event; default five minutes. */
   readonly signup_minutes?: number
-  /** Length of the event; play ends with the league, a little earlier, so that what was done last is still seen. */
+  /** Length of the event; the league ends a little earlier, so that the last results are still seen. */
   readonly event_hours: number
-  /** By so many seconds time moves at once; the finer, the closer to life and the slower. */
+  /** Event time per step; smaller steps are more realistic and slower. */
   readonly step_seconds: number
-  /** Whether the game packs what it sends, as the real one does; without, a run of days takes half as long. */
+  /**
+   * Whether the game compresses its answers, like the real one; without compression, a run of several days takes half as long.
+   */
   readonly compresses: boolean
-  /** Which processes the server is, by what they do; left out: one that does all. */
+  /** The roles of each process; default: one process with all roles. */
   readonly division?: Division
-  /** Whether what the server needs is measured: it gets the settings of production then, otherwise those that are over soonest. */
+  /** Whether resources are measured: the server then has the settings of production, otherwise the fastest ones. */
   readonly is_measured?: boolean
-  /** Whether people submit what no API shows, and judges decide and correct. */
+  /** Whether players submit results that no API shows, and judges decide and make corrections. */
   readonly claims: boolean
-  /** What goes wrong, from the start of the event on. */
+  /** Faults, starting with the event. */
   readonly scripts: readonly ScriptName[]
 }
 
 export const scenarios = {
   evening: {
     name: 'evening',
-    summary: 'two teams of five, three hours, a game on a good day',
+    summary: 'two teams of five, three hours, no faults',
     game_version: 'poe1',
     preset: presets.evening,
     seed: 7,
@@ -48,7 +50,7 @@ export const scenarios = {
   },
   rough: {
     name: 'rough',
-    summary: 'the same evening and half an hour more, with every family of faults and a maintenance of 40 minutes',
+    summary: 'the same evening plus half an hour, with every family of faults and a maintenance of 40 minutes',
     game_version: 'poe1',
     preset: { ...presets.evening, league_hours: 3 },
     seed: 7,
@@ -60,10 +62,10 @@ export const scenarios = {
   },
   'poe2-evening': {
     name: 'poe2-evening',
-    summary: 'an evening of the second game with claims, judges, and every family of faults',
+    summary: 'an evening of the second game with submissions, judges, and every family of faults',
     game_version: 'poe2',
     preset: presets.poe2_evening,
-    // with people whose ascendancies the game sends by internal names
+    // includes players whose ascendancies the game sends by internal names
     seed: 15,
     event_hours: 3,
     step_seconds: 20,
@@ -73,7 +75,7 @@ export const scenarios = {
   },
   'poe2-calm': {
     name: 'poe2-calm',
-    summary: 'the same evening of the second game on a good day',
+    summary: 'the same evening of the second game without faults',
     game_version: 'poe2',
     preset: presets.poe2_evening,
     seed: 15,
@@ -97,21 +99,21 @@ export const scenarios = {
   },
 } as const satisfies Record<string, Scenario>
 
-/** What a marathon is about; less of each for a short one. */
+/** The size of a marathon; smaller for a short one. */
 export interface MarathonSize {
   readonly players: number
   readonly objectives: number
   readonly hours: number
 }
 
-/** An event of this size on a good day; people play from its start until half an hour before its end. */
+/** An event of this size without faults; players are active from its start until half an hour before its end. */
 export function makeMarathon({ players, objectives, hours }: MarathonSize): Scenario {
-  // The token endpoint lets two people in a second.
+  // The token endpoint allows two logins per second.
   const signup_minutes = 5 + Math.ceil(players / 100)
   const event_hours = hours + signup_minutes / 60
   return {
     name: 'marathon',
-    summary: `${players} players in ten teams, ${objectives} objectives, ${hours} hours, a game on a good day`,
+    summary: `${players} players in ten teams, ${objectives} objectives, ${hours} hours, no faults`,
     game_version: 'poe1',
     preset: {
       ...presets.marathon,
@@ -125,7 +127,7 @@ export function makeMarathon({ players, objectives, hours }: MarathonSize): Scen
     event_hours,
     step_seconds: 60,
     compresses: false,
-    // The second one of scoring waits for the first one to die.
+    // The second scoring process is on standby.
     division: [['http'], ['jobs'], ['scoring'], ['scoring']],
     is_measured: true,
     claims: true,
@@ -133,7 +135,7 @@ export function makeMarathon({ players, objectives, hours }: MarathonSize): Scen
   }
 }
 
-/** The first hours of a scenario as an event of its own: play ends as long before the event as in the whole one. */
+/** The first hours of a scenario as a separate event; the league ends as long before its end as in the full scenario. */
 export function shorten(scenario: Scenario, event_hours: number): Scenario {
   const { preset } = scenario
   const rest_hours = scenario.event_hours - (preset.league_hours ?? scenario.event_hours)

@@ -5,43 +5,43 @@ import { root } from '../places.ts'
 import { heapGrowth, readUnitSettings } from '../production-settings.ts'
 import { readCpuSeconds } from './processor.ts'
 
-/** One process of the server, whose event clock we move. */
+/** One process of the server with a driven event clock. */
 export interface ServerProcess {
   start(now_ms: number): Promise<void>
   /** See `Product`. */
   moveTo(now_ms: number, options?: Pick<DrivenTo, 'one_by_one'>): Promise<QuietAt | null>
-  /** The same, and does not wait. */
+  /** The same without waiting. */
   tell(now_ms: number, options?: Pick<DrivenTo, 'one_by_one'>): void
   end(signal: NodeJS.Signals): Promise<void>
-  /** Whether it has said since its start that it keeps the scores of an event. */
+  /** Whether it has logged since its start that it keeps the scores of an event. */
   keepsScores(): boolean
-  /** undefined: it does not run. */
+  /** undefined if it does not run. */
   pid(): number | undefined
-  /** Its dead predecessors included. */
+  /** Includes its dead predecessors. */
   cpuSeconds(): number
 }
 
-/** Real time that the server has to end when it is asked to; said in the report when it is not enough. */
+/** Real time for the server to stop on request; exceeding it is recorded in the report. */
 const stopPatience_ms = 20_000
 
-/** What Node and the allocator are told. */
+/** Settings for Node and the allocator. */
 export interface Settings {
   readonly flags: readonly string[]
   readonly env: NodeJS.ProcessEnv
 }
 
-/** What lives for one request should not be taken for something that stays: with room for it a tenth less time is lost. */
+/** A larger young generation keeps short-lived objects out of the old one, which saves a tenth of the time. */
 export const settingsForSpeed: Settings = { flags: ['--max-semi-space-size=64'], env: {} }
 
-/** As the unit starts it, so that memory and processor time are those of an installation. */
+/** The same settings as the systemd unit, so that memory and processor time match an installation. */
 export const settingsOfProduction = (): Settings => ({ flags: [heapGrowth], env: readUnitSettings() })
 
 const isQuietAt = (message: unknown): message is QuietAt =>
   typeof message === 'object' && message !== null && 'quiet_at_ms' in message
 
 /**
- * @param hear takes each line of its log.
- * @param troubles said when it ends by itself.
+ * @param hear called with each line of its log.
+ * @param troubles lines reported if it ends unexpectedly.
  */
 export function createServerProcess(
   program: string,
@@ -57,7 +57,7 @@ export function createServerProcess(
   let onEnd: (() => void) | null = null
   let onKill: (() => void) | null = null
 
-  // Whatever ends a rehearsal, its server does not stay behind.
+  // However a rehearsal ends, its server ends with it.
   process.once('exit', () => child?.kill('SIGKILL'))
 
   function start(now_ms: number): Promise<void> {
@@ -93,7 +93,7 @@ export function createServerProcess(
     return new Promise((resolve, reject) => {
       onKill = () => resolve(null)
       onQuiet = (quiet) => quiet.quiet_at_ms >= now_ms && resolve(quiet)
-      onEnd = () => reject(new Error(`the server ended by itself:\n${troubles.slice(-10).join('\n')}`))
+      onEnd = () => reject(new Error(`the server ended unexpectedly:\n${troubles.slice(-10).join('\n')}`))
       running.send({ now_ms, ...options } satisfies DrivenTo)
     })
   }
@@ -111,7 +111,7 @@ export function createServerProcess(
     if (!running || running.exitCode !== null || running.signalCode !== null) return Promise.resolve()
     return new Promise((resolve) => {
       const impatient = setTimeout(() => {
-        hear(`The server was asked to end and did not within ${stopPatience_ms} ms.`)
+        hear(`The server did not stop within ${stopPatience_ms} ms of the request.`)
         running.kill('SIGKILL')
       }, stopPatience_ms)
       running.once('exit', () => {

@@ -3,8 +3,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * For Vite: the server and all packages it uses in one file. Hundreds of modules cost more time to find than to run, which
- * counts when a server is started hundreds of times. What is read beside the code is still found where it lies.
+ * Vite configuration: bundles the server and all its packages into one file. Finding hundreds of modules takes longer than
+ * running them, which matters when a server is started hundreds of times. Data files are still found at their paths.
  */
 export default {
   root,

@@ -8,17 +8,17 @@ import { wallNow } from '@muster/server/wall-clock'
 import { readSimulatedClock } from '../simulated-clock.ts'
 import { createDrivenTime } from './driven-time.ts'
 
-// The server for a simulated game: on the clock of the game, or on a clock that the program which started this one moves
-// (DRIVEN_CLOCK: where it begins, milliseconds since 1970).
+// The server for a simulated game: on the game's clock, or on a clock driven by the parent process (DRIVEN_CLOCK: its start, in
+// milliseconds since 1970).
 
-/** Without watchdog and watchers: a rehearsal plays hours without a pause. */
+/** Without watchdog and file watchers: a rehearsal plays hours without a pause. */
 async function serveDriven(start_ms: number): Promise<void> {
   const driven = createDrivenTime(start_ms, process)
   const config = readConfig(process.env)
   const { pools, server, hearAll, closeWith, stop } = await startServer(config, createLogger(config.log_level), driven)
   closeWith(async () => driven.close())
   driven.watch({ pools, hearAll, server })
-  // The driver died.
+  // The driver has died.
   process.once('disconnect', () => void stop('disconnect'))
 }
 

@@ -14,7 +14,7 @@ import { bundleServer, prepareProduct, type Product } from './product.ts'
 import type { Scenario } from './scenario.ts'
 import { settingsForSpeed, settingsOfProduction } from './server-process.ts'
 
-/** Where a rehearsal takes place: an empty database, a simulated game that stands still, and the server. */
+/** The environment of a rehearsal: an empty database, a simulated game with a stopped clock, and the server. */
 export interface Stage {
   readonly simulator: Simulator
   readonly product: Product
@@ -23,64 +23,67 @@ export interface Stage {
   /** Milliseconds of event time. */
   now(): number
   /**
-   * Moves the game and the server, and waits until the server has done what there was to do. Where requests are queued, time
-   * stops at their turns.
+   * Moves the clocks of the game and the server, and waits until the server's work is done. Stops at the turns of queued
+   * requests.
    */
   moveTo(now_ms: number): Promise<void>
-  /** Until something is answered for which the server has to ask the game; time passes while the limits make it wait. */
+  /** Waits for an answer that needs requests to the game; time advances while rate limits delay them. */
   during<T>(asked: Promise<T>): Promise<T>
-  /** Stops the database under the running server, and starts it again. */
+  /** Restarts the database while the server runs. */
   restartDatabase(): Promise<void>
-  /** How often time was moved. */
+  /** Number of moves of the clock. */
   moves(): number
-  /** The process of the database that started all others of it; null where the system does not tell. */
+  /** Process id of the database's main process; null if unknown. */
   postmaster(): number | null
-  /** Processor time so far, seconds: of the server, of the database, and of this process, which is the game. */
+  /** Processor time so far in seconds: server, database, and the game, which runs in this process. */
   cpuSeconds(): { server: number; database: number; game: number }
   close(): Promise<void>
 }
 
-/** Real time that the game has for an answer. Where answers hang, nothing else happens meanwhile; otherwise the machine is busy. */
+/**
+ * Real time allowed for an answer of the game: short if answers may hang, because everything waits meanwhile, otherwise enough
+ * for a busy machine.
+ */
 const [hangs_ms, busy_ms] = [2500, 60_000]
-/** So often in a row the server has to have nothing to do before an answer is taken to wait for the clock. */
+/** Number of reports in a row without work after which an answer is assumed to wait for the clock. */
 const quietReports = 150
 /**
- * Time stops at the turn of the second queued request. One nearly always does: the stream's next page is asked for
- * as soon as the last was read, and a moment later there is a little more; that would make each of its pauses a step of its
- * own. Only while pages are full, after the game was away, the stream is read on: a reader in life catches up as well.
+ * Time stops at the turn of the second queued request. Nearly always one is queued: the stream's next page is requested as soon
+ * as the last was read, and stopping there would turn each of its pauses into a separate step. The stream is read on only while
+ * pages are full, after an outage of the game, as a real reader would catch up.
  */
 const turnToStopAt = 1
 /**
- * Event time: so soon anybody who plays is asked about. When all tokens die the product doubts them after the first; that one
- * player withdrew consent it cannot guess.
+ * Event time until every active player has been polled. When all tokens die, the product doubts them after the first failure, but
+ * it cannot foresee that one player withdrew consent.
  */
 const foundOutAfter_ms = 5 * 60_000
-/** Event time that passes at once then: somebody else may want to wake in hours. */
+/** Longest move of event time in this case; another sleeper may wake only in hours. */
 const longestMove_ms = 500
-/** Real milliseconds between two of them. */
+/** Real milliseconds between polls. */
 const pollEvery_ms = 2
 
-/** Others are asked about one thing after the other. */
+/** Requests to other providers are sent one after the other. */
 const isOfGame = (provider: FaultProvider | undefined) => provider !== 'discord' && provider !== 'twitch'
 
-/** The process of the database that started all others of it. */
+/** Process id of the database's main process. */
 async function findPostmaster(db: Db): Promise<number | null> {
   const { pid } = await db.selectNoFrom((of) => of.fn<number>('pg_backend_pid', []).as('pid')).executeTakeFirstOrThrow()
   return findParent(pid)
 }
 
 /**
- * @param folder is emptied.
- * @param ready_program where the server is, for whoever opens several stages; made for this one otherwise.
+ * @param folder its contents are deleted.
+ * @param ready_program path of a bundled server shared by several stages; bundled here by default.
  */
 export async function openStage(scenario: Scenario, folder: string, ready_program?: Promise<string>): Promise<Stage> {
   const cpu_before = process.cpuUsage()
   const left = await removeEmbeddedPostgres(join(folder, 'postgres'))
-  if ('in_use_by' in left) throw new Error(`Another rehearsal uses ${folder} (process ${left.in_use_by}).`)
+  if ('in_use_by' in left) throw new Error(`Another rehearsal is using ${folder} (process ${left.in_use_by}).`)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const bundling = ready_program ?? bundleServer(join(folder, 'program'))
-  // Whatever fails first is told.
+  // The first error is reported by the await below.
   bundling.catch(() => undefined)
   importSimulatedTrees(folder)
   const open = () => startEmbeddedPostgres({ data_dir: join(folder, 'postgres'), durable: false, ends_with_starter: true })
@@ -106,8 +109,8 @@ export async function openStage(scenario: Scenario, folder: string, ready_progra
   let postmaster = await findPostmaster(db)
 
   /**
-   * Whether it matters by then who asks first: a fault that strikes so many times and no more has strikes left, or tokens died, and
-   * the first with each finds it out. Requests of one moment come in any order, and two runs would go on from there in two ways.
+   * Whether the order of requests matters by then: a fault with a limited number of strikes is active, or tokens died, and the
+   * first request for each discovers it. Requests of one moment have no fixed order, so two runs would diverge.
    */
   function favoursTheFirst(at_ms: number): boolean {
     const { faults, scripts } = simulator
@@ -130,10 +133,10 @@ export async function openStage(scenario: Scenario, folder: string, ready_progra
     )
   }
 
-  /** What the server said when it came to rest last; null = it was killed before. */
+  /** The server's last report that its work is done; null if it was killed. */
   let rested: QuietAt | null = null
   async function rest(at_ms = now(), asks_visits = false): Promise<QuietAt | null> {
-    // The server looks what is due then while the game takes in what happens until then: before, the game answers nothing.
+    // The server checks for due work while the game computes its world up to that time; the game answers nothing before.
     const resting = product.moveTo(at_ms, { one_by_one: favoursTheFirst(at_ms), asks_visits })
     simulator.runUntil(at_ms)
     void simulator.prepareDuring(resting)
@@ -142,7 +145,7 @@ export async function openStage(scenario: Scenario, folder: string, ready_progra
   }
 
   async function moveTo(now_ms: number): Promise<void> {
-    // To stay at this moment, the server is asked again; for a step, what it said at the end of the last one is enough.
+    // To stay at this moment, the server is asked again; for a step, the report at the end of the last one is sufficient.
     const isAtRest = now() < now_ms && rested?.quiet_at_ms === now()
     let quiet = isAtRest ? rested : await rest()
     while (now() < now_ms) {
@@ -155,14 +158,14 @@ export async function openStage(scenario: Scenario, folder: string, ready_progra
   async function during<T>(asked: Promise<T>): Promise<T> {
     let isDone = false
     const done = asked.finally(() => (isDone = true))
-    // Rejections reach whoever waits for the answer below.
+    // The caller that awaits the answer below receives the rejection.
     done.catch(() => undefined)
     for (let quiet = 0; !isDone; ) {
       const { next_wake_ms: wake_ms = null, turns_ms: [turn_ms] = [], visits = 0 } = (await rest(now(), true)) ?? {}
-      // On the way to the server, or to the game and back: others are queued, and need not go on yet.
+      // False while the request is on its way to the server or the game: other requests are queued, but need not continue yet.
       const isWaiting = !isDone && visits > 0
       if (isWaiting && turn_ms !== undefined) {
-        // A request is queued: nothing is lost by letting it go.
+        // A request is queued, so advancing to its turn loses nothing.
         await moveTo(turn_ms)
         continue
       }
@@ -173,7 +176,7 @@ export async function openStage(scenario: Scenario, folder: string, ready_progra
       }
       await sleep(pollEvery_ms)
     }
-    // It was at rest before it answered; what it does since is waited for before time goes on.
+    // The server was at rest before it answered; work it has started since must be awaited before time advances.
     rested = null
     return done
   }

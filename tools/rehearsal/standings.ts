@@ -6,7 +6,7 @@ import type { Contest } from '@muster/simulator/oracle/contest'
 import type { Score, Standings } from '@muster/simulator/oracle/points'
 import type { Organised } from './organise.ts'
 
-/** What the product says of the event to its admin, for the oracle. */
+/** Reads the admin's view of the event for the oracle. */
 export async function readContest({ game_version, admin, event_id, start_ms, end_ms, team_ids }: Organised): Promise<Contest> {
   const root: Objective = await admin.client.call('getObjectiveTreeForEvent', { event_id })
   const presets: ScoringPreset[] = await admin.client.call('getScoringPresetsForEvent', { event_id })
@@ -15,7 +15,7 @@ export async function readContest({ game_version, admin, event_id, start_ms, end
 
 const nothing: Score = { points: 0, rank: 0, number: 0, finished: false, timestamp_s: null }
 
-/** Objectives by their names from the root down, because ids say nothing; one more word where two have the same. */
+/** Names objectives by their path from the root, because ids differ between runs; duplicates get a suffix. */
 function namePlaces(root: Objective): Map<number, string> {
   const names = new Map<number, string>()
   const taken = new Set<string>()
@@ -31,7 +31,7 @@ function namePlaces(root: Objective): Map<number, string> {
   return names
 }
 
-/** The product's standings as they are now, and the same as text that is the same whenever they are, in any order of ids. */
+/** The current standings of the product, and a text that is equal whenever the standings are, in any order of ids. */
 export async function readStandings(
   { admin, event_id, team_ids, players }: Organised,
   root: Objective,

@@ -1,12 +1,12 @@
-// Which requests of a rehearsal have to leave one by one: their outcome depends on the requests before them, and requests of one moment
-// would otherwise leave in the order in which the machine came to them.
+// Decides which requests of a rehearsal must be sent one at a time: their result depends on earlier requests, and the order of
+// requests at one moment would otherwise depend on the machine.
 
-/** A call of a gateway. */
+/** A call to a gateway. */
 export interface CallName {
   readonly method: string
   /** The method and its arguments, without tokens. */
   readonly name: string
-  /** Of a player. */
+  /** A player's token, or null. */
   readonly token: string | null
 }
 
@@ -37,9 +37,9 @@ const readFailure = (answer: unknown): Failure | null => {
   return ok ? null : failure
 }
 
-/** Event time: for so long after a refused token any other may be dead as well, until it was answered. */
+/** Event time: after a refused token, every other token may be dead for this long, until it has an answer. */
 const lasts_ms = 60 * 60_000
-/** Failures after which the next request of the same kind may find an outage. */
+/** Failures after which the next request of the same kind may detect an outage. */
 const ofOutage = new Set(['unavailable', 'malformed', 'refused'])
 
 export function createSuspicion(now: () => number) {
@@ -47,7 +47,7 @@ export function createSuspicion(now: () => number) {
   const failing = new Set<string>()
   let refusals = { first: Number.NEGATIVE_INFINITY, last: Number.NEGATIVE_INFINITY }
   return {
-    /** @param token null for a request that no player's token goes with. */
+    /** @param token null for a request without a player's token. */
     isAgainst(token: string | null): boolean {
       if (failing.size > 0) return true
       if (token === null || now() - refusals.last > lasts_ms) return false

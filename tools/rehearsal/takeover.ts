@@ -6,13 +6,13 @@ import { makeContext } from '../../bench/bench-context.ts'
 import type { Organised } from './organise.ts'
 import type { Stage } from './stage.ts'
 
-/** For how long nobody keeps the scores of the event that was played, milliseconds of real time. */
+/** Interruptions of scoring for the played event, in milliseconds of real time. */
 export interface Takeover {
-  /** From `kill -9` of the scorekeeper until another process that waits has scored something new. */
+  /** From `kill -9` of the scorekeeper until a standby process has stored a new score. */
   readonly by_standby_ms: number
-  /** From the start of the whole server, ended cleanly before, until it has scored something new. */
+  /** From the start of the whole server, after a regular stop, until it has stored a new score. */
   readonly by_restart_ms: number
-  /** A new scorekeeper, until its first step. */
+  /** The time a new scorekeeper needs before its first step. */
   readonly rebuild_ms: number
   readonly facts: number
 }
@@ -25,7 +25,7 @@ const readScored = async (db: Db, event_id: Organised['event_id']) =>
   (await db.selectFrom('score_cursors').select('ledger_sequence').where('event_id', '=', event_id).executeTakeFirst())
     ?.ledger_sequence ?? 0
 
-/** A judge lets something count, and waits until the scores reflect it. @returns after how long, from `began`. */
+/** A judge adds a fact, and the function waits for the scores to include it. @returns the time since `began`. */
 async function scoreSomething(
   { db, now }: Stage,
   { admin, event_id, team_ids, end_ms }: Organised,
@@ -39,24 +39,24 @@ async function scoreSomething(
     .orderBy('id')
     .executeTakeFirstOrThrow()
   const before = await readScored(db, event_id)
-  // The admin plays for the first team, and judges others.
+  // The admin plays for the first team and decides about others.
   const body = {
     objective_id,
     team_id: team_ids[1] as (typeof team_ids)[number],
     number: 1,
-    // Played to its end, or only for some of its hours.
+    // The event may have been played only in part.
     timestamp: new Date(Math.min(end_ms, now()) - 1000).toISOString(),
     reason: 'Seen on the stream.',
   }
   await admin.client.call('createCorrection', { event_id, body })
   while ((await readScored(db, event_id)) <= before) {
-    if (performance.now() - began > patience_ms) throw new Error('nobody keeps the scores')
+    if (performance.now() - began > patience_ms) throw new Error('no process keeps the scores')
     await sleep(2)
   }
   return performance.now() - began
 }
 
-/** Measured after the event, with all of its facts; the server runs at the end as it did before. */
+/** Measured after the event, with all of its facts; afterwards the server runs as before. */
 export async function measureTakeover(stage: Stage, event: Organised): Promise<Takeover> {
   const { product, db } = stage
   const keeper = product.processes.find((one) => one.keepsScores())

@@ -9,8 +9,8 @@ import { renderItem, wireVersions } from '@muster/simulator/views/item-view'
 import { renderSecondItem } from '@muster/simulator/views/second-item-view'
 import { expect, test } from 'vitest'
 
-// The oracle reads the world's own item, the product what the game sends of it, and neither knows the other's reader. Where
-// they differ, a rehearsal would blame the product for the oracle's mistake, or miss one that both did not look at.
+// The oracle reads the simulated world's items, the product reads the game's answers, and their readers are independent. If they
+// disagreed, a rehearsal would blame the product for an error of the oracle, or miss an error in both.
 
 const inOrder = (seen: unknown): unknown => (Array.isArray(seen) ? seen.map(String).toSorted((a, b) => (a < b ? -1 : 1)) : seen)
 
@@ -19,7 +19,7 @@ const cases = wireVersions.flatMap((version) => [
   ...secondGameFamilies.map((family) => ['poe2', family.name, version, family] as const),
 ])
 
-test.each(cases)('of %s, %s in %s, oracle and product read the same', (game_version, name, version, family) => {
+test.each(cases)('for %s, %s in %s, oracle and product read the same', (game_version, name, version, family) => {
   const draws = createDraws(7, `truth/${name}`)
   const context = { classOf: createClassifier({ game_version }).classOf }
   const render = game_version === 'poe1' ? renderItem : renderSecondItem

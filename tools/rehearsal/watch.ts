@@ -9,27 +9,30 @@ import type { Stage } from './stage.ts'
 import { readStandings } from './standings.ts'
 
 const hour_ms = 3_600_000
-/** So many of the faults that struck before a difference was seen are named beside it. */
+/** Maximum number of preceding faults listed with a difference. */
 const mostNamed = 4
 
-/** A standing that the oracle does not allow, and what is needed to find out why. */
+/** A standing that the oracle does not allow, with information for finding the cause. */
 export interface Finding extends Difference {
-  /** Hour of the event at whose end it was seen first; it may be older by the time between two looks. */
+  /** Hour of the event at which it was first noticed; it may have arisen since the previous comparison. */
   readonly seen_at_hour: number
-  /** What struck last before it was seen, newest first. */
+  /** Preceding faults, newest first. */
   readonly faults: readonly string[]
 }
 
 export interface Watch {
-  /** Compares the standings of now with what had to be seen by now. @returns what is wrong and was right at the last comparison. */
+  /**
+   * Compares the current standings with those required by now. @returns standings that are wrong but were right at the last
+   * comparison.
+   */
   look(rulings: Rulings): Promise<readonly Finding[]>
-  /** Says of each difference of the end when it came. */
+  /** Adds to each final difference the time it appeared. */
   explain(differences: readonly Difference[]): Finding[]
 }
 
 const keyOf = ({ objective_id, team }: Difference) => `${objective_id}/${team}`
 
-/** What struck before a moment, newest first. */
+/** Faults before a moment, newest first. */
 export function listRecent(faults: readonly Fault[], start_ms: number, at_ms: number): string[] {
   return faults
     .filter(({ struck, when: { from_ms = 0 } }) => struck > 0 && from_ms <= at_ms)
@@ -38,7 +41,7 @@ export function listRecent(faults: readonly Fault[], start_ms: number, at_ms: nu
     .map(({ effect, when: { from_ms = 0 } }) => `${effect} at hour ${((from_ms - start_ms) / hour_ms).toFixed(1)}`)
 }
 
-/** Compares the standings while the event is played, so that a difference is known soon after it arises. */
+/** Compares the standings during the event, so that a difference is noticed soon after it arises. */
 export function createWatch(
   { simulator, now }: Stage,
   event: Organised,
