@@ -102,9 +102,9 @@ export interface Caches {
 }
 
 /** More than the number of events viewed at the same time. */
-const mostEvents = 3
+const maxEvents = 3
 /** A guild log of 50,000 lines takes 30 MB. */
-const mostGuilds = 6
+const maxGuilds = 6
 
 /** About ten of the largest guilds; `npm run bench -- guild-search` measures the size of one. */
 const guildTabs_bytes = 192 * 1024 * 1024
@@ -112,27 +112,27 @@ const guildTabs_bytes = 192 * 1024 * 1024
 /** About a hundred large events. */
 const summaries_bytes = 32 * 1024 * 1024
 const given_bytes = 120
-const mostHours = 10_000
+const maxHours = 10_000
 /** A few hundred bytes each. */
-const mostTokens = 5000
+const maxTokens = 5000
 
 /** Called once per process. */
 export const createCaches = (): Caches => ({
   loginFailures: new Map(),
   freshItems: createFreshItems(),
   pictureBooks: new Map(),
-  matchers: createRecent(mostEvents),
-  engines: createRecent(mostEvents),
-  guildLogs: createRecent(mostGuilds),
-  scores: createRecent(mostEvents),
-  tokens: createRecent(mostTokens),
-  seenItems: createRecent(mostEvents),
+  matchers: createRecent(maxEvents),
+  engines: createRecent(maxEvents),
+  guildLogs: createRecent(maxGuilds),
+  scores: createRecent(maxEvents),
+  tokens: createRecent(maxTokens),
+  seenItems: createRecent(maxEvents),
   guildTabs: createWeighed(guildTabs_bytes, ({ bytes }) => bytes),
   guildTabReadings: new Map(),
   summaries: createWeighed(summaries_bytes, ({ summary }) =>
     [...summary.given.values()].reduce((bytes, given) => bytes + (given.length + 1) * given_bytes, 1000),
   ),
-  hours: createRecent(mostHours),
+  hours: createRecent(maxHours),
   renewals: new Map(),
   shownStatus: { is_public: false, until: 0 },
 })

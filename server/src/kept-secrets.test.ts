@@ -46,7 +46,7 @@ it('a leaked secret is forgotten, together with all earlier ones', () => {
   expect(readSecrets(folder)?.token_old).toEqual([])
 })
 
-it('the environment may name several old secrets, and one that is too short is refused by name', () => {
+it('the environment may list several old secrets, and a secret that is too short is refused by name', () => {
   const config = configure({ TOKEN_SECRET_OLD: `${first}, ${second},` })
   expect(config.token_secrets_old.map((secret) => secret.reveal())).toEqual([first, second])
   expect(() => configure({ ENCRYPTION_SECRET_OLD: `${first},short` })).toThrow('ENCRYPTION_SECRET_OLD')

@@ -9,7 +9,7 @@ import type { Watch } from './watchdog.ts'
 const { turns, tick_ms, limit_ms } = workerData as Watch
 /** Timeout for the main thread to report its position. Code outside JavaScript cannot be asked. */
 const asking_ms = 2000
-const mostFrames = 8
+const maxFrames = 8
 
 let seen = 0
 let silent_ms = 0
@@ -25,7 +25,7 @@ const ticking = setInterval(() => {
 function askWhere(tell: (where: string[]) => void): void {
   const session = new Session()
   session.connectToMainThread()
-  session.on('Debugger.paused', ({ params }) => tell(params.callFrames.slice(0, mostFrames).map(writeFrame)))
+  session.on('Debugger.paused', ({ params }) => tell(params.callFrames.slice(0, maxFrames).map(writeFrame)))
   session.post('Debugger.enable')
   session.post('Debugger.pause')
   setTimeout(tell, asking_ms, [])

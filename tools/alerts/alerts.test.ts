@@ -62,7 +62,7 @@ it('a rule fires when its condition has held for its duration', () => {
   expect(told.map((names) => names.includes('MusterProcessDown'))).toEqual([...Array<boolean>(10).fill(false), true, true])
 })
 
-it('a replica that does not respond raises an alert; one that responds, or none at all, does not', () => {
+it('a replica that does not respond raises an alert; a responding replica and a server without a replica do not', () => {
   const samples = keepSamples()
   const watchman = watchAlerts(rules, samples, 60)
   const reads = (replica: number, primary: number) =>

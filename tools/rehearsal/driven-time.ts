@@ -53,11 +53,11 @@ export interface DrivenTime {
 }
 
 /** Upper bound for the reported turns. */
-const mostTurns = 5
+const maxTurns = 5
 
 /** Real milliseconds between checks while work is in progress. */
 const checkEvery_ms = 1
-/** Number of successful checks in a row: a single one misses work that is on its way back to the process. */
+/** Number of successful checks in a row: a single check misses work that is on its way back to the process. */
 const quietChecks = 2
 
 /** Gateway methods that send no request. */
@@ -215,7 +215,7 @@ export function createDrivenTime(start_ms: number, line: DriverLine): DrivenTime
         if (quiet === quietChecks && order.letGo()) quiet = 0
       }
       if (asked !== turn) return
-      const turns_ms = sleepers.turns_ms().slice(0, mostTurns)
+      const turns_ms = sleepers.turns_ms().slice(0, maxTurns)
       line.send?.({ quiet_at_ms: now_ms, next_wake_ms: sleepers.next_ms(), turns_ms, visits })
     }
     void report(turn)

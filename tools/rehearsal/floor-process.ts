@@ -6,7 +6,7 @@ import { createRandom } from '../../bench/random.ts'
 import type { FloorReport } from './floor.ts'
 
 const itemsPerPage = 1000
-/** Several pages, because one that was just parsed would still be in the cache. */
+/** Several pages, because a page that was just parsed would still be in the cache. */
 const pages = 8
 /** Enough for the engine to finish its compilation. */
 const warmRounds = 6

@@ -52,7 +52,7 @@ const listSpans = (readings: readonly Reading[]): Span[] => readings.slice(1).ma
 
 const day_hours = 24
 /** Minimum length of a comparable part of a day; a shorter one may be just a night. */
-const leastOfDay_hours = 12
+const minDay_hours = 12
 /** Tolerance for readings at the same hour. */
 const sameHour = 0.25
 
@@ -64,12 +64,12 @@ const sameHour = 0.25
 export function pickDays(readings: readonly Reading[]): readonly Span[] {
   const last = readings.at(-1)
   const parts = listSpans(readings)
-  if (!last || last.hours < day_hours + leastOfDay_hours) return parts
-  const days = Array.from({ length: Math.floor((last.hours - leastOfDay_hours) / day_hours) + 1 }, (_, day) => day * day_hours)
+  if (!last || last.hours < day_hours + minDay_hours) return parts
+  const days = Array.from({ length: Math.floor((last.hours - minDay_hours) / day_hours) + 1 }, (_, day) => day * day_hours)
   const at = (hours: number) => readings.find((one) => Math.abs(one.hours - hours) <= sameHour)
   const begun_hours = days.at(-1) ?? 0
   const ends = readings.map(({ hours }) => Math.min(hours - begun_hours, day_hours)).toSorted((a, b) => b - a)
-  const length_hours = ends.find((length) => length >= leastOfDay_hours && days.every((day) => at(day + length)))
+  const length_hours = ends.find((length) => length >= minDay_hours && days.every((day) => at(day + length)))
   if (length_hours === undefined) return parts
   return days.flatMap((day) => {
     const [from, to] = [at(day), at(day + length_hours)]
@@ -95,7 +95,7 @@ export interface Growth {
  */
 export function judgeGrowth(parts: readonly Part[]): Growth[] {
   const judge = (what: string, cost: (part: Part) => number): Growth => {
-    // After the end of the league nobody plays.
+    // There is no play after the end of the league.
     const each = parts.filter(({ played_hours }) => played_hours > 0).map((part) => cost(part) / part.played_hours)
     const [first = 0, ...later] = each
     const ratio = Math.max(first, ...later) / first

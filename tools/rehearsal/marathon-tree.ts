@@ -6,7 +6,7 @@ import { demoPresets, demoTree, namesOf } from '../demo/objectives.ts'
 import { aBounty, aCategory, anItem, aPlayerGoal, aTeamGoal, type DemoObjective, type DemoPreset } from '../demo/tree.ts'
 import { wornObjectives } from './worn-objectives.ts'
 
-/** Scoring presets of a marathon: those of the demo, and presets by number. */
+/** Scoring presets of a marathon: the demo's presets, and presets by number. */
 export const marathonPresets: Readonly<Record<string, DemoPreset>> = {
   ...demoPresets,
   most: { name: 'Most', description: 'By number', scoring_method: 'RANKED_VALUE', type: 'OBJECTIVE', points: [25, 15, 10, 5] },

@@ -10,7 +10,7 @@ const minute_ms = 60_000
 const hour_ms = 60 * minute_ms
 
 /** Time between the start of the world and of the event; enough for ten players to sign up. */
-const fewestSignupMinutes = 5
+const minSignupMinutes = 5
 
 /** Grants a role with the command line, as an operator does. */
 async function giveRole(stage: Stage, account_name: string, role: 'admin' | 'submission_judge'): Promise<Person> {
@@ -33,7 +33,7 @@ export async function organise(stage: Stage, scenario: Scenario): Promise<Organi
   const [first] = world.accounts
   if (!first) throw new Error('the simulated world is empty')
   const begins_ms = stage.now()
-  const start_ms = begins_ms + (scenario.signup_minutes ?? fewestSignupMinutes) * minute_ms
+  const start_ms = begins_ms + (scenario.signup_minutes ?? minSignupMinutes) * minute_ms
   const end_ms = begins_ms + scenario.event_hours * hour_ms
   const admin = await giveRole(stage, first.name, 'admin')
   const times = { now_ms: stage.now(), start_ms, end_ms, end_of_signups_ms: start_ms }
@@ -72,8 +72,8 @@ export async function switchGuildTabsOn(
 }
 
 /**
- * Reconnects players whom the product asks to: those with a broken connection, and those who did not grant the scope for their
- * guild's tabs.
+ * Reconnects players with a broken connection, and players who did not grant the scope for their guild's tabs; the product asks
+ * both to.
  */
 export async function reconnectThose(stage: Stage, { event_id }: { event_id: EventId }): Promise<number> {
   const told = await stage.db

@@ -87,7 +87,7 @@ const readPatience = (step_ms: number): Patience => ({
 })
 
 /** Upper bound for the requests checked after each step; no step of a scenario with maintenance sends more. */
-const mostRequestsPerStep = 2000
+const maxRequestsPerStep = 2000
 
 const waitReal = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -158,7 +158,7 @@ async function play(
     const isInDoubt = isDisturbed || at % (30 * minute_ms) === 0 || at + step_ms > last_ms
     await playStep(stage, event.event_id, at, isInDoubt)
     steps++
-    returns.look(simulator.requests.list(mostRequestsPerStep))
+    returns.look(simulator.requests.list(maxRequestsPerStep))
     // The consequences are processed before time advances.
     if (await claims?.advance(at)) await stage.moveTo(at)
     const took_ms = Date.now() - stepped

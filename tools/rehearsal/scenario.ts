@@ -13,7 +13,7 @@ export interface Scenario {
   readonly game_version: GameVersion
   readonly preset: Preset
   readonly seed: number
-  /** The objectives; default: those of the demo for this game. */
+  /** The objectives; default: the demo's objectives for this game. */
   readonly objectives?: { readonly tree: readonly DemoObjective[]; readonly presets: Readonly<Record<string, DemoPreset>> }
   /** Time between the start of the world and of the event; default five minutes. */
   readonly signup_minutes?: number

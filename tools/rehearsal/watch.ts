@@ -10,7 +10,7 @@ import { readStandings } from './standings.ts'
 
 const hour_ms = 3_600_000
 /** Maximum number of preceding faults listed with a difference. */
-const mostNamed = 4
+const maxNamed = 4
 
 /** A standing that the oracle does not allow, with information for finding the cause. */
 export interface Finding extends Difference {
@@ -37,7 +37,7 @@ export function listRecent(faults: readonly Fault[], start_ms: number, at_ms: nu
   return faults
     .filter(({ struck, when: { from_ms = 0 } }) => struck > 0 && from_ms <= at_ms)
     .toSorted((a, b) => (b.when.from_ms ?? 0) - (a.when.from_ms ?? 0))
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ effect, when: { from_ms = 0 } }) => `${effect} at hour ${((from_ms - start_ms) / hour_ms).toFixed(1)}`)
 }
 

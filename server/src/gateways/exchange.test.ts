@@ -100,7 +100,7 @@ describe('an incomplete exchange is an error', () => {
     await expect(ask(url)).rejects.toThrow()
   })
 
-  test('nobody listens', async () => {
+  test('the port has no listener', async () => {
     await expect(ask('http://127.0.0.1:9/')).rejects.toThrow('ECONNREFUSED')
   })
 

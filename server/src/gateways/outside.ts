@@ -11,7 +11,7 @@ export interface OutsideFailure {
   readonly detail: string
   /** The wait requested by the provider, in milliseconds of event time. */
   readonly retry_after_ms?: number
-  /** Start of an unreadable answer; never of one that may contain a token. */
+  /** Start of an unreadable answer; absent if the answer may contain a token. */
   readonly excerpt?: string
   /** True if the provider refused before any effect. Otherwise the request may have taken effect. */
   readonly had_no_effect?: boolean

@@ -22,8 +22,8 @@ import { type ScheduledTask, scheduledTask } from './scheduled-tasks.ts'
 
 const batchSize = 40
 /** This many outages, or failed builds, in a row mean that the calculator is down. */
-const mostOutages = 3
-const mostFailures = 5
+const maxOutages = 3
+const maxFailures = 5
 /** Wall clock: first and longest pause for a calculator that is down. */
 const firstPause_ms = 30_000
 const longestPause_ms = 5 * 60_000
@@ -78,7 +78,7 @@ function createTurns(game_version: GameVersion, calculator: Calculator): Schedul
   /** Stores the outcome for a build. @returns whether the build failed. */
   async function keep(ctx: Context, build: WaitingBuild, outcome: Settled): Promise<boolean> {
     const at = new Date(ctx.clock.now())
-    const isMended = outcome.kind === 'found' && outcome.found !== null && failures >= mostFailures
+    const isMended = outcome.kind === 'found' && outcome.found !== null && failures >= maxFailures
     const isFailed = await ctx.db.transact(async (tx) => {
       if (isMended) await retryFailedBuilds(tx, game_version, failingSince, at)
       if (outcome.kind === 'interrupted') return interruptBuild(tx, build, outcome.why, at)
@@ -94,7 +94,7 @@ function createTurns(game_version: GameVersion, calculator: Calculator): Schedul
 
   /** Starts no more builds once the calculator seems to be down. @returns the calculator's problem, or null. */
   async function work(ctx: Context, signal: AbortSignal): Promise<string | null> {
-    const size = pause_ms > 0 ? mostOutages : batchSize
+    const size = pause_ms > 0 ? maxOutages : batchSize
     let outages = 0
     let problem: string | null = null
     const heard = new Map<EventId, FetchOutcome>()
@@ -105,13 +105,13 @@ function createTurns(game_version: GameVersion, calculator: Calculator): Schedul
         if (outcome.kind === 'outage') {
           outages++
           heard.set(build.event_id, 'unavailable')
-          if (outages >= mostOutages) problem = `${calculator.name} does not respond: ${outcome.why}`
+          if (outages >= maxOutages) problem = `${calculator.name} does not respond: ${outcome.why}`
           continue
         }
         outages = 0
         heard.set(build.event_id, null)
         const isFailed = await keep(ctx, build, outcome)
-        if (isFailed && outcome.kind !== 'found' && failures >= mostFailures)
+        if (isFailed && outcome.kind !== 'found' && failures >= maxFailures)
           problem = `${calculator.name} could not calculate ${failures} builds in a row: ${outcome.why}`
       }
     }

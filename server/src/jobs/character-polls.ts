@@ -77,7 +77,7 @@ function settle(poll: Poll, polled: Polled, now: number): Omit<Poll, 'event_id' 
   const { reason, away, failure } = polled
   const failures_in_a_row = poll.failures_in_a_row + (away ? 0 : 1)
   const growing_ms = Math.min(longestPause_ms, minute_ms * 2 ** Math.min(failures_in_a_row, 8))
-  // The participant of a probe stays due, but after those who were not asked.
+  // The participant of a probe stays due, but behind all participants who were not asked.
   const pause_ms = away ? 0 : chooseRetry_ms(reason, growing_ms)
   const retry_at = new Date(now + pause_ms)
   const wasListDue = poll.list_due_at.getTime() <= now

@@ -86,7 +86,7 @@ describe('builds', () => {
   })
 })
 
-describe('who sleeps', () => {
+describe('an idle player', () => {
   test('is polled rarely, and immediately when the ladder shows new activity', async () => {
     const { ctx, simulator } = world
     const player = world.players[1]
@@ -110,7 +110,7 @@ describe('who sleeps', () => {
   })
 })
 
-describe('what was received', () => {
+describe('a received answer', () => {
   test('counts from that moment, even if other requests are delayed', async () => {
     const { ctx, simulator, players } = world
     const [early, late] = players
@@ -276,7 +276,7 @@ test('after a failure nothing is requested for the player before the pause ends,
   expect(after.every((poll) => (poll.atlas_due_at?.getTime() ?? 0) > world.ctx.clock.now())).toBe(true)
 })
 
-describe('what is worn', () => {
+describe('worn equipment', () => {
   const snapshots = async () =>
     world.ctx.db
       .selectFrom('stash_snapshots')

@@ -12,7 +12,7 @@ import { type Noted, settleFailure, storeFetched } from './settle-guild-tabs.ts'
 const idleWait_ms = 5000
 const never_ms = 60 * 60_000
 /** Maximum number of tabs being fetched at once. Most of them wait for the rate limit of their account. */
-const mostAtOnce = 64
+const maxAtOnce = 64
 /** Wall clock: how long the first fetched tab waits for others. */
 const gather_ms = 150
 /** Wall clock: how long a list of due tabs is valid. */
@@ -72,7 +72,7 @@ function createUnderWay() {
 type UnderWay = ReturnType<typeof createUnderWay>
 
 /**
- * Waits for the first tab and those that arrive shortly after it, so that one transaction stores all.
+ * Waits for the first tab and for tabs that arrive shortly after it, so that one transaction stores all.
  * @param longest_ms longest wait for the first tab, in event time.
  */
 async function waitForFirst(clock: Clock, underWay: UnderWay, longest_ms: number, signal: AbortSignal) {
@@ -143,7 +143,7 @@ export const fetchGuildStashes: Job = {
       async function listDue(): Promise<Tab[]> {
         // Tabs that arrived during the last write are not stored yet and still look due.
         const unwritten = [...found.map(({ tab }) => tab.id), ...broken.map(({ id }) => id)]
-        const room = mostAtOnce - underWay.count()
+        const room = maxAtOnce - underWay.count()
         const due = room <= 0 ? [] : await listDueTabs(round, room, [...underWay.ids(), ...unwritten])
         listedAt = now
         hasMoreDue = due.length >= room

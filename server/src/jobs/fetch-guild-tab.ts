@@ -75,7 +75,7 @@ export interface ReceivedTab {
 /** Reason why a tab was not shown; null if the game could not be asked. */
 export type TabFailure = GameFailure | null
 
-/** Result of fetching a tab and those of its parts that may have changed. */
+/** Result of fetching a tab and its parts that may have changed. */
 export interface Fetched {
   readonly tab: Tab
   /** Users whose request for the tab was denied. */
@@ -141,7 +141,7 @@ const readFailureOf = ({ answer }: Asked<unknown>): TabFailure => (answer === nu
 
 type ReceivedPart = { readonly seen: ReceivedTab } | { readonly failed: Fetched['failed'][number] }
 
-/** Fetches a tab and those of its parts that may have changed. */
+/** Fetches a tab and its parts that may have changed. */
 export async function fetchTab(round: Round, tab: Tab, setting: FetchSetting): Promise<Fetched> {
   const { fetchers, parts, rotation, memory, tokens, onLine } = setting
   const { ctx, event, signal } = round

@@ -22,7 +22,7 @@ import {
 } from '../ingestion/stash/stream-position.ts'
 import { counted, pagesBehind, timeWork } from '../telemetry/points.ts'
 import type { Job, Round, RoundResult } from './job.ts'
-import { createPageReader, mostAhead, type TakenPage } from './page-reader.ts'
+import { createPageReader, maxAhead, type TakenPage } from './page-reader.ts'
 import { waitOut } from './retry.ts'
 
 /**
@@ -251,7 +251,7 @@ export const fetchStashChanges: Job = {
     ): Promise<RoundResult> {
       const taken = [first]
       const leadsOn = (page: TakenPage) => !isEnd(page) && !isLeap(page.change_id, page.next_change_id)
-      for (let last: TakenPage | null = first; last !== null && taken.length < mostAhead; ) {
+      for (let last: TakenPage | null = first; last !== null && taken.length < maxAhead; ) {
         last = pages.takeReady(round, last.next_change_id, leadsOn)
         if (last !== null) taken.push(last)
       }

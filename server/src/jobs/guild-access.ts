@@ -116,7 +116,7 @@ function settlePoll({ poll, answer }: Answered, now: number) {
   if ('stashes' in answer) return { due_at: now + accessEvery_ms, checked_at: now, failures_in_a_row: 0, last_error: null }
   const { cause, is_lasting, failure } = answer
   if (cause?.away) {
-    // The list of a probe moves behind those that were not requested.
+    // The list of a probe moves behind all lists that were not requested.
     return { ...poll, due_at: cause.away.was_asked ? now : poll.was_due_at.getTime(), checked_at: null }
   }
   const failures_in_a_row = poll.failures_in_a_row + 1

@@ -233,7 +233,7 @@ describe('FetchGuildStashes', () => {
     expect(pauses).toEqual([1, 1, 2, 1])
   })
 
-  test('a tab that is empty once is not stored as empty, one that is empty twice is', async () => {
+  test('a tab is stored as empty only after two empty answers in a row', async () => {
     drop(1)
     const tab = await open('QuadStash')
     const before = (await snapshots(tab.id)).length

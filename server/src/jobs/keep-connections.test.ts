@@ -90,7 +90,7 @@ describe('the connections of players', () => {
     expect((await readAccount(user_id, 'poe')).broken_reason).toBeNull()
   })
 
-  it('are renewed before they expire, even if nobody uses them', async () => {
+  it('are renewed before they expire, even if unused', async () => {
     const before = await readAccount(user_id, 'poe')
     await change('poe', { renew_at: yesterday() })
     await keep()

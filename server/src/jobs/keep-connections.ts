@@ -9,9 +9,9 @@ import { scheduledTask } from './scheduled-tasks.ts'
 
 /** Event time: how often the provider is asked for the account's profile. This also detects withdrawn consent. */
 const checkEvery_ms = 24 * 3_600_000
-const most_connections = 200
+const max_connections = 200
 /** After this many failures in a turn, a provider is skipped for the rest of the turn. */
-const most_failures = 5
+const max_failures = 5
 
 /** Updates the account's name and detects withdrawn consent. @returns whether the provider responded. */
 async function askProfile(ctx: Context, account: Row<'accounts'>, access_token: string): Promise<boolean> {
@@ -47,14 +47,14 @@ async function checkConnection(ctx: Context, account: Row<'accounts'>): Promise<
  */
 export const keepConnections = scheduledTask('KeepConnections', async (ctx, signal) => {
   const now = ctx.clock.now()
-  const due = await listDueConnections(ctx.db, new Date(now), new Date(now - checkEvery_ms), most_connections)
+  const due = await listDueConnections(ctx.db, new Date(now), new Date(now - checkEvery_ms), max_connections)
   const failures = new Map<Provider, number>()
   for (const account of due) {
     const { provider } = account
     const failed = failures.get(provider) ?? 0
     if (signal.aborted) break
     await resealAccount(ctx.db, ctx.vault, account)
-    if (failed >= most_failures || !gatewayOf(ctx, provider)) continue
+    if (failed >= max_failures || !gatewayOf(ctx, provider)) continue
     if (!(await checkConnection(ctx, account))) failures.set(provider, failed + 1)
   }
   const described = [...failures].map(([provider, count]) => `${provider} (${count})`).join(', ')

@@ -46,7 +46,7 @@ describe('a page that failed', () => {
     expect(listAsked()).toEqual([name(1), name(2)])
   })
 
-  test('is requested again before any page behind those that were requested when it failed', async () => {
+  test('is requested again before any page behind the requests that were open when it failed', async () => {
     await arrive(name(3))
     expect(listAsked()).toEqual([name(1), name(2)])
     void reader.read(null, name(1))

@@ -25,9 +25,9 @@ interface AskedPage {
 }
 
 /** Maximum number of pages read ahead of the first stored one; only the tabs relevant to the event are kept. */
-export const mostAhead = 8
+export const maxAhead = 8
 /** Maximum number of these pages that are loading: memory holds each of them in full. */
-const mostOnTheirWay = 2
+const maxLoading = 2
 
 /**
  * Reads ahead: as soon as the head of a page names the next page, that page is requested, so reading continues while pages are
@@ -67,9 +67,9 @@ export function createPageReader<Round>(fetchPage: FetchPage<Round>) {
   function askAhead(round: Round): void {
     const last = asked.at(-1)
     const next = last?.next_change_id ?? null
-    if (!last || next === null || asked.length >= mostAhead) return
+    if (!last || next === null || asked.length >= maxAhead) return
     if (asked.some(({ hasFailed, next_change_id }) => hasFailed || next_change_id === null)) return
-    if (asked.filter(({ taken }) => taken === null).length >= mostOnTheirWay) return
+    if (asked.filter(({ taken }) => taken === null).length >= maxLoading) return
     // A repeated id is the end of the stream: no page follows yet.
     if (next === last.change_id || isLeap(last.change_id, next)) return
     asked.push(ask(round, next))

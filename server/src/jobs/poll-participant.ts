@@ -96,7 +96,7 @@ const describe = ({ reason, detail, excerpt, away }: GameFailure) => ({
 
 /** The first ascendancy and the pantheon come a little later; the ladder shows neither. */
 const milestonesFromLevel = 28
-const mostAscendancyPoints = 8
+const maxAscendancyPoints = 8
 
 const isPlaying = (character: Tracked | undefined, now: number) =>
   now - (character?.last_active_at?.getTime() ?? 0) < activeFor_ms
@@ -112,7 +112,7 @@ const hasGained = (tracked: CharacterUpdate | null, known: Tracked | undefined) 
 function chooseDetailPause_ms(character: Tracked, plays: boolean): number {
   if (!plays) return detailEvery_ms.idle
   const { level, pantheon, ascendancy_points } = character
-  const isClimbing = level >= milestonesFromLevel && (!pantheon || ascendancy_points < mostAscendancyPoints)
+  const isClimbing = level >= milestonesFromLevel && (!pantheon || ascendancy_points < maxAscendancyPoints)
   return isClimbing ? detailEvery_ms.climbing : detailEvery_ms.active
 }
 

@@ -50,7 +50,7 @@ export function settleFailure(tx: Tx, tab: Tab, error: string, now: number, fail
   updateTab(tx, tab, { failures_in_a_row, last_error: error.slice(0, 500), due_at: new Date(now + pause_ms) })
 }
 
-/** Tabs stay due during an outage of the game. The tab of a probe moves behind those that were not requested. */
+/** Tabs stay due during an outage of the game. The tab of a probe moves behind all tabs that were not requested. */
 function settleAway(tx: Tx, tab: Tab, { was_asked }: Away, now: number): void {
   if (was_asked) updateTab(tx, tab, { due_at: new Date(now) })
 }

@@ -168,7 +168,7 @@ describe('a page that names a distant position', () => {
   })
 })
 
-describe('kept positions', () => {
+describe('stored positions', () => {
   test('are one per minute, and no more than an event needs', async () => {
     await run(5)
     const kept = () => world.ctx.db.selectFrom('stream_positions').selectAll().orderBy('id').execute()

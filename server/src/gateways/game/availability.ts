@@ -11,7 +11,7 @@ const outageFailures = 3
 const recent_ms = { usual: 2 * 60_000, away: 30 * 60_000 }
 /** Event time: a doubtful answer is accepted if it repeats after this, and another call has succeeded meanwhile. */
 const doubtFor_ms = 15_000
-const mostDoubts = 1000
+const maxDoubts = 1000
 
 /** State of one kind of call, such as characters or guild tabs. */
 interface Part {
@@ -107,7 +107,7 @@ export function createAvailability(now: () => number, journal?: LimitJournal): A
       return now() - since < (isOtherWell ? doubtFor_ms : recent_ms.usual)
     }
     doubts.set(url, now())
-    const [oldest] = doubts.size > mostDoubts ? doubts.keys() : []
+    const [oldest] = doubts.size > maxDoubts ? doubts.keys() : []
     if (oldest !== undefined) doubts.delete(oldest)
     return true
   }

@@ -6,7 +6,7 @@ const colon = 58
 const comma = 44
 const brace = 125
 /** Longer numbers cannot be represented exactly. */
-const mostDigits = 15
+const maxDigits = 15
 
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 48 && byte <= 57
 
@@ -17,7 +17,7 @@ function findExperience(body: Buffer): { readonly from: number; readonly to: num
   const from = at + word.length + 1
   let to = from
   while (isDigit(body[to])) to += 1
-  const isNumber = to > from && to - from <= mostDigits && body[from - 1] === colon
+  const isNumber = to > from && to - from <= maxDigits && body[from - 1] === colon
   return isNumber && (body[to] === comma || body[to] === brace) ? { from, to } : null
 }
 

@@ -6,7 +6,7 @@ import type { LimitJournal } from './limit-journal.ts'
  * assumed. When many tokens die at once, requests with unproven tokens wait at half of that, and those with working tokens at
  * three quarters.
  */
-const mostRefusals = { unproven: 60, all: 90 }
+const maxRefusals = { unproven: 60, all: 90 }
 const refusalsLife_ms = 5 * 60_000
 
 const isEdgePage = ({ status, headers }: Heading) =>
@@ -35,7 +35,7 @@ export function createEdge(now: () => number, journal?: LimitJournal): Edge {
   let isProbing = true
   /** Number of pauses: a request sent before a pause proves nothing about the time after it. */
   let pauses = 0
-  const addRefusal = (at: number) => (refusals = [...refusals.slice(1 - mostRefusals.all), at])
+  const addRefusal = (at: number) => (refusals = [...refusals.slice(1 - maxRefusals.all), at])
   for (const note of journal?.notes ?? []) {
     if (note.is === 'paused') paused_until = Math.max(paused_until, note.until)
     else if (note.is === 'refused') addRefusal(note.at)
@@ -44,7 +44,7 @@ export function createEdge(now: () => number, journal?: LimitJournal): Edge {
   return {
     findNextTurn({ isOfAccount, isUnproven }) {
       if (!isOfAccount) return paused_until
-      const last = refusals.at(-(isUnproven ? mostRefusals.unproven : mostRefusals.all))
+      const last = refusals.at(-(isUnproven ? maxRefusals.unproven : maxRefusals.all))
       return last === undefined ? paused_until : Math.max(paused_until, last + refusalsLife_ms)
     },
     isProbing: () => isProbing,

@@ -290,7 +290,7 @@ test.each([
   expect(wait_ms).toBeLessThan(12 * 60 * 60 * 1000)
 })
 
-test('after too many bad requests those of accounts wait until the bad ones are five minutes old; others continue', async () => {
+test('after too many bad requests, requests of accounts wait until the bad ones are five minutes old; others continue', async () => {
   const clock = createManualClock(start)
   const limiter = createLimiter(clock, { max_in_flight: 4 })
   for (let count = 0; count < 60; count++) {

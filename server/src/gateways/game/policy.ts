@@ -39,7 +39,7 @@ export function parseTriples(text: string | null): Window[] {
 }
 
 /** Policies rarely change; this bounds memory in case a provider never repeats itself. */
-const mostPolicies = 200
+const maxPolicies = 200
 
 /**
  * Reads the policy in an answer's headers; null if there is none. Rule names vary in case. Answers repeat their policy literally,
@@ -69,7 +69,7 @@ export function createPolicyReader(): (headers: Heading['headers']) => Policy | 
       )
     }
     policy = { name, rules }
-    if (known.size >= mostPolicies) known.clear()
+    if (known.size >= maxPolicies) known.clear()
     known.set(text, policy)
     return policy
   }

@@ -5,7 +5,7 @@ import type { Gate } from './limits.ts'
 /** Event time: after a player's token was refused, other tokens that have not worked since are unproven for this long. */
 const doubtLasts_ms = 60 * 60_000
 /** Maximum number of cached tokens; an event has a few hundred players. */
-const mostTokens = 20_000
+const maxTokens = 20_000
 
 const hashToken = (token: string) => hash('sha256', token, 'base64url').slice(0, 22)
 
@@ -47,7 +47,7 @@ export function createTokenBook(now: () => number, journal?: LimitJournal): Toke
   function note(key: string, state: Known['state']): void {
     known.delete(key)
     known.set(key, { state, heard_at: state === 'alive' ? now() : Number.NEGATIVE_INFINITY })
-    const [oldest] = known.size > mostTokens ? known.keys() : []
+    const [oldest] = known.size > maxTokens ? known.keys() : []
     if (oldest !== undefined) known.delete(oldest)
   }
   for (const one of journal?.notes ?? []) if (one.is === 'dead') note(one.token_hash, 'dead')

@@ -81,7 +81,7 @@ describe('logging in with Twitch', () => {
   })
 })
 
-describe('who is live', () => {
+describe('live streams', () => {
   test('are requested by ids, and returned with the texts of Twitch', async () => {
     goLive(0, 2)
     const answer = await twitch.fetchLiveStreams(users().map(({ id }) => id))

@@ -14,7 +14,7 @@ export interface TwitchSettings extends ClientSettings {
 }
 
 /** Twitch accepts this many ids per request and returns as many entries. */
-const most_ids = 100
+const max_ids = 100
 /** Event time: an application token is replaced this long before it expires. */
 const margin_ms = 60_000
 
@@ -128,9 +128,9 @@ export function createTwitchClient(settings: TwitchSettings, clock: Clock, onCle
     ...login,
     async fetchLiveStreams(user_ids, signal) {
       const live = new Map<string, LiveStream>()
-      for (let from = 0; from < user_ids.length; from += most_ids) {
-        const query = new URLSearchParams({ first: String(most_ids) })
-        for (const id of user_ids.slice(from, from + most_ids)) query.append('user_id', id)
+      for (let from = 0; from < user_ids.length; from += max_ids) {
+        const query = new URLSearchParams({ first: String(max_ids) })
+        for (const id of user_ids.slice(from, from + max_ids)) query.append('user_id', id)
         const answer = await withApplicationToken(
           (token) => askHelix(`streams?${query.toString()}`, token, Streams, signal),
           signal,
