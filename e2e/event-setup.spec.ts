@@ -66,7 +66,7 @@ test('an organiser creates an event, corrects its dates, adds teams with a logo 
   // Raw data of players can be set to expire, and the setting can be reverted.
   await openMenu(page, name, 'Raw data…')
   await sheet(page).getByLabel('Keep raw data').selectOption('90')
-  await expect(sheet(page)).toContainText('it is removed for good, and the event is final')
+  await expect(sheet(page)).toContainText('it is removed permanently, and the event becomes final')
   await sheet(page)
     .getByRole('button', { name: /^Keep until/ })
     .click()

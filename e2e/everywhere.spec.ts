@@ -97,7 +97,7 @@ const screens: readonly (readonly [path: string, shows: string, lead_of?: number
   ['/streams', 'appear here while they stream'],
   ['/streams/nobody-we-know', 'No participant is streaming as'],
   ['/team', 'Playing now', organiser],
-  ['/admin', 'with the right that opens it', organiser],
+  ['/admin', 'each with the role that opens it', organiser],
   ['/admin/events', 'Winter Muster', organiser],
   ['/admin/events/1/teams', 'Tidebreakers', organiser],
   ['/admin/events/1/scoring-presets', 'Ranked by time', organiser],

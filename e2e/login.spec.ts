@@ -17,7 +17,7 @@ test('logging out removes the login from this browser', async ({ page }) => {
   await page.goto('/')
   await logIn(page, player?.name ?? '')
   await page.getByRole('button', { name: new RegExp((player?.name ?? '').replace(/#.*/, '')) }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page.getByRole('button', { name: 'Log in with Path of Exile and Discord' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
 })

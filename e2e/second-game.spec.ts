@@ -128,12 +128,12 @@ test('an organiser runs an event of the second game, from its league to its fina
   // Players sign up, without a question about guilds.
   const guest = await browser.newPage(abroad)
   await enter(stage, guest, withMouse(guest), player)
-  await guest.getByRole('button', { name: 'Apply for event' }).click()
+  await guest.getByRole('button', { name: 'Sign up' }).click()
   await expect(sheet(guest).getByText('I own a guild')).toHaveCount(0)
   await sheet(guest)
     .getByRole('checkbox', { name: /I have read/ })
     .check()
-  await sheet(guest).getByRole('button', { name: 'Apply', exact: true }).click()
+  await sheet(guest).getByRole('button', { name: 'Sign up', exact: true }).click()
   await expect(main(guest)).toContainText('You are signed up: place 1')
   for (const name of others) {
     const { client } = await stage.during(logInByCalls(stage.product.url, name))

@@ -8,20 +8,20 @@ test('a player applies for the next event, changes the application and withdraws
   await logIn(page, player?.name ?? '')
   const panel = page.getByRole('region', { name: 'Spring Muster' })
   await expect(panel).toContainText('Signups close in')
-  await panel.getByRole('button', { name: 'Apply for event' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Apply for Spring Muster' })
+  await panel.getByRole('button', { name: 'Sign up' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign up for Spring Muster' })
   await dialog.getByRole('slider', { name: 'Hours per day' }).fill('9')
-  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await dialog.getByRole('button', { name: 'Sign up' }).click()
   await expect(dialog).toContainText('Read the rules and confirm.')
   await dialog.getByRole('checkbox', { name: /I have read/ }).check()
-  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await dialog.getByRole('button', { name: 'Sign up' }).click()
   await expect(panel).toContainText('You are signed up: place')
   await expect(panel).toContainText('You plan to play 9 hours a day.')
 
   // The event's page shows the same.
   await panel.getByRole('link', { name: 'View event' }).click()
   await expect(page).toHaveURL(/event=\d+/)
-  const own = page.getByRole('region', { name: 'Sign-up' })
+  const own = page.getByRole('region', { name: 'Signup' })
   await expect(own).toContainText('You are signed up: place')
   await own.getByRole('button', { name: 'Edit signup' }).click()
   const edit = page.getByRole('dialog', { name: /Your signup/ })
@@ -33,14 +33,14 @@ test('a player applies for the next event, changes the application and withdraws
   const question = page.getByRole('dialog', { name: 'Withdraw from Spring Muster?' })
   await expect(question).toContainText('You give up place')
   await question.getByRole('button', { name: 'Withdraw and give up my place' }).click()
-  await expect(own.getByRole('button', { name: 'Apply for event' })).toBeVisible()
+  await expect(own.getByRole('button', { name: 'Sign up' })).toBeVisible()
 })
 
 test('a visitor sees the free places and is asked to log in', async ({ page }) => {
   await page.goto('/')
   const panel = page.getByRole('region', { name: 'Spring Muster' })
   await expect(panel).toContainText('of 40 places taken')
-  await expect(panel.getByRole('button', { name: 'Log in to apply' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Log in to sign up' })).toBeVisible()
 })
 
 test('the selected event stays in the address across pages, and the picker returns to the current one', async ({ page }) => {

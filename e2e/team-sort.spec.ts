@@ -47,6 +47,6 @@ test('an organiser gets three proposals, moves players by keyboard, submits, ope
   await page.goBack()
   await page.getByRole('button', { name: 'Undo the submission' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Put 1 person back' }).click()
-  await expect(page.getByText('Everyone is back in the earlier team')).toBeVisible()
+  await expect(page.getByText('Everyone is back in their earlier team')).toBeVisible()
   await expect(page.getByText(/submitted teams on/)).toHaveCount(0)
 })

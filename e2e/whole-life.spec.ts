@@ -172,9 +172,9 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
   const guest = await plan.openBrowser()
   const guestHands = plan.handsOf(guest)
   await enter(stage, guest, guestHands, plan.player)
-  await guestHands.press(guest.getByRole('button', { name: 'Apply for event' }))
+  await guestHands.press(guest.getByRole('button', { name: 'Sign up' }))
   await guestHands.press(sheet(guest).getByRole('checkbox', { name: /I have read/ }))
-  await guestHands.press(sheet(guest).getByRole('button', { name: 'Apply', exact: true }))
+  await guestHands.press(sheet(guest).getByRole('button', { name: 'Sign up', exact: true }))
   await expect(main(guest)).toContainText('You are signed up: place 1')
   const event_id = Number(/event=(\d+)/.exec(page.url())?.[1] ?? 1) as EventId
   // One player is new and one offers help, so the proposals include help.

@@ -17,7 +17,7 @@ export const Lag = z
     /** Null for work that belongs to no event, and for hidden events. */
     event_id: EventId.nullable(),
     /**
-     * `not_running`: no process runs it. `failing`: it was tried and failed. `late`: it is too slow or makes no progress. `away`:
+     * `not_running`: no process runs it. `failing`: its latest attempt failed. `late`: it is too slow or makes no progress. `away`:
      * the game does not respond.
      */
     reason: z.enum(['not_running', 'failing', 'late', 'away']),

@@ -1,6 +1,6 @@
 import { addMessages } from '../lib/text/messages.ts'
 
-/** Texts of the page of activity. */
+/** Texts of the activity page. */
 const activity = {
   'adminActivity.title': 'Activity',
   'adminActivity.lead': 'How long people have played {{event}}, which has run for {{span}}.',

@@ -1,6 +1,6 @@
 import { addMessages } from '../lib/text/messages.ts'
 
-/** Texts of the page of announcements. */
+/** Texts of the announcements page. */
 const announcements = {
   'announce.title': 'Announcements',
   'announce.lead': 'A short text on every page of {{event}}, from a start to an end. People see it within a minute.',

@@ -88,7 +88,7 @@ const adminCorrections = {
   'correct.act.player': 'Exclude this player',
   'correct.act.interval': 'Exclude this interval',
   'correct.cancel': 'Cancel',
-  'correct.doneAdded': 'Fact added',
+  'correct.doneAdded': 'Entry added',
   'correct.doneExcluded': 'Excluded from the count',
 } as const
 

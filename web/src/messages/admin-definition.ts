@@ -1,10 +1,10 @@
 import { addMessages } from '../lib/text/messages.ts'
 
-/** Texts of the page of definition files. */
+/** Texts of the page for definition files. */
 const definition = {
   'definition.title': 'Definition file',
   'definition.lead': 'Dates, presets, objectives and rules of {{event}} in one file, to keep, compare and use again.',
-  'definition.export': 'As it is now',
+  'definition.export': 'Current definition',
   'definition.objectives_one': '{{number}} objective',
   'definition.objectives_other': '{{number}} objectives',
   'definition.presets_one': '{{number}} preset',
@@ -56,7 +56,7 @@ const definition = {
   'definition.applied': 'File applied',
   'definition.reason': 'From {{source}}',
   'definition.pasted': 'a pasted definition',
-  'definition.undone': 'Undone: the definition is as it was before the file',
+  'definition.undone': 'Undone: the earlier definition is restored',
   'definition.notUndone': 'The changes could not be undone',
   'definition.editedSince': 'The definition has been edited since. Choose an earlier version below to go back to it.',
   'definition.versions': 'Earlier versions',
@@ -65,7 +65,7 @@ const definition = {
   'definition.noVersionsText': 'Every edit of presets and objectives will be listed here.',
   'definition.older': 'Show older ones',
   'definition.version': 'Version {{number}}',
-  'definition.now': 'as it is now',
+  'definition.now': 'current',
   'definition.nobody': 'by a program',
   'definition.compare': 'Compare',
   'definition.compareOf': 'Compare version {{number}} with the current one',

@@ -64,8 +64,8 @@ const adminEvents = {
   'adminEvents.leagueTimes': 'It runs from {{from}} to {{to}}.',
   'adminEvents.leagueCharacters_one': '{{count}} character is on its ladder.',
   'adminEvents.leagueCharacters_other': '{{count}} characters are on its ladder.',
-  'adminEvents.leagueStartsElse': 'The league does not start when the event does.',
-  'adminEvents.leagueEndsElse': 'The league does not end when the event does.',
+  'adminEvents.leagueStartsElse': 'The league and the event start at different times.',
+  'adminEvents.leagueEndsElse': 'The league and the event end at different times.',
   'adminEvents.leagueAgain': 'Ask again',
 
   'adminEvents.turn.currentOn': 'Make current',
@@ -87,7 +87,8 @@ const adminEvents = {
   'adminEvents.ask.publicOn': 'Show {{name}} to everyone?',
   'adminEvents.ask.publicOff': 'Hide {{name}}?',
   'adminEvents.means.publicOn': 'Everyone can find and open it, with its teams, objectives and scores, even without a login.',
-  'adminEvents.means.publicOff': 'Only its {{count}} players and the organisers can open it. For all others it does not exist.',
+  'adminEvents.means.publicOff':
+    'Only its {{count}} players and the organisers can open it. Everyone else sees “Event not found”.',
   'adminEvents.press.publicOn': 'Show to everyone',
   'adminEvents.press.publicOff': 'Hide from visitors',
   'adminEvents.done.publicOn': '{{name}} is visible to everyone',
@@ -108,7 +109,7 @@ const adminEvents = {
   'adminEvents.undoFailed': 'This could not be undone. The event may have been changed since.',
 
   'adminEvents.deleteTitle': 'Delete {{name}}?',
-  'adminEvents.deleteLocked': 'This event is locked against deletion by mistake. Unlock it first.',
+  'adminEvents.deleteLocked': 'This event is locked to prevent accidental deletion. Unlock it first.',
   'adminEvents.deleteMeans': 'Everything that belongs to the event is deleted with it:',
   'adminEvents.deleteRunning': 'This event is running. Its players lose everything they have found.',
   'adminEvents.deleteCurrent': 'This is the current event, which everyone sees first.',

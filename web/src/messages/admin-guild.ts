@@ -92,7 +92,7 @@ const guild = {
   'guild.emptyTitle': 'This tab is empty',
   'guild.emptyText': 'Items put into it appear here with the next fetch.',
   'guild.unplaced': 'Also in this tab',
-  'guild.unplacedLabel': 'Items without a place',
+  'guild.unplacedLabel': 'Items without a position',
   'guild.itemsOf': 'Items of {{name}}, scoring items first',
   'guild.keyScores_one': '{{count}} scores',
   'guild.keyScores_other': '{{count}} score',
@@ -117,7 +117,7 @@ const guild = {
   'guild.hitsAll_one': 'Show {{count}} more',
   'guild.hitsAll_other': 'Show {{count}} more',
   'guild.hitsMore': 'The first {{shown}} of {{count}}. Add words to narrow the search.',
-  'guild.inferred': 'Inferred from the log, which names items by their text and their place',
+  'guild.inferred': 'Inferred from the log, which has only an item’s text and position',
   'guild.inferredShort': 'inferred',
   'guild.none': 'none',
 

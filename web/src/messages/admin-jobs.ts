@@ -1,7 +1,7 @@
 import { addMessages } from '../lib/text/messages.ts'
 import './jobs.ts'
 
-/** Texts of the page of jobs. */
+/** Texts of the jobs page. */
 const jobs = {
   'jobs.title': 'Jobs',
   'jobs.lead': 'The programs that read the game for {{event}}. Times are in event time.',
@@ -32,7 +32,7 @@ const jobs = {
   'jobs.words.fails_one': 'The last round failed: {{error}}',
   'jobs.words.fails_other': 'The last {{count}} rounds failed: {{error}}',
   'jobs.instead.FetchStashChanges':
-    'Path of Exile 2 shows no stash tabs to other programs. Items count from what characters wear, which “Characters and ladder” reads.',
+    'Path of Exile 2 shows no stash tabs to other programs. Items count from characters’ equipment, which “Characters and ladder” reads.',
   'jobs.instead.guild': 'Path of Exile 2 shows no guild tabs to other programs. Nothing has to be started.',
   'jobs.now': 'now',
   'jobs.inSpan': 'in {{span}}',

@@ -1,6 +1,6 @@
 import { addMessages } from '../lib/text/messages.ts'
 
-/** Texts of the page on which leads make the plan of their team. */
+/** Texts of the page where leads plan for their team. */
 const leadPlan = {
   'leadPlan.title': 'Team plan',
   'leadPlan.lead':
@@ -53,7 +53,7 @@ const leadPlan = {
   'leadPlan.write': 'Add a note',
   'leadPlan.writeOf': 'Add a note to {{name}}',
   'leadPlan.rewrite': 'Edit',
-  'leadPlan.rewriteOf': 'Edit the words: {{name}}',
+  'leadPlan.rewriteOf': 'Edit the note: {{name}}',
   'leadPlan.textOf': 'Note: {{name}}',
   'leadPlan.textRequired': 'Enter a message, or remove it instead.',
   'leadPlan.tooLong': 'At most {{most}} characters.',

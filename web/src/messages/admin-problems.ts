@@ -1,6 +1,6 @@
 import { addMessages } from '../lib/text/messages.ts'
 
-/** Texts of the page of problems. */
+/** Texts of the problems page. */
 const problems = {
   'problems.title': 'Problems',
   'problems.lead': 'Objectives that cannot be scored, data from the game that could not be read, and builds without stats.',

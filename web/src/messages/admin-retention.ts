@@ -1,13 +1,13 @@
 import { addMessages } from '../lib/text/messages.ts'
 import './admin-events.ts'
 
-/** Texts of how long the raw data of an event is kept. */
+/** Texts about the retention of raw data. */
 const adminRetention = {
   'retention.menu': 'Raw data…',
   'retention.title': 'How long to keep the raw data of {{name}}',
   'retention.titleFinal': 'Raw data of {{name}}',
   'retention.means':
-    'Raw data is the data that Muster has read about players, and their texts. After its removal, teams, objectives, scores, receipts and the player of each point stay as they are.',
+    'Raw data is everything that Muster has read about players, and the texts that they wrote. After its removal, teams, objectives, scores, receipts and the player of each point stay as they are.',
   'retention.kind.items': 'Contents of stash tabs, equipment',
   'retention.kind.characters': 'Character progress, atlas trees',
   'retention.kind.builds': 'Builds and their stats',
@@ -15,7 +15,7 @@ const adminRetention = {
   'retention.kind.guild_tabs': 'Guild tabs',
   'retention.kind.guild_logs': 'Guild logs',
   'retention.kind.play': 'Times of play',
-  'retention.kind.fetching': 'When players were read, and problems',
+  'retention.kind.fetching': 'Times when players were read, and problems',
   'retention.kind.signups': 'Signup answers',
   'retention.kind.texts': 'Proofs, comments, team plans',
   'retention.rows_one': '{{rows}} entry',
@@ -27,17 +27,16 @@ const adminRetention = {
     'The archive has builds, progress, ladder and proofs as pages show them now. Download it before they are removed.',
   'retention.archiveLater': 'Once the event is over and public, its archive can be downloaded here.',
   'retention.label': 'Keep raw data',
-  'retention.forEver': 'for ever',
+  'retention.forEver': 'forever',
   'retention.days': '{{days}} days after the end, until {{day}}',
   'retention.daysOver': '{{days}} days after the end ({{day}} has passed)',
   'retention.date': 'until another date',
   'retention.until': 'Keep until',
   'retention.tooEarly': 'Choose a date after {{time}}, so that there is at least a day to change your mind.',
   'retention.then':
-    'On {{day}} it is removed for good, and the event is final: nothing of it can be read from the game or matched again, so what counts for its objectives can no longer be changed.',
+    'On {{day}} it is removed permanently, and the event becomes final: no data can be read from the game or matched again, so what counts for its objectives can no longer be changed.',
   'retention.undo': 'Until then you can change this at any time.',
-  'retention.notMatched':
-    'Not everything that was read has been matched yet. Nothing is removed until it has, so let the jobs finish.',
+  'retention.notMatched': 'Some of the data has not been matched yet. Nothing is removed until it has, so let the jobs finish.',
   'retention.act': 'Remove about {{size}} on {{day}}',
   'retention.actEmpty': 'Keep until {{day}}',
   'retention.nothing': 'Nothing has been read or written yet.',
@@ -50,7 +49,7 @@ const adminRetention = {
   'retention.removing': 'The removal began on {{time}} and continues automatically. It may take some minutes.',
   'retention.removed': 'The raw data was removed on {{time}}.',
   'retention.finalMeans':
-    'The event is final. Its scores and receipts stay. Presets and points can still be edited, and rulings made; jobs cannot be started.',
+    'The event is final. Its scores and receipts stay. Presets and points can still be edited, and judges can still decide; jobs cannot be started.',
   'retention.badgeUntil': 'Raw data until {{day}}',
   'retention.badgeFinal': 'Raw data removed on {{day}}',
 } as const

@@ -1,6 +1,6 @@
 import { addMessages } from '../lib/text/messages.ts'
 
-/** Texts of the judge desk, and of places in bulk. */
+/** Texts of the judge desk, and of giving places to several teams at once. */
 const adminSubmissions = {
   'judge.lead_one': '{{count}} is waiting. It has waited {{wait}}.',
   'judge.lead_other': '{{count}} are waiting. The oldest has waited {{wait}}.',
@@ -17,10 +17,10 @@ const adminSubmissions = {
   'judge.emptyTitle.waiting': 'Nothing is waiting',
   'judge.emptyTitle.decided': 'Nothing has been decided yet',
   'judge.emptyTitle.mine': 'You have not decided anything yet',
-  'judge.emptyText.waiting': 'New submissions appear here by themselves.',
+  'judge.emptyText.waiting': 'New submissions appear here automatically.',
   'judge.emptyText.decided': 'Decisions appear here, the latest first.',
   'judge.emptyText.mine': 'Your decisions appear here, the latest first.',
-  'judge.goneTitle': 'This submission is not here any more',
+  'judge.goneTitle': 'This submission no longer exists',
   'judge.goneText': 'It may have been deleted. Choose another one.',
   'judge.back': 'Back to the queue',
   'judge.wait.minutes': '{{count}} min',

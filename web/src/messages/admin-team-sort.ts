@@ -1,6 +1,6 @@
 import { addMessages } from '../lib/text/messages.ts'
 
-/** Texts of the page on which organisers sort signups into teams. */
+/** Texts of the page where organisers sort signups into teams. */
 const teamSort = {
   'sort.title': 'Team sort',
   'sort.intro':
@@ -55,7 +55,7 @@ const teamSort = {
   'sort.broken_one': '{{count}} rule cannot be kept',
   'sort.broken_other': '{{count}} rules cannot be kept',
   'sort.kept': 'Every rule is kept',
-  'sort.broken.lock': '{{who}} is not where the lock says.',
+  'sort.broken.lock': '{{who}} is not in the locked team.',
   'sort.broken.together': '{{who}} are in different teams.',
   'sort.broken.apart': '{{who}} are in the same team.',
   'sort.broken.size': '{{team}} would have {{size}} people.',
@@ -150,7 +150,7 @@ const teamSort = {
   'sort.aim.playtime_buckets': 'People in each playtime bucket',
   'sort.aim.expected_hours': 'Declared hours a day',
   'sort.aim.likely_hours': 'Likely hours: measured in past events where known, else declared',
-  'sort.aim.evenings': 'Time zones: in which quarter of the day people have their evening',
+  'sort.aim.evenings': 'Time zones: the quarter of the day in which people have their evening',
   'sort.aim.experience': 'Past events: none, one to four, five or more',
   'sort.aim.help': 'Newcomers and people who help them',
   'sort.aim.guild_owners': 'Owners of guilds with stash tabs',
@@ -198,7 +198,7 @@ const teamSort = {
   'sort.done': 'Teams submitted',
   'sort.last_one': '{{author}} submitted teams on {{time}}: {{count}} person changed.',
   'sort.last_other': '{{author}} submitted teams on {{time}}: {{count}} people changed.',
-  'sort.lastNobody': 'Somebody',
+  'sort.lastNobody': 'A deleted user',
   'sort.proof': 'Proof',
   'sort.undoLast': 'Undo the submission',
   'sort.undoTitle': 'Undo the latest submission?',
@@ -206,7 +206,7 @@ const teamSort = {
   'sort.undoText_other': '{{count}} people return to their earlier teams.',
   'sort.undoAct_one': 'Put {{count}} person back',
   'sort.undoAct_other': 'Put {{count}} people back',
-  'sort.undone': 'Everyone is back in the earlier team',
+  'sort.undone': 'Everyone is back in their earlier team',
 
   'sort.exportTitle': 'Export as CSV',
   'sort.exportText_one': '{{count}} person, as shown below with the teams of the draft.',

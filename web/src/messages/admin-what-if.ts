@@ -1,6 +1,6 @@
 import { addMessages } from '../lib/text/messages.ts'
 
-/** Texts of the panel that shows what a change would do to the standings. */
+/** Texts of the preview of a change in the standings. */
 const whatIf = {
   'whatIf.title': 'Preview of this change',
   'whatIf.computed': 'dry run, {{seconds}} s',

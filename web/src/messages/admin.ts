@@ -1,6 +1,6 @@
 import { addMessages } from '../lib/text/messages.ts'
 
-/** Texts of the frame of the admin area, and of what all its pages share. */
+/** Texts of the admin area's frame, and of parts shared by its pages. */
 const admin = {
   'admin.pages': 'Admin pages',
   'admin.title': 'Admin',
@@ -25,7 +25,7 @@ const admin = {
   'admin.page.guild_logs': 'Guild logs',
   'admin.page.team_suggestions': 'Team plan',
   'admin.status': 'Status',
-  'admin.troubleAway': 'The game is not responding. Muster keeps trying; you need to do nothing.',
+  'admin.troubleAway': 'The game is not responding. Muster keeps trying; no action is needed.',
   'admin.trouble_one': '{{part}} is having problems.',
   'admin.trouble_other': '{{count}} parts are having problems, including: {{part}}.',
   'admin.trouble.scores': 'The scoreboard',
@@ -45,7 +45,7 @@ const admin = {
   'admin.role.team_member': 'members of a team',
   'admin.noEventsTitle': 'There is no event yet',
   'admin.noEventsText': 'Once an admin has set one up, it appears here.',
-  'admin.noEventsCreate': 'Create the first one under Events; then this page is about it.',
+  'admin.noEventsCreate': 'Create the first one under Events.',
   'admin.chooseTitle': 'No event is current',
   'admin.chooseText': 'Choose one to manage. An admin can make one current under Events.',
   'admin.noEventTitle': 'This event does not exist',

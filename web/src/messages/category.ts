@@ -1,6 +1,6 @@
 import { addMessages } from '../lib/text/messages.ts'
 
-/** Texts of the pages that show a branch of the tree: uniques, races, collections and the others. */
+/** Texts of the pages for a branch of the tree: uniques, races, collections and others. */
 const category = {
   'category.lead.uniques':
     'Sets of unique items. Select a set to see its items, or a team on the board above to see its progress.',
@@ -92,7 +92,7 @@ const category = {
   'item.wiki': '{{name}} on the wiki',
   'item.nobody': 'No team has found it yet.',
   'item.pays': 'Worth {{points}}',
-  'item.ofCharacters': 'Counts from what characters wear or carry',
+  'item.ofCharacters': 'Counts from characters’ equipment and inventory',
   'item.wornBy': 'Counts when worn by: {{classes}}',
 } as const
 

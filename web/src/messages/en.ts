@@ -1,4 +1,4 @@
-/** Every text of the pages in English. Keys are flat; `_one` and `_other` are the plural forms of what precedes them. */
+/** English texts of all pages. Keys are flat; the suffixes `_one` and `_other` mark plural forms. */
 export const en = {
   brand: 'Muster',
   retry: 'Retry',
@@ -24,10 +24,10 @@ export const en = {
   skip: 'Skip to content',
   toasts: 'Messages',
 
-  login: 'Login',
-  logout: 'Logout',
+  login: 'Log in',
+  logout: 'Log out',
   'login.title': 'Log in with Path of Exile and Discord',
-  'login.toApply': 'Log in to apply',
+  'login.toApply': 'Log in to sign up',
   'login.forSettings': 'Log in',
   'login.toReport': 'Log in to report',
   'login.failed': 'Login could not be started',

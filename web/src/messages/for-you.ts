@@ -1,6 +1,6 @@
 import { addMessages } from '../lib/text/messages.ts'
 
-/** Texts of the page about what a team can do next. */
+/** Texts of the page "For you". */
 const forYou = {
   'forYou.title': 'Best next steps',
   'forYou.lead': 'Ranked by the points you can still earn, how close you are, and how soon a rival or the clock could take them.',

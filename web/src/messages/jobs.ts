@@ -1,6 +1,6 @@
 import { addMessages } from '../lib/text/messages.ts'
 
-/** Names of jobs and scheduled tasks, and what each does. */
+/** Names and descriptions of jobs and scheduled tasks. */
 const jobNames = {
   'jobs.name.FetchStashChanges': 'Stash stream',
   'jobs.name.EvaluateStashChanges': 'Item evaluation',
@@ -9,7 +9,7 @@ const jobNames = {
   'jobs.name.DetermineGuildStashAccess': 'Guild access',
   'jobs.does.FetchStashChanges': 'Reads public tabs.',
   'jobs.does.EvaluateStashChanges': 'Turns stored items into points.',
-  'jobs.does.FetchCharacterData': 'Reads characters, what they wear, the ladder and activity.',
+  'jobs.does.FetchCharacterData': 'Reads characters, equipment, the ladder and activity.',
   'jobs.does.FetchGuildStashes': 'Reads the guild tabs that leads have chosen.',
   'jobs.does.DetermineGuildStashAccess': 'Finds out who can read which guild tab.',
   'jobs.consequence.FetchStashChanges':
@@ -17,8 +17,8 @@ const jobNames = {
   'jobs.consequence.EvaluateStashChanges':
     'Items are still stored, but give no points. When it starts again, it catches up on everything.',
   'jobs.consequence.FetchCharacterData':
-    'Levels, ascendancies, equipment, the ladder and activity are not updated. Changes of characters meanwhile are missed.',
-  'jobs.consequence.FetchGuildStashes': 'Guild tabs are not read. Items put in and taken out again meanwhile are missed.',
+    'Levels, ascendancies, equipment, the ladder and activity are not updated. Changes in the meantime are missed.',
+  'jobs.consequence.FetchGuildStashes': 'Guild tabs are not read. Items put in and taken out again in the meantime are missed.',
   'jobs.consequence.DetermineGuildStashAccess': 'New guild tabs are not noticed. Known ones are still read.',
   'tasks.name.FollowStreams': 'Live streams',
   'tasks.name.KeepConnections': 'Connections and tokens',

@@ -1,14 +1,14 @@
 import { addMessages } from '../lib/text/messages.ts'
 
-/** Texts of what is kept about a person, and of deleting an account. */
+/** Texts about stored personal data, and about deleting an account. */
 const ownData = {
   'data.title': 'Your data',
   'data.kept': 'Your stored data',
   'data.keptText':
     'Everything about you, by kind, and who sees it. It is kept until you delete your account, or for a shorter time that the organisers of an event choose.',
   'data.periods': 'Events that are kept for a shorter time',
-  'data.keptUntil': 'until {{day}}; then tabs, builds, progress, times of play and what you wrote are removed, and points stay',
-  'data.removedOn': 'tabs, builds, progress, times of play and what you wrote were removed on {{day}}; points stay',
+  'data.keptUntil': 'until {{day}}; then tabs, builds, progress, times of play and your texts are removed, and points stay',
+  'data.removedOn': 'tabs, builds, progress, times of play and your texts were removed on {{day}}; points stay',
   'data.keptOpen': 'Show all kinds',
   'data.seen': 'Who sees it',
   'data.entries_one': '{{count}} entry',
@@ -38,7 +38,7 @@ const ownData = {
   'data.guild_logSeen': 'Your team and the admins.',
   'data.play': 'Times of play',
   'data.playText': 'The minutes in which you were seen to play. Your hours follow from them.',
-  'data.playSeen': 'You, the admins, and whom you chose above.',
+  'data.playSeen': 'You, the admins, and the people you chose above.',
   'data.submissions': 'Submissions',
   'data.submissionsText': 'Your submissions, with proof and comment, and the decisions of judges.',
   'data.submissionsSeen': 'Everyone.',
@@ -50,10 +50,10 @@ const ownData = {
   'data.fetchingSeen': 'You, your team lead and the organisers.',
   'data.organising': 'Organising',
   'data.organisingText': 'Your work as an organiser: edits, announcements, rules.',
-  'data.organisingSeen': 'The organisers; announcements and rules everyone.',
+  'data.organisingSeen': 'The organisers. Everyone sees announcements and rules.',
 
   'data.download': 'Download',
-  'data.downloadText': 'All of it as one JSON file. It holds no tokens, and nothing that is private to others.',
+  'data.downloadText': 'All of it as one JSON file, without tokens and without private data of others.',
   'data.downloadAct': 'Download your data',
   'data.downloaded': 'Your data was downloaded',
 
@@ -63,10 +63,10 @@ const ownData = {
   'data.deleteAct': 'Delete my account…',
   'data.deleteTitle': 'Delete your account?',
   'data.deleteGone':
-    'Deleted at once, with no way back: your name, connected accounts and their tokens, signups, roles, builds, times of play, proofs and comments. You are logged out everywhere.',
+    'Deleted at once and permanently: your name, connected accounts and their tokens, signups, roles, builds, times of play, proofs and comments. You are logged out everywhere.',
   'data.deleteStays':
     'Your points still count, under the name “{{name}}”. Your characters and tabs stay with it, without their names and under other ids.',
-  'data.deleteEvents': 'You leave events that have not begun. In events that have, nothing more is read of you.',
+  'data.deleteEvents': 'You leave events that have not started. In events that have, no more data is read about you.',
   'data.deleteAgain': 'If you log in again later, you start as a new user, without a history.',
   'data.deleteName': 'Type your name to confirm: {{name}}',
   'data.deleteNameMissing': 'Type {{name}} exactly as it is written here.',

@@ -1,6 +1,6 @@
 import { addMessages } from '../lib/text/messages.ts'
 
-/** Texts of a team's plan, as its members see it. */
+/** Texts of a team's plan for its members. */
 const teamPlan = {
   'teamPlan.title': 'The plan',
   'teamPlan.note': '{{name}}, {{time}} ago. Seen by {{seen}} of {{members}}',

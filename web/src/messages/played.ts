@@ -1,6 +1,6 @@
 import { addMessages } from '../lib/text/messages.ts'
 
-/** Texts of reporting how much somebody played. */
+/** Texts of the report of played time. */
 const played = {
   'played.title': 'Played time',
   'played.thanks': 'Thank you for playing {{event}}!',

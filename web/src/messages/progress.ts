@@ -1,6 +1,6 @@
 import { addMessages } from '../lib/text/messages.ts'
 
-/** Texts of the page about how the event went. */
+/** Texts of the progress page. */
 const progress = {
   'progress.values': 'Chart shows',
   'progress.points': 'Points',

@@ -1,6 +1,6 @@
 import { addMessages } from '../lib/text/messages.ts'
 
-/** Texts of what is not there any more because the raw data of an event was removed. */
+/** Texts about removed raw data. */
 const rawData = {
   'rawData.removedTitle': 'Removed with the raw data',
   'rawData.removedText':

@@ -1,9 +1,9 @@
 import { addMessages } from '../lib/text/messages.ts'
 
-/** Texts of the page about what a player did in all their events. */
+/** Texts of a player's record. */
 const record = {
-  'record.nobodyTitle': 'There is no record to see here',
-  'record.nobodyText': 'This player does not exist, or does not show their record.',
+  'record.nobodyTitle': 'Player not found',
+  'record.nobodyText': 'This player does not exist, or keeps their record private.',
   'record.withheld': 'The teams, points and finds of {{name}} are shown to people who are logged in.',
   'record.login': 'Log in to see them',
   'record.copy': 'Copy link',
@@ -22,16 +22,16 @@ const record = {
   'record.total.wins_other': 'wins',
   'record.total.podiums_one': 'podium',
   'record.total.podiums_other': 'podiums',
-  'record.total.points_one': 'point brought',
-  'record.total.points_other': 'points brought',
+  'record.total.points_one': 'point contributed',
+  'record.total.points_other': 'points contributed',
   'record.total.firsts_one': 'first',
   'record.total.firsts_other': 'firsts',
   'record.total.hours': 'hours played',
   'record.help.podiums': 'Events that ended with the team among the first three, but not last.',
   'record.help.points': 'Points of the objectives that this player finished for their team.',
-  'record.help.firsts': 'Finds that made the team the first of all.',
+  'record.help.firsts': 'Finds with which the team was the first of all.',
 
-  'record.chart': 'Points brought, event by event',
+  'record.chart': 'Points contributed, event by event',
   'record.chartNote': 'the last {{count}} events',
 
   'record.events': 'Events',
@@ -41,7 +41,7 @@ const record = {
   'record.noRank': 'no points yet',
   'record.pointsWord_one': 'point',
   'record.pointsWord_other': 'points',
-  'record.inside': '{{rank}} among {{count}} in the team',
+  'record.inside': '{{rank}} of {{count}} in the team',
   'record.firsts_one': '{{count}} first',
   'record.firsts_other': '{{count}} firsts',
   'record.hours': '{{hours}} h played',
@@ -56,7 +56,7 @@ const record = {
   'record.finds': 'Best finds',
   'record.findsNote': 'by points',
   'record.why': 'Why {{points}} for {{objective}}',
-  'record.noFinds': 'No finds yet: nothing that this player found has brought a point.',
+  'record.noFinds': 'No finds with points yet.',
   'record.first': 'First of all teams',
 
   'record.classes': 'Classes played',

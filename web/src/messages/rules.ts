@@ -52,7 +52,7 @@ const rules = {
   'rules.theirs': 'Someone else has published version {{version}}. Your text is kept; publishing it would replace theirs.',
   'rules.theirText': 'Version {{version}}, published by another organiser',
   'rules.takeTheirs': 'Use this text instead of mine',
-  'rules.tookTheirs': 'The text is now that of version {{version}}',
+  'rules.tookTheirs': 'The text is now version {{version}}',
   'rules.putBack': 'Put mine back',
   'rules.discard': 'Discard your changes?',
   'rules.discardText': 'The rules stay at version {{version}}. You will lose the {{count}} characters you wrote.',

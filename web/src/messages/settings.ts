@@ -15,7 +15,7 @@ const settings = {
 
   'settings.accounts': 'Accounts',
   'settings.accountsNote': 'You can log in with any of them.',
-  'settings.poeText': 'Lets Muster read your characters and public stash tabs. Without it, nothing of yours can be tracked.',
+  'settings.poeText': 'Lets Muster read your characters and public stash tabs. Without it, Muster cannot track you.',
   'settings.discordText': 'Where teams talk, and how team leads find you.',
   'settings.twitchText': 'Shows your stream here while you are live.',
   'settings.connectedAs': 'Connected as {{name}}',
@@ -57,7 +57,7 @@ const settings = {
   'settings.recordSaved': 'Saved',
 
   'settings.shown': 'Visible to others',
-  'settings.shownNote': 'Saved at once, and true from then on.',
+  'settings.shownNote': 'Changes are saved immediately.',
   'settings.chat_name': 'Discord name',
   'settings.play': 'Times of play',
   'settings.stream': 'Stream',

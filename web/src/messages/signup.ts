@@ -1,6 +1,6 @@
 import { addMessages } from '../lib/text/messages.ts'
 
-/** Texts of applying for an event. */
+/** Texts of signing up for an event. */
 const signup = {
   'signup.toEvent': 'View event',
   'signup.open': 'Signups open',
@@ -25,9 +25,9 @@ const signup = {
   'signup.wishes_other': 'You plan to play {{count}} hours a day.',
   'signup.partner': 'With {{partner}}: you named each other.',
   'signup.partnerWaiting': '{{partner}} has not named you yet. You are placed together only if both name each other.',
-  'signup.full': 'All places are taken, and the waitlist is full. You can apply when someone withdraws.',
+  'signup.full': 'All places are taken, and the waitlist is full. You can sign up when someone withdraws.',
   'signup.willWait': 'All places are taken; you would be number {{place}} on the waitlist.',
-  'signup.apply': 'Apply for event',
+  'signup.apply': 'Sign up',
   'signup.edit': 'Edit signup',
   'signup.withdraw': 'Withdraw',
   'signup.playedText': 'The event is over. Report how many hours you played, so that the next teams are balanced.',
@@ -35,7 +35,7 @@ const signup = {
   'signup.reported_one': 'You reported {{count}} hour of play.',
   'signup.reported_other': 'You reported {{count}} hours of play.',
 
-  'apply.title': 'Apply for {{event}}',
+  'apply.title': 'Sign up for {{event}}',
   'apply.editTitle': 'Your signup for {{event}}',
   'apply.hours': 'Hours per day',
   'apply.hoursHint': 'How long you expect to play on each day of the event. Teams are balanced by it.',
@@ -57,17 +57,17 @@ const signup = {
   'apply.rulesMissing': 'Read the rules and confirm.',
   'apply.noDiscord': 'Your Discord account is not connected. Teams talk there: {{link}}.',
   'apply.noDiscordLink': 'connect it in settings',
-  'apply.send': 'Apply',
+  'apply.send': 'Sign up',
   'apply.save': 'Save changes',
   'apply.cancel': 'Cancel',
-  'apply.sent': 'You have applied for {{event}}',
+  'apply.sent': 'You have signed up for {{event}}',
   'apply.saved': 'Signup updated',
 
   'withdraw.title': 'Withdraw from {{event}}?',
   'withdraw.applied': 'You give up place {{place}} of {{max}}.',
   'withdraw.waitlisted': 'You give up position {{place}} on the waitlist.',
   'withdraw.accepted': 'You leave {{team}} one player short. Points you have earned stay; new finds will not count.',
-  'withdraw.again': 'You can apply again until {{time}}, but you go to the end of the queue: place {{place}}.',
+  'withdraw.again': 'You can sign up again until {{time}}, but you go to the end of the queue: place {{place}}.',
   'withdraw.never': 'Signups are closed, so you cannot rejoin.',
   'withdraw.keep': 'Keep my place',
   'withdraw.act': 'Withdraw and give up my place',

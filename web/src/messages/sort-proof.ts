@@ -1,6 +1,6 @@
 import { addMessages } from '../lib/text/messages.ts'
 
-/** Texts of the page on which anybody computes the teams of an event again. */
+/** Texts of the page that recomputes the teams of an event. */
 const proof = {
   'proof.title': 'How the teams were made',
   'proof.lead':
@@ -43,12 +43,13 @@ const proof = {
   'proof.needs': 'wants help',
   'proof.helps': 'helps others',
   'proof.owns': 'owns a guild',
-  'proof.evening': 'evening at {{from}} to {{to}} UTC',
+  'proof.evening': 'evening from {{from}} to {{to}} UTC',
   'proof.team': 'Team',
   'proof.proposed': 'proposed: {{team}}',
   'proof.size': 'Members',
   'proof.download': 'Download as JSON',
-  'proof.private': 'Rows are in the order of their random names. Only the organisers know whose row is whose; you know your own.',
+  'proof.private':
+    'Rows are in the order of their random names. Only the organisers know which row belongs to whom; you can see your own.',
 } as const
 
 declare module '../lib/text/messages.ts' {

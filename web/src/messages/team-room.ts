@@ -1,6 +1,6 @@
 import { addMessages } from '../lib/text/messages.ts'
 
-/** Texts of the page of a team's own members. */
+/** Texts of the team room. */
 const teamRoom = {
   'room.title': 'Team room',
   'room.behind': '{{points}} behind {{team}}',
@@ -57,7 +57,7 @@ const teamRoom = {
   'room.yourCharacter': 'Character read {{length}} ago.',
   'room.publicTabs': 'Public tabs read {{length}} ago.',
   'room.youMissing': 'Your points are not all tracked.',
-  'room.toTracking': 'Your tracking in full',
+  'room.toTracking': 'See your tracking',
   'room.othersMissing_one': 'One is not, and their points wait.',
   'room.othersMissing_other': '{{count}} are not, and their points wait.',
   'room.organisers': 'For the organisers',
@@ -89,7 +89,7 @@ const teamRoom = {
   'room.ask': 'Why: {{objective}}',
   'room.closes': 'closes in {{length}}',
   'room.nearlyTitle': 'Nothing is nearly complete',
-  'room.nearlyText': 'Sets and collections appear here once your team has half of what they ask for.',
+  'room.nearlyText': 'Sets and collections appear here once your team has half of their parts.',
   'room.moreNearly': 'Show {{count}} more',
 
   'room.pages': 'Team pages',
@@ -101,9 +101,9 @@ const teamRoom = {
   'room.loginTitle': 'Log in to enter your team’s room',
   'room.loginText': 'It shows members the plan of their lead, who is playing and whether every player is tracked.',
   'room.noTeamTitle': 'You are not in a team of this event',
-  'room.openText': 'Applications are open. Once teams are sorted, before the start, this becomes your team’s room.',
+  'room.openText': 'Signups are open. Once teams are sorted, before the start, this becomes your team’s room.',
   'room.waitingText': 'You have signed up. Once the teams are sorted, this becomes your team’s room.',
-  'room.closedText': 'Applications are closed. You can follow the scores, or choose another event in the top bar.',
+  'room.closedText': 'Signups are closed. You can follow the scores, or choose another event in the top bar.',
   'room.toSignup': 'Sign up on the home page',
   'room.toOwnSignup': 'See your signup',
   'room.toScores': 'See the scores',

@@ -1,6 +1,6 @@
 import { addMessages } from '../lib/text/messages.ts'
 
-/** Texts of the tracking page. The server writes what is wrong with a source. */
+/** Texts of the tracking page. The server writes the problem of a source. */
 const tracking = {
   'health.title': 'Tracking',
   'health.lead': 'The data that Muster reads for each player, and how to solve problems.',

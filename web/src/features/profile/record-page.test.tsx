@@ -97,7 +97,7 @@ describe('the record of a player', () => {
       'events2',
       'win1',
       'podium1',
-      'points brought1,046',
+      'points contributed1,046',
       'first1',
       'hours played21.5',
     ])
@@ -109,7 +109,7 @@ describe('the record of a player', () => {
       'Tidebreakers',
       '2nd of 3 teams',
       '+1,000 points',
-      '5th among 8 in the team',
+      '5th of 8 in the team',
       '1 first',
       '21.0 h played',
       'Wrena',
@@ -139,7 +139,7 @@ describe('the record of a player', () => {
     cleanup()
     await shown(record({ events: record().events.slice(0, 1), finds: [] }))
     expect(screen.queryByRole('region', { name: /event by event/ })).toBeNull()
-    expect(screen.getByText(/No finds yet/)).toBeDefined()
+    expect(screen.getByText(/No finds with points yet/)).toBeDefined()
   })
 
   test('a find has its objective, event and time, and opens its receipt', async () => {
@@ -164,7 +164,7 @@ describe('the record of a player', () => {
 
   test('of an unknown player, and of a hidden one, looks the same', async () => {
     await shown(null)
-    expect(screen.getByText('There is no record to see here')).toBeDefined()
+    expect(screen.getByText('Player not found')).toBeDefined()
     expect(isLeftOut()).toBe(true)
   })
 

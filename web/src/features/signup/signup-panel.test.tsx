@@ -51,7 +51,7 @@ async function show(status: object, signup: unknown, isLoggedIn = true, of: Even
   queryClient.setQueryData(readStatus(9).queryKey, { ...noSignup, ...status } as unknown as EventStatus)
   queryClient.setQueryData(read('getUser', {}).queryKey, { id: 7, discord_id: null } as never)
   queryClient.setQueryData(readSignup(9).queryKey, signup as never)
-  await renderInEvent(<SignupPanel event={of} eventKey={9} kind="page" login={<button type="button">Login</button>} />)
+  await renderInEvent(<SignupPanel event={of} eventKey={9} kind="page" login={<button type="button">Log in</button>} />)
 }
 const press = async (name: string | RegExp) => {
   await act(async () => {
@@ -69,9 +69,9 @@ beforeEach(() => {
 describe('the panel of an event with open signups', () => {
   test('offers a login to visitors', async () => {
     await show({}, undefined, false)
-    expect(screen.getByRole('button', { name: 'Login' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Log in' })).toBeTruthy()
     expect(screen.getByText('4 of 10 places taken')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Apply for event' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Sign up' })).toBeNull()
   })
 
   test("shows the viewer's place, and what the partner still has to do", async () => {
@@ -88,17 +88,17 @@ describe('the panel of an event with open signups', () => {
 
   test('requires that the rules are read, and sends every field', async () => {
     await show({}, null)
-    await press('Apply for event')
+    await press('Sign up')
     fireEvent.change(screen.getByLabelText('Hours per day'), { target: { value: '9' } })
     fireEvent.change(screen.getByLabelText('Partner’s game account'), { target: { value: ' Pelagia#1234 ' } })
     fireEvent.click(screen.getByLabelText('I am new and want help'))
     fireEvent.click(screen.getByLabelText(/I own a guild/))
-    await press('Apply')
+    await press('Sign up')
     expect(screen.getByText('Read the rules and confirm.')).toBeTruthy()
     expect(fetched).not.toHaveBeenCalled()
     fireEvent.click(screen.getByLabelText(/I have read/))
     fetched.mockResolvedValue(answer(404, { error: 'Could not find partner account', code: 'partner_not_found' }))
-    await press('Apply')
+    await press('Sign up')
     expect(bodyOf(0)).toEqual({
       expected_playtime: 9,
       // The browser's.
@@ -115,7 +115,7 @@ describe('the panel of an event with open signups', () => {
 
   test('has no question about guilds if the game has no guild tabs', async () => {
     await show({}, null, true, { ...event, game_version: 'poe2' })
-    await press('Apply for event')
+    await press('Sign up')
     expect(screen.getByLabelText(/I have read/)).toBeTruthy()
     expect(screen.queryByLabelText(/I own a guild/)).toBeNull()
   })

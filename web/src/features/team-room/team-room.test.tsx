@@ -183,7 +183,7 @@ describe('tracking', () => {
     await renderInEvent(<TeamTracking />)
     expect(await screen.findByText('Your points are not all tracked.')).toBeTruthy()
     expect(screen.getByText('Log in again.')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Your tracking in full' }).getAttribute('href')).toBe('/tracking')
+    expect(screen.getByRole('link', { name: 'See your tracking' }).getAttribute('href')).toBe('/tracking')
     expect(screen.getByText('Guild tabs: Not fetched.')).toBeTruthy()
     expect(screen.queryByRole('listitem')).toBeNull()
   })
@@ -297,9 +297,9 @@ describe('a viewer without a team', () => {
     )
 
   test.each([
-    ['can sign up while signups are open', open, false, /Applications are open/, 'Sign up on the home page', '/'],
+    ['can sign up while signups are open', open, false, /Signups are open/, 'Sign up on the home page', '/'],
     ['waits for the sort after signing up', soon, true, /You have signed up/, 'See your signup', '/'],
-    ['can follow the scores of a started event', anEvent, true, /Applications are closed/, 'See the scores', '/scores/ladder'],
+    ['can follow the scores of a started event', anEvent, true, /Signups are closed/, 'See the scores', '/scores/ladder'],
   ])('%s', async (_, event, hasSignedUp, text, link, address) => {
     seedEvent({ own_team_id: null, events: [event] })
     if (hasSignedUp) applied()

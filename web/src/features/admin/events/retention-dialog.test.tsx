@@ -102,7 +102,7 @@ describe('the retention of raw data', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Choose a date' }).disabled).toBe(true)
   })
 
-  test('can be for ever again, until the removal starts', async () => {
+  test('can be forever again, until the removal starts', async () => {
     retention = { ...kept, kept_until: at(90) }
     const dialog = await open()
     expect(dialog.getByLabelText<HTMLSelectElement>('Keep raw data').value).toBe('90')

@@ -26,7 +26,9 @@ test('a log table shows movements, gaps and minimum quantities', async () => {
   expect(moved).toEqual(expect.arrayContaining(['Moved', '5 × Chaos Orb6 s apart', 'drops → bank']))
   expect(within(movement as HTMLElement).getByText('at least 7, then at least 2')).toBeTruthy()
   expect(within(movement as HTMLElement).getByText('20, then 21')).toBeTruthy()
-  expect(cellsOf(changed)).toEqual(expect.arrayContaining(['Changed', 'Chaos Orbnow 35; before is not known', 'a deleted tab']))
+  expect(cellsOf(changed)).toEqual(
+    expect.arrayContaining(['Changed', 'Chaos Orbnow 35; earlier number unknown', 'a deleted tab']),
+  )
 })
 
 function Asked() {
@@ -64,7 +66,7 @@ test('a player in the totals links to their lines', async () => {
     />,
   )
   expect(cellsOf(screen.getAllByRole('row')[1])).toEqual(['3', '20', '4', '5', '1', 'Chaos Orb +20 −4'])
-  expect(screen.getByText(/2 more have lines/)).toBeTruthy()
+  expect(screen.getByText(/2 more are not shown/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Show the lines of Ada#1' }))
   expect(asked).toEqual([{ player: 'Ada#1', view: undefined }])
 })

@@ -73,12 +73,12 @@ describe('the overview', () => {
   test('shows blockers, recommendations and the first thing to do', async () => {
     await show(['admin'])
     expect(
-      screen.getByText(/1 thing keeps points from counting\. 2 recommendations\. Starting with: The stash stream job fails\./),
+      screen.getByText(/1 problem keeps points from counting\. 2 recommendations\. Starting with: The stash stream job fails\./),
     ).toBeTruthy()
-    const list = screen.getByRole('img', { name: '1 of 4 lines are done' }).closest('section') as HTMLElement
+    const list = screen.getByRole('img', { name: '1 of 4 checks passed' }).closest('section') as HTMLElement
     expect(within(list).getByText(/Its error: the token ran out/)).toBeTruthy()
     expect(within(list).getByText(/Ada, Ben and 9 more/)).toBeTruthy()
-    expect(within(list).getByText('Stops scoring')).toBeTruthy()
+    expect(within(list).getByText('Blocks scoring')).toBeTruthy()
     expect(within(list).getByRole('link', { name: 'Go to jobs' }).getAttribute('href')).toBe('/admin/recurring-jobs')
     const remind = within(list).getByRole('link', { name: 'Remind them' })
     expect(remind.getAttribute('href')).toBe('/admin/signups?unconnected=true')

@@ -66,7 +66,7 @@ test('an invalid number is named, stays in the field, and is not sent', async ()
 
 test('a cap is dropped with the method that used it', async () => {
   await show({ ...preset, scoring_method: 'POINTS_FROM_VALUE', points: [2], point_cap: 40 })
-  expect(screen.getByRole('img', { name: 'Pays 2 for each that is counted, up to 40 from 20 on' })).toBeDefined()
+  expect(screen.getByRole('img', { name: 'Pays 2 for each one counted, up to 40 from 20 on' })).toBeDefined()
   fireEvent.change(screen.getByLabelText('Method'), { target: { value: 'PRESENCE' } })
   await save('Save preset')
   expect(sent()).toMatchObject([{ scoring_method: 'PRESENCE', point_cap: 0 }])
