@@ -7,7 +7,7 @@ import { read } from '../calls/queries.ts'
 import { allowPicture, useItemImages } from './item-picture.tsx'
 
 /** The server's limit for one call. */
-const mostNames = 60
+const maxNames = 60
 /** Longer texts are no item names, and the server refuses them. */
 const longestName = 200
 
@@ -16,7 +16,7 @@ const keyOf = ({ is_unique, name }: NamedItem) => `${is_unique} ${name}`
 /** Names of one kind, one per line; sorted, so that the same items give the same request. */
 function writeNames(items: readonly NamedItem[], is_unique: boolean): string | undefined {
   const names = items.filter((item) => item.is_unique === is_unique && item.name !== '' && item.name.length <= longestName)
-  const sorted = [...new Set(names.map(({ name }) => name))].toSorted().slice(0, mostNames)
+  const sorted = [...new Set(names.map(({ name }) => name))].toSorted().slice(0, maxNames)
   return sorted.length === 0 ? undefined : sorted.join('\n')
 }
 

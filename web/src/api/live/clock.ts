@@ -31,7 +31,7 @@ export function anchorClock(clock: Clock, sent_ms: number, received_ms: number):
 }
 
 /** Milliseconds since 1970 on the server's clock. */
-export function tellServerTime(anchor: ClockAnchor, local_ms: number): number {
+export function readServerTime(anchor: ClockAnchor, local_ms: number): number {
   return anchor.server_ms + (local_ms - anchor.local_ms) * anchor.speed
 }
 
@@ -72,12 +72,12 @@ export function useServerNow(step_ms = 1000): number {
   const { data: anchor } = useSuspenseQuery(clockQuery)
   const subscribe = useCallback((listener: () => void) => listenTicks(step_ms, listener), [step_ms])
   const local_ms = useSyncExternalStore(subscribe, () => Math.floor(performance.now() / step_ms) * step_ms)
-  return tellServerTime(anchor, Math.max(local_ms, anchor.local_ms))
+  return readServerTime(anchor, Math.max(local_ms, anchor.local_ms))
 }
 
 /** Whether the server's clock has reached a moment (null: never); rerenders only when that happens. */
 export function useServerTimeReached(at_ms: number | null): boolean {
   const { data: anchor } = useSuspenseQuery(clockQuery)
   const subscribe = useCallback((listener: () => void) => (at_ms === null ? () => {} : listenTicks(1000, listener)), [at_ms])
-  return useSyncExternalStore(subscribe, () => at_ms !== null && tellServerTime(anchor, performance.now()) >= at_ms)
+  return useSyncExternalStore(subscribe, () => at_ms !== null && readServerTime(anchor, performance.now()) >= at_ms)
 }

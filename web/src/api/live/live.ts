@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useSession } from '../../lib/browser/session.ts'
 import { createStore, useStored } from '../../lib/store.ts'
 import { type Board, readBoard } from '../scores/board.ts'
-import { clockQuery, tellServerTime } from './clock.ts'
+import { clockQuery, readServerTime } from './clock.ts'
 import { type Connection, type LiveFeed, openLiveFeed, type SocketLike } from './live-feed.ts'
 import { renewPerson, renewWhatIsShown } from '../people/person.ts'
 import { type EventKey, eventInput, queryClient, read } from '../calls/queries.ts'
@@ -30,7 +30,7 @@ export function retryNow(): void {
 /** The entries for the list of point changes, newest first. Consecutive changes of one score each have their previous value. */
 function describeChanges(board: Board, diffs: readonly ScoreDiff[]): ScoreChange[] {
   const anchor = queryClient.getQueryData(clockQuery.queryKey)
-  const now_ms = anchor ? tellServerTime(anchor, performance.now()) : Date.now()
+  const now_ms = anchor ? readServerTime(anchor, performance.now()) : Date.now()
   const changed_at = Math.floor(now_ms / 1000)
   const known = new Map<string, { sequence: number; points: number }>()
   const changes: ScoreChange[] = []

@@ -18,7 +18,7 @@ import { SettingsRow } from './settings-row.tsx'
 
 const themeIcons = { system: 'screen', light: 'sun', dark: 'moon' } as const
 /** More teams than this mean no limit. */
-const mostTeams = 20
+const maxTeams = 20
 
 const nameColumn = (name: LadderColumn) => (name === 'rank' ? t('column.rankName') : t(`column.${name}`))
 
@@ -90,8 +90,8 @@ function TeamLimit() {
           aria-describedby={id}
           aria-valuetext={said}
           min={0}
-          max={mostTeams}
-          value={Math.min(limitTeams, mostTeams)}
+          max={maxTeams}
+          value={Math.min(limitTeams, maxTeams)}
           onChange={(change) => changePreferences({ limitTeams: Number(change.target.value) })}
         />
         <output className="num strong">{said}</output>

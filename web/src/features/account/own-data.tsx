@@ -19,7 +19,7 @@ import { DeleteAccount } from './delete-account.tsx'
 import { SettingsRow } from './settings-row.tsx'
 
 /** The server's upper bound for counts. */
-const mostCounted = 10_000
+const maxCounted = 10_000
 
 /** The stored data about a user, its download, and the deletion of the account. */
 export function OwnData({ user }: { user: User }) {
@@ -106,7 +106,7 @@ function KeptKinds({ kinds }: Pick<KeptData, 'kinds'>) {
 }
 
 function Entries({ rows }: { rows: number }) {
-  const isMore = rows >= mostCounted
-  const count = formatCount(isMore ? mostCounted : rows)
+  const isMore = rows >= maxCounted
+  const count = formatCount(isMore ? maxCounted : rows)
   return <span className="quieter small">{isMore ? t('data.entriesOver', { count }) : t('data.entries', { count: rows })}</span>
 }

@@ -12,7 +12,7 @@ import { Select } from '../../ui/forms/select.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
 import { SettingsRow } from './settings-row.tsx'
 
-/** Who may see the page with all events of a player; saved at once. */
+/** Audience of the page with all events of a player; saved at once. */
 export function RecordSetting({ user_id }: { user_id: number }) {
   const sharing = useSuspenseQuery(readRecord(user_id)).data?.sharing
   const write = useWrite((next: RecordSharing) => callWrite('saveRecordSharing', { body: next }), {

@@ -1,5 +1,5 @@
 import type { User } from '@muster/contract/users'
-import { clockQuery, tellServerTime } from '../../api/live/clock.ts'
+import { clockQuery, readServerTime } from '../../api/live/clock.ts'
 import { useSelf } from '../../api/scores/event.ts'
 import { queryClient } from '../../api/calls/queries.ts'
 import { useSession } from '../../lib/browser/session.ts'
@@ -14,7 +14,7 @@ export type Account =
 
 function readNow(): number {
   const anchor = queryClient.getQueryData(clockQuery.queryKey)
-  return anchor ? tellServerTime(anchor, performance.now()) : Date.now()
+  return anchor ? readServerTime(anchor, performance.now()) : Date.now()
 }
 
 export function judgeAccount(user: User, now: number): Account {

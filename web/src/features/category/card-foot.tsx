@@ -71,14 +71,14 @@ function Submit({ objective_id }: { objective_id: number }) {
 }
 
 /** Upper bound for the names of missing parts. */
-const mostNamed = 4
+const maxNamed = 4
 
 function listMissing({ children }: ObjectiveNode, [, ...parts]: NodeScores, team_id: number): string {
   // For parts that pay nothing themselves, finished ones are not known.
   if (!children.some(({ item }) => item.preset)) return ''
   const names = children.filter((_, index) => !parts[index]?.get(team_id)?.finished).map(({ item }) => item.name)
-  const list = names.slice(0, mostNamed).join(', ')
-  const count = names.length - mostNamed
+  const list = names.slice(0, maxNamed).join(', ')
+  const count = names.length - maxNamed
   return count > 0 ? t('card.missingMore', { list, count }) : list
 }
 

@@ -20,8 +20,8 @@ import { useScoreSetting } from './score-setting.ts'
 
 const minute_ms = 60_000
 /** Hidden objectives to show, next first; the others are only counted. */
-const mostLocked = 4
-const mostLockedOnPhone = 2
+const maxLocked = 4
+const maxLockedOnPhone = 2
 /** Cards to show before "show more", so that the content below stays reachable. */
 const cardsAtOnce = 120
 /** In a longer list a card draws its teams only near the window; the first cards at once. */
@@ -69,7 +69,7 @@ export function CategoryCards({ parts, hasHead, ...props }: PartProps & { parts:
   const { byId, places } = usePlaces(cards, props)
   const setting = useScoreSetting()
   // Secrets have their place among the cards; of sets and rows only their number is worth a word.
-  const shownLocked = arrangement.isCards ? locked.slice(0, isPhone ? mostLockedOnPhone : mostLocked) : []
+  const shownLocked = arrangement.isCards ? locked.slice(0, isPhone ? maxLockedOnPhone : maxLocked) : []
   const unshown = locked[shownLocked.length]
   const shown = places.filter(({ is_finished }) => filters.showFinished || !is_finished)
   if (cards.length + locked.length === 0) return null

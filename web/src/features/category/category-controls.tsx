@@ -35,7 +35,7 @@ const orderLabels: Readonly<Record<Order, MessageKey>> = {
   time: 'category.orderTime',
 }
 
-const mostSeenAtOnce = 3
+const maxSeenAtOnce = 3
 
 /** Search, filters and order, for pages with enough content. */
 export function CategoryControls(props: PartProps) {
@@ -44,7 +44,7 @@ export function CategoryControls(props: PartProps) {
   const hasItems = hasSets || branches.some(({ rows }) => rows.length > 0)
   const cardCount = branches.reduce((sum, { cards }) => sum + cards.length, 0)
   // A few cards need no controls.
-  if (!hasItems && cardCount <= mostSeenAtOnce) return null
+  if (!hasItems && cardCount <= maxSeenAtOnce) return null
   return (
     <div className="category-controls">
       {hasItems && (

@@ -18,8 +18,8 @@ import { useScoreSetting } from './score-setting.ts'
 /** Heights of the rows in pixels; the same as in the style sheet. Details are measured. */
 const heights: Readonly<Record<Line['kind'], number>> = { group: 40, item: 50, part: 36, detail: 96 }
 /** With more teams the table scrolls in its own frame, without a sticky head, and renders only the columns in view. */
-const mostFixed = 8
-const mostCellsAtOnce = 400
+const maxFixed = 8
+const maxCellsAtOnce = 400
 /** Column widths of such a table in pixels: names and one team; the same as in the style sheet. */
 const widths = { name: 240, team: 84 }
 const widthsOnPhone = { name: 172, team: 60 }
@@ -47,11 +47,11 @@ export function ItemTable({ label, groups, teams, watched }: TableProps) {
     heightOf: (index) => heights[lines[index]?.kind ?? 'item'],
     keyOf: (index) => lines[index]?.key ?? index,
   })
-  const isWide = teams.length > mostFixed
+  const isWide = teams.length > maxFixed
   const width = useIsPhone() ? widthsOnPhone : widths
   const { first, end, isShifted } = useVirtualColumns(frame, { count: teams.length, width: width.team, isMany: isWide })
   // A table with very many cells renders names first, and cells a few rows in each frame.
-  const isAtOnce = lines.length * teams.length <= mostCellsAtOnce
+  const isAtOnce = lines.length * teams.length <= maxCellsAtOnce
   const setting = useSetting(teams, watched, { first, end, isAtOnce })
   const toggle = useCallback(
     (id: number) =>

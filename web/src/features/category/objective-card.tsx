@@ -19,7 +19,7 @@ import { pickTeams } from './pick-teams.ts'
 import type { ScoreSetting } from './score-setting.ts'
 
 /** Teams to show before "show more". */
-const mostTeams = 8
+const maxTeams = 8
 const shareOfFrame = 1 / 2
 
 interface CardProps {
@@ -62,7 +62,7 @@ export const ObjectiveCard = memo(function ObjectiveCard({ isAtOnce, ...props }:
 })
 
 /** In pixels, as in the style sheet: lines of 24 with 2 between them, then the "show more" button. */
-const heightOfLines = (teams: number): number => Math.min(teams, mostTeams) * 26 - 2 + (teams > mostTeams ? 39 : 0)
+const heightOfLines = (teams: number): number => Math.min(teams, maxTeams) * 26 - 2 + (teams > maxTeams ? 39 : 0)
 
 function DrawnCard(props: CardProps & { picture: ShownPicture | undefined }) {
   const { node, scores, teams, watched, setting, reachable, picture, isEager = false } = props
@@ -73,7 +73,7 @@ function DrawnCard(props: CardProps & { picture: ShownPicture | undefined }) {
   const [showsAll, setShowsAll] = useState(false)
   const isDone = watched !== null && readProgress(node, scores, watched.id).finished
   const state = isDone ? 'done' : isClosed ? 'closed' : item.valid_to !== null ? 'running' : 'open'
-  const picked = pickTeams(teams, watched?.id ?? null, (team_id) => readProgress(node, scores, team_id).done, mostTeams)
+  const picked = pickTeams(teams, watched?.id ?? null, (team_id) => readProgress(node, scores, team_id).done, maxTeams)
   const shown = showsAll ? teams : picked
   return (
     <article className={`card card-${state}`}>

@@ -14,9 +14,9 @@ import { type NodeScores, readProgress } from './measure.ts'
 import { useNodeScores } from './node-scores.ts'
 import { pickTeams } from './pick-teams.ts'
 
-const mostTeams = 6
+const maxTeams = 6
 /** On a phone the others show when the set is selected. */
-const mostOnPhone = 2
+const maxOnPhone = 2
 
 interface SetCardProps {
   node: ObjectiveNode
@@ -33,7 +33,7 @@ interface SetCardProps {
 export const SetCard = memo(function SetCard(props: SetCardProps) {
   const { node, teams, watched, points, reachable, isSelected, onSelect } = props
   const scores = useNodeScores(node)
-  const most = useIsPhone() && !isSelected ? mostOnPhone : mostTeams
+  const most = useIsPhone() && !isSelected ? maxOnPhone : maxTeams
   const shown = pickTeams(teams, watched?.id ?? null, (team_id) => readProgress(node, scores, team_id).done, most)
   const progress = watched && readProgress(node, scores, watched.id)
   return (

@@ -5,7 +5,7 @@ export const gainOf = (change: ScoreChange): number =>
   (change.diff_type === 'Removed' ? 0 : change.score.points) - change.points_before
 
 /** Upper bound of single notifications; more at once would cover the page. */
-export const mostToasts = 3
+export const maxToasts = 3
 
 /**
  * Changes since the last look, oldest first, of these teams (null: all), and the number of further ones.
@@ -19,5 +19,5 @@ export function pickFresh(
   const fresh = changes.filter(
     (change) => change.sequence > seen && gainOf(change) !== 0 && (team_ids === null || team_ids.has(change.team_id)),
   )
-  return { said: fresh.slice(0, mostToasts).toReversed(), more: Math.max(0, fresh.length - mostToasts) }
+  return { said: fresh.slice(0, maxToasts).toReversed(), more: Math.max(0, fresh.length - maxToasts) }
 }

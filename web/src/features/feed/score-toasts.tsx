@@ -21,7 +21,7 @@ export function ScoreToasts({ teams: wanted }: { teams: 'own' | 'all' }) {
     const newest = changes[0]?.sequence ?? 0
     const before = seen.current
     seen.current = Math.max(before ?? 0, newest)
-    // Earlier changes are not new, and nobody reads the notifications of a background page.
+    // Earlier changes are not new, and notifications of a background page would go unread.
     if (before === null || newest <= before || document.hidden) return
     const own = wanted === 'own' ? new Set(teams.filter((team) => team.is_own).map(({ id }) => id)) : null
     const { said, more } = pickFresh(changes, before, own)

@@ -6,7 +6,7 @@ import { useEventKey } from '../../api/scores/event.ts'
 import { gainOf } from './fresh-changes.ts'
 
 /** Number of changes to request for one team: the list of all teams may hold none of it. */
-const mostOfTeam = 50
+const maxOfTeam = 50
 /** Changes of the feed show at once; a page without a feed for a while is complete again after this time. */
 const refreshEvery_ms = 60_000
 
@@ -25,7 +25,7 @@ export function useChanges(team_id: number | undefined): readonly ScoreChange[] 
   const event = useEventKey()
   const pushed = useSuspenseQuery(readChanges(event)).data
   // Changes of all teams are loaded already.
-  const query = { limit: mostOfTeam, only: 'points' as const, team_id }
+  const query = { limit: maxOfTeam, only: 'points' as const, team_id }
   const listed = useSuspenseQuery({
     ...(team_id === undefined ? readChanges(event) : read('getScoreChanges', { ...eventInput(event), query })),
     refetchInterval: team_id === undefined ? false : refreshEvery_ms,

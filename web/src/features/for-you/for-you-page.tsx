@@ -21,7 +21,7 @@ import { TaskRow } from './tasks.tsx'
 import { useOwnState } from './use-own-state.ts'
 
 /** Tasks to show before "show more". */
-const mostTasks = 15
+const maxTasks = 15
 
 /** The next steps of a team, the most worthwhile first. The plan of the viewer's team comes before everything. */
 export function ForYouPage({ plan }: { plan: ReactNode }) {
@@ -114,7 +114,7 @@ function useUnplanned(props: TasksProps): readonly Task[] {
 function Tasks(props: TasksProps) {
   const tasks = useUnplanned(props)
   const [showsAll, setShowsAll] = useState(false)
-  const shown = showsAll ? tasks : tasks.slice(0, mostTasks)
+  const shown = showsAll ? tasks : tasks.slice(0, maxTasks)
   if (tasks.length === 0) return <Empty title={t('forYou.emptyTitle')} text={t('forYou.emptyText')} />
   return (
     <>

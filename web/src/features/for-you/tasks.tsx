@@ -11,7 +11,7 @@ import { Progress } from '../../ui/marks/progress.tsx'
 import { TeamMark } from '../../ui/marks/team-mark.tsx'
 
 /** Missing parts to name; the others are counted. */
-const mostNamed = 3
+const maxNamed = 3
 
 /** One goal: what is missing, close rivals, and its points. */
 export function TaskRow({ task }: { task: Task }) {
@@ -19,7 +19,7 @@ export function TaskRow({ task }: { task: Task }) {
   const { done, of, points, points_if_beaten, missing_ids, rival, closes_at } = task
   const item = tree.by_id.get(task.objective_id)?.item
   if (!item) return null
-  const named = missing_ids.slice(0, mostNamed).map((id) => tree.by_id.get(id)?.item.name ?? '')
+  const named = missing_ids.slice(0, maxNamed).map((id) => tree.by_id.get(id)?.item.name ?? '')
   const more = missing_ids.length - named.length
   const list = named.join(', ')
   return (

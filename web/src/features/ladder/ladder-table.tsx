@@ -11,7 +11,7 @@ import type { LadderRow } from './ladder-row.ts'
 const heightOf = () => 40
 
 /** With more columns the table scrolls in its own frame, without a sticky head. */
-const mostFixed = 10
+const maxFixed = 10
 
 interface TableProps {
   rows: readonly LadderRow[]
@@ -30,7 +30,7 @@ export function LadderTable({ rows, own, shown, sort }: TableProps) {
   // Head and own row come before the others.
   const firstRow = own ? 3 : 2
   return (
-    <div className={shown.length <= mostFixed ? 'table-wrap ladder-frame ladder-fits' : 'table-wrap ladder-frame'} ref={frame}>
+    <div className={shown.length <= maxFixed ? 'table-wrap ladder-frame ladder-fits' : 'table-wrap ladder-frame'} ref={frame}>
       <table className="table ladder-table" aria-rowcount={rows.length + firstRow - 1} aria-label={t('ladder.table')}>
         <thead>
           <tr aria-rowindex={1}>

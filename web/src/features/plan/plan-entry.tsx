@@ -14,8 +14,8 @@ import { Progress } from '../../ui/marks/progress.tsx'
 import { useSeen } from './use-seen.ts'
 
 /** Missing parts and players to name; the others are counted. */
-const mostNamed = 3
-const mostPeople = 6
+const maxNamed = 3
+const maxPeople = 6
 
 /** One entry: missing parts, the leads' words, the team's progress, and who works on it. */
 export function PlanEntry({ entry, goal }: { entry: TeamSuggestion; goal: Goal }) {
@@ -23,7 +23,7 @@ export function PlanEntry({ entry, goal }: { entry: TeamSuggestion; goal: Goal }
   const element = useSeen<HTMLLIElement>(entry)
   const item = by_id.get(entry.objective_id)?.item
   if (!item) return null
-  const named = goal.missing_ids.slice(0, mostNamed).map((id) => by_id.get(id)?.item.name ?? '')
+  const named = goal.missing_ids.slice(0, maxNamed).map((id) => by_id.get(id)?.item.name ?? '')
   const more = goal.missing_ids.length - named.length
   const list = named.join(', ')
   const [done, of] = [formatCount(goal.done), formatCount(goal.of)]
@@ -70,9 +70,9 @@ function Takers({ entry, name }: { entry: TeamSuggestion; name: string }) {
   const self_id = useSelf().data?.id
   const { isTaken, write } = useTaking(entry)
   const others = entry.taken_by.filter(({ id }) => id !== self_id)
-  const hidden = others.length - mostPeople
+  const hidden = others.length - maxPeople
   const names = [
-    ...others.slice(0, mostPeople).map(({ display_name }) => display_name),
+    ...others.slice(0, maxPeople).map(({ display_name }) => display_name),
     ...(hidden > 0 ? [t('teamPlan.others', { count: hidden })] : []),
     ...(isTaken ? [t('teamPlan.you')] : []),
   ]

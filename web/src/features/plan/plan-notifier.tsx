@@ -16,7 +16,7 @@ import { isSeen } from './seen.ts'
 /** A player who is looking at the plan needs no notification: after this time the plan counts as seen. */
 const wait_ms = 4000
 /** Upper bounds for lines and characters of a notification. */
-const mostLines = 3
+const maxLines = 3
 const longestLine = 140
 
 /** Notifies of new texts by leads while a page is open, even in the background. Renders nothing. */
@@ -42,7 +42,7 @@ function Watch({ event, user_id, team_id }: Watched) {
     if (told === null) writeTold(user_id, team_id, plan.version)
     if (told === null || told >= plan.version) return
     const timer = setTimeout(() => {
-      void tellOnce({ event, user_id, team_id }, plan, () => void navigate({ to: paths.forYou, search: true }))
+      void notifyOnce({ event, user_id, team_id }, plan, () => void navigate({ to: paths.forYou, search: true }))
     }, wait_ms)
     return () => clearTimeout(timer)
   }, [event, user_id, team_id, plan, navigate])
@@ -50,7 +50,7 @@ function Watch({ event, user_id, team_id }: Watched) {
 }
 
 /** Several pages may be open, and each notices: the first one notifies. */
-async function tellOnce({ event, user_id, team_id }: Watched, plan: TeamPlan, onOpen: () => void): Promise<void> {
+async function notifyOnce({ event, user_id, team_id }: Watched, plan: TeamPlan, onOpen: () => void): Promise<void> {
   await alone(async () => {
     const told = readTold(user_id, team_id)
     if (told === null || told >= plan.version) return
@@ -82,8 +82,8 @@ async function describeNews(event: EventKey, news: readonly TeamSuggestion[]): P
     if (name === undefined) return []
     return [shorten(extra === '' ? name : t('teamPlan.noticeEntry', { objective: name, text: extra }))]
   })
-  const more = lines.length - mostLines
-  return [...lines.slice(0, mostLines), ...(more > 0 ? [t('teamPlan.noticeMore', { count: more })] : [])].join('\n')
+  const more = lines.length - maxLines
+  return [...lines.slice(0, maxLines), ...(more > 0 ? [t('teamPlan.noticeMore', { count: more })] : [])].join('\n')
 }
 
 function notify(body: string, onOpen: () => void): void {

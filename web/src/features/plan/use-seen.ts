@@ -7,7 +7,7 @@ import { isSeen, noteSeen } from './seen.ts'
 /** Shorter views, as in scrolling past, do not count. */
 const least_ms = 1000
 /** Share that must be in view; an element higher than the window must fill half of the window. */
-const leastShare = 0.6
+const minShare = 0.6
 
 /** Calls back once an element was in view for a moment, on a visible page. */
 function watchSight(element: Element, onSeen: () => void): () => void {
@@ -20,10 +20,10 @@ function watchSight(element: Element, onSeen: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { intersectionRatio, intersectionRect } of entries)
-        isInSight = intersectionRatio >= leastShare || intersectionRect.height >= window.innerHeight / 2
+        isInSight = intersectionRatio >= minShare || intersectionRect.height >= window.innerHeight / 2
       look()
     },
-    { threshold: [0, 0.2, 0.4, leastShare, 1] },
+    { threshold: [0, 0.2, 0.4, minShare, 1] },
   )
   observer.observe(element)
   document.addEventListener('visibilitychange', look)

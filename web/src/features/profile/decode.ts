@@ -6,7 +6,7 @@ export type Unreadable = 'too_large' | 'not_a_build'
 
 /** Both are many times the size of a real build; larger texts are refused. */
 const longestText = 256 * 1024
-const mostBytes = 8 * 1024 * 1024
+const maxBytes = 8 * 1024 * 1024
 
 function readBase64(text: string): Uint8Array<ArrayBuffer> | null {
   try {
@@ -30,7 +30,7 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | 'to
     const { done, value } = await reader.read()
     if (done) break
     length += value.length
-    if (length > mostBytes) {
+    if (length > maxBytes) {
       await reader.cancel()
       return 'too_large'
     }

@@ -6,15 +6,15 @@ import { RecordPart } from './record-part.tsx'
 import type { RecordRow } from './record-rows.ts'
 
 /** More columns than this would be too narrow for their numbers. */
-const mostColumns = 16
+const maxColumns = 16
 
 /** The points of each event, oldest first: a list of numbers, drawn as columns. A single event has no comparison. */
 export function RecordChart({ rows }: { rows: readonly RecordRow[] }) {
   const played = rows.filter(({ brought, team }) => brought !== null && team !== null)
-  const shown = played.slice(0, mostColumns).toReversed()
+  const shown = played.slice(0, maxColumns).toReversed()
   if (shown.length < 2) return null
   const most = Math.max(1, ...shown.map(({ brought }) => brought?.points ?? 0))
-  const note = played.length > mostColumns ? t('record.chartNote', { count: mostColumns }) : undefined
+  const note = played.length > maxColumns ? t('record.chartNote', { count: maxColumns }) : undefined
   return (
     <RecordPart title={t('record.chart')} note={note}>
       <ol className="record-chart">

@@ -23,7 +23,7 @@ interface TrackingProps {
 const hour_ms = 3_600_000
 
 /** A length of time in its largest meaningful unit. */
-function tellLength(length_ms: number): string {
+function describeLength(length_ms: number): string {
   const hours = Math.floor(length_ms / hour_ms)
   return hours > 0
     ? t('length.hours', { count: hours })
@@ -36,7 +36,9 @@ export function Tracking({ user_id, event, character_id, rank }: TrackingProps) 
   const { pages } = useSuspenseInfiniteQuery(buildPages(user_id, character_id)).data
   const now = useServerNow(60_000)
   const tell = (at_ms: number | undefined) =>
-    at_ms === undefined ? t('tracking.never') : t('tracking.ago', { time: formatFull(at_ms), length: tellLength(now - at_ms) })
+    at_ms === undefined
+      ? t('tracking.never')
+      : t('tracking.ago', { time: formatFull(at_ms), length: describeLength(now - at_ms) })
   const last_reading = readings.at(-1)
   const last_build = pages[0]?.at(-1)
   const isOwn = useSession()?.user_id === user_id

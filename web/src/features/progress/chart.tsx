@@ -41,7 +41,7 @@ export function Chart(props: ChartProps) {
   latest.current = props
   const [labels, setLabels] = useState<readonly EndLabel[]>([])
   // Every drawing reports the ends of the lines; mostly they have not moved.
-  const tellLabels = (next: readonly EndLabel[]) =>
+  const reportLabels = (next: readonly EndLabel[]) =>
     setLabels((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
   const theme = useAppliedTheme()
   const drawn = teams.toReversed()
@@ -53,7 +53,7 @@ export function Chart(props: ChartProps) {
     // oxlint-disable-next-line react/exhaustive-deps
     [series, key],
   )
-  const frame = usePlot({ key, describe: (element) => describe(element, latest, tellLabels), values, at })
+  const frame = usePlot({ key, describe: (element) => describe(element, latest, reportLabels), values, at })
 
   const byId = new Map(teams.map((team) => [team.id, team]))
   return (

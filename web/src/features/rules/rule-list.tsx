@@ -7,11 +7,11 @@ import type { ScoringRule } from './list-rules.ts'
 import { spellPoints } from './spell-points.ts'
 
 /** Objectives to name. */
-const mostNamed = 5
+const maxNamed = 5
 
 function listNames(names: readonly string[]): string {
-  const list = names.slice(0, mostNamed).join(', ')
-  const count = names.length - mostNamed
+  const list = names.slice(0, maxNamed).join(', ')
+  const count = names.length - maxNamed
   return count > 0 ? t('rules.more', { list, count }) : list
 }
 

@@ -24,7 +24,7 @@ const helpTexts = { none: 'apply.helpNone', needs: 'apply.helpNeeds', wants: 'ap
 const readHelp = (signup: Signup | null): Help => (signup?.needs_help ? 'needs' : signup?.wants_to_help ? 'wants' : 'none')
 /** The default. */
 const usualHours = 4
-const mostHours = 24
+const maxHours = 24
 const earliestZone = -12
 const latestZone = 14
 
@@ -92,7 +92,7 @@ export function SignupForm({ event, eventKey, signup, onClose }: FormProps) {
             label={t('apply.hours')}
             help={t('apply.hoursHint')}
             min={1}
-            max={mostHours}
+            max={maxHours}
             describe={(count) => t('apply.hoursValue', { count })}
           />
         )}

@@ -48,7 +48,7 @@ export function Withdraw({ event, eventKey, status, place, onClose }: WithdrawPr
       onAct={() => write.run(undefined as never)}
     >
       <div className="form">
-        <p>{tellLoss(event, status, place)}</p>
+        <p>{describeLoss(event, status, place)}</p>
         <WayBack event={event} status={status} />
         <WriteProblem write={write} />
       </div>
@@ -56,7 +56,7 @@ export function Withdraw({ event, eventKey, status, place, onClose }: WithdrawPr
   )
 }
 
-function tellLoss(event: Event, { application_status, team_id }: EventStatus, place: number): string {
+function describeLoss(event: Event, { application_status, team_id }: EventStatus, place: number): string {
   if (application_status === 'accepted')
     return t('withdraw.accepted', { team: event.teams.find(({ id }) => id === team_id)?.name ?? '' })
   if (application_status === 'waitlisted') return t('withdraw.waitlisted', { place: formatCount(place) })

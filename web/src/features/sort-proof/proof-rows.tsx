@@ -10,7 +10,7 @@ const rowHeight = 33
 const hour = (quarter: number) => String((6 * quarter) % 24).padStart(2, '0')
 
 /** The other answers of a player, in words. */
-function tellMarks({ needs_help, wants_to_help, is_guild_owner, evening }: SortEntry): string {
+function describeMarks({ needs_help, wants_to_help, is_guild_owner, evening }: SortEntry): string {
   return [
     ...(needs_help ? [t('proof.needs')] : []),
     ...(wants_to_help ? [t('proof.helps')] : []),
@@ -54,7 +54,7 @@ export function ProofRows({ made, result }: { made: NonNullable<TeamSortProof['m
               {entry.measured_hours ?? ''}
             </span>
             <span role="cell">{t(`proof.experience.${entry.experience as 0 | 1 | 2}`)}</span>
-            <span role="cell">{tellMarks(entry)}</span>
+            <span role="cell">{describeMarks(entry)}</span>
             <span role="cell">
               <bdi>{nameOf(team)}</bdi>{' '}
               {team !== proposed && <span className="quieter">{t('proof.proposed', { team: nameOf(proposed) })}</span>}

@@ -17,9 +17,9 @@ import { teamStyle } from '../../ui/marks/team-mark.tsx'
 import { listNear, type Near } from './nearly.ts'
 
 /** Further entries are behind a button. */
-const mostShown = 6
+const maxShown = 6
 /** Upper bound for missing parts listed by name; the others are counted. */
-const mostNamed = 4
+const maxNamed = 4
 /** With less time left than this, the closing time is shown. */
 const soon_ms = 2 * 3_600_000
 
@@ -46,7 +46,7 @@ function OfTeam({ team }: { team: TeamView }) {
   const near = useNear(team)
   const [showsAll, setShowsAll] = useState(false)
   if (near.length === 0) return <Empty title={t('room.nearlyTitle')} text={t('room.nearlyText')} />
-  const shown = showsAll ? near : near.slice(0, mostShown)
+  const shown = showsAll ? near : near.slice(0, maxShown)
   return (
     <>
       <ul className="room-nearly team" style={teamStyle(team.look)}>
@@ -70,7 +70,7 @@ function NearRow({ near, team_id }: { near: Near; team_id: number }) {
   const { objective_id, done, of, points, missing_ids, closes_at } = near
   const item = tree.by_id.get(objective_id)?.item
   if (!item) return null
-  const named = missing_ids.slice(0, mostNamed).map((id) => tree.by_id.get(id)?.item.name ?? '')
+  const named = missing_ids.slice(0, maxNamed).map((id) => tree.by_id.get(id)?.item.name ?? '')
   const more = missing_ids.length - named.length
   const list = named.join(', ')
   const figures = { done: formatCount(done), of: formatCount(of) }

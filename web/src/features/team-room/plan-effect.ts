@@ -2,7 +2,7 @@ import type { TeamPlan } from '@muster/contract/suggestions'
 import { type ReachableNode, readOwnReachable } from '@muster/domain/scoring/reachable'
 
 /** Upper bound for the steps in the sentence. */
-const mostSteps = 3
+const maxSteps = 3
 
 /** The points of the next steps of a plan. */
 export interface PlanEffect {
@@ -28,7 +28,7 @@ export function sumNextSteps<N extends ReachableNode>(
   const steps: number[] = []
   let points = 0
   for (const { objective_id, position, window } of entries) {
-    if (steps.length === mostSteps) break
+    if (steps.length === maxSteps) break
     const node = window === null || isNow(window) ? find(objective_id) : undefined
     const more = node ? addBranch(node, team_id, now, counted) : 0
     if (more <= 0) continue

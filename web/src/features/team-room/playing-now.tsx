@@ -18,7 +18,7 @@ import { useKnownRoom, useRoom } from './use-room.ts'
 
 const minute_ms = 60_000
 /** Further members are behind a button. */
-const mostShown = 8
+const maxShown = 8
 
 export function PlayingCount() {
   const members = useKnownRoom()?.members
@@ -33,7 +33,7 @@ export function PlayingNow() {
   const self_id = useSession()?.user_id ?? null
   const [showsAll, setShowsAll] = useState(false)
   const { playing, resting } = splitByPlay(members, self_id)
-  const shown = showsAll ? [...playing, ...resting] : playing.slice(0, mostShown)
+  const shown = showsAll ? [...playing, ...resting] : playing.slice(0, maxShown)
   return (
     <>
       {shown.length === 0 ? (
@@ -41,7 +41,7 @@ export function PlayingNow() {
       ) : (
         <MemberList members={shown} self_id={self_id} />
       )}
-      {members.length > (showsAll ? mostShown : shown.length) && (
+      {members.length > (showsAll ? maxShown : shown.length) && (
         <p className="room-more">
           <Button kind="quiet" size="small" onClick={() => setShowsAll(!showsAll)}>
             {showsAll ? t('room.showFewer') : t('room.showAll', { count: members.length })}

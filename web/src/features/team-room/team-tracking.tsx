@@ -19,7 +19,7 @@ import { listMissing, misses, writeReminder } from './reminder.ts'
 import { useKnownRoom, useRoom } from './use-room.ts'
 
 /** Further members are behind a button. */
-const mostShown = 6
+const maxShown = 6
 
 export function TrackedCount() {
   const members = useKnownRoom()?.members
@@ -120,7 +120,7 @@ function ForOrganisers({ notes }: { notes: readonly RoomNote[] }) {
 function Missing({ members }: { members: readonly RoomMember[] }) {
   const { is_team_lead } = useStatus()
   const [showsAll, setShowsAll] = useState(false)
-  const shown = showsAll ? members : members.slice(0, mostShown)
+  const shown = showsAll ? members : members.slice(0, maxShown)
   return (
     <>
       <ul className="room-missing">

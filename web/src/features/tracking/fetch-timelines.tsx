@@ -14,7 +14,7 @@ const refreshEvery_ms = 60_000
 const kinds = { open: 'bad', lost: 'note', recovered: 'plain' } as const satisfies Record<GapState, BadgeKind>
 
 /** Minimum width, so that short stretches stay visible. */
-const leastWidth_percent = 0.6
+const minWidth_percent = 0.6
 
 /** The time of a source as a bar with its gaps marked. The list beside it has the same in words. */
 function Bar({ timeline, from, to }: { timeline: FetchTimeline; from: number; to: number }) {
@@ -24,7 +24,7 @@ function Bar({ timeline, from, to }: { timeline: FetchTimeline; from: number; to
     <div className="window-bar" aria-hidden="true">
       <span className="window-heard" style={{ left: `${place(timeline.from)}%`, right: `${100 - place(timeline.to)}%` }} />
       {timeline.gaps.map((gap) => {
-        const width = Math.max(leastWidth_percent, place(gap.to) - place(gap.from))
+        const width = Math.max(minWidth_percent, place(gap.to) - place(gap.from))
         return (
           <span
             key={gap.from + gap.reason}

@@ -81,7 +81,7 @@ export function TrackingList({ onlyMissing, onOnlyMissing }: TrackingListProps) 
     <>
       {!hasTabs && <p className="health-lead">{t('health.noTabs')}</p>}
       <div className="health-head">
-        <p role="status">{tellSum(players.length, wrong.length)}</p>
+        <p role="status">{describeSum(players.length, wrong.length)}</p>
         {players.length > 1 && (
           <Chip isOn={onlyMissing} onChange={onOnlyMissing} hasTick>
             {t('health.onlyWrong')}
@@ -106,7 +106,7 @@ export function TrackingList({ onlyMissing, onOnlyMissing }: TrackingListProps) 
   )
 }
 
-function tellSum(count: number, wrong: number): string {
+function describeSum(count: number, wrong: number): string {
   if (count === 1) return t(wrong === 0 ? 'health.ownFine' : 'health.ownWrong')
   return wrong === 0 ? t('health.allFine', { count }) : t('health.someWrong', { wrong, count })
 }

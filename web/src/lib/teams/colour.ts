@@ -19,7 +19,7 @@ export function parseHex(text: string): Triple | null {
   return [channel(1), channel(2), channel(3)]
 }
 
-const mostRemembered = 2000
+const maxCached = 2000
 
 /** Colours are few and requested often: caches the results, and clears the cache before it grows large. */
 export function remember<R>(compute: (colour: string) => R): (colour: string) => R {
@@ -27,7 +27,7 @@ export function remember<R>(compute: (colour: string) => R): (colour: string) =>
   return (colour) => {
     const held = known.get(colour)
     if (held !== undefined) return held
-    if (known.size >= mostRemembered) known.clear()
+    if (known.size >= maxCached) known.clear()
     const answer = compute(colour)
     known.set(colour, answer)
     return answer

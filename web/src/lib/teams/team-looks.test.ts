@@ -8,7 +8,7 @@ const steps = [0, 32, 64, 96, 128, 160, 192, 224, 255]
 const hexOf = (c: number) => c.toString(16).padStart(2, '0')
 const manyColours = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${hexOf(r)}${hexOf(g)}${hexOf(b)}`)))
 
-const leastContrast = (hex: string, surfaces: readonly string[]) => Math.min(...surfaces.map((s) => measureContrast(hex, s)))
+const minContrast = (hex: string, surfaces: readonly string[]) => Math.min(...surfaces.map((s) => measureContrast(hex, s)))
 const hueGap = (a: number, b: number) => Math.min(Math.abs(a - b), 360 - Math.abs(a - b))
 
 /** The colours of a single team. */
@@ -20,12 +20,12 @@ function adjustTeamColour(color: string) {
 
 describe('colours of teams', () => {
   test('reach 4.5:1 on every dark surface for any chosen colour', () => {
-    expect(manyColours.filter((chosen) => leastContrast(adjustTeamColour(chosen).dark, darkSurfaces) < 4.5)).toEqual([])
+    expect(manyColours.filter((chosen) => minContrast(adjustTeamColour(chosen).dark, darkSurfaces) < 4.5)).toEqual([])
   })
 
   test('reach 3:1 as marks and 4.5:1 as text on every light surface', () => {
-    expect(manyColours.filter((chosen) => leastContrast(adjustTeamColour(chosen).light, lightSurfaces) < 3)).toEqual([])
-    expect(manyColours.filter((chosen) => leastContrast(adjustTeamColour(chosen).light_ink, lightSurfaces) < 4.5)).toEqual([])
+    expect(manyColours.filter((chosen) => minContrast(adjustTeamColour(chosen).light, lightSurfaces) < 3)).toEqual([])
+    expect(manyColours.filter((chosen) => minContrast(adjustTeamColour(chosen).light_ink, lightSurfaces) < 4.5)).toEqual([])
   })
 
   test('keep the chosen hue', () => {

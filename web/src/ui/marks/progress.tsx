@@ -1,7 +1,7 @@
 import './marks.css'
 
 /** Up to this number each part is a cell, so that missing parts are visible. */
-const mostCells = 24
+const maxCells = 24
 
 interface ProgressProps {
   done: number
@@ -21,7 +21,7 @@ export function Progress({ done, of, label, isFresh = false, isNeutral = false }
   const goal = Math.max(1, of)
   const reached = Math.min(goal, Math.max(0, done))
   const described = { role: 'img', 'aria-label': label }
-  if (goal > mostCells) {
+  if (goal > maxCells) {
     return <div className={isNeutral ? 'bar bar-neutral' : 'bar'} style={fillBar(reached / goal)} {...described} />
   }
   const cells = Array.from({ length: goal }, (_, index) => {

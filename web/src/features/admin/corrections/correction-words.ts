@@ -7,7 +7,7 @@ import { formatExact } from '../../../lib/time/time.ts'
 const show = (text: string) => formatExact(Date.parse(text))
 
 /** The time range of a correction; empty if it covers all time. */
-export function tellTime({ timestamp, from, to }: Correction): string {
+export function describeTime({ timestamp, from, to }: Correction): string {
   if (timestamp !== null) return t('corrections.at', { time: show(timestamp) })
   if (from !== null && from === to) return t('corrections.at', { time: show(from) })
   if (from !== null && to !== null) return t('corrections.span', { from: show(from), to: show(to) })
@@ -26,7 +26,7 @@ export function describeCorrection(
     kind === 'tab' || (kind === 'fact' && tab) ? (tab ? t('corrections.tab', { tab }) : t('corrections.tabGone')) : null,
     user_id === null ? null : namePlayer(user_id),
     objective_id === null ? t('corrections.everyObjective') : nameObjective(objective_id),
-    tellTime(correction) || null,
+    describeTime(correction) || null,
   ]
   return parts.filter((part) => part !== null).join(', ')
 }

@@ -11,7 +11,7 @@ const parts: readonly DifferencePart[] = ['event', 'scoring_presets', 'objective
 const marks = { added: 'good', removed: 'bad', changed: 'note', moved: 'plain' } as const
 
 /** Upper bound for the lines shown per part. */
-const mostShown = 200
+const maxShown = 200
 /** More places than this are folded. */
 const fewPlaces = 1
 
@@ -26,7 +26,7 @@ export function DifferenceList({ lines }: { lines: readonly DifferenceLine[] }) 
           <section key={part}>
             <h3>{t(`definition.part.${part}`)}</h3>
             <ul>
-              {own.slice(0, mostShown).map((line) => (
+              {own.slice(0, maxShown).map((line) => (
                 <li key={`${line.kind} ${line.sentence}`}>
                   <Badge kind={marks[line.kind]}>{t(`definition.kind.${line.kind}`)}</Badge>
                   <div>
@@ -36,9 +36,9 @@ export function DifferenceList({ lines }: { lines: readonly DifferenceLine[] }) 
                 </li>
               ))}
             </ul>
-            {own.length > mostShown && (
+            {own.length > maxShown && (
               <p className="quieter">
-                {t('definition.more', { count: own.length - mostShown, number: formatCount(own.length - mostShown) })}
+                {t('definition.more', { count: own.length - maxShown, number: formatCount(own.length - maxShown) })}
               </p>
             )}
           </section>
@@ -53,7 +53,7 @@ function Places({ places }: { places: readonly string[] }) {
     <details>
       <summary>{t('definition.places', { count: places.length, number: formatCount(places.length) })}</summary>
       <ul className="definition-places">
-        {places.slice(0, mostShown).map((place) => (
+        {places.slice(0, maxShown).map((place) => (
           <li key={place}>
             <bdi>{place}</bdi>
           </li>

@@ -74,7 +74,7 @@ describe('the retention of raw data', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'It is kept forever' }).disabled).toBe(true)
     expect(dialog.getByRole('button', { name: 'Download archive' })).toBeTruthy()
     choose('90')
-    expect(dialog.getByText(/the event is final: nothing of it can be read from the game/)).toBeTruthy()
+    expect(dialog.getByText(/the event becomes final: no data can be read from the game/)).toBeTruthy()
     await act(async () => fireEvent.click(dialog.getByRole('button', { name: /^Remove about 1\.2 GB on / })))
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
     expect(sent).toEqual([{ kept_until: at(90), base_version: 4 }])

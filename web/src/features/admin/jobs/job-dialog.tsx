@@ -25,7 +25,7 @@ interface JobDialogProps {
   onClose: () => void
 }
 
-const mostSeconds = 2 ** 31 - 1
+const maxSeconds = 2 ** 31 - 1
 
 interface Values {
   end_date: string
@@ -117,7 +117,7 @@ function JobForm({ event, job_type, job, isNew, onClose }: JobDialogProps) {
         <form.AppField
           name="sleep_after_each_run_seconds"
           validators={{
-            onSubmit: ({ value }) => (/^\d+$/.test(value) && Number(value) <= mostSeconds ? undefined : t('jobs.intervalWrong')),
+            onSubmit: ({ value }) => (/^\d+$/.test(value) && Number(value) <= maxSeconds ? undefined : t('jobs.intervalWrong')),
           }}
         >
           {(field) => <field.NumberField label={t('jobs.interval')} help={t('jobs.intervalHelp')} />}

@@ -55,7 +55,7 @@ test('for the second game, a job without data names its replacement, and cannot 
   const { unmount } = await renderInEvent(<JobsTable event={event} jobs={[]} />)
   const stream = within(row('Stash stream'))
   expect(stream.getByText('not offered')).toBeTruthy()
-  expect(stream.getByText(/Items count from what characters wear/)).toBeTruthy()
+  expect(stream.getByText(/Items count from characters’ equipment/)).toBeTruthy()
   expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
     'Start: Item evaluation',
     'Start: Characters and ladder',

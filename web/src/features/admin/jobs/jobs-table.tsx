@@ -119,7 +119,7 @@ const about: readonly DataColumn<JobRow>[] = [
     ),
   },
   { head: t('jobs.column.state'), show: ({ state }) => <Badge {...stateMarks[state]}>{t(`jobs.state.${state}`)}</Badge> },
-  whileWanted(t('jobs.column.behind'), ({ job }) => tellDelay(job?.delay_seconds ?? null)),
+  whileWanted(t('jobs.column.behind'), ({ job }) => describeDelay(job?.delay_seconds ?? null)),
   {
     head: t('jobs.column.words'),
     cellClass: 'jobs-words',
@@ -128,20 +128,20 @@ const about: readonly DataColumn<JobRow>[] = [
 ]
 
 const settings: readonly DataColumn<JobRow>[] = [
-  whileWanted(t('jobs.column.next'), ({ job, now }) => tellNext(job?.next_run_at ?? null, now)),
+  whileWanted(t('jobs.column.next'), ({ job, now }) => describeNext(job?.next_run_at ?? null, now)),
   whileWanted(t('jobs.column.until'), ({ job }) => job && formatFull(Date.parse(job.end_date))),
-  whileWanted(t('jobs.column.interval'), ({ job }) => job && tellPause(job.sleep_after_each_run_seconds)),
+  whileWanted(t('jobs.column.interval'), ({ job }) => job && describePause(job.sleep_after_each_run_seconds)),
 ]
 
-function tellDelay(delay_seconds: number | null): string {
+function describeDelay(delay_seconds: number | null): string {
   if (delay_seconds === null) return t('jobs.unknown')
   return delay_seconds === 0 ? t('jobs.nothing') : formatSpan(delay_seconds * 1000)
 }
 
-function tellNext(next_run_at: string | null, now: number): string {
+function describeNext(next_run_at: string | null, now: number): string {
   if (next_run_at === null) return t('jobs.now')
   const ahead = Date.parse(next_run_at) - now
   return ahead < 1000 ? t('jobs.now') : t('jobs.inSpan', { span: formatSpan(ahead) })
 }
 
-const tellPause = (seconds: number) => (seconds === 0 ? t('jobs.ownPause') : t('jobs.seconds', { count: seconds }))
+const describePause = (seconds: number) => (seconds === 0 ? t('jobs.ownPause') : t('jobs.seconds', { count: seconds }))

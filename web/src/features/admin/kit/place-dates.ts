@@ -9,7 +9,7 @@ export interface DateMark<N extends string> {
 /** The first stretch, mostly weeks of signups, is shortened to this percentage; the rest of the line is true to scale. */
 const firstShare = 30
 /** Minimum space for a label, in percent. */
-const leastGap = 15
+const minGap = 15
 /** The label of the last moment extends beyond it. */
 const lastPlace = 86
 
@@ -20,9 +20,9 @@ export function placeDates<N extends string>(dates: readonly { readonly name: N;
   const length = Math.max(1, until - from)
   const places = sorted.map(({ at }, index) => (index === 0 ? 0 : firstShare + ((at - from) / length) * (lastPlace - firstShare)))
   for (let index = 1; index < places.length; index++)
-    places[index] = Math.max(places[index] ?? 0, (places[index - 1] ?? 0) + leastGap)
+    places[index] = Math.max(places[index] ?? 0, (places[index - 1] ?? 0) + minGap)
   for (let index = places.length - 1; index > 0; index--) {
-    const limit = index === places.length - 1 ? lastPlace : (places[index + 1] ?? lastPlace) - leastGap
+    const limit = index === places.length - 1 ? lastPlace : (places[index + 1] ?? lastPlace) - minGap
     places[index] = Math.min(places[index] ?? 0, limit)
   }
   return sorted.map((date, index) => ({ ...date, place: places[index] ?? 0 }))
@@ -41,6 +41,6 @@ export function placeMoment(marks: readonly DateMark<string>[], at: number): num
   if (next === 0) return 0
   const [before, after] = [marks[next === -1 ? marks.length - 1 : next - 1], next === -1 ? undefined : marks[next]]
   if (!before) return 0
-  if (!after) return Math.min(100, before.place + leastGap / 2)
+  if (!after) return Math.min(100, before.place + minGap / 2)
   return before.place + ((at - before.at) / Math.max(1, after.at - before.at)) * (after.place - before.place)
 }

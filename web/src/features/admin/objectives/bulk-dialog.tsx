@@ -17,7 +17,7 @@ import { Segments } from '../../../ui/forms/toggles.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { DataTable } from '../../../ui/layout/data-table.tsx'
 import { useCheck } from '../what-if/check-edits.tsx'
-import { mostBulk, readBulk, writeBulk } from './bulk.ts'
+import { maxBulk, readBulk, writeBulk } from './bulk.ts'
 import type { Node } from './definition.ts'
 import { ItemSourceNote } from './item-source-note.tsx'
 
@@ -54,7 +54,7 @@ export function BulkDialog({ event_id, parent, game_version, presets, isRunning,
     },
     { onDone: (reply) => reply && onDone(Object.values(reply.objective_ids)) },
   )
-  const isTooMany = rows.length > mostBulk
+  const isTooMany = rows.length > maxBulk
   const choices = [
     { value: 'NAME', label: t('objectives.bulkByName') },
     { value: 'BASE_TYPE', label: t('objectives.bulkByBase') },
@@ -86,7 +86,7 @@ export function BulkDialog({ event_id, parent, game_version, presets, isRunning,
         <Field
           label={t('objectives.bulkList')}
           hint={t('objectives.bulkHelp')}
-          error={isTooMany ? t('objectives.bulkTooMany', { most: mostBulk }) : undefined}
+          error={isTooMany ? t('objectives.bulkTooMany', { most: maxBulk }) : undefined}
         >
           <TextArea rows={8} value={text} spellCheck={false} onChange={(event) => onText(event.target.value)} />
         </Field>

@@ -18,7 +18,7 @@ export interface BulkList {
 }
 
 /** Limit of one call. */
-export const mostBulk = 1000
+export const maxBulk = 1000
 const longestName = 200
 
 const heads = ['name', 'value', 'required', 'extra'] as const

@@ -10,7 +10,7 @@ import { ConfirmChange } from '../kit/confirm-change.tsx'
 import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
 
 /** Objectives listed by name. */
-const mostNamed = 8
+const maxNamed = 8
 
 interface DeletePresetProps {
   event_id: number
@@ -41,12 +41,12 @@ export function DeletePreset({ event_id, preset, uses, onClose }: DeletePresetPr
       {count > 0 && (
         <>
           <ul className="admin-presets-uses">
-            {uses.slice(0, mostNamed).map(({ id, name }) => (
+            {uses.slice(0, maxNamed).map(({ id, name }) => (
               <li key={id}>
                 <bdi>{name}</bdi>
               </li>
             ))}
-            {count > mostNamed && <li className="quieter">{t('adminPresets.more', { count: count - mostNamed })}</li>}
+            {count > maxNamed && <li className="quieter">{t('adminPresets.more', { count: count - maxNamed })}</li>}
           </ul>
           <WhatIfPanel eventId={event_id} edits={[{ kind: 'delete_preset', id: preset.id }]} />
         </>

@@ -7,7 +7,7 @@ import { formatCount } from '../../../lib/text/numbers.ts'
 const width = 320
 const height = 96
 /** Upper bound for separately drawn bars. */
-const mostBars = 40
+const maxBars = 40
 
 interface PointsCurveProps {
   points: readonly number[]
@@ -33,8 +33,8 @@ export function PointsCurve({ points, pays, cap, isSmall = false }: PointsCurveP
 }
 
 function Bars({ points, pays }: { points: readonly number[]; pays: Pays }) {
-  const shown = points.slice(0, mostBars)
-  const repeats = pays !== 'fixed' && points.length <= mostBars
+  const shown = points.slice(0, maxBars)
+  const repeats = pays !== 'fixed' && points.length <= maxBars
   const bars = repeats ? [...shown, shown.at(-1) ?? 0] : shown
   const [low, high] = [Math.min(0, ...bars), Math.max(0, ...bars)]
   const scale = (height - 18) / Math.max(high - low, 1e-9)

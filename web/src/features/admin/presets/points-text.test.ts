@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostPoints, readPoints, writePoints } from './points-text.ts'
+import { maxPoints, readPoints, writePoints } from './points-text.ts'
 
 test.each([
   ['50, 30,20 ,10', [50, 30, 20, 10]],
@@ -20,8 +20,8 @@ test('invalid values are named and do not count', () => {
 })
 
 test('too many values are detected without being expanded', () => {
-  expect(readPoints(`${'1x9999,'.repeat(1000)}`).points.length).toBeLessThanOrEqual(2 * mostPoints + 2)
-  expect(readPoints('1x9999').points.length).toBeGreaterThan(mostPoints)
+  expect(readPoints(`${'1x9999,'.repeat(1000)}`).points.length).toBeLessThanOrEqual(2 * maxPoints + 2)
+  expect(readPoints('1x9999').points.length).toBeGreaterThan(maxPoints)
 })
 
 test('written values are read back unchanged', () => {

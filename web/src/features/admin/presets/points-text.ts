@@ -1,5 +1,5 @@
 /** Upper bound for the values of a preset. */
-export const mostPoints = 1000
+export const maxPoints = 1000
 
 /** Points as editable text: equal consecutive values are written once, as 10x5. */
 export function writePoints(points: readonly number[]): string {
@@ -33,10 +33,10 @@ export function readPoints(text: string): { points: number[]; problems: string[]
     .filter((word) => word !== '')
   for (const word of words) {
     const times = repeated.exec(word)
-    if (times) points.push(...Array<number>(Math.min(Number(times[2]), mostPoints + 1)).fill(Number(times[1])))
+    if (times) points.push(...Array<number>(Math.min(Number(times[2]), maxPoints + 1)).fill(Number(times[1])))
     else if (value.test(word)) points.push(Number(word))
     else problems.push(word)
-    if (points.length > mostPoints) break
+    if (points.length > maxPoints) break
   }
   return { points, problems }
 }

@@ -17,7 +17,7 @@ import { useConflict } from '../kit/use-conflict.ts'
 import { FormSheet, useUnsaved } from '../kit/form-sheet.tsx'
 import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
 import { PointsCurve } from './points-curve.tsx'
-import { mostPoints, readPoints } from './points-text.ts'
+import { maxPoints, readPoints } from './points-text.ts'
 import { type PresetValues, readCap, readPreset, toPresetBody, usesCap } from './preset-values.ts'
 
 const fresh: PresetValues = { name: '', description: '', scoring_method: scoringMethods[0], points: '', point_cap: '' }
@@ -27,7 +27,7 @@ const choices = scoringMethods.map((value) => ({ value, label: findMethod(value)
 function checkPoints(text: string): string | undefined {
   const { points, problems } = readPoints(text)
   if (problems.length > 0) return t('adminPresets.pointsWrong', { text: problems.slice(0, 3).join(', ') })
-  if (points.length > mostPoints) return t('adminPresets.pointsTooMany', { most: mostPoints })
+  if (points.length > maxPoints) return t('adminPresets.pointsTooMany', { most: maxPoints })
   return points.length === 0 ? t('adminPresets.pointsMissing') : undefined
 }
 

@@ -145,7 +145,7 @@ function QueueRows({ entries, teams, onChange }: QueueRowsProps) {
 }
 
 /** Past events in a few words. */
-function tellPast({ history = [] }: QueueEntry): string {
+function describePast({ history = [] }: QueueEntry): string {
   if (history.length === 0) return t('queue.pastNone')
   const measured = history.find((one) => one.measured_hours !== null)?.measured_hours
   const levels = history.flatMap((one) => one.highest_level ?? [])
@@ -200,7 +200,7 @@ function QueueRow({ entry, at, teams, onChange }: QueueRowProps) {
         {t('queue.hoursOf', { count: entry.expected_playtime })}
       </span>
       <span role="cell" className="queue-past quieter">
-        {tellPast(entry)}
+        {describePast(entry)}
       </span>
       <span role="cell" className="queue-time quieter num">
         {formatFull(Date.parse(entry.timestamp))}

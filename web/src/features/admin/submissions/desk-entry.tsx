@@ -115,7 +115,7 @@ export function DeskEntry(props: EntryProps) {
             <li key={check.kind} className={isWarning(check) ? 'ember' : undefined}>
               <Icon name={isWarning(check) ? 'warning' : 'check'} size={14} />
               <span className="vh">{t(isWarning(check) ? 'judge.warning' : 'judge.fine')}: </span>
-              {tellCheck(check)}
+              {describeCheck(check)}
             </li>
           ))}
         </ul>
@@ -174,7 +174,7 @@ function ObjectiveWords({ node: { item } }: { node: ObjectiveNode }) {
   )
 }
 
-function tellCheck(check: Check): string {
+function describeCheck(check: Check): string {
   switch (check.kind) {
     case 'too_low':
       return t('judge.check.too_low', { number: formatCount(check.number), required: formatCount(check.required) })

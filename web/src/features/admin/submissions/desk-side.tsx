@@ -104,7 +104,7 @@ function Log({ submission }: { submission: Submission }) {
             {formatFull(Date.parse(each.timestamp))}
           </time>
           <span>
-            <bdi>{tellStep(each)}</bdi>
+            <bdi>{describeStep(each)}</bdi>
             {each.comment !== '' && (
               <span className="quiet judge-log-comment">
                 <LinkedText text={each.comment} />
@@ -117,7 +117,7 @@ function Log({ submission }: { submission: Submission }) {
   )
 }
 
-function tellStep({ kind, to_status, author }: SubmissionHistory): string {
+function describeStep({ kind, to_status, author }: SubmissionHistory): string {
   const name = author?.display_name ?? t('judge.someone')
   return t(kind === 'decided' ? `judge.log.${to_status}` : `judge.log.${kind}`, { name })
 }

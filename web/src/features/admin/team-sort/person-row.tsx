@@ -28,7 +28,7 @@ interface PersonRowProps {
 }
 
 /** Past events in a few words: number, latest measured hours, highest level. */
-function tellPast({ history }: SortPerson): string {
+function describePast({ history }: SortPerson): string {
   if (history.length === 0) return t('sort.pastNone')
   const measured = history.find((one) => one.measured_hours !== null)?.measured_hours
   const levels = history.flatMap((one) => one.highest_level ?? [])
@@ -103,7 +103,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
         <Marks person={person} isPaired={isPaired} />
       </span>
       <span role="gridcell" className="sort-cell-past quieter">
-        {tellPast(person)}
+        {describePast(person)}
       </span>
       <span role="gridcell" className="sort-cell-hours num">
         {entry.expected_hours > 0 && t('sort.hoursOf', { count: entry.expected_hours })}

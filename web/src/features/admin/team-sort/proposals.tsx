@@ -23,12 +23,12 @@ const share = (count: number, all: number) => (all === 0 ? 1 : count / all)
 /** Figures to compare proposals by; the distance is relative to the best of the three. */
 function listFigures(list: readonly Offer[]): readonly Figure[] {
   const best = Math.min(...list.map((one) => one.figures.distance))
-  const tellDistance = ({ figures: { distance } }: Offer) =>
+  const describeDistance = ({ figures: { distance } }: Offer) =>
     distance <= best
       ? t('sort.figure.best', { distance: formatDistance(distance) })
       : t('sort.figure.ofBest', { distance: formatDistance(distance), more: formatPercent(best === 0 ? 1 : distance / best - 1) })
   return [
-    { label: t('sort.figure.distance'), text: tellDistance, of: (one) => one.figures.distance },
+    { label: t('sort.figure.distance'), text: describeDistance, of: (one) => one.figures.distance },
     {
       label: t('sort.figure.hours'),
       text: (one) => formatPercent(one.figures.hours_spread),

@@ -51,11 +51,11 @@ export function RulesPanel({ draft, people, teams, game_version, onChange }: Rul
   )
 }
 
-const mostPeople = 10_000
+const maxPeople = 10_000
 /** null for no limit, undefined if it is not a number of people, so the previous value stays. */
 function readLimit(text: string): number | null | undefined {
   if (text.trim() === '') return null
-  return /^\d+$/.test(text.trim()) ? Math.min(mostPeople, Number(text)) : undefined
+  return /^\d+$/.test(text.trim()) ? Math.min(maxPeople, Number(text)) : undefined
 }
 
 function Sizes({ draft, teams, onChange }: Pick<RulesPanelProps, 'draft' | 'teams' | 'onChange'>) {

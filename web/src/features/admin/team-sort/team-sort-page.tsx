@@ -27,7 +27,7 @@ import { useSort } from './use-sort.ts'
 
 const everybody: Shown = { text: '', names: '', filters: new Set(), team_id: null }
 
-const tellField = (_: keyof SortDraft, value: SortDraft[keyof SortDraft]) =>
+const describeField = (_: keyof SortDraft, value: SortDraft[keyof SortDraft]) =>
   typeof value === 'number'
     ? String(value)
     : Array.isArray(value)
@@ -89,7 +89,7 @@ export function TeamSortPage() {
           theirs={sort.conflict.theirs}
           mine={draft}
           nameField={(field) => t(`sort.field.${field}`)}
-          showValue={tellField}
+          showValue={describeField}
           onResolve={sort.conflict.resolve}
         />
       )}

@@ -8,7 +8,7 @@ import { type TeamView, useEventKey, useTeams } from '../../../api/scores/event.
 import { openDraft, readTeams, settle } from './sort-draft.ts'
 
 const saveAfter_ms = 700
-const mostSteps = 50
+const maxSteps = 50
 
 /** A seed that is easy to read out. */
 const drawSeed = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 100_000
@@ -75,7 +75,7 @@ export function useSort() {
 
   const change = (next: SortDraft) => {
     if (!isConflict) reset()
-    setWork((now) => ({ ...now, draft: next, steps: [...now.steps, now.draft].slice(-mostSteps) }))
+    setWork((now) => ({ ...now, draft: next, steps: [...now.steps, now.draft].slice(-maxSteps) }))
   }
   return {
     input,

@@ -12,7 +12,7 @@ import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { applyArrangement, arrangementOf, type Edit, isSameArrangement } from './arrangement.ts'
 
 /** Attempts to repeat an edit on a plan that another lead has just changed. */
-const mostTries = 4
+const maxTries = 4
 
 /** A pending edit: its preview, and its request. */
 interface Job {
@@ -49,7 +49,7 @@ async function carryOut(event: EventKey, { send }: Job): Promise<void> {
       return
     } catch (failure) {
       const isOutdated = failure instanceof Failure && failure.code === 'changed_meanwhile'
-      if (!isOutdated || tries === mostTries) throw failure
+      if (!isOutdated || tries === maxTries) throw failure
       plan = await fetchPlan(event)
     }
   }

@@ -25,7 +25,7 @@ async function findHeld({ id }: User): Promise<readonly Role[] | null> {
   return found.find((one) => one.id === id)?.permissions ?? null
 }
 
-function tellButton(before: readonly Role[], after: readonly Role[]): string {
+function labelButton(before: readonly Role[], after: readonly Role[]): string {
   const { given, taken } = compareRoles(before, after)
   const values = { given: given.map(nameRole).join(', '), taken: taken.map(nameRole).join(', ') }
   if (given.length > 0 && taken.length > 0) return t('users.saveBoth', values)
@@ -86,7 +86,7 @@ export function RolesDialog({ user, isSelf, onClose }: { user: User; isSelf: boo
             {t('confirm.keep')}
           </Button>
           <Button kind={taken.length > 0 ? 'bad' : 'primary'} disabled={!mayAct} isBusy={write.is_busy} onClick={act}>
-            {tellButton(held, wanted)}
+            {labelButton(held, wanted)}
           </Button>
         </>
       }
