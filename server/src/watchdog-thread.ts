@@ -3,21 +3,28 @@ import { type Debugger, Session } from 'node:inspector'
 import { workerData } from 'node:worker_threads'
 import type { Watch } from './watchdog.ts'
 
-// The thread of `watchdog.ts`. It counts its own ticks instead of reading a clock: while the machine sleeps or the process is
-// stopped, the thread does not tick either.
+// The thread of `watchdog.ts`. It counts its own ticks instead of reading a clock: while a machine sleeps, or while the whole
+// process is stopped, the thread does not tick either. A tick counts as much as the process had of a processor: on an overloaded
+// machine a loop may wait for its turn for seconds, and a restart would only cost more.
 
 const { turns, tick_ms, limit_ms } = workerData as Watch
-/** Timeout for the main thread to report its position. Code outside JavaScript cannot be asked. */
+/** Timeout for the main thread to report its position. Code outside JavaScript does not answer. */
 const asking_ms = 2000
 const maxFrames = 8
+/** Least share of a tick that counts: a loop that waits without working, as for a lock, is blocked too. */
+const leastShare = 1 / 10
 
 let seen = 0
-let silent_ms = 0
+let used_ms = 0
+let counted_ms = 0
 const ticking = setInterval(() => {
   const now = Atomics.load(turns, 0)
-  silent_ms = now === seen ? silent_ms + tick_ms : 0
+  const { user, system } = process.cpuUsage()
+  const worked_ms = (user + system) / 1000 - used_ms
+  used_ms += worked_ms
+  counted_ms = now === seen ? counted_ms + Math.max(tick_ms * leastShare, Math.min(tick_ms, worked_ms)) : 0
   seen = now
-  if (silent_ms < limit_ms) return
+  if (counted_ms < limit_ms) return
   clearInterval(ticking)
   askWhere(endProcess)
 }, tick_ms)
@@ -36,8 +43,7 @@ const writeFrame = ({ functionName, url, location }: Debugger.CallFrame) =>
 
 /** Writes the line directly, because the logger needs the main thread. */
 function endProcess(where: string[]): void {
-  const seconds = silent_ms / 1000
-  const msg = `the event loop was blocked for ${seconds} s: this process ends now, and its supervisor should restart it. Please report this line`
+  const msg = `the event loop was blocked for at least ${limit_ms / 1000} s: this process ends now, and its supervisor should restart it. Please report this line`
   try {
     writeSync(1, `${JSON.stringify({ level: 60, time: Date.now(), where, msg })}\n`)
   } finally {
