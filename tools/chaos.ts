@@ -29,9 +29,9 @@ deploy/alerts.yaml was raised. Everything stays in namespaces of its own and end
 
 It needs Linux, with the right to make namespaces (root has it).`
 
-/** In which everybody has to recover, and in which what was played has to be scored. */
+/** Timeout for recovery, and for scoring everything played. */
 const patience_ms = 120_000
-/** Real time for an alert that takes a while, after the end of a fault. */
+/** Real time after the end of a fault for slow alerts. */
 const alertPatience_ms = 20_000
 const database_mebibytes = 512
 const calculatorPort = 9200
@@ -98,15 +98,15 @@ async function play(folder: string, only: readonly string[]): Promise<void> {
     }
     return true
   }
-  /** All that the game shows up to now is read, and all that was read is scored. */
+  /** Waits until everything shown by the game is read, and everything read is scored. */
   async function catchUp(): Promise<void> {
     const end = simulator.world.stream.positionsAt(simulator.catchUp())
-    await until('reading all that was shown', async () => {
+    await until('reading everything shown', async () => {
       const { next_change_id } = await db.selectFrom('stream_cursors').select('next_change_id').executeTakeFirstOrThrow()
       const position = parseChangeId(next_change_id) ?? []
       return end.every((at, shard) => (position[shard] ?? 0) >= at)
     })
-    await until('scoring all that was read', () => isSettled({ db }, event_id))
+    await until('scoring everything read', () => isSettled({ db }, event_id))
   }
 
   const scene: Scene = {
@@ -117,7 +117,7 @@ async function play(folder: string, only: readonly string[]): Promise<void> {
     database,
     database_disk,
     async killCalculator(away_ms) {
-      // So that it is asked while it is away.
+      // So that it is requested while it is down.
       await db
         .updateTable('build_queue')
         .set({ due_at: new Date(0) })
@@ -181,7 +181,7 @@ async function play(folder: string, only: readonly string[]): Promise<void> {
     for (const fault of faults.filter(isWanted)) await strike(fault)
     if (faultsOfTwo.some(isWanted)) {
       for (const one of fleet) await one.close()
-      // The first is where organisers and the oracle look, as before.
+      // The first one is used by organisers and the oracle, as before.
       fleet.length = 0
       number = 0
       await startMembers(['http,jobs,scoring', 'http,jobs,scoring'])

@@ -12,7 +12,7 @@ const makesSecrets = /\b(?:randomBytes|randomFillSync|randomUUID|createHmac|Sign
 /** Files with random or signed values that grant nothing. */
 const harmless: Readonly<Record<string, string>> = {
   'server/src/http/app.ts': 'numbers of requests in the log',
-  'server/src/http/shared-limits.ts': 'hashes of callers, so that the table of counts names nobody',
+  'server/src/http/shared-limits.ts': 'hashes of callers, so that the table of counts has no names',
   'server/src/processes.ts': 'the name of a process on the database',
   'server/src/telemetry/traces.ts': 'numbers of traces and of the process',
   'server/src/jobs/runner.ts': 'the name of a process that holds leases',

@@ -1,7 +1,7 @@
 /** Characters that control a terminal or the direction of text; line feeds and tabs stay. */
 const driving = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
-/** Makes text safe for a terminal. Escapes are those of JSON and YAML, so that documents keep their meaning. */
+/** Makes text safe for a terminal. It uses the escapes of JSON and YAML, so that documents keep their meaning. */
 export const toPrintable = (text: string): string =>
   text.replaceAll(driving, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
 

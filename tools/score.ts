@@ -23,7 +23,7 @@ if (!command || rest.length > 0) fail(name === '' ? usage : `There is no command
 async function readInput(): Promise<string> {
   if (file === undefined) return text(process.stdin)
   try {
-    // Like standard input: a byte order mark at the front is no part of the text.
+    // Like standard input: a leading byte order mark is not part of the text.
     return new TextDecoder().decode(readFileSync(file))
   } catch (error) {
     return fail(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
@@ -40,10 +40,10 @@ function parse(source: string): unknown {
 
 const warn = (message: string) => void process.stderr.write(`warning: ${message}\n`)
 
-/** What is wrong with an input; anything else that was thrown is a fault of the program. */
+/** The problem of an input; any other error is a fault of the program. */
 function explainFault(error: unknown): string {
   if (error instanceof BadInput) return error.message
-  // The call stack is full: a tree can be of any width, but not of ten thousand levels.
+  // The call stack is full: a tree may have any width, but not ten thousand levels.
   if (error instanceof RangeError) return `The input is nested too deeply: ${error.message}`
   throw error
 }

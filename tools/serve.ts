@@ -19,9 +19,9 @@ async function prepare(): Promise<void> {
   readEnvironmentFile()
   const folder = dataDir()
   demandOwner(folder)
-  // Before secrets are put there.
+  // Created before secrets are written to it.
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // Missing settings are said before half a minute is spent on the pages.
+  // Missing settings are reported before half a minute is spent on building pages.
   const { roles, log_level } = readConfig(process.env)
   const log = createLogger(log_level)
   for (const { state, text, todo } of judgePrivatePaths(readPrivatePaths(environmentFile(), folder)))
@@ -30,7 +30,8 @@ async function prepare(): Promise<void> {
 }
 
 await explained(prepare, (error) => explainFile(error, dataDir())).catch(endStart)
-// Loading the program costs half the processor time when an earlier start has compiled it. Threads know of it by their environment.
+// Loading modules costs half the processor time if an earlier start has compiled them. Threads find the cache by their
+// environment.
 const compiled = (process.env['NODE_COMPILE_CACHE'] ||= join(dataDir(), 'compiled'))
 enableCompileCache(compiled)
 setFlagsFromString(heapGrowth)

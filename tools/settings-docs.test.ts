@@ -4,10 +4,10 @@ import { Environment } from '@muster/server/config'
 import { expect, test } from 'vitest'
 import { root } from './places.ts'
 
-/** A default in the document that is meant word for word, and not described. */
+/** A literal default in the document, as opposed to a description. */
 const literal = /^(?:`([^`]*)`|(\d+))$/
 
-/** Each variable of the first table of the document, with its default there. A line may tell of several. */
+/** Each variable of the document's first table, with its default. A line may have several. */
 function readDocument(): [name: string, default_text: string][] {
   const [table = ''] = /^\| Variable \|[\s\S]*?\n\n/m.exec(readFileSync(join(root, 'docs/settings.md'), 'utf8')) ?? []
   return table
@@ -29,7 +29,7 @@ function readDocument(): [name: string, default_text: string][] {
 const { properties = {}, required = [] } = Environment.toJSONSchema({ io: 'input', unrepresentable: 'any' })
 const documented = new Map(readDocument())
 
-/** As it would be written into the environment; undefined where nothing stands for what is missing. */
+/** The default as in an environment; undefined without one. */
 function findDefault(name: string): unknown {
   const schema = properties[name]
   const written = typeof schema === 'object' ? schema.default : undefined
@@ -44,11 +44,11 @@ test('docs/settings.md names every variable that the server reads, each once, an
   ).toEqual(Object.keys(properties).toSorted())
 })
 
-test.each(Object.keys(properties))('docs/settings.md says what %s is when it is missing', (name) => {
+test.each(Object.keys(properties))('docs/settings.md states the default of %s', (name) => {
   const told = documented.get(name)
   const value = findDefault(name)
   if (required.includes(name)) expect(told).toBe('required')
   else if (typeof value === 'number' || (typeof value === 'string' && value !== '')) expect(told).toBe(String(value))
-  // What is left out has no value; the document says what that comes to.
+  // A variable without a default has no value; the document describes the effect.
   else expect(told).toMatch(/^(none|empty|generated|\d+ with )/)
 })

@@ -23,7 +23,7 @@ await runOperatorCommand(async () => {
   if (values.help || positionals.length > 0) throw new Complaint(usage)
   if (!process.stdin.isTTY)
     throw new Complaint('This asks questions, and needs a terminal. Without one: install -m 600 .env.example .env, and edit it.')
-  // The folder of the program may belong to root, as long as root runs this.
+  // The program folder may belong to root if root runs this.
   if (process.geteuid?.() !== 0) demandOwner(root)
   drawOnTerminal()
   const terminal = createInterface({ input: process.stdin, output: process.stderr })

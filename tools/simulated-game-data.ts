@@ -23,7 +23,7 @@ const imports: readonly Import[] = [
   { name: 'base-types', game_version: 'poe2', document: () => baseLists.poe2 },
 ]
 
-/** Gives the server trees and item classes of the simulated games, by the command with which an organiser imports the games'. */
+/** Imports trees and item classes of the simulated games, with the command that organisers use for the games' own. */
 export async function importSimulatedGameData(data_dir: string): Promise<void> {
   mkdirSync(data_dir, { recursive: true })
   await Promise.all(

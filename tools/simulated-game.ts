@@ -13,13 +13,13 @@ export interface SimulatorReady {
   client_secret: string
   discord: { url: string; client: { id: string; secret: string } }
   twitch: { id_url: string; api_url: string; client: { id: string; secret: string } }
-  /** Without the path that says of which game builds are. */
+  /** Without the path that names the game of the builds. */
   calculator_url: string
   /** The virtual clock: it showed `virtual_ms` when ours showed `real_ms`, and runs `speed` times as fast. */
   clock: { real_ms: number; virtual_ms: number; speed: number }
 }
 
-/** The variable SPEED; null where it is not set. */
+/** The variable SPEED; null if it is not set. */
 export function readSpeed(text: string | undefined): number | null {
   if (!text) return null
   const speed = Number(text)

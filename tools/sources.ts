@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { root } from './places.ts'
 
 export interface Source {
-  /** From the repository's root, with slashes. */
+  /** Relative to the repository's root, with slashes. */
   path: string
   text: string
 }
 
-/** Folders that hold nothing people write. Also everything that begins with a dot. */
+/** Folders without written files, besides hidden ones. */
 const skipped = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'playwright-report'])
 
-/** Paths of the files that people write, sorted, from the repository's root; below `folder` when named. */
+/** Sorted paths of written files, relative to the repository's root; below `folder` if given. */
 export function listFiles(folder = ''): string[] {
   const entries = readdirSync(join(root, folder), { withFileTypes: true })
   const visible = entries.filter(({ name }) => !name.startsWith('.') && !skipped.has(name))
@@ -23,7 +23,7 @@ export function listFiles(folder = ''): string[] {
     .sort()
 }
 
-/** The files whose path fits, with their text. Generated ones are left out. */
+/** The matching files with their text, without generated ones. */
 export function readSources(pattern: RegExp): Source[] {
   const paths = listFiles().filter((path) => pattern.test(path) && !path.includes('.gen.'))
   return paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))

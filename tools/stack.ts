@@ -7,20 +7,20 @@ import { StartProblem } from '@muster/server/start-problems'
 import { onStopSignals } from '@muster/server/stop-signals'
 import { type Program, type ProgramOptions, startProgram } from './processes.ts'
 
-// Several programs on one machine that start in an order and end in the reverse one: the demo and the trial.
+// Several programs on one machine that start in order and stop in reverse: the demo and the trial.
 
-/** Everything to end and to watch. */
+/** Everything to stop and to watch. */
 export interface Running {
   /** In the order of the starts. */
   readonly closing: (() => Promise<void> | void)[]
   readonly programs: Program[]
-  /** Each resolves, with its reason, when everything has to end. */
+  /** Each resolves, with its reason, when everything has to stop. */
   readonly endings: Promise<string>[]
-  /** Aborted when the person at the terminal ends everything. */
+  /** Aborted when the user at the terminal stops everything. */
   readonly stopping: AbortSignal
 }
 
-/** Starts everything and keeps it running until Ctrl-C or until one of the programs ends by itself; then stops it in order. */
+/** Starts everything and keeps it running until Ctrl-C or until one of the programs ends; then stops it in order. */
 export async function runStack(start: (running: Running) => Promise<void>): Promise<void> {
   const stopping = new AbortController()
   const running: Running = { closing: [], programs: [], endings: [], stopping: stopping.signal }
@@ -39,7 +39,7 @@ export async function runStack(start: (running: Running) => Promise<void>): Prom
   const started = start(running)
   try {
     await Promise.race([started, interrupted])
-    // One that ends by itself ends the rest: what is left would look alive and score nothing.
+    // If one program ends, the rest is stopped: it would look alive and score nothing.
     const words = await Promise.race([interrupted, ...running.endings])
     if (words !== undefined) fail(words)
     else console.log('\nStopping …')
@@ -55,12 +55,12 @@ function fail(message: string): void {
   process.exitCode = 1
 }
 
-/** Starts a program and returns the line that says it is ready. */
+/** Starts a program and returns its line of readiness. */
 export type Start = (options: Omit<ProgramOptions, 'log_dir' | 'show'>) => Promise<string>
 
 /**
  * Claims the folder for the programs of this stack, whose logs go there.
- * @throws Error when another stack runs in it
+ * @throws Error if another stack runs in it
  */
 export function openFolder(data_dir: string, running: Running, { shows }: { readonly shows: boolean }): Start {
   const log_dir = join(data_dir, 'logs')
@@ -77,7 +77,7 @@ export function openFolder(data_dir: string, running: Running, { shows }: { read
   }
 }
 
-/** Starts the embedded database of a folder and starts it again when it dies. @returns its address */
+/** Starts the embedded database of a folder and restarts it after a crash. @returns its address */
 export async function startDatabase(data_dir: string, { closing, endings }: Running): Promise<string> {
   const folder = join(data_dir, 'postgres')
   if (!existsSync(folder)) console.log('Creating the database …')
@@ -89,6 +89,6 @@ export async function startDatabase(data_dir: string, { closing, endings }: Runn
     appendFileSync(join(data_dir, 'logs', 'database.log'), `${at.toISOString()} ${line}\n`, { mode: 0o600 })
   })
   closing.push(keeper.stop)
-  endings.push(keeper.gave_up.then((reason) => `${reason} Its last words are in ${folder}.`))
+  endings.push(keeper.gave_up.then((reason) => `${reason} Its last output is in ${folder}.`))
   return database.url
 }

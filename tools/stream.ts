@@ -18,7 +18,7 @@ const usage = `Shows and sets the position from which the game's public stash st
 
 Reading something again changes nothing. What is skipped is recorded as a gap.`
 
-/** So many kept positions are shown. */
+/** Number of kept positions to show. */
 const shown = 20
 
 async function show(db: Db, event_id: EventId): Promise<string> {
@@ -31,7 +31,7 @@ async function show(db: Db, event_id: EventId): Promise<string> {
   ].join('\n')
 }
 
-/** What is asked for: null is to be shown only. */
+/** The target of the command; null only shows the position. */
 function readTarget([command, value, ...rest]: readonly string[]): StreamTarget | null {
   if (rest.length > 0) throw new Complaint(usage)
   if (command === 'show' && value === undefined) return null
@@ -39,14 +39,14 @@ function readTarget([command, value, ...rest]: readonly string[]): StreamTarget 
   if (command === 'set' && value !== undefined) return { change_id: value }
   if (command !== 'back' || value === undefined) throw new Complaint(usage)
   const at = new Date(value)
-  // A time without an offset would be another one on another machine.
+  // A time without an offset would differ between machines.
   if (Number.isNaN(at.getTime()) || !/(Z|[+-]\d\d:\d\d)$/.test(value))
     throw new Complaint(`"${value}" is not a time with an offset, such as 2026-11-22T18:30:00Z`)
   return { at }
 }
 
 async function move(db: Db, database_url: string, event_id: EventId, target: StreamTarget): Promise<string> {
-  // Only the end of the stream is asked of the game, and that without a login.
+  // The game is only asked for the end of the stream, which needs no login.
   const config = readCommandConfig(database_url)
   const clock = createClock(null)
   const moved = await moveStream({ db, clock, ...createGateways(config, clock) }, event_id, target)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readSources, type Source } from './sources.ts'
 
-// Styles of all features end up in one document, in the order in which pages were visited. A class that two features define
-// looks right until somebody visits the other page first.
+// Styles of all features share one document, in the order of visited pages. A class defined by two features looks right until the
+// pages are visited in the other order.
 
-/** The classes that selectors begin with: `.card .icon` is about `card`. */
+/** The first classes of selectors: `.card .icon` belongs to `card`. */
 function listOwnClasses(css: string): Set<string> {
   const rules = css.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{/g)
   const selectors = [...rules].flatMap(([, list = '']) => list.split(','))
@@ -13,7 +13,7 @@ function listOwnClasses(css: string): Set<string> {
 
 const folderOf = ({ path }: Source) => path.slice(0, path.lastIndexOf('/'))
 
-/** `class: folder, folder` for every class that is defined in more than one folder. */
+/** `class: folder, folder` for every class defined in more than one folder. */
 function listShared(sources: readonly Source[]): string[] {
   const owners = new Map<string, Set<string>>()
   for (const source of sources)
@@ -25,7 +25,7 @@ test('no class is defined by two features', () => {
   expect(listShared(readSources(/^web\/src\/.*\.css$/))).toEqual([])
 })
 
-test('a class that two features define is found, one that is only met within another is not', () => {
+test('a class defined by two features is found, a class used only within another one is not', () => {
   const sources = [
     { path: 'web/src/features/a/a.css', text: '@layer x {\n .name { color: red }\n .other .icon { color: red } }' },
     { path: 'web/src/features/b/b.css', text: '/* .other { */ .card:hover,\n.name:hover { color: blue } .icon { gap: 1px }' },

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestModule } from 'vitest/node'
 import { root } from './places.ts'
 
-/** What came of one file of tests in one part of `npm test`, or of one check. */
+/** The result of one test file in one part of `npm test`, or of one check. */
 export interface Result {
   /** The project of Vitest or Playwright, or `checks`. */
   part: string
@@ -12,13 +12,13 @@ export interface Result {
   passed: number
   failed: number
   skipped: number
-  /** Spent in it, loading included. */
+  /** Including loading. */
   seconds: number
-  /** What failed, each by its name and the first lines of what it said. */
+  /** Failures, each by its name and the first lines of its message. */
   failures: string[]
 }
 
-/** Of something that failed as a whole. */
+/** The result of a part that failed as a whole. */
 export const failed = (part: string, file: string, message: string, seconds = 0): Result => ({
   part,
   file,
@@ -29,7 +29,7 @@ export const failed = (part: string, file: string, message: string, seconds = 0)
   failures: [describeFailure(file, message)],
 })
 
-/** A name and the first lines of what was said; the whole of it stands further up in the output. */
+/** A name and the first lines of a message; the full message is further up in the output. */
 export function describeFailure(name: string, message: string): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')
@@ -67,7 +67,7 @@ function readModule(module: TestModule): Result {
       result.failures.push(describeFailure(`${file} › ${test.fullName}`, message))
     } else result.skipped++
   }
-  // A file that could not be loaded, or whose hooks failed, may have no test that did.
+  // A file that could not be loaded, or whose hooks failed, may have no failed test.
   const own = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())]
   for (const error of own) result.failures.push(describeFailure(file, error.stack ?? error.message))
   if (own.length > 0 && result.failed === 0) result.failed = 1
@@ -86,7 +86,7 @@ interface PlaywrightSuite {
   specs: { title: string; file: string; tests: PlaywrightTest[] }[]
 }
 
-/** The results in a report of Playwright's. A journey that only passes the second time has failed. */
+/** The results of a Playwright report. A journey that only passes the second time has failed. */
 export function readPlaywright(file: string): Result[] {
   const report = JSON.parse(readFileSync(file, 'utf8')) as { errors: { message?: string }[]; suites: PlaywrightSuite[] }
   const results = new Map<string, Result>()
@@ -121,7 +121,7 @@ export function readPlaywright(file: string): Result[] {
 
 const slowest = 10
 
-/** The slowest files, then the parts with their tests, as lines. */
+/** Lines with the slowest files, then the parts with their tests. */
 export function listTimes(results: readonly Result[]): string[] {
   const tell = (seconds: number, ...words: string[]) => `${seconds.toFixed(1).padStart(8)} s  ${words.join('  ')}`
   const files = results.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowest)

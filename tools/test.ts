@@ -8,16 +8,16 @@ import { members } from './places.ts'
 import { runProgram } from './processes.ts'
 import { failed, listTimes, readPlaywright, type Result } from './test-results.ts'
 
-// Everything that must hold, in one command. `npm test checks`, `npm test unit` and `npm test browser` run a part.
+// Runs all tests and checks. `npm test checks`, `npm test unit` and `npm test browser` run a part.
 
-// The tests make and remove some hundred thousand small files, nearly all of databases that live for a second. On a disk its
-// file system spends as much on them as PostgreSQL does on the tests.
+// The tests create and remove some hundred thousand small files, nearly all of short-lived databases. On a disk the file system
+// costs as much as PostgreSQL itself.
 const in_memory = findMemoryFolder()
 if (in_memory !== undefined) process.env['TMPDIR'] ??= in_memory
 const work = mkdtempSync(join(tmpdir(), 'muster-tests-'))
-// Some hundred programs and workers load the same modules in a run; the first one compiles them.
+// Some hundred programs and workers load the same modules; the first one compiles them.
 process.env['NODE_COMPILE_CACHE'] ??= join(work, 'compiled')
-// Rehearsals and journeys start the server as one file, which the first one makes.
+// Rehearsals and journeys start the server as one bundled file, built by the first one.
 process.env['SHARED_SERVER'] = join(work, 'server')
 
 const known = ['checks', 'unit', 'browser']
@@ -33,12 +33,12 @@ function say(heading: string): void {
 const secondsSince = (began_at: number) => (Date.now() - began_at) / 1000
 
 /**
- * The checkers of types and of lint are written in Go, and give a fifth to two fifths of their time to freeing memory that they
- * have no more use for when they end. So they free none until so much is in use.
+ * The type checker and the linter are written in Go, and spend a fifth to two fifths of their time on freeing memory. With this
+ * setting they free none below the limit.
  */
 const memory = { GOGC: 'off', GOMEMLIMIT: '3GiB' }
 
-/** One check, said in one line; what it complains about follows. */
+/** Runs one check and prints its result in one line, then its complaints. */
 async function check(name: string, runs: [file: string, ...args: string[]][]): Promise<Result> {
   const began_at = Date.now()
   const complaints: string[] = []
@@ -60,12 +60,12 @@ async function runChecks(): Promise<Result[]> {
   return Promise.all([
     check(
       'types',
-      // Each checker of tsc works out the types that files share anew, and what they save in time the tests beside them lose twice.
+      // Each checker of tsc would repeat the types of shared files, and slow down the tests beside it.
       projects.map((project) => ['tsc', '-p', project, '--checkers', '1']),
     ),
     check('lint', [['oxlint', '.']]),
     check('format', [['biome', 'format', '.']]),
-    // What nothing uses, and then what only tests use.
+    // Unused code, then code used by tests only.
     check('unused', [['knip'], ['knip', '--production']]),
   ])
 }
@@ -80,7 +80,7 @@ async function runVitest(): Promise<Result[]> {
 
 async function runBrowser(): Promise<Result[]> {
   const chromium = await findingChromium
-  // What keeps them from being built is said again by the server of the journeys.
+  // If the build fails, the server of the journeys reports it again.
   await buildingPages
   say('Journeys in a browser')
   const file = join(work, 'playwright.json')
@@ -91,16 +91,16 @@ async function runBrowser(): Promise<Result[]> {
   return withExit('browser', 'playwright', code, readPlaywright(file))
 }
 
-const nothingCameBack = 'It ended without a report.'
+const nothingCameBack = 'No report was written.'
 
-/** A program that ends badly has failed, also when it reports nothing that did. */
+/** A program with a bad exit code has failed, even without a failed test. */
 const withExit = (part: string, program: string, code: number, results: Result[]): Result[] =>
   code === 0 || results.some((result) => result.failed > 0)
     ? results
     : [...results, failed(part, program, `It ended with exit code ${code}.`)]
 
 const walls: string[] = []
-/** Runs a part and keeps how long it took on the clock of the wall. */
+/** Runs a part and measures its wall time. */
 async function time(name: string, run: () => Promise<Result[]>): Promise<Result[]> {
   if (!isWanted(name)) return []
   const began_at = Date.now()
@@ -109,8 +109,8 @@ async function time(name: string, run: () => Promise<Result[]>): Promise<Result[
   return results
 }
 
-// Tests leave a core idle while they wait, so what else there is to do is done beside them. The pages are built after the
-// checks, because the build writes a file that these read.
+// Tests leave a core idle while they wait, so checks run beside them. The pages are built after the checks, because the build
+// writes a file that these read.
 const began_at = Date.now()
 const findingChromium = isWanted('browser') ? provideChromium().catch((error: unknown) => error as Error) : ''
 const checking = time('checks', runChecks)

@@ -2,8 +2,8 @@ import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSources } from './sources.ts'
 
-// The texts of a page come with the page (web/src/messages), so a component that shows one has to import its file, itself
-// or through what it imports: without that the text is there only if somebody else happened to load it.
+// The texts of a page load with the page (web/src/messages), so a component must import the file of its texts, directly or
+// through its imports: otherwise the text exists only if another component happened to load it.
 
 interface Catalogue {
   readonly path: string
@@ -23,14 +23,14 @@ const catalogues: Catalogue[] = sources
 
 const listUsed = (text: string) => [...text.matchAll(/'([a-z][\w-]*(?:\.[\w-]+)+)'/gi)].map(([, key = '']) => key)
 
-test('no text has two sentences', () => {
+test('no key has two texts', () => {
   const all = catalogues.flatMap(({ keys }) => [...keys])
   expect(all.filter((key, index) => all.indexOf(key) !== index)).toEqual([])
 })
 
 const textOf = new Map(sources.map(({ path, text }) => [path, text]))
 
-/** What is loaded before a file runs: its imports and theirs, but not what is fetched later. */
+/** The files loaded before a file runs: its imports and theirs, without later ones. */
 function listLoaded(path: string, known = new Set<string>()): ReadonlySet<string> {
   if (known.has(path)) return known
   known.add(path)
@@ -40,7 +40,7 @@ function listLoaded(path: string, known = new Set<string>()): ReadonlySet<string
   return known
 }
 
-test('whoever shows a text imports the file it is in', () => {
+test('a component imports the files of its texts', () => {
   const missing = sources.flatMap(({ path, text }) =>
     listUsed(text).flatMap((key) => {
       const home = catalogues.find(({ keys }) => keys.has(key))
@@ -50,15 +50,15 @@ test('whoever shows a text imports the file it is in', () => {
   expect(missing).toEqual([])
 })
 
-test('every text is shown somewhere', () => {
+test('every text is used', () => {
   const shown = sources.filter(({ path }) => !path.startsWith('web/src/messages/')).map(({ text }) => text)
-  // Some keys are put together from a known beginning.
+  // Some keys have a known prefix and a computed rest.
   const isShown = (key: string) =>
     shown.some((text) => text.includes(`'${key}'`) || text.includes(`\`${key.slice(0, key.lastIndexOf('.') + 1)}$`))
   expect(catalogues.flatMap(({ keys }) => [...keys]).filter((key) => !isShown(key))).toEqual([])
 })
 
-test('no route brings texts along: what a route file imports for its effect is part of every page', () => {
+test('no route imports texts: an import for its effect in a route file is part of every page', () => {
   const routes = readSources(/^web\/src\/routes\/.*\.tsx$/)
   expect(routes.length).toBeGreaterThan(10)
   expect(routes.filter(({ text }) => /^import '[^']*messages\//m.test(text)).map(({ path }) => path)).toEqual([])

@@ -4,7 +4,7 @@ import { chromium, type Page } from '@playwright/test'
 import { chromiumArgs, provideChromium } from './chromium.ts'
 import { root } from './places.ts'
 
-// Takes the pictures of docs/tour.md from a server that runs the demo event (`npm start`), in the middle of its life.
+// Takes the pictures of docs/tour.md from a server that runs the demo event (`npm start`).
 
 const address = process.argv[2] ?? 'http://localhost:3000'
 const folder = join(root, 'docs', 'images')
@@ -12,9 +12,9 @@ const folder = join(root, 'docs', 'images')
 interface Stop {
   readonly name: string
   readonly path: string
-  /** A heading that has to be on the page before anything else happens. */
+  /** A heading that must be on the page first. */
   readonly shows: string
-  /** What a person does on the page before the picture is taken. */
+  /** Actions on the page before the picture is taken. */
   readonly act?: (page: Page) => Promise<void>
 }
 
@@ -28,7 +28,7 @@ const stops: readonly Stop[] = [
   { name: 'rules', path: '/rules', shows: 'How points are scored' },
 ]
 
-/** As the game's own copy command writes it. */
+/** In the format of the game's own copy command. */
 const goldrim = `Item Class: Helmets
 Rarity: Unique
 Goldrim
@@ -39,7 +39,7 @@ Item Level: 12
 +34 to Evasion Rating
 +38% to all Elemental Resistances`
 
-/** Waits for a preview of what a change would do. */
+/** Waits for the preview of a change. */
 const waitForPreview = (page: Page) => page.locator('.what-if[aria-busy="false"]').waitFor({ timeout: 60_000 })
 
 /** The organiser's part, as the admin of the demo event. */
@@ -87,7 +87,7 @@ const organiserStops: readonly Stop[] = [
       await waitForPreview(page)
       await page.getByRole('heading', { name: 'Apply a file' }).evaluate((heading) => {
         heading.scrollIntoView()
-        // Below what stays on top of the page.
+        // Below the sticky part of the page.
         window.scrollBy(0, -80)
       })
     },
@@ -98,7 +98,7 @@ const organiserStops: readonly Stop[] = [
     shows: 'Team sort',
     act: async (page) => {
       await page.getByText('Aims and rules').click()
-      // Nobody is locked where these pictures were taken before.
+      // Earlier pictures were taken without locks.
       const unlock = page.getByRole('button', { name: 'Unlock everyone' })
       if (await unlock.isVisible()) await unlock.click()
       await page.getByText('Aims and rules').click()
@@ -110,7 +110,7 @@ const organiserStops: readonly Stop[] = [
   { name: 'admin-jobs', path: '/admin/recurring-jobs', shows: 'Jobs' },
 ]
 
-/** Hands in what the judges of the demo event look at, unless somebody has. */
+/** Submits the claim that the demo's judges look at, unless it exists. */
 async function handIn(page: Page): Promise<void> {
   const answer = await fetch(`${address}/api/events/current/submissions`)
   if (((await answer.json()) as unknown[]).length > 0) return
@@ -124,7 +124,7 @@ async function handIn(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Logs in the way a person does, through the simulated game's consent page. */
+/** Logs in like a user, through the simulated game's consent page. */
 async function logIn(page: Page, account_name: string): Promise<void> {
   await page.goto(address)
   await page.getByRole('button', { name: 'Log in with Path of Exile and Discord' }).click()
@@ -133,16 +133,16 @@ async function logIn(page: Page, account_name: string): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
 }
 
-/** The address of the character that leads the ladder. */
+/** The address of the character at the top of the ladder. */
 async function findCharacter(): Promise<string> {
   const answer = await fetch(`${address}/api/events/current/ladder`)
   const ladder = (await answer.json()) as { user_id: number | null; character: { id: string; event_id: number } | null }[]
   const entry = ladder.find(({ user_id, character }) => user_id !== null && character !== null)
-  if (!entry?.character) throw new Error('Nobody is on the ladder yet: let the demo run for a few minutes.')
+  if (!entry?.character) throw new Error('The ladder is still empty: let the demo run for a few minutes.')
   return `/profile/${entry.user_id}/${entry.character.event_id}/${entry.character.id}`
 }
 
-/** Announcements lie over the page until somebody has read them; that is kept in the browser. */
+/** Announcements cover the page until they are dismissed, which the browser stores. */
 async function readAnnouncements(page: Page): Promise<void> {
   await page.goto(address)
   const dismiss = page.getByRole('button', { name: /^Dismiss/ }).first()
@@ -176,9 +176,9 @@ await take(page, { name: 'character', path: await findCharacter(), shows: 'Equip
 const player = await (await browser.newContext()).newPage()
 await handIn(player)
 await player.context().close()
-// Where a clock shows something else than UTC, both are seen.
+// A time zone other than UTC, so that both times are visible.
 const organiser = await browser.newPage({ ...look, timezoneId: 'Europe/Vienna' })
-// What is computed over the whole event takes its time on a busy machine.
+// Computations over the whole event take long on a busy machine.
 organiser.setDefaultTimeout(180_000)
 await logIn(organiser, 'Marrowlight#2313')
 await readAnnouncements(organiser)

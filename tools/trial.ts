@@ -19,8 +19,8 @@ import { importSimulatedGameData } from './simulated-game-data.ts'
 import { openFolder, type Running, runStack, startDatabase } from './stack.ts'
 import { startSignups } from './trial/signups.ts'
 
-// The server of `npm run serve` against the simulated games: an empty Muster for organisers who look at it before they have an
-// account at any provider. Its database, once used, is refused by a real server, and it listens on this machine only.
+// The server of `npm run serve` against the simulated games: an empty Muster for organisers who try it without an account at any
+// provider. A real server refuses its database, and it listens on this machine only.
 
 const { league, second_game } = presets.demo_both
 
@@ -42,7 +42,7 @@ async function claimDatabase(database_url: string): Promise<void> {
   }
 }
 
-/** Logs the account in once, as the command for roles asks, and makes it an admin. */
+/** Logs the account in once, as the command for roles requires, and makes it an admin. */
 async function makeAdmin(product_url: string, name: string, env: NodeJS.ProcessEnv): Promise<void> {
   await logIn(product_url, name)
   const { code, output } = await runProgram(process.execPath, ['tools/admin.ts', 'grant', name, 'admin'], { env })
@@ -53,7 +53,7 @@ async function startTrial(running: Running): Promise<void> {
   refuseRealFolder()
   const speed = readSpeed(process.env['SPEED'])
   const data_dir = resolve(root, process.env['DATA_DIR'] ?? join('.data', 'trial'))
-  // Secrets of the server are in it.
+  // It contains secrets of the server.
   mkdirSync(data_dir, { recursive: true, mode: 0o700 })
   const start = openFolder(data_dir, running, { shows: false })
   const log_dir = join(data_dir, 'logs')
@@ -105,13 +105,13 @@ async function startTrial(running: Running): Promise<void> {
       `  ${address}`,
       '',
       '  The server runs as in production. The games, the players and their logins are simulated, and every page says so.',
-      `  Log in as ${admin}, who is an admin, and make an event. Its name is that of a league:`,
+      `  Log in as ${admin}, who is an admin, and create an event. Its name is that of a league:`,
       `    ${league}   Path of Exile`,
       `    ${second_game.league}    Path of Exile 2`,
-      '  Players sign up by themselves while signups are open. Anyone else on the consent page can log in as well.',
+      '  Players sign up automatically while signups are open. Anyone else on the consent page can log in as well.',
       '',
-      `  Time runs ${simulator.clock.speed} times as fast as on your clock; SPEED=1 before the command for real time.`,
-      '  docs/operations.md, "A trial", says how to go on, and how to end it.',
+      `  Time runs ${simulator.clock.speed} times as fast as on your clock; SPEED=1 before the command gives real time.`,
+      '  docs/operations.md, "A trial", describes the next steps, and how to end it.',
       '',
       `  Logs are in ${join(relative(process.cwd(), log_dir))}. Ctrl-C stops everything; the next start continues.`,
       '',

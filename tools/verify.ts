@@ -16,7 +16,7 @@ const usage = `Recomputes standings from the ledger and prints where the stored 
 
 Exits with 0 if nothing differs, 1 if something does, 2 if the check could not run.`
 
-/** How often an event is looked at while an edit waits for the scorekeeper, a second apart. */
+/** Number of checks of an event while an edit waits for the scorekeeper, a second apart. */
 const mostAttempts = 10
 
 type EventRow = Pick<Row<'events'>, 'id' | 'name'>

@@ -9,7 +9,7 @@ import { MinimalUser } from './users.ts'
 export const CorrectionId = z.int().positive().brand<'CorrectionId'>()
 export type CorrectionId = z.output<typeof CorrectionId>
 
-/** What an exclusion removes from scoring: one fact, or all facts of a tab, of a player, or of an interval. */
+/** The scope of an exclusion: one fact, or all facts of a tab, of a player, or of an interval. */
 export const exclusionKinds = ['fact', 'tab', 'player', 'interval'] as const
 export const ExclusionKind = z.enum(exclusionKinds).meta({ id: 'ExclusionKind' })
 export type ExclusionKind = z.output<typeof ExclusionKind>
@@ -105,7 +105,7 @@ export const CorrectionTrial = z
   ])
   .meta({ id: 'CorrectionTrial' })
 export type CorrectionTrial = z.output<typeof CorrectionTrial>
-/** As a caller writes it: fields with defaults are optional. */
+/** The caller's form: fields with defaults are optional. */
 export type CorrectionTrialInput = z.input<typeof CorrectionTrial>
 
 export const CorrectionWithdrawal = z.object({ reason: requiredText(textLength) }).meta({ id: 'CorrectionWithdrawal' })

@@ -103,7 +103,7 @@ export const DefinitionEdit = z
   ])
   .meta({ id: 'DefinitionEdit' })
 export type DefinitionEdit = z.output<typeof DefinitionEdit>
-/** As a caller writes it: fields with defaults are optional. */
+/** The caller's form: fields with defaults are optional. */
 export type DefinitionEditInput = z.input<typeof DefinitionEdit>
 
 /** Edits that are applied in order, all of them or none. */

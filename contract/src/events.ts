@@ -188,7 +188,7 @@ export const EventContents = z
     signups: z.int(),
     facts: z.int(),
     submissions: z.int(),
-    /** Of all teams together. */
+    /** The total of all teams. */
     points: z.int(),
   })
   .meta({ id: 'EventContents' })

@@ -55,7 +55,7 @@ export const ReceiptFact = z
     reason: z.string(),
     /** For decisions by people: an approval, a correction. */
     ruling: Ruling.nullable(),
-    /** Who excluded it from scoring again. */
+    /** The judge who excluded it. */
     withdrawal: Ruling.nullable(),
   })
   .meta({ id: 'ReceiptFact' })

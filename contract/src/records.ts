@@ -8,7 +8,7 @@ import { ObjectiveType } from './objectives.ts'
 import { Team } from './teams.ts'
 import { MinimalUser } from './users.ts'
 
-/** Who can see a player's record. Organisers with the role admin always can. */
+/** The viewers of a player's record. Organisers with the role admin always can. */
 export const recordViewers = ['everyone', 'logged_in', 'nobody'] as const
 export type RecordViewers = (typeof recordViewers)[number]
 

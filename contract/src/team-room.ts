@@ -59,7 +59,7 @@ export const TeamRoom = z
     members: z.array(RoomMember),
     /** When the stream of public stash tabs was last read; null: never. */
     public_tabs_read_at: DateTime.nullable(),
-    /** What organisers have to mend, and members need do nothing about. */
+    /** Problems that organisers have to solve, and members cannot. */
     notes: z.array(RoomNote),
   })
   .meta({ id: 'TeamRoom' })

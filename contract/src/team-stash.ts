@@ -131,7 +131,7 @@ export const logMatches = ['place', 'tab', 'elsewhere'] as const
 export const LogMatch = z.enum(logMatches).meta({ id: 'LogMatch' })
 export type LogMatch = z.output<typeof LogMatch>
 
-/** Who put an item in, as inferred from the log; `timestamp` in unix seconds. */
+/** The player who put an item in, inferred from the log; `timestamp` in unix seconds. */
 export const Deposit = z
   .object({
     guild_id: GuildId,
@@ -207,7 +207,7 @@ export const ServedObjective = z
       .nullable(),
     /** Points that the team can still earn on it. */
     still_possible: z.int(),
-    /** As in `TabObjective`, for the item's tab. */
+    /** Like `TabObjective`, for the item's tab. */
     reported: z.int(),
     is_only_source: z.boolean(),
   })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 const chatNameViewers = ['event', 'team', 'nobody'] as const
 const playViewers = ['everyone', 'team', 'nobody'] as const
 
-/** Who can see which of a user's data. */
+/** The viewers of each part of a user's data. */
 export const Visibility = z
   .object({
     /** Name and id in the chat. Organisers always see them, because they contact people there. */

@@ -10,7 +10,7 @@ export interface KnownPlayer {
 }
 
 export interface Cast {
-  /** Of the lead's team, without the lead. */
+  /** Members of the lead's team, without the lead. */
   readonly players: readonly KnownPlayer[]
   readonly lead: string
   readonly judge: string

@@ -3,7 +3,7 @@ import { readVariables } from '@muster/server/config'
 import { expect, test } from 'vitest'
 import { askAll, describeEnvironment } from './questions.ts'
 
-/** Somebody who answers in this order, by the name of what they are asked; whatever has no answer left is kept. */
+/** An operator with these answers, in order, by variable; without further answers the present value is kept. */
 function aPerson(answers: Record<string, string[]>) {
   const asked: string[] = []
   const said: string[] = []
@@ -33,7 +33,7 @@ test('the answers become a file that the server starts with', async () => {
   expect(person.said).toEqual([])
 })
 
-test('an answer that will not do is asked for again', async () => {
+test('an invalid answer is asked again', async () => {
   const person = aPerson({
     ...good(),
     PUBLIC_URL: ['muster.example.org', 'https://muster.example.org'],
@@ -50,7 +50,7 @@ test('an answer that will not do is asked for again', async () => {
   ])
 })
 
-test('answers of before are kept where nothing is said, without showing a secret; an optional one can be taken back', async () => {
+test('an empty answer keeps the present value, without showing a secret; an optional one can be removed', async () => {
   const [first, again] = [aPerson({ ...good(), DISCORD_CLIENT_ID: ['7'], DISCORD_CLIENT_SECRET: ['hush'] }), aPerson({})]
   const answers: Record<string, string> = { ...(await askAll(first, {})), POB_CONCURRENCY: '4' }
   expect(await askAll(again, answers)).toEqual(answers)

@@ -8,16 +8,16 @@ interface Question {
   readonly fallback?: string
   /** May stay empty. */
   readonly isOptional?: boolean
-  /** Only asked when this variable has got a value. */
+  /** Asked only if this variable has a value. */
   readonly after?: string
 }
 
-/** What nobody but the operator knows; everything else has a default that is right (docs/settings.md). */
+/** Values that only the operator knows; all other settings have a good default (docs/settings.md). */
 const questions: readonly Question[] = [
-  { name: 'PUBLIC_URL', text: 'Under which address will people open Muster? For example https://muster.example.org' },
+  { name: 'PUBLIC_URL', text: 'At which address will people open Muster? For example https://muster.example.org' },
   {
     name: 'SOURCE_URL',
-    text: 'Where is the source of this server, with your changes? Every page links to it, as the licence asks; empty: say it later',
+    text: 'Where is the source of this server, with your changes? Every page links to it, as the licence requires; empty: set it later',
     isOptional: true,
   },
   {
@@ -39,7 +39,7 @@ const questions: readonly Question[] = [
   { name: 'TWITCH_CLIENT_SECRET', text: 'Its secret', after: 'TWITCH_CLIENT_ID' },
 ]
 
-/** What is wrong with one answer, as the server would say at its start; null for nothing. */
+/** The problem of one answer, in the server's words at its start; null for none. */
 function findMistake(name: string, value: string): string | null {
   if (name === 'DATABASE_URL' && value.includes(':PASSWORD@')) return 'still has the word PASSWORD in it'
   if (/[\r\n']/.test(value)) return "may have no line break and no ' in it"
@@ -47,15 +47,15 @@ function findMistake(name: string, value: string): string | null {
   return read.ok ? null : (read.problems.find((problem) => problem.name === name)?.message ?? null)
 }
 
-/** A person, or a test, who answers; the text they are shown ends with the default in brackets. */
+/** The operator, or a test, who answers; the question ends with the default in brackets. */
 interface Person {
   ask(text: string): Promise<string>
   say(text: string): void
 }
 
 /**
- * Asks for each variable until the answer will do.
- * @param present answers of before, which an empty answer keeps
+ * Asks for each variable until the answer is valid.
+ * @param present present values, which an empty answer keeps
  */
 export async function askAll(person: Person, present: Values): Promise<Record<string, string>> {
   const answers: Record<string, string> = { ...present }
@@ -65,7 +65,7 @@ export async function askAll(person: Person, present: Values): Promise<Record<st
       continue
     }
     const known = answers[name] ?? fallback
-    // Whoever looks over the operator's shoulder sees no secret of before.
+    // No present secret is shown on the screen.
     const shown = known === '' ? '' : ` [${/SECRET|DATABASE_URL/.test(name) && answers[name] ? 'as before' : known}]`
     for (;;) {
       const said = (await person.ask(`${text}\n${name}${shown}${isOptional && known !== '' ? ' ("-" for none)' : ''}: `)).trim()
@@ -82,10 +82,10 @@ export async function askAll(person: Person, present: Values): Promise<Record<st
   return answers
 }
 
-/** Quoted where a shell, Node or Docker Compose would read something into it. */
+/** Quoted if a shell, Node or Docker Compose would interpret it. */
 const write = (value: string) => (/^[\w./:@,+=-]*$/.test(value) ? value : `'${value}'`)
 
-/** The file `.env` for these answers: those that were asked for, and then what it had besides. */
+/** The file `.env` for these answers: the asked variables, then the other existing ones. */
 export function describeEnvironment(answers: Values): string {
   const asked = questions.filter(({ name }) => answers[name] !== undefined)
   const others = Object.keys(answers).filter((name) => questions.every((question) => question.name !== name))

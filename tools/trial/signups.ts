@@ -10,7 +10,7 @@ const signupsPerRound = 4
 
 export interface SignupsOptions {
   readonly product_url: string
-  /** Names of game accounts, in the order in which they sign up. */
+  /** Names of game accounts, in the order of their signups. */
   readonly people: readonly string[]
   /** The event clock. */
   readonly clock: Clock
@@ -26,7 +26,7 @@ async function signUp({ product_url }: SignupsOptions, event_id: EventId, name: 
 }
 
 /**
- * Has simulated players sign up, a few at a time, for every public event with open signups.
+ * Signs simulated players up, a few at a time, for every public event with open signups.
  * @returns a function that ends it
  */
 export const startSignups = (options: SignupsOptions, log_dir: string): (() => void) => {

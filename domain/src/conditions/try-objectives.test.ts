@@ -19,7 +19,7 @@ const tryAll = (...lists: readonly ConditionDefinition[][]) =>
     { classOf: () => '' },
   )
 
-test('completed objectives come first, then the nearest misses, and last those that have nothing in common with the item', () => {
+test('completed objectives come first, then the nearest misses, and last objectives without a matching condition', () => {
   const trials = tryAll(
     [nameIs('Headhunter')],
     [belt, high, rare],

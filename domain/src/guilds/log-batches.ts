@@ -8,7 +8,7 @@ export interface UploadPreview {
   readonly lines: number
   readonly foreign: number
   readonly unreadable: number
-  /** Of the event's league; null without lines. */
+  /** For the event's league; null without lines. */
   readonly from: number | null
   readonly to: number | null
   /** Names of other leagues in the lines. */

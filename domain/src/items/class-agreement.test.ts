@@ -90,7 +90,7 @@ const send = ({ base, art, frame }: Row): GameItem => ({
   ...(frame === 5 && { properties: [{ name: 'Stack Size', values: [['1/10', 0]] }] }),
 })
 
-/** As in the workbench: the class that the text names, or the derived class if the text is ambiguous. */
+/** Like the workbench: the class that the text names, or the derived class if the text is ambiguous. */
 function classifyCopied(text: string, game_version: GameVersion): string {
   const copied = readCopiedItem(text)
   if (!copied.ok) throw new Error(copied.reason)

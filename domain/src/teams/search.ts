@@ -69,7 +69,7 @@ export function createSearch(input: SortInput, units: readonly Unit[], draws: Dr
   const maxes = limits.map((limit) => limit?.max ?? entries.length)
   const hasLimits = rules.sizes.length > 0
 
-  /** What each unit adds to each figure, times the parts. */
+  /** The amount that each unit adds to each figure, times the parts. */
   const adds = new Float64Array(units.length * wide)
   const sizeOf = Int32Array.from(units, (unit) => unit.members.length)
   const presentOf = units.map(({ members }) =>

@@ -39,7 +39,7 @@ export async function* collectPlay(collecting: Collecting): AsyncGenerator<Archi
   yield* collectLadder(collecting)
 }
 
-/** As shown on the ladder page. */
+/** The columns of the ladder page. */
 async function* collectLadder({ tx, event, people }: Collecting): AsyncGenerator<ArchiveRecord> {
   const rows = await tx
     .selectFrom('ladder_entries as entry')

@@ -9,7 +9,7 @@ export interface CachedBody {
   readonly etag: string
   /** Its headers. */
   readonly sent: Readonly<Record<string, string>>
-  /** Of the uncompressed body. */
+  /** For the uncompressed body. */
   readonly bytes: number
   /** The body in an encoding; compressed on first use, then cached. */
   encode(encoding: Encoding): Buffer | Promise<Buffer>

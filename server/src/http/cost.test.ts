@@ -33,7 +33,7 @@ let large: Row<'events'>
 let admin: { authorization: string }
 let player: Row<'users'>
 
-/** As if Twitch had reported a stream of this user. */
+/** Pretends that Twitch reported a stream of this user. */
 async function goLive({ id: user_id, display_name }: Row<'users'>): Promise<void> {
   const account_id = `${user_id}`
   const words = { game_id: '1', game_name: 'Path of Exile', title: 'Live', language: 'en', thumbnail_url: '' }

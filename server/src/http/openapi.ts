@@ -29,7 +29,7 @@ const wordsFor: Readonly<Record<Exclude<Grant, Role>, string>> = {
 }
 const inWords: Readonly<Record<string, string>> = wordsFor
 
-/** Who may make a call, in words. */
+/** The permitted callers, in words. */
 export function describeAccess(access: Access): string {
   if (access === 'public') return 'everybody'
   return access.map((grant) => inWords[grant] ?? grant.replaceAll('_', ' ')).join(' or ')

@@ -18,7 +18,7 @@ export interface RateLimits {
   readonly bot_logins: number
   /** Pages, their files, documentation, and unknown addresses. One visit loads up to forty files. */
   readonly pages: number
-  /** Of one user, from any address. */
+  /** For one user, from any address. */
   readonly reads_of_user: number
   readonly writes_of_user: number
   /** Connecting accounts. */

@@ -16,7 +16,7 @@ import type { Timer } from './timer.ts'
 export interface Room {
   /** Number of the newest change sent by this room. */
   readonly sequence: number
-  /** Nobody is following, or about to join. */
+  /** No client is following, or about to join. */
   readonly isEmpty: boolean
   /** Resolves once the room knows the newest number; later followers miss nothing. */
   prepare(): Promise<void>

@@ -87,7 +87,7 @@ export async function loadScoreboard(db: Db, event_id: EventId): Promise<Scorebo
 
 /** The newest sequence numbers of an event's ledger; 0 if it is empty. */
 export interface LedgerEnd {
-  /** Of facts and definition changes together. */
+  /** For facts and definition changes together. */
   readonly sequence: number
   readonly definition_sequence: number
 }

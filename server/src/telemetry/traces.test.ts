@@ -139,7 +139,7 @@ it('a page of the stream is traced from the game to the board, without personal 
   expect([...authorizations]).toEqual(['Bearer of-the-collector'])
 })
 
-it('a call is named by its route, with its statements below it, and with nothing of who called or what for', async () => {
+it('a call is named by its route, with its statements below it, and without its caller and parameters', async () => {
   bodies.length = 0
   const server = await startTestServer()
   const admin = await aUser(server.db, { display_name: 'Wilhelmina', permissions: ['admin'] })
@@ -168,7 +168,7 @@ it('a call is named by its route, with its statements below it, and with nothing
     expect(bytes).not.toContain(personal)
 })
 
-it('a collector that is away costs one line of the log, and no call', async () => {
+it('a collector that does not respond costs one log line, and no call', async () => {
   const server = await startTestServer()
   const unused = createServer().listen(0, '127.0.0.1')
   await new Promise((done) => unused.once('listening', done))
@@ -176,17 +176,17 @@ it('a collector that is away costs one line of the log, and no call', async () =
   await new Promise((done) => unused.close(done))
   logged.length = 0
   const traces = await start(`http://127.0.0.1:${port}/v1/traces`)
-  // More than one export takes.
+  // More than one export.
   for (let count = 0; count < 2; count++) {
     const answers = await Promise.all(Array.from({ length: 300 }, () => server.get('/clock')))
     expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
   }
   await traces.close()
   await server.close()
-  expect(logged.filter((line) => line.includes('traces could not be sent'))).toHaveLength(1)
+  expect(logged.filter((line) => line.includes('could not send traces'))).toHaveLength(1)
 })
 
-it('names of statements hold no value', () => {
+it('names of statements contain no values', () => {
   expect(nameStatement(`select * from "users" where name = 'from somebody'`)).toBe('select users')
   expect(nameStatement('insert into facts (a) values (1)')).toBe('insert facts')
   expect(nameStatement('\n  with changed as (update scores set a = 1) select 1')).toBe('with scores')
@@ -202,7 +202,7 @@ it('a server without a collector loads nothing of OpenTelemetry', () => {
     process.on('exit', () => console.log(JSON.stringify(seen)))
     await import(process.argv[1])`
   const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-  // Without settings the start fails, with a line of the log, once everything is loaded.
+  // Without settings the start fails, with a log line, after everything is loaded.
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script, main], { env: {}, encoding: 'utf8' })
   const [said = '', loaded = ''] = stdout.trim().split('\n')
   expect(said).toContain('DATABASE_URL is missing')

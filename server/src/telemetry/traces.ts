@@ -8,22 +8,22 @@ import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { type Call, calls, type Mark, marks, type Statement, statements, type Work, works } from './points.ts'
 
-// Spans of what the server tells, as OpenTelemetry exports them. They say what was done and how long it took: names of routes, jobs,
-// statements and requests, and numbers of events; never whose it was, nor what was asked for.
+// Spans of the server's work, exported by OpenTelemetry. They contain the kind and the duration of work: names of routes, jobs,
+// statements and requests, and numbers of events; never its owner or parameters.
 
-/** Wall clock: an export, and the last one before the process ends, take no longer. */
+/** Wall clock: timeout of an export, and of the last one before the process ends. */
 const patience_ms = 3000
 
-/** What is told at the beginning and at the end of something. */
+/** How the messages of one kind of work become spans. */
 interface Told<M> {
-  /** Alone it is told as well (`own`, `part`) or not at all (`detail`); `own`: it begins a trace whatever it was begun by. */
+  /** Without a parent it is a span of its own (`own`, `part`) or none (`detail`); `own` always begins a trace. */
   readonly place: 'own' | 'part' | 'detail'
-  /** What is begun during it belongs to whatever it belongs to: one request asks for the next one ahead. */
+  /** Work started during it gets its parent: one request starts the next one ahead. */
   readonly isLeaf?: boolean
   readonly isServed?: boolean
   name(message: M): string
   attributes(message: M): Attributes
-  /** Why it failed; undefined: it did not. */
+  /** The reason of a failure; undefined: success. */
   problem(message: M): string | undefined
 }
 
@@ -43,14 +43,14 @@ const toldWork: Omit<Told<Work>, 'place'> = {
 
 const placeOf = ({ kind }: Work): Pick<Told<Work>, 'place' | 'isLeaf'> => {
   if (kind === 'game_request') return { place: 'part', isLeaf: true }
-  // Whoever happened to start the loops of the others has nothing to do with what they do.
+  // The work that happened to start the loops of other events is not their parent.
   return { place: kind === 'stream_pages' ? 'part' : 'own' }
 }
 
 const toldCall: Told<Call> = {
   place: 'own',
   isServed: true,
-  // What somebody makes up as an address is no name.
+  // A made-up address is no name.
   name: ({ method, route }) => (route === undefined ? 'unknown address' : `${method} ${route}`),
   attributes: ({ method, route, status }) => ({
     ...(route !== undefined && { 'http.request.method': method, 'http.route': route }),
@@ -66,7 +66,7 @@ const toldStatement: Told<Statement> = {
   problem: ({ error }) => (error === undefined ? undefined : nameError(error)),
 }
 
-/** What a statement does to which table first. Nothing else of it is told: a value may stand in its text. */
+/** The first action and table of a statement. The rest is left out: its text may contain a value. */
 export function nameStatement(text: string): string {
   const [, verb = 'statement'] = /^\s*([a-z]+)\b/i.exec(text) ?? []
   const [, table] = /\b(?:from|into|update)\s+"?([a-z_]+)"?(?=[\s(]|$)/.exec(text) ?? []
@@ -74,8 +74,8 @@ export function nameStatement(text: string): string {
 }
 
 /**
- * Ids of the span that stands for a number which one process wrote and another read: both make them from the number, so that the
- * work of both is linked without anything being sent from one to the other.
+ * Ids of the span for a number that one process wrote and another read: both derive them from the number, so that their work is
+ * linked without a message.
  */
 export function idsOfMark(
   { of, event_id, number }: Omit<Mark, 'act'>,
@@ -86,11 +86,11 @@ export function idsOfMark(
 }
 
 export interface Traces {
-  /** Sends what has been collected, and stops listening. */
+  /** Sends collected spans, and unsubscribes. */
   close(): Promise<void>
 }
 
-/** Random ids of spans, taken from many bytes at a time: asking for a few bytes costs as much as asking for thousands. */
+/** Random ids of spans, taken from many bytes at a time: a few bytes cost as much as thousands. */
 function createIds(): (bytes: number) => string {
   const pool = Buffer.alloc(4096)
   let taken = pool.length
@@ -103,7 +103,7 @@ function createIds(): (bytes: number) => string {
   }
 }
 
-/** What is under way. It hangs on the message that told of its beginning: maps with weak keys make the collector of garbage slow. */
+/** Running work. It is a property of its start message: weak maps slow down the garbage collector. */
 interface Open {
   readonly span: Span
   isOver: boolean
@@ -111,8 +111,8 @@ interface Open {
 const open = Symbol('open')
 
 /**
- * Collects spans from now on and sends them to a collector. The libraries are loaded here, so that a server without traces does not
- * hold them. A collector that is away costs nothing but the spans: what does not fit into the queue is dropped.
+ * Starts to collect spans and to send them to a collector. The libraries are loaded here, so that a server without traces does
+ * not hold them. If the collector does not respond, spans beyond the queue are dropped.
  */
 export async function startTraces(
   { endpoint, headers, service_name, share }: NonNullable<Config['traces']>,
@@ -136,7 +136,7 @@ export async function startTraces(
     log,
   )
   const makeId = createIds()
-  /** Of the next span, where it stands for a number. */
+  /** For the next span, if it stands for a number. */
   let fixed: Pick<SpanContext, 'traceId' | 'spanId'> | null = null
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({
@@ -154,7 +154,7 @@ export async function startTraces(
   const tracer = provider.getTracer('muster')
   const current = new AsyncLocalStorage<Open | undefined>()
 
-  /** Follows one kind of message from its beginning to its end. @returns what stops it. */
+  /** Follows one kind of message from start to end. @returns a function that stops it */
   function follow<M extends object>(channel: TracingChannel<unknown, M>, tell: (message: M) => Told<M>): () => void {
     type Followed = M & { [open]?: Open }
     channel.start.bindStore(current, (message) => {
@@ -163,13 +163,13 @@ export async function startTraces(
       const around = current.getStore()
       const parent = place === 'own' || around?.isOver ? undefined : around
       if (place === 'detail' && !parent) return around
-      // Of a trace that is not sent nothing more is made.
+      // A trace that is not sampled gets no further spans.
       if (parent && !parent.span.isRecording()) return around
       const span = tracer.startSpan(
         name(followed),
         {
           kind: isServed ? SpanKind.SERVER : SpanKind.INTERNAL,
-          // Begun by what has ended meanwhile: no part of it, but its consequence.
+          // Started by work that has ended since: linked to it instead of below it.
           links: place === 'part' && around?.isOver ? [{ context: around.span.spanContext() }] : [],
         },
         parent ? trace.setSpan(ROOT_CONTEXT, parent.span) : ROOT_CONTEXT,
@@ -239,14 +239,14 @@ export async function startTraces(
   }
 }
 
-/** Says once that the collector takes nothing, and again only after it did. */
+/** Logs once that the collector accepts nothing, and again only after a success. */
 function warnOnce(exporter: SpanExporter, isTaken: (code: number) => boolean, log: Context['log']): SpanExporter {
   let isWarned = false
   return {
     export(spans: ReadableSpan[], done) {
       exporter.export(spans, (result) => {
         if (!isTaken(result.code) && !isWarned)
-          log.warn({ err: result.error }, 'traces could not be sent; they are dropped until they can')
+          log.warn({ err: result.error }, 'could not send traces; they are dropped until the collector accepts them')
         isWarned = !isTaken(result.code)
         done(result)
       })

@@ -6,21 +6,21 @@ import { judgeReadiness } from '../features/server-state/readiness.ts'
 import { listTroubles } from '../features/server-state/status.ts'
 import { wallNow } from '../wall-clock.ts'
 
-/** Wall clock, from one turn to the next. */
+/** Wall clock, interval between turns. */
 const every_ms = 10_000
 /** A turn is free a little earlier, so that processes do not wait for each other's second. */
 const free_seconds = 8
-/** When nobody took a turn for so long, nobody could. A restart is shorter. */
+/** Without a turn for this long the whole installation was down. A restart is shorter. */
 const away_seconds = 60
 
-/** What is behind becomes an outage, and what is not any more ends one. */
+/** Starts outages for delayed work, and ends those that are over. */
 export async function watchOnce(ctx: Context, isSettled: boolean): Promise<void> {
   const turn = await takeWatch(ctx.db, free_seconds)
   if (turn === null) return
   if (turn.away_seconds !== null && turn.away_seconds > away_seconds) await insertAway(ctx.db, turn.away_seconds)
   if (!isSettled) return
   const observed = await observe(ctx)
-  // Who may read the name of an event is decided when somebody reads.
+  // Rights to the names of events are checked on reading.
   const troubles = listTroubles(judgeReadiness({ ...observed, hidden_events: new Set() }, ctx.clock, wallNow()))
   await ctx.db.transact(async (tx) => {
     await endOutages(tx, 'behind', troubles)
@@ -29,8 +29,8 @@ export async function watchOnce(ctx: Context, isSettled: boolean): Promise<void>
 }
 
 /**
- * Keeps the history of outages, in turns with all other processes whatever their roles, so that it does not depend on those that
- * fail. Until a minute after the start it only says that somebody is here: jobs are being taken up again.
+ * Keeps the history of outages, in turns with all other processes of any role, so that it does not depend on a failing one. For a
+ * minute after the start it only marks the process as present: jobs are still being resumed.
  */
 export function watchOutages(ctx: Context): { close(): Promise<void> } {
   const stopping = new AbortController()
@@ -38,7 +38,9 @@ export function watchOutages(ctx: Context): { close(): Promise<void> } {
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
       const isSettled = performance.now() - startedAt > away_seconds * 1000
-      await watchOnce(ctx, isSettled).catch((error: unknown) => ctx.log.warn({ err: error }, 'outages cannot be noted'))
+      await watchOnce(ctx, isSettled).catch((error: unknown) =>
+        ctx.log.warn({ err: error }, 'could not record outages; next try in 10 s'),
+      )
       await waitReal(every_ms, stopping.signal)
     }
   }

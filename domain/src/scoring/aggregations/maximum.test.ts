@@ -8,7 +8,7 @@ const byUser = (sequence: number, user_id: number | null, number: number, timest
 
 const rows: { rule: string; facts: Fact[]; number: number; timestamp: number; user_id: number | null }[] = [
   {
-    rule: 'the highest number counts, whoever reached it',
+    rule: 'the highest number of any player counts',
     facts: [byUser(1, 7, 3), byUser(2, 8, 9)],
     number: 9,
     timestamp: 20,

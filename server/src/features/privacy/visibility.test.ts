@@ -7,7 +7,7 @@ import { aMember, anEvent, aTeam, aUser, testNow } from '../../testing/builders.
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { listFollowedStreamers } from '../streams/store.ts'
 
-// What others see of a user's chat name, times of play and stream, by the user's choice.
+// The view of others: a user's chat name, times of play and stream, by the user's choice.
 
 let server: TestServer
 let event: Row<'events'>

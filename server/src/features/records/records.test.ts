@@ -228,7 +228,7 @@ describe('what others see of a record', () => {
   it('closes at once, even if it is cached', async () => {
     await share(world.ada, { shown_to: 'everyone', shows_hours: false })
     expect((await ask(world.ada.id)).statusCode).toBe(200)
-    // As in another process: this one gets no notification.
+    // Like another process: this one gets no notification.
     await server.db.updateTable('users').set({ record_shown_to: 'nobody' }).where('id', '=', world.ada.id).execute()
     expect((await ask(world.ada.id)).statusCode).toBe(404)
   })

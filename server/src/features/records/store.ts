@@ -58,7 +58,7 @@ export interface PlayedEvent {
     'id' | 'name' | 'game_version' | 'is_current' | 'is_public' | 'event_start_time' | 'event_end_time' | 'raw_removal_began_at'
   >
   readonly team_id: TeamId | null
-  /** Of that team. */
+  /** In that team. */
   readonly members: number
   readonly change_sequence: number
   readonly definition_sequence: number

@@ -104,7 +104,7 @@ export async function replayPage(ctx: Context, text: string, options: ReplayOpti
   const definition = await getDefinition(ctx.db, event.id)
   const reading = await loadMatcherOptions(ctx, event.game_version)
   const { refused } = createMatcher(definition.objectives, reading)
-  // As in the job, pending re-evaluations come first.
+  // Pending re-evaluations come first, like in the job.
   const write: Write = (use) => ctx.db.transact(use)
   await write((tx) => planRematches(tx, event.id, definition, 'snapshots', new Date(ctx.clock.now())))
   const rematcher = createRematcher(event, 'snapshots', reading)

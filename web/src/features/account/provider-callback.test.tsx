@@ -18,7 +18,7 @@ const show = async (search: CallbackSearch, provider: Provider = 'poe') => {
 /** The request for Discord's consent page. */
 const findRedirect = (calls: Parameters<typeof fetch>[]) =>
   calls.find(([url]) => typeof url === 'string' && url.startsWith('/api/oauth2/discord/redirect'))
-/** Of user 7, for many years. */
+/** For user 7, valid for many years. */
 const token = `a.${btoa(JSON.stringify({ user_id: 7, permissions: [], exp: 4_000_000_000 }))}.c`
 const user = { id: 7, display_name: 'Veskir' }
 

@@ -11,7 +11,7 @@ import { SettingsRow } from './settings-row.tsx'
 
 const kinds = ['chat_name', 'play', 'stream'] as const
 
-/** Who may see chat name, times of play and stream; saved at once. */
+/** The viewers of chat name, times of play and stream; saved at once. */
 export function VisibilitySetting() {
   const query = read('getVisibility', {})
   const visibility = useSuspenseQuery(query).data

@@ -17,7 +17,7 @@ interface FootProps {
   watched: TeamView | null
   isClosed: boolean
   reachable: number
-  /** Who has to wear the item, in a sentence. */
+  /** The character that has to wear the item, in a sentence. */
   wearers: string | undefined
 }
 

@@ -35,7 +35,7 @@ test('a large table renders a few rows at a time, names before cells, and announ
   expect(drawn()).toBeGreaterThan(before)
   await showFrames(40)
   expect(drawn()).toBe(60)
-  // Of thirty teams those in view have a cell each, and the others share one.
+  // Each team in view has a cell, and the others share one.
   const cells = within(rows()[0] as HTMLElement).getAllByRole('cell')
   expect(cells.length).toBeLessThan(30)
   expect(cells[0]?.getAttribute('aria-colindex')).toBe('2')

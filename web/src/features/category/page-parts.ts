@@ -15,7 +15,7 @@ export interface Filters extends SetFilter {
 export interface PartProps {
   arrangement: Arrangement
   branches: readonly BranchParts[]
-  /** Of all branches. */
+  /** The sets of all branches. */
   sets: readonly ObjectiveNode[]
   /** The sets that pass the filters. */
   places: readonly SetPlace[]

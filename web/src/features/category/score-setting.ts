@@ -13,7 +13,7 @@ export interface ScoreSetting {
   readonly start_ms: number
   /** Address of a page of the community's wiki. */
   readonly wikiOf: (page: string) => string
-  /** Who has to wear the item of an objective; undefined if any character may. */
+  /** The character that has to wear the item of an objective; undefined if any character may. */
   readonly wearersOf: (objective_id: number) => string | undefined
   /** The picture of an objective; undefined without an item. */
   readonly pictureOf: PictureOf

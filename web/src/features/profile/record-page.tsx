@@ -120,7 +120,7 @@ async function copyLink(user_id: number): Promise<void> {
   }
 }
 
-/** As high as the record of a player with events. */
+/** The height of a record with events. */
 export function RecordSkeleton() {
   return (
     <div className="record" aria-busy="true">

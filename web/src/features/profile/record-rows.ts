@@ -10,7 +10,7 @@ export interface RecordRow extends RecordEvent {
   /** Milliseconds. */
   readonly start: number
   readonly end: number
-  /** As on the pages of the event; null without a team. */
+  /** The look on the pages of the event; null without a team. */
   readonly look: TeamLook | null
   /** The parameters of links to the event's pages: empty for the current one. */
   readonly search: { readonly event: number | undefined }

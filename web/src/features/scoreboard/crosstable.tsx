@@ -9,7 +9,7 @@ import { TableWrap } from '../../ui/layout/table.tsx'
 import { TeamMark, teamStyle } from '../../ui/marks/team-mark.tsx'
 import { ChangedNumber } from '../../ui/marks/changed-number.tsx'
 
-/** As in `crosstable.css`. */
+/** The same as in `crosstable.css`. */
 const head_px = 36
 const row_px = 32
 

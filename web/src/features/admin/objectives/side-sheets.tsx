@@ -45,7 +45,7 @@ export function ProblemsSheet({
 
 const pageSize = 50
 
-/** Who changed the definition, when and how. */
+/** The history of the definition: author, time and change. */
 export function HistorySheet({ event_id, onClose }: SheetProps & { event_id: number }) {
   const changes = useInfiniteQuery({
     queryKey: ['getDefinitionChanges', event_id, pageSize],
