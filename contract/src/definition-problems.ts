@@ -51,7 +51,7 @@ export const DefinitionProblems = z
     definition_version: z.int().nonnegative(),
     /** Errors first, then by position in the tree. */
     problems: z.array(DefinitionProblem),
-    /** All problems, including those that did not fit into the list. */
+    /** All problems, including problems beyond the list. */
     counts: z.object({ error: z.int(), warning: z.int(), notice: z.int() }),
     by_code: z.partialRecord(DefinitionProblemCode, z.int()),
     left_off: z.int().nonnegative(),

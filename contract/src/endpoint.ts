@@ -45,7 +45,7 @@ export interface Endpoint {
   /** The successful answer is a file of this type, sent unchanged. Only JSON files also have a `reply`. */
   readonly answer_type?: 'image/webp' | 'application/json' | 'application/gzip'
   readonly status: 101 | 200 | 201 | 204
-  /** Refusals beyond those that follow from access, event rule and validation. */
+  /** Refusals in addition to the ones implied by access, event rule and validation. */
   readonly refusals?: readonly RefusalCode[]
   /** Allowed for events that were imported from an archive, although the call writes. */
   readonly takes_archived?: true

@@ -66,7 +66,7 @@ const EventRecord = record('event', 'The event itself; the first record after th
 const PersonRecord = record('person', 'A person named by other records; comes before the first of these.', {
   person,
   name: name.describe('The name that pages show; a pseudonym if the account was deleted'),
-  record_shown_to: z.enum(recordViewers).describe('Who can see the record of all their events'),
+  record_shown_to: z.enum(recordViewers).describe('The viewers of the record of all their events'),
 })
 
 const PresetRecord = record('scoring_preset', 'A scoring preset: how points are awarded.', {
@@ -328,7 +328,7 @@ export const ArchiveEnd = record('end', 'The last line: the expected contents of
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
-    .describe('Of these lines, including the line feed of each'),
+    .describe('The size of these lines, including line feeds'),
 })
 
 /** A line of an archive. */

@@ -23,7 +23,7 @@ export function countParam(most = largestInt) {
 /** Numbers of changes and of the ledger have 64 bits in the database; JSON supports 53. */
 export const largestSequence = Number.MAX_SAFE_INTEGER
 
-/** The last second of the year 9999, which is the last one that RFC 3339 can represent. */
+/** The last second of the year 9999, the latest second that RFC 3339 can represent. */
 export const lastMoment_seconds = 253_402_300_799
 
 /** A time in unix seconds. */

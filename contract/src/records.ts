@@ -16,7 +16,7 @@ export type RecordViewers = (typeof recordViewers)[number]
 export const RecordSharing = z
   .object({
     shown_to: z.enum(recordViewers),
-    /** Whether those who see the record also see how long the player played. */
+    /** Whether viewers of the record also see how long the player played. */
     shows_hours: z.boolean(),
   })
   .meta({ id: 'RecordSharing' })

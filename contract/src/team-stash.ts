@@ -172,7 +172,7 @@ export type StashHit = z.output<typeof StashHit>
 
 export const StashSearch = z
   .object({
-    /** Items with this name first, then those that mention it; each by the tab's position and the position in the tab. */
+    /** Items with this name first, then items that mention it; each by the tab's position and the position in the tab. */
     hits: z.array(StashHit),
     total: z.int(),
     /** Number of hits per tab; tabs without a hit are left out. */

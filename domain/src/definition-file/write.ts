@@ -13,7 +13,7 @@ import type { Shape } from './shapes.ts'
 
 type Plain = Readonly<Record<string, unknown>>
 
-/** Fields in the order of their table, without those that are undefined. */
+/** Fields in the order of their table, without undefined ones. */
 function writeFields(fields: Readonly<Record<string, unknown>>, values: Plain): Plain {
   const written: Record<string, unknown> = {}
   for (const [name, shape] of Object.entries(fields)) {

@@ -1,5 +1,5 @@
 /**
- * The evidence for an item's class, as data. Class ids are those of the game's own tables, which organisers use in conditions.
+ * The evidence for an item's class, as data. Class ids come from the game's own tables, which organisers use in conditions.
  * Sources: the labels and displayed class names of items, the art folders in icon addresses, and the naming patterns of base
  * types. Rules name families, never single equipment bases, so a new base of a known family needs no change. Compared in November
  * 2026 with the game's table of bases (Sidekick-Poe/Sidekick, data/poe1 and poe2/en/base-items.json): all 6,298 bases in public

@@ -35,7 +35,7 @@ export interface GuildLogEntry {
   readonly action: 'added' | 'modified' | 'removed'
   readonly team_id: number
   readonly user_id: number
-  /** As spelled in the log, without a leading count. */
+  /** The spelling in the log, without a leading count. */
   readonly item_name: string
   readonly number: number
   /** Milliseconds. */

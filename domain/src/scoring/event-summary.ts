@@ -19,7 +19,7 @@ export interface EventSummary {
 }
 
 /**
- * @param items all objectives; those that have not opened are skipped
+ * @param items all objectives; unopened ones are skipped
  * @param scores the scores visible to the audience
  * @param now milliseconds on the event clock
  */

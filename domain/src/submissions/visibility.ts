@@ -12,7 +12,7 @@ export interface ShownSubmission {
 }
 
 /**
- * Who sees a submission: its team, and other teams except where the objective hides progress. There they see reviewed submissions
+ * The viewers of a submission: its team, and other teams except where the objective hides progress. There they see reviewed submissions
  * after the team has finished, because a claim reveals as much as a score.
  */
 export function isSubmissionVisible(audience: Audience, submission: ShownSubmission): boolean {

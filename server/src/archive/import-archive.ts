@@ -61,7 +61,7 @@ async function sealImport(tx: Tx, event_id: EventId, archive_hash: string): Prom
  */
 export function importArchive(db: Db, input: AsyncIterable<Buffer>): Promise<Imported> {
   return db.transact(async (tx) => {
-    // Of two simultaneous imports of the same archive, the second waits and finds the first.
+    // If the same archive is imported twice at once, the second import waits and finds the first.
     await sql`select pg_advisory_xact_lock(hashtextextended('imports of archives', 0))`.execute(tx)
     let header: { readonly made_at: string } | null = null
     let into: Importing | null = null

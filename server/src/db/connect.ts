@@ -5,7 +5,7 @@ import { createPreparingClient, PipelinedClient } from './prepared.ts'
 import type { Database } from './schema.ts'
 import { TransactionConnection } from './transaction.ts'
 
-/** The database. A statement runs on any connection of the pool; those of a transaction share one. */
+/** The database. A statement runs on any connection of the pool; statements of a transaction share one. */
 export class Db extends Kysely<Database> {
   private readonly pool: pg.Pool
 

@@ -36,7 +36,7 @@ test('recognises a database that Muster can use, without changing it', () =>
     expect(Math.abs(facts.clock_ahead_ms)).toBeLessThan(60_000)
   }))
 
-test('distinguishes pending migrations, those of a later version, and an empty database', () =>
+test('distinguishes pending migrations, migrations of a later version, and an empty database', () =>
   withDatabase(async (url, run) => {
     const known = await listMigrations()
     await run(`update kysely_migration set name = '9999_of_tomorrow' where name = '${known.at(-1)}'`)

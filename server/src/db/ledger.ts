@@ -134,7 +134,7 @@ async function loadLatest(tx: Tx, event_id: EventId, observations: readonly Obse
 
 /**
  * Appends observations in order and wakes the scorekeeper. Skips observations that repeat the last fact of their source, a first
- * zero, and those of a team or objective deleted in the meantime.
+ * zero, and facts of a team or objective deleted in the meantime.
  * @returns the number of facts written.
  */
 export async function appendFacts(tx: Tx, event_id: EventId, observations: readonly Observation[]): Promise<number> {

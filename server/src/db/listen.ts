@@ -32,7 +32,7 @@ export function listen(
 ): Listener {
   let closed = false
   let client: Client | null = null
-  /** The connection, including one that is still being opened. */
+  /** The connection, even while it is being opened. */
   let latest: Client | null = null
   let retry: NodeJS.Timeout | undefined
 

@@ -4,7 +4,7 @@ import { isGranted } from '@muster/domain/access'
 import { Refusal } from '../refusal.ts'
 import { callerOf, type Viewer } from '../viewer.ts'
 
-/** Edits that need other rights than a designer's; the rights are those of the equivalent calls. */
+/** Edits that need other rights than a designer's; the same rights as for the equivalent calls. */
 const needed = {
   save_event: { access: endpoints.createEvent.access, problem: 'only admins may change the settings of the event' },
   write_rules: { access: endpoints.writeEventRules.access, problem: 'only admins and managers may write the rules' },

@@ -45,7 +45,7 @@ function listChanges(before: StoredObjective, after: ObjectiveColumns): string[]
   })
 }
 
-/** A condition of the body, and the stored one that it overwrites. */
+/** A condition of the body, and the stored condition to overwrite. */
 interface TakenCondition {
   readonly id: ConditionId | null
   readonly condition: ConditionDefinition

@@ -35,7 +35,7 @@ export function describeAccess(access: Access): string {
   return access.map((grant) => inWords[grant] ?? grant.replaceAll('_', ' ')).join(' or ')
 }
 
-/** Every refusal of a call: its own, and those that follow from its declaration. */
+/** Every refusal of a call: its own ones, and the ones implied by its declaration. */
 export function listRefusals(endpoint: Endpoint): RefusalCode[] {
   const own = new Set<RefusalCode>(endpoint.refusals)
   if (endpoint.params || endpoint.query || endpoint.body || endpoint.status === 101) own.add('invalid_request')

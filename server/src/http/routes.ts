@@ -223,7 +223,7 @@ function answerCall(parts: RouteParts, name: string, endpoint: Endpoint, cached:
     if (cached) return cached.send(parsed, request, reply)
     if (endpoint.answer_type !== undefined) {
       const { bytes, headers } = await (handler as unknown as (call: Call<Endpoint>) => Promise<Bytes>)(parsed)
-      // A picture opened on its own is a page to the browser: one that may do nothing.
+      // A picture opened on its own is a page to the browser, which must do nothing.
       const sent = { ...closedHeaders, ...headers }
       const type = endpoint.answer_type === 'application/json' ? json : endpoint.answer_type
       return reply.code(endpoint.status).headers(sent).type(type).send(bytes)

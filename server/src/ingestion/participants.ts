@@ -16,7 +16,7 @@ export interface Participant {
 export const nameKey = (account_name: string) => account_name.toLowerCase()
 
 /**
- * All members of the event's teams with a connected game account, and those who had one until they deleted their Muster account.
+ * All members of the event's teams with a connected game account, and former members who had one until they deleted their Muster account.
  */
 export async function listParticipants(db: Db, event_id: EventId): Promise<Participant[]> {
   return db

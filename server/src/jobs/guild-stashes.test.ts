@@ -161,7 +161,7 @@ describe('FetchGuildStashes', () => {
     ])
   })
 
-  test('its snapshots become facts of the team, like those of public tabs', async () => {
+  test('its snapshots become facts of the team, like facts of public tabs', async () => {
     const { db } = world.ctx
     const objective = await anObjective(db, world.event_id, { name: 'Headhunter' })
     await db

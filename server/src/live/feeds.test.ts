@@ -127,7 +127,7 @@ describe('the main feed', () => {
     expect(client.messages).toEqual([])
   })
 
-  it('ignores messages from clients, and disconnects those that send too many', async () => {
+  it('ignores messages from clients, and disconnects clients that send too many', async () => {
     const { main, score, open, one } = await aBoard()
     const client = await server.connect(main)
     client.socket.send('{"hello":true}')

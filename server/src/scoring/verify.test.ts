@@ -61,7 +61,7 @@ test('compares every score, also after a retraction and an edit', async () => {
   expect(await verify()).toMatchObject({ differences: [], is_behind: false })
 })
 
-test('names a wrong score, a missing one, and one that should not exist', async () => {
+test('names a wrong score, a missing one, and a superfluous one', async () => {
   const keeper = await openKeeper()
   for (const place of [0, 1] as const) await observe(wanted, place)
   await keeper.step()

@@ -13,7 +13,7 @@ const free_seconds = 8
 /** Without a turn for this long the whole installation was down. A restart is shorter. */
 const away_seconds = 60
 
-/** Starts outages for delayed work, and ends those that are over. */
+/** Starts outages for delayed work, and ends the ones that are over. */
 export async function watchOnce(ctx: Context, isSettled: boolean): Promise<void> {
   const turn = await takeWatch(ctx.db, free_seconds)
   if (turn === null) return

@@ -64,7 +64,7 @@ export async function aBountyEvent(server: TestServer) {
       server.send('PUT', `/events/${event.id}/submissions/admin`, await server.as(user), { objective_id, team_ids }),
     list: async (user?: User, query = '') =>
       (await server.get(`/events/${event.id}/submissions${query}`, user ? await server.as(user) : {})).json<Submission[]>(),
-    /** All facts of the event, and those that count. */
+    /** All facts of the event, and the counting ones. */
     async readLedger() {
       const rows = await db.selectFrom('facts').selectAll().where('event_id', '=', event.id).orderBy('sequence').execute()
       const retracted = rows.map((row) => row.retracts)

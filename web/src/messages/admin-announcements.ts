@@ -24,7 +24,7 @@ const announcements = {
   'announce.ends': 'Until',
   'announce.endsHelp': 'Leave it empty to show it until you remove it.',
   'announce.endsWrong': 'The end must be after the start',
-  'announce.preview': 'What people will see',
+  'announce.preview': 'Preview',
   'announce.postNow': 'Post now',
   'announce.postLater': 'Post from {{time}}',
   'announce.save': 'Save',

@@ -1,6 +1,6 @@
 interface ClassRow {
   readonly name: string
-  /** Numbers and nodes are those of the passive tree. */
+  /** Numbers and nodes of the passive tree. */
   readonly number: number
   /** First node in the tree. Two classes may share it. */
   readonly start_node: number

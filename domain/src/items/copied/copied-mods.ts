@@ -190,6 +190,6 @@ export function readAffixNames(sections: readonly Section[]): { prefix: string |
   return names
 }
 
-/** As the game sends it since 3.29: crafted and fractured modifiers are among the others, with a flag. */
+/** The game's form since 3.29: crafted and fractured modifiers are among the others, with a flag. */
 export const writeMod = ({ text, flags: found }: CopiedMod): ItemMod =>
   found.length === 0 ? text : { description: text, flags: Object.fromEntries(found.map((flag) => [flag, true])) }

@@ -13,7 +13,7 @@ const names: KnownNames = {
     ['Vaal Orb', 'StackableCurrency'],
     ['Heavy Belt', 'Belt'],
     ['Arc', 'Active Skill Gem'],
-    // As large as an export, so that missing entries are reported.
+    // The size of an export, so that missing entries are reported.
     ...Array.from({ length: 1_000 }, (_, at) => [`Base ${at}`, 'Ring'] as const),
   ]),
   largest_team: 4,

@@ -72,7 +72,7 @@ export function isEarlier(a: Fact, b: Fact): boolean {
 
 /**
  * The source whose latest value counts: a tab or a character for items, the whole team for team objectives, otherwise the player.
- * Example: two submissions of one player supersede each other, those of two players are added.
+ * Example: two submissions of one player supersede each other, submissions of two players are added.
  */
 export function nameSource(rule: TallyRule, fact: Fact): string {
   if (objectiveKinds[rule.objective_type].number_of === 'team') return 'team'

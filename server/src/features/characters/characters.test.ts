@@ -87,7 +87,7 @@ describe('characters', () => {
     await aCharacter(hidden.id, 'secret')
   })
 
-  it('of an event are those of its participants, and those without an owner', async () => {
+  it('of an event belong to its participants, or to no user', async () => {
     expect(await get<Character[]>(`/events/${open.id}/characters`)).toEqual([
       {
         id: 'a'.repeat(64),

@@ -191,7 +191,7 @@ describe('the content of a tab', () => {
     ])
   })
 
-  it('names no objective that the board does not show yet: below one that opens later, or measured from a later time', async () => {
+  it('names no objective that the board does not show yet: below an unopened parent, or measured from a later time', async () => {
     const root = await anObjective(server.db, event.id, { objective_type: 'CATEGORY' })
     const valid_from = new Date(testNow + 60_000)
     const closed = await anObjective(server.db, event.id, { objective_type: 'CATEGORY', parent_id: root.id, valid_from })

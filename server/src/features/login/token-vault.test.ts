@@ -34,7 +34,7 @@ describe('a sealed token', () => {
 
   it('opens with an old secret, can be told apart, and is never sealed with an old secret', () => {
     const [before, now] = ['the secret that was used before this one', 'the secret that is used from now on']
-    const changed = makeVault(now, 'one that was used long ago, and for nothing', before)
+    const changed = makeVault(now, 'a very old secret without any use', before)
     const sealed = makeVault(before).seal('poe:1:access', 'token')
     expect([changed.judge('poe:1:access', sealed), changed.open('poe:1:access', sealed)]).toEqual(['old', 'token'])
     const anew = changed.seal('poe:1:access', 'token')

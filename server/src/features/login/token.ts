@@ -37,7 +37,7 @@ export function issueToken(
     .sign(keyOf(config.token_secret))
 }
 
-/** The claims of an intact, unexpired token of ours, signed with the present or an old secret; null for any other text. */
+/** The claims of an intact, unexpired token of this server, signed with the present or an old secret; null for any other text. */
 async function readToken({ config, caches }: Context, token: string): Promise<ReadToken | null> {
   const read = caches.tokens.get(token) ?? (await verifyToken(config, token))
   // The caller will probably make more calls.

@@ -3,7 +3,7 @@ import type { RawKind } from '@muster/contract/retention'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../db/tables.gen.ts'
 
-// What happens to every table when the raw data of an event is removed. Personal data that decides no score goes; the ledger,
+// The fate of every table when the raw data of an event is removed. Personal data that decides no score goes; the ledger,
 // everything derived from it, and the results on pages stay. The list is in the order of removal: dependent rows go first, so
 // that all of them are counted.
 

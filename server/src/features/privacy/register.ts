@@ -8,7 +8,7 @@ import { listMarks, type Person } from './person.ts'
 // and deletion follow from this list, and `register.test.ts` compares it with the database.
 
 /**
- * What happens to a column when its person is deleted and the row stays: `emptied`: an empty text; `removed`: null; `renamed`:
+ * The fate of a column when its person is deleted and the row stays: `emptied`: an empty text; `removed`: null; `renamed`:
  * another name or number, not related to the old one; `pseudonym`: it refers to the row of the person, which has become a
  * pseudonym. Otherwise it stays, and this is the reason; if others wrote it and `may_name` a person, the full names of their
  * accounts are replaced.

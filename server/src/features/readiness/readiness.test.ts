@@ -108,7 +108,7 @@ it('teams are checked for members and leads', async () => {
   expect(await lineOf('leads')).toMatchObject({ count: 2, names: ['Crowd', 'Nobody'] })
 })
 
-it('jobs, the stream and guilds are those of the event only', async () => {
+it('jobs, the stream and guilds belong to the event only', async () => {
   const { db } = server
   const other = await anEvent(db)
   const held = { lease_owner: 'somebody', lease_expires_at: sql<Date>`now() + interval '1 hour'` }

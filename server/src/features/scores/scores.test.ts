@@ -172,7 +172,7 @@ describe('the changes', () => {
     expect(await sequences(ofOne)).toEqual([4, 3])
   })
 
-  it('of one team leave out those of the others, and show a caller no more than before', async () => {
+  it('of one team leave out other teams, and show a caller no more than before', async () => {
     await score(open, one, 5)
     await score(secret, one, 7, { finished: false })
     await score(open, two, 10)

@@ -106,7 +106,7 @@ describe('the history', () => {
       ended_at === null ? 'open' : 'over',
     ])
 
-  it('starts one outage for a delayed part, ends it afterwards, and continues one that returns at once', async () => {
+  it('starts one outage for a delayed part, ends it afterwards, and continues a recent one', async () => {
     const event = await aFailingEvent()
     await watchAfter(10)
     await watchAfter(10)

@@ -125,7 +125,7 @@ describe('D-12: the objective and the time', () => {
     expect(answerOf(await world.submit(world.ada, world.claim({ objective_id: 999_999 })))).toEqual([404, 'objective_not_found'])
   })
 
-  it('is not found before it opens, nor below one that opens later', async () => {
+  it('is not found before it opens, nor below an unopened parent', async () => {
     const later = await world.aBounty({ valid_from: new Date(testNow + 1) })
     const below = await world.aBounty({ parent_id: later.id })
     for (const { id } of [later, below]) {

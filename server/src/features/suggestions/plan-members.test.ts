@@ -38,7 +38,7 @@ describe('seen', () => {
     expect(findPlanned(await readPlan(), first)).toMatchObject({ seen: 1 })
   })
 
-  it('works for the message, for many at once and repeatedly; unknown entries are ignored', async () => {
+  it('works for the message, for many entries together and repeatedly; unknown entries are ignored', async () => {
     const { root, first, third, readPlan, markSeen, suggest } = scene
     await suggest(first)
     await suggest(root.id, { extra: 'Breach' })

@@ -19,7 +19,7 @@ export interface SortBasis {
 
 /**
  * The row of a player in published sorts. It cannot be computed from the user's id without the server's secret, and is the same
- * for all sorts of an event, so that a proposal made on a page equals the one that the server stores.
+ * for all sorts of an event, so that a proposal made on a page equals the server's.
  */
 export const nameRow = (ctx: Pick<Context, 'config'>, event_id: EventId, user_id: UserId): string =>
   createHmac('sha256', ctx.config.token_secret.reveal()).update(`team-sort:${event_id}:${user_id}`).digest('hex').slice(0, 12)

@@ -12,7 +12,7 @@ export async function findDraft(db: Db, event_id: EventId): Promise<StoredSortDr
   return row ?? { version: 0, draft: null }
 }
 
-/** @returns the stored draft, null if the existing draft differs from the one that the edit began with */
+/** @returns the stored draft, null if the existing draft differs from the edit's starting point */
 export async function upsertDraft(
   db: Db,
   edit: { event_id: EventId; draft: SortDraft; version: number; author_id: UserId; changed_at: Date },

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('the teams of an event come by id, without those of other events', async () => {
+it('the teams of an event come by id, without teams of other events', async () => {
   const [event, other] = [await anEvent(server.db), await anEvent(server.db)]
   const [one, two] = [await aTeam(server.db, event.id, { name: 'Z' }), await aTeam(server.db, event.id, { name: 'A' })]
   await aTeam(server.db, other.id)

@@ -182,7 +182,7 @@ async function lockNames(tx: Tx): Promise<void> {
 /** Whether the typed name equals the stored one. */
 export const isSameName = (typed: string, name: string): boolean => bareName(typed) === bareName(name)
 
-/** Display names in use; those of archives are not. */
+/** Display names in use, except names in archives. */
 async function loadNames(db: Db, except: UserId | null): Promise<NamesInUse> {
   const users = await db.selectFrom('users').select(['id', 'display_name']).where('archived_event_id', 'is', null).execute()
   return collectNames(users.filter(({ id }) => id !== except).map(({ display_name }) => display_name))

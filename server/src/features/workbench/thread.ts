@@ -42,7 +42,7 @@ async function takePlace(): Promise<void> {
   await new Promise<void>((resolve) => waiting.push(resolve))
 }
 
-/** A waiting call takes the place directly; it is never free in between. */
+/** The slot passes directly to a waiting call; it is never free in between. */
 function leavePlace(): void {
   const next = waiting.shift()
   if (next) next()

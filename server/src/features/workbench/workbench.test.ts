@@ -266,7 +266,7 @@ describe('what lies in tabs', () => {
     expect(all.items[0]?.item).toMatchObject({ ilvl: 70 })
   })
 
-  it('suggest names, bases and classes, including those of the imported table', async () => {
+  it('suggest names, bases and classes, including names of the imported table', async () => {
     const folder = server.ctx.config.data_dir
     await mkdir(folder, { recursive: true })
     const file = join(folder, 'item-classes.poe1.json')

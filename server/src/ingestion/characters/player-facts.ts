@@ -153,7 +153,7 @@ export async function recordPlayerFacts(
 ): Promise<PlayerFacts> {
   if (changed.size === 0) return noFacts
   for (const user_id of changed.keys()) remembered.newest.delete(user_id)
-  // Before anything is stored: a new rule must either have seen these rows or be the one that evaluates them.
+  // Before anything is stored: a new rule must either have seen these rows or evaluate them itself.
   lockRulesShared(tx, event.id)
   const [position, characters, book] = await awaitAll([
     findPosition(tx, event),

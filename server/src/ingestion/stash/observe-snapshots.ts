@@ -29,7 +29,7 @@ const openItems = ({ items, base }: Snapshot) => (Buffer.isBuffer(items) ? unpac
 const matcherFor = (book: RuleBook, { kind }: Pick<Snapshot, 'kind'>) => (kind === 'stash' ? book.tabs : book.characters)
 
 /**
- * Snapshots in a range of ids, in order, at most `limit`; those that would make the batch too large are left for the next one.
+ * Snapshots in a range of ids, in order, at most `limit`; snapshots beyond the size of a batch are left for the next one.
  * @param fresh items that need not be read.
  */
 export async function listSnapshots(

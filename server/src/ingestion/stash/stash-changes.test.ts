@@ -100,7 +100,7 @@ describe('storing a page', () => {
       { stash_id: 'tab-1', change_id: 'second', item_count: 1, timestamp: second.at },
       { stash_id: 'third', change_id: 'second', item_count: 1, timestamp: second.at },
     ])
-    // Numbered in stream order: snapshots of a later page have higher ids than those of an earlier one.
+    // Numbered in stream order: snapshots of a later page have higher ids than snapshots of an earlier one.
     const inOrder = await world.ctx.db
       .selectFrom('stash_snapshots')
       .select('change_id')

@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Resolves when all requests so far, or those of the named calls, have been answered or have failed. */
+/** Resolves when all requests so far, or requests of the named calls, have been answered or have failed. */
 export function whenAnswered(...names: readonly EndpointName[]): Promise<void> {
   const isMeant = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     names.length === 0 || names.some((name) => name === queryKey[0])

@@ -19,7 +19,7 @@ test('a limit keeps the viewer’s own team and the best of the others', () => {
   expect(choose(3)).toEqual([2, 3, 5])
 })
 
-test('the watched team is included, and takes the place of one of the best', () => {
+test('the watched team is included, and replaces one of the best', () => {
   expect(choose(3, 4)).toEqual([2, 4, 5])
 })
 

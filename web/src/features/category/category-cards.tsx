@@ -60,7 +60,7 @@ function usePlaces(
   return { byId, places: useScores(select) }
 }
 
-/** A card for each objective of a branch that is worked towards, those that open later included. */
+/** A card for each objective of a branch that is worked towards, including unopened ones. */
 export function CategoryCards({ parts, hasHead, ...props }: PartProps & { parts: BranchParts; hasHead: boolean }) {
   const { arrangement, teams, watched, filters } = props
   const { branch, cards, locked } = parts

@@ -25,7 +25,7 @@ export interface Progress {
   readonly finished: boolean
 }
 
-/** A node's own scores, then those of its children in their order. */
+/** A node's own scores, then its children's in their order. */
 export type NodeScores = readonly TeamScores[]
 
 export function readProgress(node: ObjectiveNode, scores: NodeScores, team_id: number): Progress {

@@ -2,7 +2,7 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import { en } from '../../messages/en.ts'
 import { chooseSentence, fillIn } from './sentences.ts'
 
-/** All texts: the shell's, and those of each page. A page's file of texts adds them here and to the catalogue. */
+/** All texts: the shell's and each page's. A page's file of texts adds them here and to the catalogue. */
 export interface Texts extends Readonly<typeof en> {}
 
 type PluralBase<K> = K extends `${infer Base}_${'one' | 'other' | 'few' | 'many' | 'two' | 'zero'}` ? Base : K

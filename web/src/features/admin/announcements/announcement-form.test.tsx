@@ -44,7 +44,7 @@ test('a new announcement starts at once, needs a text, and has a preview', async
   expect(fetched).not.toHaveBeenCalled()
   type('Title', 'Tonight')
   type(/^Text/, 'At eight.')
-  expect(screen.getByRole('region', { name: 'What people will see' }).textContent).toContain('At eight.')
+  expect(screen.getByRole('region', { name: 'Preview' }).textContent).toContain('At eight.')
   await press('Leads')
   fetched.mockResolvedValue(answer(200, kept))
   await press('Post now')

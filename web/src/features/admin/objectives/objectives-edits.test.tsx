@@ -168,7 +168,7 @@ test('when another organiser has saved meanwhile, conditions of both are shown i
   answers({ 'definition/edits': edited, objectives: theirs })
   await press('Use these values')
   await press('Save')
-  // Their condition is removed, and the one that they had deleted becomes a new one.
+  // Their condition is removed, and the deleted one becomes a new one.
   expect(sent('definition/edits').at(-1)).toMatchObject({
     edits: [{ other_conditions: 'remove', objective: { base_version: 4, conditions: [{ id: null, value: 'Mine' }] } }],
   })

@@ -9,7 +9,7 @@ import { proposeInWorker } from '../../../api/teams/propose.ts'
 /** A proposal for the page. */
 export interface Offer extends Proposal {
   readonly emphasis: Emphasis
-  /** Input of the sort; the aims are those of the emphasis. */
+  /** Input of the sort; the aims follow from the emphasis. */
   readonly wishes: SortWishes
 }
 
