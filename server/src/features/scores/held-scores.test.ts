@@ -68,7 +68,7 @@ async function expectSame(): Promise<void> {
 }
 
 describe('scores in memory', () => {
-  it('equal the database's scores for every viewer, read whole and change by change', async () => {
+  it('equal the scores in the database for every viewer, read whole and change by change', async () => {
     const steps = [
       () => change(open, 0, 5, { at: testNow }),
       () => change(secret, 1, 7, { finished: false, at: testNow + 1000 }),
