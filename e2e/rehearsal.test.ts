@@ -1,25 +1,26 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { operators } from '@muster/contract/conditions'
+import { aggregations, numberFields } from '@muster/contract/objectives'
+import { scoringMethods } from '@muster/contract/scoring-presets'
 import { presets } from '@muster/simulator/options'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { bundleServer } from '../tools/rehearsal/product.ts'
+import { demoPresets } from '../tools/demo/objectives.ts'
+import type { DemoObjective } from '../tools/demo/tree.ts'
+import { secondGameTree } from '../tools/demo/second-game-objectives.ts'
+import { rulePresets, ruleObjectives } from '../tools/rehearsal/rule-objectives.ts'
 import { rehearse } from '../tools/rehearsal/rehearse.ts'
 import { listFailures, writeReport } from '../tools/rehearsal/report.ts'
-import type { Scenario } from '../tools/rehearsal/scenario.ts'
+import { type Scenario, scenarios } from '../tools/rehearsal/scenario.ts'
 
 /** A scenario of `npm run rehearse`, small enough for every test run. Its clock waits for the server, however slow it is. */
 const short: Scenario = {
+  ...scenarios.rules,
   name: 'short',
   summary: 'two teams of two, half an hour, a few faults',
-  game_version: 'poe1',
-  preset: { ...presets.tiny, drop_boost: 6, items_per_hour: 120, league_hours: 0.45 },
-  seed: 11,
-  event_hours: 0.55,
-  step_seconds: 60,
-  compresses: true,
-  claims: false,
-  scripts: ['rough-minutes'],
+  scripts: ['rough-minutes', ...scenarios.rules.scripts],
 }
 
 /** The same for the second game. Its players also play the first game, in a league of the same name. */
@@ -29,11 +30,29 @@ const shortOfSecond: Scenario = {
   summary: 'two teams of two in the second game, half an hour, a few faults, claims and judges',
   game_version: 'poe2',
   preset: { ...presets.tiny_both, items_per_hour: 120, league_hours: 0.45 },
-  claims: true,
+  scripts: ['rough-minutes'],
+  objectives: { tree: [...secondGameTree, ruleObjectives], presets: { ...demoPresets, ...rulePresets } },
+}
+
+const listPaths = (objective: DemoObjective, above: string): (readonly [string, DemoObjective])[] => {
+  const path = `${above} / ${objective.name}`
+  return [[path, objective], ...objective.children.flatMap((child) => listPaths(child, path))]
+}
+
+/** Methods, aggregations, numbers and operators of the objectives for which a team of these standings has a number. */
+function listPlayedRules(standings: string): string[] {
+  return listPaths(ruleObjectives, 'default').flatMap(([path, { preset = '', aggregation, number_field, conditions }]) => {
+    const lines = standings.split('\n').filter((line) => line.startsWith(`["${path}",`))
+    const has = (score: RegExp) => lines.some((line) => score.test(line))
+    const rules = [aggregation, number_field, ...conditions.map(({ operator }) => operator)]
+    return [...(has(/"number":[1-9]/) ? rules : []), ...(has(/"number":[1-9]\d*,"finished":true/) ? [preset] : [])]
+  })
 }
 
 let folder: string
 let program: Promise<string>
+/** Names of the rules that the rehearsals below have played. */
+const played: string[] = []
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'muster-rehearsal-'))
   program = bundleServer(join(folder, 'program'))
@@ -46,6 +65,7 @@ describe.concurrent("a short event ends with the oracle's scores and without a c
     const said: string[] = []
     const options = { kills: 4, restart_database: true, speed: 2000 }
     const outcome = await rehearse(short, options, join(folder, 'stage'), (line) => said.push(line), program)
+    played.push(...listPlayedRules(outcome.standings))
     expect(listFailures(outcome)).toEqual([])
     expect(outcome.verdict.differences).toEqual([])
     expect([outcome.kills, outcome.database_restarts]).toEqual([4, 1])
@@ -59,6 +79,7 @@ describe.concurrent("a short event ends with the oracle's scores and without a c
   test('of the second game, with faults, claims and judges', async ({ expect }) => {
     const options = { kills: 0, restart_database: false, speed: 2000 }
     const outcome = await rehearse(shortOfSecond, options, join(folder, 'second'), () => undefined, program)
+    played.push(...listPlayedRules(outcome.standings))
     expect(listFailures(outcome)).toEqual([])
     expect(outcome.verdict.differences).toEqual([])
     expect(outcome.faults.filter(({ struck }) => struck > 0).length).toBeGreaterThan(1)
@@ -68,4 +89,9 @@ describe.concurrent("a short event ends with the oracle's scores and without a c
     // No request went to the first game's realm, where the same people play in a league of the same name.
     expect(Object.keys(outcome.requests.by_policy).filter((policy) => !/poe2|token/.test(policy))).toEqual([])
   }, 900_000)
+})
+
+test('these events play every method, aggregation, number and operator of the contract', ({ expect }) => {
+  const rules = [...scoringMethods, ...aggregations, ...numberFields, ...operators]
+  expect(rules.filter((rule) => !played.includes(rule))).toEqual([])
 })

@@ -10,12 +10,6 @@ import { bounties, changedByHand } from '../demo/second-game-objectives.ts'
 
 const minute_ms = 60_000
 
-/** Submissions of players in an event, and manual corrections by judges. */
-export interface ClaimsPlan {
-  readonly claims: readonly Claim[]
-  readonly corrects: boolean
-}
-
 /** A submission and its decisions. `at` is a fraction of the event; players are given by their number in the world. */
 export interface Claim {
   readonly at: number
@@ -43,28 +37,29 @@ const secondGameClaims: readonly Claim[] = [
   // never decided
   { at: 0.56, player: 0, bounty: bounties.monsters, ago_minutes: 1, number: 90, decisions: [] },
 ]
-const secondGamePlan: ClaimsPlan = { claims: secondGameClaims, corrects: true }
+const isPlanned = (name: string) => secondGameClaims.some(({ bounty }) => bounty === name)
 
-/** For the first game: every team claims every bounty, some twice; one in eight is rejected, one in nine stays undecided. */
-function planBounties({ root, team_ids }: Contest, players: number): ClaimsPlan {
-  const names = listObjectives(root)
-    .filter(takesSubmissions)
-    .map(({ name }) => name)
+/** Every team claims every other bounty, some twice; one in eight is rejected, one in nine stays undecided. */
+function planBounties({ root, team_ids, start_ms, end_ms }: Contest, players: number): Claim[] {
+  const open = listObjectives(root).filter((one) => takesSubmissions(one) && !isPlanned(one.name))
   const each = team_ids.length + 2
-  const count = names.length * each
-  const claims = Array.from({ length: count }, (_, place): Claim => {
+  const count = open.length * each
+  const partOf = (time: string | null | undefined, otherwise: number) =>
+    time ? (Date.parse(time) - start_ms) / (end_ms - start_ms) : otherwise
+  return Array.from({ length: count }, (_, place): Claim => {
     // Visits all combinations in a mixed order; the factor has no common divisor with their number.
     const order = (place * 7919) % count
+    const bounty = open[Math.floor(order / each)]
+    const [from, to] = [partOf(bounty?.valid_from, 0), partOf(bounty?.valid_to, 0.92)]
     return {
-      at: 0.02 + (0.9 * place) / count,
+      at: from + 0.05 + ((to - from - 0.05) * place) / count,
       player: (order * 13 + Math.floor(order / each)) % players,
-      bounty: names[Math.floor(order / each)] ?? '',
+      bounty: bounty?.name ?? '',
       ago_minutes: 1,
       number: 1 + ((order * 31) % 97),
       decisions: place % 9 === 8 ? [] : [place % 8 === 7 ? 'REJECTED' : 'APPROVED'],
     }
   })
-  return { claims, corrects: false }
 }
 
 /** Fraction of the event between a claim and the first decision, and between decisions. */
@@ -85,7 +80,8 @@ export interface Claims {
 
 /** Plans submissions of things that no API shows, and their decisions; no judge decides about their own team. */
 export function planClaims(event: Organised, contest: Contest, judge: Person): Claims {
-  const plan = event.game_version === 'poe2' ? secondGamePlan : planBounties(contest, event.players.length)
+  const hasPlan = event.game_version === 'poe2'
+  const planned = [...(hasPlan ? secondGameClaims : []), ...planBounties(contest, event.players.length)]
   const { event_id, admin, players, start_ms, end_ms, team_ids } = event
   const objectives = listObjectives(contest.root)
   const momentOf = (at: number) => Math.ceil((start_ms + at * (end_ms - start_ms)) / 1000) * 1000
@@ -174,9 +170,7 @@ export function planClaims(event: Organised, contest: Contest, judge: Person): C
     excluded.push({ objective_id, account: player })
   }
 
-  const errands = [...plan.claims.flatMap(planClaim), ...(plan.corrects ? planCorrections() : [])].sort(
-    (a, b) => a.at_ms - b.at_ms,
-  )
+  const errands = [...planned.flatMap(planClaim), ...(hasPlan ? planCorrections() : [])].sort((a, b) => a.at_ms - b.at_ms)
   return {
     async advance(now_ms) {
       const due = errands.splice(0, errands.filter(({ at_ms }) => at_ms <= now_ms).length)

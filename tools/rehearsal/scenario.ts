@@ -2,9 +2,12 @@ import type { GameVersion } from '@muster/contract/events'
 import type { Preset } from '@muster/simulator/options'
 import { presets } from '@muster/simulator/options'
 import type { ScriptName } from '@muster/simulator/scripts/scripts'
+import { demoPresets, demoTree } from '../demo/objectives.ts'
 import type { DemoObjective, DemoPreset } from '../demo/tree.ts'
 import type { Division } from './product.ts'
 import { makeMarathonTree, marathonPresets } from './marathon-tree.ts'
+import { rulePresets, ruleObjectives } from './rule-objectives.ts'
+import { wornObjectives } from './worn-objectives.ts'
 
 /** The settings of a rehearsal. Hours are event time. */
 export interface Scenario {
@@ -36,6 +39,19 @@ export interface Scenario {
 }
 
 export const scenarios = {
+  rules: {
+    name: 'rules',
+    summary: 'two teams of two, half an hour, objectives for every rule of the contract',
+    game_version: 'poe1',
+    preset: { ...presets.tiny, drop_boost: 6, items_per_hour: 120, league_hours: 0.45 },
+    seed: 11,
+    objectives: { tree: [...demoTree, wornObjectives, ruleObjectives], presets: { ...demoPresets, ...rulePresets } },
+    event_hours: 0.55,
+    step_seconds: 60,
+    compresses: true,
+    claims: true,
+    scripts: ['fast-progress'],
+  },
   evening: {
     name: 'evening',
     summary: 'two teams of five, three hours, no faults',

@@ -89,6 +89,7 @@ export const WorldEventInput = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('take_off'), account, item_id: z.string().min(1), realm }),
   z.strictObject({ kind: z.literal('depth'), account, depth: number.int().min(1).max(65_535) }),
+  z.strictObject({ kind: z.literal('pantheon'), account }),
   z.strictObject({ kind: z.literal('tab_public'), account, tab, public: flag }),
   z.strictObject({ kind: z.literal('guild_deposit'), account, item: ItemOrderInput, tab: tab.optional() }),
   z.strictObject({ kind: z.literal('guild_withdraw'), account, item_id: z.string().min(1), count }),

@@ -36,6 +36,13 @@ const roughMinutes: readonly ScriptStep[] = [
   { at_hours: minutes(12), fault: 'river.repeat', for_hours: minutes(3), match: { route: '/public-stash-tabs', nth: 2 } },
 ]
 
+/** Players get far within minutes, so that every number of a player counts in a short event. */
+const fastProgress: readonly ScriptStep[] = [0, 1, 2, 3].flatMap((player) => [
+  { at_hours: minutes(1 + 4 * player), event: { kind: 'level', player, level: 90 + player } },
+  { at_hours: minutes(2 + 4 * player), event: { kind: 'depth', player, depth: 90 + 15 * player } },
+  { at_hours: minutes(3 + 4 * player), event: { kind: 'pantheon', player } },
+])
+
 /** The API is closed. At first calls that name a league say that it does not exist, and for a while all of them show a page. */
 const maintenance = (long: number): readonly ScriptStep[] => [
   { at_hours: 1.1, fault: 'api.maintenance', for_hours: minutes(long) },
@@ -174,6 +181,7 @@ export const scripts = {
   'rough-second-evening': { summary: 'the same for an evening of the second game', steps: roughSecondEvening },
   'rough-weekend': { summary: 'the faults of rough-evening, and an outage of hours', steps: roughWeekend },
   'rough-minutes': { summary: 'a few faults, in a quarter of an hour', steps: roughMinutes },
+  'fast-progress': { summary: 'high levels and depths in a few minutes', steps: fastProgress },
   'long-faults': { summary: 'long faults, and actions of players and other providers', steps: longFaults },
   'patch-night': {
     summary: 'maintenance, then items in the form of another version under other limits',

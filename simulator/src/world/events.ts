@@ -24,6 +24,8 @@ export type WorldEvent =
   /** Takes off an item. */
   | { kind: 'take_off'; account: string; item_id: string; realm?: GameRealm | undefined }
   | { kind: 'depth'; account: string; depth: number }
+  /** Chooses a major and a minor power of the pantheon. */
+  | { kind: 'pantheon'; account: string }
   | { kind: 'tab_public'; account: string; tab: string | number; public: boolean }
   /** `tab` is an id, a name or an index in the guild of the account. */
   | { kind: 'guild_deposit'; account: string; item: ItemOrder; tab?: string | number | undefined }

@@ -4,6 +4,7 @@ import type { SlottedItem, WorldItem } from '../items/item.ts'
 import { makeOrderedItem } from '../items/order.ts'
 import { createDraws } from '../prng.ts'
 import type { EventOutcome, WorldEvent } from './events.ts'
+import { pantheonMajor, pantheonMinor } from './classes.ts'
 import { ensureCharacter, logMilestones, writeCharacter } from './life.ts'
 import type { Account, Tab } from './model.ts'
 import { setLevel } from './progress.ts'
@@ -92,6 +93,11 @@ export const injectEvent = (world: World, event: WorldEvent, ordinal: number): E
       writeCharacter(context, account, character, world.now())
       return { ...outcome, item_id: event.item_id }
     }
+    case 'pantheon':
+      character.pantheon_major = draws.pick(pantheonMajor)
+      character.pantheon_minor = draws.pick(pantheonMinor)
+      writeCharacter(context, account, character, world.now())
+      return outcome
     case 'depth':
       character.depth = event.depth
       character.depth_solo = event.depth

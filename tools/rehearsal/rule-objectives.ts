@@ -1,0 +1,85 @@
+import type { Operator } from '@muster/contract/conditions'
+import { scoringMethods } from '@muster/contract/scoring-presets'
+import { objectiveKinds } from '@muster/domain/objectives/kinds'
+import { kindAggregations } from '@muster/domain/objectives/kind-aggregations'
+import { aggregations } from '@muster/domain/scoring/aggregations/index'
+import { methods } from '@muster/domain/scoring/methods/index'
+import { aBounty, aCategory, anItem, aPlayerGoal, aTeamGoal, type DemoObjective, type DemoPreset } from '../demo/tree.ts'
+
+const [ofResults, ofChildren] = (['results', 'children'] as const).map((source) =>
+  scoringMethods.filter((name) => methods[name].reads === source),
+)
+const presetAt = (place: number) => ofResults?.[place % ofResults.length] ?? ''
+
+/** One preset per scoring method, by its name. */
+export const rulePresets: Readonly<Record<string, DemoPreset>> = Object.fromEntries(
+  scoringMethods.map((scoring_method) => [
+    scoring_method,
+    {
+      name: scoring_method,
+      description: '',
+      scoring_method,
+      type: methods[scoring_method].reads === 'children' ? 'CATEGORY' : 'OBJECTIVE',
+      points: [30.29, 20, 10, 5],
+      point_cap: 400,
+    },
+  ]),
+)
+
+/** Hours of the event in which an aggregation counts that compares the end of a window with its beginning. */
+const window = { from_hour: 0.1, to_hour: 0.3 }
+type Options = Pick<DemoObjective, 'aggregation' | 'from_hour' | 'to_hour'>
+const eachAggregation = (
+  type: 'ITEM' | 'PLAYER' | 'TEAM' | 'SUBMISSION',
+  make: (name: string, preset: string, options: Options) => DemoObjective,
+): DemoObjective[] =>
+  kindAggregations[type].map((aggregation, place) => {
+    const times = aggregations[aggregation].reads_before_window ? window : {}
+    return make(`${aggregation} of ${objectiveKinds[type].label}`, presetAt(place), { aggregation, ...times })
+  })
+
+/** One condition per operator, each true of some common items and false of others. */
+const operatorRows: Readonly<Record<Operator, Parameters<typeof anItem>[2]>> = {
+  EQ: { RARITY: 'Rare' },
+  NEQ: { RARITY: ['NEQ', 'Normal'] },
+  GT: { ILVL: ['GT', '3'] },
+  LT: { ILVL: ['LT', '12'] },
+  IN: { RARITY: ['IN', 'Magic, Rare'] },
+  NOT_IN: { RARITY: ['NOT_IN', 'Magic, Rare'] },
+  MATCHES: { BASE_TYPE: ['MATCHES', '^[A-M]'] },
+  DOES_NOT_MATCH: { BASE_TYPE: ['DOES_NOT_MATCH', '^[A-M]'] },
+  CONTAINS: { EXPLICIT_MODS: ['CONTAINS', 'to maximum'] },
+  CONTAINS_ALL: { EXPLICIT_MODS: ['CONTAINS_ALL', 'to maximum,Resistance'] },
+  CONTAINS_MATCH: { EXPLICIT_MODS: ['CONTAINS_MATCH', 'Fire|Cold'] },
+  LENGTH_EQ: { INFLUENCES: ['LENGTH_EQ', '0'] },
+  LENGTH_GT: { EXPLICIT_MODS: ['LENGTH_GT', '2'] },
+  LENGTH_LT: { EXPLICIT_MODS: ['LENGTH_LT', '3'] },
+}
+const byOperator = Object.entries(operatorRows).map(([name, conditions], place) => anItem(name, presetAt(place), conditions))
+const common = (['LT', 'NEQ', 'GT', 'MATCHES'] as const).map((name, place) =>
+  anItem(`A common item by ${name}`, presetAt(place), operatorRows[name]),
+)
+const numbers = objectiveKinds.PLAYER.number_fields.flatMap((field, place) => [
+  aPlayerGoal(field, presetAt(place), field, 1),
+  aTeamGoal(`${field} of a team`, presetAt(place + 1), field, 1),
+])
+
+/** Every aggregation of every kind, and every operator, number and scoring method of the contract. */
+export const ruleObjectives: DemoObjective = aCategory('Rules', [
+  aCategory(
+    'Items',
+    eachAggregation('ITEM', (name, preset, options) => anItem(name, preset, { RARITY: 'Rare' }, options)),
+  ),
+  aCategory(
+    'Players',
+    eachAggregation('PLAYER', (name, preset, options) => aPlayerGoal(name, preset, 'PLAYER_LEVEL', 2, options)),
+  ),
+  aCategory(
+    'Teams',
+    eachAggregation('TEAM', (name, preset, options) => aTeamGoal(name, preset, 'PLAYER_LEVEL', 4, options)),
+  ),
+  aCategory('Claims', eachAggregation('SUBMISSION', aBounty)),
+  aCategory('Numbers', numbers),
+  aCategory('Operators', byOperator),
+  ...(ofChildren ?? []).map((method) => aCategory(`Common items by ${method}`, common, method)),
+])
