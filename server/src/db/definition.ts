@@ -1,13 +1,18 @@
 import type { EventId, UserId } from '@muster/contract/ids'
 import type { ConditionDefinition, EventDefinition } from '@muster/domain/objectives/definition'
 import type { Db, Tx } from './connect.ts'
+import { EventGone } from './event-gone.ts'
 import { lockLedger, notify } from './ledger.ts'
 
 const toTime = (date: Date | null): number | null => date?.getTime() ?? null
 
-/** Everything that decides the scores of an event, read from the tables. */
+/** Everything that decides the scores of an event, read from the tables. @throws EventGone */
 export async function loadDefinition(db: Db, event_id: EventId): Promise<EventDefinition> {
-  const event = await db.selectFrom('events').selectAll().where('id', '=', event_id).executeTakeFirstOrThrow()
+  const event = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('id', '=', event_id)
+    .executeTakeFirstOrThrow(() => new EventGone(event_id))
   const teams = await db.selectFrom('teams').select('id').where('event_id', '=', event_id).orderBy('id').execute()
   const objectives = await db
     .selectFrom('objectives')

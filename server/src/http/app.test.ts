@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import type { EventId } from '@muster/contract/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadDefinition } from '../db/definition.ts'
 import { anEvent, aTeam, aUser } from '../testing/builders.ts'
 import { startTestServer, testOrigin, type TestServer } from '../testing/server.ts'
 
@@ -23,12 +24,15 @@ beforeAll(async () => {
         throw new Error('inner secret text')
       },
     },
-    // A call whose event is deleted a moment after it was found.
-    more: (app) =>
+    // Calls whose event is deleted a moment after it was found.
+    more: (app) => {
+      const event_id = 999_999 as EventId
       app.post('/api/late', async () => {
-        const job = { event_id: 999_999 as EventId, job_type: 'FetchStashChanges' as const, end_date: new Date() }
+        const job = { event_id, job_type: 'FetchStashChanges' as const, end_date: new Date() }
         await server.db.insertInto('jobs').values(job).execute()
-      }),
+      })
+      app.get('/api/late', () => loadDefinition(server.db, event_id))
+    },
   })
 })
 afterAll(async () => {
@@ -182,8 +186,8 @@ describe('an internal error', () => {
   })
 })
 
-it('a write to an event deleted meanwhile is answered as if the event had not been found', async () => {
-  const answer = await server.app.inject({ method: 'POST', url: '/api/late' })
+it.each(['POST', 'GET'] as const)('%s for an event deleted meanwhile is answered as if it had not been found', async (method) => {
+  const answer = await server.app.inject({ method, url: '/api/late' })
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'event_not_found'])
 })
 

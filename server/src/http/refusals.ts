@@ -2,6 +2,7 @@ import { type RefusalBody, type RefusalCode, refusals } from '@muster/contract/e
 import pg from 'pg'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/away.ts'
+import { EventGone } from '../db/event-gone.ts'
 import { Refusal } from '../refusal.ts'
 
 export const bodyOf = (refusal: Refusal): RefusalBody => ({
@@ -29,9 +30,10 @@ const frameworkRefusals: Readonly<Record<string, RefusalCode>> = {
 const isComplaint = ({ code, statusCode = 500 }: FastifyError): boolean =>
   typeof code === 'string' && code.startsWith('FST_') && statusCode >= 400 && statusCode < 500
 
-/** Whether the write failed because its event was deleted a moment ago, after the call had found it. */
+/** Whether the call failed because its event was deleted a moment ago, after the call had found it. */
 const isEventGone = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === '23503' && error.constraint?.endsWith('_event_id_fkey') === true
+  error instanceof EventGone ||
+  (error instanceof pg.DatabaseError && error.code === '23503' && error.constraint?.endsWith('_event_id_fkey') === true)
 
 /** Turns any error into an answer: a refusal as it is, everything else as 500 without its text. */
 export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
