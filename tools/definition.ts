@@ -127,7 +127,7 @@ async function apply(
       process.stdout.write(`${describeEffect(effect, new Map(teams.map(({ id, name }) => [id, name])))}\n`)
       return
     }
-    await applyPlan({ db, clock }, event.id, current, planned, `From ${file ?? 'a file'}, at the command line`)
+    await applyPlan({ db, clock }, event.id, current, planned, `From ${file ?? 'a file'}, on the command line`)
   } catch (error) {
     if (error instanceof Refusal) throw new Complaint(describeRefusal(error, file ?? '', planned.edit_lines))
     throw error
