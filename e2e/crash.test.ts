@@ -233,6 +233,7 @@ test('a backup of a running server is restored on an empty machine in one comman
   const file = join(data_dir, 'all.backup.gz')
   const [begins, sequence] = [(await getPosition()) as string, await readSequence()]
   await run('backup', first, file)
+  await expect(run('restore', first, file)).rejects.toThrow('A server runs on this database')
   // Later changes are lost with the machine and read from the game again.
   await waitUntil(async () => (await readSequence()) > sequence)
   await world.kill()

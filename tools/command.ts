@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { inspect, parseArgs, type ParseArgsConfig } from 'node:util'
 import type { EventId } from '@muster/contract/ids'
 import { explainDatabase, explainFile, StartProblem } from '@muster/server/start-problems'
@@ -54,12 +54,17 @@ export function readOptions<const O extends NonNullable<ParseArgsConfig['options
   }
 }
 
-/** The file of a command. @throws Complaint if none is named, or it does not exist */
+/** The file of a command. @throws Complaint if none is named, it does not exist, or this user may not read it */
 export function readFileName(usage: string): string {
   const { values, positionals } = readOptions(usage, { help: { type: 'boolean' } })
   const [file] = positionals
   if (values.help || file === undefined || positionals.length > 1) throw new Complaint(usage)
-  if (!existsSync(file)) throw new Complaint(`There is no file ${file}.`)
+  try {
+    accessSync(file, constants.R_OK)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw new Complaint(`There is no file ${file}.`)
+    throw new Complaint(`This user may not read ${file}. Put a copy that it may read into ${dataDir()}.`)
+  }
   return file
 }
 

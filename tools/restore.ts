@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { type BackupHead, BackupProblem, restoreBackup } from '@muster/server/db/backup'
 import { connectDatabase } from '@muster/server/db/connect'
 import { replaceSecrets } from '@muster/server/kept-secrets'
+import { listProcesses } from '@muster/server/processes'
 import { verifyStandings } from '@muster/server/scoring/verify'
 import { Complaint, readFileName, runOperatorCommand } from './command.ts'
 import { openDatabaseAsItIs } from './database.ts'
@@ -17,6 +18,17 @@ const usage = `Fills an empty database from a file that npm run -s backup wrote,
 
 The database is that of DATABASE_URL in the environment or in .env; without it, the embedded one. One that holds users or events is
 refused. Stop the server first, and start it afterwards.`
+
+/** A running server would keep its secrets, and could write while the rows arrive. @throws Complaint */
+async function demandStopped(url: string): Promise<void> {
+  const { db, close } = connectDatabase(url, { max_connections: 1 })
+  try {
+    if ((await listProcesses(db)).length > 0)
+      throw new Complaint('A server runs on this database. Stop it, restore, and start it again. Nothing was changed.')
+  } finally {
+    await close()
+  }
+}
 
 /** @throws Complaint about a file that is no backup, or a damaged one */
 async function restore(url: string, file: string): Promise<{ head: BackupHead; rows: Record<string, number> }> {
@@ -67,6 +79,7 @@ await runOperatorCommand(async () => {
   demandOwner(dataDir())
   const database = await openDatabaseAsItIs()
   try {
+    await demandStopped(database.url)
     const { head, rows } = await restore(database.url, file)
     const said = putSecrets(head.secrets)
     const { compared, differing } = await verify(database.url)
