@@ -1,7 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { startDefinition } from '../features/admin/objectives/definition-queries.ts'
-import { ObjectivesPage, type Opened } from '../features/admin/objectives/objectives-page.tsx'
+import { ObjectivesPage } from '../features/admin/objectives/objectives-page.tsx'
+import type { Opened } from '../features/admin/objectives/use-selection.ts'
 import { readChoice, readId } from '../lib/text/search.ts'
 
 export const Route = createFileRoute('/admin/events/$eventId/categories/$categoryId')({

@@ -1,9 +1,9 @@
 import type { WhatIf } from '@muster/contract/definition'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anEvent } from '../../../test-event.tsx'
+import { anEvent, anObjective } from '../../../test-event.tsx'
 import { takeToasts, type ToastText } from '../../../ui/overlays/show-toast.ts'
-import { answers, edited, name, press, sent, show, startPage, tree, type } from './test-page.tsx'
+import { answers, edited, name, press, row, sent, show, startPage, tree, type } from './test-page.tsx'
 
 // Edits: previewed while the event runs, undone, refused, and in conflict with another organiser's.
 
@@ -150,6 +150,29 @@ test('after saving nothing is unsaved, and the author has no conflict', async ()
   expect(screen.queryByText(/Another organiser saved/)).toBeNull()
   type(name(), 'Renamed again')
   expect(screen.getAllByText('Unsaved').length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['an objective was created', { create: 'objective' }, 'Create'],
+  ['an objective was saved', { edit: 20 }, 'Save'],
+  ['an objective was copied', { edit: 20 }, 'Duplicate'],
+] as const)('a slow answer that %s leaves the person in the objective opened meanwhile', async (_, opened, button) => {
+  await show({ category: 2, ...opened })
+  type(name(), 'Saved late')
+  const reply = Promise.withResolvers<unknown>()
+  const reloaded = structuredClone(tree)
+  reloaded.children[0]?.children.push(anObjective({ id: 22, parent_id: 2, name: 'Reloaded' }))
+  answers({ 'definition/edits': reply.promise, objectives: reloaded })
+  await press(button)
+  act(() => void fireEvent.click(row('Mageblood')))
+  type(name(), 'Half an edit')
+  await act(async () => {
+    reply.resolve({ ...edited, objective_ids: { new: 22, copy: 22 } })
+    await reply.promise
+  })
+  await screen.findByRole('treeitem', { name: /Reloaded/ })
+  await waitFor(() => expect(toasts).toHaveLength(1))
+  expect(name().value).toBe('Half an edit')
 })
 
 test('when another organiser has saved meanwhile, conditions of both are shown in words, and the choice is saved over their version', async () => {

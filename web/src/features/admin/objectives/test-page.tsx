@@ -7,7 +7,8 @@ import { vi } from 'vitest'
 import { eventInput, queryClient, read } from '../../../api/calls/queries.ts'
 import { aCategory, anEvent, anObjective, now_ms, renderInEvent, seedEvent } from '../../../test-event.tsx'
 import { findDrafts } from './draft-store.ts'
-import { ObjectivesPage, type Opened } from './objectives-page.tsx'
+import { ObjectivesPage } from './objectives-page.tsx'
+import type { Opened } from './use-selection.ts'
 
 // The objectives page with a small tree and a server with prepared answers.
 
@@ -46,12 +47,13 @@ export const fetched = vi.fn<(url: string, init?: { body?: string }) => Promise<
 export const sent = (path: string): unknown[] =>
   fetched.mock.calls.filter(([url]) => url.endsWith(path)).map(([, init]) => JSON.parse(init?.body ?? 'null') as unknown)
 
+/** Answers by part of the path; a promise delays its answer. */
 export const answers = (replies: Readonly<Record<string, unknown>>) =>
-  fetched.mockImplementation((url) => {
+  fetched.mockImplementation(async (url) => {
     const path = Object.keys(replies).find((part) => url.includes(part))
     if (path === undefined) return new Promise(() => undefined)
-    const reply = replies[path]
-    return Promise.resolve(reply instanceof Response ? reply.clone() : new Response(JSON.stringify(reply)))
+    const reply = await replies[path]
+    return reply instanceof Response ? reply.clone() : new Response(JSON.stringify(reply))
   })
 
 /** The page with its part of the address. */

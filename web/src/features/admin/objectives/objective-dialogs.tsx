@@ -1,0 +1,85 @@
+import type { DefinitionProblems } from '@muster/contract/definition-problems'
+import type { GameVersion } from '@muster/contract/events'
+import { useState } from 'react'
+import { BulkDialog } from './bulk-dialog.tsx'
+import { DatesDialog } from './dates-dialog.tsx'
+import type { Definition, Node } from './definition.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { HistorySheet, ProblemsSheet } from './side-sheets.tsx'
+import type { TreeEdits } from './use-tree-edits.ts'
+
+/** The open dialog or sheet of the page. */
+export type OpenDialog = { kind: 'problems' | 'history' } | { kind: 'bulk' | 'dates' | 'delete' | 'move'; node: Node }
+
+interface DialogsProps {
+  event_id: number
+  game_version: GameVersion
+  definition: Definition
+  isRunning: boolean
+  problems: DefinitionProblems | undefined
+  edits: TreeEdits
+  dialog: OpenDialog | null
+  onClose: () => void
+  onOpen: (id: number) => void
+  onDeleted: (node: Node) => void
+}
+
+export function ObjectiveDialogs(props: DialogsProps) {
+  const { event_id, game_version, definition, isRunning, problems, edits, dialog, onClose, onOpen, onDeleted } = props
+  /** An unfinished list stays when its dialog is closed. */
+  const [bulkText, setBulkText] = useState('')
+  if (dialog === null) return null
+  switch (dialog.kind) {
+    case 'problems':
+      return problems && <ProblemsSheet problems={problems} onOpen={onOpen} onClose={onClose} />
+    case 'history':
+      return <HistorySheet event_id={event_id} onClose={onClose} />
+    case 'bulk':
+      return (
+        <BulkDialog
+          event_id={event_id}
+          parent={dialog.node}
+          game_version={game_version}
+          presets={definition.presets}
+          isRunning={isRunning}
+          text={bulkText}
+          onText={setBulkText}
+          onClose={onClose}
+          onDone={(ids) => {
+            onClose()
+            setBulkText('')
+            edits.offerDelete(ids)
+          }}
+        />
+      )
+    case 'dates':
+      return (
+        <DatesDialog
+          event_id={event_id}
+          node={dialog.node}
+          isRunning={isRunning}
+          onClose={onClose}
+          onDone={(dated) => {
+            onClose()
+            edits.offerDates(dated)
+          }}
+        />
+      )
+    case 'delete':
+      return (
+        <DeleteDialog
+          event_id={event_id}
+          node={dialog.node}
+          onClose={onClose}
+          onDone={(canUndo) => {
+            onClose()
+            onDeleted(dialog.node)
+            if (canUndo) edits.offerCreate(dialog.node)
+          }}
+        />
+      )
+    case 'move':
+      return <MoveDialog definition={definition} node={dialog.node} onMove={edits.move} onClose={onClose} />
+  }
+}
