@@ -273,7 +273,7 @@ describe('bad input is refused in one line that names the position', () => {
     [
       'evaluate',
       { teams: [], objectives: [{ id: 1 }, { id: 2, parent_id: 9 }], aggregations: [] },
-      /objective 9, which does not exist/,
+      /parent 9, which does not exist/,
     ],
     [
       'evaluate',

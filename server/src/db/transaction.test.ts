@@ -77,7 +77,7 @@ describe('a transaction', () => {
   })
 
   test('does not nest', async () => {
-    await expect(db.transact(async (tx) => tx.transact())).rejects.toThrow('do not nest')
+    await expect(db.transact(async (tx) => tx.transact())).rejects.toThrow('cannot be nested')
   })
 
   test('leaves a usable connection to the next transaction after any outcome', async () => {
