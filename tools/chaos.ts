@@ -14,7 +14,7 @@ import { faults, faultsOfTwo, type Fault, type Scene } from './chaos/faults.ts'
 import { type Member, startMember } from './chaos/fleet.ts'
 import { openGame, openLeague } from './chaos/league.ts'
 import { enterPrivateMachine, hostOf, layNetworks, mountDisk, passOn } from './chaos/machine.ts'
-import { beginAlertWatch } from './chaos/watch.ts'
+import { providePrometheus, startAlertWatch } from './chaos/watch.ts'
 import { Complaint, readOptions, runCommand } from './command.ts'
 import { isSettled } from './rehearsal/play.ts'
 
@@ -131,9 +131,8 @@ async function play(folder: string, only: readonly string[]): Promise<void> {
 
   async function strike({ name, times, strike: doIt }: Fault): Promise<void> {
     process.stderr.write(`${name} …\n`)
-    const alerts = beginAlertWatch(fleet)
+    const alerts = await startAlertWatch(fleet, folder)
     const connections = watchConnections({ pool }, fleet)
-    await sleep(2000)
     const [spoken, from_ms, began] = [troubles.length, league.now(), Date.now()]
     const takeover_ms = await doIt(scene)
     const struck_ms = Date.now() - began
@@ -149,12 +148,16 @@ async function play(folder: string, only: readonly string[]): Promise<void> {
       .select((of) => [of.fn.countAll<number>().as('count'), of.fn.max('sequence').as('last')])
       .where('event_id', '=', event_id)
       .executeTakeFirstOrThrow()
-    for (const late = Date.now() + alertPatience_ms; alerts.raised().size === 0 && Date.now() < late; await sleep(200));
+    for (
+      const late = Date.now() + alertPatience_ms;
+      (await alerts.listRaised()).length === 0 && Date.now() < late;
+      await sleep(200)
+    );
+    const raised = await alerts.listRaised()
     await alerts.stop()
     await connections.stop()
     // The game waited while this process compared.
     league.excuse({ from_ms: over_ms, to_ms: league.now() })
-    const raised = [...alerts.raised()]
     const problems = [
       ...(facts.lost + facts.extra > 0
         ? [`of ${facts.lost} tabs and objectives facts are missing, of ${facts.extra} there are too many`]
@@ -208,6 +211,8 @@ await runCommand(async () => {
   const names = [...faults, ...faultsOfTwo].map(({ name }) => name)
   const unknown = values.only.find((text) => !names.some((name) => name.includes(text)))
   if (unknown !== undefined) throw new Complaint(`No fault has "${unknown}" in its name. The faults:\n  ${names.join('\n  ')}`)
+  // The private machine has no network to fetch it.
+  await providePrometheus()
   const folder = await enterPrivateMachine(process.argv[1] ?? '')
   if (folder !== null) await play(folder, values.only)
 })

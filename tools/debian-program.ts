@@ -10,28 +10,28 @@ const shelves = ['usr/bin', 'usr/sbin']
 const findIn = (folder: string, name: string) => shelves.map((shelf) => join(folder, shelf, name)).find(existsSync)
 
 /**
- * A program of the Debian package with the same name: installed, or unpacked into a cache folder. It is not installed, because
- * that would also start a service on port 80.
+ * A program of a Debian package: installed, or unpacked into a cache folder. The package is not installed, because that would also
+ * start its service.
  * @throws Error with the package to install
  */
-export async function provideDebianProgram(name: string): Promise<string> {
-  const unpacked = join(root, 'node_modules', '.cache', 'debian', name)
+export async function provideDebianProgram(name: string, debianPackage = name): Promise<string> {
+  const unpacked = join(root, 'node_modules', '.cache', 'debian', debianPackage)
   const present = findIn('/', name) ?? findIn(unpacked, name)
   if (present !== undefined) return present
-  const complaint = (await unpack(name, unpacked)) ?? ''
+  const complaint = (await unpack(debianPackage, unpacked)) ?? ''
   const found = findIn(unpacked, name)
   if (found !== undefined) return found
-  throw new Error(`This test needs ${name}: install it (on Debian: apt-get install ${name}). ${complaint}`)
+  throw new Error(`${name} is missing: install it (on Debian: apt-get install ${debianPackage}). ${complaint}`)
 }
 
 /** @returns the reason of a failure */
-async function unpack(name: string, folder: string): Promise<string | null> {
+async function unpack(debianPackage: string, folder: string): Promise<string | null> {
   if (!existsSync('/usr/bin/apt-get')) return 'There is no apt-get to fetch it with.'
   const shelf = join(folder, '..')
   mkdirSync(shelf, { recursive: true })
   const work = mkdtempSync(join(shelf, 'part-'))
   try {
-    const download = () => runProgram('apt-get', ['-qq', 'download', name], { cwd: work })
+    const download = () => runProgram('apt-get', ['-qq', 'download', debianPackage], { cwd: work })
     let fetched = await download()
     // A new machine has no lists of packages.
     if (fetched.code !== 0 && process.getuid?.() === 0) {
