@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { writeResults } from './tools/test-results.ts'
 
 // Only server projects start PostgreSQL, and only web projects create a DOM.
 
@@ -27,12 +26,8 @@ function sharing(test: NonNullable<TestProjectInlineConfiguration['test']> & { n
 /** Tests decided before a statement is sent, or whose statements the other files cover: no need to run them on both databases. */
 const beforeDatabase = ['access', 'current', 'wire', 'privacy'].map((name) => `e2e/api/${name}.test.ts`)
 
-/** Set by `npm test` to the file for the results. */
-const results = process.env['TEST_RESULTS']
-
 export default defineConfig({
   test: {
-    reporters: ['default', ...(results ? [writeResults(results)] : [])],
     // Tests often wait for databases and processes, so one worker more than cores keeps all cores busy.
     maxWorkers: availableParallelism() + 1,
     projects: [

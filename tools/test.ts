@@ -6,7 +6,6 @@ import { findMemoryFolder } from './memory-folder.ts'
 import { buildPages } from './pages.ts'
 import { members } from './places.ts'
 import { runProgram } from './processes.ts'
-import { failed, listTimes, readPlaywright, type Result } from './test-results.ts'
 
 // Runs all tests and checks. `npm test checks`, `npm test unit` and `npm test browser` run a part.
 
@@ -38,26 +37,38 @@ const secondsSince = (began_at: number) => (Date.now() - began_at) / 1000
  */
 const memory = { GOGC: 'off', GOMEMLIMIT: '3GiB' }
 
+interface Count {
+  passed: number
+  failed: number
+  skipped: number
+}
+const passed: Count = { passed: 1, failed: 0, skipped: 0 }
+const failed: Count = { passed: 0, failed: 1, skipped: 0 }
+
+const add = (counts: readonly Count[]): Count =>
+  counts.reduce(
+    (sum, one) => ({ passed: sum.passed + one.passed, failed: sum.failed + one.failed, skipped: sum.skipped + one.skipped }),
+    { passed: 0, failed: 0, skipped: 0 },
+  )
+
 /** Runs one check and prints its result in one line, then its complaints. */
-async function check(name: string, runs: [file: string, ...args: string[]][]): Promise<Result> {
+async function check(name: string, runs: [file: string, ...args: string[]][]): Promise<Count> {
   const began_at = Date.now()
   const complaints: string[] = []
   for (const [file, ...args] of runs) {
     const { code, output } = await runProgram(file, args, { env: memory })
     if (code !== 0) complaints.push(output.trim() || `${file} ${args.join(' ')} ended with exit code ${code}`)
   }
-  const seconds = secondsSince(began_at)
   const verdict = complaints.length === 0 ? 'ok' : 'FAILED'
-  console.log([`${name.padEnd(8)} ${verdict.padEnd(8)} ${seconds.toFixed(1)} s`, ...complaints].join('\n'))
-  if (complaints.length > 0) return failed('checks', name, complaints.join('\n'), seconds)
-  return { part: 'checks', file: name, passed: 1, failed: 0, skipped: 0, seconds, failures: [] }
+  console.log([`${name.padEnd(8)} ${verdict.padEnd(8)} ${secondsSince(began_at).toFixed(1)} s`, ...complaints].join('\n'))
+  return complaints.length === 0 ? passed : failed
 }
 
-async function runChecks(): Promise<Result[]> {
+async function runChecks(): Promise<Count> {
   say('Types, lint, format, unused code')
   // The rules compile without Node's types, their tests with them.
   const projects = [...members, 'contract/tsconfig.test.json', 'domain/tsconfig.test.json', 'tsconfig.json']
-  return Promise.all([
+  const checks = await Promise.all([
     check(
       'types',
       // Each checker of tsc would repeat the types of shared files, and slow down the tests beside it.
@@ -68,45 +79,61 @@ async function runChecks(): Promise<Result[]> {
     // Unused code, then code used by tests only.
     check('unused', [['knip'], ['knip', '--production']]),
   ])
+  return add(checks)
 }
 
-async function runVitest(): Promise<Result[]> {
+async function runVitest(): Promise<Count> {
   say('Unit, property and integration tests')
   const file = join(work, 'vitest.json')
-  const { code } = await runProgram('vitest', ['run'], { show: true, env: { TEST_RESULTS: file } })
-  if (!existsSync(file)) return [failed('unit', 'vitest', nothingCameBack)]
-  return withExit('unit', 'vitest', code, JSON.parse(readFileSync(file, 'utf8')) as Result[])
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const { code } = await runProgram('vitest', ['run', ...reporters], { show: true })
+  return readReport(file, code, (report: VitestReport) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }))
 }
 
-async function runBrowser(): Promise<Result[]> {
+async function runBrowser(): Promise<Count> {
   const chromium = await findingChromium
   // If the build fails, the server of the journeys reports it again.
   await buildingPages
   say('Journeys in a browser')
+  if (chromium instanceof Error) {
+    console.log(chromium.message)
+    return failed
+  }
   const file = join(work, 'playwright.json')
-  if (chromium instanceof Error) return [failed('browser', 'chromium', chromium.message)]
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const { code } = await runProgram('playwright', ['test', '--reporter=list,json'], { show: true, env })
-  if (!existsSync(file)) return [failed('browser', 'playwright', nothingCameBack)]
-  return withExit('browser', 'playwright', code, readPlaywright(file))
+  return readReport(file, code, ({ stats: { expected, unexpected, flaky, skipped } }: PlaywrightReport) => ({
+    passed: expected,
+    // A journey that only passes the second time has failed.
+    failed: unexpected + flaky,
+    skipped,
+  }))
 }
 
-const nothingCameBack = 'No report was written.'
+type VitestReport = Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numTodoTests', number>
+interface PlaywrightReport {
+  stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>
+}
 
-/** A program with a bad exit code has failed, even without a failed test. */
-const withExit = (part: string, program: string, code: number, results: Result[]): Result[] =>
-  code === 0 || results.some((result) => result.failed > 0)
-    ? results
-    : [...results, failed(part, program, `It ended with exit code ${code}.`)]
+/** The numbers of a report. A program with a bad exit code or without a report has failed, even without a failed test. */
+function readReport<R>(file: string, code: number, read: (report: R) => Count): Count {
+  const count = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8')) as R) : failed
+  return code !== 0 && count.failed === 0 ? add([count, failed]) : count
+}
 
-const walls: string[] = []
-/** Runs a part and measures its wall time. */
-async function time(name: string, run: () => Promise<Result[]>): Promise<Result[]> {
-  if (!isWanted(name)) return []
-  const began_at = Date.now()
-  const results = await run()
-  walls.push(`${name} ${secondsSince(began_at).toFixed(0)} s`)
-  return results
+const lines: string[] = []
+/** Runs a part, and records its wall time and failures. */
+async function time(name: string, run: () => Promise<Count>): Promise<Count> {
+  if (!isWanted(name)) return add([])
+  const part_began_at = Date.now()
+  const count = await run()
+  const verdict = count.failed > 0 ? `FAILED: ${count.failed}, described above` : 'ok'
+  lines.push(`${name.padEnd(8)} ${secondsSince(part_began_at).toFixed(0).padStart(4)} s  ${verdict}`)
+  return count
 }
 
 // Tests leave a core idle while they wait, so checks run beside them. The pages are built after the checks, because the build
@@ -115,15 +142,12 @@ const began_at = Date.now()
 const findingChromium = isWanted('browser') ? provideChromium().catch((error: unknown) => error as Error) : ''
 const checking = time('checks', runChecks)
 const buildingPages = checking.then(() => (isWanted('browser') ? buildPages() : undefined)).catch(() => undefined)
-const results = (await Promise.all([checking, time('unit', runVitest)])).flat()
-results.push(...(await time('browser', runBrowser)))
+const counts = await Promise.all([checking, time('unit', runVitest)])
+const all = add([...counts, await time('browser', runBrowser)])
 rmSync(work, { recursive: true })
 
-const sum = (pick: (result: Result) => number) => results.reduce((total, result) => total + pick(result), 0)
-const [passes, failures, skips] = [sum(({ passed }) => passed), sum((result) => result.failed), sum(({ skipped }) => skipped)]
-say(`Everything, in ${secondsSince(began_at).toFixed(0)} s: ${walls.join(', ')}`)
-for (const line of listTimes(results)) console.log(line)
-for (const failure of results.flatMap((result) => result.failures)) console.log(failure)
-if (skips > 0) console.log(`${skips} skipped (named above)`)
-console.log(`${passes} passed, ${failures} failed`)
-process.exitCode = failures > 0 || passes === 0 ? 1 : 0
+say(`Everything, in ${secondsSince(began_at).toFixed(0)} s`)
+for (const line of lines) console.log(line)
+if (all.skipped > 0) console.log(`${all.skipped} skipped (named above)`)
+console.log(`${all.passed} passed, ${all.failed} failed`)
+process.exitCode = all.failed > 0 || all.passed === 0 ? 1 : 0
