@@ -55,6 +55,18 @@ const attemptsUntilOffline = 3
 /** With these close codes the server asks to reconnect at once; twice within this time, and the client waits instead. */
 const rests_ms: Partial<Record<number, number>> = { [closeReload]: 60_000, [closeElsewhere]: 5_000 }
 
+/** Whether a close code lets the client reconnect at once. */
+function limitHurry(): (code: number) => boolean {
+  let hurried_at = Number.NEGATIVE_INFINITY
+  return (code) => {
+    const rest_ms = rests_ms[code]
+    if (rest_ms === undefined) return false
+    const isRested = Date.now() - hurried_at > rest_ms
+    hurried_at = Date.now()
+    return isRested
+  }
+}
+
 /**
  * Keeps one socket to the score feed of one event: load, connect from that number on, apply, reconnect. The only state besides
  * the socket is the number of the last change, so nothing is missed or applied twice.
@@ -67,7 +79,7 @@ export function openLiveFeed(options: LiveFeedOptions): LiveFeed {
   let isLoaded = false
   let isStopped = false
   let wasOpen = false
-  let hurried_at = Number.NEGATIVE_INFINITY
+  const mayHurry = limitHurry()
   // Incremented by each start, to recognise late answers of an older one.
   let generation = 0
 
@@ -107,8 +119,7 @@ export function openLiveFeed(options: LiveFeedOptions): LiveFeed {
     socket = null
     if (code === 1000 && reason === eventChange) {
       options.tell({ kind: 'over' })
-      options.eventGone()
-      return
+      return options.eventGone()
     }
     if (code === closeReload) {
       if (reason === rightsChanged) options.rightsChanged()
@@ -116,13 +127,8 @@ export function openLiveFeed(options: LiveFeedOptions): LiveFeed {
     }
     // Without numbers there is no "since": missed changes are only in the latest scores.
     if (since === undefined) isLoaded = false
-    const rest_ms = rests_ms[code]
-    if (rest_ms !== undefined) {
-      const isRested = Date.now() - hurried_at > rest_ms
-      hurried_at = Date.now()
-      if (isRested) return start()
-    }
-    wait()
+    if (mayHurry(code)) start()
+    else wait()
   }
 
   function start(): void {

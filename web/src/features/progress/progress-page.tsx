@@ -1,5 +1,6 @@
 import './progress.css'
 import '../../messages/progress.ts'
+import type { Event } from '@muster/contract/events'
 import { readEventTitle } from '@muster/domain/events/title'
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
@@ -74,21 +75,14 @@ export function ProgressPage({ search, onSearch }: ProgressProps) {
   const moment = hovered ?? span.at
   const isNow = hovered === null && span.at >= now
   const then = isNow ? live : readTotalsAt(history, moment)
-  const save = () => {
-    const shown = allTeams.filter(({ id }) => series.lines.has(id))
-    const rows = series.times.map((at, index) => [
-      new Date(at * 1000).toISOString(),
-      Math.round((at - start) / 36) / 100,
-      ...shown.map(({ id }) => series.lines.get(id)?.[index] ?? 0),
-    ])
-    const words = [readEventTitle(event.name), branch?.item.title ?? '', search.average ? t('progress.average') : '']
-    const name = words
-      .join(' ')
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-      .replaceAll(/^-|-$/g, '')
-    downloadCsv(`${name || 'progress'}.csv`, [['time', 'hours', ...shown.map((team) => team.name)], ...rows])
-  }
+  const save = () =>
+    saveCsv({
+      event,
+      start,
+      series,
+      teams: allTeams,
+      words: [branch?.item.title ?? '', search.average ? t('progress.average') : ''],
+    })
   return (
     <>
       <header className="page-head">
@@ -157,6 +151,31 @@ export function ProgressPage({ search, onSearch }: ProgressProps) {
       </div>
     </>
   )
+}
+
+interface SavedChart {
+  event: Event
+  start: number
+  series: ReturnType<typeof buildSeries>
+  teams: ReturnType<typeof useTeams>
+  /** Parts of the file's name, after the event's. */
+  words: readonly string[]
+}
+
+/** Downloads the lines of all teams. */
+function saveCsv({ event, start, series, teams, words }: SavedChart): void {
+  const shown = teams.filter(({ id }) => series.lines.has(id))
+  const rows = series.times.map((at, index) => [
+    new Date(at * 1000).toISOString(),
+    Math.round((at - start) / 36) / 100,
+    ...shown.map(({ id }) => series.lines.get(id)?.[index] ?? 0),
+  ])
+  const name = [readEventTitle(event.name), ...words]
+    .join(' ')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+  downloadCsv(`${name || 'progress'}.csv`, [['time', 'hours', ...shown.map((team) => team.name)], ...rows])
 }
 
 const nameLength = (seconds: number) =>

@@ -17,7 +17,7 @@ import { Empty } from '../../ui/layout/states.tsx'
 import { filterSubmissions, findApprovedBefore, type SubmissionSearch } from './filters.ts'
 import { SubmissionEntry } from './submission-entry.tsx'
 import { SubmissionFilters } from './submission-filters.tsx'
-import { useIsJudge, useMayJudge, useReview } from './use-review.ts'
+import { type Review, useIsJudge, useMayJudge, useReview } from './use-review.ts'
 import { asksForValue } from './value-field.ts'
 
 const ReviewDialog = lazyPart(() => import('./review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })))
@@ -79,20 +79,7 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
             {t('review.selectWaiting')}
           </Button>
         )}
-        {chosen.length > 0 && (
-          <>
-            <span className="strong">{t('review.selected', { count: chosen.length })}</span>
-            <Button size="small" kind="good" onClick={() => ask(chosen, 'APPROVED')}>
-              {t('review.actApprove', { count: chosen.length })}
-            </Button>
-            <Button size="small" kind="bad" onClick={() => ask(chosen, 'REJECTED')}>
-              {t('review.actReject', { count: chosen.length })}
-            </Button>
-            <Button size="small" kind="quiet" onClick={() => setSelected(new Set())}>
-              {t('review.selectNone')}
-            </Button>
-          </>
-        )}
+        <ChosenActions count={chosen.length} onAsk={(status) => ask(chosen, status)} onClear={() => setSelected(new Set())} />
       </div>
       {shown.length === 0 && <Empty title={t('submissions.noneTitle')} text={t('submissions.noneText')} />}
       <ul className="entries" aria-label={t('submissions.list')}>
@@ -100,61 +87,37 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
           const item = tree.by_id.get(each.objective_id)?.item
           const isOwn = each.user_id === own_id
           const isPending = each.approval_status === 'PENDING'
-          const name = nameObjective(each)
           const isJudged = mayJudge(each)
-          const actions = (isOwn || isJudge) && (
-            <>
-              {isJudge && (
-                <Link
-                  to={paths.judgeDesk}
-                  search={(before: object) => ({
-                    ...before,
-                    submission: each.id,
-                    view: isPending ? undefined : ('decided' as const),
-                  })}
-                  className={nameButton({ size: 'small', kind: 'quiet' })}
-                >
-                  {t('review.desk')}
-                </Link>
-              )}
-              {isJudge && !isJudged && <small className="quieter">{t('review.ownTeam')}</small>}
-              {isJudged && (
-                <JudgeActions
-                  isPending={isPending}
-                  isBusy={review.deciding.has(each.id)}
-                  onApprove={() => void review.decide([each], { approval_status: 'APPROVED', review_comment: '' })}
-                  onAsk={(status) => ask([each], status)}
-                />
-              )}
-              {isOwn && !isOver && item && (
-                <Button size="small" onClick={() => askForSubmission({ objective_id: each.objective_id, submission: each })}>
-                  {t('submissions.edit')}
-                </Button>
-              )}
-              {isOwn && (
-                <Button size="small" kind="quiet" onClick={() => setLeaving(each)}>
-                  {t('submissions.delete')}
-                </Button>
-              )}
-            </>
-          )
           return (
             <SubmissionEntry
               key={each.id}
               submission={each}
               team={teams.find(({ id }) => id === each.team_id)}
-              objective={name}
+              objective={nameObjective(each)}
               submitter={namePerson(each)}
               hasValue={item === undefined ? each.number !== 1 : asksForValue(item)}
               isOwn={isOwn}
               hasTwin={isPending && findApprovedBefore(all, each)}
               problem={asked === null ? review.problems.get(each.id) : undefined}
-              actions={actions}
+              actions={
+                (isOwn || isJudge) && (
+                  <EntryActions
+                    submission={each}
+                    isOwn={isOwn}
+                    isEditable={isOwn && !isOver && item !== undefined}
+                    isJudge={isJudge}
+                    isJudged={isJudged}
+                    review={review}
+                    onAsk={(status) => ask([each], status)}
+                    onDelete={() => setLeaving(each)}
+                  />
+                )
+              }
               select={
                 isJudged && (
                   <input
                     type="checkbox"
-                    aria-label={t('submissions.select', { name: namePerson(each), objective: name })}
+                    aria-label={t('submissions.select', { name: namePerson(each), objective: nameObjective(each) })}
                     checked={selected.has(each.id)}
                     onChange={(change) => toggle(each.id, change.target.checked)}
                   />
@@ -198,26 +161,83 @@ function useIsOver(): boolean {
   return event === null || now > Date.parse(event.event_end_time)
 }
 
-function JudgeActions(props: {
-  isPending: boolean
-  isBusy: boolean
-  onApprove: () => void
+interface EntryActionsProps {
+  submission: Submission
+  isOwn: boolean
+  isEditable: boolean
+  isJudge: boolean
+  /** The viewer may decide this one: it is not of their own team. */
+  isJudged: boolean
+  review: Review
   onAsk: (status: ApprovalStatus) => void
-}) {
-  const { isPending, isBusy, onApprove, onAsk } = props
-  if (!isPending)
-    return (
-      <Button size="small" isBusy={isBusy} onClick={() => onAsk('PENDING')}>
-        {t('review.change')}
-      </Button>
-    )
+  onDelete: () => void
+}
+
+function EntryActions(props: EntryActionsProps) {
+  const { submission, isOwn, isEditable, isJudge, isJudged, review, onAsk, onDelete } = props
+  const isPending = submission.approval_status === 'PENDING'
+  const isBusy = review.deciding.has(submission.id)
+  const approve = () => void review.decide([submission], { approval_status: 'APPROVED', review_comment: '' })
   return (
     <>
-      <Button size="small" kind="good" icon="check" isBusy={isBusy} onClick={onApprove}>
-        {t('review.approve')}
+      {isJudge && (
+        <Link
+          to={paths.judgeDesk}
+          search={(before: object) => ({
+            ...before,
+            submission: submission.id,
+            view: isPending ? undefined : ('decided' as const),
+          })}
+          className={nameButton({ size: 'small', kind: 'quiet' })}
+        >
+          {t('review.desk')}
+        </Link>
+      )}
+      {isJudge && !isJudged && <small className="quieter">{t('review.ownTeam')}</small>}
+      {isJudged && !isPending && (
+        <Button size="small" isBusy={isBusy} onClick={() => onAsk('PENDING')}>
+          {t('review.change')}
+        </Button>
+      )}
+      {isJudged && isPending && (
+        <>
+          <Button size="small" kind="good" icon="check" isBusy={isBusy} onClick={approve}>
+            {t('review.approve')}
+          </Button>
+          <Button size="small" kind="bad" icon="close" isBusy={isBusy} onClick={() => onAsk('REJECTED')}>
+            {t('review.reject')}
+          </Button>
+        </>
+      )}
+      {isEditable && (
+        <Button size="small" onClick={() => askForSubmission({ objective_id: submission.objective_id, submission })}>
+          {t('submissions.edit')}
+        </Button>
+      )}
+      {isOwn && (
+        <Button size="small" kind="quiet" onClick={onDelete}>
+          {t('submissions.delete')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Decides all selected submissions. */
+function ChosenActions(props: { count: number; onAsk: (status: ApprovalStatus) => void; onClear: () => void }) {
+  const { count, onAsk, onClear } = props
+  if (count === 0) return null
+  return (
+    <>
+      <span className="strong">{t('review.selected', { count })}</span>
+      <Button size="small" kind="good" onClick={() => onAsk('APPROVED')}>
+        {t('review.actApprove', { count })}
       </Button>
-      <Button size="small" kind="bad" icon="close" isBusy={isBusy} onClick={() => onAsk('REJECTED')}>
-        {t('review.reject')}
+      <Button size="small" kind="bad" onClick={() => onAsk('REJECTED')}>
+        {t('review.actReject', { count })}
+      </Button>
+      <Button size="small" kind="quiet" onClick={onClear}>
+        {t('review.selectNone')}
       </Button>
     </>
   )

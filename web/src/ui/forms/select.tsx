@@ -46,7 +46,7 @@ export function Select<V extends string>({ label, name, value, choices, onChange
 }
 
 type SelectControlProps<V extends string> = Pick<SelectProps<V>, 'value' | 'choices' | 'onChange'> &
-  Pick<ComponentProps<typeof Input>, 'name' | 'disabled' | 'onBlur'>
+  Pick<ComponentProps<typeof Input>, 'name' | 'disabled' | 'onBlur' | 'aria-invalid'>
 
 /** The same as a control of a `Field`. */
 export function SelectControl<V extends string>({ choices, onChange, ...input }: SelectControlProps<V>) {

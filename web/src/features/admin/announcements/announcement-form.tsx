@@ -19,6 +19,7 @@ import { formatCount } from '../../../lib/text/numbers.ts'
 import { formatFull } from '../../../lib/time/time.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
+import { required } from '../../../ui/forms/required.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConflictNotice } from '../kit/conflict-notice.tsx'
 import { useUnsaved } from '../kit/form-sheet.tsx'
@@ -59,12 +60,10 @@ interface AnnouncementFormProps {
   isAside?: boolean
 }
 
-/** Writes or changes an announcement. If another organiser changed it meanwhile, both versions are shown. */
-export function AnnouncementForm({ event, kept, onDone, onCancel, isAside = false }: AnnouncementFormProps) {
+/** The form of an announcement. If another organiser changed it meanwhile, `conflict` shows both versions. */
+function useAnnouncementForm(event: Event, kept: KeptAnnouncement | null, onDone: () => void) {
   const [base, setBase] = useState(kept)
   const [theirs, setTheirs] = useState<KeptAnnouncement | null>(null)
-  const zone = useZone()
-  const now = useServerNow(10_000)
   const { form, formProps } = useWriteForm({
     values: base ? valuesOf(base) : fresh,
     send: async ({ starts_at, ends_at, ...values }: Values) => {
@@ -90,8 +89,34 @@ export function AnnouncementForm({ event, kept, onDone, onCancel, isAside = fals
       onDone()
     },
   })
-  const values = useStore(form.store, (state) => state.values)
   useUnsaved(useStore(form.store, (state) => !state.isDefaultValue))
+  const conflict = base && theirs && (
+    <form.Subscribe selector={(state) => state.values}>
+      {(mine) => (
+        <ConflictNotice<Values>
+          base={valuesOf(base)}
+          theirs={valuesOf(theirs)}
+          mine={mine}
+          nameField={(field) => t(labels[field])}
+          showValue={showValue}
+          onResolve={(merged) => {
+            for (const field of Object.keys(merged) as (keyof Values)[]) form.setFieldValue(field, merged[field])
+            setBase(theirs)
+            setTheirs(null)
+          }}
+        />
+      )}
+    </form.Subscribe>
+  )
+  return { form, formProps, conflict }
+}
+
+/** Writes or changes an announcement. */
+export function AnnouncementForm({ event, kept, onDone, onCancel, isAside = false }: AnnouncementFormProps) {
+  const zone = useZone()
+  const now = useServerNow(10_000)
+  const { form, formProps, conflict } = useAnnouncementForm(event, kept, onDone)
+  const values = useStore(form.store, (state) => state.values)
   const startsLater = values.starts_at !== '' && Date.parse(values.starts_at) > now
   const act = kept
     ? t('announce.save')
@@ -109,26 +134,8 @@ export function AnnouncementForm({ event, kept, onDone, onCancel, isAside = fals
         </>
       }
     >
-      {base && theirs && (
-        <ConflictNotice<Values>
-          base={valuesOf(base)}
-          theirs={valuesOf(theirs)}
-          mine={values}
-          nameField={(field) => t(labels[field])}
-          showValue={showValue}
-          onResolve={(merged) => {
-            for (const field of Object.keys(merged) as (keyof Values)[]) form.setFieldValue(field, merged[field])
-            setBase(theirs)
-            setTheirs(null)
-          }}
-        />
-      )}
-      <form.AppField
-        name="title"
-        validators={{
-          onSubmit: ({ value }) => (value.trim() === '' ? t('announce.titleRequired') : undefined),
-        }}
-      >
+      {conflict}
+      <form.AppField name="title" validators={required(t('announce.titleRequired'))}>
         {(field) => <field.TextField label={t('announce.fieldTitle')} maxLength={announcementTitleLength} />}
       </form.AppField>
       <form.AppField

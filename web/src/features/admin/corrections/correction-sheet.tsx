@@ -13,6 +13,7 @@ import { formatCount } from '../../../lib/text/numbers.ts'
 import { formatExact } from '../../../lib/time/time.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
+import { required } from '../../../ui/forms/required.ts'
 import { Sheet } from '../../../ui/overlays/dialog.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { useZone } from '../kit/use-zone.ts'
@@ -35,52 +36,39 @@ function listKinds(fact: ReceiptFact | null): readonly CorrectionKind[] {
   return ['fact', ...(fact.source === 'stash' ? (['tab'] as const) : []), 'player', 'interval', 'addition']
 }
 
+const empty = { number: '', timestamp: '', from: '', to: '', reason: '', public_note: '' }
+const selectFields = ['team_id', 'user_id', 'objective_id'] as const
+
 /** Adds a fact or excludes facts, and previews the effect on the standings. */
 export function CorrectionSheet({ event_id, fact, objective_id, team_id, onClose }: SheetProps) {
   const event = useEventKey()
-  const teams = useTeams()
-  const people = useParticipants()
-  const { tree } = useScoreTree()
   const zone = useZone()
-  const { isOwn, teamOfPlayer } = useNaming()
   const kinds = listKinds(fact)
-  const values: CorrectionValues = {
-    kind: kinds[0] ?? 'addition',
-    objective_id: objective_id === undefined ? '' : String(objective_id),
-    team_id: team_id === undefined ? '' : String(team_id),
-    user_id: fact?.user ? String(fact.user.id) : '',
-    number: '',
-    timestamp: '',
-    from: '',
-    to: '',
-    reason: '',
-    public_note: '',
-  }
   const { form, formProps } = useWriteForm({
-    values,
+    values: {
+      ...empty,
+      kind: kinds[0] ?? 'addition',
+      objective_id: String(objective_id ?? ''),
+      team_id: String(team_id ?? ''),
+      user_id: String(fact?.user?.id ?? ''),
+    },
     send: (sent) => makeCorrection(event, toTrial(sent, fact?.sequence ?? null)),
     onDone: ({ kind }) => {
       showToast(t(kind === 'addition' ? 'correct.doneAdded' : 'correct.doneExcluded'))
       onClose()
     },
   })
-  const typed = useStore(form.store, (state) => state.values)
+  const typed: CorrectionValues = useStore(form.store, (state) => state.values)
   const { kind } = typed
   const shows = (field: keyof CorrectionValues) => fieldsOf[kind].includes(field)
   const needs = (field: keyof CorrectionValues) => ({
     onSubmit: ({ value }: { value: string }) =>
       neededOf[form.state.values.kind].includes(field) && value.trim() === '' ? t('correct.missing') : undefined,
   })
-  const concerned = concernedBy(typed, team_id)
-  const player_team = kind === 'player' && typed.user_id !== '' ? teamOfPlayer(Number(typed.user_id)) : concerned
-  const isOwnTeam = isOwn({
-    team_id: player_team,
-    user_id: shows('user_id') && typed.user_id !== '' ? Number(typed.user_id) : null,
-  })
+  const selects = useSelects(typed)
+  const isOwnTeam = useIsOwnTeam(typed, team_id)
   // A preview needs no reason yet.
   const trial = toTrial({ ...typed, reason: '…', public_note: '' }, fact?.sequence ?? null)
-  const choices = tree.nodes.filter(({ item }) => item.aggregation !== 'NONE' && item.aggregation !== '')
-  const named = (id: number, label: string) => ({ value: String(id), label })
   return (
     <Sheet
       title={t('correct.title')}
@@ -109,48 +97,14 @@ export function CorrectionSheet({ event_id, fact, objective_id, team_id, onClose
           )}
         </form.AppField>
         <p className="quiet">{t(`correct.means.${kind}`)}</p>
-        {shows('team_id') && (
-          <form.AppField name="team_id" validators={needs('team_id')}>
-            {(field) => (
-              <field.SelectField
-                label={t('correct.team')}
-                choices={[
-                  { value: '', label: t(kind === 'addition' ? 'correct.choose' : 'correct.everyTeam') },
-                  ...teams.map(({ id, name }) => named(id, name)),
-                ]}
-              />
-            )}
-          </form.AppField>
-        )}
-        {shows('user_id') && (
-          <form.AppField name="user_id" validators={needs('user_id')}>
-            {(field) => (
-              <field.SelectField
-                label={t('correct.player')}
-                choices={[
-                  { value: '', label: t(kind === 'addition' ? 'correct.nobody' : 'correct.choose') },
-                  ...[...people.values()]
-                    .filter((person) => kind !== 'addition' || String(person.team_id) === typed.team_id)
-                    .sort((a, b) => a.display_name.localeCompare(b.display_name))
-                    .map(({ id, display_name }) => named(id, display_name)),
-                ]}
-              />
-            )}
-          </form.AppField>
-        )}
-        {shows('objective_id') && (
-          <form.AppField name="objective_id" validators={needs('objective_id')}>
-            {(field) => (
-              <field.SelectField
-                label={t('correct.objective')}
-                choices={[
-                  { value: '', label: t(kind === 'addition' ? 'correct.choose' : 'correct.everyObjective') },
-                  ...choices.map(({ item, parent }) => named(item.id, parent ? `${parent.item.title}: ${item.name}` : item.name)),
-                ]}
-              />
-            )}
-          </form.AppField>
-        )}
+        {selectFields.filter(shows).map((name) => {
+          const { label, none, choices } = selects[name]
+          return (
+            <form.AppField key={name} name={name} validators={needs(name)}>
+              {(field) => <field.SelectField label={label} choices={[{ value: '', label: none }, ...choices]} />}
+            </form.AppField>
+          )
+        })}
         {shows('number') && (
           <form.AppField
             name="number"
@@ -164,27 +118,19 @@ export function CorrectionSheet({ event_id, fact, objective_id, team_id, onClose
             {(field) => <field.TimeField label={t('correct.time')} help={t('correct.timeHelp')} hasSeconds {...zone} />}
           </form.AppField>
         )}
-        {shows('from') && (
-          <>
-            <form.AppField name="from" validators={needs('from')}>
-              {(field) => <field.TimeField label={t('correct.from')} hasSeconds {...zone} />}
-            </form.AppField>
-            <form.AppField name="to" validators={needs('to')}>
-              {(field) => (
-                <field.TimeField
-                  label={t('correct.to')}
-                  help={neededOf[kind].includes('to') ? undefined : t('correct.spanHelp')}
-                  hasSeconds
-                  {...zone}
-                />
-              )}
-            </form.AppField>
-          </>
-        )}
-        <form.AppField
-          name="reason"
-          validators={{ onSubmit: ({ value }) => (value.trim() === '' ? t('correct.missing') : undefined) }}
-        >
+        {(['from', 'to'] as const).filter(shows).map((name) => (
+          <form.AppField key={name} name={name} validators={needs(name)}>
+            {(field) => (
+              <field.TimeField
+                label={t(`correct.${name}`)}
+                help={name === 'to' && !neededOf[kind].includes('to') ? t('correct.spanHelp') : undefined}
+                hasSeconds
+                {...zone}
+              />
+            )}
+          </form.AppField>
+        ))}
+        <form.AppField name="reason" validators={required(t('correct.missing'))}>
           {(field) => (
             <field.TextAreaField label={t('correct.reason')} help={t('correct.reasonHelp')} rows={2} maxLength={textLength} />
           )}
@@ -194,12 +140,11 @@ export function CorrectionSheet({ event_id, fact, objective_id, team_id, onClose
             <field.TextAreaField label={t('correct.note')} help={t('correct.noteHelp')} rows={2} maxLength={textLength} />
           )}
         </form.AppField>
-        {isOwnTeam && (
+        {isOwnTeam ? (
           <p className="form-problem" role="alert">
             {t('correct.ownTeam')}
           </p>
-        )}
-        {!isOwnTeam && (
+        ) : (
           <div className="correct-effect">
             <WhatIfPanel
               eventId={event_id}
@@ -211,6 +156,46 @@ export function CorrectionSheet({ event_id, fact, objective_id, team_id, onClose
       </Form>
     </Sheet>
   )
+}
+
+/** The select fields: label, text for no choice, and choices. */
+function useSelects({ kind, team_id }: CorrectionValues) {
+  const teams = useTeams()
+  const people = useParticipants()
+  const { tree } = useScoreTree()
+  const isAddition = kind === 'addition'
+  const named = (id: number, label: string) => ({ value: String(id), label })
+  return {
+    team_id: {
+      label: t('correct.team'),
+      none: t(isAddition ? 'correct.choose' : 'correct.everyTeam'),
+      choices: teams.map(({ id, name }) => named(id, name)),
+    },
+    user_id: {
+      label: t('correct.player'),
+      none: t(isAddition ? 'correct.nobody' : 'correct.choose'),
+      choices: [...people.values()]
+        .filter((person) => !isAddition || String(person.team_id) === team_id)
+        .sort((a, b) => a.display_name.localeCompare(b.display_name))
+        .map(({ id, display_name }) => named(id, display_name)),
+    },
+    objective_id: {
+      label: t('correct.objective'),
+      none: t(isAddition ? 'correct.choose' : 'correct.everyObjective'),
+      choices: tree.nodes
+        .filter(({ item }) => item.aggregation !== 'NONE' && item.aggregation !== '')
+        .map(({ item, parent }) => named(item.id, parent ? `${parent.item.title}: ${item.name}` : item.name)),
+    },
+  }
+}
+
+/** Judges may not correct their own team. */
+function useIsOwnTeam(values: CorrectionValues, of_fact: number | undefined): boolean {
+  const { isOwn, teamOfPlayer } = useNaming()
+  const { kind } = values
+  const user_id = values.user_id !== '' && fieldsOf[kind].includes('user_id') ? Number(values.user_id) : null
+  const team_id = kind === 'player' && user_id !== null ? teamOfPlayer(user_id) : concernedBy(values, of_fact)
+  return isOwn({ team_id, user_id })
 }
 
 /** The team whose count changes; null for all teams. */

@@ -11,6 +11,7 @@ import { useEventKey } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
+import { required } from '../../../ui/forms/required.ts'
 import { Sheet } from '../../../ui/overlays/dialog.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
@@ -55,10 +56,7 @@ export function WithdrawDialog({ correction, event_id, words, onClose }: Withdra
           {t(`corrections.kind.${correction.kind}`)}: <bdi>{words}</bdi>
         </p>
         <p>{t('corrections.withdrawText')}</p>
-        <form.AppField
-          name="reason"
-          validators={{ onSubmit: ({ value }) => (value.trim() === '' ? t('corrections.reasonMissing') : undefined) }}
-        >
+        <form.AppField name="reason" validators={required(t('corrections.reasonMissing'))}>
           {(field) => (
             <field.TextAreaField
               label={t('corrections.reason')}

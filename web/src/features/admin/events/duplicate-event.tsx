@@ -15,6 +15,7 @@ import { readTree } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
+import { required } from '../../../ui/forms/required.ts'
 import { SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
@@ -112,10 +113,7 @@ function DuplicateFields({ event, onClose }: { event: Event; onClose: () => void
         </>
       }
     >
-      <form.AppField
-        name="name"
-        validators={{ onSubmit: ({ value }) => (value.trim() === '' ? t('adminEvents.nameMissing') : undefined) }}
-      >
+      <form.AppField name="name" validators={required(t('adminEvents.nameMissing'))}>
         {(field) => (
           <field.TextField label={eventColumns.name.label} help={eventColumns.name.help} maxLength={nameLength} dir="auto" />
         )}

@@ -11,6 +11,7 @@ import { t } from '../../../lib/text/messages.ts'
 import { readId } from '../../../lib/text/search.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
+import { required } from '../../../ui/forms/required.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { FormDialog, useUnsaved } from '../kit/form-sheet.tsx'
 import { saveGuild } from './use-guilds.ts'
@@ -34,10 +35,6 @@ function readGuildNumber(text: string): number | undefined {
   const id = readId(text.match(/\d+/g)?.at(-1))
   return id !== undefined && id <= largestId ? id : undefined
 }
-
-const required = (problem: 'guildLogs.nameRequired' | 'guildLogs.tagRequired') => ({
-  onSubmit: ({ value }: { value: string }) => (value.trim() === '' ? t(problem) : undefined),
-})
 
 function GuildForm({ guild, onClose }: GuildFormProps) {
   const event = useEventKey()
@@ -86,10 +83,10 @@ function GuildForm({ guild, onClose }: GuildFormProps) {
           <field.TextField label={t('guildLogs.fieldId')} help={t('guildLogs.fieldIdHelp')} disabled={guild !== null} />
         )}
       </form.AppField>
-      <form.AppField name="name" validators={required('guildLogs.nameRequired')}>
+      <form.AppField name="name" validators={required(t('guildLogs.nameRequired'))}>
         {(field) => <field.TextField label={t('guildLogs.fieldName')} maxLength={200} />}
       </form.AppField>
-      <form.AppField name="tag" validators={required('guildLogs.tagRequired')}>
+      <form.AppField name="tag" validators={required(t('guildLogs.tagRequired'))}>
         {(field) => <field.TextField label={t('guildLogs.fieldTag')} help={t('guildLogs.fieldTagHelp')} maxLength={40} />}
       </form.AppField>
     </Form>

@@ -11,6 +11,7 @@ import { aggregations as aggregationRows } from '@muster/domain/scoring/aggregat
 import { findMethod } from '@muster/domain/scoring/methods/index'
 import { t } from '../../../lib/text/messages.ts'
 import type { useAppForm } from '../../../ui/forms/form.tsx'
+import { required } from '../../../ui/forms/required.ts'
 import { useZone } from '../kit/use-zone.ts'
 import { ExtraField } from './extra-field.tsx'
 import type { Values } from './values.ts'
@@ -28,7 +29,6 @@ interface FieldsProps {
   hasChildren: boolean
 }
 
-const required = ({ value }: { value: string }) => (value.trim() === '' ? t('objectives.required') : undefined)
 const isCount = ({ value }: { value: string }) => (/^[1-9]\d{0,14}$/.test(value.trim()) ? undefined : t('objectives.needsCount'))
 
 const kindChoices = listTypes((objective) => !isCategory(objective)).map((value) => ({
@@ -51,7 +51,7 @@ export function ObjectiveFields({ form, mappings, presets, game_version, hasChil
   ]
   return (
     <>
-      <form.AppField name="name" validators={{ onSubmit: required }}>
+      <form.AppField name="name" validators={required(t('objectives.required'))}>
         {(field) => <field.TextField label={t('objectives.label.name')} maxLength={200} autoComplete="off" />}
       </form.AppField>
       <form.Subscribe selector={({ values }) => [values.name, isCategory(values)] as const}>

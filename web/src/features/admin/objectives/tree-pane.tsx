@@ -47,15 +47,14 @@ export function TreePane(props: TreePaneProps) {
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<ReadonlySet<number>>(() => listAncestors(root, selected_id))
   const [active_id, setActive] = useState<number>(selected_id ?? root.item.id)
-  const [target, setTarget] = useState<Target | null>(null)
-  const dragged = useRef<Node | null>(null)
-  /** Rows are not rendered again for new functions; their handlers read this ref. */
-  const now = useRef({ target, onSelect, onMove })
+  /** Rows are not rendered again for a new function; they read this ref. */
+  const now = useRef({ onSelect })
   useEffect(() => {
-    now.current = { target, onSelect, onMove }
+    now.current = { onSelect }
   })
+  const { target, drag, dragOver, drop } = useDragMove(onMove)
+  const findTyped = useTypeAhead()
   const frame = useRef<HTMLDivElement>(null)
-  const typed = useRef({ text: '', at: 0 })
   const baseId = useId()
   const unsaved = useDraftKeys(drafts)
   const rows = useMemo(() => listRows(root, open, search), [root, open, search])
@@ -79,58 +78,26 @@ export function TreePane(props: TreePaneProps) {
   }, [active_id, rows.length])
 
   const toggle = (id: number, isOpen: boolean) =>
-    setOpen((before) => {
-      const next = new Set(before)
-      if (isOpen) next.add(id)
-      else next.delete(id)
-      return next
-    })
+    setOpen((before) => new Set(isOpen ? [...before, id] : [...before].filter((other) => other !== id)))
   const openNextDraft = () => {
     const keys = [...unsaved]
     const next = keys[(keys.indexOf(String(selected_id)) + 1) % keys.length]
     if (next !== undefined) onOpenDraft(next)
   }
-  const go = (index: number) => {
-    const row = rows[Math.max(0, Math.min(rows.length - 1, index))]
-    if (row) setActive(row.node.item.id)
-  }
-
   function pressKey(event: KeyboardEvent) {
     const row = rows[at]
-    if (!row) return
-    const { node, isOpen } = row
-    const act = readKey(event, { node, isOpen, at, rows })
-    if (act === null) return
+    const act = row && readKey(event, { ...row, at, rows })
+    if (!row || !act) return
     event.preventDefault()
-    if (act.kind === 'go') go(act.index)
+    const { node } = row
+    const isEdit = act.kind === 'delete' || act.kind === 'move'
+    if (isEdit && isLocked) return
+    if (act.kind === 'go') setActive(rows[Math.max(0, Math.min(rows.length - 1, act.index))]?.node.item.id ?? active_id)
     else if (act.kind === 'toggle') toggle(node.item.id, act.isOpen)
+    else if (act.kind === 'type') setActive(findTyped(act.letter, rows, at)?.node.item.id ?? active_id)
     else if (act.kind === 'open') onSelect(node.item.id)
-    else if (act.kind === 'delete' && !isLocked) onDelete(node)
-    else if (act.kind === 'move' && !isLocked) {
-      if (act.move) onMove(act.move)
-    } else if (act.kind === 'type') {
-      const at_ms = performance.now()
-      const text = at_ms - typed.current.at < typeAhead_ms ? typed.current.text + act.letter : act.letter
-      typed.current = { text, at: at_ms }
-      // The same letter again moves to the next match; a longer word stays while it still matches.
-      const from = text.length > 1 ? at : at + 1
-      const order = [...rows.slice(from), ...rows.slice(0, from)]
-      const found = order.find(({ node: { item } }) => item.name.toLowerCase().startsWith(text))
-      if (found) setActive(found.node.item.id)
-    }
-  }
-
-  function dragOver(event: DragEvent, over: Node) {
-    const from = dragged.current
-    if (from === null) return
-    const box = event.currentTarget.getBoundingClientRect()
-    const share = (event.clientY - box.top) / box.height
-    const zone: Zone = isCategory(over.item) && share > 0.25 && share < 0.75 ? 'into' : share < 0.5 ? 'before' : 'after'
-    const allowed = dropMove(from, over, zone) !== null
-    if (allowed) event.preventDefault()
-    const next = allowed ? { id: over.item.id, zone } : null
-    const before = now.current.target
-    if (next?.id !== before?.id || next?.zone !== before?.zone) setTarget(next)
+    else if (act.kind === 'delete') onDelete(node)
+    else if (act.kind === 'move' && act.move) onMove(act.move)
   }
 
   return (
@@ -175,34 +142,71 @@ export function TreePane(props: TreePaneProps) {
                   setActive(id)
                   now.current.onSelect(id)
                 }}
-                onDrag={(isStart) => {
-                  dragged.current = isStart ? row.node : null
-                  if (!isStart) setTarget(null)
-                }}
+                onDrag={(isStart) => drag(isStart ? row.node : null)}
                 onDragOver={(event) => dragOver(event, row.node)}
-                onDrop={() => {
-                  const from = dragged.current
-                  const to = now.current.target
-                  const move = from && to ? dropMove(from, row.node, to.zone) : null
-                  dragged.current = null
-                  setTarget(null)
-                  if (move) now.current.onMove(move)
-                }}
+                onDrop={() => drop(row.node)}
               />
             )
           })}
         </div>
       </div>
       {rows.length <= 1 && search !== '' && <p className="obj-tree-none">{t('objectives.noneFound')}</p>}
-      {isBusy ? (
-        <p className="obj-tree-foot" role="status">
-          {t('objectives.changing')}
-        </p>
-      ) : (
-        <p className="obj-tree-foot">{t('objectives.treeKeys')}</p>
-      )}
+      <p className="obj-tree-foot" role={isBusy ? 'status' : undefined}>
+        {t(isBusy ? 'objectives.changing' : 'objectives.treeKeys')}
+      </p>
     </>
   )
+}
+
+/** Drags one row onto another. Rows keep the functions of their first rendering, so these read refs. */
+function useDragMove(onMove: (move: Move) => void) {
+  const [target, setTarget] = useState<Target | null>(null)
+  const dragged = useRef<Node | null>(null)
+  const now = useRef({ target, onMove })
+  useEffect(() => {
+    now.current = { target, onMove }
+  })
+  const drag = (node: Node | null) => {
+    dragged.current = node
+    if (node === null) setTarget(null)
+  }
+  return {
+    target,
+    /** Begins to drag a row, or ends with null. */
+    drag,
+    dragOver(event: DragEvent, over: Node) {
+      const from = dragged.current
+      if (from === null) return
+      const box = event.currentTarget.getBoundingClientRect()
+      const share = (event.clientY - box.top) / box.height
+      const zone: Zone = isCategory(over.item) && share > 0.25 && share < 0.75 ? 'into' : share < 0.5 ? 'before' : 'after'
+      const allowed = dropMove(from, over, zone) !== null
+      if (allowed) event.preventDefault()
+      const next = allowed ? { id: over.item.id, zone } : null
+      const before = now.current.target
+      if (next?.id !== before?.id || next?.zone !== before?.zone) setTarget(next)
+    },
+    drop(onto: Node) {
+      const from = dragged.current
+      const zone = now.current.target?.zone
+      const move = from && zone ? dropMove(from, onto, zone) : null
+      drag(null)
+      if (move) now.current.onMove(move)
+    },
+  }
+}
+
+/** Finds the next row that starts with the typed letters. */
+function useTypeAhead() {
+  const typed = useRef({ text: '', at_ms: 0 })
+  return (letter: string, rows: readonly Row[], at: number): Row | undefined => {
+    const at_ms = performance.now()
+    const text = at_ms - typed.current.at_ms < typeAhead_ms ? typed.current.text + letter : letter
+    typed.current = { text, at_ms }
+    // The same letter again moves to the next match; a longer word stays while it still matches.
+    const from = text.length > 1 ? at : at + 1
+    return [...rows.slice(from), ...rows.slice(0, from)].find(({ node: { item } }) => item.name.toLowerCase().startsWith(text))
+  }
 }
 
 function listAncestors(root: Node, id: number | null): Set<number> {

@@ -11,6 +11,7 @@ import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { type MessageKey, t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
+import { required } from '../../../ui/forms/required.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConflictNotice } from '../kit/conflict-notice.tsx'
 import { useConflict } from '../kit/use-conflict.ts'
@@ -106,10 +107,7 @@ function PresetFields({ event_id, preset, uses, onClose }: PresetFormProps) {
           </>
         }
       >
-        <form.AppField
-          name="name"
-          validators={{ onSubmit: ({ value }) => (value.trim() === '' ? t('adminPresets.nameMissing') : undefined) }}
-        >
+        <form.AppField name="name" validators={required(t('adminPresets.nameMissing'))}>
           {(field) => <field.TextField label={t('adminPresets.name')} maxLength={nameLength} dir="auto" autoComplete="off" />}
         </form.AppField>
         <form.AppField name="scoring_method">

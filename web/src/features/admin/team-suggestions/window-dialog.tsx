@@ -5,6 +5,7 @@ import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
+import { required } from '../../../ui/forms/required.ts'
 import { FormDialog } from '../kit/form-sheet.tsx'
 import { useZone } from '../kit/use-zone.ts'
 
@@ -44,10 +45,7 @@ function Fields({ window, onSave, onClose }: WindowDialogProps) {
         </>
       }
     >
-      <form.AppField
-        name="name"
-        validators={{ onSubmit: ({ value }) => (value.trim() === '' ? t('leadPlan.windowNameRequired') : undefined) }}
-      >
+      <form.AppField name="name" validators={required(t('leadPlan.windowNameRequired'))}>
         {(field) => (
           <field.TextField
             label={t('leadPlan.windowName')}

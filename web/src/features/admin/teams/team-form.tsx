@@ -13,6 +13,7 @@ import { parseHex } from '../../../lib/teams/colour.ts'
 import { type MessageKey, t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
+import { required } from '../../../ui/forms/required.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConflictNotice } from '../kit/conflict-notice.tsx'
 import { useConflict } from '../kit/use-conflict.ts'
@@ -87,10 +88,7 @@ function TeamFields({ event, team, onClose, onCreated }: TeamFormProps & { onCre
           </>
         }
       >
-        <form.AppField
-          name="name"
-          validators={{ onSubmit: ({ value }) => (value.trim() === '' ? t('adminTeams.nameMissing') : undefined) }}
-        >
+        <form.AppField name="name" validators={required(t('adminTeams.nameMissing'))}>
           {(field) => <field.TextField label={t('adminTeams.name')} maxLength={nameLength} dir="auto" autoComplete="off" />}
         </form.AppField>
         <form.AppField name="abbreviation">

@@ -6,6 +6,7 @@ import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
+import { required } from '../../../ui/forms/required.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 
@@ -32,10 +33,7 @@ export function DeletePerson({ user, onClose }: { user: User; onClose: () => voi
         <p>{t('users.deleteGone')}</p>
         <p>{t('users.deleteStays', { name: `Former player ${user.id}` })}</p>
         <p>{t('users.deleteBackups')}</p>
-        <form.AppField
-          name="reason"
-          validators={{ onSubmit: ({ value }) => (value.trim() === '' ? t('users.deleteReasonMissing') : undefined) }}
-        >
+        <form.AppField name="reason" validators={required(t('users.deleteReasonMissing'))}>
           {(field) => (
             <field.TextField label={t('users.deleteReason')} help={t('users.deleteReasonHelp')} dir="auto" autoComplete="off" />
           )}
