@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { type GameVersion, gameVersions } from '@muster/contract/events'
+import type { GameVersion } from '@muster/contract/events'
+import { gameVersions } from '@muster/contract/game-versions'
 import { type ClassTable, parseClassExport, readClassTable, writeClassTable } from '@muster/domain/items/class-table'
 import { listUnknownBases } from '@muster/domain/items/classes'
 import { readList, readRecord } from '@muster/domain/items/normalise'

@@ -1,7 +1,8 @@
+import { gameVersions, realms } from '@muster/contract/game-versions'
 import { aggregations } from '@muster/contract/objectives'
 import { scoringMethods } from '@muster/contract/scoring-presets'
 import { expect, test } from 'vitest'
-import { listNamings } from './rule-names.ts'
+import { listComparisons, listNamings } from './rule-names.ts'
 import { readSources } from './sources.ts'
 
 const methods = {
@@ -25,6 +26,18 @@ test('only its own file and the list of the contract name a scoring method', () 
 
 test('only its own file and the list of the contract name an aggregation', () => {
   expect(listNamings(counts, sources)).toEqual([])
+})
+
+test('no file compares a game version or a realm with a name', () => {
+  expect(listComparisons([...gameVersions, ...Object.values(realms)], sources)).toEqual([])
+})
+
+test.each([`if (game_version === 'poe2') return`, `'pc' !== realm`, `case "poe1":`])('%s is a comparison', (text) => {
+  expect(listComparisons(['pc', 'poe1', 'poe2'], [{ path: 'web/src/lib/a.ts', text }])).toHaveLength(1)
+})
+
+test.each([`const games = { poe1: 1 }`, `game_version: 'poe1'`, `games[game_version] === row`])('%s is no comparison', (text) => {
+  expect(listComparisons(['poe1'], [{ path: 'web/src/lib/a.ts', text }])).toEqual([])
 })
 
 test.each([

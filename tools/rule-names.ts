@@ -38,3 +38,12 @@ export function listNamings({ names, property, rows, list }: Rules, sources: rea
     return [...new Set([...named, ...begun, ...imported])].map((found) => `${path}: ${found}`)
   })
 }
+
+/** Comparisons with one of these names, outside of tests, as `path: name`: the difference belongs in a row. */
+export function listComparisons(names: readonly string[], sources: readonly Source[]): string[] {
+  const name = `['"](${names.join('|')})['"]`
+  const comparison = new RegExp(`(?:[!=]==? *|\\bcase )${name}|${name} *[!=]==?`, 'g')
+  return sources
+    .filter(({ path }) => !isTest(path))
+    .flatMap(({ path, text }) => [...text.matchAll(comparison)].map(([, after, before]) => `${path}: ${after ?? before}`))
+}

@@ -11,11 +11,11 @@ import {
   requiredName,
   requiredTime,
 } from './body.ts'
+import { gameVersions } from './game-versions.ts'
 import { isPlainName, nameProblem } from './names.ts'
 import { EventId, ObjectiveId, TeamId } from './ids.ts'
 import { Team } from './teams.ts'
 
-export const gameVersions = ['poe1', 'poe2'] as const
 export const GameVersion = z.enum(gameVersions).meta({ id: 'GameVersion' })
 export type GameVersion = z.output<typeof GameVersion>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { gameVersions } from './events.ts'
 import { CharacterSummary, LadderEntryOfGame, realmOf, StashTabOfGame } from './game-api.ts'
+import { gameVersions } from './game-versions.ts'
 
 const character = { id: 'c', name: 'Wrenhollow', class: 'Witch', level: 92, experience: 4_250_334_444 }
 

@@ -5,17 +5,18 @@
  */
 import { z } from 'zod'
 import type { GameVersion } from './events.ts'
-
-/** The part of the game's player base, as spelled in its API. Names are unique only within a realm. */
-export type Realm = 'pc' | 'poe2'
-
-const realms: Readonly<Record<GameVersion, Realm>> = { poe1: 'pc', poe2: 'poe2' }
+import { type Realm, defaultGame, gameVersions, realms } from './game-versions.ts'
 
 /** The realm in which an event of this game is played. The game assumes `pc` if none is named. */
 export const realmOf = (game_version: GameVersion): Realm => realms[game_version]
 
-/** The game of an object that names its realm; without a realm, the first game. */
-export const gameOf = (realm: string | null | undefined): GameVersion => (realm === realms.poe2 ? 'poe2' : 'poe1')
+/** The realm as addresses name it; null for the default realm, which they leave out. */
+export const namedRealmOf = (game_version: GameVersion): Realm | null =>
+  game_version === defaultGame ? null : realms[game_version]
+
+/** The game of an object that names its realm. */
+export const gameOf = (realm: string | null | undefined): GameVersion =>
+  gameVersions.find((version) => realms[version] === realm) ?? defaultGame
 
 const optional = <S extends z.ZodType>(schema: S) => schema.nullish()
 

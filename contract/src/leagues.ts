@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requiredText } from './body.ts'
 import { DateTime, GameVersion } from './events.ts'
+import { defaultGame } from './game-versions.ts'
 
 export const leagueStates = ['exists', 'missing', 'cannot_tell'] as const
 
@@ -19,4 +20,4 @@ export const LeagueCheck = z
 export type LeagueCheck = z.output<typeof LeagueCheck>
 
 /** The exact name, and the game, because each has leagues of its own. */
-export const LeagueQuery = z.object({ name: requiredText(), game_version: GameVersion.default('poe1') })
+export const LeagueQuery = z.object({ name: requiredText(), game_version: GameVersion.default(defaultGame) })

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { ItemField } from './conditions.ts'
 import { GameVersion } from './events.ts'
+import { defaultGame } from './game-versions.ts'
 import { Aggregation, NumberField, ObjectiveType } from './objectives.ts'
 import { ScoringMethod } from './scoring-presets.ts'
 
@@ -62,7 +63,7 @@ export type OfflineObjective = z.output<typeof OfflineObjective>
 const OfflineItem = z.record(z.string(), z.unknown())
 
 export const MatchInput = z.object({
-  game_version: GameVersion.default('poe1'),
+  game_version: GameVersion.default(defaultGame),
   now: maybe(time),
   objectives: z.array(OfflineObjective),
   items: z.array(z.unknown()),
@@ -105,7 +106,7 @@ export const EvaluateInput = z.object({
 
 export const RunInput = z.object({
   now: time,
-  game_version: GameVersion.default('poe1'),
+  game_version: GameVersion.default(defaultGame),
   event: z.object({
     name: z.string(),
     start: maybe(time),
@@ -133,7 +134,7 @@ const power = z.union([z.string(), z.boolean()]).nullish()
 export const ValueInput = z.object({
   objective_type: z.enum(['PLAYER', 'TEAM']),
   number_field: NumberField,
-  game_version: GameVersion.default('poe1'),
+  game_version: GameVersion.default(defaultGame),
   players: z.array(
     z.object({
       level: amount,
@@ -146,7 +147,7 @@ export const ValueInput = z.object({
   ),
 })
 
-export const FieldInput = z.object({ field: ItemField, game_version: GameVersion.default('poe1'), item: OfflineItem })
+export const FieldInput = z.object({ field: ItemField, game_version: GameVersion.default(defaultGame), item: OfflineItem })
 
 export const OfflineNode = z.object({
   scoring_preset: maybe(OfflinePreset),

@@ -1,5 +1,5 @@
 import type { Provider } from '@muster/contract/auth'
-import type { Realm } from '@muster/contract/game-api'
+import type { Realm } from '@muster/contract/game-versions'
 import type { EventId } from '@muster/contract/ids'
 import type { Matcher } from '@muster/domain/conditions/matcher'
 import type { GuildLog } from '@muster/domain/guilds/guild-log'

@@ -1,4 +1,5 @@
 import type { CorrectionId } from '@muster/contract/corrections'
+import type { GameVersion } from '@muster/contract/events'
 import type { ObjectiveId, SubmissionId, TeamId } from '@muster/contract/ids'
 import type { Objective } from '@muster/contract/objectives'
 import type { ApprovalStatus } from '@muster/contract/submissions'
@@ -37,6 +38,8 @@ const secondGameClaims: readonly Claim[] = [
   // never decided
   { at: 0.56, player: 0, bounty: bounties.monsters, ago_minutes: 1, number: 90, decisions: [] },
 ]
+/** Claims written for one game's tree; with them come corrections. */
+const plannedClaims: Readonly<Record<GameVersion, readonly Claim[] | null>> = { poe1: null, poe2: secondGameClaims }
 const isPlanned = (name: string) => secondGameClaims.some(({ bounty }) => bounty === name)
 
 /** Every team claims every other bounty, some twice; one in eight is rejected, one in nine stays undecided. */
@@ -80,8 +83,8 @@ export interface Claims {
 
 /** Plans submissions of things that no API shows, and their decisions; no judge decides about their own team. */
 export function planClaims(event: Organised, contest: Contest, judge: Person): Claims {
-  const hasPlan = event.game_version === 'poe2'
-  const planned = [...(hasPlan ? secondGameClaims : []), ...planBounties(contest, event.players.length)]
+  const plan = plannedClaims[event.game_version]
+  const planned = [...(plan ?? []), ...planBounties(contest, event.players.length)]
   const { event_id, admin, players, start_ms, end_ms, team_ids } = event
   const objectives = listObjectives(contest.root)
   const momentOf = (at: number) => Math.ceil((start_ms + at * (end_ms - start_ms)) / 1000) * 1000
@@ -170,7 +173,7 @@ export function planClaims(event: Organised, contest: Contest, judge: Person): C
     excluded.push({ objective_id, account: player })
   }
 
-  const errands = [...planned.flatMap(planClaim), ...(hasPlan ? planCorrections() : [])].sort((a, b) => a.at_ms - b.at_ms)
+  const errands = [...planned.flatMap(planClaim), ...(plan ? planCorrections() : [])].sort((a, b) => a.at_ms - b.at_ms)
   return {
     async advance(now_ms) {
       const due = errands.splice(0, errands.filter(({ at_ms }) => at_ms <= now_ms).length)

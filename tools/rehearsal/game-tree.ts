@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GameVersion } from '@muster/contract/events'
+import { gameVersions } from '@muster/contract/game-versions'
 import type { TreeLayout, TreeLayoutNode } from '@muster/contract/game-trees'
 import { ascendancyNodesOf, baseClasses } from '@muster/simulator/world/classes'
 import { nodesOfAscendancy, secondGameClasses } from '@muster/simulator/world/second-game/classes'
@@ -21,7 +22,7 @@ const games: Readonly<Record<GameVersion, { patch: string; nodes: readonly (read
 
 /** Gives the server the trees of the simulated games, as an organiser imports the real ones: they identify ascendancy points. */
 export function importSimulatedTrees(data_dir: string): void {
-  for (const game_version of ['poe1', 'poe2'] as const) {
+  for (const game_version of gameVersions) {
     const { patch, nodes } = games[game_version]
     const tree: TreeLayout = { game_version, kind: 'passive', patch, nodes: nodes.flatMap(listNodes), edges: [] }
     writeFileSync(join(data_dir, `tree.${game_version}.passive.${patch}.json`), `${JSON.stringify(tree)}\n`)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createOracle } from '@muster/simulator/oracle/oracle'
-import { gameOffers } from '@muster/domain/events/game-offers'
+import { games } from '@muster/domain/events/games'
 import { noRulings, type Patience } from '@muster/simulator/oracle/contest'
 import type { Verdict } from '@muster/simulator/oracle/verdict'
 import { type LogsOutcome, uploadGuildLogs } from './guild-logs.ts'
@@ -126,7 +126,7 @@ async function play(
     await product.start(stage.now())
   }
   const event = await organise(stage, scenario)
-  const offers = gameOffers(event.game_version)
+  const offers = games[event.game_version]
   const step_ms = scenario.step_seconds * 1000
   const isDisturbed = options.kills > 0 || options.restart_database
   const contest = await readContest(event)

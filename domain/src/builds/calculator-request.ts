@@ -1,4 +1,5 @@
 import { type CharacterDetail, type GameItem, gameOf, realmOf } from '@muster/contract/game-api'
+import { games } from '../events/games.ts'
 import { readFrameType } from '../items/frames.ts'
 import { readList, readRecord, readText, showText } from '../items/normalise.ts'
 
@@ -65,15 +66,17 @@ export function reduceCharacter(character: CharacterDetail): CharacterDetail {
 /** A character in the format that a calculation service reads. */
 export function writeCalculatorRequest(character: CharacterDetail): CalculatorRequest {
   const passives = readRecord(character.passives)
+  const game_version = gameOf(character.realm)
+  const { socketed_gems } = games[game_version]
   const items = (list: unknown) => readList(list).map((one) => downgradeItem(readRecord(one)))
   return {
     name: tame(character.name),
     class: character.class,
     level: character.level,
     league: tame(readText(readRecord(character)['league'])) || 'Standard',
-    realm: realmOf(gameOf(character.realm)),
+    realm: realmOf(game_version),
     equipment: items(character.equipment),
-    ...(gameOf(character.realm) === 'poe2' && { skills: items(character['skills']) }),
+    ...(!socketed_gems && { skills: items(character['skills']) }),
     jewels: items(character.jewels),
     passives: {
       hashes: readList(passives['hashes']),
@@ -81,7 +84,7 @@ export function writeCalculatorRequest(character: CharacterDetail): CalculatorRe
       mastery_effects: passives['mastery_effects'] ?? {},
       skill_overrides: passives['skill_overrides'] ?? {},
       jewel_data: passives['jewel_data'] ?? {},
-      ...(gameOf(character.realm) === 'poe2' && {
+      ...(!socketed_gems && {
         specialisations: passives['specialisations'] ?? {},
         quest_stats: readList(passives['quest_stats']).map((text) => tame(readText(text))),
       }),

@@ -1,3 +1,4 @@
+import type { GameVersion } from '@muster/contract/events'
 import { type CharacterDetail, gameOf } from '@muster/contract/game-api'
 import { readList, readRecord, readText, showText } from '../items/normalise.ts'
 import { type BuildClass, findBuildClass, numberBloodline } from './classes.ts'
@@ -92,5 +93,9 @@ function writeFirstBuild(character: CharacterDetail): BuildExport {
  * are not included: the program calculates them (`player-stats.ts` adds them). Items without a name in the program are left out,
  * with everything that refers to them.
  */
-export const writeBuild = (character: CharacterDetail): BuildExport =>
-  gameOf(character.realm) === 'poe2' ? writeSecondBuild(character) : writeFirstBuild(character)
+export const writeBuild = (character: CharacterDetail): BuildExport => writers[gameOf(character.realm)](character)
+
+const writers: Readonly<Record<GameVersion, (character: CharacterDetail) => BuildExport>> = {
+  poe1: writeFirstBuild,
+  poe2: writeSecondBuild,
+}

@@ -1,4 +1,4 @@
-import { gameVersions } from '@muster/contract/events'
+import { gameVersions } from '@muster/contract/game-versions'
 import { expect, it } from 'vitest'
 import { listGameClasses, readClassName } from './game-classes.ts'
 

@@ -11,11 +11,19 @@ const secondGame: readonly GameClass[] = secondClasses.map(({ name, ascendancies
   name,
   ascendancies: Object.values(ascendancies),
 }))
-const namesById = new Map(secondClasses.flatMap(({ ascendancies }) => Object.entries(ascendancies)))
+/** `namesById`: the players' names of classes and ascendancies that the game's API names by id. */
+const classes: Readonly<
+  Record<GameVersion, { readonly list: () => readonly GameClass[]; readonly namesById: ReadonlyMap<string, string> }>
+> = {
+  poe1: { list: listClasses, namesById: new Map() },
+  poe2: {
+    list: () => secondGame,
+    namesById: new Map(secondClasses.flatMap(({ ascendancies }) => Object.entries(ascendancies))),
+  },
+}
 
 /** Classes of a game with their ascendancies, for choices in forms. Names outside this list are accepted, too. */
-export const listGameClasses = (game_version: GameVersion): readonly GameClass[] =>
-  game_version === 'poe2' ? secondGame : listClasses()
+export const listGameClasses = (game_version: GameVersion): readonly GameClass[] => classes[game_version].list()
 
 /** The ascendancies of a class; none for the name of an ascendancy or an unknown name. */
 export const listAscendancies = (game_version: GameVersion, class_name: string): readonly string[] =>
@@ -23,4 +31,4 @@ export const listAscendancies = (game_version: GameVersion, class_name: string):
 
 /** The players' name of a class or ascendancy: an id becomes its name, any other text stays as it is. */
 export const readClassName = (game_version: GameVersion, name: string): string =>
-  (game_version === 'poe2' ? namesById.get(name) : undefined) ?? name
+  classes[game_version].namesById.get(name) ?? name

@@ -1,4 +1,4 @@
-import { gameVersions } from '@muster/contract/events'
+import { gameVersions } from '@muster/contract/game-versions'
 import { expect, test } from 'vitest'
 import { experienceTables } from './experience-table.ts'
 import { readLevel, readLevelProgress } from './levels.ts'

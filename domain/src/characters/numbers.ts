@@ -1,6 +1,6 @@
 import type { GameVersion } from '@muster/contract/events'
 import type { NumberField } from '@muster/contract/objectives'
-import { gameOffers } from '../events/game-offers.ts'
+import { games } from '../events/games.ts'
 import { experienceTables } from './experience-table.ts'
 
 /** The known state of one player's tracked character. Unknown values are 0, null or empty. */
@@ -38,7 +38,7 @@ const personalSteps: readonly PersonalStep[] = [
  * it.
  */
 export const listSteps = (game_version: GameVersion): readonly PersonalStep[] =>
-  gameOffers(game_version).atlas ? personalSteps : personalSteps.filter(({ reads }) => reads !== 'atlas_nodes')
+  games[game_version].atlas ? personalSteps : personalSteps.filter(({ reads }) => reads !== 'atlas_nodes')
 
 /** Maximum for a player. In the first game all steps together are worth more, in the second exactly this. */
 export const personalCap = 9
@@ -78,7 +78,7 @@ export function countPersonalPoints(player: PersonalState, game_version: GameVer
 
 /** Both a major and a minor power are chosen. */
 export function hasPantheon(player: Pick<PlayerState, 'pantheon_major' | 'pantheon_minor'>, game_version: GameVersion): boolean {
-  return gameOffers(game_version).pantheon && Boolean(player.pantheon_major) && Boolean(player.pantheon_minor)
+  return games[game_version].pantheon && Boolean(player.pantheon_major) && Boolean(player.pantheon_minor)
 }
 
 /** Depths beyond this count for DELVE_DEPTH_PAST_100. */
@@ -102,9 +102,9 @@ const ascendancyPoints = 8
 /** The maximum for one player; null: there is none, or it is unknown. */
 const most: Readonly<Record<NumberField, (game_version: GameVersion) => number | null>> = {
   PLAYER_LEVEL: (game_version) => experienceTables[game_version].length,
-  DELVE_DEPTH: (game_version) => (gameOffers(game_version).delve ? null : 0),
-  DELVE_DEPTH_PAST_100: (game_version) => (gameOffers(game_version).delve ? null : 0),
-  PANTHEON: (game_version) => Number(gameOffers(game_version).pantheon),
+  DELVE_DEPTH: (game_version) => (games[game_version].delve ? null : 0),
+  DELVE_DEPTH_PAST_100: (game_version) => (games[game_version].delve ? null : 0),
+  PANTHEON: (game_version) => Number(games[game_version].pantheon),
   ASCENDANCY: () => ascendancyPoints,
   PLAYER_SCORE: () => personalCap,
   STACK_SIZE: () => null,

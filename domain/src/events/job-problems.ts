@@ -1,6 +1,6 @@
 import type { GameVersion } from '@muster/contract/events'
 import type { JobType } from '@muster/contract/jobs'
-import { type GameOffers, gameOffers } from './game-offers.ts'
+import { type GameVersionRow, games } from './games.ts'
 
 const guildTabs = {
   needs: 'guild_tabs',
@@ -8,7 +8,7 @@ const guildTabs = {
 } as const
 
 /** The data that a job needs, and for a game without it the reason and the alternative. */
-const needs: Partial<Record<JobType, { readonly needs: keyof GameOffers; readonly problem: string }>> = {
+const needs: Partial<Record<JobType, { readonly needs: keyof GameVersionRow; readonly problem: string }>> = {
   FetchStashChanges: {
     needs: 'stash_stream',
     problem:
@@ -21,5 +21,5 @@ const needs: Partial<Record<JobType, { readonly needs: keyof GameOffers; readonl
 /** Why a job cannot work for an event of this game, and what to do instead; null if it can. */
 export function findJobProblem(job_type: JobType, game_version: GameVersion): string | null {
   const need = needs[job_type]
-  return need === undefined || gameOffers(game_version)[need.needs] ? null : need.problem
+  return need === undefined || games[game_version][need.needs] ? null : need.problem
 }

@@ -12,7 +12,7 @@ import {
 } from '@muster/contract/readiness'
 import { type Role, roles } from '@muster/contract/users'
 import { type EventDates, findDateProblems } from './dates.ts'
-import { gameOffers } from './game-offers.ts'
+import { games } from './games.ts'
 import { findJobProblem } from './job-problems.ts'
 
 /** Named things: the count, the total, and the first few names. */
@@ -215,7 +215,7 @@ const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching'>, Judge>> 
 
   // If the game shows no tabs, the line tells organisers which items count instead.
   item_sources: ({ item_objectives: count, game_version }) =>
-    count === 0 || gameOffers(game_version).stash_stream ? null : done({ finding: 'worn', count, total: count }),
+    count === 0 || games[game_version].stash_stream ? null : done({ finding: 'worn', count, total: count }),
 
   scoring_problems: ({ objectives, scoring_problems: count }) => {
     if (objectives === 0) return null
@@ -229,7 +229,7 @@ const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching'>, Judge>> 
 
   character_job: (figures) => {
     const { character_objectives, item_objectives, game_version } = figures
-    const reads = character_objectives > 0 || (item_objectives > 0 && !gameOffers(game_version).stash_stream)
+    const reads = character_objectives > 0 || (item_objectives > 0 && !games[game_version].stash_stream)
     return judgeJobs(figures, ['FetchCharacterData'], reads ? 'stops_start' : 'open')
   },
 
@@ -239,7 +239,7 @@ const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching'>, Judge>> 
   stream_position: (figures) => {
     const { jobs, stream_moved_at, game_version } = figures
     const job = jobs.find(({ job_type }) => job_type === 'FetchStashChanges')
-    if (isOver(figures) || !gameOffers(game_version).stash_stream) return null
+    if (isOver(figures) || !games[game_version].stash_stream) return null
     // A stopped job has its own line already.
     if (!job?.is_running || job.away_since !== null || stream_moved_at === null) return null
     if (toAge_ms(figures, stream_moved_at) > streamRest_ms) return { weight: 'stops_start', finding: 'late', at: stream_moved_at }

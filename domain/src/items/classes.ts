@@ -4,6 +4,7 @@
  */
 import type { GameVersion } from '@muster/contract/events'
 import type { GameItem } from '@muster/contract/game-api'
+import { games } from '../events/games.ts'
 import {
   classesSettledByArt,
   classOfArt,
@@ -47,7 +48,8 @@ function deriveGemClass(item: GameItem, game_version: GameVersion): string {
   const plain = base.replace(/^Vaal /, '')
   const head = plain.includes(' of ') ? plain.slice(0, plain.lastIndexOf(' of ')) : ''
   // "Rain of Arrows" is a plain gem, "Rain of Arrows of Artillery" its transfigured form.
-  const isTransfigured = game_version === 'poe1' && head !== '' && (plainGemWithOf.test(head) || !plainGemWithOf.test(plain))
+  const isTransfigured =
+    games[game_version].transfigured_gems && head !== '' && (plainGemWithOf.test(head) || !plainGemWithOf.test(plain))
   return isTransfigured ? 'TransfiguredGem' : 'Active Skill Gem'
 }
 
@@ -135,6 +137,7 @@ export function createClassifier({ game_version, table }: ClassifierOptions): Cl
   const pictureOf = createTextMemo(picturesRemembered, (icon) => readPicture(icon, game_version))
   const familyOf = createTextMemo(basesRemembered, (base) => readFamily(base, game_version))
   const singleBases = classOfSingleBase[game_version]
+  const { art_outranks_labels } = games[game_version]
 
   function derive(item: GameItem): string {
     const framed = deriveFromFrame(item, game_version)
@@ -142,16 +145,16 @@ export function createClassifier({ game_version, table }: ClassifierOptions): Cl
     const picture = pictureOf(readIcon(item))
     const labelled = () => classOfLabel.get(readText(readLabel(item)))
     if (picture.worn !== '') {
-      // In the first game, art determines every class except weapons.
-      const isSettled = game_version === 'poe1' && classesSettledByArt.has(picture.worn)
+      // Art determines every class except weapons.
+      const isSettled = art_outranks_labels && classesSettledByArt.has(picture.worn)
       return isSettled ? picture.worn : (labelled() ?? picture.worn)
     }
     const base = readText(item.baseType)
     const single = singleBases.get(base)
     if (single !== undefined) return refineAppearance(item, single)
     const shown = picture.by_art || familyOf(base) || picture.by_folder
-    // In the first game, the label is only needed for new kinds.
-    const isSettled = game_version === 'poe1' && shown !== ''
+    // The label is only needed for new kinds.
+    const isSettled = art_outranks_labels && shown !== ''
     return refineAppearance(item, isSettled ? shown : (labelled() ?? shown))
   }
 

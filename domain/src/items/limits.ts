@@ -1,5 +1,4 @@
 import type { ItemField } from '@muster/contract/conditions'
-import type { GameVersion } from '@muster/contract/events'
 
 /** Smallest and largest number that the game shows in a field. */
 export interface Limits {
@@ -26,21 +25,4 @@ export const numberLimits: Readonly<Partial<Record<ItemField, Limits>>> = {
 export const knownTexts: Readonly<Partial<Record<ItemField, readonly string[]>>> = {
   RARITY: ['', 'Normal', 'Magic', 'Rare', 'Unique'],
   INFLUENCES: ['crusader', 'elder', 'hunter', 'redeemer', 'searing', 'shaper', 'tangled', 'warlord'],
-}
-
-/** Fields of features that a game does not have: they are empty on all of its items. */
-export const absentFields: Readonly<Record<GameVersion, ReadonlySet<ItemField>>> = {
-  poe1: new Set(),
-  // Sockets of the second game have no colours.
-  poe2: new Set([
-    'SOCKETS',
-    'INFLUENCES',
-    'TALISMAN_TIER',
-    'INCUBATOR_KILLS',
-    'HEIST_TARGET',
-    'HEIST_ROGUE_REQUIREMENT',
-    'TEMPLE_ROOMS',
-    'RITUAL_VESSEL_BOSSES',
-    'RITUAL_VESSEL_MAP',
-  ]),
 }

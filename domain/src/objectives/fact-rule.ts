@@ -1,3 +1,4 @@
+import { defaultGame } from '@muster/contract/game-versions'
 import type { NumberField } from '@muster/contract/objectives'
 import { groupAlternatives } from '../conditions/alternatives.ts'
 import { findAggregation } from '../scoring/aggregations/index.ts'
@@ -42,7 +43,7 @@ export function readFactRule(
   const { counts, number_of } = objectiveKinds[objective_type]
   if (number_of !== null) return { reads: number_of, number_field, ...window }
   if (counts !== 'items' || conditions.length === 0) return null
-  return { reads: ruleOf[readItemSource(conditions, event.game_version ?? 'poe1')], conditions, ...window }
+  return { reads: ruleOf[readItemSource(conditions, event.game_version ?? defaultGame)], conditions, ...window }
 }
 
 const ruleOf = { tabs: 'items', characters: 'character_items' } as const

@@ -1,5 +1,5 @@
 import type { GameVersion } from '@muster/contract/events'
-import { gameOffers } from '../events/game-offers.ts'
+import { games } from '../events/games.ts'
 import type { ConditionDefinition } from './definition.ts'
 
 /** Where the items are that an objective counts. */
@@ -10,7 +10,7 @@ export type ItemSource = 'tabs' | 'characters'
  * If the game shows no tabs, all count the items that characters wear and carry.
  */
 export function readItemSource(conditions: readonly Pick<ConditionDefinition, 'field'>[], game_version: GameVersion): ItemSource {
-  const { stash_stream, guild_tabs } = gameOffers(game_version)
+  const { stash_stream, guild_tabs } = games[game_version]
   const hasTabs = stash_stream || guild_tabs
   return !hasTabs || conditions.some(({ field }) => field === 'WORN_BY') ? 'characters' : 'tabs'
 }

@@ -1,7 +1,7 @@
 import type { GameVersion } from '@muster/contract/events'
 import type { TrackingFinding, TrackingNote, TrackingSource, TrackingState } from '@muster/contract/tracking'
 import { listAscendancies } from '../builds/game-classes.ts'
-import { gameOffers } from '../events/game-offers.ts'
+import { games } from '../events/games.ts'
 
 /** The stored state of all sources about a player. Times in milliseconds on the event clock. */
 export interface TrackedPlayer {
@@ -201,7 +201,7 @@ function assessGuild({ connection, guild }: TrackedPlayer, scene: TrackingScene)
 
 /** Delve depth comes from the ladder alone; everything else that counts comes from the character. */
 const assessLadder = ({ is_on_ladder, character }: TrackedPlayer, scene: TrackingScene): TrackingFinding =>
-  is_on_ladder || character === null || !scene.has_ladder || !gameOffers(scene.game_version).delve ? 'fine' : 'not_on_ladder'
+  is_on_ladder || character === null || !scene.has_ladder || !games[scene.game_version].delve ? 'fine' : 'not_on_ladder'
 
 /**
  * A note for every source of the game, in the order of the contract's list. A broken connection is reported once, at the
@@ -211,7 +211,7 @@ export function assessTracking(player: TrackedPlayer, scene: TrackingScene): Ass
   const connection = assessConnection(player, scene.now)
   const isCut = words[connection].state === 'broken'
   const behind = (finding: () => TrackingFinding): TrackingFinding => (isCut ? connection : finding())
-  const { stash_stream, guild_tabs } = gameOffers(scene.game_version)
+  const { stash_stream, guild_tabs } = games[scene.game_version]
   const notes: readonly [TrackingSource, TrackingFinding, number | null][] = [
     ['connection', connection, null],
     ['character', behind(() => assessCharacter(player, scene)), player.character?.seen_at ?? null],

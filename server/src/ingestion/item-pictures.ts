@@ -1,4 +1,5 @@
-import type { GameItem, Realm } from '@muster/contract/game-api'
+import type { GameItem } from '@muster/contract/game-api'
+import type { Realm } from '@muster/contract/game-versions'
 import { readFrameType } from '@muster/domain/items/frames'
 import { readArtPath } from '@muster/domain/items/icon-path'
 import { isSet } from '@muster/domain/items/normalise'

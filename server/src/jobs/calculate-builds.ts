@@ -1,4 +1,5 @@
-import { type GameVersion, gameVersions } from '@muster/contract/events'
+import type { GameVersion } from '@muster/contract/events'
+import { gameVersions } from '@muster/contract/game-versions'
 import type { EventId } from '@muster/contract/ids'
 import { readFigures, readLevel, readStats } from '@muster/domain/builds/calculated-figures'
 import { reduceCharacter, writeCalculatorRequest } from '@muster/domain/builds/calculator-request'

@@ -1,6 +1,6 @@
 import type { CharacterDetail } from '@muster/contract/game-api'
 import type { UserId } from '@muster/contract/ids'
-import { gameOffers } from '@muster/domain/events/game-offers'
+import { games } from '@muster/domain/events/games'
 import type { FetchOutcome } from '@muster/domain/tracking/coverage'
 import { sql } from 'kysely'
 import type { Row } from '../db/schema.ts'
@@ -195,7 +195,7 @@ async function askGame(
   const plays = isPlaying(known, now) || hasGained(tracked, known)
   const hasWoken = plays && !isPlaying(known, now)
   const isDue = hasWoken || atlas_due_at === null || atlas_due_at.getTime() <= now
-  const canHaveAtlas = gameOffers(round.event.game_version).atlas && tracked !== null && tracked.level >= atlasFromLevel
+  const canHaveAtlas = games[round.event.game_version].atlas && tracked !== null && tracked.level >= atlasFromLevel
   if (!mayReadAtlas || !canHaveAtlas || !isDue)
     return { found, next: { ...next, atlas_due_at: isDue ? null : atlas_due_at }, note }
   const atlas = await askAtlas(round, asking.account, tracked, plays)

@@ -5,7 +5,10 @@ import { baseClasses } from '../world/classes.ts'
 import type { SentCharacter, SentItem } from './character.ts'
 import { calculateFigures, findMainGroup } from './figures.ts'
 
-export const calculatorGames = { poe1: 'PathOfBuilding', poe2: 'PathOfBuilding2' } as const
+export const calculatorGames = {
+  poe1: { program: 'PathOfBuilding', version: '3_0' },
+  poe2: { program: 'PathOfBuilding2', version: '0_1' },
+} as const
 export type CalculatorGame = keyof typeof calculatorGames
 
 const writeAttributes = (attributes: Readonly<Record<string, string | number | boolean>>): string =>
@@ -50,7 +53,7 @@ export const writeCalculatedBuild = (character: SentCharacter, game: CalculatorG
   const groups = character.items.filter(({ gems }) => gems.length > 0)
   const about = {
     level: character.level,
-    targetVersion: game === 'poe1' ? '3_0' : '0_1',
+    targetVersion: calculatorGames[game].version,
     viewMode: 'TREE',
     className: base?.name ?? character.class,
     ascendClassName: ascendancy < 0 ? 'None' : character.class,
@@ -74,7 +77,7 @@ export const writeCalculatedBuild = (character: SentCharacter, game: CalculatorG
   const items = [...character.items, ...character.jewels]
   const slots = character.items.map((item, at) => element('Slot', { name: slotOf(item), itemId: at + 1 })).join('')
   const xml = element(
-    calculatorGames[game],
+    calculatorGames[game].program,
     {},
     [
       element('Build', about, writeStats('PlayerStat', player) + writeStats('MinionStat', minion)),

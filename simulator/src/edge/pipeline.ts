@@ -12,6 +12,7 @@ import type { Token } from '../providers/oauth/grants.ts'
 import type { Simulation } from '../simulation.ts'
 import { type Answer, answerApiError, answerHtml, answerOAuthError } from './answer.ts'
 import { readQueryTexts } from './forms.ts'
+import { type Realm, readRealm } from '../realms.ts'
 import { matchRoute, type RouteMatch } from './routes.ts'
 
 export interface Handled {
@@ -87,8 +88,8 @@ export const handleApiRequest = (simulation: Simulation, request: FastifyRequest
 }
 
 /** Leagues and their ladders have their realm in the query, everything else in the path. */
-const realmOf = ({ route, realm }: RouteMatch, request: FastifyRequest): string =>
-  route.path.startsWith('/league/') || route.path === '/league' ? (readQueryTexts(request)['realm'] ?? realm) : realm
+const realmOf = ({ route, realm }: RouteMatch, request: FastifyRequest): Realm =>
+  route.path.startsWith('/league/') || route.path === '/league' ? (readRealm(readQueryTexts(request)['realm']) ?? realm) : realm
 
 const namesLeague = (match: RouteMatch | 'undecodable' | null): boolean =>
   match !== null && match !== 'undecodable' && match.route.path.includes('{league}')

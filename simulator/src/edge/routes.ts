@@ -1,8 +1,6 @@
 /** The endpoint table of the game API: path, scope, policy. Order matters where a word could be a name. */
 import type { PolicyKey } from '../limits/policies.ts'
-
-export const realms = ['xbox', 'sony', 'poe2'] as const
-export type Realm = 'pc' | (typeof realms)[number]
+import { type Realm, defaultRealm, isNamedRealm } from '../realms.ts'
 
 export type EndpointName =
   | 'profile'
@@ -65,18 +63,16 @@ export interface RouteMatch {
   params: Record<string, string>
 }
 
-export const isRealm = (text: string): text is Realm => realms.some((realm) => realm === text)
-
 const table = routes.map((route) => ({ route, wanted: route.path.slice(1).split('/') }))
 
 const matchPath = ({ route, wanted }: (typeof table)[number], segments: readonly string[]): RouteMatch | null => {
   if (wanted.length !== segments.length) return null
   const params: Record<string, string> = {}
-  let realm: Realm = 'pc'
+  let realm: Realm = defaultRealm
   for (const [at, part] of wanted.entries()) {
     const segment = segments[at] ?? ''
     if (part === '{realm}') {
-      if (!isRealm(segment)) return null
+      if (!isNamedRealm(segment)) return null
       realm = segment
     } else if (part.startsWith('{')) params[part.slice(1, -1)] = segment
     else if (part !== segment) return null

@@ -1,3 +1,5 @@
+import { type Realm, realmRows } from '../realms.ts'
+
 /** Rate-limit policies as the game advertises them; status of each fact in the table's comments. */
 export interface LimitWindow {
   hits: number
@@ -44,9 +46,10 @@ export const policies = {
 } as const satisfies Record<string, Policy>
 export type PolicyKey = keyof typeof policies
 
-/** The second game has its own counts, under its own names. For leagues and ladders this is an assumption. */
-export const policyIn = (realm: string, policy: Policy): Policy =>
-  realm === 'poe2' ? { ...policy, name: `${policy.name}-poe2` } : policy
+export const policyIn = (realm: Realm, policy: Policy): Policy => ({
+  ...policy,
+  name: policy.name + realmRows[realm].policy_suffix,
+})
 
 export const formatWindows = (windows: readonly LimitWindow[]): string =>
   windows.map(({ hits, period_seconds, restriction_seconds }) => `${hits}:${period_seconds}:${restriction_seconds}`).join(',')

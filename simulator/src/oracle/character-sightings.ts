@@ -1,9 +1,11 @@
 /** Sightings of worn and carried items, with the periods in which the game shows them. */
 import type { Objective } from '@muster/contract/objectives'
 import type { SlottedItem } from '../items/item.ts'
+import { realmRows } from '../realms.ts'
 import { dressCharacter } from '../views/gear-view.ts'
 import type { Account, Character } from '../world/model.ts'
 import type { SecondGameCharacter } from '../world/second-game/model.ts'
+import type { GameRealm } from '../world/events.ts'
 import type { World } from '../world/world.ts'
 import type { Contest, Patience, Sighting } from './contest.ts'
 import type { Holdings } from './holdings.ts'
@@ -99,14 +101,15 @@ export const watchCharacters = (
     note(`carried ${id}`, owner, count(carried, ''), at)
   }
 
-  const isWatched = wanted.length > 0
+  const isWatched = (realm: GameRealm, { league }: { league: string }) =>
+    wanted.length > 0 && contest.realm === realm && league === realmRows[realm].leagueOf(world.options)
   return {
     onCharacter: (account, character, at) => {
-      if (!isWatched || contest.realm !== 'pc' || character.league !== world.options.league) return
+      if (!isWatched('pc', character)) return
       look(character.id, account, ofFirst(world.options.seed, character), at)
     },
     onSecondCharacter: (account, character, at) => {
-      if (!isWatched || contest.realm !== 'poe2' || character.league !== world.options.second_game?.league) return
+      if (!isWatched('poe2', character)) return
       look(character.id, account, ofSecond(character), at)
     },
     of: (objective_id, team) =>

@@ -1,10 +1,11 @@
 /** The oracle's description of an event, from the product's API as an admin sees it. */
 import type { Objective } from '@muster/contract/objectives'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import type { GameRealm } from '../world/events.ts'
 
 export interface Contest {
   /** Realm of the characters. */
-  realm: 'pc' | 'poe2'
+  realm: GameRealm
   start_ms: number
   end_ms: number
   root: Objective

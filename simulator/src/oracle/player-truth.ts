@@ -1,8 +1,9 @@
 /** Progress of a player, read from the world; personal points follow the rules of the event. */
 import type { NumberField, Objective } from '@muster/contract/objectives'
+import { realmRows } from '../realms.ts'
+import type { GameRealm } from '../world/events.ts'
 import type { Account } from '../world/model.ts'
 import type { World } from '../world/world.ts'
-import type { Contest } from './contest.ts'
 
 const steps = [
   { of: 'level', at: 40, points: 1 },
@@ -54,25 +55,22 @@ const numbers: Readonly<Record<NumberField, NumberRow>> = {
 export const isOfDetail = (number_field: Objective['number_field']): boolean =>
   number_field !== '' && numbers[number_field].isOfDetail
 
-/** The second game has no delve, pantheon or atlas, so those numbers are zero. */
-const findProgress = (account: Account, { options }: World, realm: Contest['realm']): Progress | null => {
-  if (realm === 'poe2') {
-    const record = account.second_game.find(({ league }) => league === options.second_game?.league)?.record
+const findProgress: Readonly<Record<GameRealm, (account: Account, wanted: string | null) => Progress | null>> = {
+  pc: ({ characters }, wanted) => {
+    const character = characters.find(({ league }) => league === wanted)
+    if (!character) return null
+    const { record, depth, atlas_points: atlas } = character
+    const hasPantheon = record.pantheon_major !== null && record.pantheon_minor !== null
+    return { level: record.level, ascendancy: record.ascendancy_points, depth, atlas, hasPantheon }
+  },
+  /** The second game has no delve, pantheon or atlas, so those numbers are zero. */
+  poe2: ({ second_game }, wanted) => {
+    const record = second_game.find(({ league }) => league === wanted)?.record
     return record ? { level: record.level, ascendancy: record.ascendancy_points, depth: 0, atlas: 0, hasPantheon: false } : null
-  }
-  const character = account.characters.find(({ league }) => league === options.league)
-  if (!character) return null
-  const { record, depth, atlas_points: atlas } = character
-  const hasPantheon = record.pantheon_major !== null && record.pantheon_minor !== null
-  return { level: record.level, ascendancy: record.ascendancy_points, depth, atlas, hasPantheon }
+  },
 }
 
-export const readPlayer = (
-  number_field: Objective['number_field'],
-  account: Account,
-  world: World,
-  realm: Contest['realm'],
-): number => {
-  const progress = findProgress(account, world, realm)
+export const readPlayer = (number_field: Objective['number_field'], account: Account, world: World, realm: GameRealm): number => {
+  const progress = findProgress[realm](account, realmRows[realm].leagueOf(world.options))
   return progress === null || number_field === '' ? 0 : numbers[number_field].read(progress)
 }

@@ -1,6 +1,7 @@
 /** Watches a world and records for each objective and team the numbers that a reader could have seen, with their periods. */
 import type { Objective } from '@muster/contract/objectives'
 import type { PlacedItem, WorldItem } from '../items/item.ts'
+import { realmRows } from '../realms.ts'
 import type { Guild, GuildTab } from '../world/guilds.ts'
 import type { PublishedTab } from '../world/stream.ts'
 import type { World } from '../world/world.ts'
@@ -71,11 +72,11 @@ const findChange = (a: readonly PlacedItem[], b: readonly PlacedItem[]): { from:
 }
 
 /**
- * Whether an objective counts only items on characters: conditions on the wearer need worn items. The second game shows no tabs,
- * so all its objectives count items on characters.
+ * Whether an objective counts only items on characters: conditions on the wearer need worn items. A game that shows no tabs has no
+ * other items.
  */
 const isOfCharacters = ({ realm }: Contest, conditions: Objective['conditions']): boolean =>
-  realm === 'poe2' || conditions.some(({ field }) => field === 'WORN_BY')
+  !realmRows[realm].has_storage || conditions.some(({ field }) => field === 'WORN_BY')
 
 /**
  * @param isCalm no faults occur, so a reader sees every state immediately. Repeated states are then not recorded, to save memory

@@ -1,5 +1,5 @@
-import type { Realm } from '../edge/routes.ts'
 import { createDraws } from '../prng.ts'
+import { type Realm, realmRows } from '../realms.ts'
 import { ATLAS_ROOT, atlasTree } from '../trees/atlas-tree.ts'
 import { walkTree } from '../trees/walk.ts'
 import type { Account, LadderRow, SecondLadderRow } from '../world/model.ts'
@@ -19,13 +19,6 @@ const leaguesAround = (newest: string): readonly LeagueFacts[] => [
   { id: `Hardcore ${newest}`, rules: [{ id: 'Hardcore', name: 'Hardcore' }] },
 ]
 
-const publicLeagues: Readonly<Record<Realm, readonly LeagueFacts[]>> = {
-  pc: leaguesAround('Allflame'),
-  xbox: leaguesAround('Allflame'),
-  sony: leaguesAround('Allflame'),
-  poe2: leaguesAround('Runes of Aldur'),
-}
-
 /** Default duration of the private league, from the start of the world. */
 const EVENT_MS = 5 * 24 * 60 * 60_000
 
@@ -42,17 +35,13 @@ const renderPublicLeague = (realm: Realm, { id, rules }: LeagueFacts) => ({
   endAt: null,
 })
 
-/** The league played in this realm; null if the realm is not played. */
-const leagueOf = ({ options }: World, realm: Realm): string | null =>
-  realm === 'pc' ? options.league : realm === 'poe2' ? (options.second_game?.league ?? null) : null
-
 const renderEventLeague = (world: World, realm: Realm, league: string) => {
   const { start_ms, league_ends_ms = start_ms + EVENT_MS } = world.options
   return {
     id: league,
     realm,
     name: league,
-    category: { id: realm === 'poe2' ? 'Runes of Aldur' : 'Allflame', current: true },
+    category: { id: realmRows[realm].newest_league, current: true },
     rules: [],
     registerAt: renderTime(start_ms - 60 * 60_000),
     startAt: renderTime(start_ms),
@@ -62,11 +51,13 @@ const renderEventLeague = (world: World, realm: Realm, league: string) => {
 
 /** Public leagues only: the API does not list or find private leagues, even for members. */
 export const renderLeagues = (realm: Realm, offset: number, limit: number) => ({
-  leagues: publicLeagues[realm].slice(offset, offset + limit).map((league) => renderPublicLeague(realm, league)),
+  leagues: leaguesAround(realmRows[realm].newest_league)
+    .slice(offset, offset + limit)
+    .map((league) => renderPublicLeague(realm, league)),
 })
 
 export const renderLeague = (realm: Realm, id: string) => {
-  const facts = publicLeagues[realm].find((league) => league.id === id)
+  const facts = leaguesAround(realmRows[realm].newest_league).find((league) => league.id === id)
   return facts ? { league: renderPublicLeague(realm, facts) } : null
 }
 
@@ -111,17 +102,9 @@ const renderSecondRow = ({ rank, account, record: { id, name, class: className, 
 })
 
 const sorts: Record<string, (row: LadderRow) => number> = {
-  xp: (row) => row.record.experience,
   depth: (row) => row.record.depth,
   depthsolo: (row) => row.record.depth_solo,
 }
-
-/** Sort orders of the ladder; the second game has no delve. */
-export const listLadderSorts = (realm: Realm): readonly string[] => (realm === 'poe2' ? ['xp'] : Object.keys(sorts))
-
-/** Maximum number of ladder entries. */
-const LADDER_ENTRIES = { pc: 15_000, poe2: 1_000 } as const
-export const countLadderEntries = (realm: Realm): number => (realm === 'poe2' ? LADDER_ENTRIES.poe2 : LADDER_ENTRIES.pc)
 
 interface LadderQuestion {
   sort: string
@@ -138,24 +121,38 @@ const sortLadder = (rows: readonly LadderRow[], sort: string): readonly LadderRo
     .map((row, at) => ({ ...row, rank: at + 1 }))
 }
 
+interface Ladder {
+  length: number
+  render: (from: number, to: number) => readonly unknown[]
+}
+const noLadder: Ladder = { length: 0, render: () => [] }
+
+const createLadder = <Row>(rows: readonly Row[], renderRow: (row: Row) => unknown): Ladder => ({
+  length: rows.length,
+  render: (from, to) => rows.slice(from, to).map(renderRow),
+})
+
+const ladders: Readonly<Record<Realm, (world: World, sort: string) => Ladder>> = {
+  pc: (world, sort) => createLadder(sortLadder(world.ladder().rows, sort), renderLadderRow),
+  xbox: () => noLadder,
+  sony: () => noLadder,
+  poe2: (world) => createLadder(world.second_ladder().rows, renderSecondRow),
+}
+
 /** The cached ladder, or null for an unknown league. */
 export const renderLadder = (world: World, realm: Realm, league: string, { sort, offset, limit }: LadderQuestion) => {
-  const isEvent = league === leagueOf(world, realm)
+  const { leagueOf, ladder_entries } = realmRows[realm]
+  const isEvent = league === leagueOf(world.options)
   const publicLeague = isEvent ? null : renderLeague(realm, league)
   if (!isEvent && !publicLeague) return null
   const { cached_since } = world.ladder()
-  const kept = <Row>(rows: readonly Row[]) => rows.slice(0, countLadderEntries(realm))
-  const first = isEvent && realm === 'pc' ? kept(sortLadder(world.ladder().rows, sort)) : []
-  const second = isEvent && realm === 'poe2' ? kept(world.second_ladder().rows) : []
+  const ladder = isEvent ? ladders[realm](world, sort) : noLadder
   return {
     league: publicLeague?.league ?? renderEventLeague(world, realm, league),
     ladder: {
-      total: first.length + second.length,
+      total: Math.min(ladder.length, ladder_entries),
       cached_since: renderTime(cached_since),
-      entries: [
-        ...first.slice(offset, offset + limit).map(renderLadderRow),
-        ...second.slice(offset, offset + limit).map(renderSecondRow),
-      ],
+      entries: ladder.render(offset, Math.min(offset + limit, ladder_entries)),
     },
   }
 }

@@ -3,7 +3,7 @@ import { type BaseKindName, getBase } from '../items/bases.ts'
 import type { SlottedItem, WorldItem } from '../items/item.ts'
 import { makeOrderedItem } from '../items/order.ts'
 import { createDraws } from '../prng.ts'
-import type { EventOutcome, WorldEvent } from './events.ts'
+import type { EventOutcome, GameRealm, WorldEvent } from './events.ts'
 import { pantheonMajor, pantheonMinor } from './classes.ts'
 import { ensureCharacter, logMilestones, writeCharacter } from './life.ts'
 import type { Account, Tab } from './model.ts'
@@ -35,6 +35,9 @@ const usualSlotOf = ({ base_type }: WorldItem): string => {
   return usualSlots[kind] ?? kind
 }
 
+/** Changes of a game with a world of its own; null: the world below. */
+const changesIn: Readonly<Record<GameRealm, typeof changeSecond | null>> = { pc: null, poe2: changeSecond }
+
 /**
  * Applies an event at the world's current time.
  * @throws Error that names an unknown account, tab or item
@@ -46,7 +49,10 @@ export const injectEvent = (world: World, event: WorldEvent, ordinal: number): E
   const draws = createDraws(world.options.seed, `injected/${ordinal}`)
   const outcome: EventOutcome = { account: account.name }
   context.log(`inject.${event.kind}`, account, account.uuid, { ordinal })
-  if ('realm' in event && event.realm === 'poe2') return { ...outcome, ...changeSecond(world, account, event, draws) }
+  if ('realm' in event) {
+    const change = changesIn[event.realm ?? 'pc']
+    if (change) return { ...outcome, ...change(world, account, event, draws) }
+  }
   const character = ensureCharacter(context, account, world.now())
 
   switch (event.kind) {

@@ -1,9 +1,9 @@
-import { gameOffers } from '@muster/domain/events/game-offers'
+import { games } from '@muster/domain/events/games'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useCallback } from 'react'
 import { DataBlock, DataGuard } from '../api/calls/data-block.tsx'
 import { eventInput, queryClient, read } from '../api/calls/queries.ts'
-import { useEvent } from '../api/scores/event.ts'
+import { useGameVersion } from '../api/scores/event.ts'
 import { CategoryPage, CategorySkeleton } from '../features/category/category-page.tsx'
 import { type CategorySearch, readCategorySearch } from '../features/category/category-search.ts'
 import { DepthLadder } from '../features/ladder/depth-ladder.tsx'
@@ -41,7 +41,7 @@ function Tab() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const tab = useCurrentTab()
-  const hasDelve = gameOffers(useEvent()?.game_version ?? 'poe1').delve
+  const hasDelve = games[useGameVersion()].delve
   const change = useCallback(
     (next: Partial<CategorySearch>) =>
       // Typing and filtering add no history entries.

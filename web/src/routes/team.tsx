@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { Event } from '@muster/contract/events'
-import { gameOffers } from '@muster/domain/events/game-offers'
+import { games } from '@muster/domain/events/games'
 import { DataBlock, DataGuard } from '../api/calls/data-block.tsx'
 import { prefetchScores } from '../api/calls/prefetch.ts'
 import { eventInput, queryClient, read } from '../api/calls/queries.ts'
@@ -135,7 +135,7 @@ function Room({ event, team_id }: { event: Event; team_id: number }) {
             {phase === 'running' && (
               <DataBlock
                 title={t('room.nearly')}
-                note={gameOffers(event.game_version).guild_tabs && <GuildLink />}
+                note={games[event.game_version].guild_tabs && <GuildLink />}
                 loading={rows(3, 110)}
               >
                 <NearlyThere />

@@ -1,10 +1,9 @@
 import type { ItemField } from '@muster/contract/conditions'
 import { listGameClasses } from '../../builds/game-classes.ts'
-import { gameOffers } from '../../events/game-offers.ts'
+import { games } from '../../events/games.ts'
 import { type Clause, readClauses, listChoices } from '../../conditions/clauses.ts'
 import { type CompiledCondition, compileCondition } from '../../conditions/compile.ts'
 import { groupByField, holdWhenEmpty, judgeField, listNamed } from '../../conditions/possible.ts'
-import { absentFields } from '../../items/limits.ts'
 import type { ObjectiveDefinition } from '../definition.ts'
 import { type Finding, say, shorten } from './finding.ts'
 import type { KnownNames } from './known-names.ts'
@@ -43,7 +42,7 @@ function judgeNames(conditions: readonly CompiledCondition[], names: KnownNames)
 /** Why no item satisfies all of these; null if that is not certain. */
 function judgeAll(conditions: readonly CompiledCondition[], names: KnownNames): Impossibility | null {
   for (const [field, group] of groupByField(conditions)) {
-    if (absentFields[names.game_version].has(field) && !holdWhenEmpty(group)) {
+    if (games[names.game_version].absent_fields.has(field) && !holdWhenEmpty(group)) {
       return { code: 'never_matches', sentence: say`No item of this game has ${nameFields(group)}: it has no such property.` }
     }
     const verdict = judgeField(field, group)
@@ -125,7 +124,7 @@ export function createConditionReview(names: KnownNames): (objective: ObjectiveD
       asked.every((clause) => clause.some(({ field, holds }) => field !== 'WORN_BY' || holds(wearer)))
     if (asked.length === 0 || !admits('')) return
     const isAlsoWorn = [...wearers.exact].some(admits)
-    if (!gameOffers(names.game_version).inventory) {
+    if (!games[names.game_version].inventory) {
       if (isAlsoWorn) return
       const sentence = say`Nothing can complete ${objective}: it counts items without a wearer, and this game does not show the items that characters carry.`
       yield { code: 'impossible_value', severity: 'error', sentence }

@@ -1,5 +1,5 @@
 import type { GuildId } from '@muster/contract/ids'
-import { gameOffers } from '@muster/domain/events/game-offers'
+import { games } from '@muster/domain/events/games'
 import { readLogPage } from '@muster/domain/guilds/log-page'
 import { selectRows } from '@muster/domain/guilds/log-rows'
 import { summarize } from '@muster/domain/guilds/log-summary'
@@ -42,7 +42,7 @@ async function getReadableGuild(call: Asked): Promise<Row<'guilds'>> {
 
 /** A log does not name its game: only the first game has logs, so an event of the second must not accept them. */
 function checkOffered({ game_version }: Pick<Row<'events'>, 'game_version'>): void {
-  if (gameOffers(game_version).guild_logs) return
+  if (games[game_version].guild_logs) return
   throw new Refusal('invalid_request', 'Path of Exile 2 has no guild tabs and logs that can be read. Submit your items')
 }
 

@@ -1,4 +1,4 @@
-import type { Realm } from '@muster/contract/game-api'
+import type { Realm } from '@muster/contract/game-versions'
 import type { NamedItem } from '@muster/domain/items/named-items'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'

@@ -4,6 +4,7 @@ import {
   CharacterList,
   type CharacterSummary,
   LeagueAccountAnswer,
+  namedRealmOf,
   realmOf,
   StashTabAnswer,
   StashTabList,
@@ -25,7 +26,10 @@ function pick<T, U>(answer: GameAnswer<IfChanged<T>>, read: (content: T) => U | 
 }
 
 /** The part of the game's addresses that names a realm; the default realm has none. */
-const segmentOf = (game_version: GameVersion) => (realmOf(game_version) === 'pc' ? '' : `/${realmOf(game_version)}`)
+const segmentOf = (game_version: GameVersion) => {
+  const realm = namedRealmOf(game_version)
+  return realm ? `/${realm}` : ''
+}
 
 /** A character of a different realm than requested does not belong to this game. */
 const isOfGame = ({ realm }: Pick<CharacterSummary, 'realm'>, game_version: GameVersion) =>

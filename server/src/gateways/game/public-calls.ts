@@ -6,7 +6,7 @@ import {
   LadderOfLeagueAnswer,
   LeagueAnswer,
   PublicStashPage,
-  realmOf,
+  namedRealmOf,
 } from '@muster/contract/game-api'
 import { readClassName } from '@muster/domain/builds/game-classes'
 import { z } from 'zod'
@@ -52,10 +52,9 @@ export function createPublicCalls(
 ): PublicCalls {
   const api = (path: string) => settings.api_url + path
 
-  /** Without a realm in the address, the game uses the first one. */
   function leagueUrl(name: string, game_version: GameVersion, path: string, query: Readonly<Record<string, string>>): string {
-    const realm = realmOf(game_version)
-    const parameters = new URLSearchParams({ ...query, ...(realm !== 'pc' && { realm }) }).toString()
+    const realm = namedRealmOf(game_version)
+    const parameters = new URLSearchParams({ ...query, ...(realm && { realm }) }).toString()
     return api(`/league/${encodeURIComponent(name)}${path}${parameters && `?${parameters}`}`)
   }
 

@@ -1,4 +1,5 @@
-import { type GameVersion, gameVersions } from '@muster/contract/events'
+import type { GameVersion } from '@muster/contract/events'
+import { gameVersions } from '@muster/contract/game-versions'
 import { expect, test } from 'vitest'
 import { Secret } from '../../config.ts'
 import { createAccountCalls } from './account-calls.ts'

@@ -1,5 +1,5 @@
 import type { GameVersion } from '@muster/contract/events'
-import { realmOf } from '@muster/contract/game-api'
+import { namedRealmOf } from '@muster/contract/game-api'
 import type { ClientSettings } from '../code-flow.ts'
 
 export interface GameSettings extends ClientSettings {
@@ -14,5 +14,7 @@ export interface GameSettings extends ClientSettings {
 export const ip = 'us'
 
 /** Name of a group of addresses with shared rate limits, per realm: the game counts each realm separately. */
-export const nameEndpoint = (endpoint: string, game_version: GameVersion) =>
-  realmOf(game_version) === 'pc' ? endpoint : `${endpoint}-${realmOf(game_version)}`
+export const nameEndpoint = (endpoint: string, game_version: GameVersion) => {
+  const realm = namedRealmOf(game_version)
+  return realm ? `${endpoint}-${realm}` : endpoint
+}

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { defaultGame } from '@muster/contract/game-versions'
 import type { CharacterDetail, GameItem } from '@muster/contract/game-api'
 import type { EventId, TeamId, UserId } from '@muster/contract/ids'
 import { type CharacterPlace, characterPlaces, readCharacterItems, writeReadValues } from '@muster/domain/characters/items'
@@ -45,7 +46,7 @@ export async function loadCharacterItems(
 }
 
 /** Incubator progress changes with every reading; it is stored only if an objective asks for it. */
-export const asksForIncubators = ({ objectives, game_version = 'poe1' }: EventDefinition): boolean =>
+export const asksForIncubators = ({ objectives, game_version = defaultGame }: EventDefinition): boolean =>
   objectives.some(
     ({ conditions }) =>
       readItemSource(conditions, game_version) === 'characters' && conditions.some(({ field }) => field === 'INCUBATOR_KILLS'),

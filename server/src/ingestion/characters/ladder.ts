@@ -1,6 +1,6 @@
 import type { LadderEntryOfGame } from '@muster/contract/game-api'
 import type { EventId, UserId } from '@muster/contract/ids'
-import { gameOffers } from '@muster/domain/events/game-offers'
+import { games } from '@muster/domain/events/games'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { notify } from '../../db/ledger.ts'
@@ -22,7 +22,7 @@ export async function readLadder(
   signal: AbortSignal,
 ): Promise<{ ok: true; entries: LadderEntryOfGame[] } | { ok: false; failure: GameFailure }> {
   const { name, game_version } = league
-  const { ladder_places } = gameOffers(game_version)
+  const { ladder_places } = games[game_version]
   const byCharacter = new Map<string, LadderEntryOfGame>()
   for (let offset = 0, total = 1, pages = 0; offset < Math.min(total, ladder_places); ) {
     if (++pages > maxPages) {

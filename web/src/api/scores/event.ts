@@ -1,4 +1,5 @@
-import type { Event, EventStatus } from '@muster/contract/events'
+import type { Event, EventStatus, GameVersion } from '@muster/contract/events'
+import { defaultGame } from '@muster/contract/game-versions'
 import type { MinimalUser, UsersByTeam } from '@muster/contract/users'
 import { type PersonalMask, readPersonalMask } from '@muster/domain/scoring/personal'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -32,6 +33,9 @@ export function useEvent(): Event | null {
   const key = useEventKey()
   return useEvents().find((event) => (key === 'current' ? event.is_current : event.id === key)) ?? null
 }
+
+/** The game of the selected event. */
+export const useGameVersion = (): GameVersion => useEvent()?.game_version ?? defaultGame
 
 /** The viewer's membership in the event, and the number of signups. */
 export const readStatus = (event: EventKey) => read('getEventStatus', eventInput(event))

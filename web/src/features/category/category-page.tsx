@@ -1,13 +1,13 @@
 import './cards.css'
 import './category.css'
 import '../../messages/category.ts'
-import { gameOffers } from '@muster/domain/events/game-offers'
+import { games } from '@muster/domain/events/games'
 import { countsItems } from '@muster/domain/objectives/kinds'
 import type { View } from '@muster/domain/objectives/layout'
 import { listBranch } from '@muster/domain/objectives/tree'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
-import { useEvent, useScoreTree } from '../../api/scores/event.ts'
+import { useGameVersion, useScoreTree } from '../../api/scores/event.ts'
 import { useShownTeams, useWatchedTeam } from '../../api/scores/shown-teams.ts'
 import { t } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
@@ -57,7 +57,7 @@ export function CategoryPage({ title, view, branch_ids, search, onSearch, childr
   // Typing stays responsive while a thousand objectives are searched.
   const text = useDeferredValue(search.q ?? '')
   const places = useSets({ sets, teams, watched, order: filters.order, filter: filters, search: text })
-  const hasTabs = gameOffers(useEvent()?.game_version ?? 'poe1').stash_stream
+  const hasTabs = games[useGameVersion()].stash_stream
   const isOfCharacters = useMemo(() => !hasTabs && branches.some(hasItems), [hasTabs, branches])
   const isEmpty = branches.every(
     ({ cards, sets, rows, locked }) => cards.length + sets.length + rows.length + locked.length === 0,

@@ -1,3 +1,4 @@
+import { defaultGame } from '@muster/contract/game-versions'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type PictureOf, useObjectivePictures } from '../../api/items/objective-pictures.ts'
@@ -23,7 +24,7 @@ export function useScoreSetting(): ScoreSetting {
   const participants = useParticipants()
   const event = useEvent()
   const start_ms = Date.parse(event?.event_start_time ?? '')
-  const version = event?.game_version ?? 'poe1'
+  const version = event?.game_version ?? defaultGame
   const pictureOf = useObjectivePictures()
   const { objective } = useSuspenseQuery(readTree(useEventKey())).data
   return useMemo(

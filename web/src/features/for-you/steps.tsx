@@ -1,7 +1,7 @@
 import './for-you.css'
 import '../../messages/for-you.ts'
 import { countPersonalPoints, listPersonalSteps, personalCap, type PlayerState } from '@muster/domain/characters/numbers'
-import { useEvent } from '../../api/scores/event.ts'
+import { useGameVersion } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
 import { Icon } from '../../ui/marks/icon.tsx'
 import { Progress } from '../../ui/marks/progress.tsx'
@@ -9,7 +9,7 @@ import { Empty } from '../../ui/layout/states.tsx'
 
 /** The viewer's own steps towards the team's personal objectives. */
 export function Steps({ player }: { player: PlayerState | null }) {
-  const game_version = useEvent()?.game_version ?? 'poe1'
+  const game_version = useGameVersion()
   if (!player) return <Empty title={t('steps.emptyTitle')} text={t('steps.emptyText')} />
   const points = countPersonalPoints(player, game_version)
   const now = { level: player.level, ascendancy_points: player.ascendancy_points, atlas_nodes: player.atlas_node_count }

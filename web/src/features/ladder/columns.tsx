@@ -1,5 +1,5 @@
 import type { GameVersion } from '@muster/contract/events'
-import { gameOffers } from '@muster/domain/events/game-offers'
+import { games } from '@muster/domain/events/games'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type MessageKey, t } from '../../lib/text/messages.ts'
@@ -196,7 +196,7 @@ export const columns: readonly Column[] = [
 
 /** The columns of a game, without those it has no data for. */
 export function listColumns(game_version: GameVersion): readonly Column[] {
-  const offers = gameOffers(game_version)
+  const offers = games[game_version]
   const has: Partial<Readonly<Record<LadderColumn, boolean>>> = { ...offers, uber_lab: offers.labyrinth }
   return columns.filter(({ id }) => has[id] !== false)
 }

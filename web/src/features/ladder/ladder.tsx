@@ -2,7 +2,7 @@ import './ladder.css'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { EmptyRead } from '../../api/scores/empty-read.tsx'
-import { useEvent, useEventKey } from '../../api/scores/event.ts'
+import { useEvent, useEventKey, useGameVersion } from '../../api/scores/event.ts'
 import { useServerTimeReached } from '../../api/live/clock.ts'
 import { eventInput, read } from '../../api/calls/queries.ts'
 import { useIsPhone } from '../../lib/browser/media.ts'
@@ -40,7 +40,7 @@ export function Ladder({ search, onSearch }: LadderProps) {
   const { rows: all, own } = useRows()
   const isPhone = useIsPhone()
   const visible = usePreferences().ladder
-  const version = useEvent()?.game_version ?? 'poe1'
+  const version = useGameVersion()
   // Typing stays responsive while two thousand rows are searched.
   const text = useDeferredValue(search.q ?? '')
   const available = useMemo(() => listColumns(version), [version])

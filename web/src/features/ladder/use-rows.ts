@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useEvent, useEventKey, useParticipants, useTeams } from '../../api/scores/event.ts'
+import { useEventKey, useGameVersion, useParticipants, useTeams } from '../../api/scores/event.ts'
 import { eventInput, read } from '../../api/calls/queries.ts'
 import { useSession } from '../../lib/browser/session.ts'
 import { joinRows, type LadderRow } from './ladder-row.ts'
@@ -11,7 +11,7 @@ export function useRows(): { rows: readonly LadderRow[]; own: LadderRow | null }
   const participants = useParticipants()
   const teams = useTeams()
   const own_user_id = useSession()?.user_id ?? null
-  const version = useEvent()?.game_version ?? 'poe1'
+  const version = useGameVersion()
   const rows = useMemo(
     () => joinRows(entries, participants, teams, own_user_id, version),
     [entries, participants, teams, own_user_id, version],

@@ -2,7 +2,7 @@ import './profile.css'
 import '../../messages/profile.ts'
 import type { Event } from '@muster/contract/events'
 import type { Character } from '@muster/contract/ladder'
-import { gameOffers } from '@muster/domain/events/game-offers'
+import { games } from '@muster/domain/events/games'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { DataBlock } from '../../api/calls/data-block.tsx'
 import { EmptyRead } from '../../api/scores/empty-read.tsx'
@@ -94,7 +94,7 @@ function KnownCharacter({ user_id, event, character_id, search, onSearch, charac
           </DataBlock>
         )}
       </div>
-      {gameOffers(game_version).atlas && (
+      {games[game_version].atlas && (
         <DataBlock title={t('atlas.title')} loading={rows(8, 40)}>
           <AtlasBlock user_id={user_id} game_version={game_version} start={start} />
         </DataBlock>

@@ -1,6 +1,6 @@
 import '../../messages/profile.ts'
 import type { GameVersion } from '@muster/contract/events'
-import { gameOffers } from '@muster/domain/events/game-offers'
+import { games } from '@muster/domain/events/games'
 import { type MessageKey, t } from '../../lib/text/messages.ts'
 import { formatLarge } from '../../lib/text/numbers.ts'
 import type { Build } from './read-build.ts'
@@ -68,7 +68,7 @@ export function Figures({ build: { stats, choices }, game_version }: { build: Bu
         {figures.map(({ label, value }) => (
           <Figure key={label} name={t(label)} value={value} />
         ))}
-        {gameOffers(game_version).pantheon && (
+        {games[game_version].pantheon && (
           <>
             <Figure name={t('choices.bandit')} value={choices.bandit || t('choices.none')} />
             <Figure name={t('choices.pantheon')} value={gods.join(', ') || t('choices.none')} />

@@ -1,7 +1,7 @@
 import '../../messages/profile.ts'
 import '../../messages/tracking.ts'
 import type { Event } from '@muster/contract/events'
-import { gameOffers } from '@muster/domain/events/game-offers'
+import { games } from '@muster/domain/events/games'
 import { useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useServerNow } from '../../api/live/clock.ts'
 import { useEventKey, useSelf } from '../../api/scores/event.ts'
@@ -50,7 +50,7 @@ export function Tracking({ user_id, event, character_id, rank }: TrackingProps) 
         <Figure name={t('tracking.ladder')} value={rank === null ? t('tracking.no') : t('tracking.yes', { rank })} />
         <Figure name={t('tracking.reading')} value={tell(last_reading && last_reading.timestamp * 1000)} />
         <Figure name={t('tracking.build')} value={tell(last_build && Date.parse(last_build.timestamp))} />
-        {gameOffers(event.game_version).atlas && <AtlasFigure user_id={user_id} tell={tell} />}
+        {games[event.game_version].atlas && <AtlasFigure user_id={user_id} tell={tell} />}
         {isOwn && <OwnLogin now={now} />}
       </dl>
     </>

@@ -1,7 +1,7 @@
 import './rules.css'
 import '../../messages/rules.ts'
 import { listSteps, personalCap } from '@muster/domain/characters/numbers'
-import { useEvent } from '../../api/scores/event.ts'
+import { useGameVersion } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
 import type { ScoringRule } from './list-rules.ts'
 import { spellPoints } from './spell-points.ts'
@@ -54,7 +54,7 @@ export function RuleList({ rules }: { rules: readonly ScoringRule[] }) {
 
 /** The steps by which a player earns points for the team. */
 export function PersonalRules() {
-  const game_version = useEvent()?.game_version ?? 'poe1'
+  const game_version = useGameVersion()
   return (
     <>
       <p className="quiet">{t('rules.stepsCap', { cap: personalCap })}</p>

@@ -2,7 +2,7 @@ import './signup.css'
 import '../../messages/signup.ts'
 import type { Event } from '@muster/contract/events'
 import type { Signup } from '@muster/contract/signups'
-import { gameOffers } from '@muster/domain/events/game-offers'
+import { games } from '@muster/domain/events/games'
 import { readEventTitle } from '@muster/domain/events/title'
 import { isGuildOwner, writeGuildOwner } from '@muster/domain/signups/guild-owner'
 import { Link } from '@tanstack/react-router'
@@ -127,7 +127,7 @@ export function SignupForm({ event, eventKey, signup, onClose }: FormProps) {
           />
         )}
       </form.AppField>
-      {gameOffers(event.game_version).guild_tabs && (
+      {games[event.game_version].guild_tabs && (
         <form.AppField name="is_guild_owner">{(field) => <field.CheckField label={t('apply.guild')} />}</form.AppField>
       )}
       <form.AppField

@@ -1,15 +1,15 @@
 import './team-room.css'
 import '../../messages/team-room.ts'
-import { gameOffers } from '@muster/domain/events/game-offers'
+import { games } from '@muster/domain/events/games'
 import { Link } from '@tanstack/react-router'
-import { useEvent, useStatus } from '../../api/scores/event.ts'
+import { useGameVersion, useStatus } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
 import { teamPages } from './team-pages.ts'
 
 /** The pages about the viewer's team, with the lead's pages for leads. Empty if there is only one. */
 export function RoomNav() {
   const { is_team_lead } = useStatus()
-  const offers = gameOffers(useEvent()?.game_version ?? 'poe1')
+  const offers = games[useGameVersion()]
   const pages = teamPages.filter(({ isForLead, needs }) => (is_team_lead || !isForLead) && (needs === undefined || offers[needs]))
   if (pages.length < 2) return null
   return (

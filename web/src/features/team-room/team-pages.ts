@@ -1,5 +1,5 @@
 import '../../messages/team-room.ts'
-import type { GameOffers } from '@muster/domain/events/game-offers'
+import type { GameVersionRow } from '@muster/domain/events/games'
 import type { MessageKey } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
 
@@ -8,7 +8,7 @@ interface TeamPage {
   readonly label: MessageKey
   readonly isForLead: boolean
   /** The data that the event's game has to offer. */
-  readonly needs?: keyof GameOffers
+  readonly needs?: keyof GameVersionRow
 }
 
 /** The pages about the viewer's own team, in the order of the navigation. */

@@ -1,10 +1,10 @@
 import './tracking.css'
 import '../../messages/tracking.ts'
 import type { PlayerTracking, TrackingNote, TrackingState } from '@muster/contract/tracking'
-import { gameOffers } from '@muster/domain/events/game-offers'
+import { games } from '@muster/domain/events/games'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEvent, useEventKey, useTeams } from '../../api/scores/event.ts'
+import { useEventKey, useGameVersion, useTeams } from '../../api/scores/event.ts'
 import { eventInput, read } from '../../api/calls/queries.ts'
 import { t } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
@@ -73,7 +73,7 @@ interface TrackingListProps {
 export function TrackingList({ onlyMissing, onOnlyMissing }: TrackingListProps) {
   const players = useSuspenseQuery({ ...read('getTracking', eventInput(useEventKey())), refetchInterval: refreshEvery_ms }).data
   const teams = useTeams()
-  const hasTabs = gameOffers(useEvent()?.game_version ?? 'poe1').stash_stream
+  const hasTabs = games[useGameVersion()].stash_stream
   if (players.length === 0) return <Empty title={t('health.nobodyTitle')} text={t('health.nobodyText')} />
   const wrong = players.filter(misses)
   const rest = onlyMissing ? [] : players.filter((player) => !misses(player))

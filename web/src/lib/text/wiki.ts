@@ -1,5 +1,6 @@
-const hosts = { poe1: 'www.poewiki.net', poe2: 'www.poe2wiki.net' }
+import type { GameVersion } from '@muster/contract/events'
+import { games } from '@muster/domain/events/games'
 
 /** The address of a page of the game's community wiki. */
-export const addressWiki = (game_version: keyof typeof hosts, page: string): string =>
-  `https://${hosts[game_version]}/wiki/${encodeURIComponent(page.replaceAll(' ', '_'))}`
+export const addressWiki = (game_version: GameVersion, page: string): string =>
+  `https://${games[game_version].wiki}/wiki/${encodeURIComponent(page.replaceAll(' ', '_'))}`

@@ -2,7 +2,7 @@ import '../../../messages/admin-events.ts'
 import { largestInt, nameLength } from '@muster/contract/body'
 import type { eventFields } from '@muster/contract/events'
 import { findDateProblems } from '@muster/domain/events/dates'
-import { gameOffers } from '@muster/domain/events/game-offers'
+import { games } from '@muster/domain/events/games'
 import { t } from '../../../lib/text/messages.ts'
 import { TextField } from '../../../ui/forms/form-fields.tsx'
 import { NumberField, SelectField, TimeField } from '../../../ui/forms/typed-fields.tsx'
@@ -53,7 +53,7 @@ export function EventInput({ field, values: { game_version } }: { field: EventFi
     }
     case 'choice': {
       const choices = field.values.map((value) => ({ value, label: t(`adminEvents.${value}`) }))
-      const warning = gameOffers(game_version).stash_stream ? help : t('adminEvents.noTabsHelp')
+      const warning = games[game_version].stash_stream ? help : t('adminEvents.noTabsHelp')
       return <SelectField label={label} help={warning} choices={choices} />
     }
     case 'moment':

@@ -1,6 +1,7 @@
 import type { CallInput } from '@muster/contract/endpoint'
 import type { Endpoints } from '@muster/contract/endpoints'
 import { type Event, type EventField, type eventColumns, eventFields } from '@muster/contract/events'
+import { defaultGame } from '@muster/contract/game-versions'
 import type { EventDates } from '@muster/domain/events/dates'
 import type { WallClock } from '@muster/domain/events/shift'
 import { fromWallClock, toWallClock } from '../../../lib/time/zoned-time.ts'
@@ -35,7 +36,7 @@ export function proposeValues(now_ms: number): EventValues {
   const texts = eventFields.filter(({ kind }) => kind === 'name' || kind === 'text')
   return {
     ...(Object.fromEntries(texts.map(({ name }) => [name, ''])) as Record<TextColumn, string>),
-    game_version: 'poe1',
+    game_version: defaultGame,
     application_start_time: at(0),
     application_end_time: at(14),
     event_start_time: at(15),

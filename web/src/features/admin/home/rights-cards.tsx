@@ -5,7 +5,7 @@ import type { Event } from '@muster/contract/events'
 import type { AdminFigures, ReadinessLine } from '@muster/contract/readiness'
 import type { Role } from '@muster/contract/users'
 import { type AdminPage, adminPages, type Caller, mayOpen } from '@muster/domain/access'
-import { gameOffers } from '@muster/domain/events/game-offers'
+import { games } from '@muster/domain/events/games'
 import { Link } from '@tanstack/react-router'
 import { useEvents } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -79,7 +79,7 @@ export const PlainCards = ({ event }: { event: Event | null }) => <Cards event={
 
 function Cards({ event, figureOf }: { event: Event | null; figureOf: (page: AdminPage) => Figure }) {
   const caller = useCaller()
-  const hasGuilds = event === null || gameOffers(event.game_version).guild_tabs
+  const hasGuilds = event === null || games[event.game_version].guild_tabs
   const open = adminLinks.flatMap(({ page, link }) => {
     if (page === 'home' || (guildPages.has(page) && !hasGuilds) || caller === undefined || !mayOpen(page, caller)) return []
     const to = link(event?.id ?? null)

@@ -2,7 +2,7 @@ import '../../../messages/admin.ts'
 import './kit.css'
 import type { Role } from '@muster/contract/users'
 import { type AdminPage as AdminPageName, adminPages, type Caller, hasRight, mayOpen } from '@muster/domain/access'
-import { gameOffers } from '@muster/domain/events/game-offers'
+import { games } from '@muster/domain/events/games'
 import { Link, linkOptions, Navigate, useMatches } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { DataGuard } from '../../../api/calls/data-block.tsx'
@@ -51,7 +51,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
               <AdminPage title={t(`admin.page.${page}`)}>
                 <NoEvent />
               </AdminPage>
-            ) : page !== undefined && guildPages.has(page) && event && !gameOffers(event.game_version).guild_tabs ? (
+            ) : page !== undefined && guildPages.has(page) && event && !games[event.game_version].guild_tabs ? (
               <AdminPage title={t(`admin.page.${page}`)}>
                 <NoGuildTabs />
               </AdminPage>

@@ -1,6 +1,6 @@
 import '../../../messages/admin-objectives.ts'
 import type { GameVersion } from '@muster/contract/events'
-import { gameOffers } from '@muster/domain/events/game-offers'
+import { games } from '@muster/domain/events/games'
 import { readExtra, type View, viewOf, views, writeExtra } from '@muster/domain/objectives/layout'
 import { t } from '../../../lib/text/messages.ts'
 import { Field, Input } from '../../../ui/forms/fields.tsx'
@@ -22,7 +22,7 @@ export function ExtraField({ name, isCategory, game_version }: ExtraFieldProps) 
   const hasLayout = isCategory || layout.view !== null || layout.tab !== null
   const change = (part: Partial<typeof layout>) => field.handleChange(writeExtra({ ...layout, ...part }))
   const ofName = viewOf({ name: name.trim(), view: null })
-  const has: Partial<Readonly<Record<View, boolean>>> = gameOffers(game_version)
+  const has: Partial<Readonly<Record<View, boolean>>> = games[game_version]
   const choices: Choice<View | typeof byName>[] = [
     { value: byName, label: t('objectives.viewByName', { view: t(`objectives.view.${ofName ?? 'list'}`) }) },
     ...views.map((value) => {

@@ -1,9 +1,9 @@
 import '../../../messages/admin-objectives.ts'
 import type { DraftObjectiveInput } from '@muster/contract/workbench'
 import { readPlayerNumber } from '@muster/domain/characters/numbers'
-import { gameOffers } from '@muster/domain/events/game-offers'
+import { games } from '@muster/domain/events/games'
 import { useMemo, useState } from 'react'
-import { useEvent } from '../../../api/scores/event.ts'
+import { useGameVersion } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { Check, Field, Input } from '../../../ui/forms/fields.tsx'
@@ -25,8 +25,8 @@ const digits = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) :
 
 /** A player's figures, and a team of such players, against the objectives that count players. Nearest first. */
 export function PlayerTrial({ definition, draft, onOpen }: PlayerTrialProps) {
-  const game_version = useEvent()?.game_version ?? 'poe1'
-  const { delve, atlas, pantheon } = gameOffers(game_version)
+  const game_version = useGameVersion()
+  const { delve, atlas, pantheon } = games[game_version]
   const [figures, setFigures] = useState({
     level: '90',
     ascendancy_points: '8',

@@ -3,7 +3,7 @@ import { type SuggestedField, suggestedFields } from '@muster/contract/workbench
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId } from 'react'
 import { eventInput, read } from '../../../api/calls/queries.ts'
-import { useEvent } from '../../../api/scores/event.ts'
+import { useGameVersion } from '../../../api/scores/event.ts'
 import { listKnownValues, listWearers } from './known-values.ts'
 
 interface SuggestInputProps {
@@ -29,7 +29,7 @@ export function SuggestInput({ event_id, field, label, value, onChange, onEnter,
     placeholderData: (before) => before,
     retry: false,
   })
-  const game_version = useEvent()?.game_version ?? 'poe1'
+  const game_version = useGameVersion()
   const known = field === 'WORN_BY' ? listWearers(game_version) : listKnownValues(field)
   const choices = known.length > 0 ? known : data.map(({ text }) => ({ value: text, label: text }))
   return (

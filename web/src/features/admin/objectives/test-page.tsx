@@ -1,4 +1,4 @@
-import type { GameVersion } from '@muster/contract/events'
+import { defaultGame } from '@muster/contract/game-versions'
 import type { Objective } from '@muster/contract/objectives'
 import { validMappings } from '@muster/domain/conditions/mappings'
 import { act, fireEvent, screen } from '@testing-library/react'
@@ -74,12 +74,7 @@ export const press = (label: string | RegExp) =>
 export const edited = { definition_version: 9, objective_ids: { new: 22 }, scoring_preset_ids: {} }
 
 /** Before the start of the event, saving asks nothing. */
-export function startPage({
-  isRunning = false,
-  isLocked = false,
-  tree: shown = tree,
-  game_version = 'poe1' as GameVersion,
-} = {}): void {
+export function startPage({ isRunning = false, isLocked = false, tree: shown = tree, game_version = defaultGame } = {}): void {
   const drafts = findDrafts(null, event_id)
   for (const key of drafts.keys()) drafts.remove(key)
   const starts = new Date(now_ms + (isRunning ? -3_600_000 : 3_600_000)).toISOString()

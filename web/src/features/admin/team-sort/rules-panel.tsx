@@ -3,7 +3,7 @@ import type { GameVersion } from '@muster/contract/events'
 import type { UserId } from '@muster/contract/ids'
 import type { SortDraft, SortPerson } from '@muster/contract/team-sort'
 import { aims } from '@muster/contract/team-sort-input'
-import { gameOffers } from '@muster/domain/events/game-offers'
+import { games } from '@muster/domain/events/games'
 import { t } from '../../../lib/text/messages.ts'
 import { Button, IconButton } from '../../../ui/forms/button.tsx'
 import { Segments } from '../../../ui/forms/toggles.tsx'
@@ -22,7 +22,7 @@ interface RulesPanelProps {
 
 /** Aims and constraints of the proposals. */
 export function RulesPanel({ draft, people, teams, game_version, onChange }: RulesPanelProps) {
-  const offered = aims.filter((aim) => aim !== 'guild_owners' || gameOffers(game_version).guild_tabs)
+  const offered = aims.filter((aim) => aim !== 'guild_owners' || games[game_version].guild_tabs)
   return (
     <details className="sort-rules">
       <summary>{t('sort.rules')}</summary>

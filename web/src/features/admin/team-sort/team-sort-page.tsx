@@ -1,3 +1,4 @@
+import { defaultGame } from '@muster/contract/game-versions'
 import './team-sort.css'
 import '../../../messages/admin-team-sort.ts'
 import type { SortDraft, SortPerson } from '@muster/contract/team-sort'
@@ -102,7 +103,13 @@ export function TeamSortPage() {
         onStop={stop}
         onReset={() => change(forgetMoves(people, draft))}
       />
-      <RulesPanel draft={draft} people={people} teams={teams} game_version={event?.game_version ?? 'poe1'} onChange={change} />
+      <RulesPanel
+        draft={draft}
+        people={people}
+        teams={teams}
+        game_version={event?.game_version ?? defaultGame}
+        onChange={change}
+      />
       {found && (
         <ProposalCards
           list={found.list}

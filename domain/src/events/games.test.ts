@@ -1,9 +1,9 @@
-import { gameVersions } from '@muster/contract/events'
+import { gameVersions } from '@muster/contract/game-versions'
 import { expect, test } from 'vitest'
-import { gameOffers } from './game-offers.ts'
+import { games } from './games.ts'
 
 const listMissing = (game_version: 'poe1' | 'poe2') =>
-  Object.entries(gameOffers(game_version)).flatMap(([what, has]) => (has === false ? [what] : []))
+  Object.entries(games[game_version]).flatMap(([what, has]) => (has === false ? [what] : []))
 
 test('the first game offers everything', () => {
   expect(listMissing('poe1')).toEqual([])
@@ -21,9 +21,12 @@ test('the second game offers characters and the top of its ladder, and no storag
     'delve',
     'heist',
     'scarabs',
+    'transfigured_gems',
+    'art_outranks_labels',
+    'socketed_gems',
   ])
 })
 
 test('the readable part of a ladder is a whole number of pages of 500', () => {
-  expect(gameVersions.map((game_version) => gameOffers(game_version).ladder_places % 500)).toEqual([0, 0])
+  expect(gameVersions.map((game_version) => games[game_version].ladder_places % 500)).toEqual([0, 0])
 })

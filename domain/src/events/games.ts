@@ -1,10 +1,11 @@
+import type { ItemField } from '@muster/contract/conditions'
 import type { GameVersion } from '@muster/contract/events'
 
 /**
- * What each game has, and its API shows, that scores can be made of: every difference between the games that a page or a program
- * needs. Their classes are in `builds/game-classes.ts`, because few modules need them.
+ * Every difference between the games that a page or a program asks for; no other file compares a game version with a name. Larger
+ * tables (classes, experience, class evidence, writers of builds) are beside their modules, also keyed by game version.
  */
-export interface GameOffers {
+export interface GameVersionRow {
   /** A stream of all public stash tabs. */
   readonly stash_stream: boolean
   readonly guild_tabs: boolean
@@ -23,13 +24,23 @@ export interface GameOffers {
   readonly delve: boolean
   readonly heist: boolean
   readonly scarabs: boolean
+  /** Gems have transfigured forms, named "… of …". */
+  readonly transfigured_gems: boolean
+  /** Art determines the class of an item even where its first property names another. */
+  readonly art_outranks_labels: boolean
+  /** Skill gems sit in equipment; if false, the API lists a character's skills apart, and its passives by weapon set. */
+  readonly socketed_gems: boolean
+  /** Fields of features that the game does not have: empty on all of its items. */
+  readonly absent_fields: ReadonlySet<ItemField>
   /** Number of readable places of a ladder. */
   readonly ladder_places: number
   /** Characters can be exported as builds for Path of Building, which can calculate them. */
   readonly builds: boolean
+  /** Host of the community's wiki. */
+  readonly wiki: string
 }
 
-const offers: Readonly<Record<GameVersion, GameOffers>> = {
+export const games: Readonly<Record<GameVersion, GameVersionRow>> = {
   poe1: {
     stash_stream: true,
     guild_tabs: true,
@@ -42,8 +53,13 @@ const offers: Readonly<Record<GameVersion, GameOffers>> = {
     delve: true,
     heist: true,
     scarabs: true,
+    transfigured_gems: true,
+    art_outranks_labels: true,
+    socketed_gems: true,
+    absent_fields: new Set(),
     ladder_places: 15_000,
     builds: true,
+    wiki: 'www.poewiki.net',
   },
   // Its API shows no storage at all, and since patch 0.3 no inventory of a character.
   poe2: {
@@ -58,9 +74,23 @@ const offers: Readonly<Record<GameVersion, GameOffers>> = {
     delve: false,
     heist: false,
     scarabs: false,
+    transfigured_gems: false,
+    art_outranks_labels: false,
+    socketed_gems: false,
+    // Sockets of the second game have no colours.
+    absent_fields: new Set([
+      'SOCKETS',
+      'INFLUENCES',
+      'TALISMAN_TIER',
+      'INCUBATOR_KILLS',
+      'HEIST_TARGET',
+      'HEIST_ROGUE_REQUIREMENT',
+      'TEMPLE_ROOMS',
+      'RITUAL_VESSEL_BOSSES',
+      'RITUAL_VESSEL_MAP',
+    ]),
     ladder_places: 1000,
     builds: true,
+    wiki: 'www.poe2wiki.net',
   },
 }
-
-export const gameOffers = (game_version: GameVersion): GameOffers => offers[game_version]
