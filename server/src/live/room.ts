@@ -9,25 +9,8 @@ import type { FeedVisit } from '../feeds.ts'
 import { frameText } from './frame.ts'
 import { tellDelay, tellMark, timeWork } from '../telemetry/points.ts'
 import type { Member } from './member.ts'
-import { createPace } from './pace.ts'
+import { createPace, type Pace } from './pace.ts'
 import type { Timer } from './timer.ts'
-
-/** All followers of one event. */
-export interface Room {
-  /** Number of the newest change sent by this room. */
-  readonly sequence: number
-  /** No client is following, or about to join. */
-  readonly isEmpty: boolean
-  /** Resolves once the room knows the newest number; later followers miss nothing. */
-  prepare(): Promise<void>
-  join(member: Member, visit: FeedVisit): void
-  leave(member: Member): void
-  /** There may be changes. */
-  hint(): void
-  /** The numbers went backwards (a restored database): the clients' state is invalid. */
-  startOver(): void
-  close(): void
-}
 
 /**
  * Sockets served in one turn of the event loop, which takes a millisecond; then waiting calls are answered. Each turn accepts one
@@ -40,175 +23,202 @@ const closeTryAgain = 1013
 
 const encode = (message: unknown) => frameText(JSON.stringify(message))
 
+async function sendAll(members: readonly Member[], frame: Buffer): Promise<void> {
+  let sent = 0
+  for (const member of members) {
+    member.send(frame)
+    if (++sent % maxPerTurn === 0) await nextTurn()
+  }
+}
+
 /**
- * Changes are read from the database once, encoded once for each audience, and written to each of its sockets. Reads run one
- * after the other; their results are applied at once and sent to the followers at that moment, so that a new follower gets each
- * change either as missed or as new.
+ * All followers of one event. Changes are read from the database once, encoded once for each audience, and written to each of its
+ * sockets. Reads run one after the other. Each result is applied and sent at once, so a new follower gets every change exactly
+ * once: as missed or as new.
  */
-export function createRoom(ctx: Context, timer: Timer, event_id: EventId, countSockets: () => number): Room {
-  const audiences = new Map<TeamId | null, Set<Member>>()
-  const simple = new Set<Member>()
+export class Room {
+  private readonly ctx: Context
+  private readonly timer: Timer
+  private readonly event_id: EventId
+  private readonly log: Context['log']
+  private readonly pace: Pace
+  private readonly audiences = new Map<TeamId | null, Set<Member>>()
+  private readonly simple = new Set<Member>()
+  /** Number of the newest change sent by this room. */
+  sequence = 0
   /** The newest changes, ascending without gaps; the last one is `sequence`. */
-  let recent: StoredChange[] = []
-  let sequence = 0
-  let isLoaded = false
-  let totals: Buffer | null = null
+  private recent: StoredChange[] = []
+  private isLoaded = false
+  private totals: Buffer | null = null
   /** Encoded messages for returning clients, by audience and number; cleared by every change. */
-  let missed = new Map<string, Buffer | null>()
-  const pace = createPace(countSockets)
-  let cancelTelling: (() => void) | null = null
-  let isClosed = false
+  private missed = new Map<string, Buffer | null>()
+  private cancelTelling: (() => void) | null = null
+  private isClosed = false
   /** Number of visitors waiting for a read before they join. */
-  let arriving = 0
-  let work: Promise<unknown> = Promise.resolve()
-  const log = ctx.log.child({ event_id })
+  private arriving = 0
+  private work: Promise<unknown> = Promise.resolve()
 
-  /** Queues a read; a failed one (no database) does not stop the next. */
-  function queue<T>(read: () => Promise<T>): Promise<T> {
-    const done = work.then(read)
-    work = done.catch(() => undefined)
-    return done
+  constructor(ctx: Context, timer: Timer, event_id: EventId, countSockets: () => number) {
+    this.ctx = ctx
+    this.timer = timer
+    this.event_id = event_id
+    this.log = ctx.log.child({ event_id })
+    this.pace = createPace(countSockets)
   }
-  /** The same, for a visitor. */
-  function arrive<T>(read: () => Promise<T>): Promise<T> {
-    arriving++
-    return queue(read).finally(() => arriving--)
-  }
-  const logFailure = (error: unknown) =>
-    log.warn({ err: error }, 'could not read score changes for the feed; next try at the next change or check')
 
-  async function sendAll(members: readonly Member[], frame: Buffer): Promise<void> {
-    let sent = 0
-    for (const member of members) {
-      member.send(frame)
-      if (++sent % maxPerTurn === 0) await nextTurn()
+  /** No client is following, or about to join. */
+  get isEmpty(): boolean {
+    return this.arriving === 0 && this.simple.size === 0 && this.audiences.size === 0
+  }
+
+  /** Resolves once the room knows the newest number; later followers miss nothing. */
+  async prepare(): Promise<void> {
+    if (!this.isLoaded) await this.arrive(async () => this.isLoaded || this.load())
+  }
+
+  join(member: Member, visit: FeedVisit): void {
+    if (visit.feed === 'simple') return this.joinSimple(member)
+    if (visit.since === undefined || visit.since <= this.sequence) return this.joinMain(member, visit)
+    // A client that read the scores from another process may be ahead: first try to catch up.
+    this.arrive(() => this.tell(this.timer.now())).then(
+      () => member.isOpen && this.joinMain(member, visit),
+      (error: unknown) => this.giveUp(member, error),
+    )
+  }
+
+  leave(member: Member): void {
+    this.simple.delete(member)
+    for (const [team_id, members] of this.audiences) {
+      members.delete(member)
+      if (members.size === 0) this.audiences.delete(team_id)
     }
   }
 
-  async function load(): Promise<void> {
-    const newest = await findSequence(ctx.db, event_id)
-    const changes = await listChangesAfter(ctx.db, event_id, newest - maxMissed, maxMissed * 2)
-    sequence = Math.max(newest, changes.at(-1)?.sequence ?? 0)
-    holdScores(ctx, event_id).take([], sequence)
-    recent = keepRun(changes, sequence)
-    missed = new Map()
-    isLoaded = true
+  /** There may be changes. */
+  hint(): void {
+    if (this.cancelTelling || this.isClosed) return
+    const { event_id, timer } = this
+    const heardAt = timer.now()
+    this.cancelTelling = timer.after(this.pace.wait(heardAt), () => {
+      this.cancelTelling = null
+      this.queue(() => timeWork('feed_message', { event_id }, () => this.tell(heardAt))).then(
+        () => tellDelay('board_to_feed', timer.now() - heardAt),
+        this.logFailure,
+      )
+    })
+  }
+
+  /** The numbers went backwards (a restored database): the clients' state is invalid. */
+  startOver(): void {
+    this.queue(() => this.startAgain()).catch(this.logFailure)
+  }
+
+  close(): void {
+    this.isClosed = true
+    this.cancelTelling?.()
+  }
+
+  /** Queues a read; a failed one (no database) does not stop the next. */
+  private queue<T>(read: () => Promise<T>): Promise<T> {
+    const done = this.work.then(read)
+    this.work = done.catch(() => undefined)
+    return done
+  }
+
+  /** The same, for a visitor. */
+  private arrive<T>(read: () => Promise<T>): Promise<T> {
+    this.arriving++
+    return this.queue(read).finally(() => this.arriving--)
+  }
+
+  private readonly logFailure = (error: unknown) =>
+    this.log.warn({ err: error }, 'could not read score changes for the feed; next try at the next change or check')
+
+  private async load(): Promise<void> {
+    const newest = await findSequence(this.ctx.db, this.event_id)
+    const changes = await listChangesAfter(this.ctx.db, this.event_id, newest - maxMissed, maxMissed * 2)
+    this.sequence = Math.max(newest, changes.at(-1)?.sequence ?? 0)
+    this.keep([], changes)
+    this.isLoaded = true
+  }
+
+  /** @param changes new and earlier ones; the last one is the newest. */
+  private keep(added: readonly StoredChange[], changes: StoredChange[]): void {
+    // Followers may also request the scores from this process: those are never older than the sent changes.
+    holdScores(this.ctx, this.event_id).take(added, this.sequence)
+    this.recent = keepRun(changes, this.sequence)
+    this.missed = new Map()
   }
 
   /** All clients have to load the scores again; they reconnect automatically. */
-  async function startAgain(): Promise<void> {
-    await load()
-    for (const members of audiences.values()) for (const member of members) member.close(closeReload, 'reload')
-    await tellTotals()
+  private async startAgain(): Promise<void> {
+    await this.load()
+    for (const members of this.audiences.values()) for (const member of members) member.close(closeReload, 'reload')
+    await this.tellTotals()
   }
 
   /** @param heardAt time of the notification. */
-  async function tell(heardAt: number): Promise<void> {
-    if (isClosed) return
-    const giveBack = pace.take(heardAt, timer.now())
-    if (!isLoaded) await load()
-    const added = await listChangesAfter(ctx.db, event_id, sequence, maxMissed + 1)
-    if (added.length > maxMissed) return startAgain()
+  private async tell(heardAt: number): Promise<void> {
+    if (this.isClosed) return
+    const giveBack = this.pace.take(heardAt, this.timer.now())
+    if (!this.isLoaded) await this.load()
+    const added = await listChangesAfter(this.ctx.db, this.event_id, this.sequence, maxMissed + 1)
+    if (added.length > maxMissed) return this.startAgain()
     if (added.length === 0) return giveBack()
-    sequence = added.at(-1)?.sequence ?? sequence
-    // Followers may also request the scores from this process: those are never older than the sent changes.
-    holdScores(ctx, event_id).take(added, sequence)
-    tellMark('read', 'scores', event_id, sequence)
-    recent = keepRun([...recent, ...added].slice(-maxMissed), sequence)
-    missed = new Map()
+    this.sequence = added.at(-1)?.sequence ?? this.sequence
+    this.keep(added, [...this.recent, ...added].slice(-maxMissed))
+    tellMark('read', 'scores', this.event_id, this.sequence)
     // The followers at this moment, before others join.
-    const waiting = [...audiences].map(([team_id, members]) => ({ team_id, members: [...members] }))
+    const waiting = [...this.audiences].map(([team_id, members]) => ({ team_id, members: [...members] }))
     for (const { team_id, members } of waiting) {
       const diffs = showDiffs(added, team_id)
       if (diffs.length > 0) await sendAll(members, encode(diffs))
     }
-    await tellTotals()
+    await this.tellTotals()
   }
 
   /** Sends the totals to all followers of the simple feed if they have changed. */
-  async function tellTotals(): Promise<void> {
-    if (simple.size === 0) {
-      totals = null
+  private async tellTotals(): Promise<void> {
+    if (this.simple.size === 0) {
+      this.totals = null
       return
     }
-    const next = encode(await loadPublicTotals(ctx.db, event_id))
-    if (totals?.equals(next)) return
-    totals = next
-    await sendAll([...simple], next)
+    const next = encode(await loadPublicTotals(this.ctx.db, this.event_id))
+    if (this.totals?.equals(next)) return
+    this.totals = next
+    await sendAll([...this.simple], next)
   }
 
   /** The changes missed by a returning client, encoded once for all with the same number; undefined if they are not available. */
-  function encodeMissed(team_id: TeamId | null, since: number): Buffer | null | undefined {
-    const first = recent[0]?.sequence ?? sequence + 1
-    if (since > sequence || since + 1 < first) return undefined
+  private encodeMissed(team_id: TeamId | null, since: number): Buffer | null | undefined {
+    const first = this.recent[0]?.sequence ?? this.sequence + 1
+    if (since > this.sequence || since + 1 < first) return undefined
     const key = `${team_id} ${since}`
-    let frame = missed.get(key)
+    let frame = this.missed.get(key)
     if (frame === undefined) {
-      const diffs = showDiffs(recent.slice(since + 1 - first), team_id)
+      const diffs = showDiffs(this.recent.slice(since + 1 - first), team_id)
       frame = diffs.length > 0 ? encode(diffs) : null
-      missed.set(key, frame)
+      this.missed.set(key, frame)
     }
     return frame
   }
 
-  function joinMain(member: Member, { team_id, since }: FeedVisit): void {
-    const frame = since === undefined ? null : encodeMissed(team_id, since)
+  private joinMain(member: Member, { team_id, since }: FeedVisit): void {
+    const frame = since === undefined ? null : this.encodeMissed(team_id, since)
     if (frame === undefined) return member.close(closeReload, 'reload')
     if (frame) member.send(frame)
-    const members = audiences.get(team_id) ?? new Set()
-    audiences.set(team_id, members.add(member))
+    const members = this.audiences.get(team_id) ?? new Set()
+    this.audiences.set(team_id, members.add(member))
   }
 
-  function joinSimple(member: Member): void {
-    simple.add(member)
-    if (totals) member.send(totals)
-    else queue(tellTotals).catch((error: unknown) => giveUp(member, error))
+  private joinSimple(member: Member): void {
+    this.simple.add(member)
+    if (this.totals) member.send(this.totals)
+    else this.queue(() => this.tellTotals()).catch((error: unknown) => this.giveUp(member, error))
   }
 
-  function giveUp(member: Member, error: unknown): void {
-    logFailure(error)
+  private giveUp(member: Member, error: unknown): void {
+    this.logFailure(error)
     member.close(closeTryAgain, 'try again')
-  }
-
-  return {
-    get sequence() {
-      return sequence
-    },
-    get isEmpty() {
-      return arriving === 0 && simple.size === 0 && audiences.size === 0
-    },
-    prepare: () => (isLoaded ? Promise.resolve() : arrive(() => (isLoaded ? Promise.resolve() : load()))),
-    join(member, visit) {
-      if (visit.feed === 'simple') return joinSimple(member)
-      if (visit.since === undefined || visit.since <= sequence) return joinMain(member, visit)
-      // A client that read the scores from another process may be ahead: first try to catch up.
-      arrive(() => tell(timer.now())).then(
-        () => member.isOpen && joinMain(member, visit),
-        (error: unknown) => giveUp(member, error),
-      )
-    },
-    leave(member) {
-      simple.delete(member)
-      for (const [team_id, members] of audiences) {
-        members.delete(member)
-        if (members.size === 0) audiences.delete(team_id)
-      }
-    },
-    hint() {
-      if (cancelTelling || isClosed) return
-      const heardAt = timer.now()
-      cancelTelling = timer.after(pace.wait(heardAt), () => {
-        cancelTelling = null
-        queue(() => timeWork('feed_message', { event_id }, () => tell(heardAt))).then(
-          () => tellDelay('board_to_feed', timer.now() - heardAt),
-          logFailure,
-        )
-      })
-    },
-    startOver: () => void queue(startAgain).catch(logFailure),
-    close() {
-      isClosed = true
-      cancelTelling?.()
-    },
   }
 }

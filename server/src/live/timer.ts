@@ -13,3 +13,29 @@ export const wallTimer: Timer = {
     return () => clearTimeout(timeout)
   },
 }
+
+/**
+ * Repeats until it is stopped, one run after the other.
+ * @returns a function that stops it.
+ */
+export function repeat(
+  timer: Timer,
+  every_ms: number,
+  run: () => Promise<void> | void,
+  onError: (error: unknown) => void,
+): () => void {
+  let isOver = false
+  let cancel = timer.after(every_ms, step)
+  function step(): void {
+    void Promise.resolve()
+      .then(run)
+      .catch(onError)
+      .then(() => {
+        if (!isOver) cancel = timer.after(every_ms, step)
+      })
+  }
+  return () => {
+    isOver = true
+    cancel()
+  }
+}
