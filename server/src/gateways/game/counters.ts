@@ -87,10 +87,18 @@ export interface LimitLeft {
   readonly pause_ms: number
 }
 
+/** The policy of an endpoint, if known, and the counters of a request to it. */
+export interface Followed {
+  readonly policy: Policy | undefined
+  readonly counted: readonly Counted[]
+}
+
 /** One counter per policy, rule and subject. Counts are only ever corrected upwards. */
 export interface Counters {
   /** The counters that requests of these subjects count against. */
   list(policy: Policy, subjects: Subjects): Counted[]
+  /** Reads the current policy and counters. Called often for each queued request, so the counters are cached per policy. */
+  follow(endpoint: string, subjects: Subjects): () => Followed
   /** Raises the counts if an answer reports more requests. */
   learn(policy: Policy, counted: readonly Counted[], headers: Heading['headers']): void
   /** Pauses after a refusal, twice as long after each further one. */
@@ -153,6 +161,14 @@ export function createCounters(
 
   return {
     list,
+    follow(endpoint, subjects) {
+      let last: Followed = { policy: undefined, counted: [] }
+      return () => {
+        const policy = findPolicy(endpoint)
+        if (policy !== last.policy) last = { policy, counted: policy ? list(policy, subjects) : [] }
+        return last
+      }
+    },
     learn(policy, counted, headers) {
       const at = now()
       for (const of of counted) {

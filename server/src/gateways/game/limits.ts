@@ -1,10 +1,10 @@
 import type { Clock } from '../../clock.ts'
 import type { Heading } from '../exchange.ts'
 import { readRetryAfter } from '../retry-after.ts'
-import { type Counted, createCounters, findNextTurn, recordAnswer, recordHit } from './counters.ts'
+import { type Counted, createCounters, findNextTurn, type Followed, recordAnswer, recordHit } from './counters.ts'
 import { createEdge } from './edge.ts'
 import type { LimitJournal } from './limit-journal.ts'
-import type { Policy, Subjects } from './policy.ts'
+import type { Subjects } from './policy.ts'
 import { createPolicyBook } from './policy-book.ts'
 import { createWaitingRoom, type Verdict } from './waiting-room.ts'
 
@@ -47,20 +47,6 @@ export function createLimiter(
   const countRoom = () => (edge.isProbing() ? 1 : max_in_flight) - inFlight
   const waitingRoom = createWaitingRoom(countRoom)
 
-  /**
-   * Looks up the policy and counters of an endpoint. Called often for each queued request, so the counters are cached per policy.
-   */
-  function createReader(endpoint: string, subjects: Subjects) {
-    let policy: Policy | undefined
-    let counted: readonly Counted[] = []
-    return () => {
-      const newest = book.find(endpoint)
-      if (newest !== policy) counted = newest ? counters.list(newest, subjects) : []
-      policy = newest
-      return { policy, counted }
-    }
-  }
-
   function readWait(counted: readonly Counted[], subjects: Subjects, isUnproven: boolean): number {
     const isOfAccount = subjects['account'] !== undefined
     const at = Math.max(edge.findNextTurn({ isOfAccount, isUnproven }), findNextTurn(counted))
@@ -69,14 +55,14 @@ export function createLimiter(
 
   /** Milliseconds until the next request may be sent; 0 for now. */
   const waitFor = (endpoint: string, subjects: Subjects): number =>
-    readWait(createReader(endpoint, subjects)().counted, subjects, true)
+    readWait(counters.follow(endpoint, subjects)().counted, subjects, true)
 
   /**
    * Waits for permission to send. The caller must settle the ticket in every case.
    * @returns null if the signal aborted first or the gate dropped the request.
    */
   async function acquire(endpoint: string, subjects: Subjects, { signal, gate, onLine }: Acquiring = {}): Promise<Ticket | null> {
-    const read = createReader(endpoint, subjects)
+    const read = counters.follow(endpoint, subjects)
     const isUnproven = () => gate?.isUnproven() ?? false
     const readOwnWait = () => readWait(read().counted, subjects, isUnproven())
     const mayStart = () => {
@@ -109,11 +95,7 @@ export function createLimiter(
   }
 
   /** Counts a request that is being sent. */
-  function leave(
-    endpoint: string,
-    subjects: Subjects,
-    { policy: known, counted: ours }: { policy: Policy | undefined; counted: readonly Counted[] },
-  ): Ticket {
+  function leave(endpoint: string, subjects: Subjects, { policy: known, counted: ours }: Followed): Ticket {
     const at = clock.now()
     inFlight++
     for (const { counter } of ours) counter.under_way++
@@ -124,8 +106,7 @@ export function createLimiter(
     const tellEdge = edge.begin()
 
     function learn(answer: Heading): void {
-      const advertised = book.learn(endpoint, answer)
-      const policy = advertised ?? known
+      const policy = book.learn(endpoint, answer) ?? known
       const counted = policy === known ? ours : policy ? counters.list(policy, subjects) : []
       if (policy) {
         if (!known) recordHit(counted, at)
