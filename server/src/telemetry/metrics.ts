@@ -60,16 +60,10 @@ const metricOfCount = {
 
 const classOf = (status: number) => `${Math.floor(status / 100)}xx`
 
-export interface Metrics {
-  readonly content_type: string
-  /** The metrics in Prometheus's text format. */
-  scrape(): Promise<string>
-  /** Unsubscribes. */
-  close(): void
-}
+type Instruments = Awaited<ReturnType<typeof createInstruments>>
 
-/** Starts to collect metrics. The library is loaded here, so that a server without metrics does not hold it. */
-export async function collectMetrics({ ctx, pools, hub }: Measured): Promise<Metrics> {
+/** An instrument for each metric. The library is loaded here, so that a server without metrics does not hold it. */
+async function createInstruments() {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -80,17 +74,23 @@ export async function collectMetrics({ ctx, pools, hub }: Measured): Promise<Met
   }
   const namesOf = (type: MetricRow['type']) =>
     (Object.keys(metricList) as MetricName[]).filter((name) => metricList[name].type === type)
-  const counters = new Map(namesOf('counter').map((name) => [name, new Counter(settings(name))]))
   const gauges = new Map(namesOf('gauge').map((name) => [name, new Gauge(settings(name))]))
-  const histograms = new Map(
-    namesOf('histogram').map((name) => {
-      const { buckets = [] }: MetricRow = metricList[name]
-      return [name, new Histogram({ ...settings(name), buckets: [...buckets] })]
-    }),
-  )
-  const set = (name: MetricName, value: number, labels: Record<string, string | number> = {}) =>
-    gauges.get(name)?.set(labels, value)
+  return {
+    registry,
+    gauges,
+    counters: new Map(namesOf('counter').map((name) => [name, new Counter(settings(name))])),
+    histograms: new Map(
+      namesOf('histogram').map((name) => {
+        const { buckets = [] }: MetricRow = metricList[name]
+        return [name, new Histogram({ ...settings(name), buckets: [...buckets] })]
+      }),
+    ),
+    set: (name: MetricName, value: number, labels: Record<string, string | number> = {}) => gauges.get(name)?.set(labels, value),
+  }
+}
 
+/** Fills the histograms from the server's points. @returns a function that unsubscribes. */
+function observePoints({ histograms }: Instruments): () => void {
   const begun = new WeakMap<Work, number>()
   const listening = {
     start: (work: Work) => void begun.set(work, performance.now()),
@@ -119,95 +119,107 @@ export async function collectMetrics({ ctx, pools, hub }: Measured): Promise<Met
   works.subscribe(listening)
   delays.subscribe(onDelay)
   answeredCalls.subscribe(onAnswered)
-
-  function measureReplica(): void {
-    const [reads, fallbacks] = [counters.get('muster_replica_reads_total'), counters.get('muster_replica_fallbacks_total')]
-    reads?.reset()
-    fallbacks?.reset()
-    for (const database of ['replica', 'primary'] as const) reads?.inc({ database }, replicableReads[database])
-    for (const [reason, calls] of replicableReads.fallbacks) fallbacks?.inc({ reason }, calls)
+  return () => {
+    works.unsubscribe(listening)
+    delays.unsubscribe(onDelay)
+    answeredCalls.unsubscribe(onAnswered)
   }
+}
 
-  function measureProcess(): void {
-    set('muster_info', 1, { roles: ctx.config.roles.join(',') })
-    for (const [name, metric] of Object.entries(metricOfCount)) {
-      const counter = counters.get(metric)
-      counter?.reset()
-      counter?.inc(counted[name as keyof typeof counted])
-    }
-    if (ctx.replica) measureReplica()
-    const behind = gauges.get('muster_stream_pages_behind')
-    behind?.reset()
-    for (const [event, pages] of pagesBehind) behind?.set({ event }, pages)
-    for (const { policy, rule, period_seconds, allowed, left, pause_ms } of ctx.game.measureLimits()) {
-      set('muster_game_limit_allowed', allowed, { policy, rule, period_seconds })
-      set('muster_game_limit_left', left, { policy, rule, period_seconds })
-      set('muster_game_limit_pause_seconds', pause_ms / 1000, { policy, rule })
-    }
-    set('muster_clock_ahead_seconds', measureClock() / 1000)
-    set('muster_feed_sockets', hub?.size ?? 0)
-    set('muster_feed_events', hub?.rooms ?? 0)
-    for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
-      set('muster_database_connections', totalCount - idleCount, { pool, state: 'in_use' })
-      set('muster_database_connections', idleCount, { pool, state: 'idle' })
-      set('muster_database_waiting', waitingCount, { pool })
-    }
+function measureReplica({ counters }: Instruments): void {
+  const [reads, fallbacks] = [counters.get('muster_replica_reads_total'), counters.get('muster_replica_fallbacks_total')]
+  reads?.reset()
+  fallbacks?.reset()
+  for (const database of ['replica', 'primary'] as const) reads?.inc({ database }, replicableReads[database])
+  for (const [reason, calls] of replicableReads.fallbacks) fallbacks?.inc({ reason }, calls)
+}
+
+function measureProcess(instruments: Instruments, { ctx, pools, hub }: Measured): void {
+  const { counters, gauges, set } = instruments
+  set('muster_info', 1, { roles: ctx.config.roles.join(',') })
+  for (const [name, metric] of Object.entries(metricOfCount)) {
+    const counter = counters.get(metric)
+    counter?.reset()
+    counter?.inc(counted[name as keyof typeof counted])
   }
-
-  async function measureDisk(): Promise<void> {
-    try {
-      const { bavail, blocks } = await statfs(ctx.config.data_dir)
-      set('muster_data_folder_free_ratio', blocks === 0 ? 1 : bavail / blocks)
-    } catch (error) {
-      // The folder is created with its first file.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    }
+  if (ctx.replica) measureReplica(instruments)
+  const behind = gauges.get('muster_stream_pages_behind')
+  behind?.reset()
+  for (const [event, pages] of pagesBehind) behind?.set({ event }, pages)
+  for (const { policy, rule, period_seconds, allowed, left, pause_ms } of ctx.game.measureLimits()) {
+    set('muster_game_limit_allowed', allowed, { policy, rule, period_seconds })
+    set('muster_game_limit_left', left, { policy, rule, period_seconds })
+    set('muster_game_limit_pause_seconds', pause_ms / 1000, { policy, rule })
   }
-
-  async function askDatabase(): Promise<void> {
-    const now = ctx.clock.now()
-    const [observed, queues, connections, unwritable] = await Promise.all([
-      observe(ctx),
-      countQueues(ctx.db, new Date(now)),
-      countConnections(ctx.db),
-      checkDatabase(ctx.db),
-    ])
-    for (const name of databaseMetrics) gauges.get(name)?.reset()
-    const age = (at: number) => Math.max(0, now - at) / ctx.clock.speed / 1000
-    const lags = judgeReadiness(observed, ctx.clock, wallNow()).roles
-    for (const [role, { behind }] of Object.entries(lags))
-      for (const { part, reason } of behind.filter((one) => one.reason !== 'away'))
-        gauges.get('muster_behind')?.inc({ role, part, reason })
-    for (const job of observed.jobs.filter(({ end_date }) => Date.parse(end_date) > now)) {
-      const labels = { event: job.event_id, job_type: job.job_type }
-      set('muster_job_running', job.is_running ? 1 : 0, labels)
-      set('muster_job_failures', job.failures_in_a_row, labels)
-      if (job.away_since !== null) set('muster_game_away_seconds', age(Date.parse(job.away_since)), labels)
-      if (job.last_success_at !== null) set('muster_job_success_age_seconds', age(Date.parse(job.last_success_at)), labels)
-      if (job.delay_seconds !== null) set('muster_job_delay_seconds', job.delay_seconds / ctx.clock.speed, labels)
-    }
-    for (const { name: task, last_success_at, last_error_at } of observed.tasks) {
-      if (last_success_at !== null) set('muster_scheduled_task_success_age_seconds', age(last_success_at), { task })
-      set('muster_scheduled_task_failing', (last_error_at ?? 0) > (last_success_at ?? 0) ? 1 : 0, { task })
-    }
-    for (const { event_id: event, at } of observed.streams) set('muster_stream_moved_age_seconds', age(at), { event })
-    for (const { event_id: event, at } of observed.unscored) set('muster_unscored_seconds', age(at), { event })
-    for (const [queue, length] of Object.entries({ ...queues, builds: observed.builds?.waiting ?? 0 }))
-      set('muster_queue_length', length, { queue })
-    for (const { limit, used, allowed } of connections) {
-      set('muster_database_slots_used', used, { limit })
-      set('muster_database_slots_allowed', allowed, { limit })
-    }
-    set('muster_database_writable', unwritable === null ? 1 : 0)
-    set('muster_database_up', 1)
+  set('muster_clock_ahead_seconds', measureClock() / 1000)
+  set('muster_feed_sockets', hub?.size ?? 0)
+  set('muster_feed_events', hub?.rooms ?? 0)
+  for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+    set('muster_database_connections', totalCount - idleCount, { pool, state: 'in_use' })
+    set('muster_database_connections', idleCount, { pool, state: 'idle' })
+    set('muster_database_waiting', waitingCount, { pool })
   }
+}
 
+async function measureDisk({ set }: Instruments, data_dir: string): Promise<void> {
+  try {
+    const { bavail, blocks } = await statfs(data_dir)
+    set('muster_data_folder_free_ratio', blocks === 0 ? 1 : bavail / blocks)
+  } catch (error) {
+    // The folder is created with its first file.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+}
+
+async function askDatabase({ gauges, set }: Instruments, ctx: Context): Promise<void> {
+  const now = ctx.clock.now()
+  const [observed, queues, connections, unwritable] = await Promise.all([
+    observe(ctx),
+    countQueues(ctx.db, new Date(now)),
+    countConnections(ctx.db),
+    checkDatabase(ctx.db),
+  ])
+  for (const name of databaseMetrics) gauges.get(name)?.reset()
+  const age = (at: number) => Math.max(0, now - at) / ctx.clock.speed / 1000
+  const lags = judgeReadiness(observed, ctx.clock, wallNow()).roles
+  for (const [role, { behind }] of Object.entries(lags))
+    for (const { part, reason } of behind.filter((one) => one.reason !== 'away'))
+      gauges.get('muster_behind')?.inc({ role, part, reason })
+  for (const job of observed.jobs.filter(({ end_date }) => Date.parse(end_date) > now)) {
+    const labels = { event: job.event_id, job_type: job.job_type }
+    set('muster_job_running', job.is_running ? 1 : 0, labels)
+    set('muster_job_failures', job.failures_in_a_row, labels)
+    if (job.away_since !== null) set('muster_game_away_seconds', age(Date.parse(job.away_since)), labels)
+    if (job.last_success_at !== null) set('muster_job_success_age_seconds', age(Date.parse(job.last_success_at)), labels)
+    if (job.delay_seconds !== null) set('muster_job_delay_seconds', job.delay_seconds / ctx.clock.speed, labels)
+  }
+  for (const { name: task, last_success_at, last_error_at } of observed.tasks) {
+    if (last_success_at !== null) set('muster_scheduled_task_success_age_seconds', age(last_success_at), { task })
+    set('muster_scheduled_task_failing', (last_error_at ?? 0) > (last_success_at ?? 0) ? 1 : 0, { task })
+  }
+  for (const { event_id: event, at } of observed.streams) set('muster_stream_moved_age_seconds', age(at), { event })
+  for (const { event_id: event, at } of observed.unscored) set('muster_unscored_seconds', age(at), { event })
+  for (const [queue, length] of Object.entries({ ...queues, builds: observed.builds?.waiting ?? 0 }))
+    set('muster_queue_length', length, { queue })
+  for (const { limit, used, allowed } of connections) {
+    set('muster_database_slots_used', used, { limit })
+    set('muster_database_slots_allowed', allowed, { limit })
+  }
+  set('muster_database_writable', unwritable === null ? 1 : 0)
+  set('muster_database_up', 1)
+}
+
+/** Starts to collect metrics. */
+export async function collectMetrics(measured: Measured) {
+  const { ctx } = measured
+  const instruments = await createInstruments()
+  const { registry, gauges, set } = instruments
   let asked: { readonly at: number; readonly done: Promise<boolean> } | null = null
 
   /** Queries again if the last answers are old. A scrape leaves out figures that the database does not answer in time. */
   async function measureDatabase(): Promise<void> {
     if (asked === null || performance.now() - asked.at > databaseEvery_ms) {
-      const done = askDatabase().then(
+      const done = askDatabase(instruments, ctx).then(
         () => true,
         (error: unknown) => {
           ctx.log.warn({ err: error }, 'could not read the metrics of the database; this scrape lacks them')
@@ -225,16 +237,15 @@ export async function collectMetrics({ ctx, pools, hub }: Measured): Promise<Met
   }
 
   return {
-    content_type: registry.contentType,
+    content_type: registry.contentType as string,
+    /** The metrics in Prometheus's text format. */
     async scrape() {
-      await Promise.all([measureDatabase(), measureDisk()])
-      measureProcess()
+      await Promise.all([measureDatabase(), measureDisk(instruments, ctx.config.data_dir)])
+      measureProcess(instruments, measured)
       return registry.metrics()
     },
-    close() {
-      works.unsubscribe(listening)
-      delays.unsubscribe(onDelay)
-      answeredCalls.unsubscribe(onAnswered)
-    },
+    /** Unsubscribes. */
+    close: observePoints(instruments),
   }
 }
+export type Metrics = Awaited<ReturnType<typeof collectMetrics>>
