@@ -90,69 +90,42 @@ async function openHttp(ctx: Context, leaving: AbortSignal, onError: (error: Err
   }
 }
 
-/**
- * Starts the configured roles (ROLES; default all). Every role can run in its own process on any machine that reaches the
- * database; the roles do not depend on each other.
- */
-export async function startServer(config: Config, log: Logger, { clock, wrapGateways }: Surroundings): Promise<RunningServer> {
-  const { metrics: told } = config
-  const telemetry =
-    told &&
-    (await explained(
-      () => startTelemetryListener(told, log),
-      (error) => explainListening(error, 'METRICS_PORT', told.host, told.port),
-    ))
-  const traces = config.traces && (await startTraces(config.traces, config, log))
-  const inDatabase = <T>(step: () => Promise<T>) => explained(step, (error) => explainDatabase(error, config.database_url))
-  await inDatabase(() => migrate(config.database_url))
-  const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost; the next query opens a new one')
-  const {
-    db,
-    pool,
-    close: closeDatabase,
-  } = connectDatabase(config.database_url, {
-    max_connections: countForWork(config.roles),
-    prepares: true,
-    onError,
-  })
-  const refused = await inDatabase(() => markDatabase(db, config.is_trial))
+/** Opens the database with the newest schema and the kind of this program (trial or not), and compares the clocks. */
+async function openDatabase({ database_url, roles, is_trial }: Config, log: Logger, onError: (error: Error) => void) {
+  const inDatabase = <T>(step: () => Promise<T>) => explained(step, (error) => explainDatabase(error, database_url))
+  await inDatabase(() => migrate(database_url))
+  const opened = connectDatabase(database_url, { max_connections: countForWork(roles), prepares: true, onError })
+  const refused = await inDatabase(() => markDatabase(opened.db, is_trial))
   if (refused) throw new StartProblem(refused)
-  if (config.is_trial) log.warn('this is a trial: game, players and logins are simulated')
-  const apart_ms = await inDatabase(() => agreeOnTime(db))
+  if (is_trial) log.warn('this is a trial: game, players and logins are simulated')
+  const apart_ms = await inDatabase(() => agreeOnTime(opened.db))
   if (apart_ms !== 0) tellCorrection(log)(apart_ms)
-  const runs = (role: (typeof config.roles)[number]) => config.roles.includes(role)
-  const journal = runs('jobs')
-    ? openLimitJournal(
-        join(config.data_dir, 'asked-of-the-game.jsonl'),
-        () => clock.now(),
-        (error) =>
-          log.warn(
-            { err: error },
-            'could not store the journal of requests to the game; after a restart their rate limits are unknown',
-          ),
-      )
-    : undefined
-  const gateways = createGateways(config, clock, journal, createCleaningReporter(db, clock, log))
-  const ctx: Context = {
-    config,
-    db,
-    clock,
-    log,
-    caches: createCaches(),
-    vault: createTokenVault(config),
-    ...(wrapGateways ? wrapGateways(gateways) : gateways),
-  }
+  return opened
+}
 
-  const closing: (() => Promise<unknown>)[] = []
-  const leaving = new AbortController()
-  const runner = runs('jobs') ? startJobRunner(ctx, config.database_url) : null
-  const supervisor = runs('scoring') ? startScoringSupervisor(ctx, config.database_url) : null
+const openJournal = ({ data_dir }: Config, clock: Clock, log: Logger) =>
+  openLimitJournal(
+    join(data_dir, 'asked-of-the-game.jsonl'),
+    () => clock.now(),
+    (error) =>
+      log.warn(
+        { err: error },
+        'could not store the journal of requests to the game; after a restart their rate limits are unknown',
+      ),
+  )
+
+/** The roles `jobs` and `scoring`: work that notifications of the database wake. */
+function startWork(ctx: Context) {
+  const { config, log } = ctx
+  const { database_url, roles } = config
+  const runner = roles.includes('jobs') ? startJobRunner(ctx, database_url) : null
+  const supervisor = roles.includes('scoring') ? startScoringSupervisor(ctx, database_url) : null
   const { calculators, close: closeCalculators } = createCalculators(config.pob, log)
-  const tasks = runner ? startScheduledTasks(ctx, Object.values(createScheduledTasks(calculators))) : null
+  const tasks = runner && startScheduledTasks(ctx, Object.values(createScheduledTasks(calculators)))
   const listener =
     runner || supervisor
       ? listen(
-          config.database_url,
+          database_url,
           ['snapshots', 'guild_stashes', 'stream', 'ledger', 'definition'],
           (channel, payload) => {
             runner?.wake(channel, payload)
@@ -166,30 +139,64 @@ export async function startServer(config: Config, log: Logger, { clock, wrapGate
           nameProcess(markProcess(config)),
         )
       : null
-  const pages = runs('http') ? await openHttp(ctx, leaving.signal, onError) : null
-  if (pages) closing.push(...pages.closing)
-  if (telemetry) {
-    const looking = [
+  return {
+    looking: [
       ...(runner ? [{ role: 'jobs', lookedAt: runner.lookedAt }] : []),
       ...(supervisor ? [{ role: 'scoring', lookedAt: supervisor.lookedAt }] : []),
-    ]
+    ],
+    hearAll: async () => listener?.hearAll(),
+    /** Releases jobs and events, so that other processes take over at once. */
+    async release(): Promise<void> {
+      await listener?.close()
+      await Promise.all([runner?.close(), supervisor?.close(), tasks?.close()])
+      closeCalculators()
+    },
+  }
+}
+
+/**
+ * Starts the configured roles (ROLES; default all). Every role can run in its own process on any machine that reaches the
+ * database; the roles do not depend on each other.
+ */
+export async function startServer(config: Config, log: Logger, { clock, wrapGateways }: Surroundings): Promise<RunningServer> {
+  const { metrics: told, drain_ms } = config
+  const telemetry =
+    told &&
+    (await explained(
+      () => startTelemetryListener(told, log),
+      (error) => explainListening(error, 'METRICS_PORT', told.host, told.port),
+    ))
+  const traces = config.traces && (await startTraces(config.traces, config, log))
+  const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost; the next query opens a new one')
+  const { db, pool, close: closeDatabase } = await openDatabase(config, log, onError)
+  const journal = config.roles.includes('jobs') ? openJournal(config, clock, log) : undefined
+  const gateways = createGateways(config, clock, journal, createCleaningReporter(db, clock, log))
+  const ctx: Context = {
+    config,
+    db,
+    clock,
+    log,
+    caches: createCaches(),
+    vault: createTokenVault(config),
+    ...(wrapGateways ? wrapGateways(gateways) : gateways),
+  }
+
+  const leaving = new AbortController()
+  const work = startWork(ctx)
+  const pages = config.roles.includes('http') ? await openHttp(ctx, leaving.signal, onError) : null
+  const closing: (() => Promise<unknown>)[] = [...(pages?.closing ?? [])]
+  if (telemetry) {
     const metrics = await collectMetrics({
       ctx: { ...ctx, ...(pages && { feeds: pages.hub }), ...(pages?.replica && { replica: pages.replica }) },
       pools: { work: pool, ...pages?.pools },
       hub: pages?.hub ?? null,
     })
-    telemetry.serve({ metrics, listReasons: () => listReasons(db, looking) })
+    telemetry.serve({ metrics, listReasons: () => listReasons(db, work.looking) })
     closing.push(() => telemetry.close())
-  }
-  /** Releases jobs and events, so that other processes take over at once. */
-  async function release(): Promise<void> {
-    await listener?.close()
-    await Promise.all([runner?.close(), supervisor?.close(), tasks?.close()])
-    closeCalculators()
   }
 
   /** Continues to serve until the proxy has noticed and feeds have moved to other processes. */
-  async function drain({ drain_ms }: Pick<typeof config, 'drain_ms'>): Promise<void> {
+  async function drain(): Promise<void> {
     if (!pages || drain_ms === 0) return
     await waitReal(drain_ms * noticing, new AbortController().signal)
     await pages.hub.sendElsewhere(drain_ms * (1 - noticing))
@@ -202,7 +209,7 @@ export async function startServer(config: Config, log: Logger, { clock, wrapGate
     log.info({ signal }, 'stopping')
     telemetry?.refuse('the process is stopping')
     leaving.abort()
-    await Promise.all([release(), drain(config)])
+    await Promise.all([work.release(), drain()])
     for (const close of closing) await close()
     await closeDatabase()
     await traces?.close()
@@ -219,7 +226,7 @@ export async function startServer(config: Config, log: Logger, { clock, wrapGate
     ctx,
     pools: [pool, ...(pages ? [pages.pools.http] : [])],
     server: pages?.server ?? null,
-    hearAll: async () => listener?.hearAll(),
+    hearAll: work.hearAll,
     closeWith: (close) => closing.push(close),
     stop,
   }
