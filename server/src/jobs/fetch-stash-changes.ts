@@ -1,15 +1,13 @@
-import { type PublicStashChange, realmOf } from '@muster/contract/game-api'
-import type { EventId } from '@muster/contract/ids'
+import { realmOf } from '@muster/contract/game-api'
 import type { Tx } from '../db/connect.ts'
 import type { Row } from '../db/schema.ts'
-import type { GameAnswer, GameFailure } from '../gateways/game/gateway.ts'
+import type { GameFailure } from '../gateways/game/gateway.ts'
 import { findJobProblem } from '@muster/domain/events/job-problems'
 import type { FetchOutcome } from '@muster/domain/tracking/coverage'
 import { readFailure, recordOutcomes } from '../ingestion/fetch-windows.ts'
 import { getPictureBook } from '../ingestion/item-pictures.ts'
-import { listParticipants, mapKnownTabs, nameKey, type Participant } from '../ingestion/participants.ts'
 import { insertProblem } from '../ingestion/problems.ts'
-import { concernsEvent, pickTabs, storePages } from '../ingestion/stash/store-pages.ts'
+import { storePages } from '../ingestion/stash/store-pages.ts'
 import {
   findCursor,
   isAhead,
@@ -22,6 +20,7 @@ import {
 } from '../ingestion/stash/stream-position.ts'
 import { counted, pagesBehind, timeWork } from '../telemetry/points.ts'
 import type { Job, Round, RoundResult } from './job.ts'
+import { createPageFetcher } from './page-fetcher.ts'
 import { createPageReader, maxAhead, type TakenPage } from './page-reader.ts'
 import { waitOut } from './retry.ts'
 
@@ -32,15 +31,6 @@ import { waitOut } from './retry.ts'
 const caughtUpWait_ms = 500
 /** Event time: long wait for a job that cannot work. */
 const never_ms = 60 * 60_000
-/** Event time: how long the list of participants is cached. People join and change teams during an event. */
-const ownersLife_ms = 30_000
-
-/**
- * Minimum event time between two pages used to learn item pictures. Learning takes 0.3 ms for a page of 1,020 items, 5 % of its
- * reading time (measured 26 November 2026): every page of the live stream is used, but few of a backlog.
- */
-const picturesEvery_ms = 500
-
 type Cursor = Row<'stream_cursors'>
 
 /**
@@ -66,12 +56,6 @@ async function loadCursor({ ctx, event, signal, write }: Round): Promise<{ curso
       .execute(),
   )
   return { cursor: first }
-}
-
-/** Finds the owner of a tab by account name or by tab id. */
-interface Owners {
-  readonly byName: ReadonlyMap<string, Participant>
-  readonly knownTabs: ReadonlyMap<string, Participant>
 }
 
 /** Event time: minimum interval between extensions of the stream's fetch record while its state is unchanged. */
@@ -194,48 +178,13 @@ export const fetchStashChanges: Job = {
   asks_game: true,
   wakes_on: ['stream'],
   start() {
+    const { refreshOwners, fetchPage } = createPageFetcher()
     const pages = createPageReader(fetchPage)
     const fetchLog = createFetchLog()
     const isDoubtful = createDoubt()
-    let owners: Owners = { byName: new Map(), knownTabs: new Map() }
-    let ownersUntil = Number.NEGATIVE_INFINITY
     let keepDueAt = Number.NEGATIVE_INFINITY
-    let picturesDueAt = Number.NEGATIVE_INFINITY
     let retreats = 0
     let isFollowed = false
-
-    async function refreshOwners({ ctx: { db, clock } }: Round, event_id: EventId): Promise<void> {
-      const now = clock.now()
-      if (now < ownersUntil) return
-      const participants = await listParticipants(db, event_id)
-      const byName = new Map(participants.map((one) => [nameKey(one.account_name), one]))
-      owners = { byName, knownTabs: await mapKnownTabs(db, event_id, participants) }
-      ownersUntil = now + ownersLife_ms
-    }
-
-    /** The owners of tabs are decided by the participants at the time of the request. */
-    async function fetchPage(
-      { ctx, event, signal }: Round,
-      change_id: string,
-      onNext: (next: string) => void,
-    ): Promise<GameAnswer<TakenPage>> {
-      const { byName, knownTabs } = owners
-      const pictures = getPictureBook(ctx, realmOf(event.game_version))
-      const now = ctx.clock.now()
-      const teachesPictures = now >= picturesDueAt
-      if (teachesPictures) picturesDueAt = now + picturesEvery_ms
-      // Each tab is in memory only at this point, and strangers' tabs provide pictures as well.
-      const isOurs = (tab: PublicStashChange) => {
-        if (teachesPictures && tab.items) pictures.note(tab.items, now)
-        return concernsEvent(tab, event.name, byName, knownTabs)
-      }
-      const answer = await ctx.game.fetchPublicStashes(change_id, isOurs, signal, onNext)
-      if (!answer.ok) return answer
-      const { next_change_id, isEmpty } = answer.value
-      const at = new Date(ctx.clock.now())
-      const tabs = pickTabs(answer.value, event.name, byName, knownTabs)
-      return { ok: true, value: { change_id, next_change_id, at, tabs, isEmpty } }
-    }
 
     async function reportUnheard(round: Round, failure: GameFailure): Promise<RoundResult> {
       if (!round.signal.aborted) await fetchLog.note(round, readFailure(failure))
@@ -299,7 +248,7 @@ export const fetchStashChanges: Job = {
       if (impossible !== null) return { ok: false, error: impossible, wait_ms: never_ms }
       const found = await loadCursor(round)
       if ('failure' in found) return reportFailure(round, found.failure)
-      await refreshOwners(round, round.event.id)
+      await refreshOwners(round)
       if (!isFollowed) round.signal.addEventListener('abort', () => pagesBehind.delete(round.event.id), { once: true })
       isFollowed = true
       const { cursor } = found
