@@ -8,17 +8,28 @@ export function compareDeltas(a: ScoreDelta, b: ScoreDelta): number {
   return a.objective_id - b.objective_id || a.team_id - b.team_id
 }
 
-/** The changes from the old board to the new one; equal scores produce none. */
+type TeamScores = ReadonlyMap<number, TeamScore>
+const noScores: TeamScores = new Map()
+
+/** Adds the changes of one objective's scores; equal scores produce none. */
+export function addDeltas(deltas: ScoreDelta[], objective_id: number, old = noScores, next = noScores): void {
+  let kept = 0
+  for (const [team_id, after] of next) {
+    const before = old.get(team_id) ?? null
+    if (before !== null) kept++
+    if (!isSameScore(before, after)) deltas.push({ objective_id, team_id, before, after })
+  }
+  if (old.size === kept) return
+  for (const [team_id, before] of old) if (!next.has(team_id)) deltas.push({ objective_id, team_id, before, after: null })
+}
+
+/** The changes from the old board to the new one. */
 export function diffBoards(before: Scoreboard, after: Scoreboard): ScoreDelta[] {
   const deltas: ScoreDelta[] = []
   for (const objective_id of new Set([...before.keys(), ...after.keys()])) {
     const old = before.get(objective_id)
     const next = after.get(objective_id)
-    if (old === next) continue
-    for (const team_id of new Set([...(old?.keys() ?? []), ...(next?.keys() ?? [])])) {
-      const delta = { objective_id, team_id, before: old?.get(team_id) ?? null, after: next?.get(team_id) ?? null }
-      if (!isSameScore(delta.before, delta.after)) deltas.push(delta)
-    }
+    if (old !== next) addDeltas(deltas, objective_id, old, next)
   }
   return deltas.sort(compareDeltas)
 }

@@ -131,7 +131,7 @@ export function isSameScore(a: TeamScore | null, b: TeamScore | null): boolean {
  * Scores one node again from its results and its children's completions. `changed`: the parent has to be scored again.
  * `adjusted`: children whose adjustment has changed.
  */
-export function scoreNode(node: ScoredNode, team_count: number): { changed: boolean; adjusted: readonly ScoredNode[] } {
+function scoreNode(node: ScoredNode, team_count: number): { changed: boolean; adjusted: readonly ScoredNode[] } {
   const before = node.completions
   const award =
     node.method && node.preset
@@ -197,6 +197,23 @@ export function scoreAll(nodes: readonly ScoredNode[], team_count: number): void
     const node = nodes[at]
     if (node) scoreNode(node, team_count)
   }
+}
+
+/** Scores nodes again, then their ancestors, deepest first; the ancestors of an unchanged node are skipped. */
+export function scoreUpwards(nodes: readonly ScoredNode[], team_count: number): Set<ScoredNode> {
+  const moved = new Set<ScoredNode>()
+  const levels: Set<ScoredNode>[] = []
+  const plan = (node: ScoredNode) => (levels[node.depth] ??= new Set()).add(node)
+  for (const node of nodes) plan(node)
+  for (let depth = levels.length - 1; depth >= 0; depth--) {
+    for (const node of levels[depth] ?? []) {
+      const { changed, adjusted } = scoreNode(node, team_count)
+      moved.add(node)
+      for (const child of adjusted) moved.add(child)
+      if (changed && node.parent) plan(node.parent)
+    }
+  }
+  return moved
 }
 
 /** The scores of one node by team id. */
