@@ -1,6 +1,6 @@
 import type { Placement, SortEntry, SortInput } from '@muster/contract/team-sort-input'
 import { aloneWeight, bucketLabels, countAlone, figures, findBucket, findLikelyHours, moveWeight } from './aims.ts'
-import { findShares } from './search.ts'
+import { findShares } from './shares.ts'
 
 /** Figures of one team; hours a day, summed over its members. */
 export interface TeamFigures {

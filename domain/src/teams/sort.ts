@@ -1,8 +1,9 @@
 import type { Placement, SortInput } from '@muster/contract/team-sort-input'
 import { type BrokenRule, explainProposal, findBrokenRules } from './broken-rules.ts'
+import { Assignment } from './assignment.ts'
 import { createDraws } from './draws.ts'
 import { measureSort, type SortFigures } from './measure.ts'
-import { createSearch } from './search.ts'
+import { search } from './search.ts'
 import { formUnits, separateFoes } from './units.ts'
 
 /** Raised with every change that gives other teams for the same input and seed; stored with each sort. */
@@ -46,10 +47,10 @@ export function sortTeams(given: SortInput, seed: number, onProgress: (share: nu
   if (input.team_ids.length > 0) {
     const separation = separateFoes(formed.units, input.team_ids.length, draws)
     isProvedImpossible = !separation.ok && separation.proved
-    const search = createSearch(input, formed.units, draws)
-    search.run(separation.ok ? separation.teamOf : new Map(), onProgress)
+    const assignment = new Assignment(input, formed.units)
+    search(assignment, separation.ok ? separation.teamOf : new Map(), draws, onProgress)
     placements = input.entries.flatMap(({ row }, place) => {
-      const team_id = input.team_ids[search.teamOf[formed.unitOf[place] ?? -1] ?? -1]
+      const team_id = input.team_ids[assignment.teamOf[formed.unitOf[place] ?? -1] ?? -1]
       return team_id === undefined ? [] : [{ row, team_id }]
     })
   }
