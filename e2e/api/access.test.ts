@@ -1,4 +1,3 @@
-import type { EventId } from '@muster/contract/ids'
 import { aUser } from '@muster/server/testing/builders'
 import { readRows } from '@muster/server/testing/rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -92,7 +91,7 @@ async function readScenes(): Promise<Map<string, string[]>> {
   const people = scenes.flatMap((scene) => Object.values(scene.people).map(({ id }) => id))
   const rows = await readRows(
     api.db,
-    scenes.map(({ event_id }) => event_id as EventId),
+    scenes.map(({ event_id }) => event_id),
     people,
   )
   // Every caller may begin a login, which stores a state.

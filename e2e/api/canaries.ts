@@ -1,8 +1,8 @@
-import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
-import type { Db } from '@muster/server/db/connect'
-import { anObjective, aScoreChange } from '@muster/server/testing/builders'
-import { type Scene, stashItemName } from './scene.ts'
+import type { Db, Tx } from '@muster/server/db/connect'
 import { packItems, writeItems } from '@muster/server/ingestion/stash/stored-items'
+import { anObjective, aScoreChange } from '@muster/server/testing/builders'
+import { insertRows } from '@muster/server/testing/rows'
+import { type Scene, stashItemName } from './scene.ts'
 
 /** Recognisable values that a search finds anywhere in an answer. */
 export interface Canaries {
@@ -22,19 +22,58 @@ const hiddenPoints = 914_000_111
 const hiddenNumber = 777_000_222
 const futureNumber = 555_000_333
 
-const tokens = ['canary-access-token', 'canary-refresh-token']
 const account = (user_id: number) => `canary-account-${user_id}-`
 const anyForm = (text: string) => [text, Buffer.from(text).toString('base64'), Buffer.from(text).toString('hex')]
+/** When a player was last seen playing, visible to their team. */
+const seenAt = ({ now }: Scene) => new Date(now - 433_579)
+
+const tokens = ['canary-access-token', 'canary-refresh-token'].flatMap(anyForm)
+const ofHiddenEvent = ['event', 'team', 'objective', 'character', 'ladder'].map((name) => `canary-hidden-${name}`)
+const ofFuture = [...['name', 'extra', 'condition', 'child'].map((name) => `canary-future-${name}`), String(futureNumber)]
+const ofLog = ['item', 'account', 'stash'].map((name) => `canary-log-${name}`)
+const ofPlans = ['canary-suggestion', 'canary-time-window']
+const ofSnapshot = ['canary-stash', 'canary-change']
+const ofClaims = ['canary-proof', 'canary-comment', String(hiddenPoints), String(hiddenNumber)]
 
 /** Hides canaries in a public event and in a hidden one. */
 export async function hideCanaries(db: Db, scene: Scene, hidden: Scene): Promise<Canaries> {
-  const event_id = scene.event_id as EventId
-  const parent_id = scene.root_id as ObjectiveId
-  const { owner } = scene.people
+  const { owner, player } = scene.people
+  const { secret, all } = await db.transact(async (tx) => {
+    await hideInPeople(tx, scene)
+    await hideInTeam(tx, scene)
+    await hideEvent(tx, hidden)
+    return hideInObjectives(tx, scene)
+  })
+  const forInsiders = [
+    ...ofHiddenEvent,
+    ...ofFuture,
+    ...ofClaims,
+    ...ofPlans,
+    ...ofLog,
+    stashItemName,
+    seenAt(scene).toISOString(),
+    'canary-signup-extra',
+    account(owner.id),
+  ]
+  return {
+    objective_ids: all.map(({ id }) => id),
+    fromOutsiders: [...forInsiders, ...tokens, ...ofSnapshot, account(player.id)],
+    fromEverybody: [...tokens, ...ofPlans, ...ofSnapshot, stashItemName],
+    forInsiders,
+    async score({ event_id: id, team_id, now }) {
+      if (id !== scene.event_id) return
+      const change = { event_id: id, team_id, objective: secret, points: hiddenPoints, finished: false, at: now }
+      await aScoreChange(db, { ...change, number: hiddenNumber })
+      await aScoreChange(db, { ...change, number: hiddenNumber + 1 })
+    },
+  }
+}
 
-  // Provider ids and tokens of every user.
-  for (const { id: user_id } of Object.values(scene.people)) {
-    await db
+/** Provider ids and tokens of every user. */
+async function hideInPeople(tx: Tx, { people }: Scene): Promise<void> {
+  const ids = Object.values(people).map(({ id }) => id)
+  for (const user_id of ids)
+    await tx
       .updateTable('accounts')
       .set({
         account_id: `${account(user_id)}poe`,
@@ -44,78 +83,73 @@ export async function hideCanaries(db: Db, scene: Scene, hidden: Scene): Promise
       .where('user_id', '=', user_id)
       .where('provider', '=', 'poe')
       .execute()
-    await db
-      .insertInto('accounts')
-      .values({ user_id, provider: 'discord', account_id: `${account(user_id)}chat`, name: 'n' })
-      .execute()
-  }
+  insertRows(tx, {
+    accounts: ids.map((user_id) => ({ user_id, provider: 'discord', account_id: `${account(user_id)}chat`, name: 'n' })),
+  })
+}
 
-  // An objective that opens later, with a child.
-  const future = await anObjective(db, event_id, {
+/** An objective that opens later with a child, and objectives for items and for claims that hide their progress. */
+async function hideInObjectives(tx: Tx, scene: Scene) {
+  const { event_id, root_id: parent_id } = scene
+  const future = await anObjective(tx, event_id, {
     parent_id,
     name: 'canary-future-name',
     note: 'canary-future-extra',
     required_number: futureNumber,
     valid_from: new Date(scene.now + 86_400_000),
   })
-  const child = await anObjective(db, event_id, { parent_id: future.id, name: 'canary-future-child' })
-  for (const { id: objective_id } of [future, child]) {
-    await db
-      .insertInto('conditions')
-      .values({ objective_id, field: 'NAME', operator: 'EQ', value: 'canary-future-condition' })
-      .execute()
-  }
-
-  // An objective whose progress is hidden from other teams, for items and for claims.
-  const secret = await anObjective(db, event_id, { parent_id, hide_progress: true, required_number: 10 })
-  const claim = await anObjective(db, event_id, {
+  const child = await anObjective(tx, event_id, { parent_id: future.id, name: 'canary-future-child' })
+  const secret = await anObjective(tx, event_id, { parent_id, hide_progress: true, required_number: 10 })
+  const claim = await anObjective(tx, event_id, {
     parent_id,
     hide_progress: true,
     objective_type: 'SUBMISSION',
     number_field: 'SUBMISSION_VALUE',
   })
-  const submission = {
-    event_id,
-    team_id: scene.team_id as TeamId,
-    user_id: owner.id,
-    submitted_at: new Date(scene.now),
-    number: hiddenNumber,
-  }
-  await db
-    .insertInto('submissions')
-    .values(
-      [claim, future].map(({ id }) => ({
-        ...submission,
-        objective_id: id,
-        timestamp: new Date(scene.now - 1000),
-        proof: 'canary-proof',
-        comment: 'canary-comment',
-      })),
-    )
-    .execute()
+  insertRows(tx, {
+    conditions: [future, child].map(({ id }) => ({
+      objective_id: id,
+      field: 'NAME',
+      operator: 'EQ',
+      value: 'canary-future-condition',
+    })),
+    submissions: [claim, future].map(({ id }) => ({
+      event_id,
+      team_id: scene.team_id,
+      user_id: scene.people.owner.id,
+      objective_id: id,
+      timestamp: new Date(scene.now - 1000),
+      submitted_at: new Date(scene.now),
+      number: hiddenNumber,
+      proof: 'canary-proof',
+      comment: 'canary-comment',
+    })),
+  })
+  return { secret, all: [future, child, secret, claim] }
+}
 
-  await db
+async function hideInTeam(tx: Tx, scene: Scene): Promise<void> {
+  const { event_id, team_id } = scene
+  const user_id = scene.people.owner.id
+  const timestamp = new Date(scene.now)
+  await tx
     .updateTable('signups')
     .set({ extra: 'canary-signup-extra' })
     .where('event_id', '=', event_id)
-    .where('user_id', '=', owner.id)
+    .where('user_id', '=', user_id)
     .execute()
-  await db
-    .insertInto('team_suggestions')
-    .values({ team_id: scene.team_id as TeamId, objective_id: scene.objective_id as ObjectiveId, extra: 'canary-suggestion' })
-    .execute()
-  await db
+  await tx
     .updateTable('team_plans')
     .set({ windows: JSON.stringify([{ name: 'canary-time-window', starts_at: null, ends_at: null }]) })
-    .where('team_id', '=', scene.team_id as TeamId)
+    .where('team_id', '=', team_id)
     .execute()
-  await db
-    .insertInto('guild_log_entries')
-    .values({
+  insertRows(tx, {
+    team_suggestions: { team_id, objective_id: scene.objective_id, extra: 'canary-suggestion' },
+    guild_log_entries: {
       event_id,
-      guild_id: scene.guild_id as never,
+      guild_id: scene.guild_id,
       entry_id: 77,
-      timestamp: new Date(scene.now),
+      timestamp,
       account_name: 'canary-log-account',
       action: 'added',
       item_name: 'canary-log-item',
@@ -124,44 +158,32 @@ export async function hideCanaries(db: Db, scene: Scene, hidden: Scene): Promise
       x: 0,
       y: 0,
       uploaded_by: null,
-    })
-    .execute()
-  const snapshot = {
-    event_id,
-    stash_id: 'canary-stash',
-    change_id: 'canary-change',
-    team_id: scene.team_id as TeamId,
-    user_id: owner.id,
-  }
-  await db
-    .insertInto('stash_snapshots')
-    .values({ ...snapshot, timestamp: new Date(scene.now), item_count: 1, ...packItems(writeItems([])) })
-    .execute()
+    },
+    stash_snapshots: {
+      event_id,
+      stash_id: 'canary-stash',
+      change_id: 'canary-change',
+      team_id,
+      user_id,
+      timestamp,
+      item_count: 1,
+      ...packItems(writeItems([])),
+    },
+    activity_samples: { event_id, user_id, timestamp: seenAt(scene) },
+  })
+}
 
-  // When a player was last seen playing, visible to their team.
-  const seen_at = new Date(scene.now - 433_579)
-  await db.insertInto('activity_samples').values({ event_id, user_id: owner.id, timestamp: seen_at }).execute()
-
-  // Everything about the hidden event.
-  await db
-    .updateTable('teams')
-    .set({ name: 'canary-hidden-team' })
-    .where('event_id', '=', hidden.event_id as EventId)
-    .execute()
-  await db
-    .updateTable('objectives')
-    .set({ name: 'canary-hidden-objective' })
-    .where('event_id', '=', hidden.event_id as EventId)
-    .execute()
-  await db
-    .updateTable('characters')
-    .set({ name: 'canary-hidden-character' })
-    .where('event_id', '=', hidden.event_id as EventId)
-    .execute()
-  await db
-    .insertInto('ladder_entries')
-    .values({
-      event_id: hidden.event_id as EventId,
+/** Everything about the hidden event; its name is already one. */
+async function hideEvent(tx: Tx, { event_id }: Scene): Promise<void> {
+  for (const [table, name] of [
+    ['teams', 'canary-hidden-team'],
+    ['objectives', 'canary-hidden-objective'],
+    ['characters', 'canary-hidden-character'],
+  ] as const)
+    await tx.updateTable(table).set({ name }).where('event_id', '=', event_id).execute()
+  insertRows(tx, {
+    ladder_entries: {
+      event_id,
       rank: 1,
       character_id: 'canary-hidden-ladder',
       character_name: 'canary-hidden-ladder',
@@ -172,70 +194,6 @@ export async function hideCanaries(db: Db, scene: Scene, hidden: Scene): Promise
       delve: 0,
       twitch_account: null,
       user_id: null,
-    })
-    .execute()
-
-  const ofHiddenEvent = [
-    'canary-hidden-event',
-    'canary-hidden-team',
-    'canary-hidden-objective',
-    'canary-hidden-character',
-    'canary-hidden-ladder',
-  ]
-  const ofFuture = [
-    'canary-future-name',
-    'canary-future-extra',
-    'canary-future-condition',
-    'canary-future-child',
-    String(futureNumber),
-  ]
-  const ofTeam = [
-    'canary-proof',
-    'canary-comment',
-    'canary-suggestion',
-    'canary-time-window',
-    'canary-log-item',
-    'canary-log-account',
-    'canary-log-stash',
-    stashItemName,
-    seen_at.toISOString(),
-  ]
-  const progress = [String(hiddenPoints), String(hiddenNumber)]
-  return {
-    objective_ids: [future.id, child.id, secret.id, claim.id],
-    fromOutsiders: [
-      ...tokens.flatMap(anyForm),
-      ...ofHiddenEvent,
-      ...ofFuture,
-      ...ofTeam,
-      ...progress,
-      'canary-signup-extra',
-      'canary-stash',
-      'canary-change',
-      account(owner.id),
-      account(scene.people.player.id),
-    ],
-    fromEverybody: [
-      ...tokens.flatMap(anyForm),
-      stashItemName,
-      'canary-suggestion',
-      'canary-time-window',
-      'canary-stash',
-      'canary-change',
-    ],
-    forInsiders: [...ofHiddenEvent, ...ofFuture, ...ofTeam, ...progress, 'canary-signup-extra', account(owner.id)],
-    async score({ event_id: id, team_id, now }) {
-      if (id !== scene.event_id) return
-      const change = {
-        event_id,
-        team_id: team_id as TeamId,
-        points: hiddenPoints,
-        number: hiddenNumber,
-        finished: false,
-        at: now,
-      }
-      await aScoreChange(db, { ...change, objective: secret })
-      await aScoreChange(db, { ...change, objective: secret, number: hiddenNumber + 1 })
     },
-  }
+  })
 }

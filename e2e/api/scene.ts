@@ -1,55 +1,76 @@
-import { aGuild, aGuildTab, aMember, anEvent, anObjective, aPreset, aTeam, aUser } from '@muster/server/testing/builders'
+import type {
+  AnnouncementId,
+  ConditionId,
+  EventId,
+  GuildId,
+  ObjectiveId,
+  OutageId,
+  ScoringPresetId,
+  SubmissionId,
+  TeamId,
+  TeamSortId,
+  UserId,
+} from '@muster/contract/ids'
+import type { Role } from '@muster/contract/users'
 import type { Db, Tx } from '@muster/server/db/connect'
 import type { NewRow, Row } from '@muster/server/db/schema'
 import { awaitAll } from '@muster/server/db/transaction'
 import { packText } from '@muster/server/ingestion/stash/stored-items'
+import { aGuild, aGuildTab, anEvent, anObjective, aPreset, aStream, aTeam, aUser } from '@muster/server/testing/builders'
+import { insertRow, insertRows, type RowsByTable } from '@muster/server/testing/rows'
 
-type User = Row<'users'>
+/** The people of a scene, one for every kind of caller, and their roles. */
+const roles = {
+  /** In no team. */
+  user: [],
+  player: [],
+  /** Made the submission and plays the character. */
+  owner: [],
+  lead: [],
+  rival: [],
+  rival_lead: [],
+  admin: ['admin'],
+  manager: ['manager'],
+  objective_designer: ['objective_designer'],
+  submission_judge: ['submission_judge'],
+} satisfies Record<string, Role[]>
+type People = Readonly<Record<keyof typeof roles, Row<'users'>>>
 
-/** A running event with an object for every call, and every kind of caller. */
-export interface Scene {
-  readonly event_id: number
-  readonly event_name: string
+/** Objects of a scene to which rows of other tables refer. */
+interface SceneObjects {
+  readonly event_id: EventId
   /** Creation time by the wall clock, in the middle of the event; ms. */
   readonly now: number
-  readonly people: {
-    /** In no team. */
-    readonly user: User
-    readonly player: User
-    /** Made the submission and plays the character. */
-    readonly owner: User
-    readonly lead: User
-    readonly rival: User
-    readonly rival_lead: User
-    readonly admin: User
-    readonly manager: User
-    readonly objective_designer: User
-    readonly submission_judge: User
-  }
-  /** Another event, which is over and has an archive. */
-  readonly past_event_id: number
-  readonly team_id: number
-  readonly rival_team_id: number
+  readonly people: People
+  readonly team_id: TeamId
+  readonly rival_team_id: TeamId
   /** Hash of the team's logo. */
   readonly logo_hash: string
-  readonly root_id: number
+  readonly root_id: ObjectiveId
   /** An item objective with a condition and a preset. */
-  readonly objective_id: number
-  readonly condition_id: number
-  readonly preset_id: number
+  readonly objective_id: ObjectiveId
+  readonly preset_id: ScoringPresetId
   /** A submission objective that is in the plans of both teams. */
-  readonly bounty_id: number
-  readonly submission_id: number
-  readonly correction_id: number
-  readonly announcement_id: number
-  readonly outage_id: number
-  readonly guild_id: number
+  readonly bounty_id: ObjectiveId
+  readonly guild_id: GuildId
   readonly stash_id: string
   readonly character_id: string
-  readonly bot_secret: string
   /** A user whose signup an organiser has deleted. */
-  readonly removed_id: number
-  readonly sort_id: number
+  readonly removed_id: UserId
+}
+
+/** A running event with an object for every call, and every kind of caller. */
+export interface Scene extends SceneObjects {
+  readonly event_name: string
+  /** Another event, which is over and has an archive. */
+  readonly past_event_id: EventId
+  readonly condition_id: ConditionId
+  readonly submission_id: SubmissionId
+  readonly correction_id: number
+  readonly announcement_id: AnnouncementId
+  readonly outage_id: OutageId
+  readonly sort_id: TeamSortId
+  readonly bot_secret: string
 }
 
 const day = 86_400_000
@@ -114,35 +135,6 @@ const anAnswer = (id: string, items: readonly object[]) => ({
   items,
 })
 
-/** Stores a Twitch answer according to which this player is live now. */
-const showLive = (tx: Tx, { id }: User, now: number) => {
-  const looked = { last_success_at: new Date(now) }
-  return [
-    tx
-      .insertInto('scheduled_tasks')
-      .values({ name: 'FollowStreams', ...looked })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet(looked))
-      .execute(),
-    tx
-      .insertInto('twitch_streams')
-      .values({
-        twitch_id: `twitch-${id}`,
-        stream_id: `${id}`,
-        user_login: `player${id}`,
-        user_name: `Player${id}`,
-        game_id: '29307',
-        game_name: 'Path of Exile',
-        title: 'Wochenende ☀',
-        viewer_count: 12,
-        started_at: new Date(now - 3_600_000),
-        language: 'de',
-        thumbnail_url: 'https://pictures.invalid/{width}x{height}.jpg',
-        is_mature: false,
-      })
-      .execute(),
-  ]
-}
-
 /** Adds a scene to the database of a server, beside existing data. */
 export const setScene = (place: { db: Db; bot_secret: string }, event: Partial<NewRow<'events'>> = {}): Promise<Scene> =>
   place.db.transact((tx) => fillScene(tx, place.bot_secret, event))
@@ -150,124 +142,90 @@ export const setScene = (place: { db: Db; bot_secret: string }, event: Partial<N
 /** A run creates hundreds of scenes, so inserts that do not need an id are batched. */
 async function fillScene(tx: Tx, bot_secret: string, event: Partial<NewRow<'events'>>): Promise<Scene> {
   const now = Date.now()
-  const [
-    made,
-    past,
-    user,
-    player,
-    owner,
-    lead,
-    rival,
-    rival_lead,
-    admin,
-    manager,
-    objective_designer,
-    submission_judge,
-    removed,
-  ] = await awaitAll([
+  const [{ id: event_id, name: event_name }, { id: past_event_id }, people, { id: removed_id }] = await awaitAll([
     anEvent(tx, { ...running(now), ...event }),
     anEvent(tx, over(now)),
-    aUser(tx),
-    aUser(tx),
-    aUser(tx),
-    aUser(tx),
-    aUser(tx),
-    aUser(tx),
-    aUser(tx, { permissions: ['admin'] }),
-    aUser(tx, { permissions: ['manager'] }),
-    aUser(tx, { permissions: ['objective_designer'] }),
-    aUser(tx, { permissions: ['submission_judge'] }),
+    makePeople(tx),
     aUser(tx),
   ])
-  const event_id = made.id
-  const people = { user, player, owner, lead, rival, rival_lead, admin, manager, objective_designer, submission_judge }
+  const category = { objective_type: 'CATEGORY', aggregation: 'NONE', number_field: 'FINISHED_OBJECTIVES' } as const
   const [team, rivals, root, preset_id] = await awaitAll([
     aTeam(tx, event_id),
     aTeam(tx, event_id),
-    anObjective(tx, event_id, {
-      name: 'default',
-      objective_type: 'CATEGORY',
-      aggregation: 'NONE',
-      number_field: 'FINISHED_OBJECTIVES',
-    }),
+    anObjective(tx, event_id, { name: 'default', ...category }),
     aPreset(tx, event_id),
   ])
-
-  const logo_hash = `${event_id}`.padStart(64, 'e')
-  const logo = { team_id: team.id, hash: logo_hash, picture: Buffer.from('a picture'), uploaded_at: new Date(now) }
   const below = { parent_id: root.id, scoring_preset_id: preset_id }
-  const everybody = Object.values(people)
-  const character_id = `${event_id}`.padStart(64, 'c')
-  const guild_id = 100_000 + event_id
-  const stash_id = `${event_id}`.padStart(10, 'a')
-  const seats = [
-    { team, user: player, is_team_lead: false },
-    { team, user: owner, is_team_lead: false },
-    { team, user: lead, is_team_lead: true },
-    { team: rivals, user: rival, is_team_lead: false },
-    { team: rivals, user: rival_lead, is_team_lead: true },
-  ]
   const [objective, bounty] = await awaitAll([
     anObjective(tx, event_id, below),
     anObjective(tx, event_id, { ...below, objective_type: 'SUBMISSION', number_field: 'SUBMISSION_VALUE' }),
-    ...seats.map((seat) => aMember(tx, seat.team, seat.user.id, seat.is_team_lead)),
-    tx.insertInto('team_logos').values(logo).execute(),
-    tx
-      .insertInto('accounts')
-      .values(
-        everybody.flatMap(({ id: user_id }) => [
-          { user_id, provider: 'poe' as const, account_id: `poe-${user_id}`, name: `Player${user_id}#0001` },
-          { user_id, provider: 'twitch' as const, account_id: `twitch-${user_id}`, name: `player${user_id}` },
-        ]),
-      )
-      .execute(),
-    tx
-      .insertInto('signups')
-      .values(
-        everybody.map(({ id: user_id }, place) => ({
-          event_id,
-          user_id,
-          timestamp: new Date(now - day + place * 1000),
-          expected_playtime: 6,
-        })),
-      )
-      .execute(),
-    tx
-      .insertInto('characters')
-      .values({
-        event_id,
-        id: character_id,
-        user_id: owner.id,
-        name: `Figur${event_id}`,
-        ascendancy: 'Necromancer',
-        level: 90,
-        experience: 2_000_000_000,
-      })
-      .execute(),
-    tx
-      .insertInto('atlas_trees')
-      .values(
-        [
-          [1, 2],
-          [1, 2, 3],
-        ].map((nodes, place) => ({
-          event_id,
-          user_id: owner.id,
-          index: 0,
-          nodes,
-          timestamp: new Date(now - 7_200_000 + place * 3_600_000),
-        })),
-      )
-      .execute(),
-    aGuild(tx, team, guild_id),
-    tx
-      .insertInto('stream_positions')
-      .values({ event_id, change_id: '11-12-13-14-15', read_at: new Date(now - 3_600_000) })
-      .execute(),
   ])
+  const objects = {
+    event_id,
+    now,
+    people,
+    team_id: team.id,
+    rival_team_id: rivals.id,
+    logo_hash: `${event_id}`.padStart(64, 'e'),
+    root_id: root.id,
+    objective_id: objective.id,
+    preset_id,
+    bounty_id: bounty.id,
+    guild_id: (100_000 + event_id) as GuildId,
+    stash_id: `${event_id}`.padStart(10, 'a'),
+    character_id: `${event_id}`.padStart(64, 'c'),
+    removed_id,
+  }
+  insertRows(tx, listPeopleRows(objects))
+  insertRows(tx, listTeamRows(objects))
+  const [ids] = await awaitAll([insertNumbered(tx, objects), fillGuild(tx, objects), showLive(tx, objects)])
+  return { ...objects, ...ids, event_name, past_event_id, bot_secret }
+}
 
-  const places = seats.map((seat) => ({ user_id: seat.user.id, team_id: seat.team.id, is_team_lead: seat.is_team_lead }))
-  const rows = Object.fromEntries(places.map(({ user_id }) => [`${user_id}`.padStart(12, 'd'), user_id]))
+async function makePeople(tx: Tx): Promise<People> {
+  const made = Object.entries(roles).map(async ([name, permissions]) => [name, await aUser(tx, { permissions })])
+  return Object.fromEntries(await awaitAll(made)) as People
+}
+
+const listPeopleRows = ({ event_id, now, people, character_id }: SceneObjects): RowsByTable => {
+  const ids = Object.values(people).map(({ id }) => id)
+  const owned = { event_id, user_id: people.owner.id }
+  return {
+    accounts: ids.flatMap((user_id) => [
+      { user_id, provider: 'poe', account_id: `poe-${user_id}`, name: `Player${user_id}#0001` },
+      { user_id, provider: 'twitch', account_id: `twitch-${user_id}`, name: `player${user_id}` },
+    ]),
+    signups: ids.map((user_id, place) => ({
+      event_id,
+      user_id,
+      timestamp: new Date(now - day + place * 1000),
+      expected_playtime: 6,
+    })),
+    characters: {
+      ...owned,
+      id: character_id,
+      name: `Figur${event_id}`,
+      ascendancy: 'Necromancer',
+      level: 90,
+      experience: 2_000_000_000,
+    },
+    atlas_trees: [
+      { ...owned, index: 0, nodes: [1, 2], timestamp: new Date(now - 7_200_000) },
+      { ...owned, index: 0, nodes: [1, 2, 3], timestamp: new Date(now - 3_600_000) },
+    ],
+  }
+}
+
+const listSeats = ({ people, team_id, rival_team_id }: SceneObjects) => [
+  { user_id: people.player.id, team_id, is_team_lead: false },
+  { user_id: people.owner.id, team_id, is_team_lead: false },
+  { user_id: people.lead.id, team_id, is_team_lead: true },
+  { user_id: people.rival.id, team_id: rival_team_id, is_team_lead: false },
+  { user_id: people.rival_lead.id, team_id: rival_team_id, is_team_lead: true },
+]
+
+const listTeamRows = (objects: SceneObjects): RowsByTable => {
+  const { event_id, now, team_id, rival_team_id, bounty_id, removed_id } = objects
   const signup = {
     timestamp: new Date(now - day).toISOString(),
     expected_playtime: 7,
@@ -279,120 +237,112 @@ async function fillScene(tx: Tx, bot_secret: string, event: Partial<NewRow<'even
     utc_offset_hours: -3,
     queue_place: null,
   }
-  const removal = { event_id, user_id: removed.id, kind: 'removed' as const, changed_at: new Date(now) }
-  const [condition, submission, correction, announcement, outage, sort] = await awaitAll([
-    tx
-      .insertInto('conditions')
-      .values({ objective_id: objective.id, field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-    tx
-      .insertInto('submissions')
-      .values({
-        event_id,
-        objective_id: bounty.id,
-        team_id: team.id,
-        user_id: owner.id,
-        timestamp: new Date(now - 3_600_000),
-        submitted_at: new Date(now - 3_500_000),
-        number: 1,
-        proof: 'https://video.invalid/1',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-    tx
-      .insertInto('facts')
-      .values({
-        event_id,
-        objective_id: objective.id,
-        team_id: team.id,
-        user_id: owner.id,
-        source: `correction:${objective.id}`,
-        number: 1,
-        timestamp: new Date(now - 3_600_000),
-        author_id: submission_judge.id,
-        reason: 'seen in a video',
-      })
-      .returning('sequence')
-      .executeTakeFirstOrThrow(),
-    tx
-      .insertInto('announcements')
-      .values({
-        event_id,
-        title: 'Heute Abend ☀',
-        text: 'Die Teams stehen um acht.',
-        audience: 'everybody',
-        starts_at: new Date(now - 3_600_000),
-        author_id: manager.id,
-        written_at: new Date(now - 3_600_000),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-    tx
-      .insertInto('outages')
-      .values({
-        part: 'game_data',
-        event_id,
-        cause: 'behind',
-        affected: ['FetchStashChanges'],
-        began_at: new Date(now - 7_200_000),
-        ended_at: new Date(now - 7_000_000),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-    tx
-      .insertInto('team_sorts')
-      .values({
-        event_id,
-        created_at: new Date(now),
-        note: 'Gezogen ☀',
-        people: JSON.stringify(rows),
-        before: JSON.stringify(places),
-        after: JSON.stringify(places),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-    aGuildTab(tx, team, {
-      id: stash_id,
-      seen_by: [player.id, owner.id, lead.id],
-      content: packText(JSON.stringify(anAnswer(stash_id, [anItem('Chaos Orb', 5), anItem(stashItemName, 1)]))),
-      item_count: 2,
-      fetched_at: new Date(now),
-    }),
-    ...[team, rivals].flatMap(({ id: team_id }) => [
-      tx.insertInto('team_plans').values({ team_id, version: 1 }).execute(),
-      tx.insertInto('team_suggestions').values({ team_id, objective_id: bounty.id, position: 1, version: 1 }).execute(),
-    ]),
-    tx
-      .insertInto('signup_changes')
-      .values({ ...removal, signup: JSON.stringify(signup) })
-      .execute(),
-    ...showLive(tx, player, now),
-  ])
-
   return {
-    event_id,
-    event_name: made.name,
-    past_event_id: past.id,
-    now,
-    people,
-    team_id: team.id,
-    rival_team_id: rivals.id,
-    logo_hash,
-    root_id: root.id,
-    objective_id: objective.id,
+    team_users: listSeats(objects).map((seat) => ({ event_id, ...seat })),
+    team_logos: { team_id, hash: objects.logo_hash, picture: Buffer.from('a picture'), uploaded_at: new Date(now) },
+    team_plans: [team_id, rival_team_id].map((id) => ({ team_id: id, version: 1 })),
+    team_suggestions: [team_id, rival_team_id].map((id) => ({ team_id: id, objective_id: bounty_id, position: 1, version: 1 })),
+    signup_changes: {
+      event_id,
+      user_id: removed_id,
+      kind: 'removed',
+      changed_at: new Date(now),
+      signup: JSON.stringify(signup),
+    },
+    stream_positions: { event_id, change_id: '11-12-13-14-15', read_at: new Date(now - 3_600_000) },
+  }
+}
+
+/** Inserts the objects whose ids only calls need. */
+async function insertNumbered(tx: Tx, objects: SceneObjects) {
+  const { event_id, now, people, team_id, objective_id, bounty_id } = objects
+  const [an_hour_ago, two_hours_ago] = [new Date(now - 3_600_000), new Date(now - 7_200_000)]
+  const found = { event_id, team_id, user_id: people.owner.id, number: 1, timestamp: an_hour_ago }
+  const seats = listSeats(objects)
+  const [condition, submission, correction, announcement, outage, sort] = await awaitAll([
+    insertRow(tx, 'conditions', { objective_id, field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }),
+    insertRow(tx, 'submissions', {
+      ...found,
+      objective_id: bounty_id,
+      submitted_at: new Date(now - 3_500_000),
+      proof: 'https://video.invalid/1',
+    }),
+    insertRow(tx, 'facts', {
+      ...found,
+      objective_id,
+      source: `correction:${objective_id}`,
+      author_id: people.submission_judge.id,
+      reason: 'seen in a video',
+    }),
+    insertRow(tx, 'announcements', {
+      event_id,
+      title: 'Heute Abend ☀',
+      text: 'Die Teams stehen um acht.',
+      audience: 'everybody',
+      starts_at: an_hour_ago,
+      author_id: people.manager.id,
+      written_at: an_hour_ago,
+    }),
+    insertRow(tx, 'outages', {
+      part: 'game_data',
+      event_id,
+      cause: 'behind',
+      affected: ['FetchStashChanges'],
+      began_at: two_hours_ago,
+      ended_at: new Date(now - 7_000_000),
+    }),
+    insertRow(tx, 'team_sorts', {
+      event_id,
+      created_at: new Date(now),
+      note: 'Gezogen ☀',
+      people: JSON.stringify(Object.fromEntries(seats.map(({ user_id }) => [`${user_id}`.padStart(12, 'd'), user_id]))),
+      before: JSON.stringify(seats),
+      after: JSON.stringify(seats),
+    }),
+  ])
+  return {
     condition_id: condition.id,
-    preset_id,
-    bounty_id: bounty.id,
     submission_id: submission.id,
     correction_id: correction.sequence,
     announcement_id: announcement.id,
     outage_id: outage.id,
-    guild_id,
-    stash_id,
-    character_id,
-    bot_secret,
-    removed_id: removed.id,
     sort_id: sort.id,
   }
+}
+
+async function fillGuild(tx: Tx, { event_id, now, people, team_id, guild_id, stash_id }: SceneObjects): Promise<void> {
+  const team = { id: team_id, event_id }
+  await awaitAll([
+    aGuild(tx, team, guild_id),
+    aGuildTab(tx, team, {
+      id: stash_id,
+      seen_by: [people.player.id, people.owner.id, people.lead.id],
+      content: packText(JSON.stringify(anAnswer(stash_id, [anItem('Chaos Orb', 5), anItem(stashItemName, 1)]))),
+      item_count: 2,
+      fetched_at: new Date(now),
+    }),
+  ])
+}
+
+/** Stores a Twitch answer according to which the player is live now. */
+async function showLive(tx: Tx, { now, people }: SceneObjects): Promise<void> {
+  const { id } = people.player
+  const looked = { last_success_at: new Date(now) }
+  await awaitAll([
+    tx
+      .insertInto('scheduled_tasks')
+      .values({ name: 'FollowStreams', ...looked })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(looked))
+      .execute(),
+    aStream(tx, {
+      twitch_id: `twitch-${id}`,
+      user_login: `player${id}`,
+      user_name: `Player${id}`,
+      title: 'Wochenende ☀',
+      viewer_count: 12,
+      started_at: new Date(now - 3_600_000),
+      language: 'de',
+      thumbnail_url: 'https://pictures.invalid/{width}x{height}.jpg',
+    }),
+  ])
 }

@@ -3,7 +3,7 @@ import { type EndpointName, endpoints } from '@muster/contract/endpoints'
 import type { EventId } from '@muster/contract/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../db/schema.ts'
-import { aMember, anEvent, anObjective, aScoreChange, aTeam, aUser, testNow } from '../testing/builders.ts'
+import { aMember, anEvent, anObjective, aScoreChange, aStream, aTeam, aUser, testNow } from '../testing/builders.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
 // The cost of a read in database statements: not higher for a large event than for a small one, and zero for repeated reads.
@@ -36,21 +36,8 @@ let player: Row<'users'>
 /** Pretends that Twitch reported a stream of this user. */
 async function goLive({ id: user_id, display_name }: Row<'users'>): Promise<void> {
   const account_id = `${user_id}`
-  const words = { game_id: '1', game_name: 'Path of Exile', title: 'Live', language: 'en', thumbnail_url: '' }
   await server.db.insertInto('accounts').values({ user_id, provider: 'twitch', account_id, name: display_name }).execute()
-  await server.db
-    .insertInto('twitch_streams')
-    .values({
-      ...words,
-      twitch_id: account_id,
-      stream_id: account_id,
-      user_login: account_id,
-      user_name: display_name,
-      viewer_count: 1,
-      started_at: new Date(testNow),
-      is_mature: false,
-    })
-    .execute()
+  await aStream(server.db, { twitch_id: account_id, user_login: account_id, user_name: display_name })
 }
 
 /** Teams of players with signups, and an objective for each. */

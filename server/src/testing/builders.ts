@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { NewRow, Row } from '../db/schema.ts'
 import { packText } from '../ingestion/stash/stored-items.ts'
+import { insertRow } from './rows.ts'
 
 // Rows for tests: each builder fills in everything irrelevant to the test.
 
@@ -26,28 +27,14 @@ export function anEvent(db: Db, event: Partial<NewRow<'events'>> = {}): Promise<
     event_start_time: new Date(eventStart),
     event_end_time: new Date(eventEnd),
   }
-  return db
-    .insertInto('events')
-    .values({ ...defaults, ...event })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return insertRow(db, 'events', { ...defaults, ...event })
 }
 
-export function aTeam(db: Db, event_id: EventId, team: Partial<NewRow<'teams'>> = {}): Promise<Row<'teams'>> {
-  return db
-    .insertInto('teams')
-    .values({ event_id, name: next('Team'), ...team })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
+export const aTeam = (db: Db, event_id: EventId, team: Partial<NewRow<'teams'>> = {}): Promise<Row<'teams'>> =>
+  insertRow(db, 'teams', { event_id, name: next('Team'), ...team })
 
-export function aUser(db: Db, user: Partial<NewRow<'users'>> = {}): Promise<Row<'users'>> {
-  return db
-    .insertInto('users')
-    .values({ display_name: next('User'), ...user })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
+export const aUser = (db: Db, user: Partial<NewRow<'users'>> = {}): Promise<Row<'users'>> =>
+  insertRow(db, 'users', { display_name: next('User'), ...user })
 
 export async function aMember(
   db: Db,
@@ -57,6 +44,25 @@ export async function aMember(
 ): Promise<void> {
   await db.insertInto('team_users').values({ team_id: team.id, event_id: team.event_id, user_id, is_team_lead }).execute()
 }
+
+/** A live stream of a Twitch account. */
+export const aStream = (
+  db: Db,
+  stream: Partial<NewRow<'twitch_streams'>> & Pick<NewRow<'twitch_streams'>, 'twitch_id' | 'user_login'>,
+): Promise<Row<'twitch_streams'>> =>
+  insertRow(db, 'twitch_streams', {
+    stream_id: stream.twitch_id,
+    user_name: stream.user_login,
+    game_id: '1',
+    game_name: 'Path of Exile',
+    title: 'Live',
+    viewer_count: 1,
+    started_at: new Date(testNow),
+    language: 'en',
+    thumbnail_url: `https://pictures.test/${stream.user_login}.jpg`,
+    is_mature: false,
+    ...stream,
+  })
 
 /** A guild registered by a team; `guild_id` is the game's number. */
 export async function aGuild(db: Db, team: Pick<Row<'teams'>, 'id' | 'event_id'>, guild_id: number): Promise<void> {
@@ -102,11 +108,7 @@ export function anObjective(
     number_field: 'STACK_SIZE' as const,
     required_number: 1,
   }
-  return db
-    .insertInto('objectives')
-    .values({ event_id, ...defaults, ...objective })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return insertRow(db, 'objectives', { event_id, ...defaults, ...objective })
 }
 
 export async function aPreset(
@@ -115,12 +117,7 @@ export async function aPreset(
   preset: Partial<NewRow<'scoring_presets'>> = {},
 ): Promise<ScoringPresetId> {
   const defaults = { name: next('Preset'), points: [10], scoring_method: 'PRESENCE' as const, type: 'OBJECTIVE' as const }
-  const row = await db
-    .insertInto('scoring_presets')
-    .values({ event_id, ...defaults, ...preset })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+  return (await insertRow(db, 'scoring_presets', { event_id, ...defaults, ...preset })).id
 }
 
 /** The subject and the new value of a score change; `points: null` means the score is removed. */

@@ -1,6 +1,22 @@
 import type { EventId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
-import type { Db } from '../db/connect.ts'
+import type { Db, Tx } from '../db/connect.ts'
+import type { Database, NewRow, Row } from '../db/schema.ts'
+
+/** Inserts a row, and returns it with its defaults. */
+export const insertRow = <T extends keyof Database>(db: Db, table: T, row: NewRow<T>): Promise<Row<T>> =>
+  db
+    .insertInto(table as 'users')
+    .values(row as NewRow<'users'>)
+    .returningAll()
+    .executeTakeFirstOrThrow() as unknown as Promise<Row<T>>
+
+export type RowsByTable = { readonly [T in keyof Database]?: NewRow<T> | readonly NewRow<T>[] }
+
+/** Inserts rows into these tables, in the order given, at the latest with the transaction's next statement. */
+export function insertRows(tx: Tx, rows: RowsByTable): void {
+  for (const [table, added] of Object.entries(rows)) tx.defer(tx.insertInto(table as 'users').values(added as NewRow<'users'>))
+}
 
 /** All rows of these events and users, as text, by table, for comparing states. */
 export async function readRows(db: Db, events: readonly EventId[], people: readonly UserId[]): Promise<Map<string, string[]>> {

@@ -1,247 +1,209 @@
-import type { EventId, ObjectiveId } from '@muster/contract/ids'
-import type { Db } from '../db/connect.ts'
+import type { EventId, GuildId, ObjectiveId, UserId } from '@muster/contract/ids'
+import type { Db, Tx } from '../db/connect.ts'
 import { appendFacts } from '../db/ledger.ts'
-import { aGuild, aUser } from './builders.ts'
+import { aGuild, aStream, aUser } from './builders.ts'
+import { insertRow, insertRows, type RowsByTable } from './rows.ts'
 import type { SimulatedPlayer } from './simulated-event.ts'
+
+interface Subject extends SimulatedPlayer {
+  readonly event_id: EventId
+  /** An objective with claims. */
+  readonly bounty: ObjectiveId
+  /** An objective with facts from a tab of the player. */
+  readonly counted: ObjectiveId
+  readonly now: Date
+}
 
 /**
  * Fills every table that can hold personal data and is not filled by a job with data of one player. All of the player's texts
  * contain the word Cathy.
  */
-export async function leaveTraces(
-  db: Db,
-  now: Date,
-  { user_id, team_id, account_name }: SimulatedPlayer,
-  { event_id, bounty, counted }: { event_id: EventId; bounty: ObjectiveId; counted: ObjectiveId },
-): Promise<void> {
-  const other = await aUser(db, { display_name: 'Somebody else' })
-  await db
-    .updateTable('users')
-    .set({ permissions: ['submission_judge'], record_shown_to: 'everyone' })
-    .where('id', '=', user_id)
-    .execute()
-  await db
-    .insertInto('accounts')
-    .values([
-      { user_id, provider: 'discord', account_id: '998877665544332211', name: 'Chatty Cathy', handle: 'chatty.cathy' },
-      { user_id, provider: 'twitch', account_id: '77665544', name: 'CathyStreams', handle: 'cathystreams' },
-    ])
-    .execute()
-  await db
-    .insertInto('twitch_streams')
-    .values({
-      twitch_id: '77665544',
-      stream_id: '1',
-      user_login: 'cathystreams',
-      user_name: 'CathyStreams',
-      game_id: '1',
-      game_name: 'Path of Exile',
-      title: 'Cathy plays',
-      viewer_count: 1,
-      started_at: now,
-      language: 'en',
-      thumbnail_url: 'https://pictures.test/cathystreams.jpg',
-      is_mature: false,
-    })
-    .execute()
-  const state = { state_hash: Buffer.from('state'), provider: 'twitch' as const, verifier: 'v', user_id, token_version: 1 }
-  await db
-    .insertInto('login_states')
-    .values({ ...state, redirect_url: 'https://muster.test', last_url: '/profile/cathy-was-here', expires_at: now })
-    .execute()
+export const leaveTraces = (db: Db, subject: Subject): Promise<void> =>
+  db.transact(async (tx) => {
+    const { user_id, team_id, event_id } = subject
+    const other = await aUser(tx, { display_name: 'Somebody else' })
+    const guild_id = 4711 as GuildId
+    await tx
+      .updateTable('users')
+      .set({ permissions: ['submission_judge'], record_shown_to: 'everyone' })
+      .where('id', '=', user_id)
+      .execute()
+    await aStream(tx, { twitch_id: '77665544', user_login: 'cathystreams', user_name: 'CathyStreams', title: 'Cathy plays' })
+    await aGuild(tx, { id: team_id, event_id }, guild_id)
+    insertRows(tx, listAccountRows(subject, other.id))
+    insertRows(tx, listEventRows(subject))
+    insertRows(tx, listGuildRows(subject, guild_id))
+    await leaveFacts(tx, subject, other.id)
+    await queueBuild(tx, subject)
+  })
+
+const listAccountRows = ({ event_id, user_id, now }: Subject, other_id: UserId): RowsByTable => {
   const signup = { event_id, timestamp: now, expected_playtime: 7 }
-  await db
-    .insertInto('signups')
-    .values([
-      { ...signup, user_id, extra: 'Cathy is away on Saturday' },
-      { ...signup, user_id: other.id, partner_id: user_id },
-    ])
-    .execute()
+  const change = { event_id, author_id: other_id, changed_at: now }
   const removed = {
     timestamp: now.toISOString(),
     expected_playtime: 1,
     actual_playtime: 0,
     needs_help: false,
     wants_to_help: false,
+    partner_id: null,
+    extra: 'Cathy wrote this',
+    utc_offset_hours: 1,
+    queue_place: null,
   }
-  const took_out = { event_id, author_id: other.id, changed_at: now }
-  await db
-    .insertInto('signup_changes')
-    .values({
-      ...took_out,
+  return {
+    accounts: [
+      { user_id, provider: 'discord', account_id: '998877665544332211', name: 'Chatty Cathy', handle: 'chatty.cathy' },
+      { user_id, provider: 'twitch', account_id: '77665544', name: 'CathyStreams', handle: 'cathystreams' },
+    ],
+    login_states: {
+      state_hash: Buffer.from('state'),
+      provider: 'twitch',
+      verifier: 'v',
       user_id,
-      kind: 'removed',
-      signup: JSON.stringify({ ...removed, partner_id: null, extra: 'Cathy wrote this', utc_offset_hours: 1, queue_place: null }),
-    })
-    .execute()
-  await db
-    .insertInto('admin_changes')
-    .values([
-      { ...took_out, kind: 'signup_removed', subject: 'Cathy as she was called then', detail: '' },
-      { ...took_out, author_id: user_id, kind: 'rules_written', subject: '1', detail: '' },
-    ])
-    .execute()
-  await db
-    .insertInto('permission_changes')
-    .values({ user_id, author_id: other.id, permissions_before: [], permissions_after: ['submission_judge'] })
-    .execute()
-  const plan = { team_id, objective_id: bounty, written_by: user_id, written_at: now, extra: `with ${account_name}` }
-  await db.insertInto('team_suggestions').values(plan).execute()
-  const entry = { team_id, objective_id: bounty, user_id }
-  await db
-    .insertInto('team_suggestion_takers')
-    .values({ ...entry, taken_at: now })
-    .execute()
-  await db
-    .insertInto('team_suggestion_readers')
-    .values({ ...entry, version: 1, seen_at: now })
-    .execute()
-  await db
-    .insertInto('activity_samples')
-    .values({ event_id, user_id, timestamp: new Date(0) })
-    .execute()
-  const { id: submission_id } = await db
-    .insertInto('submissions')
-    .values({
+      token_version: 1,
+      redirect_url: 'https://muster.test',
+      last_url: '/profile/cathy-was-here',
+      expires_at: now,
+    },
+    signups: [
+      { ...signup, user_id, extra: 'Cathy is away on Saturday' },
+      { ...signup, user_id: other_id, partner_id: user_id },
+    ],
+    signup_changes: { ...change, user_id, kind: 'removed', signup: JSON.stringify(removed) },
+    admin_changes: [
+      { ...change, kind: 'signup_removed', subject: 'Cathy as she was called then', detail: '' },
+      { ...change, author_id: user_id, kind: 'rules_written', subject: '1', detail: '' },
+    ],
+    permission_changes: { user_id, author_id: other_id, permissions_before: [], permissions_after: ['submission_judge'] },
+  }
+}
+
+const listEventRows = ({ event_id, user_id, team_id, bounty, account_name, now }: Subject): RowsByTable => {
+  const plan = { team_id, objective_id: bounty }
+  const author_id = user_id
+  return {
+    team_suggestions: { ...plan, written_by: user_id, written_at: now, extra: `with ${account_name}` },
+    team_suggestion_takers: { ...plan, user_id, taken_at: now },
+    team_suggestion_readers: { ...plan, user_id, version: 1, seen_at: now },
+    activity_samples: { event_id, user_id, timestamp: new Date(0) },
+    atlas_trees: { event_id, user_id, index: 0, nodes: [1, 2], timestamp: now },
+    ingestion_problems: {
       event_id,
-      objective_id: bounty,
-      team_id,
-      user_id,
+      job_type: 'FetchCharacterData',
       timestamp: now,
-      submitted_at: now,
-      number: 3,
-      proof: 'https://video.test/cathy',
-      comment: 'Cathy did this',
-      approval_status: 'APPROVED',
-      review_comment: `${account_name} did well`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('submission_history')
-    .values({
-      submission_id,
-      kind: 'submitted',
-      to_status: 'PENDING',
-      comment: 'Cathy did this',
-      author_id: user_id,
-      timestamp: now,
-    })
-    .execute()
-  await db
-    .insertInto('submission_claims')
-    .values({ submission_id, judge_id: user_id, claimed_at: now, expires_at: now })
-    .execute()
-  await db.transact((tx) =>
-    appendFacts(tx, event_id, [
-      { objective_id: bounty, team_id, user_id, source: `submission:${submission_id}`, number: 3, timestamp: now },
-    ]),
-  )
-  const tab = await db
-    .selectFrom('facts')
-    .select(['objective_id', 'source'])
-    .where('user_id', '=', user_id)
-    .where('source', 'like', 'stash:%')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('exclusions')
-    .values({
-      event_id,
-      what: 'tab',
-      objective_id: counted,
-      source: tab.source,
-      author_id: other.id,
-      user_id,
-      reason: `${account_name} had help`,
-      created_at: now,
-    })
-    .execute()
-  await db.insertInto('rematches').values({ objective_id: bounty, event_id, reads: 'readings', started_at: now }).execute()
-  await db
-    .insertInto('rematch_facts')
-    .values({ objective_id: bounty, team_id, user_id, source: tab.source, number: 1, timestamp: now })
-    .execute()
-  await aGuild(db, { id: team_id, event_id }, 4711)
-  await db
-    .insertInto('guild_log_entries')
-    .values({
-      event_id,
-      guild_id: 4711 as never,
-      entry_id: 1,
-      timestamp: now,
-      account_name: account_name.toUpperCase(),
-      action: 'added',
-      item_name: 'Goldrim',
-      number: 1,
-      stash_name: 'Dump',
-      x: 1,
-      y: 1,
-      uploaded_by: user_id,
-    })
-    .execute()
-  await db
-    .insertInto('guild_log_pages')
-    .values({
-      event_id,
-      guild_id: 4711 as never,
-      oldest_entry_id: 1,
-      newest_entry_id: 1,
-      oldest_at: now,
-      newest_at: now,
-      covers_until: now,
-      is_truncated: false,
-      uploaded_by: user_id,
-      uploaded_at: now,
-    })
-    .execute()
-  const problem = { event_id, job_type: 'FetchCharacterData', timestamp: now }
-  await db
-    .insertInto('ingestion_problems')
-    .values({ ...problem, problem: 'not JSON', excerpt: `{"account":"${account_name}"` })
-    .execute()
-  await db
-    .insertInto('jobs')
-    .values({ event_id, job_type: 'FetchStashChanges', end_date: now, last_error: `${account_name} could not be read` })
-    .execute()
-  await db
-    .insertInto('atlas_trees')
-    .values({ event_id, user_id, index: 0, nodes: [1, 2], timestamp: now })
-    .execute()
-  const built = await db.selectFrom('characters').select('id').where('user_id', '=', user_id).executeTakeFirstOrThrow()
-  await db
-    .insertInto('build_queue')
-    .values({ event_id, character_id: built.id, export_hash: Buffer.from('a hash'), request: Buffer.from('Cathy'), due_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await db
-    .insertInto('announcements')
-    .values({
+      problem: 'not JSON',
+      excerpt: `{"account":"${account_name}"`,
+    },
+    jobs: { event_id, job_type: 'FetchStashChanges', end_date: now, last_error: `${account_name} could not be read` },
+    announcements: {
       event_id,
       title: 'Tonight',
       text: `Ask ${account_name}`,
       audience: 'everybody',
       starts_at: now,
       written_at: now,
-      author_id: user_id,
-    })
-    .execute()
-  const outage = { part: 'builds', event_id, cause: 'behind', affected: [], began_at: now, ended_at: now }
-  await db
-    .insertInto('outages')
-    .values({ ...outage, note: `${account_name} told us`, note_author_id: user_id })
-    .execute()
-  await db
-    .insertInto('event_rules')
-    .values({ event_id, version: 1, text: 'Be kind', written_at: now, author_id: user_id })
-    .execute()
-  await db
-    .insertInto('team_logos')
-    .values({ team_id, hash: 'h', picture: Buffer.from('p'), uploaded_at: now, author_id: user_id })
-    .execute()
-  await db.insertInto('team_sort_drafts').values({ event_id, draft: '{}', author_id: user_id, changed_at: now }).execute()
-  const sort = { people: JSON.stringify({ aaaa: user_id }), before: '[]', after: '[]' }
-  await db
-    .insertInto('team_sorts')
-    .values({ event_id, created_at: now, note: 'drawn', author_id: user_id, ...sort })
+      author_id,
+    },
+    outages: {
+      part: 'builds',
+      event_id,
+      cause: 'behind',
+      affected: [],
+      began_at: now,
+      ended_at: now,
+      note: `${account_name} told us`,
+      note_author_id: user_id,
+    },
+    event_rules: { event_id, version: 1, text: 'Be kind', written_at: now, author_id },
+    team_logos: { team_id, hash: 'h', picture: Buffer.from('p'), uploaded_at: now, author_id },
+    team_sort_drafts: { event_id, draft: '{}', author_id, changed_at: now },
+    team_sorts: {
+      event_id,
+      created_at: now,
+      note: 'drawn',
+      author_id,
+      people: JSON.stringify({ aaaa: user_id }),
+      before: '[]',
+      after: '[]',
+    },
+  }
+}
+
+const listGuildRows = ({ event_id, user_id, account_name, now }: Subject, guild_id: GuildId): RowsByTable => ({
+  guild_log_entries: {
+    event_id,
+    guild_id,
+    entry_id: 1,
+    timestamp: now,
+    account_name: account_name.toUpperCase(),
+    action: 'added',
+    item_name: 'Goldrim',
+    number: 1,
+    stash_name: 'Dump',
+    x: 1,
+    y: 1,
+    uploaded_by: user_id,
+  },
+  guild_log_pages: {
+    event_id,
+    guild_id,
+    oldest_entry_id: 1,
+    newest_entry_id: 1,
+    oldest_at: now,
+    newest_at: now,
+    covers_until: now,
+    is_truncated: false,
+    uploaded_by: user_id,
+    uploaded_at: now,
+  },
+})
+
+/** A claim with its fact, and corrections of the player's facts. */
+async function leaveFacts(tx: Tx, { event_id, user_id, team_id, bounty, counted, account_name, now }: Subject, judge_id: UserId) {
+  const fact = { objective_id: bounty, team_id, user_id, timestamp: now }
+  const comment = 'Cathy did this'
+  const { id: submission_id } = await insertRow(tx, 'submissions', {
+    ...fact,
+    event_id,
+    submitted_at: now,
+    number: 3,
+    proof: 'https://video.test/cathy',
+    comment,
+    approval_status: 'APPROVED',
+    review_comment: `${account_name} did well`,
+  })
+  await appendFacts(tx, event_id, [{ ...fact, source: `submission:${submission_id}`, number: 3 }])
+  const { source } = await tx
+    .selectFrom('facts')
+    .select('source')
+    .where('user_id', '=', user_id)
+    .where('source', 'like', 'stash:%')
+    .executeTakeFirstOrThrow()
+  insertRows(tx, {
+    submission_history: { submission_id, kind: 'submitted', to_status: 'PENDING', comment, author_id: user_id, timestamp: now },
+    submission_claims: { submission_id, judge_id: user_id, claimed_at: now, expires_at: now },
+    exclusions: {
+      event_id,
+      what: 'tab',
+      objective_id: counted,
+      source,
+      author_id: judge_id,
+      user_id,
+      reason: `${account_name} had help`,
+      created_at: now,
+    },
+    rematches: { objective_id: bounty, event_id, reads: 'readings', started_at: now },
+    rematch_facts: { ...fact, source, number: 1 },
+  })
+}
+
+/** Another export of the player's character may be in the queue already. */
+async function queueBuild(tx: Tx, { event_id, user_id, now }: Subject): Promise<void> {
+  const { id } = await tx.selectFrom('characters').select('id').where('user_id', '=', user_id).executeTakeFirstOrThrow()
+  await tx
+    .insertInto('build_queue')
+    .values({ event_id, character_id: id, export_hash: Buffer.from('a hash'), request: Buffer.from('Cathy'), due_at: now })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -138,7 +138,8 @@ describe('a deleted account', () => {
   it('removes every trace of the player, and keeps every point', async () => {
     const { user_id, account_name } = person()
     const [bounty, counted] = [objectives.at(-1) as ObjectiveId, objectives[1] as ObjectiveId]
-    await leaveTraces(ctx.db, new Date(ctx.clock.now()), person(), { event_id: world.event_id, bounty, counted })
+    const now = new Date(ctx.clock.now())
+    await leaveTraces(ctx.db, { ...person(), event_id: world.event_id, bounty, counted, now })
     await publish()
     await ctx.db.updateTable('definition_changes').set({ author_id: user_id }).execute()
     await score()

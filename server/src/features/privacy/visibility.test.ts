@@ -3,7 +3,7 @@ import type { TeamRoom } from '@muster/contract/team-room'
 import type { Visibility } from '@muster/contract/visibility'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { aMember, anEvent, aTeam, aUser, testNow } from '../../testing/builders.ts'
+import { aMember, anEvent, aStream, aTeam, aUser, testNow } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { listFollowedStreamers } from '../streams/store.ts'
 
@@ -42,19 +42,7 @@ beforeEach(async () => {
     ])
     .execute()
   await db.insertInto('scheduled_tasks').values({ name: 'FollowStreams', last_success_at: now }).execute()
-  const texts = {
-    stream_id: '1',
-    user_login: 'adastreams',
-    user_name: 'AdaStreams',
-    game_id: '1',
-    game_name: 'x',
-    title: 'x',
-    language: 'en',
-  }
-  await db
-    .insertInto('twitch_streams')
-    .values({ twitch_id: '42', ...texts, viewer_count: 1, started_at: now, thumbnail_url: 'x', is_mature: false })
-    .execute()
+  await aStream(db, { twitch_id: '42', user_login: 'adastreams', user_name: 'AdaStreams' })
   const character = { event_id: event.id, user_id: ada.id, ascendancy: 'Witch', level: 9, experience: 1 }
   await db
     .insertInto('characters')

@@ -1,7 +1,7 @@
 import type { RoomMember, TeamRoom } from '@muster/contract/team-room'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { aMember, anEvent, anObjective, aScoreChange, aTeam, aUser, testNow } from '../../testing/builders.ts'
+import { aMember, anEvent, anObjective, aScoreChange, aStream, aTeam, aUser, testNow } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const minute = 60_000
@@ -178,19 +178,7 @@ describe('the team room', () => {
       .insertInto('accounts')
       .values({ user_id: people.player.id, provider: 'twitch', account_id: twitch_id, name: 'PlaysLive' })
       .execute()
-    const words = { stream_id: '1', user_name: 'PlaysLive', game_id: '1', game_name: 'g', title: 't', thumbnail_url: '' }
-    await server.db
-      .insertInto('twitch_streams')
-      .values({
-        ...words,
-        twitch_id,
-        user_login: 'playslive',
-        viewer_count: 1,
-        language: 'en',
-        is_mature: false,
-        started_at: read_at,
-      })
-      .execute()
+    await aStream(server.db, { twitch_id, user_login: 'playslive', started_at: read_at })
     expect(await read(people.lead)).toMatchObject({
       public_tabs_read_at: new Date(testNow - 4000).toISOString(),
       members: [
