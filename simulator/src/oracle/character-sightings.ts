@@ -6,12 +6,9 @@ import { dressCharacter } from '../views/gear-view.ts'
 import type { Account, Character } from '../world/model.ts'
 import type { SecondGameCharacter } from '../world/second-game/model.ts'
 import type { GameRealm } from '../world/events.ts'
-import type { World } from '../world/world.ts'
-import type { Contest, Patience, Sighting } from './contest.ts'
-import type { Holdings } from './holdings.ts'
+import type { Sighting } from './contest.ts'
 import { compileWanted } from './wanted.ts'
-
-type Numbers = ReadonlyMap<number, number>
+import type { Numbers, Watch } from './watch.ts'
 
 /** A place for a character's items: its body or its bag. State since the last change. */
 interface PlaceState {
@@ -49,18 +46,9 @@ export interface CharacterSightings {
   of: (objective_id: number, team: number) => Sighting[]
 }
 
-/**
- * @param keep called with each sighting that has ended
- * @param noteAll called with each change of a place
- */
-export const watchCharacters = (
-  world: World,
-  contest: Contest,
-  { detail_ms, stream_ms }: Patience,
-  objectives: readonly Objective[],
-  keep: (objective_id: number, team: number, sighting: Sighting) => void,
-  noteAll: Holdings['noteAll'],
-): CharacterSightings => {
+export const watchCharacters = (watch: Watch, objectives: readonly Objective[]): CharacterSightings => {
+  const { world, contest, holdings, keep } = watch
+  const { detail_ms, stream_ms } = watch.patience
   const wanted = objectives.map(({ id, conditions }) => ({ id, fits: compileWanted(conditions) }))
   const seen = new Map<string, readonly unknown[]>()
   const places = new Map<string, PlaceState>()
@@ -88,7 +76,7 @@ export const watchCharacters = (
       if (sighting) keep(id, before.owner.team, sighting)
     }
     const { team, ordinal: by } = owner
-    noteAll(before?.numbers ?? new Map(), numbers, { source: place, team, at, wait_ms: detail_ms + stream_ms, by })
+    holdings.noteAll(before?.numbers ?? new Map(), numbers, { source: place, team, at, wait_ms: detail_ms + stream_ms, by })
     places.set(place, { since: at, owner, numbers })
   }
 

@@ -1,0 +1,81 @@
+/** Sightings of the numbers of players and teams: levels, experience, and what else ladder and character pages show. */
+import type { Objective } from '@muster/contract/objectives'
+import type { Sighting } from './contest.ts'
+import { isOfDetail, readPlayer } from './player-truth.ts'
+import type { Watch } from './watch.ts'
+
+/** A player or a team whose number an objective follows. */
+interface Counter {
+  objective: Objective
+  source: string
+  team: number
+  by?: number
+  read: () => number
+  /** The number of the last look. */
+  reached: { at: number; number: number } | null
+}
+
+const listCounters = ({ world, contest }: Watch, objective: Objective): Omit<Counter, 'objective' | 'reached'>[] => {
+  const { objective_type, number_field } = objective
+  if (objective_type !== 'PLAYER' && objective_type !== 'TEAM') return []
+  const players = world.accounts.map((account) => ({
+    source: `player ${account.ordinal}`,
+    team: account.team,
+    by: account.ordinal,
+    read: () => readPlayer(number_field, account, world, contest.realm),
+  }))
+  if (objective_type === 'PLAYER') return players
+  return world.teams.map(({ ordinal: team }) => {
+    const members = players.filter((player) => player.team === team)
+    return { source: 'team', team, read: () => members.reduce((sum, { read }) => sum + read(), 0) }
+  })
+}
+
+export class PlayerSightings {
+  private readonly watch: Watch
+  private readonly counters: readonly Counter[]
+  private readonly byTeam: ReadonlyMap<string, readonly Counter[]>
+
+  constructor(watch: Watch, objectives: readonly Objective[]) {
+    this.watch = watch
+    this.counters = objectives.flatMap((objective) =>
+      listCounters(watch, objective).map((counter) => ({ objective, ...counter, reached: null })),
+    )
+    this.byTeam = Map.groupBy(this.counters, ({ objective, team }) => `${objective.id}/${team}`)
+  }
+
+  onLadder = (at: number): void => {
+    const { keep, holdings } = this.watch
+    for (const counter of this.counters) {
+      const { objective, team, source, by, reached } = counter
+      const ahead = this.readAhead(counter, at)
+      counter.reached = { at, number: ahead?.number ?? reached?.number ?? 0 }
+      if (!ahead) continue
+      const { wait_ms, ...seen } = ahead
+      keep(objective.id, team, { ...seen, latest: seen.earliest + wait_ms, certain: true, by })
+      holdings.note(objective.id, seen.number, { source, team, at: seen.earliest, wait_ms, by })
+    }
+  }
+
+  /** Progress that the ladder does not show yet, but the character's own page does. */
+  listAhead(objective_id: number, team: number) {
+    return (this.byTeam.get(`${objective_id}/${team}`) ?? []).flatMap(({ source, by, ...counter }) => {
+      const ahead = this.readAhead(counter, this.watch.world.now())
+      return ahead ? [{ ...ahead, source, by }] : []
+    })
+  }
+
+  of(objective_id: number, team: number): Sighting[] {
+    return this.listAhead(objective_id, team).map(({ number, earliest, least, by }) => {
+      return { number, earliest, least, latest: Number.POSITIVE_INFINITY, certain: false, by }
+    })
+  }
+
+  /** Progress of a counter since its last look, or null. */
+  private readAhead({ objective, read, reached }: Pick<Counter, 'objective' | 'read' | 'reached'>, at: number) {
+    const { contest, patience } = this.watch
+    const [number, earliest, known] = [read(), reached?.at ?? contest.start_ms, reached?.number ?? 0]
+    const wait_ms = isOfDetail(objective.number_field) ? patience.detail_ms : patience.ladder_ms
+    return number > known ? { number, earliest, least: known + 1, wait_ms: at - earliest + wait_ms } : null
+  }
+}
