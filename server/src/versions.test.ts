@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { aUser } from './testing/builders.ts'
-import { startTestServer, type TestServer } from './testing/server.ts'
+import { useTestServer } from './testing/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let admin: Record<string, string>
 let event_id: number
 beforeAll(async () => {
-  server = await startTestServer()
   admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
   event_id = (await put('/events', anEvent())).json<Stored>().id
 })
-afterAll(() => server.close())
 
 interface Stored {
   id: number

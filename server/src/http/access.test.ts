@@ -3,12 +3,12 @@ import { type EndpointName, endpoints } from '@muster/contract/endpoints'
 import { type RefusalCode, refusals } from '@muster/contract/errors'
 import { roles } from '@muster/contract/users'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../db/schema.ts'
 import { logBotIn } from '../features/login/bot.ts'
 import { issueToken } from '../features/login/token.ts'
 import { aMember, anEvent, anObjective, aTeam, aUser } from '../testing/builders.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { useTestServer } from '../testing/use-server.ts'
 
 // Every call of the table, made by every kind of caller.
 
@@ -27,7 +27,6 @@ type Caller = (typeof callers)[number]
 
 const botSecret = 'what the bot and the server share, long enough'
 
-let server: TestServer
 let open: Row<'events'>
 let hidden: Row<'events'>
 /** New for every call: one of the calls ends the logins of its caller. */
@@ -39,8 +38,8 @@ const sign = (claims: Record<string, unknown>, secret: string, seconds: number) 
     .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
     .sign(new TextEncoder().encode(secret))
 
+const server = useTestServer({ environment: { BOT_SECRET: botSecret } })
 beforeAll(async () => {
-  server = await startTestServer({ environment: { BOT_SECRET: botSecret } })
   const { db, ctx } = server
   // Locked, so that it survives the call that deletes events.
   ;[open, hidden] = [await anEvent(db, { is_locked: true }), await anEvent(db, { is_public: false })]
@@ -70,7 +69,6 @@ beforeAll(async () => {
   headersOf.set('a team lead', login(lead))
   for (const role of roles) headersOf.set(role, login(await aUser(db, { permissions: [role] })))
 })
-afterAll(() => server.close())
 
 const isNobody = (caller: Caller) => (nobodies as readonly Caller[]).includes(caller)
 

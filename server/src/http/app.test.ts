@@ -7,7 +7,7 @@ import { json } from 'node:stream/consumers'
 import type { EventId } from '@muster/contract/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDefinition } from '../db/definition.ts'
-import { anEvent, aTeam, aUser } from '../testing/builders.ts'
+import { anEvent, aTeam, aUser, insertRows } from '../testing/builders.ts'
 import { startTestServer, testOrigin, type TestServer } from '../testing/server.ts'
 
 let server: TestServer
@@ -29,7 +29,7 @@ beforeAll(async () => {
       const event_id = 999_999 as EventId
       app.post('/api/late', async () => {
         const job = { event_id, job_type: 'FetchStashChanges' as const, end_date: new Date() }
-        await server.db.insertInto('jobs').values(job).execute()
+        await insertRows(server.db, 'jobs', job)
       })
       app.get('/api/late', () => loadDefinition(server.db, event_id))
     },

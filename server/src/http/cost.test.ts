@@ -3,7 +3,7 @@ import { type EndpointName, endpoints } from '@muster/contract/endpoints'
 import type { EventId } from '@muster/contract/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../db/schema.ts'
-import { aMember, anEvent, anObjective, aScoreChange, aStream, aTeam, aUser, testNow } from '../testing/builders.ts'
+import { aMember, anEvent, anObjective, aScoreChange, aStream, aTeam, aUser, testNow, insertRows } from '../testing/builders.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
 // The cost of a read in database statements: not higher for a large event than for a small one, and zero for repeated reads.
@@ -36,7 +36,7 @@ let player: Row<'users'>
 /** Pretends that Twitch reported a stream of this user. */
 async function goLive({ id: user_id, display_name }: Row<'users'>): Promise<void> {
   const account_id = `${user_id}`
-  await server.db.insertInto('accounts').values({ user_id, provider: 'twitch', account_id, name: display_name }).execute()
+  await insertRows(server.db, 'accounts', { user_id, provider: 'twitch', account_id, name: display_name })
   await aStream(server.db, { twitch_id: account_id, user_login: account_id, user_name: display_name })
 }
 
@@ -50,32 +50,23 @@ async function fill(event_id: EventId, players: number): Promise<Row<'users'>[]>
     await aMember(db, team, user.id, true)
     const objective = await anObjective(db, event_id, { parent_id: root.id })
     await aScoreChange(db, { event_id, objective, team_id: team.id, points: place, user_id: user.id })
-    await db
-      .insertInto('accounts')
-      .values({ user_id: user.id, provider: 'poe', account_id: `${user.id}`, name: `P${user.id}#0001` })
-      .execute()
-    await db.insertInto('signups').values({ event_id, user_id: user.id, timestamp: new Date(), expected_playtime: 5 }).execute()
+    await insertRows(db, 'accounts', { user_id: user.id, provider: 'poe', account_id: `${user.id}`, name: `P${user.id}#0001` })
+    await insertRows(db, 'signups', { event_id, user_id: user.id, timestamp: new Date(), expected_playtime: 5 })
     const character = { event_id, id: `c${user.id}`, name: `C${user.id}`, level: 90, experience: 1 }
-    await db
-      .insertInto('characters')
-      .values({ ...character, user_id: user.id, ascendancy: 'Witch' })
-      .execute()
-    await db
-      .insertInto('ladder_entries')
-      .values({
-        event_id,
-        rank: place + 1,
-        character_id: character.id,
-        character_name: character.name,
-        character_class: 'Witch',
-        account_name: `P${user.id}#0001`,
-        level: 90,
-        experience: 1,
-        delve: 0,
-        twitch_account: null,
-        user_id: user.id,
-      })
-      .execute()
+    await insertRows(db, 'characters', { ...character, user_id: user.id, ascendancy: 'Witch' })
+    await insertRows(db, 'ladder_entries', {
+      event_id,
+      rank: place + 1,
+      character_id: character.id,
+      character_name: character.name,
+      character_class: 'Witch',
+      account_name: `P${user.id}#0001`,
+      level: 90,
+      experience: 1,
+      delve: 0,
+      twitch_account: null,
+      user_id: user.id,
+    })
     await goLive(user)
     users.push(user)
   }
@@ -84,10 +75,7 @@ async function fill(event_id: EventId, players: number): Promise<Row<'users'>[]>
 
 beforeAll(async () => {
   server = await startTestServer({ twitch: {} })
-  await server.db
-    .insertInto('scheduled_tasks')
-    .values({ name: 'FollowStreams', last_success_at: new Date(testNow) })
-    .execute()
+  await insertRows(server.db, 'scheduled_tasks', { name: 'FollowStreams', last_success_at: new Date(testNow) })
   ;[small, large] = [await anEvent(server.db), await anEvent(server.db)]
   const [first] = await fill(small.id, 2)
   if (!first) throw new Error('the event has players')
@@ -97,7 +85,7 @@ beforeAll(async () => {
   if (!team || others.length === 0) throw new Error('the event has teams')
   await aMember(server.db, team, player.id, true)
   const signup = { event_id: large.id, user_id: player.id, timestamp: new Date(), expected_playtime: 5 }
-  await server.db.insertInto('signups').values(signup).execute()
+  await insertRows(server.db, 'signups', signup)
   admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
 }, 60_000)
 afterAll(() => server.close())

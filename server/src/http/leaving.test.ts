@@ -1,18 +1,16 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useTestServer } from '../testing/use-server.ts'
 
 const leaving = new AbortController()
-let server: TestServer
 let port: number
+const server = useTestServer({ leaving: leaving.signal })
 beforeAll(async () => {
-  server = await startTestServer({ leaving: leaving.signal })
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   port = (server.app.server.address() as AddressInfo).port
 })
-afterAll(() => server.close())
 
 test('a leaving process tells its proxy, answers further calls, and closes each connection afterwards', async () => {
   for (const path of ['serving', 'health']) {

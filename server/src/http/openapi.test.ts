@@ -3,17 +3,13 @@ import { type EndpointName, endpoints } from '@muster/contract/endpoints'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { AnySchema } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { describe, expect, it } from 'vitest'
+import { useTestServer } from '../testing/use-server.ts'
 
 const snapshot = new URL('../../../docs/openapi.json', import.meta.url)
 const names = Object.keys(endpoints) as EndpointName[]
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = useTestServer()
 
 interface Content {
   content?: Record<string, { example?: unknown }>

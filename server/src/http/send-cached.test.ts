@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../db/schema.ts'
 import { aGuildTab, aMember, anEvent, aTeam, aUser } from '../testing/builders.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { startTestServer } from '../testing/server.ts'
+import { useTestServer } from '../testing/use-server.ts'
 
 // A server with a long cache time, so that every second call of an address is answered from memory.
 
-let server: TestServer
 let open: Row<'events'>
 let hidden: Row<'events'>
 let admin: { authorization: string }
+const server = useTestServer({ freshness: 1000 })
 beforeAll(async () => {
-  server = await startTestServer({ freshness: 1000 })
   ;[open, hidden] = [await anEvent(server.db), await anEvent(server.db, { is_public: false })]
   await aTeam(server.db, open.id)
   admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
 })
-afterAll(() => server.close())
 
 const twice = async (path: string, headers?: Record<string, string>) => [
   await server.get(path, headers),

@@ -1,16 +1,12 @@
 import type { FetchTimeline } from '@muster/contract/tracking'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../db/schema.ts'
 import { anEvent, aUser, eventEnd, testNow } from '../testing/builders.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { useTestServer } from '../testing/use-server.ts'
 import { recordOutcomes } from './fetch-windows.ts'
 
-let server: TestServer
+const server = useTestServer()
 let event: Row<'events'>
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   event = await anEvent(server.db, { is_current: false })
 })

@@ -8,7 +8,7 @@ import type { EventId } from '@muster/contract/ids'
 import type { CalculatedBuild, Calculator } from '../gateways/pob/calculator.ts'
 import { calculatorOf, createWorkers } from '../gateways/pob/workers.ts'
 import { enqueueBuild, readBuildBacklog } from '../ingestion/characters/build-queue.ts'
-import { anEvent } from '../testing/builders.ts'
+import { anEvent, insertRows } from '../testing/builders.ts'
 import { createTestContext } from '../testing/muster.ts'
 import { createCalculateBuilds } from './calculate-builds.ts'
 import type { ScheduledTask } from './scheduled-tasks.ts'
@@ -42,7 +42,7 @@ async function fillQueue(event_id: EventId, length: number, name = 'c'): Promise
     ascendancy: 'Witch',
   }))
   await db.transact(async (tx) => {
-    await tx.insertInto('characters').values(characters).execute()
+    await insertRows(tx, 'characters', characters)
     for (const { id, name, level } of characters) {
       const character = { id, name, level, class: 'Witch', experience: 1 }
       await enqueueBuild(tx, event_id, character, hash('sha256', `${event_id} ${id}`, 'buffer'), new Date(clock.now()))

@@ -11,7 +11,7 @@ import { type BuildMemory, loadNewestBuilds, readBuild, recordBuilds } from '../
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { fetchCharacterData } from './fetch-character-data.ts'
 import type { Round } from './job.ts'
-import { anObjective } from '../testing/builders.ts'
+import { anObjective, insertRows } from '../testing/builders.ts'
 import { getEvent } from '../testing/events.ts'
 import { evaluateStashChanges } from './evaluate-stash-changes.ts'
 
@@ -299,12 +299,11 @@ describe('worn equipment', () => {
     expect(new Set(before.map(({ stash_id }) => stash_id)).size).toBe(players.length)
     const { id } = await anObjective(ctx.db, event_id, { name: 'Headhunter' })
     const asked = { NAME: 'Headhunter', WORN_BY: before[0]?.class ?? '' }
-    await ctx.db
-      .insertInto('conditions')
-      .values(
-        Object.entries(asked).map(([field, value]) => ({ objective_id: id, field: field as ItemField, operator: 'EQ', value })),
-      )
-      .execute()
+    await insertRows(
+      ctx.db,
+      'conditions',
+      Object.entries(asked).map(([field, value]) => ({ objective_id: id, field: field as ItemField, operator: 'EQ', value })),
+    )
     await readAll()
     expect(await snapshots()).toEqual(before)
     const tank = await ctx.db

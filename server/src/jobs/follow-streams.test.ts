@@ -2,7 +2,7 @@ import type { UserId } from '@muster/contract/ids'
 import type { TwitchStream } from '@muster/contract/streams'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../db/schema.ts'
-import { aMember, anEvent, aTeam, aUser } from '../testing/builders.ts'
+import { aMember, anEvent, aTeam, aUser, insertRows } from '../testing/builders.ts'
 import { openSimulatedStack, type SimulatedStack } from '../testing/simulated-world.ts'
 import { startTestServer } from '../testing/server.ts'
 import { runTaskOnce } from './scheduled-tasks.ts'
@@ -40,7 +40,7 @@ beforeEach(async () => {
   streamers = []
   for (const { id: account_id, login } of twitch()) {
     const { id: user_id } = await aUser(db)
-    await db.insertInto('accounts').values({ user_id, provider: 'twitch', account_id, name: login }).execute()
+    await insertRows(db, 'accounts', { user_id, provider: 'twitch', account_id, name: login })
     streamers.push({ user_id, twitch_id: account_id })
   }
   for (const [event, people] of [streamers.slice(0, 2), streamers.slice(2, 3)].entries()) {

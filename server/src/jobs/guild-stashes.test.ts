@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { recordDefinition } from '../db/definition.ts'
 import { lockGuildTabs } from '../db/ledger.ts'
 import type { GameGateway } from '../gateways/game/gateway.ts'
-import { anObjective } from '../testing/builders.ts'
+import { anObjective, insertRows } from '../testing/builders.ts'
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { determineGuildStashAccess } from './determine-guild-stash-access.ts'
 import { evaluateStashChanges } from './evaluate-stash-changes.ts'
@@ -141,7 +141,7 @@ describe('FetchGuildStashes', () => {
     const { ctx, event_id } = world
     const before = asked('/guild/stash/').length
     const end_date = new Date(ctx.clock.now() + minutes(60))
-    await ctx.db.insertInto('jobs').values({ event_id, job_type: 'DetermineGuildStashAccess', end_date }).execute()
+    await insertRows(ctx.db, 'jobs', { event_id, job_type: 'DetermineGuildStashAccess', end_date })
     await world.run(fetchGuildStashes)
     expect([await polls(), asked('/guild/stash/').length]).toEqual([[], before])
     await ctx.db.deleteFrom('jobs').where('job_type', '=', 'DetermineGuildStashAccess').execute()
@@ -164,10 +164,7 @@ describe('FetchGuildStashes', () => {
   test('its snapshots become facts of the team, like facts of public tabs', async () => {
     const { db } = world.ctx
     const objective = await anObjective(db, world.event_id, { name: 'Headhunter' })
-    await db
-      .insertInto('conditions')
-      .values({ objective_id: objective.id, field: 'NAME', operator: 'EQ', value: 'Headhunter' })
-      .execute()
+    await insertRows(db, 'conditions', { objective_id: objective.id, field: 'NAME', operator: 'EQ', value: 'Headhunter' })
     const why = { timestamp: new Date(world.simulator.clock.now()), author_id: null, reason: 'test' }
     await db.transact((tx) => recordDefinition(tx, world.event_id, why))
     const { item_id = '' } = drop(1, 'Headhunter')

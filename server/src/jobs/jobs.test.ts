@@ -3,7 +3,7 @@ import type { PublicStashPage } from '@muster/contract/game-api'
 import type { JobType } from '@muster/contract/jobs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GameAnswer } from '../gateways/game/gateway.ts'
-import { anEvent } from '../testing/builders.ts'
+import { anEvent, insertRows } from '../testing/builders.ts'
 import { aPage, aSmallEvent, aTab, anItem, createTestContext, type SmallEvent } from '../testing/muster.ts'
 import { evaluateStashChanges } from './evaluate-stash-changes.ts'
 import { fetchStashChanges } from './fetch-stash-changes.ts'
@@ -228,10 +228,7 @@ describe('EvaluateStashChanges', () => {
 describe('leases', () => {
   const key = () => ({ event_id: event.event_id, job_type: 'FetchStashChanges' as const })
   const schedule = (end_date = new Date(world.clock.now() + 3_600_000), job_type: JobType = key().job_type) =>
-    world.ctx.db
-      .insertInto('jobs')
-      .values({ ...key(), job_type, end_date })
-      .execute()
+    insertRows(world.ctx.db, 'jobs', { ...key(), job_type, end_date })
 
   const nextRunIn_ms = async () => {
     const { next_run_at } = await world.ctx.db.selectFrom('jobs').select('next_run_at').executeTakeFirstOrThrow()
@@ -264,10 +261,7 @@ describe('leases', () => {
     const fence = await acquireLease(world.ctx.db, key(), 'a runner')
     const failing = (own: number) =>
       writeFenced(world.ctx.db, key(), own, async (tx) => {
-        await tx
-          .insertInto('jobs')
-          .values({ ...key(), end_date: new Date() })
-          .execute()
+        await insertRows(tx, 'jobs', { ...key(), end_date: new Date() })
       })
     await expect(failing(fence ?? 0)).rejects.toMatchObject({ code: '23505' })
     await expect(failing(0)).rejects.toThrow(LeaseLost)
@@ -300,7 +294,7 @@ describe('leases', () => {
         (row) => row.event_id,
       )
     for (const [place, event_id] of places.entries()) {
-      await world.ctx.db.insertInto('jobs').values({ event_id, job_type: 'FetchStashChanges', end_date }).execute()
+      await insertRows(world.ctx.db, 'jobs', { event_id, job_type: 'FetchStashChanges', end_date })
       const runner = startJobRunner(world.ctx, world.database_url)
       await expect.poll(reached).toEqual(places.slice(0, place + 1))
       await runner.close()

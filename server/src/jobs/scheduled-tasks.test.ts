@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { testNow } from '../testing/builders.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testNow, insertRows } from '../testing/builders.ts'
+import { useTestServer } from '../testing/use-server.ts'
 import { type ScheduledTask, runTaskOnce, startScheduledTasks } from './scheduled-tasks.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = useTestServer()
 
 let turns: number
 let meanwhile: () => Promise<string | null>
@@ -54,19 +50,17 @@ describe('a scheduled task', () => {
   })
 
   it('is taken over when the process that ran it has died', async () => {
-    await server.db
-      .insertInto('scheduled_tasks')
-      .values({ name: 'Sweep', lease_expires_at: new Date(Date.now() - 1000), last_started_at: new Date(testNow - 60_000) })
-      .execute()
+    await insertRows(server.db, 'scheduled_tasks', {
+      name: 'Sweep',
+      lease_expires_at: new Date(Date.now() - 1000),
+      last_started_at: new Date(testNow - 60_000),
+    })
     await take()
     expect(turns).toBe(1)
   })
 
   it('runs even if its last turn is in the future of this clock', async () => {
-    await server.db
-      .insertInto('scheduled_tasks')
-      .values({ name: 'Sweep', last_started_at: new Date(testNow + 86_400_000) })
-      .execute()
+    await insertRows(server.db, 'scheduled_tasks', { name: 'Sweep', last_started_at: new Date(testNow + 86_400_000) })
     await take()
     expect(turns).toBe(1)
   })

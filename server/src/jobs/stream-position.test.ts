@@ -7,6 +7,7 @@ import { moveStream, type StreamTarget } from '../ingestion/stash/stream-positio
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { fetchStashChanges } from './fetch-stash-changes.ts'
 import { getEvent } from '../testing/events.ts'
+import { insertRows } from '../testing/builders.ts'
 
 // The position in the public stash stream, with a game that gives bad answers.
 
@@ -174,12 +175,11 @@ describe('stored positions', () => {
     const kept = () => world.ctx.db.selectFrom('stream_positions').selectAll().orderBy('id').execute()
     expect(await kept()).toHaveLength(1)
     const row = (await kept())[0]
-    await world.ctx.db
-      .insertInto('stream_positions')
-      .values(
-        Array.from({ length: 5100 }, () => ({ event_id: world.event_id, change_id: row?.change_id ?? '', read_at: new Date(0) })),
-      )
-      .execute()
+    await insertRows(
+      world.ctx.db,
+      'stream_positions',
+      Array.from({ length: 5100 }, () => ({ event_id: world.event_id, change_id: row?.change_id ?? '', read_at: new Date(0) })),
+    )
     world.simulator.step(10 * minute_ms)
     await run(2)
     expect(await kept()).toHaveLength(5000)

@@ -1,7 +1,7 @@
 import type { Readiness } from '@muster/contract/health'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { anEvent, anObjective, aTeam } from '../testing/builders.ts'
+import { anEvent, anObjective, aTeam, insertRows } from '../testing/builders.ts'
 import { startFeedServer } from '../testing/feeds.ts'
 
 it('readiness reports listeners that fall behind, with the start time, until they have caught up', async () => {
@@ -18,11 +18,8 @@ it('readiness reports listeners that fall behind, with the start time, until the
   const score = { points: 10, rank: 1, number: 1, finished: true }
   const change = { event_id, sequence: 1, changed_at: at, objective_id: objective.id, team_id: team.id, hide_progress: false }
   // Without a notification.
-  await db
-    .insertInto('score_changes')
-    .values({ ...change, ...score, diff_type: 'Added' })
-    .execute()
-  await db.insertInto('score_cursors').values({ event_id, change_sequence: 1 }).execute()
+  await insertRows(db, 'score_changes', { ...change, ...score, diff_type: 'Added' })
+  await insertRows(db, 'score_cursors', { event_id, change_sequence: 1 })
   // The feed sees the new sequence number, but cannot read the change.
   await db.transact(async (tx) => {
     await sql`lock table score_changes in access exclusive mode`.execute(tx)

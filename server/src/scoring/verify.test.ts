@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { appendFacts, listFacts } from '../db/ledger.ts'
 import { retractFact } from '../testing/ledger.ts'
-import { aPreset, eventStart } from '../testing/builders.ts'
+import { aPreset, eventStart, insertRows } from '../testing/builders.ts'
 import { aSmallEvent, createTestContext, type SmallEvent } from '../testing/muster.ts'
 import { openScorekeeper } from './scorekeeper.ts'
 import { verifyStandings } from './verify.ts'
@@ -70,10 +70,7 @@ test('names a wrong score, a missing one, and a superfluous one', async () => {
   await db.updateTable('scores').set({ points: 11 }).where('objective_id', '=', wanted).where('team_id', '=', team(0)).execute()
   await db.deleteFrom('scores').where('objective_id', '=', wanted).where('team_id', '=', team(1)).execute()
   const invented = { points: 5, rank: 1, number: 1, finished: true, sequence: 99 }
-  await db
-    .insertInto('scores')
-    .values({ event_id: event.event_id, ...of(gain, 0), ...invented })
-    .execute()
+  await insertRows(db, 'scores', { event_id: event.event_id, ...of(gain, 0), ...invented })
   const found = await verify()
   expect(found?.compared).toBe(5)
   expect(found?.differences).toMatchObject([

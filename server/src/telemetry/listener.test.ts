@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { expect, it } from 'vitest'
+import { useTestServer } from '../testing/use-server.ts'
 import { listReasons } from './list-reasons.ts'
 import { startTelemetryListener } from './listener.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = useTestServer()
 
 it('reports that the process is alive at once, everything else when available, and the stop', async () => {
   const listener = await startTelemetryListener({ host: '127.0.0.1', port: 0 }, pino({ level: 'silent' }))

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Client } from '../db/client.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { appendFacts } from '../db/ledger.ts'
-import { anEvent, anObjective, aTeam, aUser, testNow } from '../testing/builders.ts'
+import { anEvent, anObjective, aTeam, aUser, testNow, insertRows } from '../testing/builders.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { metricList } from './metric-list.ts'
 import { countConnections } from './count-connections.ts'
@@ -125,31 +125,22 @@ it('reports jobs, scheduled tasks, scores and queues, with one query for many sc
   const [objective, team] = [await anObjective(db, event.id), await aTeam(db, event.id)]
   const ago = (seconds: number) => new Date(testNow - seconds * 1000)
   const fact = { event_id: event.id, objective_id: objective.id, team_id: team.id, source: 'test', number: 1, timestamp: ago(90) }
-  await db.insertInto('facts').values(fact).execute()
+  await insertRows(db, 'facts', fact)
   const job = { event_id: event.id, end_date: ago(-3600), last_started_at: ago(0), last_success_at: ago(200) }
   const held = { lease_owner: 'somebody', lease_expires_at: sql<Date>`now() + interval '1 hour'` }
-  await db
-    .insertInto('jobs')
-    .values([
-      { ...job, ...held, job_type: 'FetchStashChanges', failures_in_a_row: 3 },
-      { ...job, job_type: 'EvaluateStashChanges', end_date: ago(1) },
-      { ...job, ...held, job_type: 'FetchCharacterData', away_since: ago(150) },
-    ])
-    .execute()
-  await db
-    .insertInto('scheduled_tasks')
-    .values({ name: 'FollowStreams', last_success_at: ago(40) })
-    .execute()
-  await db.insertInto('evaluation_cursors').values({ event_id: event.id }).execute()
+  await insertRows(db, 'jobs', [
+    { ...job, ...held, job_type: 'FetchStashChanges', failures_in_a_row: 3 },
+    { ...job, job_type: 'EvaluateStashChanges', end_date: ago(1) },
+    { ...job, ...held, job_type: 'FetchCharacterData', away_since: ago(150) },
+  ])
+  await insertRows(db, 'scheduled_tasks', { name: 'FollowStreams', last_success_at: ago(40) })
+  await insertRows(db, 'evaluation_cursors', { event_id: event.id })
   const snapshot = { event_id: event.id, team_id: team.id, stash_id: 'a', change_id: '1', timestamp: ago(5), item_count: 0 }
   const items = { items: Buffer.alloc(0), items_hash: Buffer.alloc(1) }
-  await db
-    .insertInto('stash_snapshots')
-    .values([
-      { ...snapshot, ...items },
-      { ...snapshot, ...items, stash_id: 'b' },
-    ])
-    .execute()
+  await insertRows(db, 'stash_snapshots', [
+    { ...snapshot, ...items },
+    { ...snapshot, ...items, stash_id: 'b' },
+  ])
 
   // Other files in this process may have left theirs, for an event with the same number.
   pagesBehind.clear()

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Secret } from '../config.ts'
-import { anObjective, aPreset, aUser } from '../testing/builders.ts'
+import { anObjective, aPreset, aUser, insertRows } from '../testing/builders.ts'
 import { recordDefinition } from '../db/definition.ts'
 import { evaluateStashChanges } from '../jobs/evaluate-stash-changes.ts'
 import { fetchStashChanges } from '../jobs/fetch-stash-changes.ts'
@@ -84,7 +84,7 @@ it('a page of the stream is traced from the game to the board, without personal 
     scoring_preset_id: points,
     aggregation: 'SUM_LATEST',
   })
-  await ctx.db.insertInto('conditions').values({ objective_id, field: 'ILVL', operator: 'GT', value: '-1' }).execute()
+  await insertRows(ctx.db, 'conditions', { objective_id, field: 'ILVL', operator: 'GT', value: '-1' })
   await ctx.db.transact((tx) =>
     recordDefinition(tx, event_id, { timestamp: new Date(ctx.clock.now()), author_id: null, reason: 'a test' }),
   )

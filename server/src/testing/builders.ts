@@ -1,7 +1,7 @@
 import type { EventId, GuildId, ObjectiveId, ScoringPresetId, TeamId, UserId } from '@muster/contract/ids'
-import { sql } from 'kysely'
+import { type InsertObject, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
-import type { NewRow, Row } from '../db/schema.ts'
+import type { Database, NewRow, Row } from '../db/schema.ts'
 import { packText } from '../ingestion/stash/stored-items.ts'
 import { insertRow } from './rows.ts'
 
@@ -15,6 +15,15 @@ export const eventStart = Date.UTC(2026, 0, 16, 18)
 export const eventEnd = Date.UTC(2026, 0, 18, 18)
 /** Default time of test clocks: one hour into the event. */
 export const testNow = eventStart + 3_600_000
+
+/** Stores rows as they are given. */
+export async function insertRows<T extends keyof Database>(
+  db: Db,
+  table: T,
+  rows: InsertObject<Database, T> | readonly InsertObject<Database, T>[],
+): Promise<void> {
+  await db.insertInto(table).values(rows).execute()
+}
 
 export function anEvent(db: Db, event: Partial<NewRow<'events'>> = {}): Promise<Row<'events'>> {
   const defaults = {
@@ -42,7 +51,7 @@ export async function aMember(
   user_id: UserId,
   is_team_lead = false,
 ): Promise<void> {
-  await db.insertInto('team_users').values({ team_id: team.id, event_id: team.event_id, user_id, is_team_lead }).execute()
+  await insertRows(db, 'team_users', { team_id: team.id, event_id: team.event_id, user_id, is_team_lead })
 }
 
 /** A live stream of a Twitch account. */
@@ -66,10 +75,13 @@ export const aStream = (
 
 /** A guild registered by a team; `guild_id` is the game's number. */
 export async function aGuild(db: Db, team: Pick<Row<'teams'>, 'id' | 'event_id'>, guild_id: number): Promise<void> {
-  await db
-    .insertInto('guilds')
-    .values({ event_id: team.event_id, guild_id: guild_id as GuildId, team_id: team.id, name: next('Guild'), tag: 'TAG' })
-    .execute()
+  await insertRows(db, 'guilds', {
+    event_id: team.event_id,
+    guild_id: guild_id as GuildId,
+    team_id: team.id,
+    name: next('Guild'),
+    tag: 'TAG',
+  })
 }
 
 /** A guild tab of a team, visible to these users; `items` adds its content, fetched at `testNow`. */
@@ -87,12 +99,17 @@ export async function aGuildTab(
     item_count: items.length,
     fetched_at: new Date(testNow),
   }
-  await db
-    .insertInto('guild_stash_tabs')
-    .values({ event_id, team_id, type: 'QuadStash', due_at: new Date(testNow), ...fetched, ...columns, name })
-    .execute()
+  await insertRows(db, 'guild_stash_tabs', {
+    event_id,
+    team_id,
+    type: 'QuadStash',
+    due_at: new Date(testNow),
+    ...fetched,
+    ...columns,
+    name,
+  })
   const access = seen_by.map((user_id) => ({ event_id, tab_id: tab.id, user_id, seen_at: new Date(testNow) }))
-  if (access.length > 0) await db.insertInto('guild_stash_access').values(access).execute()
+  if (access.length > 0) await insertRows(db, 'guild_stash_access', access)
 }
 
 export function anObjective(
@@ -167,21 +184,18 @@ export function aScoreChange(db: Db, change: ChangeOfScore): Promise<number> {
       timestamp: at,
       user_id: change.user_id ?? null,
     }
-    await tx
-      .insertInto('score_changes')
-      .values({
-        event_id,
-        sequence,
-        changed_at: at,
-        ...pair,
-        ...score,
-        diff_type: before === undefined ? 'Added' : change.points === null ? 'Removed' : 'Changed',
-        field_diff: before && change.points !== null ? ['Points'] : [],
-        hide_progress: change.objective.hide_progress,
-        points_before: before?.points ?? null,
-        finished_before: before?.finished ?? null,
-      })
-      .execute()
+    await insertRows(tx, 'score_changes', {
+      event_id,
+      sequence,
+      changed_at: at,
+      ...pair,
+      ...score,
+      diff_type: before === undefined ? 'Added' : change.points === null ? 'Removed' : 'Changed',
+      field_diff: before && change.points !== null ? ['Points'] : [],
+      hide_progress: change.objective.hide_progress,
+      points_before: before?.points ?? null,
+      finished_before: before?.finished ?? null,
+    })
     if (change.points === null) {
       await tx.deleteFrom('scores').where('objective_id', '=', objective_id).where('team_id', '=', team_id).execute()
     } else {

@@ -13,7 +13,7 @@ import type { NewRow } from '../db/schema.ts'
 import { createTestDatabase } from './test-database.ts'
 import { createTokenVault } from '../features/login/token-vault.ts'
 import type { GameGateway } from '../gateways/game/gateway.ts'
-import { aMember, anEvent, anObjective, aPreset, aTeam, aUser, testNow } from './builders.ts'
+import { aMember, anEvent, anObjective, aPreset, aTeam, aUser, testNow, insertRows } from './builders.ts'
 import { createManualClock } from './manual-clock.ts'
 import { absentGame } from './server.ts'
 
@@ -92,10 +92,12 @@ export async function aSmallEvent(ctx: Context, event: Partial<NewRow<'events'>>
     for (const seat of [1, 2]) {
       const account_name = `Player${place * 2 + seat}#000${place * 2 + seat}`
       const { id: user_id } = await aUser(ctx.db, { display_name: account_name })
-      await ctx.db
-        .insertInto('accounts')
-        .values({ user_id, provider: 'poe', account_id: `uuid-${event_id}-${user_id}`, name: account_name })
-        .execute()
+      await insertRows(ctx.db, 'accounts', {
+        user_id,
+        provider: 'poe',
+        account_id: `uuid-${event_id}-${user_id}`,
+        name: account_name,
+      })
       await aMember(ctx.db, team, user_id, seat === 1)
       players.push({ user_id, account_name })
     }
@@ -116,10 +118,11 @@ export async function aSmallEvent(ctx: Context, event: Partial<NewRow<'events'>>
       const scoring_preset_id = await aPreset(ctx.db, event_id, { points: [...points] })
       const row = await anObjective(ctx.db, event_id, { parent_id: root.id, scoring_preset_id, ...objective })
       if (conditions.length > 0) {
-        await ctx.db
-          .insertInto('conditions')
-          .values(conditions.map((condition) => ({ objective_id: row.id, ...condition })))
-          .execute()
+        await insertRows(
+          ctx.db,
+          'conditions',
+          conditions.map((condition) => ({ objective_id: row.id, ...condition })),
+        )
       }
       return row.id
     },

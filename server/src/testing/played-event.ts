@@ -7,7 +7,19 @@ import { recordDefinition } from '../db/definition.ts'
 import { appendFacts, type Observation } from '../db/ledger.ts'
 import type { NewRow, Row } from '../db/schema.ts'
 import { openScorekeeper } from '../scoring/scorekeeper.ts'
-import { aGuild, aGuildTab, aMember, anEvent, anObjective, aPreset, aTeam, aUser, eventEnd, eventStart } from './builders.ts'
+import {
+  aGuild,
+  aGuildTab,
+  aMember,
+  anEvent,
+  anObjective,
+  aPreset,
+  aTeam,
+  aUser,
+  eventEnd,
+  eventStart,
+  insertRows,
+} from './builders.ts'
 import { aPicture } from './pictures.ts'
 import type { TestServer } from './server.ts'
 import { packItems, writeItems } from '../ingestion/stash/stored-items.ts'
@@ -54,13 +66,10 @@ export async function aPlayedEvent(server: TestServer, game_version: GameVersion
     number_field: 'SUBMISSION_VALUE',
   })
   await anObjective(db, event_id, { ...below, name: `${canary} opens later`, valid_from: new Date(eventEnd + 1e10) })
-  await db
-    .insertInto('conditions')
-    .values([
-      { objective_id: first.id, field: 'NAME', operator: 'EQ', value: 'Goldrim' },
-      { objective_id: first.id, field: 'ILVL', operator: 'GT', value: '10', any_of: 1 },
-    ])
-    .execute()
+  await insertRows(db, 'conditions', [
+    { objective_id: first.id, field: 'NAME', operator: 'EQ', value: 'Goldrim' },
+    { objective_id: first.id, field: 'ILVL', operator: 'GT', value: '10', any_of: 1 },
+  ])
 
   const [red, blue] = [await aTeam(db, event_id, { name: 'Red', color: '#d4344a' }), await aTeam(db, event_id, { name: 'Blue' })]
   const removed = await aTeam(db, event_id, { name: 'Removed' })
@@ -117,40 +126,34 @@ async function addPrivate({ db }: TestServer, { event_id, red, ada, shy, ben, le
   const account = { access_token: secret, refresh_token: secret, account_id: `${canary} id` }
   for (const { id } of [ada, shy, ben, leaver]) {
     const of = { user_id: id, ...account, account_id: `${canary} ${id}` }
-    await db
-      .insertInto('accounts')
-      .values([
-        { ...of, provider: 'poe', name: `${canary}${id}#1234` },
-        { ...of, provider: 'discord', name: `${canary}chat${id}` },
-      ])
-      .execute()
-    await db
-      .insertInto('signups')
-      .values({ event_id, user_id: id, timestamp: at(-900), expected_playtime: 4, extra: `${canary} extra` })
-      .execute()
+    await insertRows(db, 'accounts', [
+      { ...of, provider: 'poe', name: `${canary}${id}#1234` },
+      { ...of, provider: 'discord', name: `${canary}chat${id}` },
+    ])
+    await insertRows(db, 'signups', {
+      event_id,
+      user_id: id,
+      timestamp: at(-900),
+      expected_playtime: 4,
+      extra: `${canary} extra`,
+    })
   }
   await aGuild(db, red, 12)
   await aGuildTab(db, red, { id: 'tab', name: `${canary} tab`, items: [{ name: canary }], seen_by: [ada.id] })
-  await db
-    .insertInto('guild_log_entries')
-    .values({
-      event_id,
-      guild_id: 12 as never,
-      entry_id: 1,
-      timestamp: at(3),
-      account_name: `${canary}#1`,
-      action: 'added',
-      item_name: `${canary} item`,
-      number: 1,
-      x: 1,
-      y: 1,
-      uploaded_by: ada.id,
-    })
-    .execute()
-  await db
-    .insertInto('activity_samples')
-    .values({ event_id, user_id: ada.id, timestamp: at(4) })
-    .execute()
+  await insertRows(db, 'guild_log_entries', {
+    event_id,
+    guild_id: 12 as never,
+    entry_id: 1,
+    timestamp: at(3),
+    account_name: `${canary}#1`,
+    action: 'added',
+    item_name: `${canary} item`,
+    number: 1,
+    x: 1,
+    y: 1,
+    uploaded_by: ada.id,
+  })
+  await insertRows(db, 'activity_samples', { event_id, user_id: ada.id, timestamp: at(4) })
   const rules = (version: number) => ({
     event_id,
     version,
@@ -158,19 +161,13 @@ async function addPrivate({ db }: TestServer, { event_id, red, ada, shy, ben, le
     written_at: at(-800 + version),
     author_id: admin.id,
   })
-  await db
-    .insertInto('event_rules')
-    .values([rules(1), rules(2)])
-    .execute()
+  await insertRows(db, 'event_rules', [rules(1), rules(2)])
   const announcement = { event_id, written_at: at(0), author_id: admin.id, text: 'Well played', starts_at: at(1) }
-  await db
-    .insertInto('announcements')
-    .values([
-      { ...announcement, title: 'Thanks', audience: 'everybody' },
-      { ...announcement, title: `${canary} to leads`, audience: 'leads' },
-      { ...announcement, title: `${canary} is over`, audience: 'everybody', ends_at: at(9) },
-    ])
-    .execute()
+  await insertRows(db, 'announcements', [
+    { ...announcement, title: 'Thanks', audience: 'everybody' },
+    { ...announcement, title: `${canary} to leads`, audience: 'leads' },
+    { ...announcement, title: `${canary} is over`, audience: 'everybody', ends_at: at(9) },
+  ])
   const rows = ['00000000000a', '00000000000b', '00000000000c']
   const people = [shy.id, ada.id, ben.id]
   const places = people.map((user_id, place) => ({ user_id, team_id: place === 2 ? removed : red.id, is_team_lead: false }))
@@ -182,22 +179,19 @@ async function addPrivate({ db }: TestServer, { event_id, red, ada, shy, ben, le
     rules: { locks: [{ row: rows[0], team_id: red.id }], together: [], apart: [[rows[0], rows[2]]], sizes: [] },
     aims: Object.fromEntries(aims.map((aim) => [aim, 3])),
   }
-  await db
-    .insertInto('team_sorts')
-    .values({
-      event_id,
-      created_at: at(-100),
-      author_id: admin.id,
-      note: 'drawn',
-      seed: 7,
-      sort_version: 1,
-      before: '[]',
-      input: JSON.stringify(input),
-      proposal: JSON.stringify(rows.map((row, place) => ({ row, team_id: places[place]?.team_id }))),
-      people: JSON.stringify(Object.fromEntries(rows.map((row, place) => [row, people[place]]))),
-      after: JSON.stringify(places),
-    })
-    .execute()
+  await insertRows(db, 'team_sorts', {
+    event_id,
+    created_at: at(-100),
+    author_id: admin.id,
+    note: 'drawn',
+    seed: 7,
+    sort_version: 1,
+    before: '[]',
+    input: JSON.stringify(input),
+    proposal: JSON.stringify(rows.map((row, place) => ({ row, team_id: places[place]?.team_id }))),
+    people: JSON.stringify(Object.fromEntries(rows.map((row, place) => [row, people[place]]))),
+    after: JSON.stringify(places),
+  })
   await db.deleteFrom('teams').where('id', '=', removed).execute()
 }
 
@@ -221,67 +215,49 @@ async function addPlay(server: TestServer, { event_id, character_ids, ada, shy, 
       main_skill: 'Spark',
       last_active_at: at(70 + place),
     }
-    await db.insertInto('characters').values(character).execute()
+    await insertRows(db, 'characters', character)
     for (const minutes of [10, 20, 30]) {
       const reading = { event_id, character_id: id, user_id: user.id, timestamp: new Date(at(minutes).getTime() + 123) }
       const figures = { source: 'detail', level: 90, experience: minutes * 1e8, ascendancy: 'Deadeye', ascendancy_points: 8 }
-      await db
-        .insertInto('character_readings')
-        .values({ ...reading, ...figures, delve_depth: 0 })
-        .execute()
+      await insertRows(db, 'character_readings', { ...reading, ...figures, delve_depth: 0 })
     }
     const build = { event_id, character_id: id, level: 88, ascendancy: 'Deadeye', main_skill: 'Spark' }
     for (const minutes of [15, 25]) {
       const text = `<PathOfBuilding><Build level="88"></Build>${id} ${minutes}</PathOfBuilding>`
       const export_hash = Buffer.from(`${id} ${minutes}`)
-      await db
-        .insertInto('character_builds')
-        .values({ ...build, timestamp: at(minutes), export: deflateSync(text), export_hash })
-        .execute()
+      await insertRows(db, 'character_builds', { ...build, timestamp: at(minutes), export: deflateSync(text), export_hash })
       if (minutes === 25) continue
-      await db
-        .insertInto('build_figures')
-        .values({
-          export_hash,
-          engine: 'test',
-          figures: JSON.stringify({ hp: 4321, dps: 7 }),
-          calculated_at: at(minutes),
-          stats: JSON.stringify({ player: { Life: '4321' }, minion: {} }),
-        })
-        .execute()
-    }
-    await db
-      .insertInto('atlas_trees')
-      .values({ event_id, user_id: user.id, index: 0, nodes: [29045, place], timestamp: at(40) })
-      .execute()
-    const entry = { event_id, rank: place + 1, character_id: id, character_name: character.name, character_class: 'Deadeye' }
-    await db
-      .insertInto('ladder_entries')
-      .values({
-        ...entry,
-        account_name: `Shown${place}#1`,
-        level: 90,
-        experience: 5,
-        delve: place,
-        user_id: user.id,
-        twitch_account: user === shy ? `${canary}tv` : 'live_tv',
+      await insertRows(db, 'build_figures', {
+        export_hash,
+        engine: 'test',
+        figures: JSON.stringify({ hp: 4321, dps: 7 }),
+        calculated_at: at(minutes),
+        stats: JSON.stringify({ player: { Life: '4321' }, minion: {} }),
       })
-      .execute()
-  }
-  await db
-    .insertInto('ladder_entries')
-    .values({
-      event_id,
-      rank: 9,
-      character_id: 'stranger',
-      character_name: 'Stranger',
-      character_class: 'Witch',
-      account_name: 'Stranger#1',
-      level: 3,
-      experience: 4,
-      delve: 0,
+    }
+    await insertRows(db, 'atlas_trees', { event_id, user_id: user.id, index: 0, nodes: [29045, place], timestamp: at(40) })
+    const entry = { event_id, rank: place + 1, character_id: id, character_name: character.name, character_class: 'Deadeye' }
+    await insertRows(db, 'ladder_entries', {
+      ...entry,
+      account_name: `Shown${place}#1`,
+      level: 90,
+      experience: 5,
+      delve: place,
+      user_id: user.id,
+      twitch_account: user === shy ? `${canary}tv` : 'live_tv',
     })
-    .execute()
+  }
+  await insertRows(db, 'ladder_entries', {
+    event_id,
+    rank: 9,
+    character_id: 'stranger',
+    character_name: 'Stranger',
+    character_class: 'Witch',
+    account_name: 'Stranger#1',
+    level: 3,
+    experience: 4,
+    delve: 0,
+  })
 }
 
 /** Facts, claims and rulings, and the resulting scores. */
@@ -309,10 +285,7 @@ async function score(server: TestServer, world: World) {
       .executeTakeFirstOrThrow()
     return row.id
   }
-  await db
-    .insertInto('stashes')
-    .values({ event_id, stash_id: 'a-tab', user_id: ada.id, team_id: red.id, name: `${canary} tab name` })
-    .execute()
+  await insertRows(db, 'stashes', { event_id, stash_id: 'a-tab', user_id: ada.id, team_id: red.id, name: `${canary} tab name` })
   const publish = (reason: string) =>
     db.transact((tx) => recordDefinition(tx, event_id, { timestamp: at(0), author_id: admin.id, reason }))
   await publish(`${canary} reason`)

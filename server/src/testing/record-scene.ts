@@ -1,7 +1,7 @@
 import type { EventId } from '@muster/contract/ids'
 import type { PlayerRecord, RecordSharing } from '@muster/contract/records'
 import type { NewRow, Row } from '../db/schema.ts'
-import { aMember, anEvent, anObjective, aScoreChange, aTeam, aUser, testNow } from './builders.ts'
+import { aMember, anEvent, anObjective, aScoreChange, aTeam, aUser, insertRows, testNow } from './builders.ts'
 import type { TestServer } from './server.ts'
 
 export type User = Row<'users'>
@@ -19,37 +19,31 @@ export interface World {
 }
 
 type Scored = Partial<Parameters<typeof aScoreChange>[1]> & { readonly by?: Partial<NewRow<'objectives'>> }
-/** Helpers for tests of records; the server must be running when they are called. */
-export function recordScene(server: () => TestServer) {
-  const headersOf = async (user?: User) => (user ? server().as(user) : {})
-  const ask = async (user_id: number, viewer?: User) => server().get(`/users/${user_id}/record`, await headersOf(viewer))
+/** Helpers for tests of records. */
+export function recordScene(server: TestServer) {
+  const headersOf = async (user?: User) => (user ? server.as(user) : {})
+  const ask = async (user_id: number, viewer?: User) => server.get(`/users/${user_id}/record`, await headersOf(viewer))
   const read = async (user_id: number, viewer?: User) => (await ask(user_id, viewer)).json<PlayerRecord>()
   const share = async (user: User, sharing: RecordSharing) =>
-    server().send('PUT', '/users/self/record-sharing', await server().as(user), sharing)
+    server.send('PUT', '/users/self/record-sharing', await server.as(user), sharing)
 
   const aCharacter = (event_id: EventId, user_id: User['id'], character: Partial<NewRow<'characters'>>) =>
-    server()
-      .db.insertInto('characters')
-      .values({
-        event_id,
-        id: `c${event_id}-${user_id}-${character.level}`,
-        user_id,
-        name: 'Wren',
-        ascendancy: 'Deadeye',
-        level: 90,
-        experience: 5,
-        ...character,
-      })
-      .execute()
+    insertRows(server.db, 'characters', {
+      event_id,
+      id: `c${event_id}-${user_id}-${character.level}`,
+      user_id,
+      name: 'Wren',
+      ascendancy: 'Deadeye',
+      level: 90,
+      experience: 5,
+      ...character,
+    })
   const aSample = (event_id: EventId, user_id: User['id'], minutes: number) =>
-    server()
-      .db.insertInto('activity_samples')
-      .values({ event_id, user_id, timestamp: new Date(testNow + minutes * 60_000) })
-      .execute()
+    insertRows(server.db, 'activity_samples', { event_id, user_id, timestamp: new Date(testNow + minutes * 60_000) })
 
   /** An event with two teams; Ada plays for the red one. */
   async function aWorld(event: Partial<NewRow<'events'>> = {}, people?: Pick<World, 'ada' | 'mate' | 'rival'>): Promise<World> {
-    const { db } = server()
+    const { db } = server
     const made = await anEvent(db, event)
     const category = { objective_type: 'CATEGORY', aggregation: 'NONE' } as const
     const root = await anObjective(db, made.id, { ...category, name: 'default' })
@@ -64,8 +58,8 @@ export function recordScene(server: () => TestServer) {
 
   /** An objective on which a team has a score. */
   async function score({ event, uniques }: World, team: Team, { by, ...change }: Scored = {}) {
-    const objective = await anObjective(server().db, event.id, { parent_id: uniques.id, ...by })
-    await aScoreChange(server().db, { event_id: event.id, objective, team_id: team.id, points: 10, ...change })
+    const objective = await anObjective(server.db, event.id, { parent_id: uniques.id, ...by })
+    await aScoreChange(server.db, { event_id: event.id, objective, team_id: team.id, points: 10, ...change })
     return objective
   }
 

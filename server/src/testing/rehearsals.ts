@@ -17,6 +17,7 @@ import { createRematcher, type Rematcher, type RematchLimits, type Write } from 
 import { pickTabs, storePages } from '../ingestion/stash/store-pages.ts'
 import { getEvent } from './events.ts'
 import { aPage, aTab } from './muster.ts'
+import { insertRows } from './builders.ts'
 
 /** An objective of a rehearsal, identified by its name in every event. */
 export interface Part {
@@ -85,10 +86,11 @@ export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, 
       ids.set(part.name, id)
       await tx.deleteFrom('conditions').where('objective_id', '=', id).execute()
       if (part.conditions.length > 0) {
-        await tx
-          .insertInto('conditions')
-          .values(part.conditions.map((condition) => ({ objective_id: id, ...condition })))
-          .execute()
+        await insertRows(
+          tx,
+          'conditions',
+          part.conditions.map((condition) => ({ objective_id: id, ...condition })),
+        )
       }
     })
   }

@@ -12,7 +12,7 @@ import type { GameGateway } from '../gateways/game/gateway.ts'
 import { createCleaningReporter } from '../ingestion/problems.ts'
 import type { Job, Round } from '../jobs/job.ts'
 import { getEvent } from './events.ts'
-import { aMember, anEvent, aTeam, aUser } from './builders.ts'
+import { aMember, anEvent, aTeam, aUser, insertRows } from './builders.ts'
 import { createContextOn } from './muster.ts'
 
 const redirect_url = 'http://127.0.0.1:3000/auth/poe/callback'
@@ -41,10 +41,7 @@ async function seat(ctx: Context, team: Row<'teams'>, person: { uuid: string; na
   const { id: user_id } = await aUser(ctx.db, { display_name: person.name })
   const place = { provider: 'poe' as const, account_id: person.uuid }
   const tokens = sealAccountTokens(ctx.vault, place, await consent(ctx.game, person.name))
-  await ctx.db
-    .insertInto('accounts')
-    .values({ user_id, ...place, name: person.name, ...tokens })
-    .execute()
+  await insertRows(ctx.db, 'accounts', { user_id, ...place, name: person.name, ...tokens })
   await aMember(ctx.db, team, user_id, is_lead)
   return { user_id, team_id: team.id, account_name: person.name }
 }

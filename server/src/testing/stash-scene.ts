@@ -1,7 +1,7 @@
 import type { EventId, GuildId, TeamId } from '@muster/contract/ids'
 import type { Db } from '../db/connect.ts'
 import type { NewRow, Row } from '../db/schema.ts'
-import { aMember, anEvent, anObjective, aTeam, aUser, testNow } from './builders.ts'
+import { aMember, anEvent, anObjective, aTeam, aUser, testNow, insertRows } from './builders.ts'
 import type { TestServer } from './server.ts'
 
 /** A player with the headers for their calls. */
@@ -32,7 +32,7 @@ export async function setStashScene(server: TestServer): Promise<StashScene> {
     const row = await aUser(db, { display_name })
     await aMember(db, of, row.id)
     const account = { user_id: row.id, provider: 'poe' as const, account_id: `poe-${row.id}`, name: `${display_name}#${row.id}` }
-    await db.insertInto('accounts').values(account).execute()
+    await insertRows(db, 'accounts', account)
     return { row, headers: await server.as(row) }
   }
   return { event, team, rivals, root, member: await join(team, 'Veskir'), rival: await join(rivals, 'Wren') }
@@ -47,10 +47,7 @@ export async function aBaseObjective(
 ): Promise<Row<'objectives'>> {
   const objective = await anObjective(db, event.id, { parent_id: root.id, ...more })
   const condition = { field: 'BASE_TYPE', operator: 'EQ', value: base_type } as const
-  await db
-    .insertInto('conditions')
-    .values({ objective_id: objective.id, ...condition })
-    .execute()
+  await insertRows(db, 'conditions', { objective_id: objective.id, ...condition })
   return objective
 }
 
@@ -58,7 +55,7 @@ export async function aBaseObjective(
 export async function aTabFact(db: Db, objective: Row<'objectives'>, team_id: TeamId, tab_id: string, number: number) {
   const { event_id, id: objective_id } = objective
   const fact = { event_id, objective_id, team_id, source: `stash:${tab_id}`, number, timestamp: new Date(testNow) }
-  await db.insertInto('facts').values(fact).execute()
+  await insertRows(db, 'facts', fact)
 }
 
 /** A line in the log of guild 77: a chaos orb put into "Drops" at 1, 2; later lines have higher numbers. */

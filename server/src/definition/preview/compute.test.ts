@@ -12,7 +12,7 @@ import { findDefinition, loadDefinition } from '../../db/definition.ts'
 import { appendFacts, appendRulings, listFacts } from '../../db/ledger.ts'
 import { recordDeposits } from '../../ingestion/guild/record-deposits.ts'
 import { Refusal } from '../../refusal.ts'
-import { aGuild, aUser } from '../../testing/builders.ts'
+import { aGuild, aUser, insertRows } from '../../testing/builders.ts'
 import { getEvent } from '../../testing/events.ts'
 import { retractFact } from '../../testing/ledger.ts'
 import { aSmallEvent, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
@@ -96,21 +96,18 @@ class Stage {
     } else if (kind === 9) {
       await this.rehearsal.move(player.user_id, pick(0, 1))
     } else if (kind === 10 || kind === 13) {
-      await world.ctx.db
-        .insertInto('guild_log_entries')
-        .values({
-          event_id: event.event_id,
-          guild_id: guild_id as never,
-          entry_id: ++this.lines,
-          timestamp: new Date(world.clock.now()),
-          account_name: player.account_name,
-          action: 'added',
-          item_name: chance(pick, 50) ? 'Tabula Rasa Simple Robe' : choose(pick, orbs),
-          number: 1,
-          x: 0,
-          y: 0,
-        })
-        .execute()
+      await insertRows(world.ctx.db, 'guild_log_entries', {
+        event_id: event.event_id,
+        guild_id: guild_id as never,
+        entry_id: ++this.lines,
+        timestamp: new Date(world.clock.now()),
+        account_name: player.account_name,
+        action: 'added',
+        item_name: chance(pick, 50) ? 'Tabula Rasa Simple Robe' : choose(pick, orbs),
+        number: 1,
+        x: 0,
+        y: 0,
+      })
     } else if (kind === 11 && objectives.length > 0) {
       const ruling = {
         objective_id: choose(pick, objectives).id as never,

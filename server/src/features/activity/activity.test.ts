@@ -1,24 +1,32 @@
 import type { ActivityReport } from '@muster/contract/activity'
 import type { UserId } from '@muster/contract/ids'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { aMember, anEvent, anObjective, aScoreChange, aTeam, aUser, eventEnd, eventStart } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import {
+  aMember,
+  anEvent,
+  anObjective,
+  aScoreChange,
+  aTeam,
+  aUser,
+  eventEnd,
+  eventStart,
+  insertRows,
+} from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let admin: Row<'users'>
 beforeAll(async () => {
-  server = await startTestServer()
   admin = await aUser(server.db, { permissions: ['admin'] })
 })
-afterAll(() => server.close())
 
 const minute_ms = 60_000
 
 /** Samples at these minutes of the event. */
 async function seen(event: Row<'events'>, user_id: UserId, minutes: readonly number[]): Promise<void> {
   const rows = minutes.map((minute) => ({ event_id: event.id, user_id, timestamp: new Date(eventStart + minute * minute_ms) }))
-  await server.db.insertInto('activity_samples').values(rows).execute()
+  await insertRows(server.db, 'activity_samples', rows)
 }
 const readAll = async (event: Row<'events'>, query = '') =>
   (await server.get(`/events/${event.id}/activity${query}`, await server.as(admin))).json<unknown>()
@@ -103,10 +111,7 @@ describe('the report of an event', () => {
     // A user without a team is not in the report.
     await seen(event, (await aUser(db)).id, [0, 20])
     const character = { id: `${event.id}`.padStart(64, 'd'), name: 'AdaShoots', ascendancy: 'Ranger', level: 42, experience: 1 }
-    await db
-      .insertInto('characters')
-      .values({ ...character, event_id: event.id, user_id: ada.id, is_tracked: true })
-      .execute()
+    await insertRows(db, 'characters', { ...character, event_id: event.id, user_id: ada.id, is_tracked: true })
     const root = await anObjective(db, event.id, { objective_type: 'CATEGORY', aggregation: 'NONE' })
     const below = await anObjective(db, event.id, { parent_id: root.id })
     await aScoreChange(db, { event_id: event.id, objective: root, team_id: owls.id, points: 12 })

@@ -1,23 +1,21 @@
 import type { AdminChange } from '@muster/contract/admin-changes'
 import type { Event } from '@muster/contract/events'
 import type { Team } from '@muster/contract/teams'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { aMember, anEvent, anObjective, aTeam, aUser, testNow } from '../../testing/builders.ts'
+import { aMember, anEvent, anObjective, aTeam, aUser, testNow, insertRows } from '../../testing/builders.ts'
 import { aPng } from '../../testing/pictures.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let admin: Row<'users'>
 let asAdmin: { authorization: string }
 let event: Row<'events'>
 
 beforeAll(async () => {
-  server = await startTestServer()
   admin = await aUser(server.db, { permissions: ['admin'], display_name: 'Ada' })
   asAdmin = await server.as(admin)
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   server.setNow(testNow)
   await server.db.deleteFrom('admin_changes').execute()
@@ -83,7 +81,7 @@ describe('changes by organisers are logged', () => {
   it('when they move, remove and restore a signup, and not when a player withdraws', async () => {
     const ben = await aUser(server.db, { display_name: 'Ben' })
     const signup = { event_id: event.id, user_id: ben.id, timestamp: new Date(testNow), expected_playtime: 4, extra: '' }
-    await server.db.insertInto('signups').values(signup).execute()
+    await insertRows(server.db, 'signups', signup)
     await aMember(server.db, await aTeam(server.db, event.id), ben.id)
     for (const queue_place of ['front', 'back', null])
       await send('PUT', `/${event.id}/signups/${ben.id}/queue-place`, { queue_place })

@@ -1,20 +1,18 @@
 import type { AdminChange } from '@muster/contract/admin-changes'
 import type { Announcement, AnnouncementAudience, KeptAnnouncement } from '@muster/contract/announcements'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { aMember, anEvent, aTeam, aUser, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { aMember, anEvent, aTeam, aUser, testNow, insertRows } from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let event: Row<'events'>
 let manager: Row<'users'>
 const hour_ms = 3_600_000
 
 beforeAll(async () => {
-  server = await startTestServer()
   manager = await aUser(server.db, { permissions: ['manager'], display_name: 'Mara' })
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   server.setNow(testNow)
   event = await anEvent(server.db)
@@ -61,10 +59,12 @@ describe('an announcement', () => {
     ]
     await aMember(server.db, team, lead.id, true)
     await aMember(server.db, team, player.id)
-    await server.db
-      .insertInto('signups')
-      .values({ event_id: event.id, user_id: applicant.id, timestamp: new Date(testNow), expected_playtime: 1 })
-      .execute()
+    await insertRows(server.db, 'signups', {
+      event_id: event.id,
+      user_id: applicant.id,
+      timestamp: new Date(testNow),
+      expected_playtime: 1,
+    })
     for (const audience of ['leads', 'players', 'everybody'] as const) await save({ audience, title: audience })
     expect(await shownTo(lead)).toEqual(['everybody', 'players', 'leads'])
     expect(await shownTo(player)).toEqual(['everybody', 'players'])

@@ -3,14 +3,14 @@ import type { Atlas, AtlasProgression, PoB } from '@muster/contract/characters'
 import type { EventId, UserId } from '@muster/contract/ids'
 import type { Character, CharacterStat } from '@muster/contract/ladder'
 import { writeBuild } from '@muster/domain/builds/export'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { NewRow, Row } from '../../db/schema.ts'
-import { aMember, anEvent, aTeam, aUser, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { aMember, anEvent, aTeam, aUser, testNow, insertRows } from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
 type Headers = { authorization: string }
 
-let server: TestServer
+const server = useTestServer()
 let open: Row<'events'>
 let hidden: Row<'events'>
 let player: Row<'users'>
@@ -21,10 +21,6 @@ let judge: Headers
 const seconds = testNow / 1000
 const at = (offset: number) => new Date(testNow + offset * 1000)
 
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   const { db } = server
   await db.deleteFrom('events').execute()
@@ -42,40 +38,40 @@ beforeEach(async () => {
 })
 
 const aCharacter = (event_id: EventId, id: string, character: Partial<NewRow<'characters'>> = {}) =>
-  server.db
-    .insertInto('characters')
-    .values({ event_id, id, user_id: player.id, name: id, ascendancy: 'Deadeye', level: 90, experience: 5, ...character })
-    .execute()
+  insertRows(server.db, 'characters', {
+    event_id,
+    id,
+    user_id: player.id,
+    name: id,
+    ascendancy: 'Deadeye',
+    level: 90,
+    experience: 5,
+    ...character,
+  })
 const aReading = (event_id: EventId, character_id: string, offset: number, experience: number) =>
-  server.db
-    .insertInto('character_readings')
-    .values({
-      event_id,
-      character_id,
-      user_id: player.id,
-      timestamp: at(offset),
-      source: 'detail',
-      level: 90,
-      experience,
-      ascendancy: 'Deadeye',
-      ascendancy_points: 8,
-      delve_depth: 0,
-    })
-    .execute()
+  insertRows(server.db, 'character_readings', {
+    event_id,
+    character_id,
+    user_id: player.id,
+    timestamp: at(offset),
+    source: 'detail',
+    level: 90,
+    experience,
+    ascendancy: 'Deadeye',
+    ascendancy_points: 8,
+    delve_depth: 0,
+  })
 const aBuild = (event_id: EventId, character_id: string, offset: number, text = 'x'.repeat(100)) =>
-  server.db
-    .insertInto('character_builds')
-    .values({
-      event_id,
-      character_id,
-      timestamp: at(offset),
-      level: 90,
-      ascendancy: 'Deadeye',
-      main_skill: 'Spark',
-      export: deflateSync(text),
-      export_hash: Buffer.from(text),
-    })
-    .execute()
+  insertRows(server.db, 'character_builds', {
+    event_id,
+    character_id,
+    timestamp: at(offset),
+    level: 90,
+    ascendancy: 'Deadeye',
+    main_skill: 'Spark',
+    export: deflateSync(text),
+    export_hash: Buffer.from(text),
+  })
 
 const get = async <T>(path: string, headers: Partial<Headers> = {}) => (await server.get(path, headers)).json<T>()
 const ofUser = (path = '') => `/users/${player.id}/characters${path}`
@@ -208,17 +204,14 @@ describe('the builds of a character', () => {
     const read = async () => (await get<PoB[]>(ofUser('/c/pobs'))).map(statsOf)
     const [uncalculated] = await read()
     expect(readByOthers.filter((stat) => uncalculated?.get(stat) !== '0')).toEqual([])
-    await server.db
-      .insertInto('build_figures')
-      .values({
-        export_hash: Buffer.from(xml),
-        engine: 'test',
-        figures: JSON.stringify({ hp: 4321 }),
-        stats: JSON.stringify({ player: { Life: '4321', ChaosResist: '-60' }, minion: {} }),
-        is_partial: false,
-        calculated_at: at(0),
-      })
-      .execute()
+    await insertRows(server.db, 'build_figures', {
+      export_hash: Buffer.from(xml),
+      engine: 'test',
+      figures: JSON.stringify({ hp: 4321 }),
+      stats: JSON.stringify({ player: { Life: '4321', ChaosResist: '-60' }, minion: {} }),
+      is_partial: false,
+      calculated_at: at(0),
+    })
     const [calculated] = await read()
     expect(['Life', 'ChaosResist', 'Mana'].map((stat) => calculated?.get(stat))).toEqual(['4321', '-60', '0'])
     expect(readByOthers.filter((stat) => !calculated?.has(stat))).toEqual([])
@@ -226,19 +219,16 @@ describe('the builds of a character', () => {
 
   it('are sent unchanged if they are not builds of Muster', async () => {
     await aCharacter(open.id, 'c')
-    await server.db
-      .insertInto('character_builds')
-      .values({
-        event_id: open.id,
-        character_id: 'c',
-        timestamp: at(0),
-        level: 1,
-        ascendancy: '',
-        main_skill: '',
-        export: Buffer.from('broken'),
-        export_hash: Buffer.from('b'),
-      })
-      .execute()
+    await insertRows(server.db, 'character_builds', {
+      event_id: open.id,
+      character_id: 'c',
+      timestamp: at(0),
+      level: 1,
+      ascendancy: '',
+      main_skill: '',
+      export: Buffer.from('broken'),
+      export_hash: Buffer.from('b'),
+    })
     expect((await get<PoB[]>(ofUser('/c/pobs')))[0]?.export_string).toBe(Buffer.from('broken').toString('base64'))
   })
 
@@ -252,10 +242,7 @@ describe('the builds of a character', () => {
 
 describe('the atlas', () => {
   const aTree = (user_id: UserId, index: number, nodes: number[], offset: number) =>
-    server.db
-      .insertInto('atlas_trees')
-      .values({ event_id: open.id, user_id, index, nodes, timestamp: at(offset) })
-      .execute()
+    insertRows(server.db, 'atlas_trees', { event_id: open.id, user_id, index, nodes, timestamp: at(offset) })
 
   it('Q-34: of a player have every version of every tree, newest first', async () => {
     await aTree(player.id, 0, [29045], 0)

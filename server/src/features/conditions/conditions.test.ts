@@ -2,21 +2,19 @@ import type { CheckResult, Condition } from '@muster/contract/conditions'
 import { itemFields } from '@muster/contract/conditions'
 import { mostConditions, objectiveTypes } from '@muster/contract/objectives'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { anEvent, anObjective, aUser, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { anEvent, anObjective, aUser, testNow, insertRows } from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let designer: Record<string, string>
 let event: Row<'events'>
 let root: Row<'objectives'>
 let objective: Row<'objectives'>
 beforeAll(async () => {
-  server = await startTestServer()
   designer = await server.as(await aUser(server.db, { permissions: ['objective_designer'] }))
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   event = await anEvent(server.db)
   root = await anObjective(server.db, event.id, { objective_type: 'CATEGORY', aggregation: 'NONE' })
@@ -100,10 +98,11 @@ describe('saving a condition', () => {
 
   it('stops at the maximum of conditions for an objective, except for edits', async () => {
     const row = { objective_id: objective.id, field: 'NAME' as const, operator: 'EQ' as const, value: 'x' }
-    await server.db
-      .insertInto('conditions')
-      .values(Array.from({ length: mostConditions }, () => row))
-      .execute()
+    await insertRows(
+      server.db,
+      'conditions',
+      Array.from({ length: mostConditions }, () => row),
+    )
     const [first] = await listStored()
     expect((await ask('PUT', '', body())).json()).toMatchObject({ problems: [{ field: 'objective_id' }] })
     expect((await ask('PUT', '', body({ id: first?.id }))).statusCode).toBe(201)
@@ -282,10 +281,7 @@ describe('an expensive pattern', () => {
 
   it('stored by an older version is left out, and reported', async () => {
     const value = '(x?){1000}x{1000}$'
-    await server.db
-      .insertInto('conditions')
-      .values({ objective_id: objective.id, field: 'NAME', operator: 'MATCHES', value })
-      .execute()
+    await insertRows(server.db, 'conditions', { objective_id: objective.id, field: 'NAME', operator: 'MATCHES', value })
     const answer = await ask('POST', `/test?explain=${objective.id}`, { name: 'x' })
     expect(answer.json()).toMatchObject([
       { Matches: false, Conditions: [{ Refused: expect.stringContaining('the pattern is too large') }] },

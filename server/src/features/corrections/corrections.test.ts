@@ -1,17 +1,13 @@
 import type { Correction } from '@muster/contract/corrections'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { recordDefinition } from '../../db/definition.ts'
 import { openScorekeeper } from '../../scoring/scorekeeper.ts'
 import { aMember, anObjective, aPreset, aUser, eventEnd, eventStart, testNow } from '../../testing/builders.ts'
 import { aBountyEvent, answerOf, type BountyEvent, timeText } from '../../testing/bounties.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let world: BountyEvent
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   world = await aBountyEvent(server)
 })

@@ -1,23 +1,19 @@
 import type { Correction } from '@muster/contract/corrections'
 import type { ObjectiveId } from '@muster/contract/ids'
 import type { Receipt } from '@muster/contract/receipts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { recordDefinition } from '../../db/definition.ts'
 import { appendFacts, type Observation } from '../../db/ledger.ts'
 import { openScorekeeper } from '../../scoring/scorekeeper.ts'
 import { verifyStandings } from '../../scoring/verify.ts'
 import { aMember, anObjective, aPreset, aUser, testNow } from '../../testing/builders.ts'
 import { aBountyEvent, answerOf, type BountyEvent, timeText } from '../../testing/bounties.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let world: BountyEvent
 let items: ObjectiveId
 let more: ObjectiveId
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   world = await aBountyEvent(server)
   const scoring_preset_id = await aPreset(server.db, world.event.id, { points: [1], scoring_method: 'POINTS_FROM_VALUE' })

@@ -6,20 +6,16 @@ import { scoringMethods } from '@muster/contract/scoring-presets'
 import { methods } from '@muster/domain/scoring/methods/index'
 import { rankTeams } from '@muster/domain/scoring/team-ranks'
 import { createPick, type Pick } from '@muster/domain/scoring/testing/event-generator'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { recordDefinition } from '../../db/definition.ts'
 import { appendFacts } from '../../db/ledger.ts'
 import { openScorekeeper } from '../../scoring/scorekeeper.ts'
 import { verifyStandings } from '../../scoring/verify.ts'
 import { aMember, anObjective, aPreset, aUser, testNow } from '../../testing/builders.ts'
 import { aBountyEvent, answerOf, type BountyEvent, timeText } from '../../testing/bounties.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = useTestServer()
 
 const choose = <T>(pick: Pick, list: readonly T[]): T => list[pick(0, list.length - 1)] as T
 const minutes = (count: number) => new Date(testNow - count * 60_000)

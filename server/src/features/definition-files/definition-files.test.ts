@@ -4,22 +4,20 @@ import type { DefinitionFile } from '@muster/contract/definition-file'
 import { planImport } from '@muster/domain/definition-file/plan'
 import { sampleDefinitions } from '@muster/domain/definition-file/testing/test-definitions'
 import { writeDefinition } from '@muster/domain/definition-file/write'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
 import { anEvent, aUser, eventStart } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 import { insertRoot } from '../events/store.ts'
 
-let server: TestServer
+const server = useTestServer()
 let admin: Record<string, string>
 let designer: Record<string, string>
 let event: Row<'events'>
 beforeAll(async () => {
-  server = await startTestServer()
   admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
   designer = await server.as(await aUser(server.db, { permissions: ['objective_designer'] }))
 })
-afterAll(() => server.close())
 const anEmptyEvent = async () => {
   const made = await anEvent(server.db)
   await server.db.transact((tx) => insertRoot(tx, made.id))

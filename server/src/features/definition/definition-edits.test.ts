@@ -1,21 +1,19 @@
 import type { DefinitionChange, DefinitionEdited, DefinitionEditInput } from '@muster/contract/definition'
 import type { Objective } from '@muster/contract/objectives'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
 import { anEvent, anObjective, aUser, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let designer: Record<string, string>
 let author: Row<'users'>
 let event: Row<'events'>
 let root: Row<'objectives'>
 beforeAll(async () => {
-  server = await startTestServer()
   author = await aUser(server.db, { permissions: ['objective_designer'] })
   designer = await server.as(author)
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   event = await anEvent(server.db)
   root = await aCategory('default', null)

@@ -1,12 +1,12 @@
 import type { DefinitionEditInput, RematchProgress, WhatIf } from '@muster/contract/definition'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { appendFacts } from '../../db/ledger.ts'
 import { previewEdits } from '../../definition/preview/preview.ts'
 import type { Row } from '../../db/schema.ts'
-import { aMember, anEvent, anObjective, aPreset, aTeam, aUser, eventStart, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { aMember, anEvent, anObjective, aPreset, aTeam, aUser, eventStart, testNow, insertRows } from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let designer: Record<string, string>
 let event: Row<'events'>
 let root: Row<'objectives'>
@@ -14,10 +14,8 @@ let level: Row<'objectives'>
 let teams: readonly Row<'teams'>[]
 let player: Row<'users'>
 beforeAll(async () => {
-  server = await startTestServer()
   designer = await server.as(await aUser(server.db, { permissions: ['objective_designer'] }))
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   event = await anEvent(server.db)
   teams = [await aTeam(server.db, event.id), await aTeam(server.db, event.id)]
@@ -103,10 +101,14 @@ it('ends when its caller disconnects, and the next one starts', async () => {
 it('announces re-evaluations after saving, before a job begins', async () => {
   const read = async () => (await server.get(`/events/${event.id}/definition/rematches`, designer)).json<RematchProgress>()
   expect(await read()).toEqual({ is_pending: true, rematches: [] })
-  await server.db
-    .insertInto('rematches')
-    .values({ objective_id: level.id, event_id: event.id, reads: 'readings', done: 3, total: 9, started_at: new Date(testNow) })
-    .execute()
+  await insertRows(server.db, 'rematches', {
+    objective_id: level.id,
+    event_id: event.id,
+    reads: 'readings',
+    done: 3,
+    total: 9,
+    started_at: new Date(testNow),
+  })
   expect(await read()).toEqual({
     is_pending: false,
     rematches: [{ objective_id: level.id, reads: 'readings', done: 3, total: 9, started_at: new Date(testNow).toISOString() }],

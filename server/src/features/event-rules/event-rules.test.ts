@@ -1,19 +1,15 @@
 import type { EventRules } from '@muster/contract/event-rules'
 import { rulesLength } from '@muster/contract/event-rules'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
 import { anEvent, aUser, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let event: Row<'events'>
 let organiser: Row<'users'>
 let asOrganiser: Record<string, string>
 
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   server.setNow(testNow)
   event = await anEvent(server.db)

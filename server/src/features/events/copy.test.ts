@@ -1,17 +1,16 @@
 import type { Event } from '@muster/contract/events'
 import type { Objective } from '@muster/contract/objectives'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { findDefinition } from '../../db/definition.ts'
 import type { Row } from '../../db/schema.ts'
-import { aMember, anEvent, anObjective, aPreset, aTeam, aUser, eventStart } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { aMember, anEvent, anObjective, aPreset, aTeam, aUser, eventStart, insertRows } from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let admin: { authorization: string }
 let original: Row<'events'>
 beforeAll(async () => {
-  server = await startTestServer()
   const { db } = server
   const user = await aUser(db, { permissions: ['admin'] })
   admin = await server.as(user)
@@ -35,9 +34,8 @@ beforeAll(async () => {
     { objective_id: daily.id, field: 'NAME' as const, operator: 'EQ' as const, value: 'Headhunter' },
     { objective_id: daily.id, field: 'ILVL' as const, operator: 'GT' as const, value: '80' },
   ]
-  await db.insertInto('conditions').values(conditions).execute()
+  await insertRows(db, 'conditions', conditions)
 })
-afterAll(() => server.close())
 
 const hour_ms = 3_600_000
 const day = 24 * hour_ms
@@ -133,10 +131,11 @@ describe('a copy of an event', () => {
     const author_id = (await aUser(db)).id
     const rows = ['old', 'new'].map((text, index) => ({ version: index + 1, text }))
     const written_at = new Date(eventStart)
-    await db
-      .insertInto('event_rules')
-      .values(rows.map((row) => ({ ...row, event_id: original.id, written_at, author_id })))
-      .execute()
+    await insertRows(
+      db,
+      'event_rules',
+      rows.map((row) => ({ ...row, event_id: original.id, written_at, author_id })),
+    )
     const copy = await duplicate(aBody(day))
     const copied = await db.selectFrom('event_rules').select(['version', 'text']).where('event_id', '=', copy.id).execute()
     expect(copied).toEqual([{ version: 1, text: 'new' }])
@@ -154,7 +153,7 @@ describe('a copy of an event', () => {
     const { db } = server
     const team = await db.selectFrom('teams').select('id').where('event_id', '=', original.id).executeTakeFirstOrThrow()
     const logo = { team_id: team.id, hash: 'ab'.repeat(32), picture: Buffer.from('a picture'), uploaded_at: new Date(eventStart) }
-    await db.insertInto('team_logos').values(logo).execute()
+    await insertRows(db, 'team_logos', logo)
     const copy = await duplicate(aBody(0, { copy_teams: true }))
     const [copied] = copy.teams
     expect(copied?.logo).toBe(`/api/events/${copy.id}/teams/${copied?.id}/logo?hash=${logo.hash}`)

@@ -1,20 +1,28 @@
 import type { Event } from '@muster/contract/events'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { findDefinition } from '../../db/definition.ts'
 import type { Row } from '../../db/schema.ts'
-import { aMember, anEvent, anObjective, aPreset, aScoreChange, aTeam, aUser, eventStart } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import {
+  aMember,
+  anEvent,
+  anObjective,
+  aPreset,
+  aScoreChange,
+  aTeam,
+  aUser,
+  eventStart,
+  insertRows,
+} from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let admin: { authorization: string }
 let adminUser: Row<'users'>
 beforeAll(async () => {
-  server = await startTestServer()
   adminUser = await aUser(server.db, { permissions: ['admin'] })
   admin = await server.as(adminUser)
 })
-afterAll(() => server.close())
 
 const hour_ms = 3_600_000
 const at = (hours: number) => new Date(eventStart + hours * hour_ms).toISOString()
@@ -167,7 +175,7 @@ describe('the game of an event', () => {
   it('is fixed afterwards: data of one game may not count in the other', async () => {
     const { id } = (await put(aBody())).json<Event>()
     const character = { event_id: id, id: 'c', name: 'Wren', level: 2, experience: 1, ascendancy: 'Witch' }
-    await server.db.insertInto('characters').values(character).execute()
+    await insertRows(server.db, 'characters', character)
     const answer = await put(aBody({ id, game_version: 'poe2' }))
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'game_version' }] })
@@ -210,21 +218,15 @@ describe('deleting an event', () => {
     const root = await anObjective(db, event_id, { name: 'default', objective_type: 'CATEGORY' })
     const scoring_preset_id = await aPreset(db, event_id)
     const objective = await anObjective(db, event_id, { parent_id: root.id, scoring_preset_id })
-    await db.insertInto('conditions').values({ objective_id: objective.id, field: 'NAME', operator: 'EQ', value: 'x' }).execute()
+    await insertRows(db, 'conditions', { objective_id: objective.id, field: 'NAME', operator: 'EQ', value: 'x' })
     const timestamp = new Date(eventStart)
-    await db.insertInto('signups').values({ event_id, user_id: adminUser.id, timestamp, expected_playtime: 1 }).execute()
+    await insertRows(db, 'signups', { event_id, user_id: adminUser.id, timestamp, expected_playtime: 1 })
     const fact = { event_id, objective_id: objective.id, team_id: team.id, user_id: null, source: 'x', number: 1, timestamp }
     const { sequence } = await db.insertInto('facts').values(fact).returning('sequence').executeTakeFirstOrThrow()
-    await db
-      .insertInto('facts')
-      .values({ ...fact, kind: 'retraction', retracts: sequence })
-      .execute()
+    await insertRows(db, 'facts', { ...fact, kind: 'retraction', retracts: sequence })
     await aScoreChange(db, { event_id, objective, team_id: team.id, points: 5 })
     const problem = { job_type: 'FetchStashChanges', timestamp, problem: 'unreadable', excerpt: '' }
-    await db
-      .insertInto('ingestion_problems')
-      .values({ event_id, ...problem })
-      .execute()
+    await insertRows(db, 'ingestion_problems', { event_id, ...problem })
     return event_id
   }
 
@@ -245,33 +247,29 @@ describe('deleting an event', () => {
     const character = { name: 'Hero', ascendancy: 'Deadeye', level: 90, experience: 1 }
     const build = { timestamp: new Date(eventStart), level: 90, ascendancy: 'Deadeye', main_skill: 'Spark' }
     const insertBuild = (event: number, export_hash: Buffer | undefined) =>
-      db
-        .insertInto('character_builds')
-        .values({
-          ...build,
-          event_id: event as never,
-          character_id: 'hero',
-          export: Buffer.from('x'),
-          export_hash: export_hash as Buffer,
-        })
-        .execute()
-    for (const id of [event_id, other_id])
-      await db
-        .insertInto('characters')
-        .values({ ...character, event_id: id, id: 'hero' })
-        .execute()
+      insertRows(db, 'character_builds', {
+        ...build,
+        event_id: event as never,
+        character_id: 'hero',
+        export: Buffer.from('x'),
+        export_hash: export_hash as Buffer,
+      })
+    for (const id of [event_id, other_id]) await insertRows(db, 'characters', { ...character, event_id: id, id: 'hero' })
     await insertBuild(event_id, own)
     await insertBuild(event_id, shared)
     await insertBuild(other_id, shared)
-    await db
-      .insertInto('build_queue')
-      .values({ event_id, character_id: 'hero', export_hash: waiting as Buffer, due_at: new Date(eventStart) })
-      .execute()
+    await insertRows(db, 'build_queue', {
+      event_id,
+      character_id: 'hero',
+      export_hash: waiting as Buffer,
+      due_at: new Date(eventStart),
+    })
     const figures = { engine: 'test', figures: '{}', calculated_at: new Date(eventStart) }
-    await db
-      .insertInto('build_figures')
-      .values([own, waiting, shared].map((export_hash) => ({ ...figures, export_hash: export_hash as Buffer })))
-      .execute()
+    await insertRows(
+      db,
+      'build_figures',
+      [own, waiting, shared].map((export_hash) => ({ ...figures, export_hash: export_hash as Buffer })),
+    )
     expect((await server.send('DELETE', `/events/${event_id}`, admin)).statusCode).toBe(204)
     const left = await db.selectFrom('build_figures').select('export_hash').execute()
     expect(left.map(({ export_hash }) => export_hash)).toEqual([shared])

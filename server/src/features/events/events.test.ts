@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aMember, anEvent, anObjective, aPreset, aTeam, aUser, eventStart } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { describe, expect, it } from 'vitest'
+import { aMember, anEvent, anObjective, aPreset, aTeam, aUser, eventStart, insertRows } from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = useTestServer()
 
 describe('the list of events', () => {
   it('shows everyone the public ones by id, with their teams', async () => {
@@ -133,10 +129,7 @@ describe('a status', () => {
   it('names the partner only when both named each other', async () => {
     const event = await anEvent(server.db)
     const [one, two] = [await aUser(server.db), await aUser(server.db)]
-    await server.db
-      .insertInto('accounts')
-      .values({ user_id: two.id, provider: 'poe', account_id: 'two', name: 'Two#1234' })
-      .execute()
+    await insertRows(server.db, 'accounts', { user_id: two.id, provider: 'poe', account_id: 'two', name: 'Two#1234' })
     await signUp(event.id, one.id, 0, two.id)
     await signUp(event.id, two.id, 1)
     const path = `/events/${event.id}/status`
@@ -157,13 +150,13 @@ describe('the contents of an event', () => {
       const root = await anObjective(db, id, { objective_type: 'CATEGORY', aggregation: 'NONE' })
       const objective = await anObjective(db, id, { parent_id: root.id, scoring_preset_id: await aPreset(db, id) })
       const condition = { objective_id: objective.id, field: 'NAME' as const, operator: 'EQ' as const, value: 'Headhunter' }
-      await db.insertInto('conditions').values(condition).execute()
+      await insertRows(db, 'conditions', condition)
       await aMember(db, team, (await aUser(db)).id)
       await signUp(id, (await aUser(db)).id, 0)
       const score = { event_id: id, team_id: team.id, rank: 1, number: 1, finished: true, sequence: 1 }
       // Each objective has its own points; a category has those for finished children.
       const scores = [root, objective].map(({ id: objective_id }, place) => ({ ...score, objective_id, points: 10 + place * 10 }))
-      await db.insertInto('scores').values(scores).execute()
+      await insertRows(db, 'scores', scores)
     }
     const whole = { objectives: 2, conditions: 1, scoring_presets: 1, teams: 1, participants: 1, signups: 1 }
     expect(await count(event.id)).toEqual({ ...whole, facts: 0, submissions: 0, points: 30 })
@@ -178,8 +171,5 @@ async function signUp(
   partner_id?: typeof user_id,
 ) {
   const timestamp = new Date(eventStart - 10 * 86_400_000 + minute * 60_000)
-  await server.db
-    .insertInto('signups')
-    .values({ event_id, user_id, timestamp, expected_playtime: 10, partner_id: partner_id ?? null })
-    .execute()
+  await insertRows(server.db, 'signups', { event_id, user_id, timestamp, expected_playtime: 10, partner_id: partner_id ?? null })
 }

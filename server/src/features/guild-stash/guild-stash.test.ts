@@ -1,14 +1,14 @@
 import type { GuildStashTab, GuildStashTabContent } from '@muster/contract/guild-stash'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { aGuildTab, aMember, anEvent, anObjective, aTeam, aUser, testNow } from '../../testing/builders.ts'
+import { aGuildTab, aMember, anEvent, anObjective, aTeam, aUser, testNow, insertRows } from '../../testing/builders.ts'
 import { anItem } from '../../testing/muster.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 import { packText } from '../../ingestion/stash/stored-items.ts'
 
 type Headers = { authorization: string }
 
-let server: TestServer
+const server = useTestServer()
 let event: Row<'events'>
 let team: Row<'teams'>
 let people: Record<'lead' | 'member' | 'friend' | 'rival' | 'admin', { row: Row<'users'>; headers: Headers }>
@@ -16,10 +16,6 @@ let people: Record<'lead' | 'member' | 'friend' | 'rival' | 'admin', { row: Row<
 const tab = 'a1b2c3d4e5'
 const part = 'f6a7b8c9d0'
 
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   const { db } = server
   server.setNow(testNow)
@@ -52,7 +48,7 @@ const read = async (id = tab, headers = people.member.headers) =>
 const stored = (id = tab) => server.db.selectFrom('guild_stash_tabs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 const asks = (objective: Row<'objectives'>, value: string, operator: 'EQ' | 'CONTAINS' = 'EQ') =>
-  server.db.insertInto('conditions').values({ objective_id: objective.id, field: 'BASE_TYPE', operator, value }).execute()
+  insertRows(server.db, 'conditions', { objective_id: objective.id, field: 'BASE_TYPE', operator, value })
 
 describe('the list of tabs', () => {
   it('holds the tabs that the caller can see in the game, in their order', async () => {
@@ -261,10 +257,7 @@ describe('requesting a tab', () => {
 describe('requesting a check of access', () => {
   it('D-24: is stored for the job, which is started if it does not run', async () => {
     const far = new Date(testNow + 86_400_000)
-    await server.db
-      .insertInto('guild_stash_polls')
-      .values({ event_id: event.id, user_id: people.lead.row.id, due_at: far })
-      .execute()
+    await insertRows(server.db, 'guild_stash_polls', { event_id: event.id, user_id: people.lead.row.id, due_at: far })
     const ask = async () => (await send('POST', path('/update-access'), people.admin.headers)).statusCode
     const job = () => server.db.selectFrom('jobs').select(['job_type', 'end_date']).execute()
     expect(await ask()).toBe(204)
@@ -280,7 +273,7 @@ describe('requesting a check of access', () => {
     const far = new Date(testNow + 86_400_000)
     const users = [people.member.row.id, people.rival.row.id]
     const polls = users.map((user_id) => ({ event_id: event.id, user_id, due_at: far }))
-    await server.db.insertInto('guild_stash_polls').values(polls).execute()
+    await insertRows(server.db, 'guild_stash_polls', polls)
     const due = async () => {
       const rows = await server.db.selectFrom('guild_stash_polls').select(['user_id', 'due_at']).orderBy('user_id').execute()
       return rows.map(({ due_at }) => due_at)

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
 import { anEvent, aUser } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 import { prepareMatcher } from './prepared-matcher.ts'
 
-let server: TestServer
+const server = useTestServer()
 let event: Row<'events'>
 let admin: { authorization: string }
 beforeAll(async () => {
-  server = await startTestServer()
   event = await anEvent(server.db)
   admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
 })
-afterAll(() => server.close())
 
 const addPreset = (name: string, event_id = event.id) =>
   server.send('PUT', `/events/${event_id}/scoring-presets`, admin, {

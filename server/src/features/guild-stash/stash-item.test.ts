@@ -1,16 +1,12 @@
 import type { StashItem, StashSearch } from '@muster/contract/team-stash'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { aGuild, aGuildTab, anObjective, aPreset, aScoreChange, testNow } from '../../testing/builders.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aGuild, aGuildTab, anObjective, aPreset, aScoreChange, testNow, insertRows } from '../../testing/builders.ts'
 import { anItem } from '../../testing/muster.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 import { aBaseObjective, aLogLine, aTabFact, setStashScene, type StashScene } from '../../testing/stash-scene.ts'
 
-let server: TestServer
+const server = useTestServer()
 let scene: StashScene
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   scene = await setStashScene(server)
 })
@@ -82,10 +78,7 @@ describe('one item of a team', () => {
     const far = await aBaseObjective(server.db, scene, 'Divine Orb')
     const near = await aBaseObjective(server.db, scene, 'Chaos Orb', { name: 'Corrupted', parent_id: category.id })
     const corrupted = { field: 'IS_CORRUPTED', operator: 'EQ', value: 'true' } as const
-    await server.db
-      .insertInto('conditions')
-      .values({ objective_id: near.id, ...corrupted })
-      .execute()
+    await insertRows(server.db, 'conditions', { objective_id: near.id, ...corrupted })
     const closed = await aBaseObjective(server.db, scene, 'Chaos Orb', { valid_to: new Date(testNow - 1) })
     await aBaseObjective(server.db, scene, 'Chaos Orb', { name: 'Secret', valid_from: new Date(testNow + 1) })
     await aGuildTab(server.db, scene.team, { id: 'tab', items: [anItem({ id: 'orb' })] })
@@ -112,15 +105,12 @@ describe('one item of a team', () => {
     const claw = anItem({ name: 'Hand of Wisdom', typeLine: 'Imperial Claw', baseType: 'Imperial Claw', x: 3, y: 4 })
     await aGuildTab(server.db, scene.team, { id: 'tab', name: 'Drops', items: [claw] })
     const about = { item_name: 'Hand of Wisdom Imperial Claw' }
-    await server.db
-      .insertInto('guild_log_entries')
-      .values([
-        aLogLine(scene.event.id, 1, { ...about, stash_name: 'Quad' }),
-        aLogLine(scene.event.id, 2, { ...about, x: 8, y: 8 }),
-        aLogLine(scene.event.id, 3, { ...about, x: 3, y: 4 }),
-        aLogLine(scene.event.id, 4, {}),
-      ])
-      .execute()
+    await insertRows(server.db, 'guild_log_entries', [
+      aLogLine(scene.event.id, 1, { ...about, stash_name: 'Quad' }),
+      aLogLine(scene.event.id, 2, { ...about, x: 8, y: 8 }),
+      aLogLine(scene.event.id, 3, { ...about, x: 3, y: 4 }),
+      aLogLine(scene.event.id, 4, {}),
+    ])
     const { log } = await openItem('tab', 'place-0')
     expect(log.lines.map(({ id, match }) => [id, match])).toEqual([
       ['3', 'place'],
@@ -131,7 +121,7 @@ describe('one item of a team', () => {
     const more = Array.from({ length: 40 }, (_, at) =>
       aLogLine(scene.event.id, 100 + at, { ...about, timestamp: new Date(testNow) }),
     )
-    await server.db.insertInto('guild_log_entries').values(more).execute()
+    await insertRows(server.db, 'guild_log_entries', more)
     const long = (await openItem('tab', 'place-0')).log
     expect([long.lines.length, long.has_more]).toEqual([30, true])
   })
@@ -146,13 +136,10 @@ describe('one item of a team', () => {
     ]
     await aGuildTab(server.db, scene.team, { id: 'part', parent_id: 'all', name: '4', items })
     await server.db.updateTable('guild_stash_tabs').set({ name: 'Claw' }).where('id', '=', 'part').execute()
-    await server.db
-      .insertInto('guild_log_entries')
-      .values([
-        aLogLine(scene.event.id, 1, { item_name: 'Wildslash Imperial Claw', stash_name: 'Uniques', x: 0, y: 0 }),
-        aLogLine(scene.event.id, 2, { item_name: 'Bloodseeker Imperial Claw', stash_name: '4', x: 1, y: 0 }),
-      ])
-      .execute()
+    await insertRows(server.db, 'guild_log_entries', [
+      aLogLine(scene.event.id, 1, { item_name: 'Wildslash Imperial Claw', stash_name: 'Uniques', x: 0, y: 0 }),
+      aLogLine(scene.event.id, 2, { item_name: 'Bloodseeker Imperial Claw', stash_name: '4', x: 1, y: 0 }),
+    ])
     const found = await server.get(`${base()}/search?q=uniques%20claw`, scene.member.headers)
     expect(found.json<StashSearch>().hits.map(({ put_in }) => put_in?.entry_id)).toEqual(['1', '2'])
     expect((await openItem('part', 'two')).log).toMatchObject({ put_in: { entry_id: '2' }, lines: [{ id: '2', match: 'place' }] })

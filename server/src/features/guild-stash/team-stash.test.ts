@@ -1,17 +1,13 @@
 import type { StashSearch, TeamStash } from '@muster/contract/team-stash'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { aGuild, aGuildTab, aMember, aScoreChange, aUser, testNow } from '../../testing/builders.ts'
+import { aGuild, aGuildTab, aMember, aScoreChange, aUser, testNow, insertRows } from '../../testing/builders.ts'
 import { anItem } from '../../testing/muster.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 import { aBaseObjective, aLogLine, aTabFact, setStashScene, type StashScene } from '../../testing/stash-scene.ts'
 
-let server: TestServer
+const server = useTestServer()
 let scene: StashScene
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   scene = await setStashScene(server)
 })
@@ -22,16 +18,13 @@ const search = async (query: string, headers = scene.member.headers) =>
   (await server.get(`${base()}/search?${query}`, headers)).json<StashSearch>()
 
 const runJob = (job_type: Row<'jobs'>['job_type']) =>
-  server.db
-    .insertInto('jobs')
-    .values({
-      event_id: scene.event.id,
-      job_type,
-      end_date: new Date(testNow + 3_600_000),
-      lease_owner: 'somebody',
-      lease_expires_at: new Date(Date.now() + 3_600_000),
-    })
-    .execute()
+  insertRows(server.db, 'jobs', {
+    event_id: scene.event.id,
+    job_type,
+    end_date: new Date(testNow + 3_600_000),
+    lease_owner: 'somebody',
+    lease_expires_at: new Date(Date.now() + 3_600_000),
+  })
 
 describe('all tabs of a team', () => {
   it("list scoring items, their facts in the ledger, and the team's total for sources that exist once", async () => {
@@ -123,10 +116,7 @@ describe('all tabs of a team', () => {
     const poll = { event_id: scene.event.id, due_at, checked_at: new Date(testNow) }
     const unconnected = await aUser(server.db, { display_name: 'Anders' })
     await aMember(server.db, scene.team, unconnected.id)
-    await server.db
-      .insertInto('guild_stash_polls')
-      .values({ ...poll, user_id: scene.member.row.id })
-      .execute()
+    await insertRows(server.db, 'guild_stash_polls', { ...poll, user_id: scene.member.row.id })
     const read = async () =>
       (await overview()).members.map(({ user, tab_ids, state, checked_at }) => [user.display_name, tab_ids, state, checked_at])
     const seen = new Date(testNow).toISOString()
@@ -233,20 +223,17 @@ describe('searching all tabs of a team', () => {
       items: [...items, anItem({ id: 'unlogged', x: 9, y: 9 })],
     })
     const by = `veskir#${scene.member.row.id}`
-    await server.db
-      .insertInto('guild_log_entries')
-      .values([
-        aLogLine(scene.event.id, 1, { account_name: 'Somebody#1111' }),
-        aLogLine(scene.event.id, 2, { account_name: 'Somebody#1111', action: 'removed' }),
-        aLogLine(scene.event.id, 3, { account_name: by }),
-        aLogLine(scene.event.id, 4, { account_name: 'Somebody#1111', action: 'modified' }),
-        aLogLine(scene.event.id, 5, { item_name: 'Another Claw', x: 3, y: 4 }),
-        aLogLine(scene.event.id, 6, { x: 5, y: 6 }),
-        aLogLine(scene.event.id, 7, { x: 5, y: 6, action: 'removed' }),
-        aLogLine(scene.event.id, 8, { guild_id: 78 as never, x: 9, y: 9 }),
-        aLogLine(scene.event.id, 9, { x: 9, y: 9, stash_name: 'Elsewhere' }),
-      ])
-      .execute()
+    await insertRows(server.db, 'guild_log_entries', [
+      aLogLine(scene.event.id, 1, { account_name: 'Somebody#1111' }),
+      aLogLine(scene.event.id, 2, { account_name: 'Somebody#1111', action: 'removed' }),
+      aLogLine(scene.event.id, 3, { account_name: by }),
+      aLogLine(scene.event.id, 4, { account_name: 'Somebody#1111', action: 'modified' }),
+      aLogLine(scene.event.id, 5, { item_name: 'Another Claw', x: 3, y: 4 }),
+      aLogLine(scene.event.id, 6, { x: 5, y: 6 }),
+      aLogLine(scene.event.id, 7, { x: 5, y: 6, action: 'removed' }),
+      aLogLine(scene.event.id, 8, { guild_id: 78 as never, x: 9, y: 9 }),
+      aLogLine(scene.event.id, 9, { x: 9, y: 9, stash_name: 'Elsewhere' }),
+    ])
     const { hits } = await search('q=drops')
     expect(hits.map(({ key, put_in }) => [key, put_in])).toEqual([
       [

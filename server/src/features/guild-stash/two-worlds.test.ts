@@ -1,6 +1,6 @@
 import type { NewRow } from '../../db/schema.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aGuild, aGuildTab, anObjective, aPreset, aScoreChange, aUser, testNow } from '../../testing/builders.ts'
+import { aGuild, aGuildTab, anObjective, aPreset, aScoreChange, aUser, testNow, insertRows } from '../../testing/builders.ts'
 import { anItem } from '../../testing/muster.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { aBaseObjective, aLogLine, aTabFact, setStashScene, type StashScene } from '../../testing/stash-scene.ts'
@@ -99,10 +99,7 @@ async function makeWorld(secret: Secret): Promise<World> {
   await aGuildTab(db, rivals, { ...tab, id: 'bbbbbbbbbb', items, seen_by })
   for (let part = 0; part < parts; part++) await aGuildTab(db, rivals, { id: `part${part}`, parent_id: 'bbbbbbbbbb', items })
   const theirs = lines.map((line, at) => ({ ...aLogLine(event.id, at + 1, line), guild_id: 78 as never }))
-  await db
-    .insertInto('guild_log_entries')
-    .values([aLogLine(event.id, 100), ...theirs])
-    .execute()
+  await insertRows(db, 'guild_log_entries', [aLogLine(event.id, 100), ...theirs])
   for (const objective of [open, quiet]) await aTabFact(db, objective, rivals.id, 'bbbbbbbbbb', progress)
   await aScoreChange(db, {
     event_id: event.id,

@@ -1,13 +1,13 @@
 import type { GuildLogEntry, GuildLogExtent, GuildLogLine, GuildLogUpload } from '@muster/contract/guilds'
 import type { TeamId } from '@muster/contract/ids'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
 import { aGuild, aMember, anEvent, aTeam, aUser, eventEnd, eventStart } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
 type Headers = { authorization: string }
 
-let server: TestServer
+const server = useTestServer()
 let event: Row<'events'>
 let team_id: TeamId
 let lead: Headers
@@ -19,10 +19,8 @@ const start = eventStart / 1000
 const guild = 812
 
 beforeAll(async () => {
-  server = await startTestServer()
   admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   const { db } = server
   await db.deleteFrom('events').execute()

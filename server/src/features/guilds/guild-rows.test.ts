@@ -1,17 +1,17 @@
 import type { GuildLogLine, GuildLogRow, GuildLogRowLine, GuildLogRows, GuildLogSummary } from '@muster/contract/guilds'
 import type { GuildId, ObjectiveId } from '@muster/contract/ids'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findDefinition } from '../../db/definition.ts'
 import { appendFacts } from '../../db/ledger.ts'
 import { recordDeposits } from '../../ingestion/guild/record-deposits.ts'
 import { openScorekeeper } from '../../scoring/scorekeeper.ts'
 import { aGuild, anObjective, aMember, aUser, testNow } from '../../testing/builders.ts'
 import { aSmallEvent, type SmallEvent } from '../../testing/muster.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
 type Headers = { authorization: string }
 
-let server: TestServer
+const server = useTestServer()
 let event: SmallEvent
 let name: string
 let lead: Headers
@@ -26,11 +26,9 @@ const start = testNow / 1000 - 3600
 const ada = 'Player1#0001'
 
 beforeAll(async () => {
-  server = await startTestServer()
   admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
   outsider = await server.as(await aUser(server.db))
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   const { db, ctx } = server
   await db.deleteFrom('events').execute()

@@ -1,21 +1,17 @@
 import type { Guild } from '@muster/contract/guilds'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
 import { aMember, anEvent, aTeam, aUser } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
 type Headers = { authorization: string }
 
-let server: TestServer
+const server = useTestServer()
 let event: Row<'events'>
 let teams: Row<'teams'>[]
 let leads: Headers[]
 let member: Headers
 
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   const { db } = server
   await db.deleteFrom('events').execute()

@@ -1,22 +1,19 @@
 import type { NamedPicture, ObjectivePicture } from '@muster/contract/item-images'
 import type { Condition } from '@muster/contract/conditions'
 import type { EventId, ObjectiveId } from '@muster/contract/ids'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { recordDefinition } from '../../db/definition.ts'
 import type { Row } from '../../db/schema.ts'
-import { anEvent, anObjective, aUser, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { anEvent, anObjective, aUser, testNow, insertRows } from '../../testing/builders.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
 const art = (name: string, origin = 'https://web.poecdn.com') => `${origin}/image/Art/2DItems/${name}.png`
 
-let server: TestServer
+const server = useTestServer()
 let event: Row<'events'>
 let root_id: ObjectiveId
 
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   await server.db.deleteFrom('item_pictures').execute()
   await learn('pc', true, 'Headhunter')
@@ -26,10 +23,7 @@ beforeEach(async () => {
 })
 
 const learn = (realm: 'pc' | 'poe2', is_unique: boolean, name: string, address = art(name.replaceAll(' ', ''))) =>
-  server.db
-    .insertInto('item_pictures')
-    .values({ realm, is_unique, name, address, changed_at: new Date(testNow) })
-    .execute()
+  insertRows(server.db, 'item_pictures', { realm, is_unique, name, address, changed_at: new Date(testNow) })
 
 async function ask(conditions: readonly Pick<Condition, 'field' | 'operator' | 'value'>[], more: object = {}): Promise<number> {
   const { id } = await anObjective(server.db, event.id, {
@@ -39,7 +33,7 @@ async function ask(conditions: readonly Pick<Condition, 'field' | 'operator' | '
     ...more,
   })
   const values = conditions.map((condition) => ({ objective_id: id, ...condition }))
-  await server.db.insertInto('conditions').values(values).execute()
+  await insertRows(server.db, 'conditions', values)
   return id
 }
 const headhunter = [{ field: 'NAME', operator: 'EQ', value: 'Headhunter' }] as const

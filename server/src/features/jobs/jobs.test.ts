@@ -1,29 +1,24 @@
 import type { RecurringJob } from '@muster/contract/jobs'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { NewRow, Row } from '../../db/schema.ts'
-import { aMember, anEvent, aTeam, aUser, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { aMember, anEvent, aTeam, aUser, testNow, insertRows } from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let admin: { authorization: string }
 let event: Row<'events'>
 const at = (seconds: number) => new Date(testNow + seconds * 1000)
 
 beforeAll(async () => {
-  server = await startTestServer()
   admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   await server.db.deleteFrom('events').execute()
   event = await anEvent(server.db)
 })
 
 const aJob = (job: Partial<NewRow<'jobs'>> = {}) =>
-  server.db
-    .insertInto('jobs')
-    .values({ event_id: event.id, job_type: 'FetchStashChanges', end_date: at(3600), ...job })
-    .execute()
+  insertRows(server.db, 'jobs', { event_id: event.id, job_type: 'FetchStashChanges', end_date: at(3600), ...job })
 const list = async () => (await server.get('/jobs', admin)).json<RecurringJob[]>()
 const start = (body: object) => server.app.inject({ method: 'POST', url: '/api/jobs', headers: admin, payload: body })
 
@@ -68,14 +63,11 @@ describe('the list of jobs', () => {
     const snapshot = { event_id: event.id, team_id: team.id, stash_id: 'tab', item_count: 0 }
     const bytes = { items: Buffer.from(''), items_hash: Buffer.from('') }
     for (const [change_id, seconds] of [['a', -90] as const, ['b', -40] as const]) {
-      await server.db
-        .insertInto('stash_snapshots')
-        .values({ ...snapshot, ...bytes, change_id, timestamp: at(seconds) })
-        .execute()
+      await insertRows(server.db, 'stash_snapshots', { ...snapshot, ...bytes, change_id, timestamp: at(seconds) })
     }
     expect((await list())[0]?.delay_seconds).toBe(90)
     const { id } = await server.db.selectFrom('stash_snapshots').select('id').orderBy('id').executeTakeFirstOrThrow()
-    await server.db.insertInto('evaluation_cursors').values({ event_id: event.id, snapshot_id: id }).execute()
+    await insertRows(server.db, 'evaluation_cursors', { event_id: event.id, snapshot_id: id })
     expect((await list())[0]?.delay_seconds).toBe(40)
   })
 
@@ -84,10 +76,12 @@ describe('the list of jobs', () => {
     expect((await list())[0]?.delay_seconds).toBeNull()
     const user = await aUser(server.db)
     await aMember(server.db, await aTeam(server.db, event.id), user.id)
-    await server.db
-      .insertInto('character_polls')
-      .values({ event_id: event.id, user_id: user.id, list_due_at: at(900), detail_due_at: at(-120) })
-      .execute()
+    await insertRows(server.db, 'character_polls', {
+      event_id: event.id,
+      user_id: user.id,
+      list_due_at: at(900),
+      detail_due_at: at(-120),
+    })
     expect((await list())[0]?.delay_seconds).toBe(120)
     server.setNow(testNow - 600_000)
     expect((await list())[0]?.delay_seconds).toBe(0)

@@ -3,7 +3,7 @@ import type { ScheduledTaskState } from '@muster/contract/jobs'
 import type { StreamPosition } from '@muster/contract/stream-position'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { anEvent, aUser, testNow } from '../../testing/builders.ts'
+import { anEvent, aUser, testNow, insertRows } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
@@ -24,15 +24,12 @@ beforeEach(async () => {
   newest = { ok: true, value: '9-9-9' }
   event = await anEvent(server.db)
   const { id: event_id } = event
-  await server.db
-    .insertInto('stream_cursors')
-    .values({ event_id, next_change_id: '3-3-3', moved_at: at(-1) })
-    .execute()
+  await insertRows(server.db, 'stream_cursors', { event_id, next_change_id: '3-3-3', moved_at: at(-1) })
   const kept = [
     { event_id, change_id: '1-1-1', read_at: at(-30) },
     { event_id, change_id: '2-2-2', read_at: at(-20) },
   ]
-  await server.db.insertInto('stream_positions').values(kept).execute()
+  await insertRows(server.db, 'stream_positions', kept)
 })
 
 const show = async () => (await server.get(`/events/${event.id}/stream-position`, await server.as(admin))).json<StreamPosition>()
@@ -108,17 +105,14 @@ it('starting and stopping a job is logged with its author', async () => {
 })
 
 it('all scheduled tasks are listed, with their last result and whether their provider is set up', async () => {
-  await server.db
-    .insertInto('scheduled_tasks')
-    .values({
-      name: 'KeepConnections',
-      last_started_at: at(-3),
-      last_success_at: at(-9),
-      last_error: 'the provider did not answer',
-      last_error_at: at(-2),
-      lease_expires_at: new Date(Date.now() + 60_000),
-    })
-    .execute()
+  await insertRows(server.db, 'scheduled_tasks', {
+    name: 'KeepConnections',
+    last_started_at: at(-3),
+    last_success_at: at(-9),
+    last_error: 'the provider did not answer',
+    last_error_at: at(-2),
+    lease_expires_at: new Date(Date.now() + 60_000),
+  })
   const never = {
     is_running: false,
     last_started_at: null,

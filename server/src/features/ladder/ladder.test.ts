@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { anEvent, aUser, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { expect, it } from 'vitest'
+import { anEvent, aUser, testNow, insertRows } from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = useTestServer()
 
 it('the ladder is ordered by rank, with the character and newest reading of participants', async () => {
   const { db } = server
@@ -31,30 +27,24 @@ it('the ladder is ordered by rank, with the character and newest reading of part
     level: 91,
     user_id: user.id,
   }
-  await db
-    .insertInto('ladder_entries')
-    .values([
-      { ...stranger, experience: 100, delve: 0 },
-      { ...own, experience: 2_500_000_000, delve: 120, twitch_account: 'ours_tv' },
-    ])
-    .execute()
-  await db
-    .insertInto('characters')
-    .values({
-      event_id,
-      id: 'a',
-      user_id: user.id,
-      name: 'Ours',
-      ascendancy: 'Slayer',
-      level: 91,
-      experience: 2_500_000_000,
-      ascendancy_points: 8,
-      atlas_node_count: 115,
-      pantheon: true,
-      main_skill: 'Cleave',
-      last_active_at: new Date(testNow + 999),
-    })
-    .execute()
+  await insertRows(db, 'ladder_entries', [
+    { ...stranger, experience: 100, delve: 0 },
+    { ...own, experience: 2_500_000_000, delve: 120, twitch_account: 'ours_tv' },
+  ])
+  await insertRows(db, 'characters', {
+    event_id,
+    id: 'a',
+    user_id: user.id,
+    name: 'Ours',
+    ascendancy: 'Slayer',
+    level: 91,
+    experience: 2_500_000_000,
+    ascendancy_points: 8,
+    atlas_node_count: 115,
+    pantheon: true,
+    main_skill: 'Cleave',
+    last_active_at: new Date(testNow + 999),
+  })
   const reading = {
     event_id,
     character_id: 'a',
@@ -65,13 +55,10 @@ it('the ladder is ordered by rank, with the character and newest reading of part
     ascendancy_points: 8,
   }
   const rest = { delve_depth: 120 }
-  await db
-    .insertInto('character_readings')
-    .values([
-      { ...reading, ...rest, timestamp: new Date(testNow - 60_000), experience: 2_400_000_000 },
-      { ...reading, ...rest, timestamp: new Date(testNow), experience: 2_500_000_000 },
-    ])
-    .execute()
+  await insertRows(db, 'character_readings', [
+    { ...reading, ...rest, timestamp: new Date(testNow - 60_000), experience: 2_400_000_000 },
+    { ...reading, ...rest, timestamp: new Date(testNow), experience: 2_500_000_000 },
+  ])
 
   const uncalculated = {
     dps: 0,

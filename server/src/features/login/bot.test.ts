@@ -1,19 +1,18 @@
 import type { Signup } from '@muster/contract/signups'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
 import { anEvent, aUser } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 import { logBotIn } from './bot.ts'
 import { issueToken } from './token.ts'
 
 const secret = 'a secret that only the bot and Muster know'
-let server: TestServer
 let event: Row<'events'>
+const server = useTestServer({ environment: { BOT_SECRET: secret } })
 beforeAll(async () => {
-  server = await startTestServer({ environment: { BOT_SECRET: secret } })
   event = await anEvent(server.db)
 })
-afterAll(() => server.close())
 
 const logIn = (payload: unknown, at = server) =>
   at.app.inject({ method: 'POST', url: '/api/oauth2/discord/bot-login', payload: payload as object })

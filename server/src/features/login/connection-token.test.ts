@@ -1,10 +1,10 @@
 import type { UserId } from '@muster/contract/ids'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createCaches } from '../../caches.ts'
 import type { OutsideAnswer, ProviderTokens } from '../../gateways/outside.ts'
 import type { NewRow } from '../../db/schema.ts'
-import { aUser, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { aUser, testNow, insertRows } from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 import { Secret } from '../../config.ts'
 import { resealAll } from './reseal.ts'
 import { createTokenVault } from './token-vault.ts'
@@ -20,29 +20,25 @@ let refused: OutsideAnswer<ProviderTokens> | null
 /** Runs while the provider answers. */
 let meanwhile: () => Promise<void>
 
-let server: TestServer
 let user_id: UserId
-beforeAll(async () => {
-  server = await startTestServer({
-    game: {
-      refreshTokens: async (refresh_token) => {
-        refreshes++
-        await meanwhile()
-        if (refused) return refused
-        if (refresh_token !== living) return { ok: false, failure: { reason: 'unauthorized', detail: 'invalid_grant' } }
-        living = `refresh-${refreshes}`
-        const value = {
-          access_token: `access-${refreshes}`,
-          refresh_token: living,
-          expires_at: testNow + 3_600_000,
-          scopes: ['b'],
-        }
-        return { ok: true, value }
-      },
+const server = useTestServer({
+  game: {
+    refreshTokens: async (refresh_token) => {
+      refreshes++
+      await meanwhile()
+      if (refused) return refused
+      if (refresh_token !== living) return { ok: false, failure: { reason: 'unauthorized', detail: 'invalid_grant' } }
+      living = `refresh-${refreshes}`
+      const value = {
+        access_token: `access-${refreshes}`,
+        refresh_token: living,
+        expires_at: testNow + 3_600_000,
+        scopes: ['b'],
+      }
+      return { ok: true, value }
     },
-  })
+  },
 })
-afterAll(() => server.close())
 
 beforeEach(async () => {
   await server.db.deleteFrom('accounts').execute()
@@ -63,10 +59,7 @@ async function connect(expires_at: number, more: Partial<NewRow<'accounts'>> = {
     scopes: ['a'],
   })
   await server.db.deleteFrom('accounts').where('user_id', '=', user_id).execute()
-  await server.db
-    .insertInto('accounts')
-    .values({ user_id, name: 'P#1', ...place, ...sealed, ...more })
-    .execute()
+  await insertRows(server.db, 'accounts', { user_id, name: 'P#1', ...place, ...sealed, ...more })
 }
 const load = () => loadToken(server.ctx, user_id, 'poe')
 const readRow = () => server.db.selectFrom('accounts').selectAll().where('user_id', '=', user_id).executeTakeFirstOrThrow()

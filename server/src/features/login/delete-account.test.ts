@@ -11,7 +11,7 @@ import { createLogger } from '../../log.ts'
 import { openScorekeeper } from '../../scoring/scorekeeper.ts'
 import { FenceLost } from '../../scoring/store.ts'
 import { verifyStandings } from '../../scoring/verify.ts'
-import { anObjective, aPreset } from '../../testing/builders.ts'
+import { anObjective, aPreset, insertRows } from '../../testing/builders.ts'
 import { startSimulatedEvent } from '../../testing/simulated-event.ts'
 import { leaveTraces } from '../../testing/traces.ts'
 import { findPerson } from '../privacy/person.ts'
@@ -55,7 +55,7 @@ async function addObjectives(): Promise<void> {
     objectives.push(id)
     if (columns.objective_type !== 'ITEM') continue
     const condition = { objective_id: id, field: 'ILVL' as const, operator: 'GT' as const, value: '-1' }
-    await db.insertInto('conditions').values(condition).execute()
+    await insertRows(db, 'conditions', condition)
   }
   await publish()
 }

@@ -1,10 +1,11 @@
 import { type CallbackResponse, type Provider } from '@muster/contract/auth'
 import type { UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { LoginGateway } from '../../gateways/outside.ts'
 import { aMember, anEvent, aTeam } from '../../testing/builders.ts'
-import { startTestServer, testOrigin, type TestServer } from '../../testing/server.ts'
+import { testOrigin } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 import { deleteAccount } from './delete-account.ts'
 
 // A user comes back from a provider during the deletion of their account.
@@ -23,11 +24,7 @@ const gateway: Partial<LoginGateway> = {
   },
 }
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ game: gateway, twitch: gateway })
-})
-afterAll(() => server.close())
+const server = useTestServer({ game: gateway, twitch: gateway })
 beforeEach(() => {
   players += 1
   player = { account_id: `uuid-${players}`, name: `Player#${players}`, handle: null }

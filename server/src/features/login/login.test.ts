@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type CallbackResponse, type Provider, providers } from '@muster/contract/auth'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { LoginGateway, OutsideAnswer, OutsideFailure, ProviderTokens } from '../../gateways/outside.ts'
 import { aUser } from '../../testing/builders.ts'
-import { startTestServer, testOrigin, type TestServer } from '../../testing/server.ts'
+import { startTestServer, testOrigin } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 import { openAccountToken } from './account-tokens.ts'
 
 const callback = `${testOrigin}/auth/poe/callback`
@@ -24,11 +25,7 @@ const gateway: Partial<LoginGateway> = {
   fetchProfile: async () => (failure ? { ok: false, failure } : { ok: true, value: { ...player } }),
 }
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ game: gateway, discord: gateway, twitch: gateway })
-})
-afterAll(() => server.close())
+const server = useTestServer({ game: gateway, discord: gateway, twitch: gateway })
 beforeEach(() => {
   exchanged = []
   failure = null

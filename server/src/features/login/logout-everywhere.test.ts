@@ -1,10 +1,11 @@
 import type { CallbackResponse, Provider } from '@muster/contract/auth'
 import type { UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { LoginGateway } from '../../gateways/outside.ts'
-import { anEvent } from '../../testing/builders.ts'
-import { startTestServer, testOrigin, type TestServer } from '../../testing/server.ts'
+import { anEvent, insertRows } from '../../testing/builders.ts'
+import { testOrigin } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
 // Logins and connections in progress while their user logs out everywhere.
 
@@ -22,11 +23,7 @@ const gateway: Partial<LoginGateway> = {
   },
 }
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ game: gateway, discord: gateway, twitch: gateway })
-})
-afterAll(() => server.close())
+const server = useTestServer({ game: gateway, discord: gateway, twitch: gateway })
 beforeEach(() => {
   players += 1
   player = { account_id: `uuid-${players}`, name: `Player#${players}`, handle: null }
@@ -100,10 +97,7 @@ it('a token issued during the logout is invalid', async () => {
   const { id } = body.user
   const { id: event_id } = await anEvent(db)
   const due = { list_due_at: new Date(), detail_due_at: new Date() }
-  await db
-    .insertInto('character_polls')
-    .values({ user_id: id, event_id, ...due, failures_in_a_row: 1 })
-    .execute()
+  await insertRows(db, 'character_polls', { user_id: id, event_id, ...due, failures_in_a_row: 1 })
   const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   // The login stops here, after the account was connected and before its token is issued.
   const holder = db.transact(async (tx) => {

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { OutsideAnswer } from '../../gateways/outside.ts'
-import { startTestServer, testOrigin, type TestServer } from '../../testing/server.ts'
+import { testOrigin } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
 let answer: () => Promise<OutsideAnswer<never>>
 const fails = (reason: 'unavailable' | 'unauthorized') => () =>
   Promise.resolve({ ok: false as const, failure: { reason, detail: 'no' } })
-beforeAll(async () => {
-  server = await startTestServer({
-    discord: { exchangeCode: () => answer(), authorizeAddress: ({ state }) => `https://discord.test/?state=${state}` },
-  })
+const server = useTestServer({
+  discord: { exchangeCode: () => answer(), authorizeAddress: ({ state }) => `https://discord.test/?state=${state}` },
 })
-afterAll(() => server.close())
 
 /** Begins a login with Discord as a program does, and returns with a code. */
 async function logIn(): Promise<number> {

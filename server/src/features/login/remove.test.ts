@@ -1,23 +1,22 @@
 import type { Provider } from '@muster/contract/auth'
 import type { User } from '@muster/contract/users'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { aUser } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { aUser, insertRows } from '../../testing/builders.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ discord: {}, twitch: {} })
-})
-afterAll(() => server.close())
+const server = useTestServer({ discord: {}, twitch: {} })
 
 async function aUserWith(...providers: Provider[]): Promise<Row<'users'>> {
   const user = await aUser(server.db)
   for (const provider of providers) {
-    await server.db
-      .insertInto('accounts')
-      .values({ user_id: user.id, provider, account_id: `${provider} ${user.id}`, name: `at ${provider}` })
-      .execute()
+    await insertRows(server.db, 'accounts', {
+      user_id: user.id,
+      provider,
+      account_id: `${provider} ${user.id}`,
+      name: `at ${provider}`,
+    })
   }
   return user
 }
@@ -71,7 +70,7 @@ describe('disconnecting an account', () => {
     const bare = await startTestServer()
     const user = await aUser(bare.db)
     for (const provider of ['poe', 'discord'] as const)
-      await bare.db.insertInto('accounts').values({ user_id: user.id, provider, account_id: provider, name: provider }).execute()
+      await insertRows(bare.db, 'accounts', { user_id: user.id, provider, account_id: provider, name: provider })
     const headers = await bare.as(user)
     const answer = await bare.app.inject({ method: 'POST', url: '/api/users/remove-auth?provider=discord', headers })
     await bare.close()

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { Secret } from '../../config.ts'
-import { aUser } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { aUser, insertRows } from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 import { openAccountToken, sealAccountTokens } from './account-tokens.ts'
 import { countSeals, giveUpUnknown, resealAll } from './reseal.ts'
 import { createTokenVault } from './token-vault.ts'
@@ -13,11 +13,7 @@ const vaultOf = (encryption_secret: Secret, ...encryption_secrets_old: Secret[])
   createTokenVault({ encryption_secret, encryption_secrets_old })
 const changed = vaultOf(present, old, older)
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = useTestServer()
 beforeEach(() => server.db.deleteFrom('users').execute())
 
 async function connect(secret: Secret, more: { refresh_token?: null; renewal_started_at?: Date } = {}) {
@@ -25,10 +21,7 @@ async function connect(secret: Secret, more: { refresh_token?: null; renewal_sta
   const place = { provider: 'poe' as const, account_id: `account ${user.id}` }
   const tokens = { access_token: `access ${user.id}`, refresh_token: `refresh ${user.id}`, expires_at: null, scopes: [] }
   const sealed = { ...sealAccountTokens(vaultOf(secret), place, tokens), ...more }
-  await server.db
-    .insertInto('accounts')
-    .values({ user_id: user.id, name: 'P#1', ...place, ...sealed })
-    .execute()
+  await insertRows(server.db, 'accounts', { user_id: user.id, name: 'P#1', ...place, ...sealed })
   return user.id
 }
 const listAccounts = () => server.db.selectFrom('accounts').selectAll().orderBy('user_id').execute()
@@ -90,7 +83,7 @@ it('covers more accounts than fit on a page', async () => {
     const place = { provider: 'poe' as const, account_id: String(id) }
     return { user_id: id, name: 'P#1', ...place, ...sealAccountTokens(vault, place, tokens) }
   })
-  await server.db.insertInto('accounts').values(rows).execute()
+  await insertRows(server.db, 'accounts', rows)
   expect(await countSeals(server.db, changed)).toMatchObject({ accounts: 1001, old: 1001 })
   expect(await resealAll(server.db, changed)).toBe(1001)
 })

@@ -1,16 +1,12 @@
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createCaches } from '../../caches.ts'
 import { Secret } from '../../config.ts'
 import { aUser } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 import { identify, issueToken } from './token.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = useTestServer()
 
 it('a login survives a change of the secret while the old one is configured; new logins use the new one', async () => {
   const { ctx } = server

@@ -3,7 +3,7 @@ import type { UserId } from '@muster/contract/ids'
 import type { User } from '@muster/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCaches } from '../../caches.ts'
-import { anEvent, aUser } from '../../testing/builders.ts'
+import { anEvent, aUser, insertRows } from '../../testing/builders.ts'
 import { visitConsent, openSimulatedStack, type SimulatedStack } from '../../testing/simulated-world.ts'
 import { loadToken } from './connection-token.ts'
 
@@ -214,11 +214,8 @@ describe('a token', () => {
     const far = new Date(simulator.clock.now() + 3_600_000)
     for (const [user_id, failures_in_a_row] of [[user.id, 5] as const, [other.id, 5] as const]) {
       const due = { list_due_at: far, detail_due_at: far }
-      await server.db
-        .insertInto('character_polls')
-        .values({ event_id, user_id, failures_in_a_row, ...due })
-        .execute()
-      await server.db.insertInto('guild_stash_polls').values({ event_id, user_id, failures_in_a_row, due_at: far }).execute()
+      await insertRows(server.db, 'character_polls', { event_id, user_id, failures_in_a_row, ...due })
+      await insertRows(server.db, 'guild_stash_polls', { event_id, user_id, failures_in_a_row, due_at: far })
     }
     const listDue = async () => ({
       characters: await server.db

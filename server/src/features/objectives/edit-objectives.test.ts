@@ -1,20 +1,18 @@
 import type { Objective } from '@muster/contract/objectives'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { anEvent, anObjective, aPreset, aTeam, aUser, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { anEvent, anObjective, aPreset, aTeam, aUser, testNow, insertRows } from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let designer: Record<string, string>
 let author: Row<'users'>
 let event: Row<'events'>
 let root: Row<'objectives'>
 beforeAll(async () => {
-  server = await startTestServer()
   author = await aUser(server.db, { permissions: ['objective_designer'] })
   designer = await server.as(author)
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   event = await anEvent(server.db)
   root = await aCategory({ name: 'default', parent_id: null })
@@ -216,18 +214,15 @@ describe('editing an objective', () => {
     const retyped = body({ id: submission.id })
     const team = await aTeam(server.db, event.id)
     const { id: user_id } = await aUser(server.db)
-    await server.db
-      .insertInto('submissions')
-      .values({
-        event_id: event.id,
-        objective_id: submission.id as Row<'objectives'>['id'],
-        team_id: team.id,
-        user_id,
-        number: 1,
-        timestamp: new Date(testNow),
-        submitted_at: new Date(testNow),
-      })
-      .execute()
+    await insertRows(server.db, 'submissions', {
+      event_id: event.id,
+      objective_id: submission.id as Row<'objectives'>['id'],
+      team_id: team.id,
+      user_id,
+      number: 1,
+      timestamp: new Date(testNow),
+      submitted_at: new Date(testNow),
+    })
     expect((await put(retyped)).json()).toMatchObject({ problems: [{ field: 'objective_type' }] })
     await server.db.updateTable('submissions').set({ approval_status: 'REJECTED' }).execute()
     expect((await put(retyped)).statusCode).toBe(201)

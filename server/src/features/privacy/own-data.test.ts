@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Row } from '../../db/schema.ts'
 import { type PackedItems, packItems, writeItems } from '../../ingestion/stash/stored-items.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { aGuild, aMember, anEvent, aTeam, aUser, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aGuild, aMember, anEvent, aTeam, aUser, testNow, insertRows } from '../../testing/builders.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 import { personalTables } from './register.ts'
 
 // Users read their stored data and delete their account, through the calls.
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = useTestServer()
 beforeEach(async () => {
   await server.db.deleteFrom('users').execute()
 })
@@ -33,14 +30,11 @@ describe('the export', () => {
     const [ada, event] = [await aUser(server.db, { display_name: 'Ada' }), await anEvent(server.db)]
     const team = await aTeam(server.db, event.id)
     await aMember(server.db, team, ada.id)
-    await server.db
-      .insertInto('accounts')
-      .values({
-        ...poe(ada.id, 'Ada#1'),
-        access_token: Buffer.from('sealed-access'),
-        refresh_token: Buffer.from('sealed-refresh'),
-      })
-      .execute()
+    await insertRows(server.db, 'accounts', {
+      ...poe(ada.id, 'Ada#1'),
+      access_token: Buffer.from('sealed-access'),
+      refresh_token: Buffer.from('sealed-refresh'),
+    })
     const drops = Array.from({ length: 40 }, (_, n) => ({ name: 'Goldrim ☀', id: randomUUID(), n }))
     const of = { event_id: event.id, team_id: team.id, user_id: ada.id, timestamp: new Date(testNow), stash_id: 'a' }
     const add = (change_ids: readonly string[], packed: PackedItems) =>
@@ -85,30 +79,32 @@ describe('the export', () => {
     await aGuild(server.db, team, 7)
     const now = new Date(testNow)
     const signup = { event_id: event.id, timestamp: now, expected_playtime: 5 }
-    await server.db
-      .insertInto('signups')
-      .values({ ...signup, user_id: other.id, partner_id: manager.id, extra: 'canary of another' })
-      .execute()
-    await server.db
-      .insertInto('signup_changes')
-      .values({ event_id: event.id, user_id: other.id, author_id: manager.id, kind: 'removed', changed_at: now })
-      .execute()
-    await server.db
-      .insertInto('admin_changes')
-      .values({
-        event_id: event.id,
-        author_id: manager.id,
-        changed_at: now,
-        kind: 'signup_removed',
-        subject: 'canary name',
-        detail: '',
-      })
-      .execute()
+    await insertRows(server.db, 'signups', { ...signup, user_id: other.id, partner_id: manager.id, extra: 'canary of another' })
+    await insertRows(server.db, 'signup_changes', {
+      event_id: event.id,
+      user_id: other.id,
+      author_id: manager.id,
+      kind: 'removed',
+      changed_at: now,
+    })
+    await insertRows(server.db, 'admin_changes', {
+      event_id: event.id,
+      author_id: manager.id,
+      changed_at: now,
+      kind: 'signup_removed',
+      subject: 'canary name',
+      detail: '',
+    })
     const line = { event_id: event.id, guild_id: 7 as never, entry_id: 1, timestamp: now, account_name: 'canary#1' }
-    await server.db
-      .insertInto('guild_log_entries')
-      .values({ ...line, action: 'added', item_name: 'x', number: 1, x: 1, y: 1, uploaded_by: manager.id })
-      .execute()
+    await insertRows(server.db, 'guild_log_entries', {
+      ...line,
+      action: 'added',
+      item_name: 'x',
+      number: 1,
+      x: 1,
+      y: 1,
+      uploaded_by: manager.id,
+    })
     const body = (await server.get('/users/self/data', await server.as(manager))).body
     expect(body).not.toContain('canary')
     expect((await read(manager)).tables['admin_changes']).toMatchObject([{ kind: 'signup_removed' }])
@@ -130,7 +126,7 @@ describe('the export', () => {
 describe('deleting the own account', () => {
   it('ends every login at once, frees the provider accounts, and leaves a pseudonym that no user can take', async () => {
     const ada = await aUser(server.db, { display_name: 'Ada' })
-    await server.db.insertInto('accounts').values(poe(ada.id, 'Ada#1')).execute()
+    await insertRows(server.db, 'accounts', poe(ada.id, 'Ada#1'))
     const headers = await server.as(ada)
     const answer = await leave(ada, '  Ada ')
     expect([answer.statusCode, answer.json()]).toEqual([200, { pseudonym: `Former player ${ada.id}` }])
@@ -138,7 +134,7 @@ describe('deleting the own account', () => {
     expect((await server.get(`/users/${ada.id}`)).json()).toEqual({ id: ada.id, display_name: `Former player ${ada.id}` })
     expect((await server.get(`/users/${ada.id}/record`)).statusCode).toBe(404)
     const next = await aUser(server.db, { display_name: 'Ada again' })
-    await server.db.insertInto('accounts').values(poe(next.id, 'Ada#1')).execute()
+    await insertRows(server.db, 'accounts', poe(next.id, 'Ada#1'))
     const taken = await server.send('PATCH', '/users/self', await server.as(next), {
       display_name: `Fоrmer  Player ${ada.id + 1}`,
     })
@@ -174,10 +170,13 @@ describe('deleting the own account', () => {
     ]
     for (const event of [running, coming]) {
       await aMember(server.db, await aTeam(server.db, event.id), ada.id, true)
-      await server.db
-        .insertInto('signups')
-        .values({ event_id: event.id, user_id: ada.id, timestamp: new Date(testNow), expected_playtime: 3, extra: 'mine' })
-        .execute()
+      await insertRows(server.db, 'signups', {
+        event_id: event.id,
+        user_id: ada.id,
+        timestamp: new Date(testNow),
+        expected_playtime: 3,
+        extra: 'mine',
+      })
     }
     await leave(ada)
     const places = await server.db.selectFrom('team_users').selectAll().where('user_id', '=', ada.id).execute()

@@ -4,7 +4,7 @@ import type { EventRetention } from '@muster/contract/retention'
 import { ArchiveLine } from '@muster/contract/event-archive'
 import { readFactRule } from '@muster/domain/objectives/fact-rule'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { writeArchive } from '../../archive/write-archive.ts'
 import { getDefinition } from '../../db/definition.ts'
 import type { Row } from '../../db/schema.ts'
@@ -12,9 +12,9 @@ import { applyRules } from '../../ingestion/rules/fact-rules.ts'
 import { runTaskOnce } from '../../jobs/scheduled-tasks.ts'
 import { removeRawDataOfEvents } from '../../jobs/remove-raw-data.ts'
 import { verifyStandings } from '../../scoring/verify.ts'
-import { aUser, eventEnd, eventStart } from '../../testing/builders.ts'
+import { aUser, eventEnd, eventStart, insertRows } from '../../testing/builders.ts'
 import { aPlayedEvent, canary, type PlayedEvent } from '../../testing/played-event.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 import { afterRemoval, findRaw, rawTables } from './raw-data.ts'
 import { removeRawData } from './remove-raw-data.ts'
 
@@ -25,19 +25,17 @@ const over = eventEnd + 3 * day
 const due = eventEnd + 30 * day
 const { signal } = new AbortController()
 
-let server: TestServer
+const server = useTestServer()
 let admin: { authorization: string }
 let [played, other]: PlayedEvent[] = []
 let kept: PlayedEvent
 let bystander: PlayedEvent
 beforeAll(async () => {
-  server = await startTestServer()
   ;[played, other] = [await aPlayedEvent(server, 'poe1'), await aPlayedEvent(server, 'poe2')]
   ;[kept, bystander] = [played, other] as [PlayedEvent, PlayedEvent]
   for (const { event_id, ada, red, bounty } of [kept, bystander]) await leaveMore(event_id, ada, red, bounty)
   admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
 })
-afterAll(() => server.close())
 
 /** More data of an event that was read from the game, all of it matched. */
 async function leaveMore(
@@ -51,15 +49,16 @@ async function leaveMore(
   const character = await db.selectFrom('characters').select('id').where('event_id', '=', event_id).executeTakeFirstOrThrow()
   const of = { event_id, character_id: character.id }
   const hash = Buffer.from(`${event_id} waits`)
-  await db
-    .insertInto('build_queue')
-    .values({ ...of, export_hash: hash, request: hash, due_at: at })
-    .execute()
-  await db.insertInto('build_figures').values({ export_hash: hash, engine: 'test', figures: '{}', calculated_at: at }).execute()
-  await db
-    .insertInto('character_items')
-    .values({ ...of, kind: 'worn', team_id, content_hash: hash, item_count: 1, latest_snapshot_id: 1 })
-    .execute()
+  await insertRows(db, 'build_queue', { ...of, export_hash: hash, request: hash, due_at: at })
+  await insertRows(db, 'build_figures', { export_hash: hash, engine: 'test', figures: '{}', calculated_at: at })
+  await insertRows(db, 'character_items', {
+    ...of,
+    kind: 'worn',
+    team_id,
+    content_hash: hash,
+    item_count: 1,
+    latest_snapshot_id: 1,
+  })
   // A tab without points, whose second snapshot is a delta against its first.
   let base_id: number | null = null
   for (const change_id of ['1', '2']) {
@@ -81,45 +80,30 @@ async function leaveMore(
       .executeTakeFirstOrThrow()
     base_id = id
   }
-  await db
-    .insertInto('tracked_readings')
-    .values({ event_id, team_id, user_id, timestamp: at, reading_ids: [1] })
-    .execute()
-  await db.insertInto('character_polls').values({ event_id, user_id, list_due_at: at, detail_due_at: at }).execute()
-  await db.insertInto('guild_stash_polls').values({ event_id, user_id, due_at: at }).execute()
-  await db.insertInto('fetch_windows').values({ event_id, user_id, source: 'character', from_at: at, to_at: at }).execute()
-  await db
-    .insertInto('ingestion_problems')
-    .values({ event_id, job_type: 'FetchCharacterData', timestamp: at, problem: 'unread', excerpt: canary })
-    .execute()
-  await db.insertInto('jobs').values({ event_id, job_type: 'FetchStashChanges', end_date: at, last_error: canary }).execute()
+  await insertRows(db, 'tracked_readings', { event_id, team_id, user_id, timestamp: at, reading_ids: [1] })
+  await insertRows(db, 'character_polls', { event_id, user_id, list_due_at: at, detail_due_at: at })
+  await insertRows(db, 'guild_stash_polls', { event_id, user_id, due_at: at })
+  await insertRows(db, 'fetch_windows', { event_id, user_id, source: 'character', from_at: at, to_at: at })
+  await insertRows(db, 'ingestion_problems', {
+    event_id,
+    job_type: 'FetchCharacterData',
+    timestamp: at,
+    problem: 'unread',
+    excerpt: canary,
+  })
+  await insertRows(db, 'jobs', { event_id, job_type: 'FetchStashChanges', end_date: at, last_error: canary })
   const guild_id = 12 as never
   const page = { oldest_entry_id: 1, newest_entry_id: 1, oldest_at: at, newest_at: at, covers_until: at, uploaded_at: at }
-  await db
-    .insertInto('guild_log_pages')
-    .values({ event_id, guild_id, ...page, is_truncated: false, uploaded_by: user_id })
-    .execute()
-  await db.insertInto('signup_changes').values({ event_id, user_id, kind: 'removed', changed_at: at }).execute()
-  await db.insertInto('team_sort_drafts').values({ event_id, draft: '{}', changed_at: at }).execute()
+  await insertRows(db, 'guild_log_pages', { event_id, guild_id, ...page, is_truncated: false, uploaded_by: user_id })
+  await insertRows(db, 'signup_changes', { event_id, user_id, kind: 'removed', changed_at: at })
+  await insertRows(db, 'team_sort_drafts', { event_id, draft: '{}', changed_at: at })
   const submission = await db.selectFrom('submissions').select('id').where('event_id', '=', event_id).executeTakeFirstOrThrow()
-  await db
-    .insertInto('submission_claims')
-    .values({ submission_id: submission.id, judge_id: user_id, claimed_at: at, expires_at: at })
-    .execute()
+  await insertRows(db, 'submission_claims', { submission_id: submission.id, judge_id: user_id, claimed_at: at, expires_at: at })
   await db.updateTable('submission_history').set({ comment: canary }).where('submission_id', '=', submission.id).execute()
   const entry = { team_id, objective_id }
-  await db
-    .insertInto('team_suggestions')
-    .values({ ...entry, extra: canary, written_by: user_id })
-    .execute()
-  await db
-    .insertInto('team_suggestion_takers')
-    .values({ ...entry, user_id, taken_at: at })
-    .execute()
-  await db
-    .insertInto('team_suggestion_readers')
-    .values({ ...entry, user_id, version: 1, seen_at: at })
-    .execute()
+  await insertRows(db, 'team_suggestions', { ...entry, extra: canary, written_by: user_id })
+  await insertRows(db, 'team_suggestion_takers', { ...entry, user_id, taken_at: at })
+  await insertRows(db, 'team_suggestion_readers', { ...entry, user_id, version: 1, seen_at: at })
   // The jobs matched everything they had read.
   const definition = await getDefinition(db, event_id)
   await db.transact(async (tx) => {
@@ -238,10 +222,12 @@ describe('the raw data of an event', () => {
 
   it('waits for unmatched data, which is no failure of the task, and the list of tasks says so', async () => {
     const { first } = kept
-    await server.db
-      .insertInto('rematches')
-      .values({ objective_id: first.id, event_id: kept.event_id, reads: 'snapshots', started_at: new Date(over) })
-      .execute()
+    await insertRows(server.db, 'rematches', {
+      objective_id: first.id,
+      event_id: kept.event_id,
+      reads: 'snapshots',
+      started_at: new Date(over),
+    })
     server.setNow(due)
     await takeTurn()
     const readTask = async () =>

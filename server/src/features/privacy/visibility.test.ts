@@ -1,24 +1,20 @@
 import type { LadderEntry } from '@muster/contract/ladder'
 import type { TeamRoom } from '@muster/contract/team-room'
 import type { Visibility } from '@muster/contract/visibility'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { aMember, anEvent, aStream, aTeam, aUser, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { aMember, anEvent, aStream, aTeam, aUser, testNow, insertRows } from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 import { listFollowedStreamers } from '../streams/store.ts'
 
 // The view of others: a user's chat name, times of play and stream, by the user's choice.
 
-let server: TestServer
 let event: Row<'events'>
 let ada: Row<'users'>
 let mate: Row<'users'>
 let stranger: Row<'users'>
 let manager: Row<'users'>
-beforeAll(async () => {
-  server = await startTestServer({ twitch: {} })
-})
-afterAll(() => server.close())
+const server = useTestServer({ twitch: {} })
 beforeEach(async () => {
   const { db } = server
   for (const table of ['users', 'events', 'twitch_streams', 'scheduled_tasks'] as const) await db.deleteFrom(table).execute()
@@ -33,39 +29,30 @@ beforeEach(async () => {
   await aMember(db, team, ada.id)
   await aMember(db, team, mate.id)
   const account = { user_id: ada.id }
-  await db
-    .insertInto('accounts')
-    .values([
-      { ...account, provider: 'poe', account_id: 'a', name: 'Ada#1' },
-      { ...account, provider: 'discord', account_id: '4711', name: 'ada.chats' },
-      { ...account, provider: 'twitch', account_id: '42', name: 'AdaStreams' },
-    ])
-    .execute()
-  await db.insertInto('scheduled_tasks').values({ name: 'FollowStreams', last_success_at: now }).execute()
+  await insertRows(db, 'accounts', [
+    { ...account, provider: 'poe', account_id: 'a', name: 'Ada#1' },
+    { ...account, provider: 'discord', account_id: '4711', name: 'ada.chats' },
+    { ...account, provider: 'twitch', account_id: '42', name: 'AdaStreams' },
+  ])
+  await insertRows(db, 'scheduled_tasks', { name: 'FollowStreams', last_success_at: now })
   await aStream(db, { twitch_id: '42', user_login: 'adastreams', user_name: 'AdaStreams' })
   const character = { event_id: event.id, user_id: ada.id, ascendancy: 'Witch', level: 9, experience: 1 }
-  await db
-    .insertInto('characters')
-    .values({ ...character, id: 'c', name: 'C', is_tracked: true, last_active_at: now })
-    .execute()
-  await db
-    .insertInto('ladder_entries')
-    .values({
-      event_id: event.id,
-      user_id: ada.id,
-      rank: 1,
-      character_id: 'c',
-      character_name: 'C',
-      character_class: 'Witch',
-      account_name: 'Ada#1',
-      level: 9,
-      experience: 1,
-      delve: 0,
-      twitch_account: 'adastreams',
-    })
-    .execute()
-  await db.insertInto('activity_samples').values({ event_id: event.id, user_id: ada.id, timestamp: now }).execute()
-  await db.insertInto('signups').values({ event_id: event.id, user_id: ada.id, timestamp: now, expected_playtime: 1 }).execute()
+  await insertRows(db, 'characters', { ...character, id: 'c', name: 'C', is_tracked: true, last_active_at: now })
+  await insertRows(db, 'ladder_entries', {
+    event_id: event.id,
+    user_id: ada.id,
+    rank: 1,
+    character_id: 'c',
+    character_name: 'C',
+    character_class: 'Witch',
+    account_name: 'Ada#1',
+    level: 9,
+    experience: 1,
+    delve: 0,
+    twitch_account: 'adastreams',
+  })
+  await insertRows(db, 'activity_samples', { event_id: event.id, user_id: ada.id, timestamp: now })
+  await insertRows(db, 'signups', { event_id: event.id, user_id: ada.id, timestamp: now, expected_playtime: 1 })
 })
 
 const choose = async (visibility: Visibility) => server.send('PUT', '/users/self/visibility', await server.as(ada), visibility)

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { anEvent, anObjective, aUser, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { anEvent, anObjective, aUser, testNow, insertRows } from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let event: Row<'events'>
 let designer: { authorization: string }
 beforeAll(async () => {
-  server = await startTestServer()
   event = await anEvent(server.db)
   designer = await server.as(await aUser(server.db, { permissions: ['objective_designer'] }))
 })
-afterAll(() => server.close())
 const list = async (id = event.id) => (await server.get(`/events/${id}/problems`, designer)).json<unknown>()
 
 it('an event without problems has none', async () => {
@@ -21,10 +19,14 @@ it('an event without problems has none', async () => {
 it('problems of the rules come first, then unreadable data, newest first, each of its own event', async () => {
   const { id: objective_id } = await anObjective(server.db, event.id)
   const message = '"Goldrim" closes before it opens, so no fact counts'
-  await server.db
-    .insertInto('scoring_problems')
-    .values({ event_id: event.id, place: 1, code: 'bad_dates', objective_id, preset_id: 7, message })
-    .execute()
+  await insertRows(server.db, 'scoring_problems', {
+    event_id: event.id,
+    place: 1,
+    code: 'bad_dates',
+    objective_id,
+    preset_id: 7,
+    message,
+  })
   const other = await anEvent(server.db)
   const read = { job_type: 'FetchStashChanges', excerpt: 'secret body' }
   for (const [event_id, seconds, problem] of [
@@ -33,10 +35,7 @@ it('problems of the rules come first, then unreadable data, newest first, each o
     [other.id, 3, 'elsewhere'],
   ] as const) {
     const timestamp = new Date(testNow + seconds * 1000)
-    await server.db
-      .insertInto('ingestion_problems')
-      .values({ ...read, event_id, problem, timestamp })
-      .execute()
+    await insertRows(server.db, 'ingestion_problems', { ...read, event_id, problem, timestamp })
   }
   const found = (problem: string, seconds: number) => ({
     source: 'ingestion',
@@ -56,7 +55,7 @@ it('problems of the rules come first, then unreadable data, newest first, each o
 
 it('a cleaned answer without an event is in the list of every event', async () => {
   const heard = { event_id: null, job_type: 'cleaned', problem: 'Twitch', excerpt: '', timestamp: new Date(testNow) }
-  await server.db.insertInto('ingestion_problems').values(heard).execute()
+  await insertRows(server.db, 'ingestion_problems', heard)
   const other = await anEvent(server.db)
   const expected = expect.arrayContaining([expect.objectContaining({ code: 'cleaned', message: 'Twitch' })]) as unknown
   expect(await list()).toEqual(expected)

@@ -5,7 +5,18 @@ import type { EventReadiness } from '@muster/contract/readiness'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { aGuild, aMember, anEvent, anObjective, aPreset, aTeam, aUser, eventStart, testNow } from '../../testing/builders.ts'
+import {
+  aGuild,
+  aMember,
+  anEvent,
+  anObjective,
+  aPreset,
+  aTeam,
+  aUser,
+  eventStart,
+  testNow,
+  insertRows,
+} from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
@@ -33,18 +44,12 @@ async function aPlayer(name: string, connected: 'well' | 'broken' | 'not') {
   if (connected === 'not') return user
   const account = { user_id: user.id, provider: 'poe' as const, account_id: name, name: `${name}#1` }
   const broken_reason = connected === 'broken' ? 'withdrawn' : null
-  await server.db
-    .insertInto('accounts')
-    .values({ ...account, broken_reason })
-    .execute()
+  await insertRows(server.db, 'accounts', { ...account, broken_reason })
   return user
 }
 async function signUp(user: Row<'users'>, days: number) {
   const timestamp = new Date(eventStart - days * 86_400_000)
-  await server.db
-    .insertInto('signups')
-    .values({ event_id: event.id, user_id: user.id, timestamp, expected_playtime: 1 })
-    .execute()
+  await insertRows(server.db, 'signups', { event_id: event.id, user_id: user.id, timestamp, expected_playtime: 1 })
 }
 
 describe('objectives without points', () => {
@@ -113,22 +118,16 @@ it('jobs, the stream and guilds belong to the event only', async () => {
   const other = await anEvent(db)
   const held = { lease_owner: 'somebody', lease_expires_at: sql<Date>`now() + interval '1 hour'` }
   const job = { job_type: 'FetchStashChanges' as const, end_date: event.event_end_time }
-  await db
-    .insertInto('jobs')
-    .values([
-      { ...job, event_id: event.id, failures_in_a_row: 4, last_error: 'the token ran out', ...held },
-      { ...job, event_id: other.id },
-    ])
-    .execute()
+  await insertRows(db, 'jobs', [
+    { ...job, event_id: event.id, failures_in_a_row: 4, last_error: 'the token ran out', ...held },
+    { ...job, event_id: other.id },
+  ])
   await anObjective(db, event.id)
   await aGuild(db, await aTeam(db, other.id), 71)
   expect(await lineOf('stream_job')).toMatchObject({ finding: 'failing', detail: 'the token ran out', weight: 'stops_start' })
   expect(await lineOf('guild_jobs')).toBeUndefined()
   expect((await read()).figures).toMatchObject({ jobs_wanted: 1, jobs_running: 1 })
-  await db
-    .insertInto('stream_cursors')
-    .values({ event_id: event.id, next_change_id: '1-1', moved_at: new Date(testNow - 3_600_000) })
-    .execute()
+  await insertRows(db, 'stream_cursors', { event_id: event.id, next_change_id: '1-1', moved_at: new Date(testNow - 3_600_000) })
   expect(await lineOf('stream_position')).toMatchObject({ finding: 'late', at: new Date(testNow - 3_600_000).toISOString() })
 })
 
@@ -150,17 +149,11 @@ it('rules, waiting submissions and a seen league are found', async () => {
   expect([before.figures.pending_submissions, before.lines[0]?.weight]).toEqual([0, 'stops_start'])
   expect([(await lineOf('league'))?.finding, (await lineOf('rules'))?.finding]).toEqual(['not_seen', 'none'])
   const [event_id, at] = [event.id, new Date(testNow)]
-  await db.insertInto('event_rules').values({ event_id, version: 1, text: 'Play.', written_at: at }).execute()
+  await insertRows(db, 'event_rules', { event_id, version: 1, text: 'Play.', written_at: at })
   const claim = { objective_id: objective.id, team_id: team.id, user_id: user.id, timestamp: at, submitted_at: at, number: 1 }
-  await db
-    .insertInto('submissions')
-    .values({ event_id, ...claim })
-    .execute()
+  await insertRows(db, 'submissions', { event_id, ...claim })
   const character = { id: 'c'.repeat(64), name: 'First', ascendancy: 'Witch', level: 2, experience: 525 }
-  await db
-    .insertInto('characters')
-    .values({ event_id, user_id: user.id, ...character })
-    .execute()
+  await insertRows(db, 'characters', { event_id, user_id: user.id, ...character })
   expect((await read()).figures.pending_submissions).toBe(1)
   expect([(await lineOf('league'))?.weight, (await lineOf('rules'))?.weight]).toEqual(['done', 'done'])
 })

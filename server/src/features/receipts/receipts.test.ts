@@ -1,24 +1,20 @@
 import type { ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
 import type { Receipt } from '@muster/contract/receipts'
 import type { ScoreDiff } from '@muster/contract/scores'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../../context.ts'
 import { connectDatabase } from '../../db/connect.ts'
 import { recordDefinition } from '../../db/definition.ts'
 import { appendFacts, type Observation } from '../../db/ledger.ts'
 import { retractFact } from '../../testing/ledger.ts'
 import { openScorekeeper } from '../../scoring/scorekeeper.ts'
-import { anObjective, aPreset, testNow } from '../../testing/builders.ts'
+import { anObjective, aPreset, testNow, insertRows } from '../../testing/builders.ts'
 import { aBountyEvent, answerOf, type BountyEvent } from '../../testing/bounties.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 import { explain } from './explain.ts'
 
-let server: TestServer
+const server = useTestServer()
 let world: BountyEvent
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   world = await aBountyEvent(server)
 })
@@ -108,10 +104,7 @@ describe('a receipt', () => {
     const { id } = await anItemObjective()
     const of = { event_id: world.event.id, user_id: world.ada.id }
     const now = { id: 'a-character', name: 'Tank', ascendancy: 'Juggernaut', level: 95, experience: 1 }
-    await server.db
-      .insertInto('characters')
-      .values({ ...of, ...now })
-      .execute()
+    await insertRows(server.db, 'characters', { ...of, ...now })
     const snapshot = { stash_id: 'a-character', kind: 'worn', change_id: 'worn-1', level: 92, class: 'Marauder' } as const
     const content = { timestamp: new Date(testNow), item_count: 0, items: Buffer.alloc(0), items_hash: Buffer.alloc(0) }
     const { id: stash_snapshot_id } = await server.db
@@ -327,10 +320,7 @@ describe('a receipt hides', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const tab = { event_id: world.event.id, stash_id: 'tab-1', team_id: world.red.id, name: 'secret plans' }
-    await server.db
-      .insertInto('stashes')
-      .values({ ...tab, user_id: world.ada.id, latest_snapshot_id: snapshot.id })
-      .execute()
+    await insertRows(server.db, 'stashes', { ...tab, user_id: world.ada.id, latest_snapshot_id: snapshot.id })
     await observe({ objective_id: id, stash_snapshot_id: snapshot.id })
     await score()
     const tabs = []

@@ -1,21 +1,17 @@
 import type { PlayerRecord, RecordSharing } from '@muster/contract/records'
 import type { Receipt } from '@muster/contract/receipts'
 import type { Score } from '@muster/contract/scores'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { recordDefinition } from '../../db/definition.ts'
-import { aScoreChange, aUser, eventEnd, testNow } from '../../testing/builders.ts'
+import { aScoreChange, aUser, eventEnd, testNow, insertRows } from '../../testing/builders.ts'
 import { recordScene, type User, type World } from '../../testing/record-scene.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
 const hour = 3_600_000
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = useTestServer()
 
-const { headersOf, ask, read, share, aCharacter, aSample, aWorld, score } = recordScene(() => server)
+const { headersOf, ask, read, share, aCharacter, aSample, aWorld, score } = recordScene(server)
 
 describe('the record of a player', () => {
   let world: World
@@ -28,10 +24,7 @@ describe('the record of a player', () => {
   it("has one row for each event, with the values of the event's own pages", async () => {
     const { event, red, blue, ada, mate } = world
     const found = await score(world, red, { points: 15, rank: 1, user_id: ada.id, by: { name: 'Goldrim' } })
-    await server.db
-      .insertInto('conditions')
-      .values({ objective_id: found.id, field: 'NAME', operator: 'EQ', value: 'Goldrim' })
-      .execute()
+    await insertRows(server.db, 'conditions', { objective_id: found.id, field: 'NAME', operator: 'EQ', value: 'Goldrim' })
     await score(world, red, { points: 5, rank: 2, user_id: ada.id })
     await score(world, red, { points: 40, rank: 1, user_id: mate.id })
     await score(world, blue, { points: 50, rank: 1 })

@@ -1,18 +1,14 @@
 import type { PlayerRecord } from '@muster/contract/records'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { anObjective, aUser, testNow } from '../../testing/builders.ts'
 import { recordScene, type User, type World } from '../../testing/record-scene.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
 const hour = 3_600_000
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = useTestServer()
 
-const { read, share, aCharacter, aSample, aWorld, score } = recordScene(() => server)
+const { read, share, aCharacter, aSample, aWorld, score } = recordScene(server)
 
 // Two players whose records differ only in secrets.
 describe('a viewer without rights learns nothing', () => {

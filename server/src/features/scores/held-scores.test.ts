@@ -1,15 +1,15 @@
 import type { TeamId } from '@muster/contract/ids'
 import type { QueryId, RootOperationNode } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCaches } from '../../caches.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
-import { anEvent, anObjective, aScoreChange, aTeam, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { anEvent, anObjective, aScoreChange, aTeam, testNow, insertRows } from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 import { type HeldScores, holdScores } from './held-scores.ts'
 import { listChangesAfter, listVisibleChanges, loadHistory, loadLatest } from './store.ts'
 
-let server: TestServer
+const server = useTestServer()
 let db: Db
 let event: Row<'events'>
 let teams: TeamId[]
@@ -18,10 +18,8 @@ let secret: Row<'objectives'>
 let held: HeldScores
 
 beforeAll(async () => {
-  server = await startTestServer()
   db = server.db
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   event = await anEvent(db)
   teams = [(await aTeam(db, event.id)).id, (await aTeam(db, event.id)).id]
@@ -109,10 +107,14 @@ describe('scores in memory', () => {
     await held.renew()
     expect(held.listLatest(null).diffs).toHaveLength(1)
     await db.updateTable('objectives').set({ hide_progress: true }).where('id', '=', open.id).execute()
-    await db
-      .insertInto('definition_changes')
-      .values({ event_id: event.id, sequence: 9, timestamp: new Date(testNow), author_id: null, reason: '', definition: '{}' })
-      .execute()
+    await insertRows(db, 'definition_changes', {
+      event_id: event.id,
+      sequence: 9,
+      timestamp: new Date(testNow),
+      author_id: null,
+      reason: '',
+      definition: '{}',
+    })
     await held.renew()
     expect(held.listLatest(null).diffs).toHaveLength(0)
   })

@@ -1,5 +1,5 @@
 import { noTimestamp, type ScoreChange, type ScoreDiff, type ScoreHistory } from '@muster/contract/scores'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
 import {
   aMember,
@@ -11,10 +11,11 @@ import {
   eventEnd,
   eventStart,
   testNow,
+  insertRows,
 } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let event: Row<'events'>
 let one: Row<'teams'>
 let two: Row<'teams'>
@@ -23,10 +24,6 @@ let secret: Row<'objectives'>
 let ofOne: Record<string, string>
 let ofTwo: Record<string, string>
 
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   server.setNow(testNow)
   const { db } = server
@@ -310,7 +307,7 @@ describe('the history', () => {
       finished_before: true,
       points: place + 2,
     }))
-    await server.db.insertInto('score_changes').values(later).execute()
+    await insertRows(server.db, 'score_changes', later)
     await server.db.updateTable('score_cursors').set({ change_sequence: 1200 }).where('event_id', '=', event.id).execute()
     const all = (await history(`?to=${start + 1200}`)).teams[0]?.steps ?? []
     expect(all.length).toBeGreaterThan(400)

@@ -3,24 +3,22 @@ import { diffTypes } from '@muster/contract/scores'
 import { applyDiffs, nothingReceived, type ReceivedScores } from '@muster/domain/scoring/diff'
 import { type RecordedChange, recordChange, showChange, showDiffs } from '@muster/domain/scoring/recorded-change'
 import type { TeamScore } from '@muster/domain/scoring/score'
-import { describe, expect, it, beforeAll, afterAll } from 'vitest'
+import { describe, expect, it, beforeAll } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { anEvent, anObjective, aTeam, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { anEvent, anObjective, aTeam, testNow, insertRows } from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 import { listVisibleChanges, loadHistory, loadLatest, loadPublicTotals } from './store.ts'
 
-let server: TestServer
+const server = useTestServer()
 let event: Row<'events'>
 let team: Row<'teams'>
 let rival: Row<'teams'>
 let objective: Row<'objectives'>
 beforeAll(async () => {
-  server = await startTestServer()
   event = await anEvent(server.db)
   ;[team, rival] = [await aTeam(server.db, event.id), await aTeam(server.db, event.id)]
   objective = await anObjective(server.db, event.id)
 })
-afterAll(() => server.close())
 
 /** The state before: finished or not, hidden or not; nulls if it was not recorded. */
 const befores = [null, false, true].flatMap((finished) => [null, false, true].map((hid) => [finished, hid] as const))
@@ -61,7 +59,7 @@ function* listCombinations(at: {
 describe('the rule of visibility', () => {
   it('is the same in the database as in the domain, for every kind of change and viewer', async () => {
     const all = [...listCombinations({ event_id: event.id, objective_id: objective.id, team_id: team.id })]
-    await server.db.insertInto('score_changes').values(all).execute()
+    await insertRows(server.db, 'score_changes', all)
     for (const audience of [null, team.id, rival.id]) {
       const found = await listVisibleChanges(server.db, event.id, audience, { limit: 1000 })
       const shown = all.filter((row) => showChange({ ...row, timestamp: testNow }, audience) !== null)
@@ -103,16 +101,17 @@ describe('the rule of visibility', () => {
       timestamp: new Date(testNow),
     })
     const rows = changes.map((change) => ({ ...change, ...keys(change), field_diff: [...change.field_diff] }))
-    await db
-      .insertInto('score_changes')
-      .values(rows.map((row) => ({ ...row, changed_at: new Date(testNow) })))
-      .execute()
+    await insertRows(
+      db,
+      'score_changes',
+      rows.map((row) => ({ ...row, changed_at: new Date(testNow) })),
+    )
     const last = new Map(rows.map((row) => [`${row.objective_id} ${row.team_id}`, row]))
     const columns = [...last.values()].map((row) => {
       const { event_id, objective_id, team_id, user_id, timestamp, points, rank, number, finished, sequence } = row
       return { event_id, objective_id, team_id, user_id, timestamp, points, rank, number, finished, sequence }
     })
-    await db.insertInto('scores').values(columns).execute()
+    await insertRows(db, 'scores', columns)
     await db
       .insertInto('score_cursors')
       .values({ event_id: own.id, change_sequence: rows.length })

@@ -1,17 +1,15 @@
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
 import { anEvent, anObjective, aPreset, aUser } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let designer: Record<string, string>
 let event: Row<'events'>
 beforeAll(async () => {
-  server = await startTestServer()
   designer = await server.as(await aUser(server.db, { permissions: ['objective_designer'] }))
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   event = await anEvent(server.db)
 })

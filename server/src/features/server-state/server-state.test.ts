@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import type { Readiness } from '@muster/contract/health'
 import type { ScheduledTaskState } from '@muster/contract/jobs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { connectDatabase } from '../../db/connect.ts'
 import { startEmbeddedPostgres } from '../../db/embedded-postgres.ts'
 import { examineDatabase } from '../../db/examine.ts'
 import { migrate } from '../../db/migrate.ts'
-import { anEvent, anObjective, aTeam, aUser, testNow } from '../../testing/builders.ts'
+import { anEvent, anObjective, aTeam, aUser, testNow, insertRows } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
 const unavailable = [503, 'unavailable']
 async function ask(server: TestServer, path: string) {
@@ -21,11 +22,7 @@ async function ask(server: TestServer, path: string) {
 /** A call that writes a row before it answers. */
 const login = '/oauth2/poe/redirect'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ environment: { POB_URL: 'http://127.0.0.1:9' } })
-})
-afterAll(() => server.close())
+const server = useTestServer({ environment: { POB_URL: 'http://127.0.0.1:9' } })
 
 describe('a database that accepts no writes', () => {
   it('makes health and writes unavailable while its own statement is stuck, and no longer', async () => {
@@ -157,36 +154,27 @@ describe('readiness', () => {
     const hidden = await anEvent(db, { is_public: false })
     const job = { event_id: event.id, end_date: new Date(testNow + 3_600_000), last_started_at: new Date(testNow) }
     const held = { lease_owner: 'somebody', lease_expires_at: sql<Date>`now() + interval '1 hour'` }
-    await db
-      .insertInto('jobs')
-      .values([
-        { ...job, ...held, job_type: 'FetchStashChanges', failures_in_a_row: 3, last_success_at: minutesAgo(5) },
-        { ...job, job_type: 'EvaluateStashChanges', last_success_at: minutesAgo(4), last_started_at: minutesAgo(4) },
-        { ...job, ...held, job_type: 'DetermineGuildStashAccess', last_success_at: minutesAgo(7), away_since: minutesAgo(6) },
-        // Both are up to date.
-        { ...job, ...held, job_type: 'FetchCharacterData', last_success_at: minutesAgo(1) },
-        { ...job, job_type: 'FetchGuildStashes', end_date: minutesAgo(1), failures_in_a_row: 9, last_started_at: minutesAgo(60) },
-      ])
-      .execute()
-    await db
-      .insertInto('scheduled_tasks')
-      .values([
-        { name: 'live streams', last_success_at: minutesAgo(30), last_error_at: minutesAgo(1) },
-        { name: 'connections', last_success_at: minutesAgo(1), last_error_at: minutesAgo(2) },
-      ])
-      .execute()
+    await insertRows(db, 'jobs', [
+      { ...job, ...held, job_type: 'FetchStashChanges', failures_in_a_row: 3, last_success_at: minutesAgo(5) },
+      { ...job, job_type: 'EvaluateStashChanges', last_success_at: minutesAgo(4), last_started_at: minutesAgo(4) },
+      { ...job, ...held, job_type: 'DetermineGuildStashAccess', last_success_at: minutesAgo(7), away_since: minutesAgo(6) },
+      // Both are up to date.
+      { ...job, ...held, job_type: 'FetchCharacterData', last_success_at: minutesAgo(1) },
+      { ...job, job_type: 'FetchGuildStashes', end_date: minutesAgo(1), failures_in_a_row: 9, last_started_at: minutesAgo(60) },
+    ])
+    await insertRows(db, 'scheduled_tasks', [
+      { name: 'live streams', last_success_at: minutesAgo(30), last_error_at: minutesAgo(1) },
+      { name: 'connections', last_success_at: minutesAgo(1), last_error_at: minutesAgo(2) },
+    ])
     const [objective, team] = [await anObjective(db, hidden.id), await aTeam(db, hidden.id)]
-    await db
-      .insertInto('facts')
-      .values({
-        event_id: hidden.id,
-        objective_id: objective.id,
-        team_id: team.id,
-        source: 'test',
-        number: 1,
-        timestamp: minutesAgo(3),
-      })
-      .execute()
+    await insertRows(db, 'facts', {
+      event_id: hidden.id,
+      objective_id: objective.id,
+      team_id: team.id,
+      source: 'test',
+      number: 1,
+      timestamp: minutesAgo(3),
+    })
 
     const answer = await ready()
     const told = (role: keyof Readiness['roles']) =>
@@ -213,16 +201,13 @@ describe('readiness', () => {
     const event = await anEvent(db)
     const held = { lease_owner: 'somebody', lease_expires_at: sql<Date>`now() + interval '1 hour'` }
     const job = { event_id: event.id, end_date: new Date(testNow + 3_600_000), last_started_at: new Date(testNow), ...held }
-    await db
-      .insertInto('jobs')
-      .values([
-        { ...job, job_type: 'FetchStashChanges', last_success_at: minutesAgo(3) },
-        { ...job, job_type: 'FetchCharacterData', last_success_at: minutesAgo(0) },
-      ])
-      .execute()
+    await insertRows(db, 'jobs', [
+      { ...job, job_type: 'FetchStashChanges', last_success_at: minutesAgo(3) },
+      { ...job, job_type: 'FetchCharacterData', last_success_at: minutesAgo(0) },
+    ])
     const user = await aUser(db)
     const poll = { event_id: event.id, user_id: user.id, list_due_at: minutesAgo(14), detail_due_at: minutesAgo(0) }
-    await db.insertInto('character_polls').values(poll).execute()
+    await insertRows(db, 'character_polls', poll)
     const late = async () =>
       (await ready()).roles.jobs.behind.map(({ part, event_id, reason, since }) => {
         return [part, event_id, reason, Math.round((Date.now() - Date.parse(since ?? '')) / 60_000)]
@@ -255,12 +240,9 @@ describe('readiness', () => {
     ]
     for (const [place, build] of builds.entries()) {
       const character = { event_id, id: `c${place}`, name: `C${place}`, level: 90, experience: 1, ascendancy: 'Witch' }
-      await db.insertInto('characters').values(character).execute()
+      await insertRows(db, 'characters', character)
       const bytes = Buffer.from([place])
-      await db
-        .insertInto('build_queue')
-        .values({ event_id, character_id: character.id, export_hash: bytes, request: bytes, ...build })
-        .execute()
+      await insertRows(db, 'build_queue', { event_id, character_id: character.id, export_hash: bytes, request: bytes, ...build })
     }
     const admin = await server.as(await aUser(db, { permissions: ['admin'] }))
     const tasks = async () => (await server.get('/jobs/scheduled-tasks', admin)).json<ScheduledTaskState[]>()
@@ -281,22 +263,16 @@ describe('readiness', () => {
     const [event, other] = [await anEvent(db), await anEvent(db)]
     const held = { lease_owner: 'somebody', lease_expires_at: sql<Date>`now() + interval '1 hour'` }
     const job = { job_type: 'FetchStashChanges' as const, last_started_at: new Date(testNow), last_success_at: new Date(testNow) }
-    await db
-      .insertInto('jobs')
-      .values([
-        { ...job, ...held, event_id: event.id, end_date: new Date(testNow + 3_600_000) },
-        // The position of an unread stream never moves.
-        { ...job, event_id: other.id, end_date: minutesAgo(1) },
-      ])
-      .execute()
+    await insertRows(db, 'jobs', [
+      { ...job, ...held, event_id: event.id, end_date: new Date(testNow + 3_600_000) },
+      // The position of an unread stream never moves.
+      { ...job, event_id: other.id, end_date: minutesAgo(1) },
+    ])
     const move = (moved_at: Date) => db.updateTable('stream_cursors').set({ moved_at }).where('event_id', '=', event.id).execute()
-    await db
-      .insertInto('stream_cursors')
-      .values([
-        { event_id: event.id, next_change_id: '1-1', moved_at: minutesAgo(9) },
-        { event_id: other.id, next_change_id: '1-1', moved_at: minutesAgo(900) },
-      ])
-      .execute()
+    await insertRows(db, 'stream_cursors', [
+      { event_id: event.id, next_change_id: '1-1', moved_at: minutesAgo(9) },
+      { event_id: other.id, next_change_id: '1-1', moved_at: minutesAgo(900) },
+    ])
     expect((await ready()).status).toBe('ready')
     await move(minutesAgo(11))
     const [lag, ...more] = (await ready()).roles.jobs.behind

@@ -1,21 +1,19 @@
 import type { Clock } from '@muster/contract/events'
 import type { Outage, Status } from '@muster/contract/status'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectDatabase } from '../../db/connect.ts'
-import { anEvent, aUser, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { anEvent, aUser, testNow, insertRows } from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 import { watchOnce } from '../../telemetry/watch-outages.ts'
 
-let server: TestServer
+const server = useTestServer()
 let admin: Record<string, string>
 let designer: Record<string, string>
 beforeAll(async () => {
-  server = await startTestServer()
   admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
   designer = await server.as(await aUser(server.db, { permissions: ['objective_designer'] }))
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   for (const table of ['outages', 'events', 'scheduled_tasks'] as const) await server.db.deleteFrom(table).execute()
   await server.db.updateTable('status_settings').set({ is_public: false, watched_at: null }).execute()
@@ -30,10 +28,7 @@ async function aFailingEvent(more: { is_public?: boolean } = {}) {
   const event = await anEvent(server.db, more)
   const job = { event_id: event.id, job_type: 'FetchStashChanges' as const, end_date: new Date(testNow + 3_600_000), ...held }
   const state = { last_started_at: new Date(testNow), last_success_at: minutesAgo(5), failures_in_a_row: 3 }
-  await server.db
-    .insertInto('jobs')
-    .values({ ...job, ...state })
-    .execute()
+  await insertRows(server.db, 'jobs', { ...job, ...state })
   return event
 }
 const mend = () =>
@@ -83,10 +78,11 @@ describe('how it is', () => {
       builds: 'off',
     })
     await aFailingEvent()
-    await server.db
-      .insertInto('scheduled_tasks')
-      .values({ name: 'KeepConnections', last_success_at: minutesAgo(30), last_error_at: minutesAgo(1) })
-      .execute()
+    await insertRows(server.db, 'scheduled_tasks', {
+      name: 'KeepConnections',
+      last_success_at: minutesAgo(30),
+      last_error_at: minutesAgo(1),
+    })
     const { shown } = await read(admin)
     expect(shown?.parts.map(({ part, state, behind }) => [part, state, behind.map((lag) => lag.part)])).toEqual([
       ['scores', 'fine', []],

@@ -1,17 +1,15 @@
 import type { EventId, UserId } from '@muster/contract/ids'
 import type { Signup } from '@muster/contract/signups'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { aMember, anEvent, aTeam, aUser, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { aMember, anEvent, aTeam, aUser, testNow, insertRows } from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let manager: Row<'users'>
 beforeAll(async () => {
-  server = await startTestServer()
   manager = await aUser(server.db, { permissions: ['manager'] })
 })
-afterAll(() => server.close())
 
 /** An event with one place and this many signups. */
 async function prepare(count: number, max_size = 1) {
@@ -21,7 +19,7 @@ async function prepare(count: number, max_size = 1) {
     const { id } = await aUser(server.db)
     users.push(id)
     const signup = { event_id: event.id, user_id: id, timestamp: new Date(testNow - 1000 + n), expected_playtime: 3 + n }
-    await server.db.insertInto('signups').values(signup).execute()
+    await insertRows(server.db, 'signups', signup)
   }
   return { event, users: users as [UserId, UserId, ...UserId[]] }
 }
@@ -107,7 +105,7 @@ describe('an organiser', () => {
     } = await prepare(2)
     await remove(event.id, one)
     const signup = { event_id: event.id, user_id: one, timestamp: new Date(testNow), expected_playtime: 9 }
-    await server.db.insertInto('signups').values(signup).execute()
+    await insertRows(server.db, 'signups', signup)
     expect(codeOf(await restore(event.id, one))).toEqual([409, 'changed_meanwhile'])
     const person = await server.db.selectFrom('users').selectAll().where('id', '=', two).executeTakeFirstOrThrow()
     await server.send('DELETE', `/events/${event.id}/signups/${two}`, await server.as(person))

@@ -1,15 +1,11 @@
 import type { EventId } from '@muster/contract/ids'
 import type { Signup } from '@muster/contract/signups'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { aMember, anEvent, aTeam, aUser, eventEnd, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { aMember, anEvent, aTeam, aUser, eventEnd, testNow, insertRows } from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = useTestServer()
 
 type User = Row<'users'>
 
@@ -20,10 +16,7 @@ const anOpenEvent = (event: Parameters<typeof anEvent>[1] = {}) =>
 async function aPlayer(name: string): Promise<User> {
   const user = await aUser(server.db, { display_name: name })
   const account = { user_id: user.id, account_id: `uuid-${user.id}`, name: `${name}${user.id}#1234` }
-  await server.db
-    .insertInto('accounts')
-    .values({ ...account, provider: 'poe' })
-    .execute()
+  await insertRows(server.db, 'accounts', { ...account, provider: 'poe' })
   return user
 }
 const accountOf = (user: User) => `${user.display_name}${user.id}#1234`
@@ -229,10 +222,7 @@ describe('the list for managers', () => {
     await signUp(event.id, two, { expected_playtime: 8, partner_account_name: accountOf(three) })
     const team = await aTeam(server.db, event.id)
     await aMember(server.db, team, three.id, true)
-    await server.db
-      .insertInto('accounts')
-      .values({ user_id: two.id, provider: 'discord', account_id: 'd-42', name: 'two.chat' })
-      .execute()
+    await insertRows(server.db, 'accounts', { user_id: two.id, provider: 'discord', account_id: 'd-42', name: 'two.chat' })
     const list = await listAs(event.id, await aManager())
     expect(list).toMatchObject([
       { user: { id: three.id }, application_status: 'accepted', team_id: team.id, team_lead: true, partner: null },

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { TeamId } from '@muster/contract/ids'
 import type { Submission } from '@muster/contract/submissions'
 import { aMember, anEvent, anObjective, aTeam, aUser, eventEnd, testNow } from '../../testing/builders.ts'
 import { aBountyEvent, answerOf, type BountyEvent, timeText } from '../../testing/bounties.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let world: BountyEvent
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   world = await aBountyEvent(server)
 })

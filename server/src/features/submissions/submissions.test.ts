@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   aMember,
   anEvent,
@@ -11,14 +11,10 @@ import {
   testNow,
 } from '../../testing/builders.ts'
 import { aBountyEvent, answerOf, type BountyEvent, timeText } from '../../testing/bounties.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let world: BountyEvent
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   world = await aBountyEvent(server)
 })

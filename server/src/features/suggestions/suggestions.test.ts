@@ -1,20 +1,16 @@
 import type { TeamSuggestion } from '@muster/contract/suggestions'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
 import { aMember, anEvent, anObjective, aTeam, aUser, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let event: Row<'events'>
 let root: Row<'objectives'>
 let objective: Row<'objectives'>
 let lead: Record<string, string>
 let mate: Record<string, string>
 let rival: Record<string, string>
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 
 async function aPlayer(team: Row<'teams'>, is_team_lead: boolean) {
   const user = await aUser(server.db)

@@ -1,20 +1,26 @@
 import type { RoomMember, TeamRoom } from '@muster/contract/team-room'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { aMember, anEvent, anObjective, aScoreChange, aStream, aTeam, aUser, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import {
+  aMember,
+  anEvent,
+  anObjective,
+  aScoreChange,
+  aStream,
+  aTeam,
+  aUser,
+  testNow,
+  insertRows,
+} from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
 const minute = 60_000
 
-let server: TestServer
+const server = useTestServer()
 let event: Row<'events'>
 let [team, other] = [] as unknown as [Row<'teams'>, Row<'teams'>]
 const people = {} as Record<'lead' | 'player' | 'rival' | 'outsider', Row<'users'>>
 
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   event = await anEvent(server.db)
   ;[team, other] = [await aTeam(server.db, event.id), await aTeam(server.db, event.id)]
@@ -37,34 +43,31 @@ async function readMember(name: 'lead' | 'player'): Promise<RoomMember | undefin
 
 /** Samples of activity this many minutes ago. */
 async function play(user: Row<'users'>, ...minutes: number[]): Promise<void> {
-  await server.db
-    .insertInto('activity_samples')
-    .values(minutes.map((ago) => ({ event_id: event.id, user_id: user.id, timestamp: new Date(testNow - ago * minute) })))
-    .execute()
+  await insertRows(
+    server.db,
+    'activity_samples',
+    minutes.map((ago) => ({ event_id: event.id, user_id: user.id, timestamp: new Date(testNow - ago * minute) })),
+  )
 }
 
 async function aCharacter(user: Row<'users'>, levels: readonly (readonly [ago: number, level: number, depth: number])[]) {
   const [, level = 1, delve_depth = 0] = levels.at(-1) ?? []
   const base = { event_id: event.id, user_id: user.id, ascendancy: 'Occultist', experience: 1 }
   const id = `character-${user.id}`
-  await server.db
-    .insertInto('characters')
-    .values({ ...base, id, name: 'Fenwick', level, delve_depth, is_tracked: true })
-    .execute()
-  await server.db
-    .insertInto('character_readings')
-    .values(
-      levels.map(([ago, reached, depth]) => ({
-        ...base,
-        character_id: id,
-        timestamp: new Date(testNow - ago * minute),
-        source: 'detail',
-        level: reached,
-        delve_depth: depth,
-        ascendancy_points: 0,
-      })),
-    )
-    .execute()
+  await insertRows(server.db, 'characters', { ...base, id, name: 'Fenwick', level, delve_depth, is_tracked: true })
+  await insertRows(
+    server.db,
+    'character_readings',
+    levels.map(([ago, reached, depth]) => ({
+      ...base,
+      character_id: id,
+      timestamp: new Date(testNow - ago * minute),
+      source: 'detail',
+      level: reached,
+      delve_depth: depth,
+      ascendancy_points: 0,
+    })),
+  )
 }
 
 describe('the team room', () => {
@@ -108,17 +111,14 @@ describe('the team room', () => {
   })
 
   it('shows problems and their solution, without times or other data of the account', async () => {
-    await server.db
-      .insertInto('accounts')
-      .values({
-        user_id: people.player.id,
-        provider: 'poe',
-        account_id: 'account-of-player',
-        name: 'Player#0001',
-        scopes: [],
-        expires_at: new Date(testNow - minute),
-      })
-      .execute()
+    await insertRows(server.db, 'accounts', {
+      user_id: people.player.id,
+      provider: 'poe',
+      account_id: 'account-of-player',
+      name: 'Player#0001',
+      scopes: [],
+      expires_at: new Date(testNow - minute),
+    })
     const member = await readMember('player')
     expect(member?.tracking).toBe('broken')
     const { notes = [] } = member ?? {}
@@ -136,18 +136,17 @@ describe('the team room', () => {
 
   it('shows a problem for organisers once, and not for each member', async () => {
     const account = { provider: 'poe' as const, name: 'n', refresh_token: Buffer.from('sealed') }
-    await server.db
-      .insertInto('accounts')
-      .values(
-        [people.lead, people.player].map(({ id: user_id }) => ({
-          ...account,
-          user_id,
-          account_id: `with-everything-${user_id}`,
-          scopes: ['account:characters', 'account:guild:stashes'],
-          expires_at: new Date(testNow + 60 * minute),
-        })),
-      )
-      .execute()
+    await insertRows(
+      server.db,
+      'accounts',
+      [people.lead, people.player].map(({ id: user_id }) => ({
+        ...account,
+        user_id,
+        account_id: `with-everything-${user_id}`,
+        scopes: ['account:characters', 'account:guild:stashes'],
+        expires_at: new Date(testNow + 60 * minute),
+      })),
+    )
     const { members, notes } = await read(people.lead)
     // No job is running.
     expect(notes.map(({ source, finding }) => [source, finding])).toEqual([
@@ -164,20 +163,19 @@ describe('the team room', () => {
     const window = { event_id: event.id, from_at: new Date(testNow - 60 * minute) }
     const subject = String(people.player.id)
     const read_at = new Date(testNow - 24_000)
-    await server.db
-      .insertInto('fetch_windows')
-      .values([
-        { ...window, source: 'character', subject, user_id: people.player.id, to_at: read_at },
-        { ...window, source: 'public_tabs', subject: '', to_at: new Date(testNow - 4000) },
-        // A gap is not a reading.
-        { ...window, source: 'public_tabs', subject: '', to_at: new Date(testNow), reason: 'limited' },
-      ])
-      .execute()
+    await insertRows(server.db, 'fetch_windows', [
+      { ...window, source: 'character', subject, user_id: people.player.id, to_at: read_at },
+      { ...window, source: 'public_tabs', subject: '', to_at: new Date(testNow - 4000) },
+      // A gap is not a reading.
+      { ...window, source: 'public_tabs', subject: '', to_at: new Date(testNow), reason: 'limited' },
+    ])
     const twitch_id = `twitch-${people.player.id}`
-    await server.db
-      .insertInto('accounts')
-      .values({ user_id: people.player.id, provider: 'twitch', account_id: twitch_id, name: 'PlaysLive' })
-      .execute()
+    await insertRows(server.db, 'accounts', {
+      user_id: people.player.id,
+      provider: 'twitch',
+      account_id: twitch_id,
+      name: 'PlaysLive',
+    })
     await aStream(server.db, { twitch_id, user_login: 'playslive', started_at: read_at })
     expect(await read(people.lead)).toMatchObject({
       public_tabs_read_at: new Date(testNow - 4000).toISOString(),

@@ -1,23 +1,21 @@
 import type { Team } from '@muster/contract/teams'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findDefinition } from '../../db/definition.ts'
 import { appendFacts } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
-import { aMember, anEvent, anObjective, aScoreChange, aTeam, aUser, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { aMember, anEvent, anObjective, aScoreChange, aTeam, aUser, testNow, insertRows } from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
 type Headers = { authorization: string }
-let server: TestServer
+const server = useTestServer()
 let admin: Headers
 let manager: Headers
 let event: Row<'events'>
 let other: Row<'events'>
 beforeAll(async () => {
-  server = await startTestServer()
   admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
   manager = await server.as(await aUser(server.db, { permissions: ['manager'] }))
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   ;[event, other] = [await anEvent(server.db), await anEvent(server.db)]
 })
@@ -180,7 +178,7 @@ describe('putting users into teams', () => {
   async function aSignedUpUser() {
     const user = await aUser(server.db)
     const signup = { event_id: event.id, user_id: user.id, timestamp: new Date(testNow), expected_playtime: 5 }
-    await server.db.insertInto('signups').values(signup).execute()
+    await insertRows(server.db, 'signups', signup)
     return user
   }
 

@@ -2,21 +2,19 @@ import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { largestLogo_bytes, longestLogoSide, type Team } from '@muster/contract/teams'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
 import { anEvent, aTeam, aUser } from '../../testing/builders.ts'
 import { anAnimation, aPicture, aPng } from '../../testing/pictures.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let admin: { authorization: string }
 let event: Row<'events'>
 let team: Row<'teams'>
 beforeAll(async () => {
-  server = await startTestServer()
   admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   event = await anEvent(server.db)
   team = await aTeam(server.db, event.id)

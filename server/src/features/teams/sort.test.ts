@@ -3,26 +3,27 @@ import type { TeamSort, TeamSortProof } from '@muster/contract/team-sort'
 import { usualAims } from '@muster/domain/teams/aims'
 import { buildSortInput } from '@muster/domain/teams/build-input'
 import { sortTeams, sortVersion } from '@muster/domain/teams/sort'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { aMember, anEvent, aTeam, aUser, eventStart, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { aMember, anEvent, aTeam, aUser, eventStart, testNow, insertRows } from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let manager: Row<'users'>
 beforeAll(async () => {
-  server = await startTestServer()
   manager = await aUser(server.db, { permissions: ['manager'] })
 })
-afterAll(() => server.close())
 
 type User = Row<'users'>
 let place = 0
 const signUp = (event_id: EventId, user: User, more: object = {}) =>
-  server.db
-    .insertInto('signups')
-    .values({ event_id, user_id: user.id, timestamp: new Date(testNow + ++place), expected_playtime: 8, ...more })
-    .execute()
+  insertRows(server.db, 'signups', {
+    event_id,
+    user_id: user.id,
+    timestamp: new Date(testNow + ++place),
+    expected_playtime: 8,
+    ...more,
+  })
 
 /** An event with two teams and this many signups. */
 async function prepare(count: number, event: Parameters<typeof anEvent>[1] = {}) {
@@ -75,21 +76,20 @@ describe('the players to sort', () => {
       user_id: user.id,
       timestamp: new Date(past.event_start_time.getTime() + minute * 60_000),
     }))
-    await server.db.insertInto('activity_samples').values(samples).execute()
-    await server.db
-      .insertInto('characters')
-      .values(
-        [88, 93].map((level) => ({
-          event_id: past.id,
-          id: `${user.id}-${level}`,
-          user_id: user.id,
-          name: 'x',
-          ascendancy: 'Witch',
-          level,
-          experience: 1,
-        })),
-      )
-      .execute()
+    await insertRows(server.db, 'activity_samples', samples)
+    await insertRows(
+      server.db,
+      'characters',
+      [88, 93].map((level) => ({
+        event_id: past.id,
+        id: `${user.id}-${level}`,
+        user_id: user.id,
+        name: 'x',
+        ascendancy: 'Witch',
+        level,
+        experience: 1,
+      })),
+    )
     await server.db
       .updateTable('signups')
       .set({ utc_offset_hours: -6, extra: '{"guild_owner":true}' })

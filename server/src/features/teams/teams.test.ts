@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { aMember, anEvent, aTeam, aUser } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = useTestServer()
 
 it('the teams of an event come by id, without teams of other events', async () => {
   const [event, other] = [await anEvent(server.db), await anEvent(server.db)]

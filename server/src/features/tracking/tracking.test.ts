@@ -1,15 +1,14 @@
 import type { PlayerTracking } from '@muster/contract/tracking'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { aMember, anEvent, aTeam, aUser, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { aMember, anEvent, aTeam, aUser, testNow, insertRows } from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
+const server = useTestServer()
 let event: Row<'events'>
 const people = {} as Record<'lead' | 'player' | 'rival' | 'manager' | 'outsider', Row<'users'>>
 
 beforeAll(async () => {
-  server = await startTestServer()
   event = await anEvent(server.db)
   const [team, other] = [await aTeam(server.db, event.id), await aTeam(server.db, event.id)]
   for (const name of ['lead', 'player', 'rival', 'outsider'] as const)
@@ -19,7 +18,6 @@ beforeAll(async () => {
   await aMember(server.db, team, people.player.id)
   await aMember(server.db, other, people.rival.id)
 })
-afterAll(() => server.close())
 
 async function read(by: Row<'users'>): Promise<PlayerTracking[]> {
   const answer = await server.get(`/events/${event.id}/tracking`, await server.as(by))
@@ -41,18 +39,15 @@ describe('tracking', () => {
   it('shows the problem of a source, until it is solved', async () => {
     const { id: user_id } = people.rival
     expect(await findings(people.rival)).toMatchObject({ connection: 'not_connected', public_tabs: 'not_connected' })
-    await server.db
-      .insertInto('accounts')
-      .values({
-        user_id,
-        provider: 'poe',
-        account_id: 'rival',
-        name: 'Rival#0001',
-        scopes: ['account:characters'],
-        expires_at: new Date(testNow + 3_600_000),
-        refresh_token: Buffer.from('sealed'),
-      })
-      .execute()
+    await insertRows(server.db, 'accounts', {
+      user_id,
+      provider: 'poe',
+      account_id: 'rival',
+      name: 'Rival#0001',
+      scopes: ['account:characters'],
+      expires_at: new Date(testNow + 3_600_000),
+      refresh_token: Buffer.from('sealed'),
+    })
     expect(await findings(people.rival)).toMatchObject({
       connection: 'fine',
       character: 'not_fetched',
@@ -64,16 +59,10 @@ describe('tracking', () => {
       end_date: new Date(testNow + 3_600_000),
     }
     for (const job_type of ['FetchCharacterData', 'FetchStashChanges'] as const)
-      await server.db
-        .insertInto('jobs')
-        .values({ event_id: event.id, job_type, ...lease })
-        .execute()
+      await insertRows(server.db, 'jobs', { event_id: event.id, job_type, ...lease })
     expect(await findings(people.rival)).toMatchObject({ character: 'not_looked_yet', public_tabs: 'no_public_tab' })
     const poll = { event_id: event.id, user_id, list_due_at: new Date(testNow), detail_due_at: new Date(testNow) }
-    await server.db
-      .insertInto('character_polls')
-      .values({ ...poll, failures_in_a_row: 1, last_error: 'missing: no such character' })
-      .execute()
+    await insertRows(server.db, 'character_polls', { ...poll, failures_in_a_row: 1, last_error: 'missing: no such character' })
     expect(await findings(people.rival)).toMatchObject({ character: 'character_gone' })
     await server.db
       .updateTable('character_polls')
@@ -90,10 +79,7 @@ describe('tracking', () => {
     const account = { user_id, provider: 'poe' as const, account_id: 'lead', name: 'Lead#0001', scopes: ['account:characters'] }
     const expires_at = new Date(testNow + 20 * 24 * 3_600_000)
     const lives = { access_token: Buffer.from('sealed'), refresh_token: Buffer.from('sealed'), expires_at }
-    await server.db
-      .insertInto('accounts')
-      .values({ ...account, ...lives })
-      .execute()
+    await insertRows(server.db, 'accounts', { ...account, ...lives })
     expect(await findings(people.lead)).toMatchObject({ connection: 'fine' })
     // The stored state after the game refused the token, and then its renewal.
     const refused = { access_token: null, broken_reason: 'the consent was withdrawn' }
@@ -112,10 +98,7 @@ describe('tracking', () => {
       .select('team_id')
       .where('user_id', '=', user_id)
       .executeTakeFirstOrThrow()
-    await server.db
-      .insertInto('accounts')
-      .values({ user_id, provider: 'poe', account_id: 'player', name: 'Player#0001' })
-      .execute()
+    await insertRows(server.db, 'accounts', { user_id, provider: 'poe', account_id: 'player', name: 'Player#0001' })
     const { id: latest_snapshot_id } = await server.db
       .insertInto('stash_snapshots')
       .values({
@@ -131,10 +114,7 @@ describe('tracking', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await server.db
-      .insertInto('stashes')
-      .values({ event_id: event.id, stash_id: 'tab', user_id, team_id, latest_snapshot_id })
-      .execute()
+    await insertRows(server.db, 'stashes', { event_id: event.id, stash_id: 'tab', user_id, team_id, latest_snapshot_id })
     await server.db.updateTable('jobs').set({ failures_in_a_row: 0 }).execute()
     expect((await read(people.player))[0]?.notes[2]).toMatchObject({ finding: 'fine', seen_at: new Date(testNow).toISOString() })
     await server.db.updateTable('stashes').set({ is_public: false }).execute()

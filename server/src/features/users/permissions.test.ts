@@ -1,16 +1,12 @@
 import type { PermissionChange, Role } from '@muster/contract/users'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
 import { anEvent, aUser } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 import { changePermissions } from './permissions.ts'
 
-let server: TestServer
+const server = useTestServer()
 let admin: Row<'users'>
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   await server.db.deleteFrom('users').execute()
   admin = await aUser(server.db, { permissions: ['admin'], display_name: 'Chief' })

@@ -1,24 +1,17 @@
 import type { User } from '@muster/contract/users'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aUser } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { describe, expect, it } from 'vitest'
+import { aUser, insertRows } from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = useTestServer()
 
 it('a user sees their own names and the end of the game token', async () => {
   const user = await aUser(server.db, { display_name: 'Me', permissions: ['manager'] })
   const expires_at = new Date(Date.UTC(2026, 1, 1))
-  await server.db
-    .insertInto('accounts')
-    .values([
-      { user_id: user.id, provider: 'poe', account_id: 'uuid', name: 'Me#1234', expires_at },
-      { user_id: user.id, provider: 'discord', account_id: '42', name: 'me.chat' },
-    ])
-    .execute()
+  await insertRows(server.db, 'accounts', [
+    { user_id: user.id, provider: 'poe', account_id: 'uuid', name: 'Me#1234', expires_at },
+    { user_id: user.id, provider: 'discord', account_id: '42', name: 'me.chat' },
+  ])
   expect((await server.get('/users/self', await server.as(user))).json()).toEqual({
     id: user.id,
     display_name: 'Me',
@@ -34,17 +27,14 @@ it('a user sees their own names and the end of the game token', async () => {
 
 it('a broken connection is shown as none, so that clients ask to connect again', async () => {
   const user = await aUser(server.db)
-  await server.db
-    .insertInto('accounts')
-    .values({
-      user_id: user.id,
-      provider: 'poe',
-      account_id: 'b',
-      name: 'B#1',
-      expires_at: new Date(),
-      broken_reason: 'withdrawn',
-    })
-    .execute()
+  await insertRows(server.db, 'accounts', {
+    user_id: user.id,
+    provider: 'poe',
+    account_id: 'b',
+    name: 'B#1',
+    expires_at: new Date(),
+    broken_reason: 'withdrawn',
+  })
   expect((await server.get('/users/self', await server.as(user))).json()).toMatchObject({
     account_name: 'B#1',
     token_expiry_timestamp: null,
@@ -69,10 +59,7 @@ describe('the list of users', () => {
       await aUser(server.db, { display_name: 'wren too' }),
       await aUser(server.db, { display_name: 'Somebody' }),
     ]
-    await server.db
-      .insertInto('accounts')
-      .values({ user_id: three.id, provider: 'poe', account_id: 'c', name: 'Jenny_WREN#1' })
-      .execute()
+    await insertRows(server.db, 'accounts', { user_id: three.id, provider: 'poe', account_id: 'c', name: 'Jenny_WREN#1' })
     const all = await ids('', admin)
     expect(all).toEqual(all.toSorted((a, b) => a - b))
     expect(all).toEqual(expect.arrayContaining([one.id, two.id, three.id]))
@@ -86,13 +73,10 @@ describe('the list of users', () => {
   it('is searched by the names of all accounts and by whole ids, and by role', async () => {
     const admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
     const judge = await aUser(server.db, { display_name: 'Kestrel', permissions: ['submission_judge', 'manager'] })
-    await server.db
-      .insertInto('accounts')
-      .values([
-        { user_id: judge.id, provider: 'discord', account_id: '204255221017214977', name: 'night_heron' },
-        { user_id: judge.id, provider: 'twitch', account_id: '4711', name: 'EgretTV' },
-      ])
-      .execute()
+    await insertRows(server.db, 'accounts', [
+      { user_id: judge.id, provider: 'discord', account_id: '204255221017214977', name: 'night_heron' },
+      { user_id: judge.id, provider: 'twitch', account_id: '4711', name: 'EgretTV' },
+    ])
     for (const search of ['HERON', 'egret', '204255221017214977', `${judge.id}`])
       expect(await ids(`?search=${search}`, admin)).toContain(judge.id)
     expect(await ids('?search=20425522101721497', admin)).toEqual([])
@@ -104,10 +88,7 @@ describe('the list of users', () => {
   it('names the accounts of each', async () => {
     const admin = await aUser(server.db, { permissions: ['admin'] })
     const user = await aUser(server.db, { display_name: 'Named' })
-    await server.db
-      .insertInto('accounts')
-      .values({ user_id: user.id, provider: 'twitch', account_id: '7', name: 'named_tv' })
-      .execute()
+    await insertRows(server.db, 'accounts', { user_id: user.id, provider: 'twitch', account_id: '7', name: 'named_tv' })
     const [found] = (await server.get('/users?search=named', await server.as(admin))).json<User[]>()
     expect(found).toMatchObject({ id: user.id, twitch_id: '7', twitch_name: 'named_tv', account_name: null })
   })

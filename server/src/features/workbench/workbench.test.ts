@@ -4,23 +4,21 @@ import { join } from 'node:path'
 import type { DefinitionProblems } from '@muster/contract/definition-problems'
 import type { DraftObjectiveInput, MatchCount, NameSuggestion, StoredItems, TriedItem } from '@muster/contract/workbench'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
 import { packItems, writeItems } from '../../ingestion/stash/stored-items.ts'
-import { aMember, anEvent, anObjective, aTeam, aUser, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { aMember, anEvent, anObjective, aTeam, aUser, testNow, insertRows } from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 import { cutTabs, mostStoredItems, readBatches } from './batches.ts'
 import type { StoredTab } from './store.ts'
 
-let server: TestServer
+const server = useTestServer()
 let designer: Record<string, string>
 let event: Row<'events'>
 let root: Row<'objectives'>
 beforeAll(async () => {
-  server = await startTestServer()
   designer = await server.as(await aUser(server.db, { permissions: ['objective_designer'] }))
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   event = await anEvent(server.db)
   root = await anObjective(server.db, event.id, { objective_type: 'CATEGORY', aggregation: 'NONE', name: 'All' })
@@ -34,7 +32,7 @@ const above = (level: number) => ({ field: 'ILVL', operator: 'GT', value: String
 async function add(name: string, conditions: readonly Condition[], parent = root, more: object = {}) {
   const objective = await anObjective(server.db, event.id, { parent_id: parent.id, name, ...more })
   const rows = conditions.map((condition) => ({ objective_id: objective.id, ...condition })) as never[]
-  if (rows.length > 0) await server.db.insertInto('conditions').values(rows).execute()
+  if (rows.length > 0) await insertRows(server.db, 'conditions', rows)
   return objective
 }
 
@@ -84,7 +82,7 @@ async function aStoredTab(team: Row<'teams'>, stash_id: string, items: readonly 
   await insert(`${stash_id}-1`, older)
   const { id } = await insert(`${stash_id}-2`, items)
   const row = { event_id: event.id, stash_id, team_id: team.id, name: `Tab ${stash_id}`, latest_snapshot_id: id }
-  await server.db.insertInto('stashes').values(row).execute()
+  await insertRows(server.db, 'stashes', row)
 }
 
 describe('trying an item', () => {
@@ -214,10 +212,7 @@ describe('what lies in tabs', () => {
     const { id: user_id } = await aUser(server.db)
     const of = { event_id: event.id, user_id }
     const tank = { id: 'tank', name: 'Tank', ascendancy: 'Juggernaut', level: 92, experience: 1 }
-    await server.db
-      .insertInto('characters')
-      .values({ ...of, ...tank })
-      .execute()
+    await insertRows(server.db, 'characters', { ...of, ...tank })
     const packed = packItems(writeItems([{ ...mageblood, worn_by: 'Juggernaut' }]))
     const shown = { event_id: event.id, team_id: team.id, kind: 'worn' as const, item_count: 1 }
     const { id } = await server.db
@@ -225,10 +220,12 @@ describe('what lies in tabs', () => {
       .values({ ...shown, stash_id: 'tank', change_id: 'worn-1', timestamp: new Date(testNow), ...packed })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await server.db
-      .insertInto('character_items')
-      .values({ ...shown, character_id: 'tank', content_hash: packed.items_hash, latest_snapshot_id: id })
-      .execute()
+    await insertRows(server.db, 'character_items', {
+      ...shown,
+      character_id: 'tank',
+      content_hash: packed.items_hash,
+      latest_snapshot_id: id,
+    })
     const saved = await add('Belt', [belt])
     const count = async (draft: object) => (await post('/matches', { draft })).json<MatchCount>()
     const worn = { field: 'WORN_BY', operator: 'EQ', value: 'Juggernaut' } as const

@@ -9,6 +9,7 @@ import { pickTabs, storePages } from '../stash/store-pages.ts'
 import { chooseTracked, loadCharacters, readDetail, recordCharacters } from './characters.ts'
 import { insertCharacterSnapshots, loadCharacterItems, readCharacterSnapshots } from './items.ts'
 import { unpackItems } from '../stash/stored-items.ts'
+import { insertRows } from '../../testing/builders.ts'
 
 let world: Awaited<ReturnType<typeof createTestContext>>
 let event: SmallEvent
@@ -202,10 +203,7 @@ test('an edit re-evaluates all stored data, whichever source the objective now u
   await evaluate()
   expect(await listFacts()).toEqual(['stash:character-a 2'])
   const { db } = world.ctx
-  await db
-    .insertInto('conditions')
-    .values({ objective_id: id, ...byJuggernaut })
-    .execute()
+  await insertRows(db, 'conditions', { objective_id: id, ...byJuggernaut })
   const found = await findFacts(
     db,
     event.event_id,

@@ -4,7 +4,7 @@ import { findDefinition } from '../../db/definition.ts'
 import { appendFacts } from '../../db/ledger.ts'
 import type { NewRow } from '../../db/schema.ts'
 import { openScorekeeper } from '../../scoring/scorekeeper.ts'
-import { aGuild, testNow } from '../../testing/builders.ts'
+import { aGuild, testNow, insertRows } from '../../testing/builders.ts'
 import { aSmallEvent, createTestContext, type SmallEvent } from '../../testing/muster.ts'
 import { recordDeposits } from './record-deposits.ts'
 
@@ -32,22 +32,19 @@ beforeEach(async () => {
 })
 
 const aLine = (entry_id: number, at: Date, account_name: string, line: Partial<NewRow<'guild_log_entries'>> = {}) =>
-  world.ctx.db
-    .insertInto('guild_log_entries')
-    .values({
-      event_id: event.event_id,
-      guild_id,
-      entry_id,
-      timestamp: at,
-      account_name,
-      action: 'added',
-      item_name: 'Tabula Rasa Simple Robe',
-      number: 1,
-      x: 0,
-      y: 0,
-      ...line,
-    })
-    .execute()
+  insertRows(world.ctx.db, 'guild_log_entries', {
+    event_id: event.event_id,
+    guild_id,
+    entry_id,
+    timestamp: at,
+    account_name,
+    action: 'added',
+    item_name: 'Tabula Rasa Simple Robe',
+    number: 1,
+    x: 0,
+    y: 0,
+    ...line,
+  })
 
 async function record() {
   const { db } = world.ctx

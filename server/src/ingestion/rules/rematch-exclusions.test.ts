@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aUser } from '../../testing/builders.ts'
+import { aUser, insertRows } from '../../testing/builders.ts'
 import { aSmallEvent, anItem, createTestContext } from '../../testing/muster.ts'
 import { type Part, rehearse } from '../../testing/rehearsals.ts'
 
@@ -53,10 +53,7 @@ test('an excluded result stays out, even if its re-evaluation finds another numb
   const author_id = (await aUser(ctx.db)).id
   const why = { reason: 'bought', public_note: null, author_id, created_at: timestamp }
   const named = { event_id, what: 'fact' as const, objective_id, team_id, user_id: null, source }
-  await ctx.db
-    .insertInto('exclusions')
-    .values({ ...named, ...span, ...why })
-    .execute()
+  await insertRows(ctx.db, 'exclusions', { ...named, ...span, ...why })
   await edit('^Chaos Orb$')
   const before = await stage.standings()
   expect(before).toEqual([expect.stringMatching(/^Orb \/ team 0: \{"number":2,/)])

@@ -5,7 +5,7 @@ import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import { createPick, type Pick } from '@muster/domain/scoring/testing/event-generator'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { retractFact } from '../../testing/ledger.ts'
-import { aUser } from '../../testing/builders.ts'
+import { aUser, insertRows } from '../../testing/builders.ts'
 import { aSmallEvent, anItem, createTestContext } from '../../testing/muster.ts'
 import { Killed, type Part, rehearse, type Rehearsal, type Script } from '../../testing/rehearsals.ts'
 
@@ -351,7 +351,7 @@ describe('matching again', () => {
       number: 9,
       timestamp: new Date(world.clock.now()),
     }
-    await world.ctx.db.insertInto('facts').values(handed_in).execute()
+    await insertRows(world.ctx.db, 'facts', handed_in)
     await editParts(aPart('Orb', {}, [isOrb('Chaos Orb')]))
     await settle(stage)
     expect(await readNumbers()).toEqual(['Orb 3', 'Orb 9'])

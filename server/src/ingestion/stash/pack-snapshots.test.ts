@@ -6,6 +6,7 @@ import { aPage, anOnlyEvent, aTab, anItem, createTestContext, type SmallEvent } 
 import { pickStreamPage, storeStreamPages } from '../../testing/stream-page.ts'
 import { baseItems, packSnapshots } from './pack-snapshots.ts'
 import { unpackItems, writeItems } from './stored-items.ts'
+import { insertRows } from '../../testing/builders.ts'
 
 let world: Awaited<ReturnType<typeof createTestContext>>
 let event: SmallEvent
@@ -109,10 +110,7 @@ test('equipment and inventory of a character have separate bases', async () => {
       for (const [place, { kind, list }] of shown.entries()) {
         const of = { event_id, stash_id: 'a', kind, change_id: `${kind}-${minute}`, team_id, timestamp: new Date() }
         const stored = packed[place] ?? expect.fail('not packed')
-        await tx
-          .insertInto('stash_snapshots')
-          .values({ ...of, item_count: list.length, ...stored })
-          .execute()
+        await insertRows(tx, 'stash_snapshots', { ...of, item_count: list.length, ...stored })
       }
     })
   await store(1, drops(20), drops(20, 50))
