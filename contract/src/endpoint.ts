@@ -57,9 +57,6 @@ export interface Endpoint {
   readonly tag: string
 }
 
-/** Keeps the literal types of an endpoint, so that handlers and client are typed from it. */
-export const endpoint = <const E extends Endpoint>(declared: E): E => declared
-
 type OutputOf<S> = S extends z.ZodType ? S['_zod']['output'] : undefined
 type InputOf<S> = S extends z.ZodType ? S['_zod']['input'] : undefined
 

@@ -1,31 +1,23 @@
 import { z } from 'zod'
 import { ConditionMappings } from '../condition-mappings.ts'
 import { CheckResult, Condition, ConditionCreate, TestedItem } from '../conditions.ts'
-import { endpoint } from '../endpoint.ts'
-import { byEvent, condition_id, objective_id } from './params.ts'
+import { callsOf } from './calls-of.ts'
+import { condition_id, event_id, objective_id } from './params.ts'
+
+const { GET, PUT, POST, DELETE } = callsOf('objectives')
 
 export const conditionsEndpoints = {
-  createCondition: endpoint({
-    method: 'PUT',
-    path: '/events/{event_id}/conditions',
-    tag: 'objectives',
+  createCondition: PUT('/events/{event_id}/conditions', {
     access: ['admin', 'objective_designer'],
     event: 'exists',
     status: 201,
-    params: byEvent,
     body: ConditionCreate,
     reply: Condition,
     refusals: ['event_locked', 'event_final', 'objective_not_found', 'condition_not_found'],
     summary: 'Adds a condition to an objective, or overwrites or moves the one with the id given',
   }),
-  testConditions: endpoint({
-    method: 'POST',
-    path: '/events/{event_id}/conditions/test',
-    tag: 'objectives',
+  testConditions: POST('/events/{event_id}/conditions/test', {
     access: ['admin', 'objective_designer'],
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     query: z.object({
       /** Answers for this objective alone, even if the item does not complete it, with the result of every condition. */
       explain: objective_id.optional(),
@@ -35,25 +27,16 @@ export const conditionsEndpoints = {
     refusals: ['objective_not_found'],
     summary: 'The objectives that an item completes, at any time; with `explain`, the reasons for one objective',
   }),
-  getValidMappings: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/conditions/valid-mappings',
-    tag: 'objectives',
+  getValidMappings: GET('/events/{event_id}/conditions/valid-mappings', {
     access: ['admin', 'objective_designer'],
     event: 'exists',
-    status: 200,
-    params: byEvent,
     reply: ConditionMappings,
     summary: 'The operators of each item field, and the numbers of each kind of objective',
   }),
-  deleteCondition: endpoint({
-    method: 'DELETE',
-    path: '/events/{event_id}/conditions/{id}',
-    tag: 'objectives',
+  deleteCondition: DELETE('/events/{event_id}/conditions/{id}', {
     access: ['admin', 'objective_designer'],
     event: 'exists',
-    status: 204,
-    params: byEvent.extend({ id: condition_id }),
+    params: z.object({ event_id, id: condition_id }),
     refusals: ['event_locked', 'event_final', 'condition_not_found'],
     summary: 'Removes a condition from its objective',
   }),

@@ -1,18 +1,13 @@
 import { z } from 'zod'
 import { DefinitionFile, definitionFormats } from '../definition-file.ts'
-import { endpoint } from '../endpoint.ts'
+import { callsOf } from './calls-of.ts'
 import { largestSequence, numberParam } from '../query.ts'
-import { byEvent } from './params.ts'
+
+const { GET } = callsOf('objectives')
 
 export const definitionFilesEndpoints = {
-  getDefinitionFile: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/definition',
-    tag: 'objectives',
+  getDefinitionFile: GET('/events/{event_id}/definition', {
     access: ['admin', 'objective_designer'],
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     query: z.object({
       format: z.enum(definitionFormats).default('yaml'),
       /** `sequence` of a change; if absent, the current definition. */

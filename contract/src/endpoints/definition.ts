@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { DefinitionChange, DefinitionEdited, DefinitionEdits, RematchProgress, WhatIf } from '../definition.ts'
-import { endpoint } from '../endpoint.ts'
+import { callsOf } from './calls-of.ts'
 import { largestSequence, numberParam } from '../query.ts'
-import { byEvent } from './params.ts'
 
 const refusals = [
   'event_final',
@@ -16,56 +15,34 @@ const refusals = [
 /** Room for 2,000 objectives with conditions, pasted or imported. */
 const largest_body_bytes = 16 * 1024 * 1024
 
+const { GET, POST } = callsOf('objectives')
+
 export const definitionEndpoints = {
-  editDefinition: endpoint({
-    method: 'POST',
-    path: '/events/{event_id}/definition/edits',
-    tag: 'objectives',
+  editDefinition: POST('/events/{event_id}/definition/edits', {
     access: ['admin', 'objective_designer'],
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     body: DefinitionEdits,
     largest_body_bytes,
     reply: DefinitionEdited,
     refusals,
     summary: 'Makes several edits of objectives and presets in order: all of them or none, as one change',
   }),
-  previewDefinition: endpoint({
-    method: 'POST',
-    path: '/events/{event_id}/definition/what-if',
-    tag: 'objectives',
+  previewDefinition: POST('/events/{event_id}/definition/what-if', {
     access: ['admin', 'objective_designer'],
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     body: DefinitionEdits,
     largest_body_bytes,
     reply: WhatIf,
     refusals: [...refusals, 'preview_busy', 'preview_too_long'],
     summary: 'The effect of the same edits on the standings; stores nothing',
   }),
-  getDefinitionChanges: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/definition/changes',
-    tag: 'objectives',
+  getDefinitionChanges: GET('/events/{event_id}/definition/changes', {
     access: ['admin', 'objective_designer'],
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     query: z.object({ before: numberParam(largestSequence).optional(), limit: numberParam(200).default(50) }),
     reply: z.array(DefinitionChange),
     summary:
       'The changes of the definition with author, time and reason, newest first; page on with before = the last sequence received',
   }),
-  getRematches: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/definition/rematches',
-    tag: 'objectives',
+  getRematches: GET('/events/{event_id}/definition/rematches', {
     access: ['admin', 'objective_designer'],
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     reply: RematchProgress,
     summary: 'The progress of matching stored data again after an edit',
   }),

@@ -1,127 +1,72 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { callsOf } from './calls-of.ts'
 import { Event, EventContents, EventCreate, EventDuplicate, EventStatus } from '../events.ts'
 import { EventRetention, RetentionChoice } from '../retention.ts'
-import { byEvent } from './params.ts'
+
+const { GET, PUT, POST, DELETE } = callsOf('events')
 
 export const eventsEndpoints = {
-  getEvents: endpoint({
-    method: 'GET',
-    path: '/events',
-    tag: 'events',
+  getEvents: GET('/events', {
     access: 'public',
-    event: 'none',
-    status: 200,
     reply: z.array(Event),
     summary: 'All events the caller may see: every event for admins, public ones for others',
   }),
-  createEvent: endpoint({
-    method: 'PUT',
-    path: '/events',
-    tag: 'events',
+  createEvent: PUT('/events', {
     access: ['admin'],
-    event: 'none',
     status: 201,
     body: EventCreate,
     reply: Event,
     refusals: ['event_not_found', 'event_final', 'changed_meanwhile'],
     summary: 'Creates an event with its root objective, or edits the one with this id, locked or not',
   }),
-  getEvent: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}',
-    tag: 'events',
+  getEvent: GET('/events/{event_id}', {
     access: 'public',
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     reply: Event,
     summary: 'One event with its teams',
   }),
-  deleteEvent: endpoint({
-    method: 'DELETE',
-    path: '/events/{event_id}',
-    tag: 'events',
+  deleteEvent: DELETE('/events/{event_id}', {
     access: ['admin'],
-    event: 'visible',
-    status: 204,
-    params: byEvent,
     takes_archived: true,
     refusals: ['event_locked'],
     summary: 'Deletes an event with everything that belongs to it',
   }),
-  duplicateEvent: endpoint({
-    method: 'POST',
-    path: '/events/{event_id}/duplicate',
-    tag: 'events',
+  duplicateEvent: POST('/events/{event_id}/duplicate', {
     access: ['admin'],
-    event: 'visible',
     status: 201,
-    params: byEvent,
     body: EventDuplicate,
     takes_archived: true,
     reply: Event,
     refusals: ['objective_not_found'],
     summary: 'Creates an event with copies of presets, objectives and conditions; windows are shifted with the start',
   }),
-  getEventContents: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/contents',
-    tag: 'events',
+  getEventContents: GET('/events/{event_id}/contents', {
     access: ['admin'],
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     reply: EventContents,
     summary: 'Counts everything that belongs to an event and would be deleted with it',
   }),
-  getEventArchive: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/archive',
-    tag: 'events',
+  getEventArchive: GET('/events/{event_id}/archive', {
     access: ['admin'],
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     answer_type: 'application/gzip',
     costs_much: true,
     refusals: ['event_hidden', 'event_not_over', 'unavailable'],
     summary: 'The public data of an event that is over, as a file: JSON lines, compressed with gzip',
   }),
-  getEventRetention: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/retention',
-    tag: 'events',
+  getEventRetention: GET('/events/{event_id}/retention', {
     access: ['admin'],
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     costs_much: true,
     reply: EventRetention,
     summary: 'How long the raw data of an event is kept, its size, and the data already removed',
   }),
-  chooseEventRetention: endpoint({
-    method: 'PUT',
-    path: '/events/{event_id}/retention',
-    tag: 'events',
+  chooseEventRetention: PUT('/events/{event_id}/retention', {
     access: ['admin'],
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     body: RetentionChoice,
     needs_raw_data: true,
     reply: Event,
     refusals: ['changed_meanwhile', 'event_archived'],
     summary: 'Sets until when the raw data of an event is kept, locked or not; can be changed until the removal begins',
   }),
-  getEventStatus: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/status',
-    tag: 'events',
+  getEventStatus: GET('/events/{event_id}/status', {
     access: 'public',
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     reply: EventStatus,
     summary: "The caller's place in the event: team, lead, application",
   }),

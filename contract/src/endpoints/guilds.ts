@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { callsOf } from './calls-of.ts'
 import {
   Guild,
   GuildCreate,
@@ -14,9 +14,6 @@ import {
   mostLogRows,
 } from '../guilds.ts'
 import { momentParam, numberParam } from '../query.ts'
-import { byEventId, guildId } from './params.ts'
-
-const byGuild = byEventId.extend({ guildId })
 
 /** A number in a query; an empty text means no number. */
 const optionalInt = z
@@ -44,51 +41,29 @@ const logFilter = z.object({
   to: momentParam().optional(),
 })
 
+const { GET, PUT, POST, DELETE } = callsOf('guilds')
+
 export const guildsEndpoints = {
-  getGuilds: endpoint({
-    method: 'GET',
-    path: '/{eventId}/guilds',
-    tag: 'guilds',
+  getGuilds: GET('/{eventId}/guilds', {
     access: 'public',
-    event: 'visible',
-    status: 200,
-    params: byEventId,
     reply: z.array(Guild),
     summary: "The guilds registered by the event's teams",
   }),
-  saveGuild: endpoint({
-    method: 'PUT',
-    path: '/{eventId}/guilds/{guildId}',
-    tag: 'guilds',
+  saveGuild: PUT('/{eventId}/guilds/{guildId}', {
     access: ['team_lead'],
     without_login: 'not_allowed',
-    event: 'visible',
-    status: 200,
-    params: byGuild,
     body: GuildCreate,
     reply: Guild,
     refusals: ['guild_taken'],
     summary: "Registers a guild for the caller's team, or renames it; another team's guild is refused",
   }),
-  deleteGuild: endpoint({
-    method: 'DELETE',
-    path: '/{eventId}/guilds/{guildId}',
-    tag: 'guilds',
+  deleteGuild: DELETE('/{eventId}/guilds/{guildId}', {
     access: ['team_lead', 'admin'],
-    event: 'visible',
-    status: 204,
-    params: byGuild,
     refusals: ['guild_not_found'],
     summary: 'Removes a guild and its uploaded log: for its team lead and admins',
   }),
-  getGuildLogRows: endpoint({
-    method: 'GET',
-    path: '/{eventId}/guilds/{guildId}/stash-history/rows',
-    tag: 'guilds',
+  getGuildLogRows: GET('/{eventId}/guilds/{guildId}/stash-history/rows', {
     access: ['team_member', 'admin'],
-    event: 'visible',
-    status: 200,
-    params: byGuild,
     query: logFilter.extend({
       /** Both lines of a movement as one row, or one row per line. Default: movements. */
       show: z.enum(guildLogViews).optional(),
@@ -101,27 +76,15 @@ export const guildsEndpoints = {
     refusals: ['guild_not_found'],
     summary: "A guild's log with movements, quantities, credits and gaps, newest first, for the team that registered it",
   }),
-  getGuildLogSummary: endpoint({
-    method: 'GET',
-    path: '/{eventId}/guilds/{guildId}/stash-history/summary',
-    tag: 'guilds',
+  getGuildLogSummary: GET('/{eventId}/guilds/{guildId}/stash-history/summary', {
     access: ['team_member', 'admin'],
-    event: 'visible',
-    status: 200,
-    params: byGuild,
     query: logFilter,
     reply: GuildLogSummary,
     refusals: ['guild_not_found'],
     summary: "Totals of items put into and taken out of a guild's stash by player, and the values its log can be filtered by",
   }),
-  getLogEntriesForGuild: endpoint({
-    method: 'GET',
-    path: '/{eventId}/guilds/{guildId}/stash-history',
-    tag: 'guilds',
+  getLogEntriesForGuild: GET('/{eventId}/guilds/{guildId}/stash-history', {
     access: ['team_member', 'admin'],
-    event: 'visible',
-    status: 200,
-    params: byGuild,
     query: z.object({
       /** Absent or negative: everything. */
       limit: optionalInt,
@@ -138,15 +101,10 @@ export const guildsEndpoints = {
     refusals: ['guild_not_found'],
     summary: "A guild's log, newest first, for the team that registered it",
   }),
-  addGuildstashHistory: endpoint({
-    method: 'POST',
-    path: '/{eventId}/guilds/{guildId}/stash-history',
-    tag: 'guilds',
+  addGuildstashHistory: POST('/{eventId}/guilds/{guildId}/stash-history', {
     access: ['team_lead'],
     without_login: 'not_allowed',
-    event: 'visible',
     status: 201,
-    params: byGuild,
     body: GuildLogPage,
     largest_body_bytes: largestLogPage_bytes,
     body_is_from_game: true,
@@ -155,14 +113,8 @@ export const guildsEndpoints = {
     needs_raw_data: true,
     summary: "Adds an unedited page of the game site's guild history; pages may overlap and arrive in any order",
   }),
-  getLatestTimestampForUser: endpoint({
-    method: 'GET',
-    path: '/{eventId}/guilds/{guildId}/stash-history/latest_timestamp',
-    tag: 'guilds',
+  getLatestTimestampForUser: GET('/{eventId}/guilds/{guildId}/stash-history/latest_timestamp', {
     access: ['team_member', 'admin'],
-    event: 'visible',
-    status: 200,
-    params: byGuild,
     reply: GuildLogExtent,
     refusals: ['guild_not_found'],
     summary: "The uploaded parts of a guild's log, and the missing ones",

@@ -1,14 +1,11 @@
-import { endpoint } from '../endpoint.ts'
+import { callsOf } from './calls-of.ts'
 import { LeagueCheck, LeagueQuery } from '../leagues.ts'
 
+const { GET } = callsOf('events')
+
 export const leaguesEndpoints = {
-  checkLeague: endpoint({
-    method: 'GET',
-    path: '/leagues/check',
-    tag: 'events',
+  checkLeague: GET('/leagues/check', {
     access: ['admin'],
-    event: 'none',
-    status: 200,
     query: LeagueQuery,
     required_query: ['name'],
     reply: LeagueCheck,

@@ -1,74 +1,43 @@
-import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { callsOf } from './calls-of.ts'
 import { AccountDeletion, FormerPerson, KeptData, OwnData, PersonDeletion } from '../own-data.ts'
 import { Visibility } from '../visibility.ts'
-import { user_id } from './params.ts'
+
+const { GET, PUT, POST } = callsOf('users')
 
 export const ownDataEndpoints = {
-  getKeptData: endpoint({
-    method: 'GET',
-    path: '/users/self/kept-data',
-    tag: 'users',
+  getKeptData: GET('/users/self/kept-data', {
     access: ['user'],
-    event: 'none',
     costs_much: true,
-    status: 200,
     reply: KeptData,
     summary: 'The amount of stored data about the caller by kind, and how long it is kept',
   }),
-  exportOwnData: endpoint({
-    method: 'GET',
-    path: '/users/self/data',
-    tag: 'users',
+  exportOwnData: GET('/users/self/data', {
     access: ['user'],
-    event: 'none',
     costs_much: true,
-    status: 200,
     answer_type: 'application/json',
     reply: OwnData,
     summary: "All stored data about the caller, as one file; without tokens and other people's private data",
   }),
-  getVisibility: endpoint({
-    method: 'GET',
-    path: '/users/self/visibility',
-    tag: 'users',
+  getVisibility: GET('/users/self/visibility', {
     access: ['user'],
-    event: 'none',
-    status: 200,
     reply: Visibility,
     summary: "The audiences that see the caller's chat name, times of play and stream",
   }),
-  saveVisibility: endpoint({
-    method: 'PUT',
-    path: '/users/self/visibility',
-    tag: 'users',
+  saveVisibility: PUT('/users/self/visibility', {
     access: ['user'],
-    event: 'none',
-    status: 200,
     body: Visibility,
     reply: Visibility,
     summary: "Sets which audiences see the caller's chat name, times of play and stream",
   }),
-  deleteOwnAccount: endpoint({
-    method: 'POST',
-    path: '/users/self/delete',
-    tag: 'users',
+  deleteOwnAccount: POST('/users/self/delete', {
     access: ['user'],
-    event: 'none',
-    status: 200,
     body: AccountDeletion,
     reply: FormerPerson,
     refusals: ['user_not_found', 'last_admin'],
     summary: "Deletes the caller's account immediately and permanently; points stay with the team, under a pseudonym",
   }),
-  deletePerson: endpoint({
-    method: 'POST',
-    path: '/users/{user_id}/delete',
-    tag: 'users',
+  deletePerson: POST('/users/{user_id}/delete', {
     access: ['admin'],
-    event: 'none',
-    status: 200,
-    params: z.object({ user_id }),
     body: PersonDeletion,
     reply: FormerPerson,
     refusals: ['user_not_found', 'last_admin'],

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { CorrectionId } from '../corrections.ts'
+import { GameVersion } from '../events.ts'
+import { TreeKind } from '../game-trees.ts'
 import {
   AnnouncementId,
   ConditionId,
@@ -14,6 +17,7 @@ import {
   largestId,
   notAnId,
 } from '../ids.ts'
+import { largestSequence, numberParam } from '../query.ts'
 
 /** An id in a path. Zero, signs, fractions and values outside the column's range are rejected (D-28). */
 const number = z.coerce.number({ error: notAnId })
@@ -28,11 +32,32 @@ export const objective_id = number.pipe(ObjectiveId).meta(asId)
 export const condition_id = number.pipe(ConditionId).meta(asId)
 export const scoring_preset_id = number.pipe(ScoringPresetId).meta(asId)
 export const submission_id = number.pipe(SubmissionId).meta(asId)
-export const announcement_id = number.pipe(AnnouncementId).meta(asId)
-export const outage_id = number.pipe(OutageId).meta(asId)
-export const sort_id = number.pipe(TeamSortId).meta(asId)
 export const guildId = number.pipe(GuildId).meta(asId)
+export const correction_id = numberParam(largestSequence)
+  .pipe(CorrectionId)
+  .meta({ type: 'integer', minimum: 1, maximum: largestSequence })
 
-export const byEvent = z.object({ event_id })
-/** Guild calls are older than the others and have paths under `/{eventId}` without `/events` (Q-01). */
-export const byEventId = z.object({ eventId: event_id })
+/** Any text: for an unknown object the handler answers with a clear sentence. */
+const anyText = (most: number) => z.string().min(1).max(most)
+
+/** The parameters of paths by their names; a call with `{id}` declares its own. */
+export const pathParams = {
+  event_id,
+  /** Guild calls are older than the others and have paths under `/{eventId}` without `/events` (Q-01). */
+  eventId: event_id,
+  team_id,
+  user_id,
+  objective_id,
+  submission_id,
+  announcement_id: number.pipe(AnnouncementId).meta(asId),
+  outage_id: number.pipe(OutageId).meta(asId),
+  sort_id: number.pipe(TeamSortId).meta(asId),
+  correction_id,
+  guildId,
+  character_id: anyText(100),
+  stash_id: anyText(100),
+  item_id: anyText(200),
+  provider: z.string(),
+  game_version: GameVersion,
+  kind: TreeKind,
+}

@@ -1,16 +1,11 @@
-import { endpoint } from '../endpoint.ts'
+import { callsOf } from './calls-of.ts'
 import { EventReadiness } from '../readiness.ts'
-import { byEvent } from './params.ts'
+
+const { GET } = callsOf('events')
 
 export const readinessEndpoints = {
-  getEventReadiness: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/readiness',
-    tag: 'events',
+  getEventReadiness: GET('/events/{event_id}/readiness', {
     access: ['admin', 'manager', 'objective_designer', 'submission_judge'],
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     reply: EventReadiness,
     summary: "The state of preparations for the event's start, with the roles that can complete each",
   }),

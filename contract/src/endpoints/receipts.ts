@@ -1,17 +1,13 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { callsOf } from './calls-of.ts'
 import { Receipt } from '../receipts.ts'
-import { event_id, objective_id, team_id } from './params.ts'
+import { team_id } from './params.ts'
+
+const { GET } = callsOf('scores')
 
 export const receiptsEndpoints = {
-  getReceipt: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/objectives/{objective_id}/receipt',
-    tag: 'scores',
+  getReceipt: GET('/events/{event_id}/objectives/{objective_id}/receipt', {
     access: 'public',
-    event: 'visible',
-    status: 200,
-    params: z.object({ event_id, objective_id }),
     query: z.object({ team_id }),
     required_query: ['team_id'],
     reply: Receipt,

@@ -1,29 +1,19 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { callsOf } from './calls-of.ts'
 import { countParam, largestSequence, momentParam, numberParam } from '../query.ts'
 import { ScoreChange, ScoreDiff, ScoreHistory, SimpleScores } from '../scores.ts'
-import { byEvent, objective_id, team_id } from './params.ts'
+import { objective_id, team_id } from './params.ts'
+
+const { GET } = callsOf('scores')
 
 export const scoresEndpoints = {
-  getLatestScoresForEvent: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/scores/latest',
-    tag: 'scores',
+  getLatestScoresForEvent: GET('/events/{event_id}/scores/latest', {
     access: 'public',
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     reply: z.array(ScoreDiff),
     summary: 'All current scores the caller may see; the header x-score-sequence numbers the state',
   }),
-  getScoreChanges: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/scores/changes',
-    tag: 'scores',
+  getScoreChanges: GET('/events/{event_id}/scores/changes', {
     access: 'public',
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     query: z.object({
       before: numberParam(largestSequence).optional(),
       limit: numberParam(200).default(50),
@@ -38,14 +28,8 @@ export const scoresEndpoints = {
     reply: z.array(ScoreChange),
     summary: 'Numbered score changes, newest first; page on with before = the last sequence received',
   }),
-  getScoreHistory: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/scores/history',
-    tag: 'scores',
+  getScoreHistory: GET('/events/{event_id}/scores/history', {
     access: 'public',
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     query: z.object({
       from: momentParam().optional(),
       to: momentParam().optional(),
@@ -55,26 +39,16 @@ export const scoresEndpoints = {
     reply: ScoreHistory,
     summary: 'Team totals over time; default: the whole event, all objectives',
   }),
-  scoreWebSocket: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/scores/ws',
-    tag: 'scores',
+  scoreWebSocket: GET('/events/{event_id}/scores/ws', {
     access: 'public',
-    event: 'visible',
     status: 101,
-    params: byEvent,
     query: z.object({ token: z.string().max(4000).optional(), since: countParam(largestSequence).optional() }),
     reply: z.array(ScoreDiff),
     summary: 'Live score changes; with since, also the changes after that number',
   }),
-  simpleScoreWebSocket: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/scores/simple/ws',
-    tag: 'scores',
+  simpleScoreWebSocket: GET('/events/{event_id}/scores/simple/ws', {
     access: 'public',
-    event: 'visible',
     status: 101,
-    params: byEvent,
     reply: SimpleScores,
     summary: 'Live team totals: immediately, then after each change',
   }),

@@ -1,98 +1,58 @@
 import { z } from 'zod'
 import { EmptyObject } from '../empty-object.ts'
-import { endpoint } from '../endpoint.ts'
+import { callsOf } from './calls-of.ts'
 import { QueuePlaceEdit, ReportPlaytimeRequest, Signup, SignupCreate, SignupPage } from '../signups.ts'
-import { byEvent, event_id, user_id } from './params.ts'
+
+const { GET, PUT, POST, DELETE } = callsOf('signups')
 
 export const signupsEndpoints = {
-  getEventSignups: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/signups',
-    tag: 'signups',
+  getEventSignups: GET('/events/{event_id}/signups', {
     access: ['admin', 'manager', 'bot'],
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     query: SignupPage,
     reply: z.array(Signup),
     summary: 'All signups in queue order, including the waitlist; page on with after = the last user id received',
   }),
-  getPersonalSignup: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/signups/self',
-    tag: 'signups',
+  getPersonalSignup: GET('/events/{event_id}/signups/self', {
     access: ['user'],
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     reply: Signup,
     refusals: ['signup_not_found'],
     summary: "The caller's signup",
   }),
-  createSignup: endpoint({
-    method: 'PUT',
-    path: '/events/{event_id}/signups/self',
-    tag: 'signups',
+  createSignup: PUT('/events/{event_id}/signups/self', {
     access: ['user'],
-    event: 'visible',
     status: 201,
-    params: byEvent,
     body: SignupCreate,
     reply: Signup,
     refusals: ['applications_not_open', 'already_in_team', 'event_full', 'partner_not_found'],
     needs_raw_data: true,
     summary: 'Signs the caller up, or edits the signup, which keeps its position in the queue',
   }),
-  reportPlaytime: endpoint({
-    method: 'PUT',
-    path: '/events/{event_id}/signups/self/actual-playtime',
-    tag: 'signups',
+  reportPlaytime: PUT('/events/{event_id}/signups/self/actual-playtime', {
     access: ['user'],
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     body: ReportPlaytimeRequest,
     reply: Signup,
     refusals: ['signup_not_found'],
     needs_raw_data: true,
     summary: 'Reports how many hours the caller played',
   }),
-  placeSignup: endpoint({
-    method: 'PUT',
-    path: '/events/{event_id}/signups/{user_id}/queue-place',
-    tag: 'signups',
+  placeSignup: PUT('/events/{event_id}/signups/{user_id}/queue-place', {
     access: ['admin', 'manager'],
-    event: 'visible',
-    status: 200,
-    params: z.object({ event_id, user_id }),
     body: QueuePlaceEdit,
     reply: Signup,
     refusals: ['signup_not_found'],
     needs_raw_data: true,
     summary: 'Moves a signup to the front or back of the queue, or back to its original position',
   }),
-  restoreSignup: endpoint({
-    method: 'POST',
-    path: '/events/{event_id}/signups/{user_id}/restore',
-    tag: 'signups',
+  restoreSignup: POST('/events/{event_id}/signups/{user_id}/restore', {
     access: ['admin', 'manager'],
-    event: 'visible',
-    status: 200,
-    params: z.object({ event_id, user_id }),
     reply: Signup,
     refusals: ['signup_not_found', 'changed_meanwhile'],
     needs_raw_data: true,
     summary: 'Restores a signup that an organiser removed, with its old position in the queue and its team',
   }),
-  deleteSignup: endpoint({
-    method: 'DELETE',
-    path: '/events/{event_id}/signups/{user_id}',
-    tag: 'signups',
+  deleteSignup: DELETE('/events/{event_id}/signups/{user_id}', {
     access: ['admin', 'manager', 'self'],
     without_login: 'not_allowed',
-    event: 'visible',
-    status: 200,
-    params: z.object({ event_id, user_id }),
     reply: EmptyObject,
     refusals: ['event_over'],
     summary: 'Withdraws a signup and leaves the team; players can do this themselves until the event ends',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { WhatIf } from '../definition.ts'
-import { endpoint } from '../endpoint.ts'
+import { callsOf } from './calls-of.ts'
 import {
   Submission,
   SubmissionClaim,
@@ -11,31 +11,19 @@ import {
   SubmissionReview,
   TeamSubmissionCreate,
 } from '../submissions.ts'
-import { byEvent, event_id, submission_id } from './params.ts'
 
-const bySubmission = z.object({ event_id, submission_id })
+const { GET, PUT, POST, DELETE } = callsOf('submissions')
 
 export const submissionsEndpoints = {
-  getSubmissions: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/submissions',
-    tag: 'submissions',
+  getSubmissions: GET('/events/{event_id}/submissions', {
     access: 'public',
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     query: SubmissionPage,
     reply: z.array(Submission),
     summary: 'Submissions, oldest first; if objectives hide progress, only those the caller may see',
   }),
-  submitBounty: endpoint({
-    method: 'PUT',
-    path: '/events/{event_id}/submissions',
-    tag: 'submissions',
+  submitBounty: PUT('/events/{event_id}/submissions', {
     access: ['team_member'],
-    event: 'visible',
     status: 201,
-    params: byEvent,
     body: SubmissionCreate,
     reply: Submission,
     refusals: ['event_over', 'objective_not_found', 'submission_not_found'],
@@ -43,98 +31,51 @@ export const submissionsEndpoints = {
     summary:
       "Submits for the caller's team, or with an id edits the caller's own submission; an approved one becomes pending again",
   }),
-  setBulkSubmissionForAdmin: endpoint({
-    method: 'PUT',
-    path: '/events/{event_id}/submissions/admin',
-    tag: 'submissions',
+  setBulkSubmissionForAdmin: PUT('/events/{event_id}/submissions/admin', {
     access: ['admin', 'submission_judge'],
-    event: 'visible',
     status: 201,
-    params: byEvent,
     body: TeamSubmissionCreate,
     reply: z.array(Submission),
     refusals: ['objective_not_found', 'own_team'],
     summary: 'Awards places to teams: creates one approved submission each, in the given order, all or none',
   }),
-  deleteSubmission: endpoint({
-    method: 'DELETE',
-    path: '/events/{event_id}/submissions/{submission_id}',
-    tag: 'submissions',
+  deleteSubmission: DELETE('/events/{event_id}/submissions/{submission_id}', {
     access: ['owner', 'admin', 'submission_judge'],
-    event: 'visible',
-    status: 204,
-    params: bySubmission,
     refusals: ['submission_not_found', 'own_team'],
     summary: 'Deletes a submission and the points it earned',
   }),
-  reviewSubmission: endpoint({
-    method: 'PUT',
-    path: '/events/{event_id}/submissions/{submission_id}/review',
-    tag: 'submissions',
+  reviewSubmission: PUT('/events/{event_id}/submissions/{submission_id}/review', {
     access: ['admin', 'submission_judge'],
-    event: 'visible',
-    status: 200,
-    params: bySubmission,
     body: SubmissionReview,
     reply: Submission,
     refusals: ['submission_not_found', 'own_team', 'already_claimed', 'changed_meanwhile'],
     summary: 'Reviews a submission; only approved ones count. Nobody reviews their own team',
   }),
-  previewReview: endpoint({
-    method: 'POST',
-    path: '/events/{event_id}/submissions/{submission_id}/review/what-if',
-    tag: 'submissions',
+  previewReview: POST('/events/{event_id}/submissions/{submission_id}/review/what-if', {
     access: ['admin', 'submission_judge'],
-    event: 'visible',
-    status: 200,
-    params: bySubmission,
     body: SubmissionReview,
     reply: WhatIf,
     refusals: ['submission_not_found', 'own_team', 'already_claimed', 'changed_meanwhile', 'preview_busy', 'preview_too_long'],
     summary: 'The effect of the same review on the standings; stores nothing',
   }),
-  getSubmissionClaims: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/submissions/claims',
-    tag: 'submissions',
+  getSubmissionClaims: GET('/events/{event_id}/submissions/claims', {
     access: ['admin', 'submission_judge'],
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     reply: z.array(SubmissionClaim),
     summary: 'The judges who are looking at submissions now',
   }),
-  claimSubmission: endpoint({
-    method: 'PUT',
-    path: '/events/{event_id}/submissions/{submission_id}/claim',
-    tag: 'submissions',
+  claimSubmission: PUT('/events/{event_id}/submissions/{submission_id}/claim', {
     access: ['admin', 'submission_judge'],
-    event: 'visible',
-    status: 200,
-    params: bySubmission,
     body: SubmissionClaimCreate,
     reply: SubmissionClaim,
     refusals: ['submission_not_found', 'own_team', 'already_claimed'],
     summary: 'Claims a submission for three minutes, or renews the claim; other judges cannot decide it meanwhile',
   }),
-  releaseSubmission: endpoint({
-    method: 'DELETE',
-    path: '/events/{event_id}/submissions/{submission_id}/claim',
-    tag: 'submissions',
+  releaseSubmission: DELETE('/events/{event_id}/submissions/{submission_id}/claim', {
     access: ['admin', 'submission_judge'],
-    event: 'visible',
-    status: 204,
-    params: bySubmission,
     summary: "Releases the caller's own claim; does nothing if there is none",
   }),
-  getSubmissionHistory: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/submissions/{submission_id}/history',
-    tag: 'submissions',
+  getSubmissionHistory: GET('/events/{event_id}/submissions/{submission_id}/history', {
     access: ['owner', 'admin', 'submission_judge'],
-    event: 'visible',
-    status: 200,
-    params: bySubmission,
     reply: z.array(SubmissionHistory),
     refusals: ['submission_not_found'],
     summary: "A submission's history: sent, edited and decided, with author and reason, oldest first",

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { callsOf } from './calls-of.ts'
 import {
   MessageBody,
   SeenSuggestions,
@@ -9,116 +9,62 @@ import {
   TeamSuggestion,
   TeamSuggestionCreate,
 } from '../suggestions.ts'
-import { byEvent, objective_id } from './params.ts'
 
-const byObjective = byEvent.extend({ objective_id })
+const { GET, PUT, DELETE } = callsOf('teams')
 
 export const suggestionsEndpoints = {
-  getTeamSuggestions: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/suggestions',
-    tag: 'teams',
+  getTeamSuggestions: GET('/events/{event_id}/suggestions', {
     access: ['team_member'],
     without_login: 'not_allowed',
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     reply: z.array(TeamSuggestion),
     summary: "The objectives that the caller's team leads suggest",
   }),
-  createObjectiveTeamSuggestion: endpoint({
-    method: 'PUT',
-    path: '/events/{event_id}/suggestions/{objective_id}',
-    tag: 'teams',
+  createObjectiveTeamSuggestion: PUT('/events/{event_id}/suggestions/{objective_id}', {
     access: ['team_lead'],
     without_login: 'not_allowed',
-    event: 'visible',
     status: 201,
-    params: byObjective,
     body: TeamSuggestionCreate,
     reply: MessageBody,
     refusals: ['objective_not_found', 'changed_meanwhile', 'plan_full'],
     needs_raw_data: true,
     summary: "Suggests an objective to the caller's team, or changes its text",
   }),
-  deleteObjectiveTeamSuggestion: endpoint({
-    method: 'DELETE',
-    path: '/events/{event_id}/suggestions/{objective_id}',
-    tag: 'teams',
+  deleteObjectiveTeamSuggestion: DELETE('/events/{event_id}/suggestions/{objective_id}', {
     access: ['team_lead'],
     without_login: 'not_allowed',
-    event: 'visible',
-    status: 204,
-    params: byObjective,
     summary: "Removes a suggestion of the caller's team; does nothing if there is none",
   }),
-  takeSuggestion: endpoint({
-    method: 'PUT',
-    path: '/events/{event_id}/suggestions/{objective_id}/taken',
-    tag: 'teams',
+  takeSuggestion: PUT('/events/{event_id}/suggestions/{objective_id}/taken', {
     access: ['team_member'],
-    event: 'visible',
-    status: 204,
-    params: byObjective,
     refusals: ['suggestion_not_found'],
     needs_raw_data: true,
     summary: 'Records that the caller is working on the objective; repeating it changes nothing',
   }),
-  leaveSuggestion: endpoint({
-    method: 'DELETE',
-    path: '/events/{event_id}/suggestions/{objective_id}/taken',
-    tag: 'teams',
+  leaveSuggestion: DELETE('/events/{event_id}/suggestions/{objective_id}/taken', {
     access: ['team_member'],
-    event: 'visible',
-    status: 204,
-    params: byObjective,
     summary: 'Records that the caller is no longer working on the objective; otherwise does nothing',
   }),
-  getTeamPlan: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/plan',
-    tag: 'teams',
+  getTeamPlan: GET('/events/{event_id}/plan', {
     access: ['team_member'],
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     reply: TeamPlan,
     summary: "The plan of the caller's team: its leads' suggestions in order, with time windows and the members working on each",
   }),
-  arrangeTeamPlan: endpoint({
-    method: 'PUT',
-    path: '/events/{event_id}/plan',
-    tag: 'teams',
+  arrangeTeamPlan: PUT('/events/{event_id}/plan', {
     access: ['team_lead'],
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     body: TeamPlanArrangement,
     reply: TeamPlan,
     refusals: ['objective_not_found', 'changed_meanwhile'],
     needs_raw_data: true,
     summary: "Sets time windows and order of the caller's team's plan, and adds to it",
   }),
-  markPlanSeen: endpoint({
-    method: 'PUT',
-    path: '/events/{event_id}/plan/seen',
-    tag: 'teams',
+  markPlanSeen: PUT('/events/{event_id}/plan/seen', {
     access: ['team_member'],
-    event: 'visible',
-    status: 204,
-    params: byEvent,
     body: SeenSuggestions,
     needs_raw_data: true,
     summary: 'Records that the caller has seen suggestions; repeating it changes nothing',
   }),
-  getPlanReaders: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/plan/seen',
-    tag: 'teams',
+  getPlanReaders: GET('/events/{event_id}/plan/seen', {
     access: ['team_lead'],
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     reply: z.array(SuggestionReaders),
     summary: "The members of the caller's team who have seen each suggestion",
   }),

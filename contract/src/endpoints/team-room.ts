@@ -1,16 +1,11 @@
-import { endpoint } from '../endpoint.ts'
+import { callsOf } from './calls-of.ts'
 import { TeamRoom } from '../team-room.ts'
-import { byEvent } from './params.ts'
+
+const { GET } = callsOf('teams')
 
 export const teamRoomEndpoints = {
-  getTeamRoom: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/team-room',
-    tag: 'teams',
+  getTeamRoom: GET('/events/{event_id}/team-room', {
     access: ['team_member'],
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     reply: TeamRoom,
     summary: "The caller's team: who is playing and since when, and anything that prevents tracking a member",
   }),

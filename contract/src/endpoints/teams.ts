@@ -1,80 +1,44 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { callsOf } from './calls-of.ts'
 import { largestLogo_bytes, LogoQuery, Team, TeamCreate, TeamLogoUpload, TeamUserCreates } from '../teams.ts'
 import { UsersByTeam } from '../users.ts'
-import { byEvent, event_id, team_id } from './params.ts'
 
-const byTeam = z.object({ event_id, team_id })
+const { GET, PUT, DELETE } = callsOf('teams')
 
 export const teamsEndpoints = {
-  getTeams: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/teams',
-    tag: 'teams',
+  getTeams: GET('/events/{event_id}/teams', {
     access: 'public',
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     reply: z.array(Team),
     summary: 'The teams of an event',
   }),
-  createTeam: endpoint({
-    method: 'PUT',
-    path: '/events/{event_id}/teams',
-    tag: 'teams',
+  createTeam: PUT('/events/{event_id}/teams', {
     access: ['admin'],
-    event: 'visible',
     status: 201,
-    params: byEvent,
     body: TeamCreate,
     reply: Team,
     refusals: ['event_locked', 'team_not_found', 'changed_meanwhile'],
     summary: 'Creates a team, or changes the one with this id',
   }),
-  addUsersToTeams: endpoint({
-    method: 'PUT',
-    path: '/events/{event_id}/teams/users',
-    tag: 'teams',
+  addUsersToTeams: PUT('/events/{event_id}/teams/users', {
     access: ['admin', 'manager'],
-    event: 'visible',
-    status: 204,
-    params: byEvent,
     body: TeamUserCreates,
     refusals: ['team_not_found', 'user_not_found'],
     summary:
       'Assigns users to teams, all or none; team 0 removes a user from their team. Only admins can add users without a signup',
   }),
-  getTeam: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/teams/{team_id}',
-    tag: 'teams',
+  getTeam: GET('/events/{event_id}/teams/{team_id}', {
     access: 'public',
-    event: 'visible',
-    status: 200,
-    params: byTeam,
     reply: Team,
     refusals: ['team_not_found'],
     summary: 'One team',
   }),
-  deleteTeam: endpoint({
-    method: 'DELETE',
-    path: '/events/{event_id}/teams/{team_id}',
-    tag: 'teams',
+  deleteTeam: DELETE('/events/{event_id}/teams/{team_id}', {
     access: ['admin'],
-    event: 'visible',
-    status: 204,
-    params: byTeam,
     refusals: ['team_not_found'],
     summary: 'Deletes a team with everything it has collected, also in locked events; deleting it again is not an error',
   }),
-  uploadTeamLogo: endpoint({
-    method: 'PUT',
-    path: '/events/{event_id}/teams/{team_id}/logo',
-    tag: 'teams',
+  uploadTeamLogo: PUT('/events/{event_id}/teams/{team_id}/logo', {
     access: ['admin'],
-    event: 'visible',
-    status: 200,
-    params: byTeam,
     body: TeamLogoUpload,
     // Base64 takes four characters for three bytes.
     largest_body_bytes: Math.ceil(largestLogo_bytes / 3) * 4 + 1024,
@@ -82,40 +46,23 @@ export const teamsEndpoints = {
     refusals: ['event_locked', 'team_not_found'],
     summary: "Replaces a team's logo with a PNG, JPEG or WebP picture, which is redrawn in the displayed size",
   }),
-  deleteTeamLogo: endpoint({
-    method: 'DELETE',
-    path: '/events/{event_id}/teams/{team_id}/logo',
-    tag: 'teams',
+  deleteTeamLogo: DELETE('/events/{event_id}/teams/{team_id}/logo', {
     access: ['admin'],
-    event: 'visible',
-    status: 200,
-    params: byTeam,
     reply: Team,
     refusals: ['event_locked', 'team_not_found'],
     summary: "Removes a team's logo; does nothing if there is none",
   }),
-  getTeamLogo: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/teams/{team_id}/logo',
-    tag: 'teams',
+  getTeamLogo: GET('/events/{event_id}/teams/{team_id}/logo', {
     access: 'public',
     event: 'exists',
-    status: 200,
-    params: byTeam,
     query: LogoQuery,
     required_query: ['hash'],
     answer_type: 'image/webp',
     refusals: ['logo_not_found'],
     summary: "A team's logo by its address; pictures are loaded without a login, so the hash in the address grants access",
   }),
-  getUsersForEvent: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/users',
-    tag: 'teams',
+  getUsersForEvent: GET('/events/{event_id}/users', {
     access: 'public',
-    event: 'visible',
-    status: 200,
-    params: byEvent,
     reply: UsersByTeam,
     summary: 'The participants of an event by team',
   }),

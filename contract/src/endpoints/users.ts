@@ -1,21 +1,16 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { callsOf } from './calls-of.ts'
 import { UserId } from '../ids.ts'
 import { largestSequence, numberParam } from '../query.ts'
 import { MinimalUser, PermissionChange, Permissions, Role, User, UserUpdate } from '../users.ts'
-import { user_id } from './params.ts'
 
-const byUser = z.object({ user_id })
 const limit = numberParam(1000)
 
+const { GET, POST, PATCH } = callsOf('users')
+
 export const usersEndpoints = {
-  getAllUsers: endpoint({
-    method: 'GET',
-    path: '/users',
-    tag: 'users',
+  getAllUsers: GET('/users', {
     access: ['admin'],
-    event: 'none',
-    status: 200,
     query: z.object({
       /** Part of a display name or of a connected account's name, in any case; or the full id of a user or Discord account. */
       search: z.string().max(100).optional(),
@@ -27,67 +22,35 @@ export const usersEndpoints = {
     reply: z.array(User),
     summary: 'All users by id, with their accounts; page on with limit and after = the last id received',
   }),
-  getUser: endpoint({
-    method: 'GET',
-    path: '/users/self',
-    tag: 'users',
+  getUser: GET('/users/self', {
     access: ['user'],
-    event: 'none',
-    status: 200,
     reply: User,
     summary: 'The caller',
   }),
-  updateUser: endpoint({
-    method: 'PATCH',
-    path: '/users/self',
-    tag: 'users',
+  updateUser: PATCH('/users/self', {
     access: ['user'],
-    event: 'none',
-    status: 200,
     body: UserUpdate,
     reply: User,
     summary: "Changes the caller's display name",
   }),
-  logoutEverywhere: endpoint({
-    method: 'POST',
-    path: '/users/self/logout-everywhere',
-    tag: 'users',
+  logoutEverywhere: POST('/users/self/logout-everywhere', {
     access: ['user'],
-    event: 'none',
-    status: 204,
     summary: 'Ends all logins of the caller, on all devices, immediately',
   }),
-  getPermissionChanges: endpoint({
-    method: 'GET',
-    path: '/users/permission-changes',
-    tag: 'users',
+  getPermissionChanges: GET('/users/permission-changes', {
     access: ['admin'],
-    event: 'none',
-    status: 200,
     query: z.object({ before: numberParam(largestSequence).optional(), limit: limit.default(50) }),
     reply: z.array(PermissionChange),
     summary: 'The changes of roles, newest first; page on with before = the last id received',
   }),
-  getUserById: endpoint({
-    method: 'GET',
-    path: '/users/{user_id}',
-    tag: 'users',
+  getUserById: GET('/users/{user_id}', {
     access: 'public',
-    event: 'none',
-    status: 200,
-    params: byUser,
     reply: MinimalUser,
     refusals: ['user_not_found'],
     summary: "A user's public profile: the display name",
   }),
-  changePermissions: endpoint({
-    method: 'PATCH',
-    path: '/users/{user_id}',
-    tag: 'users',
+  changePermissions: PATCH('/users/{user_id}', {
     access: ['admin'],
-    event: 'none',
-    status: 200,
-    params: byUser,
     /** The roles before the change, separated by commas; if absent, the stored roles are overwritten unchecked. */
     query: z.object({ held: z.string().max(200).optional() }),
     body: Permissions,

@@ -1,75 +1,51 @@
 import { z } from 'zod'
 import { nameLength } from '../body.ts'
 import { DefinitionProblems } from '../definition-problems.ts'
-import { endpoint } from '../endpoint.ts'
+import { callsOf } from './calls-of.ts'
 import { DraftObjective, ItemTrial, MatchCount, NameSuggestion, StoredItems, SuggestedField, TriedItem } from '../workbench.ts'
-import { byEvent } from './params.ts'
 
 const designers = ['admin', 'objective_designer'] as const
 const search = z.string().trim().max(nameLength)
 
+const { GET, POST } = callsOf('objectives')
+
 export const workbenchEndpoints = {
-  getDefinitionProblems: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/definition/problems',
-    tag: 'objectives',
+  getDefinitionProblems: GET('/events/{event_id}/definition/problems', {
     access: designers,
     event: 'exists',
-    status: 200,
-    params: byEvent,
     reply: DefinitionProblems,
     refusals: ['rate_limited'],
     summary: 'Errors and likely mistakes in the whole definition: objectives that never match, pay nothing or occur twice',
   }),
-  tryItem: endpoint({
-    method: 'POST',
-    path: '/events/{event_id}/workbench/item',
-    tag: 'objectives',
+  tryItem: POST('/events/{event_id}/workbench/item', {
     access: designers,
     event: 'exists',
-    status: 200,
-    params: byEvent,
     body: ItemTrial,
     reply: TriedItem,
     refusals: ['rate_limited'],
     summary:
       'Tries an item, as JSON or copied from the game, on all objectives and a draft: the ones it completes, and why not the others',
   }),
-  countMatches: endpoint({
-    method: 'POST',
-    path: '/events/{event_id}/workbench/matches',
-    tag: 'objectives',
+  countMatches: POST('/events/{event_id}/workbench/matches', {
     access: designers,
     event: 'exists',
-    status: 200,
-    params: byEvent,
     body: z.object({ draft: DraftObjective }),
     reply: MatchCount,
     refusals: ['rate_limited'],
     needs_raw_data: true,
     summary: 'The number of items in tabs that a draft matches, and that the saved objective matches',
   }),
-  findStoredItems: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/workbench/items',
-    tag: 'objectives',
+  findStoredItems: GET('/events/{event_id}/workbench/items', {
     access: designers,
     event: 'exists',
-    status: 200,
-    params: byEvent,
     query: z.object({ search: search.default('') }),
     reply: StoredItems,
     refusals: ['rate_limited'],
     summary: "Items in the event's tabs by a part of their name: at most twenty kinds, each with its newest item",
   }),
-  suggestNames: endpoint({
-    method: 'GET',
-    path: '/events/{event_id}/workbench/names',
-    tag: 'objectives',
+  suggestNames: GET('/events/{event_id}/workbench/names', {
     access: designers,
     event: 'exists',
-    status: 200,
-    params: byEvent,
     query: z.object({ field: SuggestedField, search: search.default('') }),
     required_query: ['field'],
     reply: z.array(NameSuggestion),
