@@ -1,9 +1,10 @@
-import type { Operator } from '@muster/contract/conditions'
+import { type Operator, operators } from '@muster/contract/conditions'
 import { scoringMethods } from '@muster/contract/scoring-presets'
 import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import { kindAggregations } from '@muster/domain/objectives/kind-aggregations'
 import { aggregations } from '@muster/domain/scoring/aggregations/index'
 import { methods } from '@muster/domain/scoring/methods/index'
+import { operatorTruths } from '@muster/simulator/oracle/wanted'
 import { aBounty, aCategory, anItem, aPlayerGoal, aTeamGoal, type DemoObjective, type DemoPreset } from '../demo/tree.ts'
 
 const [ofResults, ofChildren] = (['results', 'children'] as const).map((source) =>
@@ -38,26 +39,13 @@ const eachAggregation = (
     return make(`${aggregation} of ${objectiveKinds[type].label}`, presetAt(place), { aggregation, ...times })
   })
 
-/** One condition per operator, each true of some common items and false of others. */
-const operatorRows: Readonly<Record<Operator, Parameters<typeof anItem>[2]>> = {
-  EQ: { RARITY: 'Rare' },
-  NEQ: { RARITY: ['NEQ', 'Normal'] },
-  GT: { ILVL: ['GT', '3'] },
-  LT: { ILVL: ['LT', '12'] },
-  IN: { RARITY: ['IN', 'Magic, Rare'] },
-  NOT_IN: { RARITY: ['NOT_IN', 'Magic, Rare'] },
-  MATCHES: { BASE_TYPE: ['MATCHES', '^[A-M]'] },
-  DOES_NOT_MATCH: { BASE_TYPE: ['DOES_NOT_MATCH', '^[A-M]'] },
-  CONTAINS: { EXPLICIT_MODS: ['CONTAINS', 'to maximum'] },
-  CONTAINS_ALL: { EXPLICIT_MODS: ['CONTAINS_ALL', 'to maximum,Resistance'] },
-  CONTAINS_MATCH: { EXPLICIT_MODS: ['CONTAINS_MATCH', 'Fire|Cold'] },
-  LENGTH_EQ: { INFLUENCES: ['LENGTH_EQ', '0'] },
-  LENGTH_GT: { EXPLICIT_MODS: ['LENGTH_GT', '2'] },
-  LENGTH_LT: { EXPLICIT_MODS: ['LENGTH_LT', '3'] },
+const anItemBy = (operator: Operator, name: string, place: number) => {
+  const [field, value] = operatorTruths[operator].common
+  return anItem(name, presetAt(place), { [field]: [operator, value] })
 }
-const byOperator = Object.entries(operatorRows).map(([name, conditions], place) => anItem(name, presetAt(place), conditions))
-const common = (['LT', 'NEQ', 'GT', 'MATCHES'] as const).map((name, place) =>
-  anItem(`A common item by ${name}`, presetAt(place), operatorRows[name]),
+const byOperator = operators.map((operator, place) => anItemBy(operator, operator, place))
+const common = (['LT', 'NEQ', 'GT', 'MATCHES'] as const).map((operator, place) =>
+  anItemBy(operator, `A common item by ${operator}`, place),
 )
 const numbers = objectiveKinds.PLAYER.number_fields.flatMap((field, place) => [
   aPlayerGoal(field, presetAt(place), field, 1),

@@ -1,5 +1,5 @@
 /** Compiles an objective's conditions into a test of the world's items; written independently of the product. */
-import type { Condition, Operator } from '@muster/contract/conditions'
+import type { Condition, ItemField, Operator } from '@muster/contract/conditions'
 import type { WorldItem } from '../items/item.ts'
 import { type Truth, truthReaders } from './item-truth.ts'
 
@@ -28,28 +28,40 @@ const not =
     return (seen) => !holds(seen)
   }
 
+interface OperatorTruth {
+  readonly test: Test
+  /** For rehearsals: a field and a value with which it is true of some common items and false of others. */
+  readonly common: readonly [ItemField, string]
+}
+
 /** One row per operator, written from docs/conditions.md. */
-const tests: Readonly<Record<Operator, Test>> = {
-  EQ: isEqual,
-  NEQ: not(isEqual),
-  GT: (value) => (seen) => Number(seen) > Number(value),
-  LT: (value) => (seen) => Number(seen) < Number(value),
-  IN: isOneOf,
-  NOT_IN: not(isOneOf),
-  MATCHES: findsPattern,
-  CONTAINS: (value) => (seen) => asList(seen).some((text) => text.includes(value)),
-  CONTAINS_ALL: (value) => (seen) => listOf(value).every((part) => asList(seen).some((text) => text.includes(part))),
-  CONTAINS_MATCH: findsPattern,
-  LENGTH_EQ: (value) => (seen) => lengthOf(seen) === Number(value),
-  LENGTH_GT: (value) => (seen) => lengthOf(seen) > Number(value),
-  LENGTH_LT: (value) => (seen) => lengthOf(seen) < Number(value),
-  DOES_NOT_MATCH: not(findsPattern),
+export const operatorTruths: Readonly<Record<Operator, OperatorTruth>> = {
+  EQ: { test: isEqual, common: ['RARITY', 'Rare'] },
+  NEQ: { test: not(isEqual), common: ['RARITY', 'Normal'] },
+  GT: { test: (value) => (seen) => Number(seen) > Number(value), common: ['ILVL', '3'] },
+  LT: { test: (value) => (seen) => Number(seen) < Number(value), common: ['ILVL', '12'] },
+  IN: { test: isOneOf, common: ['RARITY', 'Magic, Rare'] },
+  NOT_IN: { test: not(isOneOf), common: ['RARITY', 'Magic, Rare'] },
+  MATCHES: { test: findsPattern, common: ['BASE_TYPE', '^[A-M]'] },
+  CONTAINS: {
+    test: (value) => (seen) => asList(seen).some((text) => text.includes(value)),
+    common: ['EXPLICIT_MODS', 'to maximum'],
+  },
+  CONTAINS_ALL: {
+    test: (value) => (seen) => listOf(value).every((part) => asList(seen).some((text) => text.includes(part))),
+    common: ['EXPLICIT_MODS', 'to maximum,Resistance'],
+  },
+  CONTAINS_MATCH: { test: findsPattern, common: ['EXPLICIT_MODS', 'Fire|Cold'] },
+  LENGTH_EQ: { test: (value) => (seen) => lengthOf(seen) === Number(value), common: ['INFLUENCES', '0'] },
+  LENGTH_GT: { test: (value) => (seen) => lengthOf(seen) > Number(value), common: ['EXPLICIT_MODS', '2'] },
+  LENGTH_LT: { test: (value) => (seen) => lengthOf(seen) < Number(value), common: ['EXPLICIT_MODS', '3'] },
+  DOES_NOT_MATCH: { test: not(findsPattern), common: ['BASE_TYPE', '^[A-M]'] },
 }
 
 /** Whether an item satisfies all conditions; `wearer` is the class of the character that wears it. */
 export const compileWanted = (conditions: readonly Asked[]): ((item: WorldItem, wearer?: string) => boolean) => {
   const checks = conditions.map(({ field, operator, value, any_of = null }) => {
-    const [read, test] = [truthReaders[field], tests[operator](value)]
+    const [read, test] = [truthReaders[field], operatorTruths[operator].test(value)]
     return { any_of, holds: (item: WorldItem, wearer: string) => test(read(item, wearer)) }
   })
   const isSettled = (item: WorldItem, wearer: string, { any_of, holds }: (typeof checks)[number]) =>
