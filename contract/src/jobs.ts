@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { count, nullableTime } from './body.ts'
 import { DateTime } from './events.ts'
 import { EventId } from './ids.ts'
+import type { StatusPartName } from './status.ts'
 
 export const jobTypes = [
   'FetchStashChanges',
@@ -61,14 +62,22 @@ export const scheduledTaskNames = ['FollowStreams', 'KeepConnections', 'Calculat
 export const ScheduledTaskName = z.enum(scheduledTaskNames).meta({ id: 'ScheduledTaskName' })
 export type ScheduledTaskName = z.output<typeof ScheduledTaskName>
 
-/** Interval between two runs, in seconds of the event clock. */
-export const taskInterval_seconds: Readonly<Record<ScheduledTaskName, number>> = {
+export interface ScheduledTaskRow {
+  /** Interval between two runs, on the event clock. */
+  readonly every_seconds: number
+  /** The part of the status page that has problems while the task is late. */
+  readonly status_part: StatusPartName
+  /** Settings without which the task is off; null if it always runs. */
+  readonly needs: 'twitch' | 'calculators' | null
+}
+
+export const scheduledTasks: Readonly<Record<ScheduledTaskName, ScheduledTaskRow>> = {
   // Twitch's own lists are one to two minutes behind; a shorter interval would show nothing new.
-  FollowStreams: 60,
+  FollowStreams: { every_seconds: 60, status_part: 'streams', needs: 'twitch' },
   // Most runs find no connection that is due.
-  KeepConnections: 600,
-  CalculateBuilds: 5,
-  RemoveRawData: 600,
+  KeepConnections: { every_seconds: 600, status_part: 'logins', needs: null },
+  CalculateBuilds: { every_seconds: 5, status_part: 'builds', needs: 'calculators' },
+  RemoveRawData: { every_seconds: 600, status_part: 'game_data', needs: null },
 }
 
 /** The queue of a scheduled task. */

@@ -1,4 +1,4 @@
-import { type ScheduledTaskName, taskInterval_seconds } from '@muster/contract/jobs'
+import { type ScheduledTaskName, scheduledTasks } from '@muster/contract/jobs'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'
@@ -17,7 +17,7 @@ export interface ScheduledTask<Name extends string = string> {
 /** A task from the contract's list. */
 export const scheduledTask = <Name extends ScheduledTaskName>(name: Name, run: ScheduledTask['run']): ScheduledTask<Name> => ({
   name,
-  every_ms: taskInterval_seconds[name] * 1000,
+  every_ms: scheduledTasks[name].every_seconds * 1000,
   run,
 })
 

@@ -1,5 +1,11 @@
 import type { EventId } from '@muster/contract/ids'
-import type { JobCreate, ScheduledTaskName, ScheduledTaskState } from '@muster/contract/jobs'
+import {
+  type JobCreate,
+  type ScheduledTaskName,
+  type ScheduledTaskRow,
+  type ScheduledTaskState,
+  scheduledTasks,
+} from '@muster/contract/jobs'
 import { findJobProblem } from '@muster/domain/events/job-problems'
 import type { Handlers } from '../../call.ts'
 import type { Db, Tx } from '../../db/connect.ts'
@@ -16,21 +22,21 @@ import { findOldestKept, listJobs, listTaskRuns, upsertJob } from './store.ts'
 /** Number of kept positions to show. */
 const shownPositions = 20
 
+/** Whether this server has the settings that a scheduled task needs. */
+const isSetUp: Readonly<Record<NonNullable<ScheduledTaskRow['needs']>, (ctx: Context) => boolean>> = {
+  twitch: ({ twitch }) => twitch !== null,
+  calculators: ({ config }) => Object.values(config.pob).some((one) => one !== null),
+}
+
 interface TaskReport {
-  /** Whether this server has the settings that the task needs. */
-  readonly isSetUp?: (ctx: Context) => boolean
   readonly readBacklog?: (db: Db, now: Date) => Promise<BuildBacklog | null>
   /** Events that have to catch up first. */
   readonly listBlockers?: (db: Db, now: Date) => Promise<ScheduledTaskState['waits_for']>
 }
 
-const reports: Readonly<Record<ScheduledTaskName, TaskReport>> = {
-  FollowStreams: { isSetUp: ({ twitch }) => twitch !== null },
-  KeepConnections: {},
-  CalculateBuilds: {
-    isSetUp: ({ config }) => Object.values(config.pob).some((one) => one !== null),
-    readBacklog: readBuildBacklog,
-  },
+/** Scheduled tasks with a queue, or with events to wait for. */
+const reports: Readonly<Partial<Record<ScheduledTaskName, TaskReport>>> = {
+  CalculateBuilds: { readBacklog: readBuildBacklog },
   RemoveRawData: { listBlockers: listUnmatched },
 }
 
@@ -97,8 +103,9 @@ export const jobRoutes = {
     const runs = await listTaskRuns(ctx.db)
     return Promise.all(
       runs.map(async (run) => {
-        const { isSetUp, readBacklog, listBlockers } = reports[run.name]
-        const is_set_up = isSetUp?.(ctx) ?? true
+        const { needs } = scheduledTasks[run.name]
+        const { readBacklog, listBlockers } = reports[run.name] ?? {}
+        const is_set_up = needs === null || isSetUp[needs](ctx)
         const found = is_set_up ? await readBacklog?.(ctx.db, now) : null
         const backlog = found ? { ...found, oldest_at: found.oldest_at?.toISOString() ?? null } : null
         return { ...run, is_set_up, backlog, waits_for: (await listBlockers?.(ctx.db, now)) ?? [] }

@@ -5,7 +5,7 @@ import {
   type RecurringJob,
   type ScheduledTaskState,
   scheduledTaskNames,
-  taskInterval_seconds,
+  scheduledTasks,
 } from '@muster/contract/jobs'
 import type { EventId } from '@muster/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
@@ -136,7 +136,7 @@ export async function listTaskRuns(db: Db): Promise<TaskRuns[]> {
     return {
       name,
       is_running: row?.is_held ?? false,
-      every_seconds: taskInterval_seconds[name],
+      every_seconds: scheduledTasks[name].every_seconds,
       last_started_at: toText(row?.last_started_at ?? null),
       last_success_at: toText(row?.last_success_at ?? null),
       last_error: row?.last_error ?? null,

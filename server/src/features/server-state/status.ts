@@ -1,14 +1,14 @@
 import type { Lag, Readiness } from '@muster/contract/health'
 import type { EventId } from '@muster/contract/ids'
+import { ScheduledTaskName, scheduledTasks } from '@muster/contract/jobs'
 import { type Outage, type StatusPart, type StatusPartName, statusParts } from '@muster/contract/status'
 import type { Trouble } from '../outages/store.ts'
 
 /** The public name of delayed work. */
 export function partOf({ part }: Pick<Lag, 'part'>, role: keyof Readiness['roles']): StatusPartName {
   if (role !== 'jobs') return 'scores'
-  if (part === 'FollowStreams') return 'streams'
-  if (part === 'KeepConnections') return 'logins'
-  return part === 'CalculateBuilds' ? 'builds' : 'game_data'
+  const task = ScheduledTaskName.safeParse(part).data
+  return task ? scheduledTasks[task].status_part : 'game_data'
 }
 
 const rolesOf = ({ roles }: Readiness) => Object.entries(roles) as [keyof Readiness['roles'], Readiness['roles']['http']][]
