@@ -205,23 +205,15 @@ function listChanges(
   shift: number,
   keyOfPreset: ReadonlyMap<string, string>,
 ): ObjectiveField[] {
-  return objectiveOrder.filter((field) => {
-    switch (field) {
-      case 'conditions':
-        return !sameValue(before.conditions, after.conditions)
-      case 'valid_from':
-      case 'valid_to': {
-        const [one, other] = [before[field], after[field]]
-        return one === null || other === null ? one !== other : one !== other + shift
-      }
-      case 'scoring_preset': {
-        const old = before.scoring_preset
-        return (old === null ? null : (keyOfPreset.get(old) ?? old)) !== after.scoring_preset
-      }
-      default:
-        return before[field] !== after[field]
-    }
-  })
+  const moved = (time: number | null) => (time === null ? null : time - shift)
+  const preset = before.scoring_preset
+  const expected: ObjectiveEntry = {
+    ...before,
+    valid_from: moved(before.valid_from),
+    valid_to: moved(before.valid_to),
+    scoring_preset: preset === null ? null : (keyOfPreset.get(preset) ?? preset),
+  }
+  return objectiveOrder.filter((field) => !sameValue(expected[field], after[field]))
 }
 
 /** Whether the remaining children of a parent change their order. */

@@ -1,5 +1,5 @@
 import type { StashAccessState, StashMember } from '@muster/contract/team-stash'
-import { readTabProblem } from './tab-fetching.ts'
+import { isTemporary, readTabProblem } from './tab-fetching.ts'
 
 /** The scope that a player grants when connecting the game account, so that guild tabs can be read. */
 export const guildScope = 'account:guild:stashes'
@@ -56,8 +56,7 @@ function findState({ connection, poll, seen }: ListedMember, is_reading: boolean
   if (poll === null) return 'never'
   if (poll.due_at <= now) return 'now'
   if (poll.last_error !== null) {
-    const problem = readTabProblem(poll.last_error)
-    return problem === 'limited' || problem === 'unavailable' ? 'paused' : 'failed'
+    return isTemporary[readTabProblem(poll.last_error)] ? 'paused' : 'failed'
   }
   if (poll.checked_at === null) return 'never'
   return seen > 0 ? 'seen' : 'none'

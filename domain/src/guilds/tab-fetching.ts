@@ -79,6 +79,18 @@ const states: Readonly<Record<Exclude<TabFetchingState, 'refused' | 'paused'>, W
   fetched: { message: 'The last fetch worked.', advice: '' },
 }
 
+/** Whether the game will answer again without action of a person. */
+export const isTemporary: Readonly<Record<TabProblem, boolean>> = {
+  nobody_sees_it: false,
+  rank_too_low: false,
+  gone: false,
+  connections_ended: false,
+  limited: true,
+  unavailable: true,
+  unreadable: false,
+  internal: false,
+}
+
 function findState(tab: FetchedTab, is_fetching: boolean, now: number): { state: TabFetchingState; problem: TabProblem | null } {
   const plain = (state: TabFetchingState) => ({ state, problem: null })
   if (!tab.fetch_enabled) return plain('off')
@@ -86,7 +98,7 @@ function findState(tab: FetchedTab, is_fetching: boolean, now: number): { state:
   if (tab.wanted_at !== null) return plain('now')
   if (tab.last_error !== null) {
     const problem = readTabProblem(tab.last_error)
-    return { state: problem === 'limited' || problem === 'unavailable' ? 'paused' : 'refused', problem }
+    return { state: isTemporary[problem] ? 'paused' : 'refused', problem }
   }
   if (tab.due_at <= now) return plain('now')
   if (tab.is_empty_unconfirmed) return plain('waiting')

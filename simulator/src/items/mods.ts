@@ -83,7 +83,10 @@ export const implicitsOf = (draws: Draws, base: Base): string[] => {
       return [`+${draws.between(12, 30)} to maximum Life`]
     case 'weapon':
       return [`${draws.between(10, 30)}% increased Damage`]
-    default:
+    case 'armour':
+    case 'flask':
+    case 'jewel':
+    case 'quiver':
       return []
   }
 }

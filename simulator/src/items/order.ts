@@ -71,7 +71,16 @@ const make = (draws: Draws, order: ItemOrder): WorldItem => {
     case 'rune':
     case 'waystone':
       throw new Error(`the first game has no ${family}`)
-    default:
+    case 'catalyst':
+    case 'currency':
+    case 'delirium_orb':
+    case 'essence':
+    case 'fossil':
+    case 'fragment':
+    case 'incubator':
+    case 'oil':
+    case 'resonator':
+    case 'scarab':
       return makeStack(draws, family, name || 'Chaos Orb', count, stackRows.find((row) => row.name === name)?.max_stack ?? 20)
   }
 }
@@ -90,7 +99,19 @@ const makeSecond = (draws: Draws, { family, name = '', ilvl = 75, ...order }: It
       return makeRune(draws, name || 'Iron Rune')
     case 'waystone':
       return makeWaystone(draws, order.tier ?? 15, order.corrupted)
-    default:
+    case 'catalyst':
+    case 'currency':
+    case 'delirium_orb':
+    case 'divination_card':
+    case 'essence':
+    case 'fossil':
+    case 'fragment':
+    case 'heist_contract':
+    case 'incubator':
+    case 'map':
+    case 'oil':
+    case 'resonator':
+    case 'scarab':
       throw new Error(`items of family ${family} cannot be ordered in the second game`)
   }
 }

@@ -66,6 +66,7 @@ const answerToken = (simulation: Simulation, authority: Authority, form: Form, v
       const outcome = act(simulation, authority, client, form, visit.now)
       return isFlaw(outcome) ? refuse(400, wordsOf(outcome, form)) : renderTokens(outcome, visit.now)
     }
+    case undefined:
     default:
       return refuse(400, 'invalid grant type')
   }

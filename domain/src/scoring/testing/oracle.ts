@@ -70,7 +70,7 @@ function aggregate(o: ObjectiveDefinition, facts: readonly Fact[], now: number):
       const last = before.at(-1)
       return last ? { number: sum(gains), timestamp: last.timestamp, user_id: null, finished: now > closes } : null
     }
-    default:
+    case 'NONE':
       return null
   }
 }

@@ -1,6 +1,7 @@
 import type { EventId, ObjectiveId, SubmissionId, TeamId, UserId } from '@muster/contract/ids'
 import { type FactSource, factSources, type Receipt as WireReceipt, type Verdict } from '@muster/contract/receipts'
 import type { JudgedFact, Receipt } from '@muster/domain/scoring/receipt'
+import { isRuling } from '@muster/domain/scoring/fact-sources'
 import type { Db } from '../../db/connect.ts'
 import { listExclusionNotes, listNames, listProvenance, type Provenance } from './store.ts'
 
@@ -74,7 +75,6 @@ export async function presentReceipt(
   const facts = chosen.map(({ fact, verdict, reason, exclusion_id }) => {
     const from = provenance.get(fact.sequence)
     const { kind, id } = readSource(fact.source)
-    const isRuling = kind === 'submission' || kind === 'correction'
     return {
       sequence: fact.sequence,
       source: kind,
@@ -86,7 +86,7 @@ export async function presentReceipt(
       user: nameOf(fact.user_id),
       verdict,
       reason,
-      ruling: isRuling ? { author: nameOf(from?.author_id ?? null), note: from?.note ?? null } : null,
+      ruling: isRuling[kind] ? { author: nameOf(from?.author_id ?? null), note: from?.note ?? null } : null,
       withdrawal: tellWithdrawal(verdict, from, exclusion_id),
     }
   })

@@ -1,3 +1,4 @@
+import type { Provider } from '@muster/contract/auth'
 import type { EventId, UserId } from '@muster/contract/ids'
 import type { PastEvent, Signup } from '@muster/contract/signups'
 import type { NonSensitiveUser } from '@muster/contract/users'
@@ -52,6 +53,15 @@ export async function listSignups(db: Db, event_id: EventId, part: QueuePart = {
 export const findSignup = async (db: Db, event_id: EventId, user_id: UserId): Promise<QueuedSignup | null> =>
   (await listSignups(db, event_id, { user_id }))[0] ?? null
 
+type AccountFields = Partial<Omit<NonSensitiveUser, 'id' | 'display_name'>>
+
+/** The fields that show an account to others. */
+const accountFields: Readonly<Record<Provider, (id: string | null, name: string | null) => AccountFields>> = {
+  poe: (_, account_name) => ({ account_name }),
+  discord: (discord_id, discord_name) => ({ discord_id, discord_name }),
+  twitch: (twitch_id, twitch_name) => ({ twitch_id, twitch_name }),
+}
+
 /** People with the names of their accounts; one query. */
 export async function listPeople(db: Db, user_ids: readonly UserId[]): Promise<Map<UserId, NonSensitiveUser>> {
   const rows = await db
@@ -65,9 +75,7 @@ export async function listPeople(db: Db, user_ids: readonly UserId[]): Promise<M
   for (const { id, display_name, provider, account_id, name } of rows) {
     const person = people.get(id) ?? { id, display_name, ...nameless }
     people.set(id, person)
-    if (provider === 'poe') person.account_name = name
-    if (provider === 'discord') Object.assign(person, { discord_id: account_id, discord_name: name })
-    if (provider === 'twitch') Object.assign(person, { twitch_id: account_id, twitch_name: name })
+    if (provider !== null) Object.assign(person, accountFields[provider](account_id, name))
   }
   return people
 }

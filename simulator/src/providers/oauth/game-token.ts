@@ -49,6 +49,7 @@ const answerGrant = (
       return renewTokens(simulation, authority, client, form, now)
     case 'client_credentials':
       return grantToApplication(authority, client, form, now)
+    case undefined:
     default:
       return { error: 'unsupported_grant_type', description: 'Unknown grant_type' }
   }

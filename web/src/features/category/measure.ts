@@ -41,7 +41,8 @@ export function readProgress(node: ObjectiveNode, scores: NodeScores, team_id: n
     }
     case 'value':
       return { done: score?.number ?? 0, of: 0, finished }
-    default:
+    case 'number':
+    case 'once':
       return {
         done: finished ? Math.max(item.required_number, 1) : (score?.number ?? 0),
         of: Math.max(1, item.required_number),

@@ -2,6 +2,7 @@ import './receipt.css'
 import '../../messages/receipt.ts'
 import type { Receipt, ReceiptFact } from '@muster/contract/receipts'
 import { mayOpen, nobody } from '@muster/domain/access'
+import { isRuling } from '@muster/domain/scoring/fact-sources'
 import { nameOrdinal } from '@muster/domain/scoring/rank-text'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -113,8 +114,7 @@ function CorrectLink({ to, fact, children }: { to: Correctable; fact?: number; c
 }
 
 /** Submissions are corrected on their own page. */
-const isCorrectable = ({ source, verdict }: ReceiptFact) =>
-  source !== 'submission' && source !== 'correction' && verdict !== 'excluded' && verdict !== 'retracted'
+const isCorrectable = ({ source, verdict }: ReceiptFact) => !isRuling[source] && verdict !== 'excluded' && verdict !== 'retracted'
 
 /** "worn by Sparkwitch, level 92 Elementalist". */
 function Wearer({ character: { name, ...rest } }: { character: NonNullable<ReceiptFact['character']> }) {

@@ -26,7 +26,7 @@ export const readWindow = (event: Event): SignupWindow => ({
 /** The rules of the domain for one viewer. @param now ms on the event clock. */
 export function describePlace(event: Event, status: EventStatus, now: number): SignupState {
   const { application_status, number_of_signups, number_of_signups_before, team_id } = status
-  const hasSignup = application_status === 'applied' || application_status === 'waitlisted' || application_status === 'accepted'
+  const hasSignup = application_status !== 'none'
   const before = hasSignup ? number_of_signups_before : null
   const sizes = { max_size: event.max_size, waitlist_size: event.waitlist_size, number_of_signups, ...readWindow(event) }
   const obstacle = findSignupObstacle({ is_in_team: team_id !== null, before }, sizes, now)

@@ -162,11 +162,17 @@ function OwnPlace({ event, eventKey, status, state, isOpen, login }: OwnProps) {
 }
 
 function tellPlace(event: Event, status: EventStatus, place: number): ReactNode {
-  if (status.application_status === 'waitlisted') return t('signup.waitlisted', { place: formatCount(place) })
-  if (status.application_status === 'applied')
-    return t('signup.applied', { place: formatCount(place), max: formatCount(event.max_size) })
-  const team = event.teams.find(({ id }) => id === status.team_id)
-  return team ? tRich('signup.accepted', { team: <bdi>{team.name}</bdi> }) : t('signup.acceptedPlain')
+  switch (status.application_status) {
+    case 'waitlisted':
+      return t('signup.waitlisted', { place: formatCount(place) })
+    case 'applied':
+      return t('signup.applied', { place: formatCount(place), max: formatCount(event.max_size) })
+    case 'accepted':
+    case 'none': {
+      const team = event.teams.find(({ id }) => id === status.team_id)
+      return team ? tRich('signup.accepted', { team: <bdi>{team.name}</bdi> }) : t('signup.acceptedPlain')
+    }
+  }
 }
 
 /** Both players have to name each other; until then the page says what is missing. */

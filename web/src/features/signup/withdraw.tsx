@@ -57,10 +57,15 @@ export function Withdraw({ event, eventKey, status, place, onClose }: WithdrawPr
 }
 
 function describeLoss(event: Event, { application_status, team_id }: EventStatus, place: number): string {
-  if (application_status === 'accepted')
-    return t('withdraw.accepted', { team: event.teams.find(({ id }) => id === team_id)?.name ?? '' })
-  if (application_status === 'waitlisted') return t('withdraw.waitlisted', { place: formatCount(place) })
-  return t('withdraw.applied', { place: formatCount(place), max: formatCount(event.max_size) })
+  switch (application_status) {
+    case 'accepted':
+      return t('withdraw.accepted', { team: event.teams.find(({ id }) => id === team_id)?.name ?? '' })
+    case 'waitlisted':
+      return t('withdraw.waitlisted', { place: formatCount(place) })
+    case 'applied':
+    case 'none':
+      return t('withdraw.applied', { place: formatCount(place), max: formatCount(event.max_size) })
+  }
 }
 
 function WayBack({ event, status }: { event: Event; status: EventStatus }) {

@@ -2,6 +2,7 @@ import './team-room.css'
 import '../../messages/team-room.ts'
 import type { RoomMember, RoomNote, TeamRoom } from '@muster/contract/team-room'
 import { readEventTitle } from '@muster/domain/events/title'
+import { needsAction } from '@muster/domain/tracking/states'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useServerNow } from '../../api/live/clock.ts'
@@ -94,7 +95,7 @@ function OwnTrouble({ self }: { self: RoomMember }) {
 
 function Notes({ notes }: { notes: readonly RoomNote[] }) {
   return notes
-    .filter(({ state }) => state === 'attention' || state === 'broken')
+    .filter(({ state }) => needsAction[state])
     .map(({ finding, message, advice }) => (
       <p key={finding} className="room-note">
         <span>{message}</span> {advice && <b>{advice}</b>}

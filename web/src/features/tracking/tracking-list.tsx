@@ -2,6 +2,7 @@ import './tracking.css'
 import '../../messages/tracking.ts'
 import type { PlayerTracking, TrackingNote, TrackingState } from '@muster/contract/tracking'
 import { games } from '@muster/domain/events/games'
+import { needsAction } from '@muster/domain/tracking/states'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEventKey, useGameVersion, useTeams } from '../../api/scores/event.ts'
@@ -22,7 +23,7 @@ const kinds = { waiting: 'plain', attention: 'note', broken: 'bad' } as const sa
 type Finding = TrackingNote & { readonly state: keyof typeof kinds }
 const isFinding = (note: TrackingNote): note is Finding => note.state !== 'fine'
 
-const misses = ({ notes }: PlayerTracking) => notes.some(({ state }) => state === 'attention' || state === 'broken')
+const misses = ({ notes }: PlayerTracking) => notes.some(({ state }) => needsAction[state])
 
 /** A source with a message. */
 function Note({ note }: { note: Finding }) {

@@ -3,6 +3,7 @@ import '../../../messages/receipt.ts'
 import { textLength } from '@muster/contract/body'
 import type { DefinitionEditInput } from '@muster/contract/definition'
 import type { ReceiptFact } from '@muster/contract/receipts'
+import { isRuling } from '@muster/domain/scoring/fact-sources'
 import { useStore } from '@tanstack/react-form'
 import { call } from '../../../api/calls/client.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
@@ -32,7 +33,7 @@ interface SheetProps {
 
 /** Corrections that apply to a fact: submissions are decided at the judge desk, and corrections are withdrawn. */
 function listKinds(fact: ReceiptFact | null): readonly CorrectionKind[] {
-  if (fact === null || fact.source === 'submission' || fact.source === 'correction') return ['addition', 'player', 'interval']
+  if (fact === null || isRuling[fact.source]) return ['addition', 'player', 'interval']
   return ['fact', ...(fact.source === 'stash' ? (['tab'] as const) : []), 'player', 'interval', 'addition']
 }
 
@@ -200,8 +201,16 @@ function useIsOwnTeam(values: CorrectionValues, of_fact: number | undefined): bo
 
 /** The team whose count changes; null for all teams. */
 function concernedBy({ kind, team_id }: CorrectionValues, of_fact: number | undefined): number | null {
-  if (kind === 'fact' || kind === 'tab') return of_fact ?? null
-  return kind === 'player' || team_id === '' ? null : Number(team_id)
+  switch (kind) {
+    case 'fact':
+    case 'tab':
+      return of_fact ?? null
+    case 'player':
+      return null
+    case 'addition':
+    case 'interval':
+      return team_id === '' ? null : Number(team_id)
+  }
 }
 
 function FactWords({ fact }: { fact: ReceiptFact }) {

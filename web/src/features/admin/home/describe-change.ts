@@ -47,7 +47,24 @@ export function describeAdminChange({ kind, subject, detail }: AdminChange): str
     case 'teams_sorted':
     case 'sort_undone':
       return t(`home.change.${kind}`, { count: Number(detail) })
-    default:
+    case 'announcement_changed':
+    case 'announcement_removed':
+    case 'announcement_written':
+    case 'event_hidden':
+    case 'event_locked':
+    case 'event_made_current':
+    case 'event_made_ordinary':
+    case 'event_shown':
+    case 'event_unlocked':
+    case 'logo_changed':
+    case 'logo_removed':
+    case 'rules_written':
+    case 'signup_accepted':
+    case 'signup_held_back':
+    case 'signup_put_back':
+    case 'signup_removed':
+    case 'signup_restored':
+    case 'stream_moved':
       return t(`home.change.${kind}`, { title: subject })
   }
 }

@@ -51,7 +51,13 @@ function findFigure(page: AdminPage, figures: AdminFigures, lines: readonly Read
       return { number: figures.problems }
     case 'tracking':
       return { number: countOf('connections') }
-    default:
+    case 'announcements':
+    case 'corrections':
+    case 'guild':
+    case 'guild_logs':
+    case 'guild_stashes':
+    case 'home':
+    case 'team_suggestions':
       return { number: null }
   }
 }

@@ -65,7 +65,9 @@ export function showValue(
       return aggregations[values[field]].label
     case 'hide_progress':
       return t(values[field] ? 'objectives.yes' : 'objectives.no')
-    default:
+    case 'extra':
+    case 'name':
+    case 'required_number':
       return values[field] || t('objectives.none')
   }
 }

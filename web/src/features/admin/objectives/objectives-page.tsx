@@ -4,6 +4,7 @@ import './dialogs.css'
 import './objectives.css'
 import './workbench.css'
 import type { DefinitionProblem, DefinitionProblems } from '@muster/contract/definition-problems'
+import { defaultGame } from '@muster/contract/game-versions'
 import type { TriedObjective } from '@muster/contract/workbench'
 import { readEventTitle } from '@muster/domain/events/title'
 import { useQuery } from '@tanstack/react-query'
@@ -55,7 +56,7 @@ export function ObjectivesPage({ event_id, onOpen, ...opened }: PageProps) {
   const isLocked = event?.is_locked ?? false
   const edits = useTreeEdits(event_id, definition, isRunning)
   const open_id = node?.item.id ?? null
-  const shared = { event_id, definition, game_version: event?.game_version ?? ('poe1' as const), isRunning }
+  const shared = { event_id, definition, game_version: event?.game_version ?? defaultGame, isRunning }
   const panes = [
     { value: 'tree', label: t('objectives.paneTree') },
     { value: 'editor', label: t('objectives.paneEditor') },

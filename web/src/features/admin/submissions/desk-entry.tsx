@@ -183,7 +183,12 @@ function describeCheck(check: Check): string {
     case 'has_approved':
     case 'same_proof':
       return t(`judge.check.${check.kind}`, { count: check.count })
-    default:
+    case 'has_proof':
+    case 'in_time':
+    case 'no_link':
+    case 'no_proof':
+    case 'outside_event':
+    case 'outside_objective':
       return t(`judge.check.${check.kind}`)
   }
 }
