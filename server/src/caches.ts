@@ -6,13 +6,13 @@ import type { GuildLog } from '@muster/domain/guilds/guild-log'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import type { Engine } from '@muster/domain/scoring/engine'
 import type { EventSummary } from '@muster/domain/scoring/event-summary'
+import { type Cache, createCache, type Renewed } from './cache.ts'
 import type { TabIndex } from './features/guild-stash/tab-index.ts'
 import type { ConnectionToken } from './features/login/token-answer.ts'
 import type { HeldScores } from './features/scores/held-scores.ts'
 import type { SeenItems } from './features/workbench/seen-kinds.ts'
 import type { PictureBook } from './ingestion/item-pictures.ts'
 import { createFreshItems, type FreshItems } from './ingestion/stash/fresh-items.ts'
-import { createRecent, createWeighed, type Recent, type Weighed } from './recent.ts'
 
 /** The compiled conditions of an event, and the sequence number of their definition. */
 export interface PreparedMatcher {
@@ -27,8 +27,6 @@ export interface PreparedMatcher {
 export interface EngineAt {
   readonly engine: Engine
   readonly position: number
-  /** The event's count of deleted people when the engine was made: each deletion renames sources in the ledger. */
-  readonly deleted_people: number
 }
 
 /** A guild's log, up to the last line that this process has read. */
@@ -41,8 +39,6 @@ export interface ReadLog {
    */
   readonly witness: { readonly entry_id: number; readonly position: number } | null
   readonly gaps_version: string
-  /** The event's count of deleted people when the log was read: each deletion renames names in the lines. */
-  readonly deleted_people: number
 }
 
 /** An event as one audience sees it; `version` combines the numbers of the change and of the definition. */
@@ -65,10 +61,7 @@ export interface PlayedUntil {
   readonly played_ms: number
 }
 
-/**
- * In-memory caches shared by everything in a process. Each may be empty at any time, and every process has its own: they save
- * work and never change an answer.
- */
+/** The memory shared by everything in a process: caches, work in progress, and recent failures. Each process has its own. */
 export interface Caches {
   /** Recent times when a provider did not respond to a login; wall clock, ms. */
   readonly loginFailures: Map<Provider, readonly number[]>
@@ -76,63 +69,50 @@ export interface Caches {
   readonly freshItems: FreshItems
   /** Picture addresses seen by this process, by realm. */
   readonly pictureBooks: Map<Realm, PictureBook>
-  readonly matchers: Recent<EventId, PreparedMatcher>
-  /** Engines for explaining receipts. Null after a failure: the next call starts over. */
-  readonly engines: Recent<EventId, Promise<EngineAt | null>>
-  /** Guild logs and the data derived from them, by event and guild. Null after a failure. */
-  readonly guildLogs: Recent<string, Promise<ReadLog | null>>
+  readonly matchers: Cache<EventId, PreparedMatcher>
+  /** Engines for explaining receipts. */
+  readonly engines: Cache<EventId, Renewed<EngineAt>>
+  /** Guild logs and the data derived from them, by event and guild. */
+  readonly guildLogs: Cache<string, Renewed<ReadLog>>
   /** Scores of recently viewed events. */
-  readonly scores: Recent<EventId, HeldScores>
+  readonly scores: Cache<EventId, HeldScores>
   /** Tokens whose signature this process has verified, with their claims. Their validity is checked on every call. */
-  readonly tokens: Recent<string, ReadToken>
+  readonly tokens: Cache<string, ReadToken>
   /** Items in the tabs of events, for writing conditions. */
-  readonly seenItems: Recent<EventId, Promise<SeenItems>>
+  readonly seenItems: Cache<EventId, Renewed<SeenItems>>
   /** The parsed and matched content of guild tabs, by event, team and tab. */
-  readonly guildTabs: Weighed<string, TabIndex>
+  readonly guildTabs: Cache<string, TabIndex>
   /** Readings of guild tabs in progress, by the same key and content. */
   readonly guildTabReadings: Map<string, Promise<TabIndex>>
   /** Events as shown in personal records, by event and by the team whose progress is visible. */
-  readonly summaries: Weighed<string, SummaryAt>
+  readonly summaries: Cache<string, SummaryAt>
   /** Hours played, by event and user. Old samples do not change. */
-  readonly hours: Recent<string, PlayedUntil>
+  readonly hours: Cache<string, PlayedUntil>
   /** Token renewals in progress, by provider and user. */
   readonly renewals: Map<string, Promise<ConnectionToken>>
   /** Whether the status page is public, and until when this holds without a new query (wall clock, ms). */
   readonly shownStatus: { is_public: boolean; until: number }
 }
 
-/** More than the number of events viewed at the same time. */
-const maxEvents = 3
-/** A guild log of 50,000 lines takes 30 MB. */
-const maxGuilds = 6
-
-/** About ten of the largest guilds; `npm run bench -- guild-search` measures the size of one. */
-const guildTabs_bytes = 192 * 1024 * 1024
-
-/** About a hundred large events. */
-const summaries_bytes = 32 * 1024 * 1024
 const given_bytes = 120
-const maxHours = 10_000
-/** A few hundred bytes each. */
-const maxTokens = 5000
 
 /** Called once per process. */
 export const createCaches = (): Caches => ({
   loginFailures: new Map(),
   freshItems: createFreshItems(),
   pictureBooks: new Map(),
-  matchers: createRecent(maxEvents),
-  engines: createRecent(maxEvents),
-  guildLogs: createRecent(maxGuilds),
-  scores: createRecent(maxEvents),
-  tokens: createRecent(maxTokens),
-  seenItems: createRecent(maxEvents),
-  guildTabs: createWeighed(guildTabs_bytes, ({ bytes }) => bytes),
+  matchers: createCache('matchers'),
+  engines: createCache('engines'),
+  guildLogs: createCache('guild_logs'),
+  scores: createCache('held_scores'),
+  tokens: createCache('tokens'),
+  seenItems: createCache('seen_items'),
+  guildTabs: createCache('guild_tabs', ({ bytes }) => bytes),
   guildTabReadings: new Map(),
-  summaries: createWeighed(summaries_bytes, ({ summary }) =>
+  summaries: createCache('summaries', ({ summary }) =>
     [...summary.given.values()].reduce((bytes, given) => bytes + (given.length + 1) * given_bytes, 1000),
   ),
-  hours: createRecent(maxHours),
+  hours: createCache('hours'),
   renewals: new Map(),
   shownStatus: { is_public: false, until: 0 },
 })

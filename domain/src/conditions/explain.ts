@@ -2,7 +2,7 @@ import type { GameVersion } from '@muster/contract/events'
 import type { GameItem } from '@muster/contract/game-api'
 import type { FieldContext, FieldValue } from '../items/fields.ts'
 import { isFoil } from '../items/frames.ts'
-import type { ConditionDefinition, ObjectiveDefinition } from '../objectives/definition.ts'
+import type { ObjectiveDefinition } from '../objectives/definition.ts'
 import { type ItemSource, readItemSource } from '../objectives/item-source.ts'
 import { countsItems } from '../objectives/kinds.ts'
 import { groupAlternatives } from './alternatives.ts'
@@ -44,15 +44,6 @@ export interface Explanation {
   readonly conditions: readonly ConditionFinding[]
 }
 
-const known = new WeakMap<ConditionDefinition, ReturnType<typeof compileCondition>>()
-
-/** Cached, because compiling a pattern takes a hundred times as long as running it, and definitions never change. */
-function compileOnce(definition: ConditionDefinition): ReturnType<typeof compileCondition> {
-  const compiled = known.get(definition) ?? compileCondition(definition)
-  known.set(definition, compiled)
-  return compiled
-}
-
 /** Explains why an item does not count: every condition with the value seen, and every other obstacle. */
 export function explainObjective(
   item: GameItem,
@@ -68,7 +59,7 @@ export function explainObjective(
   const conditions = objective.conditions.map((definition, condition): ConditionFinding => {
     const { field, operator, value, any_of = null } = definition
     const asked = { condition, any_of, field, operator, value }
-    const compiled = compileOnce(definition)
+    const compiled = compileCondition(definition)
     if (!compiled.ok) return { ...asked, seen: null, holds: false, refused: compiled.reason }
     const seen = compiled.read(item, options.context)
     return { ...asked, seen, holds: compiled.holds(seen), refused: null }

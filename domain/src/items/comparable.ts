@@ -6,27 +6,13 @@ import type { GameItem } from '@muster/contract/game-api'
  */
 const unread: ReadonlySet<string> = new Set(['x', 'y', 'inventoryId', 'verified', 'veiledMods', '__proto__'])
 
-/** Cache of sorted key lists by the keys as sent: items come in a few hundred shapes, millions of times. */
-const orders = new Map<string, readonly string[]>()
-/** Bounds the memory used if a sender keeps inventing keys. */
-const maxOrders = 10_000
-
-function orderKeys(keys: readonly string[]): readonly string[] {
-  const shape = keys.join('\n')
-  const known = orders.get(shape)
-  if (known) return known
-  const ordered = keys.filter((key) => !unread.has(key)).toSorted()
-  if (orders.size < maxOrders) orders.set(shape, ordered)
-  return ordered
-}
-
 /** Sorts keys, so that two spellings of the same item are equal. */
 function order(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(order)
   const parts = value as Readonly<Record<string, unknown>>
   const ordered: Record<string, unknown> = {}
-  for (const key of orderKeys(Object.keys(parts))) ordered[key] = order(parts[key])
+  for (const key of Object.keys(parts).toSorted()) if (!unread.has(key)) ordered[key] = order(parts[key])
   return ordered
 }
 

@@ -1,5 +1,6 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { cacheLimits } from '../cache.ts'
 import { chooseEncoding, createResponseCache, encodeBody, type Recipe, type ResponseCache } from './cached-responses.ts'
 
 let wall: number
@@ -11,7 +12,7 @@ let text: string
 beforeEach(() => {
   wall = event = loads = 0
   text = 'first'
-  cache = createResponseCache({ steadyNow: () => wall, eventNow: () => event, most_entries: 2 })
+  cache = createResponseCache({ steadyNow: () => wall, eventNow: () => event })
 })
 
 const recipe = (more: Partial<Recipe> = {}): Recipe => ({
@@ -124,10 +125,11 @@ describe('a cached response', () => {
   })
 
   it('makes room for newer ones', async () => {
-    for (const key of ['a', 'b', 'c', 'b', 'c']) await read(key)
-    expect(loads).toBe(3)
-    await read('a')
-    expect(loads).toBe(4)
+    const keys = Array.from({ length: cacheLimits.responses }, (_, number) => String(number))
+    for (const key of ['first', ...keys, ...keys]) await read(key)
+    expect(loads).toBe(1001)
+    await read('first')
+    expect(loads).toBe(1002)
   })
 
   it('is compressed once and opens to the same text', async () => {

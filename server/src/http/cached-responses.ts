@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { createCache } from '../cache.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -91,20 +92,9 @@ function readAccepted(accepted: string): Encoding {
   return taken.includes('br') ? 'br' : taken.includes('gzip') ? 'gzip' : 'identity'
 }
 
-/** Browsers send the same few texts with every call; the limit is against made-up ones. */
-const mostTexts = 100
-const known = new Map<string, Encoding>()
-
 /** The best encoding that the client accepts and that pays off for this size. */
-export function chooseEncoding(accepted: string | undefined, bytes: number): Encoding {
-  if (bytes < smallestCompressed_bytes || accepted === undefined) return 'identity'
-  const remembered = known.get(accepted)
-  if (remembered !== undefined) return remembered
-  const read = readAccepted(accepted)
-  if (known.size >= mostTexts) known.clear()
-  known.set(accepted, read)
-  return read
-}
+export const chooseEncoding = (accepted: string | undefined, bytes: number): Encoding =>
+  accepted === undefined || bytes < smallestCompressed_bytes ? 'identity' : readAccepted(accepted)
 
 /**
  * Caches encoded responses shared by many viewers. A fresh one is sent without a check; afterwards one caller checks for all
@@ -116,10 +106,9 @@ export function createResponseCache(options: {
   steadyNow?: () => number
   eventNow: () => number
   freshness?: number
-  most_entries?: number
 }): ResponseCache {
-  const { steadyNow = () => performance.now(), eventNow, freshness = 1, most_entries = 1000 } = options
-  const entries = new Map<string, Entry>()
+  const { steadyNow = () => performance.now(), eventNow, freshness = 1 } = options
+  const entries = createCache<string, Entry>('responses')
   const checking = new Map<string, Running>()
   let generation = 0
 
@@ -133,23 +122,13 @@ export function createResponseCache(options: {
     const started = { checked_at: steadyNow(), generation }
     const version = (await recipe.version?.()) ?? null
     if (known && version !== null && version === known.version && eventNow() < known.changes_at) {
-      store(key, { ...known, ...started })
+      entries.set(key, { ...known, ...started })
       return known.body
     }
     const { body: made, changes_at = Number.POSITIVE_INFINITY } = await recipe.load()
     const body = known?.body.etag === made.etag ? known.body : made
-    store(key, { body, version, changes_at, ...started })
+    entries.set(key, { body, version, changes_at, ...started })
     return body
-  }
-
-  /** Newest last, so that the first is the one with the oldest check. */
-  function store(key: string, entry: Entry): void {
-    entries.delete(key)
-    entries.set(key, entry)
-    for (const oldest of entries.keys()) {
-      if (entries.size <= most_entries) break
-      entries.delete(oldest)
-    }
   }
 
   function peek(key: string, wanted: Freshness): CachedBody | undefined {

@@ -1,12 +1,11 @@
 import type { EventId } from '@muster/contract/ids'
+import { createCache } from '../cache.ts'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { findEvent } from '../features/events/store.ts'
 import { Refusal } from '../refusal.ts'
 
 const fresh_ms = 1000
-/** Unknown ids are cached too; this limits the memory for made-up ids. */
-const most_entries = 500
 const largestId = 2 ** 31 - 1
 
 export interface EventLookup {
@@ -27,9 +26,9 @@ interface Remembered {
   found: Row<'events'> | undefined
 }
 
-/** Events by path text, cached for a second, because every call needs one. */
+/** Events by path text, cached for a second, because every call needs one; unknown ids, too. */
 export function createEventLookup(ctx: Context, freshness = 1, steadyNow: () => number = () => performance.now()): EventLookup {
-  const known = new Map<string, Remembered>()
+  const known = createCache<string, Remembered>('events')
 
   async function find(text: string): Promise<Row<'events'> | null> {
     if (text === 'current') return findEvent(ctx.db, 'current')
@@ -44,7 +43,6 @@ export function createEventLookup(ctx: Context, freshness = 1, steadyNow: () => 
 
   function load(text: string) {
     const entry: Remembered = { at: steadyNow(), row: find(text), found: undefined }
-    if (known.size >= most_entries) known.clear()
     known.set(text, entry)
     entry.row.then(
       (row) => (entry.found = row ?? undefined),

@@ -2,6 +2,7 @@ import type { Endpoint } from '@muster/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Answer, type Asking, type Audience, type Call, type CachedHandler, type Shared, toAnswer } from '../call.ts'
 import type { Context } from '../context.ts'
+import { createCache } from '../cache.ts'
 import type { Reader } from '../db/replica.ts'
 import type { Admission } from './admission.ts'
 import { chooseEncoding, type CachedBody, encodeBody, type ResponseCache } from './cached-responses.ts'
@@ -26,12 +27,9 @@ interface ReadAddress {
   readonly query: unknown
   /** All parameters that change the answer, except the event. */
   readonly text: string
-  /** The last key, because most calls repeat the one before. */
-  last: { readonly event_id: number | undefined; readonly audience: Audience; readonly key: string } | null
 }
 
-/** The pages use few different, short addresses; the limits are against made-up ones. */
-const mostAddresses = 200
+/** The pages use short addresses; this limits the memory for made-up ones. */
 const longestAddress = 200
 
 const isPromise = <T extends object>(value: T | Promise<T>): value is Promise<T> => value instanceof Promise
@@ -45,17 +43,15 @@ export function createCachedSender(
 ): CachedSender {
   const { ctx, cache } = parts
   const { knownVersion, fresh_ms = defaultFresh_ms } = handler
-  const addresses = new Map<string, ReadAddress>()
+  const addresses = createCache<string, ReadAddress>('addresses')
 
   function readAddress(url: string, { params, query }: Pick<Call<Endpoint>, 'params' | 'query'>): ReadAddress {
     const known = addresses.get(url)
     if (known) return known
     // The event counts by its number, so that `current` and the number share their bytes.
     const others = { ...(params as object | undefined), event_id: undefined, eventId: undefined }
-    const address = { params, query, text: JSON.stringify([name, others, query]), last: null }
-    if (url.length > longestAddress) return address
-    if (addresses.size >= mostAddresses) addresses.clear()
-    addresses.set(url, address)
+    const address = { params, query, text: JSON.stringify([name, others, query]) }
+    if (url.length <= longestAddress) addresses.set(url, address)
     return address
   }
 
@@ -63,24 +59,19 @@ export function createCachedSender(
   /** Audiences that need a query: looked up once a call. */
   const asked = new WeakMap<FastifyRequest, Promise<Audience>>()
 
-  /** For answers shared by several audiences. */
-  const bodies = new WeakMap<Answer<unknown>, CachedBody>()
-  function bodyOf(answer: Answer<unknown>): CachedBody {
-    const known = bodies.get(answer)
+  /** By reply: audiences with the same view share one. */
+  const bodies = new WeakMap<object, CachedBody>()
+  function bodyOf({ reply, headers }: Answer<unknown>): CachedBody {
+    const known = bodies.get(reply as object)
     if (known) return known
-    checkReply(answer.reply)
-    const made = encodeBody(JSON.stringify(answer.reply), answer.headers)
-    bodies.set(answer, made)
+    checkReply(reply)
+    const made = encodeBody(JSON.stringify(reply), headers)
+    bodies.set(reply as object, made)
     return made
   }
 
-  function keyOf(event: Admission['event'], audience: Audience, address: ReadAddress): string {
-    const { last } = address
-    if (last && last.event_id === event?.id && last.audience === audience) return last.key
-    const key = `${event?.id ?? ''} ${audience} ${address.text}`
-    address.last = { event_id: event?.id, audience, key }
-    return key
-  }
+  const keyOf = (event: Admission['event'], audience: Audience, address: ReadAddress) =>
+    `${event?.id ?? ''} ${audience} ${address.text}`
 
   /** Only headers for a client that has the body already. A promise while the encoding is being made. */
   function sendBody(body: CachedBody, request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {

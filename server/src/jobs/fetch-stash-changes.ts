@@ -7,6 +7,7 @@ import type { FetchOutcome } from '@muster/domain/tracking/coverage'
 import { readFailure, recordOutcomes } from '../ingestion/fetch-windows.ts'
 import { getPictureBook } from '../ingestion/item-pictures.ts'
 import { insertProblem } from '../ingestion/problems.ts'
+import { hashKey } from '../ingestion/stash/fresh-items.ts'
 import { storePages } from '../ingestion/stash/store-pages.ts'
 import {
   findCursor,
@@ -116,7 +117,7 @@ async function commitPages(
   const { ctx, event } = round
   const last = pages.at(-1) as TakenPage
   const fresh = ctx.caches.freshItems
-  for (const { tabs } of pages) for (const { items_hash, list } of tabs) fresh.keep(items_hash, list)
+  for (const { tabs } of pages) for (const { items_hash, list } of tabs) fresh.set(hashKey(items_hash), list)
   await round.write(async (tx) => {
     await storePages(tx, event, pages)
     tx.defer(

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EventId, TeamId } from '@muster/contract/ids'
 import { closeReload } from '@muster/contract/scores'
 import { showDiffs } from '@muster/domain/scoring/recorded-change'
+import { createCache } from '../cache.ts'
 import type { Context } from '../context.ts'
 import { holdScores, keepRun } from '../features/scores/held-scores.ts'
 import { findSequence, listChangesAfter, loadPublicTotals, type StoredChange } from '../features/scores/store.ts'
@@ -19,8 +20,11 @@ import type { Timer } from './timer.ts'
 const maxPerTurn = 100
 /** Upper bound for the changes missed by a returning client, and for those in one message. */
 const maxMissed = 2000
+/** Memory of a cached message besides its bytes. */
+const frameCost_bytes = 200
 const closeTryAgain = 1013
 
+const nothing = Buffer.alloc(0)
 const encode = (message: unknown) => frameText(JSON.stringify(message))
 
 async function sendAll(members: readonly Member[], frame: Buffer): Promise<void> {
@@ -50,8 +54,8 @@ export class Room {
   private recent: StoredChange[] = []
   private isLoaded = false
   private totals: Buffer | null = null
-  /** Encoded messages for returning clients, by audience and number; cleared by every change. */
-  private missed = new Map<string, Buffer | null>()
+  /** Encoded messages for returning clients, by audience and number; empty if they missed nothing. */
+  private readonly missed = createCache<string, Buffer>('missed_changes', ({ length }) => length + frameCost_bytes)
   private cancelTelling: (() => void) | null = null
   private isClosed = false
   /** Number of visitors waiting for a read before they join. */
@@ -147,7 +151,7 @@ export class Room {
     // Followers may also request the scores from this process: those are never older than the sent changes.
     holdScores(this.ctx, this.event_id).take(added, this.sequence)
     this.recent = keepRun(changes, this.sequence)
-    this.missed = new Map()
+    this.missed.clear()
   }
 
   /** All clients have to load the scores again; they reconnect automatically. */
@@ -190,23 +194,23 @@ export class Room {
   }
 
   /** The changes missed by a returning client, encoded once for all with the same number; undefined if they are not available. */
-  private encodeMissed(team_id: TeamId | null, since: number): Buffer | null | undefined {
+  private encodeMissed(team_id: TeamId | null, since: number): Buffer | undefined {
     const first = this.recent[0]?.sequence ?? this.sequence + 1
     if (since > this.sequence || since + 1 < first) return undefined
     const key = `${team_id} ${since}`
     let frame = this.missed.get(key)
     if (frame === undefined) {
       const diffs = showDiffs(this.recent.slice(since + 1 - first), team_id)
-      frame = diffs.length > 0 ? encode(diffs) : null
+      frame = diffs.length > 0 ? encode(diffs) : nothing
       this.missed.set(key, frame)
     }
     return frame
   }
 
   private joinMain(member: Member, { team_id, since }: FeedVisit): void {
-    const frame = since === undefined ? null : this.encodeMissed(team_id, since)
-    if (frame === undefined) return member.close(closeReload, 'reload')
-    if (frame) member.send(frame)
+    const frame = since === undefined ? nothing : this.encodeMissed(team_id, since)
+    if (!frame) return member.close(closeReload, 'reload')
+    if (frame.length > 0) member.send(frame)
     const members = this.audiences.get(team_id) ?? new Set()
     this.audiences.set(team_id, members.add(member))
   }

@@ -21,8 +21,8 @@ export async function findDefinitionSequence(ctx: Context, event_id: EventId): P
 export async function prepareMatcher(ctx: Context, event: Row<'events'>): Promise<PreparedMatcher> {
   const sequence = await findDefinitionSequence(ctx, event.id)
   const known = ctx.caches.matchers.get(event.id)
-  const isCurrent = known && sequence !== 0 && known.sequence === sequence
-  const prepared = isCurrent ? known : await prepare(ctx, event, sequence)
+  if (known && sequence !== 0 && known.sequence === sequence) return known
+  const prepared = await prepare(ctx, event, sequence)
   ctx.caches.matchers.set(event.id, prepared)
   return prepared
 }

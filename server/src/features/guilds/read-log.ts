@@ -1,4 +1,5 @@
 import { createGuildLog, type GuildLog } from '@muster/domain/guilds/guild-log'
+import { renew } from '../../cache.ts'
 import type { ReadLog } from '../../caches.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
@@ -6,25 +7,17 @@ import type { Row } from '../../db/schema.ts'
 import { listGaps } from './log-store.ts'
 import { findLineAt, findNewestPosition, findPagesVersion, listLinesAfter } from './row-store.ts'
 
-const nothingRead = (): Omit<ReadLog, 'deleted_people'> => ({
-  log: createGuildLog(),
-  position: 0,
-  witness: null,
-  gaps_version: '',
-})
+const nothingRead = (): ReadLog => ({ log: createGuildLog(), position: 0, witness: null, gaps_version: '' })
 
-/**
- * The cached log if it is still valid: the guild may have been removed and registered again, and a player who deleted their
- * account has another name.
- */
-async function findKnown(db: Db, event: Row<'events'>, guild: Row<'guilds'>, known: ReadLog | null) {
-  if (!known?.witness || known.deleted_people !== event.deleted_people) return nothingRead()
+/** The cached log if it is still valid: the guild may have been removed and registered again. */
+async function findKnown(db: Db, guild: Row<'guilds'>, known: ReadLog | null): Promise<ReadLog> {
+  if (!known?.witness) return nothingRead()
   const position = await findLineAt(db, guild, known.witness.entry_id)
   return position === known.witness.position ? known : nothingRead()
 }
 
 async function catchUp({ db }: Context, event: Row<'events'>, guild: Row<'guilds'>, before: ReadLog | null): Promise<ReadLog> {
-  const known = await findKnown(db, event, guild, before)
+  const known = await findKnown(db, guild, before)
   const { log } = known
   let { witness } = known
   const position = await findNewestPosition(db, event.id)
@@ -34,21 +27,15 @@ async function catchUp({ db }: Context, event: Row<'events'>, guild: Row<'guilds
   }
   const gaps_version = `${await findPagesVersion(db, guild)} ${event.event_start_time.getTime()} ${event.event_end_time.getTime()}`
   if (gaps_version !== known.gaps_version) log.setGaps(await listGaps(db, event, guild))
-  return { log, position, witness, gaps_version, deleted_people: event.deleted_people }
+  return { log, position, witness, gaps_version }
 }
 
-/**
- * A guild's log with movements and quantities: read once, then only new lines. Calls for one guild wait for each other, so that
- * no call sees a log between two uploads.
- */
-export async function readGuildLog(ctx: Context, event: Row<'events'>, guild: Row<'guilds'>): Promise<GuildLog> {
-  const { guildLogs } = ctx.caches
+/** A guild's log with movements and quantities: read once, then only new lines. */
+export function readGuildLog(ctx: Context, event: Row<'events'>, guild: Row<'guilds'>): Promise<GuildLog> {
   const key = `${guild.event_id} ${guild.guild_id}`
-  const before = guildLogs.get(key) ?? Promise.resolve(null)
-  const read = before.then((known) => catchUp(ctx, event, guild, known))
-  guildLogs.set(
-    key,
-    read.catch(() => null),
-  )
-  return (await read).log
+  // Each deletion of a person renames names in the lines.
+  return renew(ctx.caches.guildLogs, key, event.deleted_people, async (known) => {
+    const next = await catchUp(ctx, event, guild, known)
+    return { next, answer: next.log }
+  })
 }

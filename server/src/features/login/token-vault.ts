@@ -1,14 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Config } from '../../config.ts'
-import { createRecent } from '../../recent.ts'
 
 const algorithm = 'aes-256-gcm'
 /** First byte of every sealed text, so that a later format is recognisable. */
 const format = 1
 const nonce_bytes = 12
 const tag_bytes = 16
-/** Jobs open the same tokens many times a minute. Upper bound of the cache, in memory only. */
-const mostOpened = 2000
 
 /** The secret that seals a token: the present one, an old one, or an unknown one. */
 export type Seal = 'present' | 'old' | 'unknown'
@@ -25,11 +22,10 @@ export interface TokenVault {
 const deriveKey = (secret: Config['encryption_secret']) =>
   Buffer.from(hkdfSync('sha256', secret.reveal(), '', 'muster provider tokens', 32))
 
-/** Create one for each process: keys are derived once, and recently opened tokens are cached. */
+/** Create one for each process: keys are derived once. Opened tokens are not kept. */
 export function createTokenVault(config: Pick<Config, 'encryption_secret' | 'encryption_secrets_old'>): TokenVault {
   const key = deriveKey(config.encryption_secret)
   const oldKeys = config.encryption_secrets_old.map(deriveKey)
-  const opened = createRecent<string, string>(mostOpened)
   const openOld = (place: string, sealed: Buffer): string | null => {
     for (const old of oldKeys) {
       const token = decrypt(old, place, sealed)
@@ -39,14 +35,7 @@ export function createTokenVault(config: Pick<Config, 'encryption_secret' | 'enc
   }
   return {
     seal: (place, token) => encrypt(key, place, token),
-    open(place, sealed) {
-      const known_as = `${place} ${sealed.toString('latin1')}`
-      const known = opened.get(known_as)
-      if (known !== undefined) return known
-      const token = decrypt(key, place, sealed) ?? openOld(place, sealed)
-      if (token !== null) opened.set(known_as, token)
-      return token
-    },
+    open: (place, sealed) => decrypt(key, place, sealed) ?? openOld(place, sealed),
     judge(place, sealed) {
       if (decrypt(key, place, sealed) !== null) return 'present'
       return openOld(place, sealed) === null ? 'unknown' : 'old'

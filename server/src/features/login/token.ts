@@ -39,9 +39,9 @@ export function issueToken(
 
 /** The claims of an intact, unexpired token of this server, signed with the present or an old secret; null for any other text. */
 async function readToken({ config, caches }: Context, token: string): Promise<ReadToken | null> {
-  const read = caches.tokens.get(token) ?? (await verifyToken(config, token))
-  // The caller will probably make more calls.
-  if (read) caches.tokens.set(token, read)
+  const known = caches.tokens.get(token)
+  const read = known ?? (await verifyToken(config, token))
+  if (read && !known) caches.tokens.set(token, read)
   return read && read.exp * 1000 > wallNow() ? read : null
 }
 

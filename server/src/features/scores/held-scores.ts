@@ -3,7 +3,7 @@ import type { ScoreDiff, ScoreHistory } from '@muster/contract/scores'
 import { showChange } from '@muster/domain/scoring/recorded-change'
 import { isVisible } from '@muster/domain/scoring/visibility'
 import type { Db } from '../../db/connect.ts'
-import type { Recent } from '../../recent.ts'
+import type { Cache } from '../../cache.ts'
 import { addStep, movesPoints, type TeamLine, thinLines, toStep } from './history-lines.ts'
 import {
   findState,
@@ -135,11 +135,12 @@ const isSame = (a: StoredChange | undefined, b: StoredChange | undefined) =>
 
 /** The scores of this process; the same object for all callers of an event. */
 export function holdScores(
-  { db, caches }: { readonly db: Db; readonly caches: { readonly scores: Recent<EventId, HeldScores> } },
+  { db, caches }: { readonly db: Db; readonly caches: { readonly scores: Cache<EventId, HeldScores> } },
   event_id: EventId,
 ): HeldScores {
   const known = caches.scores.get(event_id)
-  const held = known ?? createHeldScores(db, event_id)
+  if (known) return known
+  const held = createHeldScores(db, event_id)
   caches.scores.set(event_id, held)
   return held
 }

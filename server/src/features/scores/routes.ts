@@ -5,7 +5,7 @@ import { Answer, type Audience, type Call, type Handlers, teamOf } from '../../c
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
-import { holdScores, type Latest } from './held-scores.ts'
+import { holdScores } from './held-scores.ts'
 import { listVisibleChanges, loadHistory } from './store.ts'
 
 /** Members see the hidden progress of their own team. Visitors need no database query. */
@@ -26,19 +26,14 @@ async function findVersion({ ctx, event }: Asked): Promise<string | null> {
 /** Messages of this process's feeds are known without a query. */
 const knowVersion = ({ ctx, event }: Asked) => holdScores(ctx, event.id).known_version
 
-/** One answer for all viewers with the same view: serialised and compressed once. */
-const answers = new WeakMap<Latest, Answer<Latest['diffs']>>()
-
 export const scoreRoutes = {
   getLatestScoresForEvent: {
     audience: byTeam,
     version: findVersion,
     knownVersion: knowVersion,
     load: async ({ ctx, event, audience }) => {
-      const latest = holdScores(ctx, event.id).listLatest(teamOf(audience))
-      const answer = answers.get(latest) ?? new Answer(latest.diffs, { headers: { [sequenceHeader]: String(latest.sequence) } })
-      answers.set(latest, answer)
-      return answer
+      const { sequence, diffs } = holdScores(ctx, event.id).listLatest(teamOf(audience))
+      return new Answer(diffs, { headers: { [sequenceHeader]: String(sequence) } })
     },
   },
 

@@ -1,4 +1,5 @@
 import type { SuggestedField } from '@muster/contract/workbench'
+import { renew } from '../../cache.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { loadMatcherOptions } from '../../ingestion/rules/class-table.ts'
@@ -66,16 +67,12 @@ async function read(ctx: Context, event: Row<'events'>, before: SeenItems | null
 }
 
 /** The current items in the tabs of an event, up to some seconds old. Read once for all simultaneous callers. */
-export function readSeenItems(ctx: Context, event: Row<'events'>): Promise<SeenItems> {
-  const known = ctx.caches.seenItems.get(event.id)
-  const reading = (async () => {
-    const before = await known?.catch(() => null)
-    if (before && performance.now() - before.read_at < fresh_ms) return before
-    return read(ctx, event, before ?? null)
-  })()
-  ctx.caches.seenItems.set(event.id, reading)
-  return reading
-}
+export const readSeenItems = (ctx: Context, event: Row<'events'>): Promise<SeenItems> =>
+  renew(ctx.caches.seenItems, event.id, null, async (before) => {
+    const isFresh = before !== null && performance.now() - before.read_at < fresh_ms
+    const next = isFresh ? before : await read(ctx, event, before)
+    return { next, answer: next }
+  })
 
 const partOf: Record<SuggestedField, (kind: ListedItem) => string> = {
   NAME: ({ name }) => name,

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import type { LimitNote } from './limit-journal.ts'
 import { createLimiter } from './limits.ts'
-import { createPolicyReader, type Subjects } from './policy.ts'
+import { createPolicyBook } from './policy-book.ts'
+import { readPolicy, type Subjects } from './policy.ts'
 
 const start = Date.UTC(2026, 10, 20)
 const subjects: Subjects = { account: 'a', ip: 'us' }
@@ -27,8 +28,6 @@ async function learnt(state = '1:10:0,1:300:0') {
 }
 
 describe('reading a policy', () => {
-  const readPolicy = createPolicyReader()
-
   test('rule names are compared case-insensitively, and windows sorted by period', () => {
     const policy = readPolicy(
       new Headers({
@@ -49,11 +48,14 @@ describe('reading a policy', () => {
     ).toBe(0)
   })
 
-  test('the same header gives the same policy, a different one does not', () => {
-    const read = () => readPolicy(new Headers(characterHeaders('1:10:0,1:300:0')))
-    const other = { ...characterHeaders('1:10:0,1:300:0'), 'X-Rate-Limit-Account': '9:10:60' }
-    expect(read()).toBe(read())
-    expect(readPolicy(new Headers(other))?.rules.get('account')?.[0]?.hits).toBe(9)
+  test('an equal answer leaves the policy, a different one replaces it', () => {
+    const book = createPolicyBook()
+    const learn = (more: Record<string, string> = {}) =>
+      book.learn('character', answer({ ...characterHeaders('1:10:0,1:300:0'), ...more }))
+    const first = learn()
+    expect([learn(), book.find('character')]).toEqual([first, first])
+    expect(learn()).toBe(first)
+    expect(learn({ 'X-Rate-Limit-Account': '9:10:60' })?.rules.get('account')?.[0]?.hits).toBe(9)
   })
 })
 

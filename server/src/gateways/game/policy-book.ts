@@ -1,6 +1,6 @@
 import type { Heading } from '../exchange.ts'
 import type { LimitJournal } from './limit-journal.ts'
-import { createPolicyReader, type Policy } from './policy.ts'
+import { type Policy, readPolicy } from './policy.ts'
 
 /**
  * Maps endpoints to policies. A policy is learned from the first answer; until then only one request at a time is sent to the
@@ -23,17 +23,17 @@ export interface PolicyBook {
 export function createPolicyBook(journal?: LimitJournal): PolicyBook {
   const policies = new Map<string, Policy>()
   const learning = new Set<string>()
-  const readPolicy = createPolicyReader()
   for (const note of journal?.notes ?? [])
     if (note.is === 'policy') policies.set(note.endpoint, { name: note.name, rules: new Map(note.rules) })
 
-  function enter(endpoint: string, policy: Policy): void {
-    const before = policies.get(endpoint)
-    if (before === policy) return
-    policies.set(endpoint, policy)
+  /** @returns the known policy if the read one is equal. */
+  function enter(endpoint: string, policy: Policy): Policy {
+    const known = policies.get(endpoint)
     const rules = [...policy.rules]
-    if (before?.name === policy.name && JSON.stringify([...before.rules]) === JSON.stringify(rules)) return
+    if (known?.name === policy.name && JSON.stringify([...known.rules]) === JSON.stringify(rules)) return known
+    policies.set(endpoint, policy)
     journal?.write({ is: 'policy', endpoint, name: policy.name, rules })
+    return policy
   }
 
   return {
@@ -44,8 +44,7 @@ export function createPolicyBook(journal?: LimitJournal): PolicyBook {
     endLearning: (endpoint) => void learning.delete(endpoint),
     learn(endpoint, answer) {
       const policy = readPolicy(answer.headers)
-      if (policy) enter(endpoint, policy)
-      return policy
+      return policy && enter(endpoint, policy)
     },
   }
 }

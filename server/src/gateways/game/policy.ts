@@ -38,39 +38,19 @@ export function parseTriples(text: string | null): Window[] {
     .map((match) => ({ hits: Number(match[1]), period_s: Number(match[2]), restriction_s: Number(match[3]) }))
 }
 
-/** Policies rarely change; this bounds memory in case a provider never repeats itself. */
-const maxPolicies = 200
-
-/**
- * Reads the policy in an answer's headers; null if there is none. Rule names vary in case. Answers repeat their policy literally,
- * so a known header returns the same object.
- */
-export function createPolicyReader(): (headers: Heading['headers']) => Policy | null {
-  const known = new Map<string, Policy>()
-  return (headers) => {
-    const name = headers.get('x-rate-limit-policy')
-    if (!name) return null
-    const names = (headers.get('x-rate-limit-rules') ?? '').toLowerCase().split(',')
-    const advertised = names.flatMap((part) => {
-      const rule = part.trim()
-      const triples = rule === '' ? null : headers.get(`x-rate-limit-${rule}`)
-      return triples === null ? [] : [{ rule, triples }]
-    })
-    const text = [name, ...advertised.map(({ rule, triples }) => `${rule} ${triples}`)].join('|')
-    let policy = known.get(text)
-    if (policy) return policy
-    const rules = new Map<string, readonly Window[]>()
-    for (const { rule, triples } of advertised) {
-      const windows = parseTriples(triples)
-      if (windows.length === 0) continue
+/** Reads the policy in an answer's headers; null if there is none. Rule names vary in case. */
+export function readPolicy(headers: Heading['headers']): Policy | null {
+  const name = headers.get('x-rate-limit-policy')
+  if (!name) return null
+  const rules = new Map<string, readonly Window[]>()
+  for (const part of (headers.get('x-rate-limit-rules') ?? '').toLowerCase().split(',')) {
+    const rule = part.trim()
+    const windows = rule === '' ? [] : parseTriples(headers.get(`x-rate-limit-${rule}`))
+    if (windows.length > 0)
       rules.set(
         rule,
         windows.toSorted((a, b) => a.period_s - b.period_s),
       )
-    }
-    policy = { name, rules }
-    if (known.size >= maxPolicies) known.clear()
-    known.set(text, policy)
-    return policy
   }
+  return { name, rules }
 }

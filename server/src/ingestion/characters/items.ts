@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { lockSnapshots, notify } from '../../db/ledger.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
-import type { FreshItems } from '../stash/fresh-items.ts'
+import { type FreshItems, hashKey } from '../stash/fresh-items.ts'
 import { packSnapshots } from '../stash/pack-snapshots.ts'
 import { type WrittenItems, writeItems } from '../stash/stored-items.ts'
 import type { KnownCharacters, OwnCharacters } from './characters.ts'
@@ -126,7 +126,7 @@ export async function readCharacterSnapshots(
   return found.flatMap(({ list, text: _, content_hash, ...of }, place) => {
     const stored = packed[place]
     if (!stored) return []
-    fresh?.keep(of.items_hash, list)
+    fresh?.set(hashKey(of.items_hash), list)
     return [{ row: { ...of, item_count: list.length, ...stored }, content_hash }]
   })
 }

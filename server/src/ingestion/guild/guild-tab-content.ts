@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { lockSnapshots, notify } from '../../db/ledger.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
-import type { FreshItems } from '../stash/fresh-items.ts'
+import { type FreshItems, hashKey } from '../stash/fresh-items.ts'
 import { packSnapshots } from '../stash/pack-snapshots.ts'
 import { packText, type WrittenItems, writeItems } from '../stash/stored-items.ts'
 import { readColor } from './guild-tab-list.ts'
@@ -154,7 +154,7 @@ export async function storeTabContents(
   return shown.flatMap(({ list, text: _, ...tab }, place) => {
     const stored = packed[place]
     if (!stored) return []
-    fresh?.keep(tab.items_hash, list)
+    fresh?.set(hashKey(tab.items_hash), list)
     return [{ event_id, ...tab, item_count: list.length, ...stored }]
   })
 }

@@ -4,12 +4,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { isFromSource, isSeen, type Observation } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
-import { createWeighed } from '../../recent.ts'
+import { createCache } from '../../cache.ts'
 import { gatherReported } from '../stash/observe-snapshots.ts'
 import type { RuleBook } from './fact-rules.ts'
-
-/** Upper bound for the numbers of all sources together, some 60 bytes each: enough for 3,000 full tabs. */
-const maxNumbers = 100_000
 
 /** Evaluation position of an event, and the rules in use. */
 export interface EvaluationPoint {
@@ -37,8 +34,7 @@ const countNumbers = (reported: LastReported) => [...reported.values()].reduce((
 const isSame = (a: EvaluationPoint, b: EvaluationPoint) => a.position === b.position && a.book === b.book
 
 export function createReportedMemory(): ReportedMemory {
-  const open = () => createWeighed<string, LastReported>(maxNumbers, countNumbers)
-  let known = open()
+  const known = createCache<string, LastReported>('reported', countNumbers)
   let valid_at: EvaluationPoint | null = null
   return {
     recall(at, source) {
@@ -46,7 +42,7 @@ export function createReportedMemory(): ReportedMemory {
       return found && copy(found)
     },
     keep(from, to, reported) {
-      if (valid_at === null || !isSame(valid_at, from)) known = open()
+      if (valid_at === null || !isSame(valid_at, from)) known.clear()
       for (const [source, one] of reported) known.set(source, one)
       valid_at = to
     },

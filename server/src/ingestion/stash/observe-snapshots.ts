@@ -39,7 +39,8 @@ export async function listSnapshots(
   limit: number,
   fresh?: FreshItems,
 ): Promise<Snapshot[]> {
-  const known = fresh?.list() ?? new Map<string, readonly GameItem[]>()
+  // A copy: entries may be removed during the query.
+  const known = new Map(fresh?.entries())
   const hashes = [...known.keys()].map((hash) => Buffer.from(hash, 'hex'))
   const rows = await db
     .selectFrom('stash_snapshots')
@@ -54,7 +55,7 @@ export async function listSnapshots(
     .execute()
   return rows.map(({ items_hash, items, ...row }) => {
     const hash = hashKey(items_hash)
-    fresh?.forget(hash)
+    fresh?.delete(hash)
     const found = items ?? known.get(hash)
     if (!found) throw new Error(`snapshot ${row.id} has no items in the database and none in memory`)
     return { ...row, items: found }

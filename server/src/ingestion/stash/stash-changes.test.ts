@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { evaluateRound } from '../../testing/evaluate-round.ts'
 import { aPage, anOnlyEvent, aTab, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
 import { pickStreamPage, storeStreamPages } from '../../testing/stream-page.ts'
-import { createFreshItems, type FreshItems } from './fresh-items.ts'
+import { createFreshItems, type FreshItems, hashKey } from './fresh-items.ts'
 import type { PickedPage } from './store-pages.ts'
 
 let world: Awaited<ReturnType<typeof createTestContext>>
@@ -23,7 +23,7 @@ const store = (pages: readonly PickedPage[]) => storeStreamPages(world.ctx, even
 
 async function receive(page: PublicStashPage, change_id = `page-${++page_number}`, fresh?: FreshItems): Promise<number> {
   const packed = await pack(page, change_id)
-  for (const { items_hash, list } of packed.tabs) fresh?.keep(items_hash, list)
+  for (const { items_hash, list } of packed.tabs) fresh?.set(hashKey(items_hash), list)
   return store([packed])
 }
 
@@ -179,7 +179,7 @@ describe('evaluating snapshots', () => {
       ['stash:tab-2', 4],
       ['stash:tab-3', 9],
     ])
-    expect([...fresh.list()]).toEqual([])
+    expect([...fresh.entries()]).toEqual([])
     await receive(aPage([ours({ id: 'tab-4', items: chaos(4) })]))
     await evaluate(100, fresh)
     expect((await listFacts()).at(-1)).toMatchObject({ source: 'stash:tab-4', number: 4 })
