@@ -26,16 +26,11 @@ export function matchesSearch(search: string, ...texts: readonly string[]): bool
   return wanted.every((word) => all.includes(word))
 }
 
-/** The searched texts of an item: cached, because every keystroke compares a thousand of them. */
-const textsOfItems = new WeakMap<ObjectiveNode, string>()
+/** The searched texts of an item. */
 function readItemText(set: ObjectiveNode | null, node: ObjectiveNode): string {
   const { item, children } = node
-  const held = textsOfItems.get(node)
-  if (held !== undefined) return held
   const texts = [set?.item.name ?? '', item.name, item.base_type, item.note, ...children.map((part) => part.item.note)]
-  const text = normalise(texts.join('\n'))
-  textsOfItems.set(node, text)
-  return text
+  return normalise(texts.join('\n'))
 }
 
 /** The rows of a page, set by set, or of the selected set. */

@@ -27,14 +27,15 @@ export function useScoreSetting(): ScoreSetting {
   const version = event?.game_version ?? defaultGame
   const pictureOf = useObjectivePictures()
   const { objective } = useSuspenseQuery(readTree(useEventKey())).data
+  const wearers = useMemo(() => objective && listWearers(objective), [objective])
   return useMemo(
     () => ({
       start_ms,
       nameOf: (user_id) => (user_id === undefined ? '' : (participants.get(user_id)?.display_name ?? '')),
       wikiOf: (page) => addressWiki(version, page),
-      wearersOf: (id) => (objective === null ? undefined : listWearers(objective).get(id)),
+      wearersOf: (id) => wearers?.get(id),
       pictureOf,
     }),
-    [start_ms, participants, version, objective, pictureOf],
+    [start_ms, participants, version, wearers, pictureOf],
   )
 }

@@ -11,12 +11,8 @@ function sayWearers(conditions: readonly Pick<Condition, 'field' | 'operator' | 
   return classes.length > 0 ? t('item.wornBy', { classes: classes.join(', ') }) : t('item.ofCharacters')
 }
 
-const known = new WeakMap<Objective, ReadonlyMap<number, string>>()
-
 /** By objective: who has to wear the item. Objectives without such a condition are left out. */
 export function listWearers(root: Objective): ReadonlyMap<number, string> {
-  const before = known.get(root)
-  if (before) return before
   const wearers = new Map<number, string>()
   const waiting = [root]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -24,6 +20,5 @@ export function listWearers(root: Objective): ReadonlyMap<number, string> {
     if (words !== '') wearers.set(next.id, words)
     waiting.push(...next.children)
   }
-  known.set(root, wearers)
   return wearers
 }

@@ -1,4 +1,5 @@
 import { readPreferences } from '../browser/preferences.ts'
+import { findFormatter } from './formatter.ts'
 
 /** Splits a duration in milliseconds; negative durations count as zero. Hours go beyond 24 unless `days` is wanted. */
 export function splitDuration(length_ms: number): { days: number; hours: number; minutes: number; seconds: number } {
@@ -41,16 +42,8 @@ const shapes = {
   day: { day: 'numeric', month: 'short', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-// One formatter per shape and zone: creating one costs more than using it a thousand times.
-const made = new Map<string, Intl.DateTimeFormat>()
-
-function formatAs(shape: keyof typeof shapes, at_ms: number, zone = readPreferences().timeZone): string {
-  const key = `${shape} ${zone}`
-  const format =
-    made.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...shapes[shape], ...(zone === '' ? {} : { timeZone: zone }) })
-  made.set(key, format)
-  return format.format(at_ms)
-}
+const formatAs = (shape: keyof typeof shapes, at_ms: number, zone = readPreferences().timeZone): string =>
+  findFormatter(shapes[shape], zone).format(at_ms)
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']

@@ -1,28 +1,21 @@
-/** Local time of a time zone, for inputs of date and time: "2026-11-21T14:03:05". An empty zone is the device's. */
+import { findFormatter } from './formatter.ts'
 
-const parts = new Map<string, Intl.DateTimeFormat>()
+// Local time of a time zone, for inputs of date and time: "2026-11-21T14:03:05". An empty zone is the device's.
 
-function formatterOf(zone: string): Intl.DateTimeFormat {
-  const known = parts.get(zone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-GB', {
-    ...(zone === '' ? {} : { timeZone: zone }),
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
-  parts.set(zone, made)
-  return made
-}
+const shape = {
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+} as const
 
 /** The local time of a moment (milliseconds since 1970). */
 export function toWallClock(at_ms: number, zone: string): string {
   const read = Object.fromEntries(
-    formatterOf(zone)
+    findFormatter(shape, zone)
       .formatToParts(at_ms)
       .map(({ type, value }) => [type, value]),
   )

@@ -1,18 +1,10 @@
-const formats = new Map<string, Intl.DateTimeFormat>()
+import { findFormatter } from '../../../lib/time/formatter.ts'
 
-function formatOf(zone: string, isShort: boolean): Intl.DateTimeFormat {
-  const key = `${zone} ${isShort}`
-  const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
-  const day = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
-  const made =
-    formats.get(key) ??
-    new Intl.DateTimeFormat('en-GB', { ...(isShort ? {} : day), ...time, ...(zone === '' ? {} : { timeZone: zone }) })
-  formats.set(key, made)
-  return made
-}
+const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
+const dayAndTime = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', ...time } as const
 
 /** "Fri, 20 Mar 2026, 20:00 CET": with the year, because events are planned long before. An empty zone means the device's. */
-export const formatPlan = (at_ms: number, zone: string): string => formatOf(zone, false).format(at_ms)
+export const formatPlan = (at_ms: number, zone: string): string => findFormatter(dayAndTime, zone).format(at_ms)
 
 const dayOf = (text: string) => text.split(/, \d\d:\d\d/, 1)[0]
 
@@ -20,5 +12,5 @@ const dayOf = (text: string) => text.split(/, \d\d:\d\d/, 1)[0]
 export function formatBeside(at_ms: number, zone: string): string {
   const utc = formatPlan(at_ms, 'UTC')
   if (utc === formatPlan(at_ms, zone)) return ''
-  return dayOf(utc) === dayOf(formatPlan(at_ms, zone)) ? formatOf('UTC', true).format(at_ms) : utc
+  return dayOf(utc) === dayOf(formatPlan(at_ms, zone)) ? findFormatter(time, 'UTC').format(at_ms) : utc
 }
