@@ -133,7 +133,7 @@ export async function run(): Promise<BenchResult[]> {
             name: `${what}, traces ${kind.name}: processor time relative to no measuring points`,
             value: ratio('cpu_us'),
             unit: 'x',
-            note: `${note}${told}`,
+            note: `${note}${told}${kind.name === 'switched off' ? '; goal: 1' : ''}`,
           },
           {
             name: `${what}, traces ${kind.name}: reads a second relative to no measuring points`,

@@ -6,7 +6,7 @@ import type { BenchResult } from '../bench/result.ts'
 import { root } from './places.ts'
 
 // Runs every bench/<name>.bench.ts, or the named ones, and prints their figures. --write also puts them into docs/benchmarks.md,
-// between the two marks, with machine and date. Only ratios are comparable between machines.
+// between the two marks, with the date. Only ratios are comparable between machines.
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { write: { type: 'boolean' } } })
 const folder = join(root, 'bench')
@@ -36,12 +36,12 @@ const selectFigures = (results: BenchResult[]) =>
 const sections = new Map<string, string>()
 const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
 for (const name of positionals.length > 0 ? positionals : known) {
-  process.stderr.write(`${name} …\n`)
+  process.stderr.write(`${name} on ${machine} …\n`)
   const { run } = (await import(join(folder, `${name}.bench.ts`))) as { run: () => Promise<BenchResult[]> }
   const results = await run()
   for (const result of results)
     process.stdout.write(`${result.name}: ${formatValue(result)}${result.note ? ` (${result.note})` : ''}\n`)
-  const measured = `Measured ${new Date().toISOString().slice(0, 10)} on ${machine}.`
+  const measured = `Measured ${new Date().toISOString().slice(0, 10)}.`
   for (const [part, own] of Map.groupBy(results, (result) => result.part)) {
     const title = part === undefined ? name : `${name}: ${part}`
     const lines = selectFigures(own).map((result) => {
