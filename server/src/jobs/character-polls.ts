@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import type { Participant } from '../ingestion/participants.ts'
 import type { Round } from './job.ts'
-import { atlasEvery_ms, detailEvery_ms, minute_ms, type Poll, type Polled } from './poll-participant.ts'
+import { atlasEvery_ms, detailEvery_ms, minute_ms } from './poll-intervals.ts'
+import type { Poll, Polled } from './poll-participant.ts'
 import { chooseRetry_ms, forgiveFailures } from './retry.ts'
 
 const longestPause_ms = 60 * minute_ms

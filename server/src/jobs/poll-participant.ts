@@ -13,27 +13,12 @@ import { readFailure } from '../ingestion/fetch-windows.ts'
 import type { Participant } from '../ingestion/participants.ts'
 import type { Round } from './job.ts'
 import { askWithOwnToken } from './own-token.ts'
+import { atlasEvery_ms, detailEvery_ms, listEvery_ms, minute_ms } from './poll-intervals.ts'
 import { chooseRetry_ms } from './retry.ts'
 
-export const minute_ms = 60_000
-/**
- * Event time. A list finds new, renamed and deleted characters. Details are requested more often during play. The ladder, read
- * every minute, shows which players became active and makes their details due, so idle players can be polled rarely.
- */
-const listEvery_ms = { unknown: 10 * minute_ms, known: 60 * minute_ms }
-export const detailEvery_ms = { climbing: 3 * minute_ms, active: 5 * minute_ms, idle: 20 * minute_ms }
 const activeFor_ms = 20 * minute_ms
-/**
- * The atlas opens at the end of the campaign. Once it has many nodes it grows slowly, and for idle players not at all. New
- * activity shows in the experience, except at the last level.
- */
+/** The atlas opens at the end of the campaign. */
 const atlasFromLevel = 55
-export const atlasEvery_ms = {
-  growing: 5 * minute_ms,
-  grown: 15 * minute_ms,
-  last_level: 30 * minute_ms,
-  asleep: 120 * minute_ms,
-}
 const grownAtlas_nodes = 100
 const lastLevel = 100
 

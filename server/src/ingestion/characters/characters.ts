@@ -213,17 +213,22 @@ function insertReadings(tx: Tx, event_id: EventId, readings: readonly { characte
       delve_depth, atlas_node_count)`)
 }
 
+/** Users whose characters changed, and users seen playing, each with the time. */
+export interface CharacterChanges {
+  readonly changed: ReadonlyMap<UserId, Date>
+  readonly active: ReadonlyMap<UserId, Date>
+}
+
 /**
  * Applies reports about participants' characters, in order, and stores a reading of each character that changed.
  * @param known the stored characters among them, see `loadCharacters`; updated in place.
- * @returns the owners of changed characters, and when players were active.
  */
 export async function recordCharacters(
   tx: Tx,
   event: Pick<Row<'events'>, 'id' | 'game_version'>,
   reports: readonly CharacterReport[],
   known: KnownCharacters,
-): Promise<{ changed: Map<UserId, Date>; active: Map<UserId, Date> }> {
+): Promise<CharacterChanges> {
   const [changed, active] = [new Map<UserId, Date>(), new Map<UserId, Date>()]
   const touched = new Map<string, Character>()
   const readings: { character: Character; report: CharacterReport }[] = []
