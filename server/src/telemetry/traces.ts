@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash, randomFillSync, randomUUID } from 'node:crypto'
 import type { TracingChannel } from 'node:diagnostics_channel'
+import type * as OpenTelemetry from '@opentelemetry/api'
 import type { Attributes, Link, Span, SpanContext } from '@opentelemetry/api'
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace'
 import { waitReal } from '../clock.ts'
@@ -110,6 +111,67 @@ interface Open {
 }
 const open = Symbol('open')
 
+interface Tracing {
+  readonly api: typeof OpenTelemetry
+  readonly tracer: OpenTelemetry.Tracer
+  /** The work that is running. */
+  readonly current: AsyncLocalStorage<Open | undefined>
+}
+
+/** Follows one kind of message from start to end. @returns a function that stops it */
+function follow<M extends object>(
+  { api: { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace }, tracer, current }: Tracing,
+  channel: TracingChannel<unknown, M>,
+  tell: (message: M) => Told<M>,
+): () => void {
+  type Followed = M & { [open]?: Open }
+  channel.start.bindStore(current, (message) => {
+    const followed = message as Followed
+    const { place, isLeaf, isServed, name } = tell(followed)
+    const around = current.getStore()
+    const parent = place === 'own' || around?.isOver ? undefined : around
+    if (place === 'detail' && !parent) return around
+    // A trace that is not sampled gets no further spans.
+    if (parent && !parent.span.isRecording()) return around
+    const span = tracer.startSpan(
+      name(followed),
+      {
+        kind: isServed ? SpanKind.SERVER : SpanKind.INTERNAL,
+        // Started by work that has ended since: linked to it instead of below it.
+        links: place === 'part' && around?.isOver ? [{ context: around.span.spanContext() }] : [],
+      },
+      parent ? trace.setSpan(ROOT_CONTEXT, parent.span) : ROOT_CONTEXT,
+    )
+    const opened: Open = { span, isOver: false }
+    followed[open] = opened
+    return isLeaf ? around : opened
+  })
+  const listening = {
+    start: () => undefined,
+    end: () => undefined,
+    asyncStart: () => undefined,
+    asyncEnd(message: Followed) {
+      const opened = message[open]
+      if (opened === undefined || opened.isOver) return
+      opened.isOver = true
+      const { span } = opened
+      if (!span.isRecording()) return
+      const told = tell(message)
+      const problem = told.problem(message)
+      span.updateName(told.name(message))
+      span.setAttributes(told.attributes(message))
+      if (problem !== undefined) span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', problem)
+      span.end()
+    },
+    error: () => undefined,
+  }
+  channel.subscribe(listening as never)
+  return () => {
+    channel.unsubscribe(listening as never)
+    channel.start.unbindStore(current)
+  }
+}
+
 /**
  * Starts to collect spans and to send them to a collector. The libraries are loaded here, so that a server without traces does
  * not hold them. If the collector does not respond, spans beyond the queue are dropped.
@@ -125,7 +187,6 @@ export async function startTraces(
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@opentelemetry/resources'),
   ])
-  const { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } = api
   const exporter = warnOnce(
     new OTLPTraceExporter({
       url: endpoint,
@@ -152,80 +213,31 @@ export async function startTraces(
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
   })
   const tracer = provider.getTracer('muster')
-  const current = new AsyncLocalStorage<Open | undefined>()
-
-  /** Follows one kind of message from start to end. @returns a function that stops it */
-  function follow<M extends object>(channel: TracingChannel<unknown, M>, tell: (message: M) => Told<M>): () => void {
-    type Followed = M & { [open]?: Open }
-    channel.start.bindStore(current, (message) => {
-      const followed = message as Followed
-      const { place, isLeaf, isServed, name } = tell(followed)
-      const around = current.getStore()
-      const parent = place === 'own' || around?.isOver ? undefined : around
-      if (place === 'detail' && !parent) return around
-      // A trace that is not sampled gets no further spans.
-      if (parent && !parent.span.isRecording()) return around
-      const span = tracer.startSpan(
-        name(followed),
-        {
-          kind: isServed ? SpanKind.SERVER : SpanKind.INTERNAL,
-          // Started by work that has ended since: linked to it instead of below it.
-          links: place === 'part' && around?.isOver ? [{ context: around.span.spanContext() }] : [],
-        },
-        parent ? trace.setSpan(ROOT_CONTEXT, parent.span) : ROOT_CONTEXT,
-      )
-      const opened: Open = { span, isOver: false }
-      followed[open] = opened
-      return isLeaf ? around : opened
-    })
-    const listening = {
-      start: () => undefined,
-      end: () => undefined,
-      asyncStart: () => undefined,
-      asyncEnd(message: Followed) {
-        const opened = message[open]
-        if (opened === undefined || opened.isOver) return
-        opened.isOver = true
-        const { span } = opened
-        if (!span.isRecording()) return
-        const told = tell(message)
-        const problem = told.problem(message)
-        span.updateName(told.name(message))
-        span.setAttributes(told.attributes(message))
-        if (problem !== undefined) span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', problem)
-        span.end()
-      },
-      error: () => undefined,
-    }
-    channel.subscribe(listening as never)
-    return () => {
-      channel.unsubscribe(listening as never)
-      channel.start.unbindStore(current)
-    }
-  }
+  const current: Tracing['current'] = new AsyncLocalStorage()
+  const tracing: Tracing = { api, tracer, current }
 
   function onMark(message: unknown): void {
     const { act, ...mark } = message as Mark
     const span = current.getStore()?.span
     const ids = idsOfMark(mark, public_url)
     if (act === 'read') {
-      span?.addLink({ context: { ...ids, traceFlags: TraceFlags.SAMPLED, isRemote: true } })
+      span?.addLink({ context: { ...ids, traceFlags: api.TraceFlags.SAMPLED, isRemote: true } })
       return
     }
     fixed = ids
     const links: Link[] = span ? [{ context: span.spanContext() }] : []
     const attributes = { 'muster.event_id': mark.event_id, 'muster.number': mark.number }
     try {
-      tracer.startSpan(`${mark.of} written`, { links, attributes }, ROOT_CONTEXT).end()
+      tracer.startSpan(`${mark.of} written`, { links, attributes }, api.ROOT_CONTEXT).end()
     } finally {
       fixed = null
     }
   }
 
   const stop = [
-    follow(works, (work) => ({ ...toldWork, ...placeOf(work) })),
-    follow(calls, () => toldCall),
-    follow(statements, () => toldStatement),
+    follow(tracing, works, (work) => ({ ...toldWork, ...placeOf(work) })),
+    follow(tracing, calls, () => toldCall),
+    follow(tracing, statements, () => toldStatement),
   ]
   marks.subscribe(onMark)
   return {
