@@ -26,6 +26,8 @@ export class Assignment {
   readonly units: readonly Unit[]
   /** The team of each unit; -1 before it is placed. */
   readonly teamOf: Int32Array
+  /** Units without a locked team. */
+  readonly free: readonly number[]
   /** The size of each unit and team. */
   readonly sizes: Count
   /** Penalty for a broken rule. */
@@ -36,7 +38,6 @@ export class Assignment {
   private readonly presentOf: readonly (readonly number[])[]
   private readonly mins: readonly number[]
   private readonly maxes: readonly number[]
-  private readonly hasLimits: boolean
   /** Penalties for moving a player, and for a newcomer without a helper. */
   private readonly stay: number
   private readonly alone: number
@@ -59,6 +60,7 @@ export class Assignment {
     this.teams = teams
     this.units = units
     this.teamOf = new Int32Array(units.length).fill(-1)
+    this.free = units.flatMap((unit, at) => (unit.locked === null ? [at] : []))
     this.sizes = count(() => true)
     this.newcomers = count((entry) => entry.needs_help)
     this.helpers = count((entry) => entry.wants_to_help)
@@ -66,7 +68,6 @@ export class Assignment {
     const limits = team_ids.map((id) => rules.sizes.find((one) => one.team_id === id))
     this.mins = limits.map((limit) => limit?.min ?? 0)
     this.maxes = limits.map((limit) => limit?.max ?? entries.length)
-    this.hasLimits = rules.sizes.length > 0
 
     const shares = findShares(input)
     const parts = shares.reduce((sum, share) => sum + share, 0)
@@ -174,7 +175,6 @@ export class Assignment {
       // The two move together, so they stay in one team.
       if (this.units[back]?.foes.includes(second)) broken += 2
     }
-    if (!this.hasLimits) return broken
     const gone = countMoved(this.sizes, unit, back, second)
     if (gone === 0) return broken
     const [here, there] = [this.sizes.in[from] as number, this.sizes.in[to] as number]

@@ -9,8 +9,8 @@ const countStarts = (free: number) => Math.max(1, Math.min(6, Math.floor(600 / M
 const mostRounds = 60
 
 /** Places all units: locked units, units in the start, then the others where they fit best, large first. */
-function placeAll(assignment: Assignment, free: readonly number[], start: ReadonlyMap<number, number>, draws: Draws): void {
-  const { units, teamOf, teams } = assignment
+function placeAll(assignment: Assignment, start: ReadonlyMap<number, number>, draws: Draws): void {
+  const { units, teamOf, teams, free } = assignment
   const sizeOf = assignment.sizes.of
   for (const [unit, { locked }] of units.entries()) if (locked !== null) assignment.put(unit, locked)
   for (const [unit, team] of start) if (teamOf[unit] === -1) assignment.put(unit, team)
@@ -28,7 +28,7 @@ function placeAll(assignment: Assignment, free: readonly number[], start: Readon
 type Try = readonly [unit: number, to: number, back: number, second: number]
 
 /** A random exchange or move; null if the draw gave nothing to try. */
-function drawTry({ teamOf, teams, sizes }: Assignment, free: readonly number[], draws: Draws): Try | null {
+function drawTry({ teamOf, teams, sizes, free }: Assignment, draws: Draws): Try | null {
   const unit = free[draws.below(free.length)] as number
   if (draws.below(4) === 0) {
     const to = draws.below(teams)
@@ -43,18 +43,18 @@ function drawTry({ teamOf, teams, sizes }: Assignment, free: readonly number[], 
 }
 
 /** Accepts changes that make the teams a little less equal, at first often and later seldom, to leave dead ends. */
-function wander(assignment: Assignment, free: readonly number[], draws: Draws, onProgress: (share: number) => void): void {
-  const { rule } = assignment
+function wander(assignment: Assignment, draws: Draws, onProgress: (share: number) => void): void {
+  const { rule, free } = assignment
   const tries = triesPerUnit * free.length
   let usual = 0
   for (let n = 0; n < 200; n++) {
-    const drawn = drawTry(assignment, free, draws)
+    const drawn = drawTry(assignment, draws)
     if (drawn) usual += Math.min(Math.abs(assignment.weigh(...drawn)), rule) / 200
   }
   const allowed = Math.floor(Math.min(usual, rule / 4) / 6)
   for (let n = 0; n < tries; n++) {
     if (n % 20_000 === 0) onProgress(n / tries)
-    const drawn = drawTry(assignment, free, draws)
+    const drawn = drawTry(assignment, draws)
     if (!drawn) continue
     const left = (tries - n) / tries
     if (assignment.weigh(...drawn) < allowed * left * left) assignment.exchange(...drawn)
@@ -62,8 +62,8 @@ function wander(assignment: Assignment, free: readonly number[], draws: Draws, o
 }
 
 /** Makes every move and exchange that helps, until there is none. */
-function settle(assignment: Assignment, free: readonly number[]): void {
-  const { teamOf, teams } = assignment
+function settle(assignment: Assignment): void {
+  const { teamOf, teams, free } = assignment
   for (let round = 0; round < mostRounds; round++) {
     let isBetter = false
     for (const [place, unit] of free.entries()) {
@@ -94,15 +94,14 @@ export function search(
   draws: Draws,
   onProgress: (share: number) => void,
 ): void {
-  const { units, teamOf, teams } = assignment
-  const free = units.flatMap((unit, at) => (unit.locked === null ? [at] : []))
-  placeAll(assignment, free, start, draws)
+  const { teamOf, teams, free } = assignment
+  placeAll(assignment, start, draws)
   if (free.length === 0 || teams < 2) return
   const starts = countStarts(free.length)
   let best = { cost: Number.POSITIVE_INFINITY, teamOf: Int32Array.from(teamOf) }
   for (let n = 0; n < starts; n++) {
-    wander(assignment, free, draws, (share) => onProgress((n + share) / starts))
-    settle(assignment, free)
+    wander(assignment, draws, (share) => onProgress((n + share) / starts))
+    settle(assignment)
     const cost = assignment.sumCost()
     if (cost < best.cost) best = { cost, teamOf: Int32Array.from(teamOf) }
   }
