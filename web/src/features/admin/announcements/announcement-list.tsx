@@ -3,7 +3,6 @@ import '../../../messages/admin.ts'
 import '../../../messages/admin-announcements.ts'
 import type { KeptAnnouncement } from '@muster/contract/announcements'
 import type { Event } from '@muster/contract/events'
-import { useState } from 'react'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
 import { useWrite } from '../../../api/calls/writes.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
@@ -14,6 +13,7 @@ import { Empty } from '../../../ui/layout/states.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { FormDialog } from '../kit/form-sheet.tsx'
+import { useDialogs } from '../kit/list-page.tsx'
 import { AnnouncementForm } from './announcement-form.tsx'
 import { findAnnouncementState, removeAnnouncement, restoreAnnouncement, useKept } from './use-announcements.ts'
 
@@ -22,20 +22,22 @@ const marks = { shown: 'running', later: 'note', over: 'plain', removed: 'plain'
 /** All announcements of an event; each can be changed, removed and restored. */
 export function AnnouncementList({ event }: { event: Event }) {
   const all = useKept(event)
-  const [edited, setEdited] = useState<KeptAnnouncement | null>(null)
+  const { open, dialog } = useDialogs<KeptAnnouncement, 'edit'>({
+    edit: (kept, close) => (
+      <FormDialog title={t('announce.editTitle')} onClose={close}>
+        <AnnouncementForm event={event} kept={kept} onDone={close} onCancel={close} />
+      </FormDialog>
+    ),
+  })
   if (all.length === 0) return <Empty title={t('announce.emptyTitle')} text={t('announce.emptyText')} />
   return (
     <>
       <ul className="announce-list">
         {all.map((kept) => (
-          <Entry key={kept.id} event={event} kept={kept} onEdit={() => setEdited(kept)} />
+          <Entry key={kept.id} event={event} kept={kept} onEdit={() => open('edit', kept)} />
         ))}
       </ul>
-      {edited && (
-        <FormDialog title={t('announce.editTitle')} onClose={() => setEdited(null)}>
-          <AnnouncementForm event={event} kept={edited} onDone={() => setEdited(null)} onCancel={() => setEdited(null)} />
-        </FormDialog>
-      )}
+      {dialog}
     </>
   )
 }

@@ -4,15 +4,14 @@ import type { Event } from '@muster/contract/events'
 import { useQuery } from '@tanstack/react-query'
 import { FailureNote } from '../../../api/calls/data-block.tsx'
 import { eventInput, read } from '../../../api/calls/queries.ts'
-import { callWrite, useWrite } from '../../../api/calls/writes.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { showToast } from '../../../ui/overlays/show-toast.ts'
-import { ConfirmChange } from '../kit/confirm-change.tsx'
+import { ConfirmWrite } from '../kit/confirm-write.tsx'
 import { forgetEvent } from './event-list.ts'
 
 const counted = [
@@ -61,13 +60,6 @@ function DeleteUnlocked({ event, onClose }: { event: Event; onClose: () => void 
   const now = useServerNow(60_000)
   const isRunning = now >= Date.parse(event.event_start_time) && now < Date.parse(event.event_end_time)
   const contents = useQuery({ ...read('getEventContents', eventInput(event.id)), staleTime: 0 })
-  const write = useWrite(() => callWrite('deleteEvent', eventInput(event.id)), {
-    onDone: () => {
-      forgetEvent(event.id)
-      showToast(t('adminEvents.deleted', { name: event.name }))
-      onClose()
-    },
-  })
   const { data } = contents
   // Deleting a running event needs an explicit confirmation.
   const typed = isRunning
@@ -76,14 +68,19 @@ function DeleteUnlocked({ event, onClose }: { event: Event; onClose: () => void 
       ? t('adminEvents.typeCurrent', { name: event.name })
       : event.name
   return (
-    <ConfirmChange
+    <ConfirmWrite
       title={t('adminEvents.deleteTitle', { name: event.name })}
       actLabel={
         data ? t('adminEvents.deleteAct', { count: data.objectives, points: formatCount(data.points) }) : t('adminEvents.delete')
       }
-      write={write}
-      onAct={() => data && write.run(undefined as never)}
+      send={async () => {
+        await callWrite('deleteEvent', eventInput(event.id))
+        forgetEvent(event.id)
+      }}
+      done={t('adminEvents.deleted', { name: event.name })}
+      isReady={data !== undefined}
       onClose={onClose}
+      isFinal
       typed={typed}
     >
       {(isRunning || event.is_current) && (
@@ -108,7 +105,6 @@ function DeleteUnlocked({ event, onClose }: { event: Event; onClose: () => void 
           </div>
         </dl>
       )}
-      <p>{t('confirm.final')}</p>
-    </ConfirmChange>
+    </ConfirmWrite>
   )
 }

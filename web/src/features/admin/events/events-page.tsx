@@ -4,7 +4,7 @@ import './events.css'
 import type { Event } from '@muster/contract/events'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { readStatus, useEvents } from '../../../api/scores/event.ts'
@@ -12,13 +12,12 @@ import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { formatDay } from '../../../lib/time/time.ts'
-import { Button, IconButton } from '../../../ui/forms/button.tsx'
+import { IconButton } from '../../../ui/forms/button.tsx'
 import { type DataColumn, DataTable, figure } from '../../../ui/layout/data-table.tsx'
-import { Empty } from '../../../ui/layout/states.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/menu.tsx'
-import { AdminPage } from '../kit/admin-page.tsx'
 import { DatesLine } from '../kit/dates-line.tsx'
+import { EntryButton, ListPage, type OpenDialog, useDialogs } from '../kit/list-page.tsx'
 import { useZone } from '../kit/use-zone.ts'
 import { DeleteEvent } from './delete-event.tsx'
 import { DuplicateEvent } from './duplicate-event.tsx'
@@ -29,70 +28,59 @@ import { PlanTime } from './plan-time.tsx'
 import { RetentionDialog } from './retention-dialog.tsx'
 import { useArchive } from './use-archive.ts'
 
-/** The dialog over the list; each is created when it opens, so that nothing carries over from another event. */
-type Opened =
-  | { readonly kind: 'create' }
-  | { readonly kind: 'edit' | 'duplicate' | 'delete' | 'retention'; readonly event: Event }
-  | { readonly kind: 'flag'; readonly event: Event; readonly flag: Flag }
+type Dialog = 'edit' | 'duplicate' | 'delete' | 'retention' | Flag
+const flags = ['is_current', 'is_public', 'is_locked'] as const
+const forEvent = (show: (event: Event, close: () => void) => ReactNode) => (event: Event | null, close: () => void) =>
+  event && show(event, close)
+const changeFlag = (flag: Flag) => forEvent((event, close) => <FlagChange event={event} flag={flag} onClose={close} />)
 
 /** All events, newest first, with their actions. */
 export function EventsPage() {
   const events = useEvents().toReversed()
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const close = () => setOpened(null)
+  const { open, dialog } = useDialogs<Event | null, Dialog>({
+    edit: (event, close) => <EventForm event={event} onClose={close} />,
+    duplicate: forEvent((event, close) => <DuplicateEvent event={event} onClose={close} />),
+    delete: forEvent((event, close) => <DeleteEvent event={event} onUnlock={() => open('is_locked', event)} onClose={close} />),
+    retention: forEvent((event, close) => <RetentionDialog event={event} onClose={close} />),
+    is_current: changeFlag('is_current'),
+    is_public: changeFlag('is_public'),
+    is_locked: changeFlag('is_locked'),
+  })
   const current = events.find((event) => event.is_current)
+  return (
+    <ListPage
+      title={t('admin.page.events')}
+      lead={t('adminEvents.lead')}
+      newLabel={t('adminEvents.new')}
+      onNew={() => open('edit', null)}
+      note={current && <CurrentDates event={current} />}
+      empty={events.length === 0 ? [t('adminEvents.noneTitle'), t('adminEvents.noneText')] : null}
+      dialog={dialog}
+    >
+      <DataTable
+        className="admin-events-table"
+        caption={t('admin.page.events')}
+        columns={listColumns(open)}
+        rows={events}
+        keyOf={(event) => event.id}
+      />
+    </ListPage>
+  )
+}
+
+function CurrentDates({ event }: { event: Event }) {
   const { zone } = useZone()
   const zoneName = zone || Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
-    <AdminPage
-      title={t('admin.page.events')}
-      lead={t('adminEvents.lead')}
-      actions={
-        <Button kind="primary" icon="plus" onClick={() => setOpened({ kind: 'create' })}>
-          {t('adminEvents.new')}
-        </Button>
-      }
-    >
-      {current && (
-        <section className="admin-events-current">
-          <div className="block-head">
-            <h2 className="block-title">
-              <bdi>{current.name}</bdi>
-            </h2>
-            <div className="block-note">
-              {t(zoneName === 'UTC' ? 'adminEvents.zoneUtc' : 'adminEvents.zone', { zone: zoneName })}
-            </div>
-          </div>
-          <DatesLine dates={readDates(current)} />
-        </section>
-      )}
-      {events.length === 0 ? (
-        <Empty title={t('adminEvents.noneTitle')} text={t('adminEvents.noneText')} />
-      ) : (
-        <DataTable
-          className="admin-events-table"
-          caption={t('admin.page.events')}
-          columns={listColumns(setOpened)}
-          rows={events}
-          keyOf={(event) => event.id}
-        />
-      )}
-      {opened?.kind === 'create' && <EventForm event={null} onClose={close} />}
-      {opened?.kind === 'edit' && <EventForm key={opened.event.id} event={opened.event} onClose={close} />}
-      {opened?.kind === 'duplicate' && <DuplicateEvent key={opened.event.id} event={opened.event} onClose={close} />}
-      {opened?.kind === 'delete' && (
-        <DeleteEvent
-          key={opened.event.id}
-          event={opened.event}
-          onUnlock={() => setOpened({ kind: 'flag', event: opened.event, flag: 'is_locked' })}
-          onClose={close}
-        />
-      )}
-      {opened?.kind === 'retention' && <RetentionDialog key={opened.event.id} event={opened.event} onClose={close} />}
-      {opened?.kind === 'flag' && (
-        <FlagChange key={`${opened.event.id} ${opened.flag}`} event={opened.event} flag={opened.flag} onClose={close} />
-      )}
-    </AdminPage>
+    <section className="admin-events-current">
+      <div className="block-head">
+        <h2 className="block-title">
+          <bdi>{event.name}</bdi>
+        </h2>
+        <div className="block-note">{t(zoneName === 'UTC' ? 'adminEvents.zoneUtc' : 'adminEvents.zone', { zone: zoneName })}</div>
+      </div>
+      <DatesLine dates={readDates(event)} />
+    </section>
   )
 }
 
@@ -119,7 +107,7 @@ function EventState({ event }: { event: Event }) {
   )
 }
 
-function listColumns(onOpen: (opened: Opened) => void): readonly DataColumn<Event>[] {
+function listColumns(onOpen: OpenDialog<Event, Dialog>): readonly DataColumn<Event>[] {
   const labelled = { isLabelled: true, cellClass: 'num' }
   return [
     { head: t('adminEvents.event'), isName: true, show: (event) => <EventName event={event} /> },
@@ -195,24 +183,18 @@ function EventLinks({ event }: { event: Event }) {
   )
 }
 
-function Actions({ event, onOpen }: { event: Event; onOpen: (opened: Opened) => void }) {
+function Actions({ event, onOpen }: { event: Event; onOpen: OpenDialog<Event, Dialog> }) {
   const archive = useArchive(event)
   return (
     <>
-      <Button size="small" onClick={() => onOpen({ kind: 'edit', event })}>
-        {t('adminEvents.edit')}
-        <span className="vh"> {event.name}</span>
-      </Button>
-      <Button size="small" onClick={() => onOpen({ kind: 'duplicate', event })}>
-        {t('adminEvents.duplicate')}
-        <span className="vh"> {event.name}</span>
-      </Button>
+      <EntryButton label={t('adminEvents.edit')} name={event.name} onPress={() => onOpen('edit', event)} />
+      <EntryButton label={t('adminEvents.duplicate')} name={event.name} onPress={() => onOpen('duplicate', event)} />
       <Menu
         label={t('adminEvents.moreOf', { name: event.name })}
         trigger={<IconButton label={t('adminEvents.moreOf', { name: event.name })} icon="menu" />}
       >
-        {(['is_current', 'is_public', 'is_locked'] as const).map((flag) => (
-          <MenuItem key={flag} onSelect={() => onOpen({ kind: 'flag', event, flag })}>
+        {flags.map((flag) => (
+          <MenuItem key={flag} onSelect={() => onOpen(flag, event)}>
             {t(`adminEvents.turn.${nameTurn(flag, !event[flag])}`)}
           </MenuItem>
         ))}
@@ -221,11 +203,9 @@ function Actions({ event, onOpen }: { event: Event; onOpen: (opened: Opened) => 
             {t('adminEvents.archive')}
           </MenuItem>
         )}
-        {event.archived_at === null && (
-          <MenuItem onSelect={() => onOpen({ kind: 'retention', event })}>{t('retention.menu')}</MenuItem>
-        )}
+        {event.archived_at === null && <MenuItem onSelect={() => onOpen('retention', event)}>{t('retention.menu')}</MenuItem>}
         <MenuLine />
-        <MenuItem onSelect={() => onOpen({ kind: 'delete', event })}>{t('adminEvents.delete')}</MenuItem>
+        <MenuItem onSelect={() => onOpen('delete', event)}>{t('adminEvents.delete')}</MenuItem>
       </Menu>
       <WriteProblem write={archive.write} />
     </>

@@ -2,12 +2,11 @@ import '../../../messages/admin-events.ts'
 import type { Event } from '@muster/contract/events'
 import { useQuery } from '@tanstack/react-query'
 import { eventInput, read } from '../../../api/calls/queries.ts'
-import { callWrite, useWrite } from '../../../api/calls/writes.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
 import { useEvents } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
-import { showToast } from '../../../ui/overlays/show-toast.ts'
-import { ConfirmChange } from '../kit/confirm-change.tsx'
+import { ConfirmWrite, showUndo } from '../kit/confirm-write.tsx'
 import { readValues, toBody } from './event-values.ts'
 import { loadEvent } from './event-list.ts'
 
@@ -43,24 +42,15 @@ export function FlagChange({ event, flag, onClose }: { event: Event; flag: Flag;
   const former = useEvents().find((other) => other.is_current && other.id !== event.id)
   const affected = flag === 'is_current' && isOn ? former : event
   const players = usePlayers(affected?.id)
-  const write = useWrite(() => turnFlag(event.id, flag, isOn), {
-    onDone: (saved) => {
-      const undo = () =>
-        void (flag === 'is_current' && isOn && former ? turnFlag(former.id, flag, true) : turnFlag(event.id, flag, !isOn))
-          .then(() => showToast(t('undo.done')))
-          .catch(() => showToast(t('adminEvents.undoFailed'), { kind: 'bad' }))
-      showToast(t(`adminEvents.done.${turn}`, { name: saved.name }), { action: { label: t('undo.act'), run: undo } })
-      onClose()
-    },
-  })
+  const undo = () => (flag === 'is_current' && isOn && former ? turnFlag(former.id, flag, true) : turnFlag(event.id, flag, !isOn))
   const values = { name: event.name, former: former?.name ?? '', count: formatCount(players ?? 0), number: players ?? 0 }
   const isFirst = flag === 'is_current' && isOn && !former
   return (
-    <ConfirmChange
+    <ConfirmWrite
       title={t(`adminEvents.ask.${turn}`, values)}
       actLabel={t(`adminEvents.press.${turn}`)}
-      write={write}
-      onAct={() => write.run(undefined as never)}
+      send={() => turnFlag(event.id, flag, isOn)}
+      done={({ name }) => showUndo(t(`adminEvents.done.${turn}`, { name }), undo, () => t('adminEvents.undoFailed'))}
       onClose={onClose}
       isHarmless
     >
@@ -73,6 +63,6 @@ export function FlagChange({ event, flag, onClose }: { event: Event; flag: Flag;
       </p>
       {flag === 'is_current' && isOn && !event.is_public && <p className="bad">{t('adminEvents.currentHidden')}</p>}
       <p className="quieter">{t('confirm.undo')}</p>
-    </ConfirmChange>
+    </ConfirmWrite>
   )
 }

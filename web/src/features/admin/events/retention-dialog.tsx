@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { FailureNote } from '../../../api/calls/data-block.tsx'
 import { eventInput, read } from '../../../api/calls/queries.ts'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
-import { callWrite, useWrite } from '../../../api/calls/writes.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatBytes, formatCount } from '../../../lib/text/numbers.ts'
@@ -19,9 +19,8 @@ import { Field, Input } from '../../../ui/forms/fields.tsx'
 import { SelectControl } from '../../../ui/forms/select.tsx'
 import { SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { type DataColumn, DataTable } from '../../../ui/layout/data-table.tsx'
-import { ConfirmChange } from '../kit/confirm-change.tsx'
+import { ConfirmWrite, showUndo } from '../kit/confirm-write.tsx'
 import { useZone } from '../kit/use-zone.ts'
 import { dateOfChoice, listChoices, proposeDate, readChoice } from './retention-choices.ts'
 import { useArchive } from './use-archive.ts'
@@ -100,21 +99,6 @@ function Choose({ event, retention, title, onClose }: RetentionProps & { retenti
   const at = dateOfChoice(choice, ends_at, typed)
   const isTooEarly = at !== null && !(at >= Date.parse(retention.earliest))
   const isChanged = at === null ? before !== null : before === null || at !== Date.parse(before)
-  const write = useWrite(() => choose(event, at === null ? null : new Date(at).toISOString(), retention.version), {
-    onDone: (saved) => {
-      const undo = () =>
-        void choose(event, before, saved.version)
-          .then(() => showToast(t('undo.done')))
-          .catch(() => showToast(t('adminEvents.undoFailed'), { kind: 'bad' }))
-      showToast(
-        saved.raw_kept_until === null
-          ? t('retention.chosenForEver', { name: event.name })
-          : t('retention.chosen', { name: event.name, day: formatDay(Date.parse(saved.raw_kept_until)) }),
-        { action: { label: t('undo.act'), run: undo } },
-      )
-      onClose()
-    },
-  })
   const bytes = sumBytes(retention)
   const waiting = isTooEarly
     ? t('retention.chooseDate')
@@ -122,15 +106,23 @@ function Choose({ event, retention, title, onClose }: RetentionProps & { retenti
       ? undefined
       : t(before === null ? 'retention.isForEver' : 'retention.isUntil', { day: formatDay(Date.parse(before ?? '')) })
   return (
-    <ConfirmChange
+    <ConfirmWrite
       title={title}
       actLabel={
         at === null
           ? t('retention.actForEver')
           : t(bytes === 0 ? 'retention.actEmpty' : 'retention.act', { size: formatBytes(bytes), day: formatDay(at) })
       }
-      write={write}
-      onAct={() => write.run(undefined as never)}
+      send={() => choose(event, at === null ? null : new Date(at).toISOString(), retention.version)}
+      done={({ raw_kept_until, version }) =>
+        showUndo(
+          raw_kept_until === null
+            ? t('retention.chosenForEver', { name: event.name })
+            : t('retention.chosen', { name: event.name, day: formatDay(Date.parse(raw_kept_until)) }),
+          () => choose(event, before, version),
+          () => t('adminEvents.undoFailed'),
+        )
+      }
       onClose={onClose}
       isHarmless={at === null}
       waiting={waiting}
@@ -160,7 +152,7 @@ function Choose({ event, retention, title, onClose }: RetentionProps & { retenti
         </p>
       )}
       {!retention.is_matched && <p className="quieter">{t('retention.notMatched')}</p>}
-    </ConfirmChange>
+    </ConfirmWrite>
   )
 }
 

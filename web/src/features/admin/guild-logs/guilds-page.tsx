@@ -3,7 +3,7 @@ import '../../../messages/admin.ts'
 import '../../../messages/admin-guild-logs.ts'
 import type { Guild } from '@muster/contract/guilds'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { DataBlock, DataGuard } from '../../../api/calls/data-block.tsx'
 import { useTeams } from '../../../api/scores/event.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -12,40 +12,40 @@ import { Button, nameButton } from '../../../ui/forms/button.tsx'
 import { Empty, SkeletonRows } from '../../../ui/layout/states.tsx'
 import { TeamMark } from '../../../ui/marks/team-mark.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
+import { type OpenDialog, useDialogs } from '../kit/list-page.tsx'
 import { CoverageStrip } from './coverage-strip.tsx'
 import { GuildDialog } from './guild-form.tsx'
 import { RemoveGuild } from './remove-guild.tsx'
 import { type GuildRights, useAllGuilds, useExtent, useGuildRights } from './use-guilds.ts'
 
-type Asked = { readonly what: 'register' } | { readonly what: 'rename' | 'remove'; readonly guild: Guild }
-
 /** Guilds whose logs the viewer may read, with their coverage, and a form for leads to register one. */
 export function GuildsPage() {
   const rights = useGuildRights()
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const close = () => setAsked(null)
+  const { open, dialog } = useDialogs<Guild | null, 'edit' | 'delete'>({
+    edit: (guild, close) => <GuildDialog guild={guild} onClose={close} />,
+    delete: (guild, close) => guild && <RemoveGuild guild={guild} onClose={close} />,
+  })
   return (
     <AdminPage
       title={t('guildLogs.title')}
       lead={t('guildLogs.lead')}
       actions={
         rights.mayRegister && (
-          <Button icon="plus" onClick={() => setAsked({ what: 'register' })}>
+          <Button icon="plus" onClick={() => open('edit', null)}>
             {t('guildLogs.register')}
           </Button>
         )
       }
     >
       <DataBlock title={t('guildLogs.guilds')} loading={<SkeletonRows rows={2} height={96} label={t('loading')} />}>
-        <GuildList rights={rights} onAsk={setAsked} />
+        <GuildList rights={rights} onOpen={open} />
       </DataBlock>
-      {asked?.what === 'remove' && <RemoveGuild guild={asked.guild} onClose={close} />}
-      {asked && asked.what !== 'remove' && <GuildDialog guild={asked.what === 'rename' ? asked.guild : null} onClose={close} />}
+      {dialog}
     </AdminPage>
   )
 }
 
-function GuildList({ rights, onAsk }: { rights: GuildRights; onAsk: (asked: Asked) => void }) {
+function GuildList({ rights, onOpen }: Pick<GuildEntryProps, 'rights' | 'onOpen'>) {
   const guilds = useAllGuilds().filter(rights.mayRead)
   if (guilds.length === 0) {
     const others = rights.readsAll ? 'guildLogs.noneAdmin' : 'guildLogs.noneMember'
@@ -54,7 +54,7 @@ function GuildList({ rights, onAsk }: { rights: GuildRights; onAsk: (asked: Aske
   return (
     <ul className="guild-list">
       {guilds.map((guild) => (
-        <GuildEntry key={guild.id} guild={guild} rights={rights} onAsk={onAsk} />
+        <GuildEntry key={guild.id} guild={guild} rights={rights} onOpen={onOpen} />
       ))}
     </ul>
   )
@@ -63,10 +63,10 @@ function GuildList({ rights, onAsk }: { rights: GuildRights; onAsk: (asked: Aske
 interface GuildEntryProps {
   guild: Guild
   rights: GuildRights
-  onAsk: (asked: Asked) => void
+  onOpen: OpenDialog<Guild, 'edit' | 'delete'>
 }
 
-function GuildEntry({ guild, rights, onAsk }: GuildEntryProps) {
+function GuildEntry({ guild, rights, onOpen }: GuildEntryProps) {
   const team = useTeams().find(({ id }) => id === guild.team_id)
   const { id, name, tag } = guild
   return (
@@ -94,7 +94,7 @@ function GuildEntry({ guild, rights, onAsk }: GuildEntryProps) {
           {t('guildLogs.open')}
         </Link>
         {rights.mayWrite(guild) && (
-          <Button size="small" aria-label={t('guildLogs.renameOf', { name })} onClick={() => onAsk({ what: 'rename', guild })}>
+          <Button size="small" aria-label={t('guildLogs.renameOf', { name })} onClick={() => onOpen('edit', guild)}>
             {t('guildLogs.rename')}
           </Button>
         )}
@@ -103,7 +103,7 @@ function GuildEntry({ guild, rights, onAsk }: GuildEntryProps) {
             size="small"
             kind="quiet"
             aria-label={t('guildLogs.removeOf', { name })}
-            onClick={() => onAsk({ what: 'remove', guild })}
+            onClick={() => onOpen('delete', guild)}
           >
             {t('guildLogs.remove')}
           </Button>

@@ -5,13 +5,11 @@ import type { Guild } from '@muster/contract/guilds'
 import { useQuery } from '@tanstack/react-query'
 import { FailureNote } from '../../../api/calls/data-block.tsx'
 import { read } from '../../../api/calls/queries.ts'
-import { useWrite } from '../../../api/calls/writes.ts'
 import { useEventKey } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatFull } from '../../../lib/time/time.ts'
 import { SkeletonRows } from '../../../ui/layout/states.tsx'
-import { showToast } from '../../../ui/overlays/show-toast.ts'
-import { ConfirmChange } from '../kit/confirm-change.tsx'
+import { ConfirmWrite } from '../kit/confirm-write.tsx'
 import { guildInput, readExtent, removeGuild } from './use-guilds.ts'
 
 /** Removes a guild with its log, after the consequences were shown and its name was typed. */
@@ -19,12 +17,6 @@ export function RemoveGuild({ guild, onClose }: { guild: Guild; onClose: () => v
   const event = useEventKey()
   const summary = useQuery({ ...read('getGuildLogSummary', guildInput(event, guild)), staleTime: 0 })
   const extent = useQuery({ ...readExtent(event, guild), staleTime: 0 })
-  const write = useWrite(() => removeGuild(event, guild), {
-    onDone: () => {
-      showToast(t('guildLogs.removed', { name: guild.name }))
-      onClose()
-    },
-  })
   const error = summary.error ?? extent.error
   const isKnown = summary.data !== undefined && extent.data !== undefined
   const retry = () => {
@@ -33,12 +25,14 @@ export function RemoveGuild({ guild, onClose }: { guild: Guild; onClose: () => v
   }
   const count = summary.data?.lines ?? 0
   return (
-    <ConfirmChange
+    <ConfirmWrite
       title={t('guildLogs.removeTitle', { name: guild.name })}
       actLabel={isKnown && count > 0 ? t('guildLogs.removeAct', { count }) : t('guildLogs.remove')}
-      write={write}
-      onAct={() => isKnown && write.run(undefined as never)}
+      send={() => removeGuild(event, guild)}
+      done={t('guildLogs.removed', { name: guild.name })}
+      isReady={isKnown}
       onClose={onClose}
+      isFinal
       typed={guild.name}
     >
       {error && <FailureNote problem={error} title={t('failure.block', { title: t('guildLogs.title') })} onRetry={retry} />}
@@ -58,7 +52,6 @@ export function RemoveGuild({ guild, onClose }: { guild: Guild; onClose: () => v
             <p>{t('guildLogs.removePoints')}</p>
           </>
         ))}
-      <p>{t('confirm.final')}</p>
-    </ConfirmChange>
+    </ConfirmWrite>
   )
 }

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
-import { callWrite, useWrite } from '../../../api/calls/writes.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatSpan } from '../../../lib/time/span.ts'
 import { formatFull } from '../../../lib/time/time.ts'
@@ -15,7 +15,7 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
-import { ConfirmChange } from '../kit/confirm-change.tsx'
+import { ConfirmWrite } from '../kit/confirm-write.tsx'
 import { useZone } from '../kit/use-zone.ts'
 import { useStreamPosition } from './use-jobs.ts'
 
@@ -63,23 +63,17 @@ interface Asked {
 function ToNewest({ event, moved_at, now, onClose }: Asked & { moved_at: number | null }) {
   // Skips at least the time since reading reached this position.
   const span = formatSpan(moved_at === null ? 0 : now - moved_at)
-  const write = useWrite(() => move(event, 'newest', null), {
-    onDone: ({ has_skipped }) => {
-      showToast(t(has_skipped ? 'jobs.movedSkipped' : 'jobs.movedBack'))
-      onClose()
-    },
-  })
   return (
-    <ConfirmChange
+    <ConfirmWrite
       title={t('jobs.newestTitle')}
       actLabel={t('jobs.newestAct', { span })}
-      write={write}
-      onAct={() => write.run(undefined)}
+      send={() => move(event, 'newest', null)}
+      done={({ has_skipped }) => showToast(t(has_skipped ? 'jobs.movedSkipped' : 'jobs.movedBack'))}
       onClose={onClose}
       typed={event.name}
     >
       <p>{t('jobs.newestText', { span })}</p>
-    </ConfirmChange>
+    </ConfirmWrite>
   )
 }
 

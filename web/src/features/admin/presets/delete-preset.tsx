@@ -3,10 +3,9 @@ import './presets.css'
 import type { Objective } from '@muster/contract/objectives'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { eventInput } from '../../../api/calls/queries.ts'
-import { callWrite, useWrite } from '../../../api/calls/writes.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
-import { showToast } from '../../../ui/overlays/show-toast.ts'
-import { ConfirmChange } from '../kit/confirm-change.tsx'
+import { ConfirmWrite } from '../kit/confirm-write.tsx'
 import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
 
 /** Objectives listed by name. */
@@ -21,21 +20,16 @@ interface DeletePresetProps {
 
 /** Deletes a preset; lists the objectives that will pay nothing, and the teams' losses. */
 export function DeletePreset({ event_id, preset, uses, onClose }: DeletePresetProps) {
-  const write = useWrite(() => callWrite('deleteScoringPreset', { ...eventInput(event_id), id: preset.id }), {
-    onDone: () => {
-      showToast(t('adminPresets.deleted', { name: preset.name }))
-      onClose()
-    },
-  })
   const count = uses.length
   return (
-    <ConfirmChange
+    <ConfirmWrite
       title={t('adminPresets.deleteTitle', { name: preset.name })}
       actLabel={count === 0 ? t('adminPresets.deleteUnused') : t('adminPresets.deleteAct', { count })}
-      write={write}
-      onAct={() => write.run(undefined as never)}
+      send={() => callWrite('deleteScoringPreset', { ...eventInput(event_id), id: preset.id })}
+      done={t('adminPresets.deleted', { name: preset.name })}
       onClose={onClose}
-      {...(count > 0 && { typed: preset.name })}
+      isFinal
+      typed={count > 0 ? preset.name : undefined}
     >
       <p>{count === 0 ? t('adminPresets.unused') : t('adminPresets.deleteMeans', { count })}</p>
       {count > 0 && (
@@ -51,7 +45,6 @@ export function DeletePreset({ event_id, preset, uses, onClose }: DeletePresetPr
           <WhatIfPanel eventId={event_id} edits={[{ kind: 'delete_preset', id: preset.id }]} />
         </>
       )}
-      <p>{t('confirm.final')}</p>
-    </ConfirmChange>
+    </ConfirmWrite>
   )
 }

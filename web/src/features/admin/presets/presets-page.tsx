@@ -6,22 +6,17 @@ import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { findMethod, readPays } from '@muster/domain/scoring/methods/index'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { eventInput, read } from '../../../api/calls/queries.ts'
 import { readTree, useEvents } from '../../../api/scores/event.ts'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { describePresetPoints } from '../../../lib/text/preset-points.ts'
-import { Button } from '../../../ui/forms/button.tsx'
-import { Empty } from '../../../ui/layout/states.tsx'
 import { LockedNote } from '../events/locked-note.tsx'
-import { AdminPage } from '../kit/admin-page.tsx'
+import { EntryButton, ListPage, type OpenDialog, useDialogs } from '../kit/list-page.tsx'
 import { DeletePreset } from './delete-preset.tsx'
 import { PointsCurve } from './points-curve.tsx'
 import { PresetForm } from './preset-form.tsx'
 import { listUses } from './preset-values.ts'
-
-type Opened = { readonly kind: 'create' } | { readonly kind: 'edit' | 'delete'; readonly preset: ScoringPreset }
 
 /** The presets of an event: their points, their method, and the objectives that use them. */
 export function PresetsPage({ event_id }: { event_id: number }) {
@@ -30,58 +25,34 @@ export function PresetsPage({ event_id }: { event_id: number }) {
 }
 
 function PresetsOf({ event }: { event: Event }) {
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const close = () => setOpened(null)
   const presets = useSuspenseQuery(read('getScoringPresetsForEvent', eventInput(event.id))).data
   const uses = listUses(useSuspenseQuery(readTree(event.id)).data.objective)
   const usesOf = (preset: ScoringPreset) => uses.get(preset.id) ?? []
+  const whyNot = event.is_locked ? t('adminPresets.lockedShort') : undefined
+  const { open, dialog } = useDialogs<ScoringPreset | null, 'edit' | 'delete'>({
+    edit: (preset, close) => (
+      <PresetForm event_id={event.id} preset={preset} uses={preset ? usesOf(preset).length : 0} onClose={close} />
+    ),
+    delete: (preset, close) =>
+      preset && <DeletePreset event_id={event.id} preset={preset} uses={usesOf(preset)} onClose={close} />,
+  })
   return (
-    <AdminPage
+    <ListPage
       title={t('admin.page.presets')}
       lead={<bdi>{event.name}</bdi>}
-      actions={
-        <Button
-          kind="primary"
-          icon="plus"
-          disabled={event.is_locked}
-          title={event.is_locked ? t('adminPresets.lockedShort') : undefined}
-          onClick={() => setOpened({ kind: 'create' })}
-        >
-          {t('adminPresets.new')}
-        </Button>
-      }
+      newLabel={t('adminPresets.new')}
+      whyNot={whyNot}
+      onNew={() => open('edit', null)}
+      note={<LockedNote event={event} text={t('adminPresets.locked')} />}
+      empty={presets.length === 0 ? [t('adminPresets.noneTitle'), t('adminPresets.noneText')] : null}
+      dialog={dialog}
     >
-      <LockedNote event={event} text={t('adminPresets.locked')} />
-      {presets.length === 0 ? (
-        <Empty title={t('adminPresets.noneTitle')} text={t('adminPresets.noneText')} />
-      ) : (
-        <ul className="admin-presets-list">
-          {presets.map((preset) => (
-            <PresetRow
-              key={preset.id}
-              event_id={event.id}
-              preset={preset}
-              uses={usesOf(preset)}
-              isLocked={event.is_locked}
-              onOpen={setOpened}
-            />
-          ))}
-        </ul>
-      )}
-      {opened?.kind === 'create' && <PresetForm event_id={event.id} preset={null} uses={0} onClose={close} />}
-      {opened?.kind === 'edit' && (
-        <PresetForm
-          key={opened.preset.id}
-          event_id={event.id}
-          preset={opened.preset}
-          uses={usesOf(opened.preset).length}
-          onClose={close}
-        />
-      )}
-      {opened?.kind === 'delete' && (
-        <DeletePreset event_id={event.id} preset={opened.preset} uses={usesOf(opened.preset)} onClose={close} />
-      )}
-    </AdminPage>
+      <ul className="admin-presets-list">
+        {presets.map((preset) => (
+          <PresetRow key={preset.id} event_id={event.id} preset={preset} uses={usesOf(preset)} whyNot={whyNot} onOpen={open} />
+        ))}
+      </ul>
+    </ListPage>
   )
 }
 
@@ -89,14 +60,13 @@ interface PresetRowProps {
   event_id: number
   preset: ScoringPreset
   uses: readonly Objective[]
-  isLocked: boolean
-  onOpen: (opened: Opened) => void
+  whyNot: string | undefined
+  onOpen: OpenDialog<ScoringPreset, 'edit' | 'delete'>
 }
 
-function PresetRow({ event_id, preset, uses, isLocked, onOpen }: PresetRowProps) {
+function PresetRow({ event_id, preset, uses, whyNot, onOpen }: PresetRowProps) {
   const method = findMethod(preset.scoring_method)
   const pays = readPays(preset)
-  const why = isLocked ? t('adminPresets.lockedShort') : undefined
   return (
     <li>
       <div className="admin-presets-name">
@@ -132,14 +102,14 @@ function PresetRow({ event_id, preset, uses, isLocked, onOpen }: PresetRowProps)
         </ul>
       </details>
       <div className="admin-presets-acts">
-        <Button size="small" disabled={isLocked} title={why} onClick={() => onOpen({ kind: 'edit', preset })}>
-          {t('adminPresets.edit')}
-          <span className="vh"> {preset.name}</span>
-        </Button>
-        <Button size="small" kind="quiet" disabled={isLocked} title={why} onClick={() => onOpen({ kind: 'delete', preset })}>
-          {t('adminPresets.delete')}
-          <span className="vh"> {preset.name}</span>
-        </Button>
+        <EntryButton label={t('adminPresets.edit')} name={preset.name} whyNot={whyNot} onPress={() => onOpen('edit', preset)} />
+        <EntryButton
+          label={t('adminPresets.delete')}
+          name={preset.name}
+          whyNot={whyNot}
+          isQuiet
+          onPress={() => onOpen('delete', preset)}
+        />
       </div>
     </li>
   )

@@ -1,10 +1,10 @@
 import '../../../messages/admin-signups.ts'
 import type { QueuePlace } from '@muster/contract/signups'
-import { callWrite, useWrite } from '../../../api/calls/writes.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
 import type { TeamView } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
-import { ConfirmChange } from '../kit/confirm-change.tsx'
+import { ConfirmWrite } from '../kit/confirm-write.tsx'
 import { findNext, findPushedOut, type QueueEntry } from './signup-queue.ts'
 
 export type ChangeKind = 'accept' | 'waitlist' | 'arrival' | 'remove'
@@ -24,37 +24,27 @@ interface QueueChangeProps {
 /** Asks before a player is moved within the queue or removed from it, and lists other affected players. */
 export function QueueChange({ kind, entry, queue, max_size, teams, input, onClose }: QueueChangeProps) {
   const { id: user_id, display_name: name } = entry.user
-  const restore = () => {
-    callWrite('restoreSignup', { ...input, user_id })
-      .then(() => showToast(t('queue.restored', { name })))
-      .catch((failure: Error) => showToast(t('queue.restoreFailed', { name, reason: failure.message }), { kind: 'bad' }))
-  }
   const place = (queue_place: QueuePlace | null) => callWrite('placeSignup', { ...input, user_id, body: { queue_place } })
-  const placeBack = () => {
-    place(entry.queue_place)
+  const restore = () => {
+    const restored = kind === 'remove' ? callWrite('restoreSignup', { ...input, user_id }) : place(entry.queue_place)
+    restored
       .then(() => showToast(t('queue.restored', { name })))
       .catch((failure: Error) => showToast(t('queue.restoreFailed', { name, reason: failure.message }), { kind: 'bad' }))
   }
-  const write = useWrite<void, unknown>(
-    () => (kind === 'remove' ? callWrite('deleteSignup', { ...input, user_id }) : place(places[kind])),
-    {
-      onDone: () => {
-        const undo = { label: t('queue.restore'), run: kind === 'remove' ? restore : placeBack }
-        showToast(t(kind === 'remove' ? 'queue.removed' : 'queue.moved', { name }), { action: undo })
-        onClose()
-      },
-    },
-  )
   const pushed = kind === 'accept' && entry.application_status === 'waitlisted' ? findPushedOut(queue, max_size) : null
   const next = kind === 'waitlist' && entry.application_status === 'applied' ? findNext(queue) : null
   const team = teams.find((one) => one.id === entry.team_id)
   return (
-    <ConfirmChange
+    <ConfirmWrite<unknown>
       title={t(`queue.${kind}Title`, { name })}
       actLabel={t(`queue.${kind}Act`, { name })}
-      write={write}
+      send={() => (kind === 'remove' ? callWrite('deleteSignup', { ...input, user_id }) : place(places[kind]))}
+      done={() =>
+        showToast(t(kind === 'remove' ? 'queue.removed' : 'queue.moved', { name }), {
+          action: { label: t('queue.restore'), run: restore },
+        })
+      }
       isHarmless={kind !== 'remove'}
-      onAct={() => write.run()}
       onClose={onClose}
     >
       <p>{t(`queue.${kind}Text`, { name, place: entry.place })}</p>
@@ -63,6 +53,6 @@ export function QueueChange({ kind, entry, queue, max_size, teams, input, onClos
       {kind === 'remove' && team && <p>{t('queue.removeTeam', { name, team: team.name })}</p>}
       {kind === 'remove' && team && entry.team_lead && <p>{t('queue.removeLead', { name })}</p>}
       <p className="quieter">{t('confirm.undo')}</p>
-    </ConfirmChange>
+    </ConfirmWrite>
   )
 }

@@ -1,26 +1,19 @@
 import '../../../messages/admin-team-sort.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { callWrite, useWrite } from '../../../api/calls/writes.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatFull } from '../../../lib/time/time.ts'
 import { Button, nameButton } from '../../../ui/forms/button.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
-import { ConfirmChange } from '../kit/confirm-change.tsx'
+import { ConfirmWrite } from '../kit/confirm-write.tsx'
 import type { Sort } from './use-sort.ts'
 
 /** The latest submission: its proof, and an undo button. */
 export function LastSort({ sort }: { sort: Sort }) {
   const { last } = sort.basis
   const [isAsking, setAsking] = useState(false)
-  const write = useWrite((sort_id: number) => callWrite('undoTeamSort', { ...sort.input, sort_id }), {
-    onDone: () => {
-      showToast(t('sort.undone'))
-      setAsking(false)
-      void sort.renew({ settles: true })
-    },
-  })
   if (!last) return null
   const { author, created_at, changed } = last
   return (
@@ -39,15 +32,18 @@ export function LastSort({ sort }: { sort: Sort }) {
         {t('sort.undoLast')}
       </Button>
       {isAsking && (
-        <ConfirmChange
+        <ConfirmWrite
           title={t('sort.undoTitle')}
           actLabel={t('sort.undoAct', { count: changed })}
-          write={write}
-          onAct={() => write.run(last.id)}
+          send={() => callWrite('undoTeamSort', { ...sort.input, sort_id: last.id })}
+          done={() => {
+            showToast(t('sort.undone'))
+            void sort.renew({ settles: true })
+          }}
           onClose={() => setAsking(false)}
         >
           <p>{t('sort.undoText', { count: changed })}</p>
-        </ConfirmChange>
+        </ConfirmWrite>
       )}
     </div>
   )

@@ -3,7 +3,6 @@ import './teams.css'
 import type { Event } from '@muster/contract/events'
 import type { Team } from '@muster/contract/teams'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { eventInput, read } from '../../../api/calls/queries.ts'
 import { useEvents } from '../../../api/scores/event.ts'
 import { useStandings } from '../../../api/scores/use-standings.ts'
@@ -11,17 +10,13 @@ import { parseHex } from '../../../lib/teams/colour.ts'
 import { assignTeamLooks, type TeamLook } from '../../../lib/teams/team-looks.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
-import { Button } from '../../../ui/forms/button.tsx'
-import { Empty } from '../../../ui/layout/states.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
 import { Crest } from '../../../ui/marks/team-mark.tsx'
 import { LockedNote } from '../events/locked-note.tsx'
-import { AdminPage } from '../kit/admin-page.tsx'
+import { EntryButton, ListPage, type OpenDialog, useDialogs } from '../kit/list-page.tsx'
 import { DeleteTeam } from './delete-team.tsx'
 import { TeamForm } from './team-form.tsx'
 import { isConfusing, measureShown } from './team-values.ts'
-
-type Opened = { readonly kind: 'create' } | { readonly kind: 'edit' | 'delete'; readonly team: Team }
 
 /** The teams of an event: colours, allowed classes, and number of members. */
 export function TeamsPage({ event_id }: { event_id: number }) {
@@ -30,61 +25,44 @@ export function TeamsPage({ event_id }: { event_id: number }) {
 }
 
 function TeamsOf({ event }: { event: Event }) {
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const close = () => setOpened(null)
   const users = useSuspenseQuery(read('getUsersForEvent', eventInput(event.id))).data
   const points = new Map(useStandings().map(({ team_id, points: of }) => [team_id, of]))
   const teams = event.teams.toSorted((a, b) => a.id - b.id)
   const looks = assignTeamLooks(teams)
   const membersOf = (team: Team) => users[team.id]?.length ?? 0
   const pointsOf = (team: Team) => points.get(team.id) ?? 0
+  const whyNot = event.is_locked ? t('adminTeams.lockedShort') : undefined
+  const { open, dialog } = useDialogs<Team | null, 'edit' | 'delete'>({
+    edit: (team, close) => <TeamForm event={event} team={team} onClose={close} />,
+    delete: (team, close) =>
+      team && <DeleteTeam event={event} team={team} members={membersOf(team)} points={pointsOf(team)} onClose={close} />,
+  })
   return (
-    <AdminPage
+    <ListPage
       title={t('admin.page.teams')}
       lead={<bdi>{event.name}</bdi>}
-      actions={
-        <Button
-          kind="primary"
-          icon="plus"
-          disabled={event.is_locked}
-          title={event.is_locked ? t('adminTeams.lockedShort') : undefined}
-          onClick={() => setOpened({ kind: 'create' })}
-        >
-          {t('adminTeams.new')}
-        </Button>
-      }
+      newLabel={t('adminTeams.new')}
+      whyNot={whyNot}
+      onNew={() => open('edit', null)}
+      note={<LockedNote event={event} text={t('adminTeams.locked')} />}
+      empty={teams.length === 0 ? [t('adminTeams.noneTitle'), t('adminTeams.noneText')] : null}
+      dialog={dialog}
     >
-      <LockedNote event={event} text={t('adminTeams.locked')} />
-      {teams.length === 0 ? (
-        <Empty title={t('adminTeams.noneTitle')} text={t('adminTeams.noneText')} />
-      ) : (
-        <ul className="admin-teams-list">
-          {teams.map((team) => (
-            <TeamRow
-              key={team.id}
-              team={team}
-              look={looks.get(team.id)}
-              close={teams.filter((other) => other.id !== team.id && isConfusing(other.color, team.color))}
-              members={membersOf(team)}
-              points={pointsOf(team)}
-              isLocked={event.is_locked}
-              onOpen={setOpened}
-            />
-          ))}
-        </ul>
-      )}
-      {opened?.kind === 'create' && <TeamForm event={event} team={null} onClose={close} />}
-      {opened?.kind === 'edit' && <TeamForm key={opened.team.id} event={event} team={opened.team} onClose={close} />}
-      {opened?.kind === 'delete' && (
-        <DeleteTeam
-          event={event}
-          team={opened.team}
-          members={membersOf(opened.team)}
-          points={pointsOf(opened.team)}
-          onClose={close}
-        />
-      )}
-    </AdminPage>
+      <ul className="admin-teams-list">
+        {teams.map((team) => (
+          <TeamRow
+            key={team.id}
+            team={team}
+            look={looks.get(team.id)}
+            close={teams.filter((other) => other.id !== team.id && isConfusing(other.color, team.color))}
+            members={membersOf(team)}
+            points={pointsOf(team)}
+            whyNot={whyNot}
+            onOpen={open}
+          />
+        ))}
+      </ul>
+    </ListPage>
   )
 }
 
@@ -95,11 +73,11 @@ interface TeamRowProps {
   close: readonly Team[]
   members: number
   points: number
-  isLocked: boolean
-  onOpen: (opened: Opened) => void
+  whyNot: string | undefined
+  onOpen: OpenDialog<Team, 'edit' | 'delete'>
 }
 
-function TeamRow({ team, look, close, members, points, isLocked, onOpen }: TeamRowProps) {
+function TeamRow({ team, look, close, members, points, whyNot, onOpen }: TeamRowProps) {
   const contrast = look && measureShown(look.colours)
   return (
     <li>
@@ -141,19 +119,8 @@ function TeamRow({ team, look, close, members, points, isLocked, onOpen }: TeamR
         <small>{t('adminTeams.members', { count: members })}</small>
       </div>
       <div className="admin-teams-acts">
-        <Button
-          size="small"
-          disabled={isLocked}
-          title={isLocked ? t('adminTeams.lockedShort') : undefined}
-          onClick={() => onOpen({ kind: 'edit', team })}
-        >
-          {t('adminTeams.edit')}
-          <span className="vh"> {team.name}</span>
-        </Button>
-        <Button size="small" kind="quiet" onClick={() => onOpen({ kind: 'delete', team })}>
-          {t('adminTeams.delete')}
-          <span className="vh"> {team.name}</span>
-        </Button>
+        <EntryButton label={t('adminTeams.edit')} name={team.name} whyNot={whyNot} onPress={() => onOpen('edit', team)} />
+        <EntryButton label={t('adminTeams.delete')} name={team.name} isQuiet onPress={() => onOpen('delete', team)} />
       </div>
     </li>
   )

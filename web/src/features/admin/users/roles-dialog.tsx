@@ -12,6 +12,7 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { Check } from '../../../ui/forms/fields.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { showUndo } from '../kit/confirm-write.tsx'
 import { TypeToConfirm } from '../kit/type-to-confirm.tsx'
 import { compareRoles } from './role-pages.ts'
 import { describeRole, nameRole, nameRoles } from './role-words.ts'
@@ -60,16 +61,15 @@ export function RolesDialog({ user, isSelf, onClose }: { user: User; isSelf: boo
   }
   const write = useWrite(trySend, {
     onDone: (saved) => {
-      const undo = () =>
-        void send(user, saved.permissions, held).then(
-          () => {
-            showToast(t('undo.done'))
-          },
-          (failure: unknown) => showToast(failure instanceof Error ? failure.message : t('failure.ours'), { kind: 'bad' }),
-        )
       const text = t('users.changed', { name: saved.display_name, roles: nameRoles(saved.permissions) })
       // Users who gave up the admin role cannot restore it.
-      showToast(text, losesOwn ? {} : { action: { label: t('undo.act'), run: undo } })
+      if (losesOwn) showToast(text)
+      else
+        showUndo(
+          text,
+          () => send(user, saved.permissions, held),
+          (failure) => failure.message,
+        )
       onClose()
     },
   })

@@ -2,7 +2,7 @@ import './users.css'
 import '../../../messages/admin-users.ts'
 import { type Role, roles, type User } from '@muster/contract/users'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import { call } from '../../../api/calls/client.ts'
 import { FailureNote } from '../../../api/calls/data-block.tsx'
 import { useSelf } from '../../../api/scores/event.ts'
@@ -14,6 +14,7 @@ import { type DataColumn, DataTable } from '../../../ui/layout/data-table.tsx'
 import { Empty, SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { type OpenDialog, useDialogs } from '../kit/list-page.tsx'
 import { nameRole } from './role-words.ts'
 import { DeletePerson } from './delete-person.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
@@ -53,9 +54,11 @@ function useUsers({ q, role }: UserSearch) {
 /** People by the server's search, page by page, and the dialog for their roles. */
 export function UserList({ search, onSearch }: { search: UserSearch; onSearch: (next: UserSearch) => void }) {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useUsers(search)
-  const [changed, setChanged] = useState<User | null>(null)
-  const [deleted, setDeleted] = useState<User | null>(null)
   const self = useSelf().data
+  const { open, dialog } = useDialogs<User, 'edit' | 'delete'>({
+    edit: (user, close) => <RolesDialog user={user} isSelf={user.id === self?.id} onClose={close} />,
+    delete: (user, close) => <DeletePerson user={user} onClose={close} />,
+  })
   const users = data?.pages.flat() ?? []
   return (
     <>
@@ -86,12 +89,7 @@ export function UserList({ search, onSearch }: { search: UserSearch; onSearch: (
       {isPending && <SkeletonRows rows={10} height={44} label={t('loading')} />}
       {!isPending && !error && users.length === 0 && <Empty title={t('users.nobodyTitle')} text={t('users.nobodyText')} />}
       {users.length > 0 && (
-        <DataTable
-          className="users-table"
-          columns={listColumns(self?.id, setChanged, setDeleted)}
-          rows={users}
-          keyOf={(user) => user.id}
-        />
+        <DataTable className="users-table" columns={listColumns(self?.id, open)} rows={users} keyOf={(user) => user.id} />
       )}
       {hasNextPage && (
         <div className="users-more">
@@ -100,8 +98,7 @@ export function UserList({ search, onSearch }: { search: UserSearch; onSearch: (
           </Button>
         </div>
       )}
-      {deleted && <DeletePerson user={deleted} onClose={() => setDeleted(null)} />}
-      {changed && <RolesDialog user={changed} isSelf={changed.id === self?.id} onClose={() => setChanged(null)} />}
+      {dialog}
     </>
   )
 }
@@ -114,11 +111,7 @@ function copyMention(discord_id: string): void {
 }
 
 /** A person's names at each provider, roles, and an admin's actions. */
-function listColumns(
-  own_id: number | undefined,
-  onChange: (user: User) => void,
-  onDelete: (user: User) => void,
-): readonly DataColumn<User>[] {
+function listColumns(own_id: number | undefined, onOpen: OpenDialog<User, 'edit' | 'delete'>): readonly DataColumn<User>[] {
   return [
     {
       head: t('users.column.name'),
@@ -166,7 +159,7 @@ function listColumns(
       cellClass: 'right',
       show: (user) => (
         <span className="users-acts">
-          <Button size="small" aria-label={t('users.changeOf', { name: user.display_name })} onClick={() => onChange(user)}>
+          <Button size="small" aria-label={t('users.changeOf', { name: user.display_name })} onClick={() => onOpen('edit', user)}>
             {t('users.change')}
           </Button>
           {/* People delete their own account in the settings, where they can download their data first. */}
@@ -175,7 +168,7 @@ function listColumns(
               size="small"
               kind="quiet"
               aria-label={t('users.deleteOf', { name: user.display_name })}
-              onClick={() => onDelete(user)}
+              onClick={() => onOpen('delete', user)}
             >
               {t('users.delete')}
             </Button>
