@@ -121,8 +121,6 @@ function RemoveAccount({ provider, name, onClose }: { provider: Provider; name: 
   return (
     <Confirm
       title={t('settings.removeTitle', { provider: title })}
-      closeLabel={t('close')}
-      isOpen
       onClose={onClose}
       keepLabel={t('settings.keep')}
       actLabel={t('settings.removeAct', { provider: title })}

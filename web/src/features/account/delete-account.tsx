@@ -22,7 +22,7 @@ export function DeleteAccount({ user, onClose }: { user: User; onClose: () => vo
     },
   })
   return (
-    <Dialog title={t('data.deleteTitle')} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => isOpen || onClose()}>
+    <Dialog title={t('data.deleteTitle')} onClose={onClose}>
       <Form {...formProps}>
         <p>{t('data.deleteGone')}</p>
         <p>{t('data.deleteStays', { name: formerName(user) })}</p>

@@ -26,7 +26,6 @@ export function DevicesSetting() {
       </Button>
       <Confirm
         title={t('settings.everywhereTitle')}
-        closeLabel={t('close')}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         keepLabel={t('settings.everywhereKeep')}

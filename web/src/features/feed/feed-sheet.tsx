@@ -15,7 +15,7 @@ import { ChangeList } from './change-list.tsx'
 export function FeedSheet({ onClose }: { onClose: () => void }) {
   const { toasts } = usePreferences()
   return (
-    <Sheet title={t('scoreFeed.title')} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Sheet title={t('scoreFeed.title')} onClose={onClose}>
       <p className="quiet small">{t('scoreFeed.lead')}</p>
       <div className="score-feed-choice">
         <span className="small quieter">{t('scoreFeed.toasts')}</span>

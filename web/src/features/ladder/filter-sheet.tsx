@@ -24,9 +24,7 @@ export function FilterSheet({ available, ranges, shown, onChange, onClose }: She
   return (
     <Sheet
       title={t('ladder.filters')}
-      closeLabel={t('close')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       footer={
         <>
           <span className="small quieter" role="status">

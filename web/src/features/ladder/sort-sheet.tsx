@@ -12,7 +12,7 @@ export function SortSheet({ available, sort, onClose }: { available: readonly Co
     onClose()
   }
   return (
-    <Sheet title={t('ladder.sort')} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Sheet title={t('ladder.sort')} onClose={onClose}>
       <ul className="sheet-list">
         {available.map((column) => {
           const isSorted = column.id === sort.column.id

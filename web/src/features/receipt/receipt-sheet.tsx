@@ -24,7 +24,7 @@ import { TeamMark } from '../../ui/marks/team-mark.tsx'
 /** Why a team has its points on one objective: counting entries, the sum, and entries that do not count. */
 export function ReceiptSheet({ request, onClose }: { request: ReceiptRequest; onClose: () => void }) {
   return (
-    <Sheet title={t('receipt.title')} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Sheet title={t('receipt.title')} onClose={onClose}>
       <DataGuard title={t('receipt.title')}>
         <Suspense fallback={<SkeletonRows rows={6} height={40} label={t('loading')} />}>
           <Content {...request} />

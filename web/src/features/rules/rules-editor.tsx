@@ -110,9 +110,8 @@ export function RulesEditor({ rules, onClose }: { rules: EventRules; onClose: ()
       </section>
       <Dialog
         title={t('rules.discard')}
-        closeLabel={t('close')}
         isOpen={isLeaving || isBlocked}
-        onOpenChange={(isOpen) => !isOpen && stay()}
+        onClose={stay}
         footer={
           <>
             <Button onClick={stay}>{t('rules.keep')}</Button>

@@ -14,7 +14,7 @@ export function TabSheet({
   onClose: () => void
 }) {
   return (
-    <Sheet title={t('scores.pages')} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Sheet title={t('scores.pages')} onClose={onClose}>
       <ul className="sheet-list">
         {tabs.map((tab) => (
           <li key={tab.slug}>

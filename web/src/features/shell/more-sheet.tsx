@@ -14,7 +14,7 @@ export function MoreSheet({ places, onClose }: { places: readonly Place[]; onClo
   const key = useEventKey()
   const events = useEvents()
   return (
-    <Sheet title={t('nav.more')} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Sheet title={t('nav.more')} onClose={onClose}>
       <ul className="sheet-list">
         {places.map((place) => (
           <li key={place.to}>

@@ -22,7 +22,7 @@ interface DialogProps {
 export function SignupDialog({ event, eventKey, isEdit, onClose }: DialogProps) {
   const title = t(isEdit ? 'apply.editTitle' : 'apply.title', { event: readEventTitle(event.name) })
   return (
-    <Dialog title={title} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog title={title} onClose={onClose}>
       <DataGuard title={title}>
         <Suspense fallback={<SkeletonRows rows={5} height={56} label={t('loading')} />}>
           <Loaded event={event} eventKey={eventKey} onClose={onClose} />

@@ -39,8 +39,6 @@ export function Withdraw({ event, eventKey, status, place, onClose }: WithdrawPr
   return (
     <Confirm
       title={t('withdraw.title', { event: name })}
-      closeLabel={t('close')}
-      isOpen
       onClose={onClose}
       keepLabel={t('withdraw.keep')}
       actLabel={t(status.application_status === 'accepted' ? 'withdraw.actTeam' : 'withdraw.act')}

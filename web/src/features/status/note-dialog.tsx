@@ -19,7 +19,7 @@ export function NoteDialog({ outage, onClose }: { outage: Outage; onClose: () =>
     },
   })
   return (
-    <Dialog title={t('status.noteTitle')} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog title={t('status.noteTitle')} onClose={onClose}>
       <Form {...formProps} buttons={<SubmitButton>{t('status.noteSave')}</SubmitButton>}>
         <form.AppField
           name="note"

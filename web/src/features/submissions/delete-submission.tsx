@@ -23,8 +23,6 @@ export function DeleteSubmission({ submission, name, onClose }: { submission: Su
   return (
     <Confirm
       title={t('submissions.deleteTitle', { objective: name })}
-      closeLabel={t('close')}
-      isOpen
       onClose={onClose}
       keepLabel={t('submissions.keep')}
       actLabel={t('submissions.deleteAct')}

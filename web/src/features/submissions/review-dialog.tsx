@@ -50,7 +50,7 @@ export function ReviewDialog({ submissions, first, review, nameOf, onLeft, onClo
     </p>
   )
   return (
-    <Dialog title={t('review.title', { count })} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog title={t('review.title', { count })} onClose={onClose}>
       <Form
         attempt={{ isBusy: review.deciding.size > 0, problemOf: () => undefined }}
         problem={problem}

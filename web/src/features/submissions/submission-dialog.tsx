@@ -16,9 +16,7 @@ export function SubmissionDialog({ request }: { request: SubmissionRequest }) {
   return (
     <Dialog
       title={name === null ? t('submit.plainTitle') : t(titled, { objective: name })}
-      closeLabel={t('close')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && askForSubmission(null)}
+      onClose={() => askForSubmission(null)}
     >
       <DataGuard title={t('submit.plainTitle')}>
         <Suspense fallback={<SkeletonRows rows={4} height={56} label={t('loading')} />}>

@@ -14,9 +14,7 @@ function Entry({ then = () => undefined }: { then?: (leave: () => void) => void 
       {isAsking && (
         <Dialog
           title="Delete?"
-          closeLabel="Close"
-          isOpen
-          onOpenChange={() => setAsking(false)}
+          onClose={() => setAsking(false)}
           footer={
             <Button
               onClick={() => {

@@ -1,16 +1,17 @@
 import './overlays.css'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import { type ReactElement, type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { t } from '../../lib/text/messages.ts'
 import { Button, IconButton } from '../forms/button.tsx'
 
 interface OverlayProps {
   title: string
   /** Name of the close button. */
-  closeLabel: string
-  /** Opens it; without a trigger, `isOpen` decides. */
-  trigger?: ReactElement
+  closeLabel?: string
   isOpen?: boolean
-  onOpenChange?: (isOpen: boolean) => void
+  /** It stays open while its change is being sent. */
+  isBusy?: boolean
+  onClose: () => void
   /** Buttons; the last one confirms. */
   footer?: ReactNode
   children: ReactNode
@@ -45,11 +46,11 @@ function keepFocus(): void {
 
 const useKeptFocus = () => useEffect(() => keepFocus, [])
 
-function Overlay({ name, title, closeLabel, trigger, isOpen, onOpenChange, footer, children }: OverlayProps & { name: string }) {
+function Overlay(props: OverlayProps & { name: string }) {
+  const { name, title, closeLabel = t('close'), isOpen = true, isBusy = false, onClose, footer, children } = props
   useKeptFocus()
   return (
-    <BaseDialog.Root open={isOpen} onOpenChange={onOpenChange}>
-      {trigger && <BaseDialog.Trigger render={trigger} />}
+    <BaseDialog.Root open={isOpen} onOpenChange={(isNowOpen) => !isNowOpen && !isBusy && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="scrim" />
         <BaseDialog.Popup className={name}>
@@ -77,8 +78,7 @@ export function Sheet(props: OverlayProps) {
 
 interface ConfirmProps {
   title: string
-  closeLabel: string
-  isOpen: boolean
+  isOpen?: boolean
   onClose: () => void
   keepLabel: string
   /** Repeats the consequence: "Delete the submission". */
@@ -89,13 +89,12 @@ interface ConfirmProps {
 }
 
 /** The question before an action that is hard to undo. The safe answer is first. */
-export function Confirm({ title, closeLabel, isOpen, onClose, keepLabel, actLabel, isBusy, onAct, children }: ConfirmProps) {
+export function Confirm({ title, isOpen = true, onClose, keepLabel, actLabel, isBusy, onAct, children }: ConfirmProps) {
   return (
     <Dialog
       title={title}
-      closeLabel={closeLabel}
       isOpen={isOpen}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{keepLabel}</Button>

@@ -71,12 +71,7 @@ export function CorrectionSheet({ event_id, fact, objective_id, team_id, onClose
   // A preview needs no reason yet.
   const trial = toTrial({ ...typed, reason: '…', public_note: '' }, fact?.sequence ?? null)
   return (
-    <Sheet
-      title={t('correct.title')}
-      closeLabel={t('close')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && !formProps.attempt.isBusy && onClose()}
-    >
+    <Sheet title={t('correct.title')} isBusy={formProps.attempt.isBusy} onClose={onClose}>
       <Form
         {...formProps}
         buttons={

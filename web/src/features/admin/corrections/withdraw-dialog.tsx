@@ -37,12 +37,7 @@ export function WithdrawDialog({ correction, event_id, words, onClose }: Withdra
   })
   const trial = { kind: 'withdraw', id: correction.id } as const
   return (
-    <Sheet
-      title={t('corrections.withdrawTitle')}
-      closeLabel={t('close')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && !formProps.attempt.isBusy && onClose()}
-    >
+    <Sheet title={t('corrections.withdrawTitle')} isBusy={formProps.attempt.isBusy} onClose={onClose}>
       <Form
         {...formProps}
         buttons={

@@ -37,9 +37,7 @@ export function DeleteEvent({ event, onUnlock, onClose }: DeleteEventProps) {
   return event.is_locked ? (
     <Dialog
       title={t('adminEvents.deleteTitle', { name: event.name })}
-      closeLabel={t('close')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{t('confirm.keep')}</Button>

@@ -37,13 +37,7 @@ export function RetentionDialog({ event, onClose }: RetentionProps) {
   const title = t(isFinal ? 'retention.titleFinal' : 'retention.title', { name: event.name })
   if (data && data.final_since === null) return <Choose event={event} retention={data} title={title} onClose={onClose} />
   return (
-    <Dialog
-      title={title}
-      closeLabel={t('close')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      footer={<Button onClick={onClose}>{t('close')}</Button>}
-    >
+    <Dialog title={title} onClose={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
       {error && <FailureNote problem={error} title={t('adminEvents.countFailed')} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={6} height={28} label={t('loading')} />}
       {data && <Removed retention={data} />}

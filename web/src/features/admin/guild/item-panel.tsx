@@ -38,7 +38,7 @@ export function ItemPanel({ stash_id, item_key, name, onClose }: ItemPanelProps)
   const content = <Content key={item_key} stash_id={stash_id} item_key={item_key} />
   if (isNarrow)
     return (
-      <Sheet title={name} closeLabel={t('guild.closeItem')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Sheet title={name} closeLabel={t('guild.closeItem')} onClose={onClose}>
         {content}
       </Sheet>
     )

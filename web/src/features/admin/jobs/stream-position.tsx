@@ -89,12 +89,7 @@ function GoBack({ event, position, now, onClose }: Asked & { position: Position 
     },
   })
   return (
-    <Dialog
-      title={t('jobs.backTitle')}
-      closeLabel={t('close')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && !formProps.attempt.isBusy && onClose()}
-    >
+    <Dialog title={t('jobs.backTitle')} isBusy={formProps.attempt.isBusy} onClose={onClose}>
       <Form
         {...formProps}
         buttons={

@@ -34,9 +34,8 @@ export function ConfirmChange(props: ConfirmChangeProps) {
   return (
     <Dialog
       title={title}
-      closeLabel={t('close')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && !write.is_busy && onClose()}
+      isBusy={write.is_busy}
+      onClose={onClose}
       footer={
         <>
           <Button onClick={onClose} disabled={write.is_busy}>

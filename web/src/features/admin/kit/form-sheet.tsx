@@ -28,17 +28,11 @@ function FormOverlay({ title, onClose, children, kind: Overlay }: FormOverlayPro
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Overlay
-        title={title}
-        closeLabel={t('close')}
-        isOpen
-        onOpenChange={(isOpen) => !isOpen && (isUnsaved ? setAsking(true) : onClose())}
-      >
+      <Overlay title={title} onClose={() => (isUnsaved ? setAsking(true) : onClose())}>
         <UnsavedContext value={setUnsaved}>{children}</UnsavedContext>
       </Overlay>
       <Confirm
         title={t('unsaved.title')}
-        closeLabel={t('close')}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         keepLabel={t('unsaved.keep')}

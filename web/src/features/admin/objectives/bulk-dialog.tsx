@@ -62,9 +62,8 @@ export function BulkDialog({ event_id, parent, game_version, presets, isRunning,
   return (
     <Dialog
       title={t('objectives.bulkTitle', { name: parent.item.name })}
-      closeLabel={t('close')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && !write.is_busy && onClose()}
+      isBusy={write.is_busy}
+      onClose={onClose}
       footer={
         <>
           <Button onClick={onClose} disabled={write.is_busy}>

@@ -46,12 +46,7 @@ export function DatesDialog({ event_id, node, isRunning, onDone, onClose }: Date
   })
   const time = { zone, describe, clearLabel: t('time.clear'), hasSeconds: true }
   return (
-    <Dialog
-      title={t('objectives.datesTitle', { name: node.item.name })}
-      closeLabel={t('close')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-    >
+    <Dialog title={t('objectives.datesTitle', { name: node.item.name })} onClose={onClose}>
       <Form
         {...formProps}
         buttons={

@@ -31,9 +31,7 @@ export function MoveDialog({ definition, node, onMove, onClose }: MoveDialogProp
   return (
     <Dialog
       title={t('objectives.moveDialog', { name: node.item.name })}
-      closeLabel={t('close')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{t('objectives.cancel')}</Button>

@@ -26,7 +26,7 @@ export function ProblemsSheet({
     onClose()
   }
   return (
-    <Sheet title={t('objectives.problems')} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Sheet title={t('objectives.problems')} onClose={onClose}>
       {problems.problems.length === 0 && <p>{t('objectives.noProblems')}</p>}
       {(['error', 'warning', 'notice'] as const).map(
         (severity) =>
@@ -58,7 +58,7 @@ export function HistorySheet({ event_id, onClose }: SheetProps & { event_id: num
   })
   const listed = changes.data?.pages.flat()
   return (
-    <Sheet title={t('objectives.history')} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Sheet title={t('objectives.history')} onClose={onClose}>
       {changes.isPending && <p role="status">{t('loading')}</p>}
       {changes.isError && (
         <FailureNote problem={changes.error} title={t('objectives.history')} onRetry={() => void changes.refetch()} />

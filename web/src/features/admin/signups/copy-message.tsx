@@ -24,9 +24,7 @@ export function CopyMessage({ entries, onClose }: { entries: readonly QueueEntry
   return (
     <Dialog
       title={t('queue.copyTitle')}
-      closeLabel={t('close')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       footer={
         <Button kind="primary" icon="copy" onClick={() => void copy()}>
           {t('queue.copyAct')}

@@ -48,7 +48,7 @@ const list = [
 
 export function KeyList({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title={t('judge.keysTitle')} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog title={t('judge.keysTitle')} onClose={onClose}>
       <dl className="judge-keys">
         {list.map(([key, text]) => (
           <div key={key}>

@@ -57,16 +57,15 @@ export function PlacesDialog({ all, onClose }: { all: readonly Submission[]; onC
   ]
   if (objectives.length === 0)
     return (
-      <Dialog title={t('places.title')} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog title={t('places.title')} onClose={onClose}>
         <Empty title={t('places.title')} text={t('places.noObjectives')} />
       </Dialog>
     )
   return (
     <Dialog
       title={t('places.title')}
-      closeLabel={t('close')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && !write.is_busy && onClose()}
+      isBusy={write.is_busy}
+      onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{t('confirm.keep')}</Button>

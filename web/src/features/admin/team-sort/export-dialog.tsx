@@ -46,9 +46,7 @@ export function ExportDialog({ eventName, people, teamName, onClose }: ExportDia
   return (
     <Dialog
       title={t('sort.exportTitle')}
-      closeLabel={t('close')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       footer={
         <Button kind="primary" disabled={chosen.size === 0 || people.length === 0} onClick={download}>
           {t('sort.exportAct')}

@@ -59,9 +59,8 @@ function NamesButton({ count, text, onApply }: { count: number; text: string; on
       </Button>
       <Dialog
         title={t('sort.namesTitle')}
-        closeLabel={t('close')}
         isOpen={typed !== null}
-        onOpenChange={(isOpen) => !isOpen && setTyped(null)}
+        onClose={() => setTyped(null)}
         footer={
           <>
             <Button onClick={() => apply('')}>{t('sort.namesClear')}</Button>

@@ -20,7 +20,7 @@ interface ReadersProps {
 export function ReadersDialog({ onClose, ...readers }: ReadersProps & { onClose: () => void }) {
   const title = t('leadPlan.readers', { name: readers.name })
   return (
-    <Dialog title={title} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog title={title} onClose={onClose}>
       <DataGuard title={title}>
         <Suspense fallback={<SkeletonRows rows={6} height={28} label={t('loading')} />}>
           <Readers {...readers} />

@@ -88,7 +88,7 @@ function Planning({ team }: { team: TeamView }) {
           </Button>
         )}
       </DataBlock>
-      <Sheet title={t('leadPlan.goals')} closeLabel={t('close')} isOpen={isPhone && isChoosing} onOpenChange={setChoosing}>
+      <Sheet title={t('leadPlan.goals')} isOpen={isPhone && isChoosing} onClose={() => setChoosing(false)}>
         <div className="team" style={teamStyle(team.look)}>
           {goals}
         </div>

@@ -69,7 +69,6 @@ export function WindowHead({ window, count, edits, onEdit }: WindowHeadProps) {
       </div>
       <Confirm
         title={t('leadPlan.windowRemoveTitle', { name })}
-        closeLabel={t('close')}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         keepLabel={t('confirm.keep')}

@@ -23,12 +23,7 @@ export function DeletePerson({ user, onClose }: { user: User; onClose: () => voi
     },
   })
   return (
-    <Dialog
-      title={t('users.deleteOf', { name: display_name })}
-      closeLabel={t('close')}
-      isOpen
-      onOpenChange={(isOpen) => isOpen || onClose()}
-    >
+    <Dialog title={t('users.deleteOf', { name: display_name })} onClose={onClose}>
       <Form {...formProps}>
         <p>{t('users.deleteGone')}</p>
         <p>{t('users.deleteStays', { name: `Former player ${user.id}` })}</p>

@@ -77,9 +77,8 @@ export function RolesDialog({ user, isSelf, onClose }: { user: User; isSelf: boo
   return (
     <Dialog
       title={t('users.changeOf', { name: user.display_name })}
-      closeLabel={t('close')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && !write.is_busy && onClose()}
+      isBusy={write.is_busy}
+      onClose={onClose}
       footer={
         <>
           <Button onClick={onClose} disabled={write.is_busy}>
