@@ -14,7 +14,7 @@ const members = ['contract', 'domain', 'server', 'simulator'] as const
 const folders = ['database/', 'deploy/', 'docs/', 'tools/', ...members.map((member) => `${member}/src/`)]
 const manifests = new Set([...members, 'web'].map((member) => `${member}/package.json`))
 
-const isForTests = (path: string) => /\.test\.ts$|(^|\/)testing\//.test(path)
+const isForTests = (path: string) => /\.test\.[a-z]+$|(^|\/)testing\//.test(path)
 const isPicture = (path: string) => path.startsWith('docs/images/')
 
 /** Whether a file of the repository is part of the shipped archive. */

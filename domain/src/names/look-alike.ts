@@ -2,14 +2,16 @@ import { bareName } from '@muster/contract/names'
 import unhomoglyph from 'unhomoglyph'
 
 /** Unicode's skeleton. Some letters look like a capital letter, and a capital `I` looks like an `l`. */
-const skeletonOf = (text: string): string => unhomoglyph(text).toLowerCase().normalize('NFKC').replaceAll('i', 'l')
+const skeletonOf = (text: string): string =>
+  unhomoglyph(text.normalize('NFC')).toLowerCase().normalize('NFKC').replaceAll('i', 'l')
 
 /**
  * How a name looks in small and in capital letters: some letters look alike in only one of them. Two names look alike if they
  * share a look.
  */
 export function looksOf(name: string): readonly [string, string] {
-  const capitals = bareName(name).toUpperCase()
+  // Decomposed, because a change of case can decompose letters; in small letters first, because the capital of ß is SS.
+  const capitals = bareName(name).normalize('NFD').toLowerCase().toUpperCase()
   return [skeletonOf(capitals.toLowerCase()), skeletonOf(capitals)]
 }
 

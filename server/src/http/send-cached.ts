@@ -59,14 +59,15 @@ export function createCachedSender(
   /** Audiences that need a query: looked up once a call. */
   const asked = new WeakMap<FastifyRequest, Promise<Audience>>()
 
-  /** By reply: audiences with the same view share one. */
+  /** By reply: audiences with the same view share one. A reply may also be null. */
   const bodies = new WeakMap<object, CachedBody>()
   function bodyOf({ reply, headers }: Answer<unknown>): CachedBody {
-    const known = bodies.get(reply as object)
+    const shared = reply as object | null
+    const known = shared && bodies.get(shared)
     if (known) return known
     checkReply(reply)
     const made = encodeBody(JSON.stringify(reply), headers)
-    bodies.set(reply as object, made)
+    if (shared) bodies.set(shared, made)
     return made
   }
 

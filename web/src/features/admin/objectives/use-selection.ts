@@ -1,3 +1,5 @@
+import '../../../messages/admin.ts'
+import '../../../messages/admin-objectives.ts'
 import { isCategory } from '@muster/domain/objectives/kinds'
 import { useCallback, useMemo } from 'react'
 import { t } from '../../../lib/text/messages.ts'
