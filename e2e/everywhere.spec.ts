@@ -91,7 +91,7 @@ const screens: readonly (readonly [path: string, shows: string, lead_of?: number
   ['/scores/for-you?team=3', 'Tasks'],
   ['/?event=2', 'Signups close in'],
   ['/played', 'Only participants can report'],
-  ['/submissions', 'What players report having done'],
+  ['/submissions', 'Achievements reported by players'],
   ['/team-sort', 'No published teams'],
   ['/settings', 'In this browser'],
   ['/streams', 'appear here while they stream'],
@@ -118,7 +118,7 @@ const screens: readonly (readonly [path: string, shows: string, lead_of?: number
   ['/admin/guild', 'Who sees which tabs', organiser],
   ['/admin/guild/stashes', 'Who sees which tabs', organiser],
   ['/admin/submissions', 'Judge desk', judge],
-  ['/admin/corrections', 'What judges have changed in the count by hand', judge],
+  ['/admin/corrections', 'Manual corrections by judges', judge],
 ]
 
 // Half of the screens are loaded in each theme; every screen is checked in both.

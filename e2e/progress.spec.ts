@@ -24,7 +24,7 @@ test('a time and a part of the event can be selected by keyboard, and the addres
 test('new scores appear in the list of an open page', async ({ page }) => {
   const finder = (await listPlayers()).find((player) => player.team === 3)
   await page.goto('/scores/progress?of=4')
-  await expect(page.getByRole('region', { name: 'Note' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Changes', exact: true })).toBeVisible()
   await putUntil(finder?.name ?? '', { family: 'unique', name: 'Bottled Faith' }, () =>
     expect(page.getByRole('row', { name: /Bottled Faith/ }).first()).toContainText('+', { timeout: 45_000 }),
   )

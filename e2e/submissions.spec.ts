@@ -57,7 +57,7 @@ test('a player submits a proof, a judge rejects it with a reason, the player cor
   await expect(own).toHaveCount(0)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await own.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('dialog')).toContainText('the team loses what it counts')
+  await expect(page.getByRole('dialog')).toContainText('the team loses its points')
   await page.getByRole('button', { name: 'Delete submission' }).click()
   await expect(own).toHaveCount(0)
 })
