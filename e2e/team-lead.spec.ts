@@ -94,10 +94,10 @@ test('a lead makes a plan, reads a tab and adds the log by keyboard only; rivals
     await keyboard.press('Alt+ArrowDown')
     await expect(entries).toHaveText([new RegExp(found), new RegExp(hoped)])
     await hands.press(page.getByRole('button', { name: `Add a note to ${found}` }))
-    await hands.write(page.getByLabel(`Note: ${found}`), words)
+    await hands.write(page.getByRole('textbox', { name: `Note: ${found}` }), words)
     await hands.press(page.getByRole('button', { name: 'Save' }))
     // Until the note is saved, it exists only in the field.
-    await expect(page.getByLabel(`Note: ${found}`)).toHaveCount(0)
+    await expect(page.getByRole('textbox', { name: `Note: ${found}` })).toHaveCount(0)
     await expect(entries.first()).toContainText(words)
   })
 
