@@ -10,8 +10,15 @@ import type { SiteName } from './providers/oauth/authority.ts'
 import type { GrantRecord } from './providers/oauth/grants.ts'
 import type { WorldEvent } from './world/events.ts'
 
+export interface WorldRecord {
+  k: 'world'
+  seed: number
+  preset: Preset
+  start_ms: number
+}
+
 export type StateRecord =
-  | { k: 'world'; seed: number; preset: Preset; start_ms: number }
+  | WorldRecord
   /** Clock to resume from after a restart. */
   | { k: 'clock'; virtual_ms: number; speed: number; paused: boolean }
   | { k: 'inject'; at: number; event: WorldEvent }

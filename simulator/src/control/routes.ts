@@ -17,44 +17,88 @@ export interface ControlOptions {
   onClockChange: () => void
 }
 
+type Fields = Record<string, unknown>
+
 /** `match.route=/x` of a form becomes `{match: {route: '/x'}}`; empty fields are left out. */
-const unfold = (fields: Record<string, unknown>): Record<string, unknown> => {
-  const folded: Record<string, unknown> = {}
+const unfold = (fields: Fields): Fields => {
+  const folded: Fields = {}
   for (const [name, value] of Object.entries(fields)) {
     if (value === '') continue
     const [head = name, tail] = name.split('.')
     if (tail === undefined) folded[head] = value
-    else folded[head] = { ...(folded[head] as Record<string, unknown> | undefined), [tail]: value }
+    else folded[head] = { ...(folded[head] as Fields | undefined), [tail]: value }
   }
   return folded
 }
 
 const readInt = (text: string | undefined, fallback: number): number => (/^\d{1,12}$/.test(text ?? '') ? Number(text) : fallback)
 
-export const registerControl = (
-  app: FastifyInstance,
-  simulation: Simulation,
-  { inject, onClockChange }: ControlOptions,
-): void => {
-  const { clock, faults, requests, world } = simulation
-
-  /** A command answers JSON, or redirects the console's reader back to the console. */
-  const command =
-    (run: (fields: Record<string, unknown>, request: FastifyRequest) => unknown) =>
-    async (request: FastifyRequest, reply: FastifyReply) => {
-      simulation.catchUp()
-      const fields = readFields(request)
-      try {
-        if (!fields) throw new BadCommand('the body must be a JSON object or a form')
-        const outcome = run(unfold(fields), request)
-        return await (readForm(request) ? reply.redirect('/__sim/', 303) : reply.send(outcome))
-      } catch (error) {
-        if (error instanceof BadCommand || error instanceof RangeError) return reply.code(400).send({ error: error.message })
-        throw error
-      }
-    }
-
+/** The commands: each runs at the current time, and its outcome is the answer. */
+const listCommands = (simulation: Simulation, { inject, onClockChange }: ControlOptions) => {
+  const { clock, faults, world } = simulation
   const strikeNow = createStriker(simulation)
+  return {
+    clock: (fields) => {
+      const wanted = parse(ClockCommand, fields)
+      if ('pause' in wanted) (wanted.pause ? clock.pause : clock.resume)()
+      else if ('speed' in wanted) clock.setSpeed(wanted.speed)
+      else if ('step' in wanted) clock.step(wanted.step)
+      else clock.runUntil(wanted.until)
+      simulation.catchUp()
+      onClockChange()
+      return clock.mapping()
+    },
+    'world/events': (fields) => {
+      const event = parse(WorldEventInput, fields)
+      try {
+        return inject(event)
+      } catch (error) {
+        throw new BadCommand(error instanceof Error ? error.message : 'the event could not happen')
+      }
+    },
+    faults: (fields) => {
+      const { effect, ...fault } = parse(FaultInput, fields)
+      const immediate = immediateEffects.find((candidate) => candidate === effect)
+      world.context.record('fault', 'control', fault.id ?? effect, { effect })
+      if (immediate) return { effect, ...strikeNow(immediate, fault.match, fault.parameters) }
+      const lasting = effect as Exclude<typeof effect, ImmediateEffect>
+      return faults.add({ ...fault, effect: lasting })
+    },
+    'faults/clear': () => {
+      faults.clear()
+      return { faults: [] }
+    },
+    scenario: (fields) => {
+      const { name } = parse(ScenarioInput, fields)
+      simulation.scripts.start(name, clock.now())
+      return { scripts: simulation.scripts.list() }
+    },
+    switches: (fields) => Object.assign(simulation.switches, parse(SwitchesInput, fields)),
+  } satisfies Record<string, (fields: Fields) => unknown>
+}
+
+/** A command answers JSON, or redirects the console's reader back to the console. */
+const answerCommand =
+  (simulation: Simulation, run: (fields: Fields) => unknown) => async (request: FastifyRequest, reply: FastifyReply) => {
+    simulation.catchUp()
+    const fields = readFields(request)
+    try {
+      if (!fields) throw new BadCommand('the body must be a JSON object or a form')
+      const outcome = run(unfold(fields))
+      return await (readForm(request) ? reply.redirect('/__sim/', 303) : reply.send(outcome))
+    } catch (error) {
+      if (error instanceof BadCommand || error instanceof RangeError) return reply.code(400).send({ error: error.message })
+      throw error
+    }
+  }
+
+export const registerControl = (app: FastifyInstance, simulation: Simulation, options: ControlOptions): void => {
+  const { faults, requests, world } = simulation
+  for (const [name, run] of Object.entries(listCommands(simulation, options)))
+    app.post(`/__sim/${name}`, answerCommand(simulation, run))
+  app.delete<{ Params: { id: string } }>('/__sim/faults/:id', async (request, reply) =>
+    faults.remove(request.params.id) ? reply.code(204).send() : reply.code(404).send({ error: `no fault ${request.params.id}` }),
+  )
 
   app.get('/__sim/state', async () => {
     simulation.catchUp()
@@ -64,66 +108,6 @@ export const registerControl = (
     simulation.catchUp()
     return { accounts: describeAccounts(simulation) }
   })
-  app.post(
-    '/__sim/clock',
-    command((fields) => {
-      const wanted = parse(ClockCommand, fields)
-      if ('pause' in wanted) (wanted.pause ? clock.pause : clock.resume)()
-      else if ('speed' in wanted) clock.setSpeed(wanted.speed)
-      else if ('step' in wanted) clock.step(wanted.step)
-      else clock.runUntil(wanted.until)
-      simulation.catchUp()
-      onClockChange()
-      return clock.mapping()
-    }),
-  )
-  app.post(
-    '/__sim/world/events',
-    command((fields) => {
-      const event = parse(WorldEventInput, fields)
-      try {
-        return inject(event)
-      } catch (error) {
-        throw new BadCommand(error instanceof Error ? error.message : 'the event could not happen')
-      }
-    }),
-  )
-  app.post(
-    '/__sim/faults',
-    command((fields) => {
-      const { effect, ...fault } = parse(FaultInput, fields)
-      const immediate = immediateEffects.find((candidate) => candidate === effect)
-      world.context.record('fault', 'control', fault.id ?? effect, { effect })
-      if (immediate) return { effect, ...strikeNow(immediate, fault.match, fault.parameters) }
-      const lasting = effect as Exclude<typeof effect, ImmediateEffect>
-      return faults.add({ ...fault, effect: lasting })
-    }),
-  )
-  app.delete<{ Params: { id: string } }>('/__sim/faults/:id', async (request, reply) =>
-    faults.remove(request.params.id) ? reply.code(204).send() : reply.code(404).send({ error: `no fault ${request.params.id}` }),
-  )
-  app.post(
-    '/__sim/faults/clear',
-    command(() => {
-      faults.clear()
-      return { faults: [] }
-    }),
-  )
-  app.post(
-    '/__sim/scenario',
-    command((fields) => {
-      const { name } = parse(ScenarioInput, fields)
-      simulation.scripts.start(name, clock.now())
-      return { scripts: simulation.scripts.list() }
-    }),
-  )
-  app.post(
-    '/__sim/switches',
-    command((fields) => {
-      Object.assign(simulation.switches, parse(SwitchesInput, fields))
-      return simulation.switches
-    }),
-  )
   app.get('/__sim/journal', async (request) => {
     simulation.catchUp()
     const { from, kind, limit } = readQueryTexts(request)

@@ -101,39 +101,33 @@ export interface World {
   guild_writer: GuildWriter
 }
 
+const openStream = (options: WorldOptions): StashStream => {
+  const { seed, start_ms, stream_delay_ms: delay_ms, noise_items_per_second: noise, quiet_hours = 0, retained_ms } = options
+  const noise_interval_ms = noise > 0 ? (1000 * NOISE_TAB_ITEMS * SHARDS) / noise : Number.POSITIVE_INFINITY
+  const noise_from_ms = start_ms + quiet_hours * 60 * 60_000
+  return createStashStream({ seed, start_ms, delay_ms, noise_interval_ms, noise_from_ms, retained_ms })
+}
+
+/** Teams with their accounts and guilds. */
+const createPeople = ({ seed, teams: count, players_per_team, league, people_seed, pace }: WorldOptions, plan: GuildPlanName) => {
+  const accounts = Array.from({ length: count * players_per_team }, (_, ordinal) =>
+    createAccount(seed, ordinal, count, league, people_seed, pace),
+  )
+  const teams = Array.from({ length: count }, (_, ordinal) => ({ ordinal, name: teamNames[ordinal] ?? `Team ${ordinal + 1}` }))
+  const guilds = teams.map(({ ordinal, name }) => {
+    const members = accounts.filter((account) => account.team === ordinal)
+    return createGuild(seed, ordinal, name, { league, plan }, members)
+  })
+  return { accounts, teams, guilds }
+}
+
 export const createWorld = (options: WorldOptions): World => {
-  const { seed, start_ms, league, second_game = null } = options
+  const { seed, start_ms, league, second_game = null, guild_tabs: plan = 'few' } = options
   const schedule = createSchedule()
   const journal = createJournal(options.journal_kept)
-  const stream = createStashStream({
-    seed,
-    start_ms,
-    delay_ms: options.stream_delay_ms,
-    noise_interval_ms:
-      options.noise_items_per_second > 0
-        ? (1000 * NOISE_TAB_ITEMS * SHARDS) / options.noise_items_per_second
-        : Number.POSITIVE_INFINITY,
-    noise_from_ms: start_ms + (options.quiet_hours ?? 0) * 60 * 60_000,
-    retained_ms: options.retained_ms,
-  })
-  const teams = Array.from({ length: options.teams }, (_, ordinal) => ({
-    ordinal,
-    name: teamNames[ordinal] ?? `Team ${ordinal + 1}`,
-  }))
-  const accounts = Array.from({ length: options.teams * options.players_per_team }, (_, ordinal) =>
-    createAccount(seed, ordinal, options.teams, league, options.people_seed, options.pace),
-  )
+  const stream = openStream(options)
+  const { accounts, teams, guilds } = createPeople(options, plan)
   const byUuid = new Map(accounts.map((account) => [account.uuid, account]))
-  const plan = options.guild_tabs ?? 'few'
-  const guilds = teams.map(({ ordinal, name }) =>
-    createGuild(
-      seed,
-      ordinal,
-      name,
-      { league, plan },
-      accounts.filter((account) => account.team === ordinal),
-    ),
-  )
   const observers: Partial<WorldObserver>[] = []
   let clock = start_ms
   let lastLine = FIRST_LINE
@@ -262,26 +256,28 @@ const createSecondContext = (
   onWritten,
 })
 
-/** Best first: by experience, then by character id to keep ties stable. */
-const rankCharacters = (accounts: readonly Account[], league: string): LadderRow[] => {
-  const entries: { account: Account; character: Character }[] = []
-  for (const account of accounts)
-    for (const character of account.characters) if (character.league === league) entries.push({ account, character })
-  entries.sort((a, b) => b.character.experience - a.character.experience || (a.character.id < b.character.id ? -1 : 1))
-  return entries.map(({ account, character }, at) => {
-    const { id, name, level, experience, depth, depth_solo, record } = character
-    return { rank: at + 1, account, record: { id, name, class: record.class, level, experience, depth, depth_solo } }
-  })
+interface Ranked {
+  id: string
+  league: string
+  experience: number
 }
 
-const rankSecond = (accounts: readonly Account[], league: string): SecondLadderRow[] =>
+/** Best first: by experience, then by character id to keep ties stable. */
+const rank = <C extends Ranked>(accounts: readonly Account[], league: string, listOf: (account: Account) => readonly C[]) =>
   accounts
-    .flatMap((account) =>
-      account.second_game.flatMap((character) => (character.league === league ? [{ account, character }] : [])),
-    )
+    .flatMap((account) => listOf(account).map((character) => ({ account, character })))
+    .filter(({ character }) => character.league === league)
     .sort((a, b) => b.character.experience - a.character.experience || (a.character.id < b.character.id ? -1 : 1))
-    .map(({ account, character: { id, name, level, experience, record } }, at) => ({
-      rank: at + 1,
-      account,
-      record: { id, name, class: classOf(record), level, experience },
-    }))
+    .map((ranked, at) => ({ ...ranked, rank: at + 1 }))
+
+const rankCharacters = (accounts: readonly Account[], league: string): LadderRow[] =>
+  rank(accounts, league, ({ characters }) => characters).map(({ character, ...row }) => {
+    const { id, name, level, experience, depth, depth_solo, record } = character
+    return { ...row, record: { id, name, class: record.class, level, experience, depth, depth_solo } }
+  })
+
+const rankSecond = (accounts: readonly Account[], league: string): SecondLadderRow[] =>
+  rank(accounts, league, ({ second_game }) => second_game).map(({ character, ...row }) => {
+    const { id, name, level, experience, record } = character
+    return { ...row, record: { id, name, class: classOf(record), level, experience } }
+  })
