@@ -6,9 +6,10 @@
  */
 import type { Endpoint } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
+import type { Context } from '@muster/server/context'
 import { issueToken } from '@muster/server/features/login/token'
 import type { Document, Operation as DocumentOperation } from '../e2e/api/fuzz/calls.ts'
-import { type GoodRequest, type GrownRequest, growRequests } from '../e2e/api/fuzz/grow.ts'
+import { type GoodRequest, type GrownRequest, growRequests, writeRequest } from '../e2e/api/fuzz/grow.ts'
 import type { Operation } from '../e2e/api/operation.ts'
 import { operations } from '../e2e/api/operations.ts'
 import { type Scene, setScene } from '../e2e/api/scene.ts'
@@ -88,22 +89,113 @@ const attacksOn = ({ event_id, team_id }: Scene): readonly GrownRequest[] => {
   ]
 }
 
-export async function run(): Promise<BenchResult[]> {
-  const { ctx, database_url, close } = await openBench()
-  const servers = await Promise.all(Array.from({ length: lanes }, () => startServer(database_url)))
-  const bot_secret = 'an unused secret of the chat bot'
-  const table = new Map<string, Partial<Record<Caller, Worst>>>()
-  const failures: string[] = []
-  const attacks: BenchResult[] = []
-  let requests = 0
+/** The worst requests found so far, by call and caller. */
+class WorstRequests {
+  private readonly ctx: Context
+  private readonly document: Document
+  private readonly table = new Map<string, Partial<Record<Caller, Worst>>>()
+  private readonly failures: string[] = []
+  private requests = 0
 
-  function note(name: string, caller: Caller, found: Worst): void {
-    const row = table.get(name) ?? {}
-    table.set(name, row)
-    if (found.ms > (row[caller]?.ms ?? 0)) row[caller] = found
+  constructor(ctx: Context, document: Document) {
+    this.ctx = ctx
+    this.document = document
   }
 
-  async function measureAll(
+  async measureCall(server: Server, operation: Operation): Promise<void> {
+    const { ctx, document } = this
+    const declared: Endpoint = endpoints[operation.name as keyof typeof endpoints]
+    for (const caller of callers) {
+      const scene = await addScene(ctx)
+      const person = personOf(operation, caller)
+      const token = person === null ? null : await issueToken(ctx.config, scene.people[person])
+      const status = await send(server, writeRequest(requestOf(operation, scene)), token)
+      const is_refused = status === 401 || status === 403
+      // A successful delete has removed its object, so the next delete needs a new scene.
+      const again = operation.method === 'DELETE' && !is_refused ? await addScene(ctx) : scene
+      const grown = growRequests(requestOf(operation, again), {
+        document,
+        operation: findOperation(document, operation.name),
+        largest_body_bytes: declared.largest_body_bytes ?? usualBody_bytes,
+        is_refused,
+        grows_head: caller !== 'player',
+      })
+      await this.measureAll(server, operation.name, caller, grown, token)
+    }
+  }
+
+  async measurePages(server: Server): Promise<void> {
+    const grows = { operation: undefined, largest_body_bytes: 0, is_refused: false, grows_head: true }
+    for (const page of callers.includes('visitor') ? pages : []) {
+      const grown = growRequests(page, { document: this.document, ...grows })
+      await this.measureAll(server, `page ${page.path}`, 'visitor', grown, null)
+    }
+  }
+
+  /** Reads of a full event, each without a cache, because a write comes before it. */
+  async measureFullEvent(server: Server): Promise<void> {
+    const { ctx } = this
+    const event_id = await fillEvent(ctx.db)
+    const scene = await addScene(ctx)
+    const tokens = {
+      visitor: null,
+      player: await issueToken(ctx.config, scene.people.player),
+      organiser: await issueToken(ctx.config, scene.people.admin),
+    }
+    const reads = operations.filter(
+      ({ method, status, path, name }) =>
+        method === 'GET' && status === 200 && /^[^{]*\{event_?[iI]d\}[^{]*$/.test(path) && name !== 'getEventArchive',
+    )
+    for (const operation of reads) {
+      const good = { ...requestOf(operation, scene), place: { event_id, eventId: event_id } }
+      const request = { ...writeRequest(good), words: 'a full event' }
+      for (const caller of callers) {
+        let least = { ...nothing, ms: Infinity }
+        for (let left = repetitions; left > 0; left--) {
+          await send(server, expiring, null)
+          const found = await measureOnce(server, request, tokens[caller])
+          if (found.ms < least.ms) least = found
+        }
+        this.requests++
+        this.note(operation.name, caller, least)
+      }
+    }
+  }
+
+  report(): BenchResult[] {
+    const most = (row: Partial<Record<Caller, Worst>>) => Math.max(...callers.map((caller) => row[caller]?.ms ?? 0))
+    for (const [name, row] of [...this.table].toSorted(([, a], [, b]) => most(b) - most(a)))
+      process.stdout.write(`${name}: ${callers.map((caller) => `${caller} ${writeWorst(row[caller])}`).join('; ')}\n`)
+    for (const failure of this.failures) process.stdout.write(`FAILED ${failure}\n`)
+    const worstOf = (caller: Caller): BenchResult => {
+      const rows = [...this.table]
+        .map(([name, row]) => ({ name, worst: row[caller] ?? nothing }))
+        .toSorted((a, b) => b.worst.ms - a.worst.ms)
+      const over = rows.filter(({ worst }) => worst.ms > bounds[caller]).length
+      const next = rows.slice(0, 4).map(({ name, worst }) => `${name} ${worst.ms.toFixed(1)} ms (${worst.words})`)
+      return {
+        part: 'worst',
+        name: `worst request of ${caller === 'organiser' ? 'an' : 'a'} ${caller}`,
+        value: rows[0]?.worst.ms ?? 0,
+        unit: 'ms',
+        at_most: bounds[caller],
+        note: `bound ${bounds[caller]} ms, ${over} calls above it; ${next.join(', ')}`,
+      }
+    }
+    return [
+      ...callers.map(worstOf),
+      {
+        part: 'worst',
+        name: 'requests with a server error',
+        value: this.failures.length,
+        unit: '',
+        at_most: 0,
+        note: `of ${this.requests}, for ${this.table.size} calls and pages`,
+      },
+    ]
+  }
+
+  private async measureAll(
     server: Server,
     name: string,
     caller: Caller,
@@ -111,17 +203,17 @@ export async function run(): Promise<BenchResult[]> {
     token: string | null,
   ): Promise<void> {
     let worst = nothing
-    async function measureTogether(some: readonly GrownRequest[]): Promise<void> {
+    const measureTogether = async (some: readonly GrownRequest[]): Promise<void> => {
       const { ms, statuses } = await measureBatch(server, some, token)
       for (const [place, status] of statuses.entries())
-        if (status >= 500 && status !== 502) failures.push(`${name}, ${caller}, ${some[place]?.words}: ${status}`)
+        if (status >= 500 && status !== 502) this.failures.push(`${name}, ${caller}, ${some[place]?.words}: ${status}`)
       // A single request cannot have cost more than the whole batch.
       if (ms <= Math.max(worst.ms, unremarkable_ms) && worst !== nothing) return
       for (const request of some) worst = await measure(server, request, token, worst)
     }
     let small: GrownRequest[] = []
     for (const request of all) {
-      requests++
+      this.requests++
       if ((request.content?.length ?? 0) > large) await measureTogether([request])
       else small.push(request)
       if (small.length < batch) continue
@@ -129,66 +221,51 @@ export async function run(): Promise<BenchResult[]> {
       small = []
     }
     if (small.length > 0) await measureTogether(small)
-    note(name, caller, worst)
+    this.note(name, caller, worst)
     process.stderr.write(`  ${name}, ${caller}: ${writeWorst(worst)}\n`)
   }
 
-  async function measureCall(server: Server, operation: Operation, document: Document): Promise<void> {
-    const declared: Endpoint = endpoints[operation.name as keyof typeof endpoints]
-    const listed = findOperation(document, operation.name)
-    for (const caller of callers) {
-      const scene = await setScene({ db: ctx.db, bot_secret })
-      const person = personOf(operation, caller)
-      const token = person === null ? null : await issueToken(ctx.config, scene.people[person])
-      const good = requestOf(operation, scene)
-      const probe = { ...good, url: '', words: '', headers: {}, content: undefined }
-      const [first] = growRequests(good, {
-        document,
-        operation: listed,
-        largest_body_bytes: 0,
-        is_refused: true,
-        grows_head: false,
-      })
-      const status = await send(server, first ?? probe, token)
-      const is_refused = status === 401 || status === 403
-      // A successful delete has removed its object, so the next delete needs a new scene.
-      const again = operation.method === 'DELETE' && !is_refused ? await setScene({ db: ctx.db, bot_secret }) : scene
-      const largest_body_bytes = declared.largest_body_bytes ?? usualBody_bytes
-      const grown = growRequests(requestOf(operation, again), {
-        document,
-        operation: listed,
-        largest_body_bytes,
-        is_refused,
-        grows_head: caller !== 'player',
-      })
-      await measureAll(server, operation.name, caller, grown, token)
-    }
+  private note(name: string, caller: Caller, found: Worst): void {
+    const row = this.table.get(name) ?? {}
+    this.table.set(name, row)
+    if (found.ms > (row[caller]?.ms ?? 0)) row[caller] = found
   }
+}
 
+const addScene = ({ db }: Context): Promise<Scene> => setScene({ db, bot_secret: 'an unused secret of the chat bot' })
+
+async function measureAttacks(ctx: Context, server: Server): Promise<BenchResult[]> {
+  const scene = await addScene(ctx)
+  const token = await issueToken(ctx.config, scene.people.admin)
+  const results: BenchResult[] = []
+  for (const request of attacksOn(scene)) {
+    const { ms, status } = await measure(server, request, token, nothing)
+    const note = `bound ${attackBound} ms of processor time; answered ${status}`
+    results.push({ part: 'attacks', name: request.words, value: ms, unit: 'ms', at_most: attackBound, note })
+  }
+  return results
+}
+
+export async function run(): Promise<BenchResult[]> {
+  const { ctx, database_url, close } = await openBench()
+  const servers = await Promise.all(Array.from({ length: lanes }, () => startServer(database_url)))
   try {
-    const wanted = process.env['CALLS']?.split(',')
-    const document = (await (await fetch(`http://127.0.0.1:${servers[0]?.port}/api/openapi.json`)).json()) as Document
-    const waiting = operations.filter(({ name }) => !wanted || wanted.includes(name))
-    await Promise.all(
-      servers.map(async (server) => {
-        await warmUp(server)
-        for (let next = waiting.shift(); next; next = waiting.shift()) await measureCall(server, next, document)
-      }),
-    )
     const [server] = servers
     if (!server) throw new Error('no server was started')
-    for (const page of callers.includes('visitor') ? pages : []) {
-      const grown = growRequests(page, {
-        document,
-        operation: undefined,
-        largest_body_bytes: 0,
-        is_refused: false,
-        grows_head: true,
-      })
-      await measureAll(server, `page ${page.path}`, 'visitor', grown, null)
-    }
-    await measureFullEvent(server)
-    await measureAttacks(server)
+    const document = (await (await fetch(`http://127.0.0.1:${server.port}/api/openapi.json`)).json()) as Document
+    const worst = new WorstRequests(ctx, document)
+    const wanted = process.env['CALLS']?.split(',')
+    const waiting = operations.filter(({ name }) => !wanted || wanted.includes(name))
+    await Promise.all(
+      servers.map(async (one) => {
+        await warmUp(one)
+        for (let next = waiting.shift(); next; next = waiting.shift()) await worst.measureCall(one, next)
+      }),
+    )
+    await worst.measurePages(server)
+    await worst.measureFullEvent(server)
+    const attacks = await measureAttacks(ctx, server)
+    return [...worst.report(), ...attacks]
   } finally {
     for (const { child, agent } of servers) {
       child.kill('SIGTERM')
@@ -196,56 +273,6 @@ export async function run(): Promise<BenchResult[]> {
     }
     await close()
   }
-
-  /** Reads of a full event, each without a cache, because a write comes before it. */
-  async function measureFullEvent(server: Server): Promise<void> {
-    const event_id = await fillEvent(ctx.db)
-    const scene = await setScene({ db: ctx.db, bot_secret })
-    const tokens = {
-      visitor: null,
-      player: await issueToken(ctx.config, scene.people.player),
-      organiser: await issueToken(ctx.config, scene.people.admin),
-    }
-    const reads = operations.filter(
-      (one) =>
-        one.method === 'GET' &&
-        one.status === 200 &&
-        /^[^{]*\{event_?[iI]d\}[^{]*$/.test(one.path) &&
-        one.name !== 'getEventArchive',
-    )
-    for (const operation of reads)
-      for (const caller of callers) {
-        const good = { ...requestOf(operation, scene), place: { event_id, eventId: event_id } }
-        const [request] = growRequests(good, {
-          document: { paths: {}, components: { schemas: {} } },
-          operation: undefined,
-          largest_body_bytes: 0,
-          is_refused: true,
-          grows_head: false,
-        })
-        if (!request) continue
-        let least = { ...nothing, ms: Infinity }
-        for (let left = repetitions; left > 0; left--) {
-          await send(server, expiring, null)
-          const found = await measureOnce(server, { ...request, words: 'a full event' }, tokens[caller])
-          if (found.ms < least.ms) least = found
-        }
-        requests++
-        note(operation.name, caller, least)
-      }
-  }
-
-  async function measureAttacks(server: Server): Promise<void> {
-    const scene = await setScene({ db: ctx.db, bot_secret })
-    const token = await issueToken(ctx.config, scene.people.admin)
-    for (const request of attacksOn(scene)) {
-      const { ms, status } = await measure(server, request, token, nothing)
-      const note = `bound ${attackBound} ms of processor time; answered ${status}`
-      attacks.push({ part: 'attacks', name: request.words, value: ms, unit: 'ms', at_most: attackBound, note })
-    }
-  }
-
-  return [...report(table, failures, requests), ...attacks]
 }
 
 /** A refused write, which invalidates all caches. */
@@ -270,40 +297,3 @@ const findOperation = ({ paths }: Document, name: string): DocumentOperation | u
     .find(({ operationId }) => operationId === name)
 
 const writeWorst = (worst: Worst | undefined) => (worst ? `${worst.ms.toFixed(1)} ms (${worst.words}, ${worst.status})` : 'none')
-
-function report(
-  table: ReadonlyMap<string, Partial<Record<Caller, Worst>>>,
-  failures: readonly string[],
-  requests: number,
-): BenchResult[] {
-  const most = (row: Partial<Record<Caller, Worst>>) => Math.max(...callers.map((caller) => row[caller]?.ms ?? 0))
-  for (const [name, row] of [...table].toSorted(([, a], [, b]) => most(b) - most(a)))
-    process.stdout.write(`${name}: ${callers.map((caller) => `${caller} ${writeWorst(row[caller])}`).join('; ')}\n`)
-  for (const failure of failures) process.stdout.write(`FAILED ${failure}\n`)
-  const worstOf = (caller: Caller): BenchResult => {
-    const rows = [...table]
-      .map(([name, row]) => ({ name, worst: row[caller] ?? nothing }))
-      .toSorted((a, b) => b.worst.ms - a.worst.ms)
-    const over = rows.filter(({ worst }) => worst.ms > bounds[caller]).length
-    const next = rows.slice(0, 4).map(({ name, worst }) => `${name} ${worst.ms.toFixed(1)} ms (${worst.words})`)
-    return {
-      part: 'worst',
-      name: `worst request of ${caller === 'organiser' ? 'an' : 'a'} ${caller}`,
-      value: rows[0]?.worst.ms ?? 0,
-      unit: 'ms',
-      at_most: bounds[caller],
-      note: `bound ${bounds[caller]} ms, ${over} calls above it; ${next.join(', ')}`,
-    }
-  }
-  return [
-    ...callers.map(worstOf),
-    {
-      part: 'worst',
-      name: 'requests with a server error',
-      value: failures.length,
-      unit: '',
-      at_most: 0,
-      note: `of ${requests}, for ${table.size} calls and pages`,
-    },
-  ]
-}

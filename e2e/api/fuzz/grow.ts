@@ -84,15 +84,22 @@ interface GrowOptions {
   readonly grows_head: boolean
 }
 
+/** The valid request itself. */
+export const writeRequest = ({ method, path, place, query, body }: GoodRequest): GrownRequest => ({
+  words: 'the good request',
+  method,
+  url: [writePath(path, place), writeQuery(query)].filter((part) => part !== '').join('?'),
+  headers: {},
+  content: body === undefined ? undefined : JSON.stringify(body),
+})
+
 /** Yields the valid request first, then each variant with one grown part. */
 export function* growRequests(good: GoodRequest, options: GrowOptions): Generator<GrownRequest> {
-  const { method } = good
+  const base = writeRequest(good)
   const path = writePath(good.path, good.place)
   const query = writeQuery(good.query)
   const withQuery = (text: string) => (text === '' ? path : `${path}?${text}`)
-  const content = good.body === undefined ? undefined : JSON.stringify(good.body)
-  const base = { method, url: withQuery(query), headers: {}, content }
-  yield { ...base, words: 'the good request' }
+  yield base
   if (options.grows_head && !options.is_refused) {
     for (const [name, value] of headers)
       yield { ...base, words: `header ${name} of ${value.slice(0, 16)}…`, headers: { [name]: value } }

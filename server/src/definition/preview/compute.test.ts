@@ -16,7 +16,7 @@ import { aGuild, aUser, insertRows } from '../../testing/builders.ts'
 import { getEvent } from '../../testing/events.ts'
 import { retractFact } from '../../testing/ledger.ts'
 import { aSmallEvent, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
-import { rehearse, type Rehearsal } from '../../testing/rehearsals.ts'
+import { Rehearsal } from '../../testing/rehearsals.ts'
 import { applyEdits } from '../apply-edits.ts'
 import { loadDraft } from '../draft.ts'
 import { editDefinition } from '../../definition-edit.ts'
@@ -50,8 +50,7 @@ class Stage {
 
   constructor(event: SmallEvent) {
     this.event = event
-    const teams = event.teams.map(({ id }) => id)
-    this.rehearsal = rehearse(world.ctx, event.event_id, event.root_id, teams)
+    this.rehearsal = new Rehearsal(world.ctx, event)
   }
 
   at(minutes: number): string {

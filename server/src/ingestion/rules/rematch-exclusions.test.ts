@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aUser, insertRows } from '../../testing/builders.ts'
 import { aSmallEvent, anItem, createTestContext } from '../../testing/muster.ts'
-import { type Part, rehearse } from '../../testing/rehearsals.ts'
+import { type Part, Rehearsal } from '../../testing/rehearsals.ts'
 
 const minute = 60_000
 let world: Awaited<ReturnType<typeof createTestContext>>
@@ -29,9 +29,7 @@ const aPart = (pattern: string): Part => ({
 test('an excluded result stays out, even if its re-evaluation finds another number', async () => {
   const { ctx, clock } = world
   const event = await aSmallEvent(ctx, { is_current: false })
-  const { event_id, root_id } = event
-  const teams = event.teams.map((team) => team.id)
-  const stage = rehearse(ctx, event_id, root_id, teams)
+  const stage = new Rehearsal(ctx, event)
   const [start, end] = [new Date(clock.now()), new Date(clock.now() + 600 * minute)]
   const edit = (pattern: string) => stage.edit({ start, end, parts: [aPart(pattern)] })
   const settle = async () => {
@@ -52,7 +50,7 @@ test('an excluded result stays out, even if its re-evaluation finds another numb
   const span = { from_at: timestamp, to_at: timestamp }
   const author_id = (await aUser(ctx.db)).id
   const why = { reason: 'bought', public_note: null, author_id, created_at: timestamp }
-  const named = { event_id, what: 'fact' as const, objective_id, team_id, user_id: null, source }
+  const named = { event_id: event.event_id, what: 'fact' as const, objective_id, team_id, user_id: null, source }
   await insertRows(ctx.db, 'exclusions', { ...named, ...span, ...why })
   await edit('^Chaos Orb$')
   const before = await stage.standings()

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { retractFact } from '../../testing/ledger.ts'
 import { aUser, insertRows } from '../../testing/builders.ts'
 import { aSmallEvent, anItem, createTestContext } from '../../testing/muster.ts'
-import { Killed, type Part, rehearse, type Rehearsal, type Script } from '../../testing/rehearsals.ts'
+import { Killed, type Part, Rehearsal, type Script } from '../../testing/rehearsals.ts'
 
 const minute = 60_000
 /** Seeds of events with a score in the end. */
@@ -22,21 +22,15 @@ beforeEach(async () => {
   await world.ctx.db.deleteFrom('users').execute()
 })
 
-/** An event of four players, and the index of each user in it. */
-async function anEventToRehearse() {
-  const event = await aSmallEvent(world.ctx, { is_current: false })
-  const players = event.teams.flatMap((team) => team.players)
-  const stage = rehearse(
-    world.ctx,
-    event.event_id,
-    event.root_id,
-    event.teams.map((team) => team.id),
-  )
-  const name = (line: string) =>
-    players.reduce((text, player, index) => text.replaceAll(`"user_id":${player.user_id}`, `"player":${index}`), line)
-  return { ...stage, players, standings: async () => (await stage.standings()).map(name).toSorted() }
+/** An event of four players; standings name them by their index. */
+class Stage extends Rehearsal {
+  override async standings(): Promise<string[]> {
+    const name = (line: string) =>
+      this.players.reduce((text, { user_id }, index) => text.replaceAll(`"user_id":${user_id}`, `"player":${index}`), line)
+    return (await super.standings()).map(name).toSorted()
+  }
 }
-type Stage = Awaited<ReturnType<typeof anEventToRehearse>>
+const anEventToRehearse = async () => new Stage(world.ctx, await aSmallEvent(world.ctx, { is_current: false }))
 
 const orbs = ['Chaos Orb', 'Vaal Orb', 'Divine Orb']
 const anOrb = (baseType: string, stackSize: number, ilvl = 0) => anItem({ baseType, typeLine: baseType, stackSize, ilvl })
