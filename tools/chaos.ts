@@ -3,13 +3,16 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Readiness } from '@muster/contract/health'
-import { connectDatabase } from '@muster/server/db/connect'
+import type { EventId } from '@muster/contract/ids'
+import { connectDatabase, type Db } from '@muster/server/db/connect'
 import { migrate } from '@muster/server/db/migrate'
 import { verifyStandings } from '@muster/server/scoring/verify'
+import type { Verdict } from '@muster/simulator/oracle/verdict'
+import type { Simulator } from '@muster/simulator/simulator'
 import { parseChangeId } from '@muster/simulator/views/stream-view'
 import { watchConnections } from './chaos/connections.ts'
 import { startDatabaseMachine } from './chaos/database.ts'
-import { createFactCheck } from './chaos/facts.ts'
+import { createFactCheck, type FactsFound } from './chaos/facts.ts'
 import { faults, faultsOfTwo, type Fault, type Scene } from './chaos/faults.ts'
 import { type Member, startMember } from './chaos/fleet.ts'
 import { openGame, openLeague } from './chaos/league.ts'
@@ -49,6 +52,82 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<numbe
 const ask = async (url: string) => fetch(url, { signal: AbortSignal.timeout(4000) })
 const seconds = (ms: number | null) => (ms === null ? '' : `${(ms / 1000).toFixed(1)} s`)
 
+/** The effects of a fault. */
+interface Outcome {
+  readonly fault: Fault
+  readonly takeover_ms: number | null
+  readonly struck_ms: number
+  readonly recovered_ms: number
+  /** Warnings and errors in the logs of all processes. */
+  readonly troubles: number
+  readonly alerts: readonly string[]
+  /** Connections to the database: the most at a time, and the limit of all processes together. */
+  readonly connections: { readonly most: number; readonly allowed: number }
+  readonly facts: FactsFound
+  readonly verdict: Verdict
+  /** Number of scores that differ from the ledger; null without a ledger. */
+  readonly unlike_ledger: number | null
+  readonly changes: { readonly count: number; readonly last: number | null }
+}
+
+const columns: Readonly<Record<string, (outcome: Outcome) => string | number>> = {
+  Fault: ({ fault }) => fault.name,
+  Times: ({ fault }) => fault.times,
+  'Taken over after': ({ takeover_ms }) => seconds(takeover_ms),
+  Lasted: ({ struck_ms }) => seconds(struck_ms),
+  'Well after': ({ recovered_ms }) => seconds(recovered_ms),
+  'Warnings and errors': ({ troubles }) => troubles,
+  'Alerts raised': ({ alerts }) => alerts.map((name) => `\`${name}\``).join(', '),
+  'Connections at most': ({ connections }) => connections.most,
+  'Facts compared': ({ facts }) => facts.compared,
+  'Lost or double': ({ facts }) => facts.lost + facts.extra,
+  'Scores compared with the oracle (exact)': ({ verdict }) => `${verdict.compared} (${verdict.exact})`,
+  Differ: ({ verdict }) => verdict.differences.length,
+}
+const writeRow = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |\n`
+
+const listProblems = ({ facts, verdict, unlike_ledger, changes, alerts, connections }: Outcome): string[] =>
+  [
+    facts.lost + facts.extra > 0 &&
+      `of ${facts.lost} tabs and objectives facts are missing, of ${facts.extra} there are too many`,
+    ...verdict.differences.map((one) => `${one.objective}, team ${one.team}: ${one.found}; the oracle expects ${one.expected}`),
+    unlike_ledger !== 0 && `${unlike_ledger} scores differ from the ledger`,
+    changes.count !== (changes.last ?? 0) && `${changes.count} of ${changes.last} changes are there`,
+    alerts.length === 0 && 'no alert was raised',
+    connections.most > connections.allowed &&
+      `they had ${connections.most} connections to the database together, and may have ${connections.allowed}`,
+  ].filter((problem) => problem !== false)
+
+async function isWell(fleet: readonly Member[]): Promise<boolean> {
+  for (const { roles, url, metrics_url } of fleet) {
+    if ((await ask(`${metrics_url}/ready`)).status !== 200) return false
+    if (!roles.includes('http')) continue
+    if ((await ask(`${url}/api/health`)).status !== 200) return false
+    const { status } = (await (await ask(`${url}/api/ready`)).json()) as Readiness
+    if (status !== 'ready') return false
+  }
+  return true
+}
+
+/** Waits until everything shown by the game is read, and everything read is scored. */
+async function catchUp(simulator: Simulator, db: Db, event_id: EventId): Promise<void> {
+  const end = simulator.world.stream.positionsAt(simulator.catchUp())
+  await until('reading everything shown', async () => {
+    const { next_change_id } = await db.selectFrom('stream_cursors').select('next_change_id').executeTakeFirstOrThrow()
+    const position = parseChangeId(next_change_id) ?? []
+    return end.every((at, shard) => (position[shard] ?? 0) >= at)
+  })
+  await until('scoring everything read', () => isSettled({ db }, event_id))
+}
+
+/** A calculator of builds in a process of its own. */
+async function startCalculator(game_port: number): Promise<ChildProcess> {
+  const script = ['tools/chaos/calculator.ts', hostOf('others'), String(calculatorPort), String(game_port)]
+  const calculator = spawn(process.execPath, script, { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(calculator.stdout, 'data')
+  return calculator
+}
+
 async function play(folder: string, only: readonly string[]): Promise<void> {
   layNetworks()
   const database_disk = join(folder, 'postgres')
@@ -61,13 +140,7 @@ async function play(folder: string, only: readonly string[]): Promise<void> {
   const port = Number(new URL(simulator.url).port)
   await passOn(hostOf('others'), port, port)
 
-  let calculator: ChildProcess | null = null
-  async function startCalculator(): Promise<void> {
-    const script = ['tools/chaos/calculator.ts', hostOf('others'), String(calculatorPort), String(port)]
-    calculator = spawn(process.execPath, script, { stdio: ['ignore', 'pipe', 'inherit'] })
-    if (calculator.stdout) await once(calculator.stdout, 'data')
-  }
-  await startCalculator()
+  let calculator = await startCalculator(port)
   const path = new URL(simulator.calculator_url).pathname
   const member_env = {
     ...env,
@@ -77,37 +150,15 @@ async function play(folder: string, only: readonly string[]): Promise<void> {
   }
   const troubles: string[] = []
   const fleet: Member[] = []
-  const rows: string[] = []
-  let number = 0
-  const startMembers = async (all: readonly string[]) => {
-    const starting = all.map((roles) => startMember(++number, roles, member_env, folder, (line) => troubles.push(line)))
+  const outcomes: Outcome[] = []
+  async function startMembers(all: readonly string[]): Promise<void> {
+    const starting = all.map((roles, place) => startMember(place + 1, roles, member_env, folder, (line) => troubles.push(line)))
     fleet.push(...(await Promise.all(starting)))
   }
   await startMembers(['http', 'http', 'jobs', 'jobs', 'scoring', 'scoring'])
   const league = await openLeague(simulator, db, database.url, public_url)
   const { event_id } = league.event
   const compareFacts = createFactCheck(db, league, simulator.world, () => isSettled({ db }, event_id))
-
-  const isWell = async () => {
-    for (const { roles, url, metrics_url } of fleet) {
-      if ((await ask(`${metrics_url}/ready`)).status !== 200) return false
-      if (!roles.includes('http')) continue
-      if ((await ask(`${url}/api/health`)).status !== 200) return false
-      const { status } = (await (await ask(`${url}/api/ready`)).json()) as Readiness
-      if (status !== 'ready') return false
-    }
-    return true
-  }
-  /** Waits until everything shown by the game is read, and everything read is scored. */
-  async function catchUp(): Promise<void> {
-    const end = simulator.world.stream.positionsAt(simulator.catchUp())
-    await until('reading everything shown', async () => {
-      const { next_change_id } = await db.selectFrom('stream_cursors').select('next_change_id').executeTakeFirstOrThrow()
-      const position = parseChangeId(next_change_id) ?? []
-      return end.every((at, shard) => (position[shard] ?? 0) >= at)
-    })
-    await until('scoring everything read', () => isSettled({ db }, event_id))
-  }
 
   const scene: Scene = {
     fleet,
@@ -123,21 +174,21 @@ async function play(folder: string, only: readonly string[]): Promise<void> {
         .set({ due_at: new Date(0) })
         .where('request', 'is not', null)
         .execute()
-      calculator?.kill('SIGKILL')
+      calculator.kill('SIGKILL')
       await sleep(away_ms)
-      await startCalculator()
+      calculator = await startCalculator(port)
     },
   }
 
-  async function strike({ name, times, strike: doIt }: Fault): Promise<void> {
-    process.stderr.write(`${name} …\n`)
-    const alerts = await startAlertWatch(fleet, folder)
+  async function strike(fault: Fault): Promise<Outcome> {
+    process.stderr.write(`${fault.name} …\n`)
+    const watch = await startAlertWatch(fleet, folder)
     const connections = watchConnections({ pool }, fleet)
     const [spoken, from_ms, began] = [troubles.length, league.now(), Date.now()]
-    const takeover_ms = await doIt(scene)
+    const takeover_ms = await fault.strike(scene)
     const struck_ms = Date.now() - began
-    const recovered_ms = await until('a recovery', isWell)
-    await catchUp()
+    const recovered_ms = await until('a recovery', () => isWell(fleet))
+    await catchUp(simulator, db, event_id)
     const over_ms = league.now()
     league.excuse({ from_ms, to_ms: over_ms })
     const verdict = await league.judge()
@@ -148,48 +199,40 @@ async function play(folder: string, only: readonly string[]): Promise<void> {
       .select((of) => [of.fn.countAll<number>().as('count'), of.fn.max('sequence').as('last')])
       .where('event_id', '=', event_id)
       .executeTakeFirstOrThrow()
-    for (
-      const late = Date.now() + alertPatience_ms;
-      (await alerts.listRaised()).length === 0 && Date.now() < late;
-      await sleep(200)
-    );
-    const raised = await alerts.listRaised()
-    await alerts.stop()
+    const late = Date.now() + alertPatience_ms
+    let alerts = await watch.listRaised()
+    for (; alerts.length === 0 && Date.now() < late; alerts = await watch.listRaised()) await sleep(200)
+    await watch.stop()
     await connections.stop()
     // The game waited while this process compared.
     league.excuse({ from_ms: over_ms, to_ms: league.now() })
-    const problems = [
-      ...(facts.lost + facts.extra > 0
-        ? [`of ${facts.lost} tabs and objectives facts are missing, of ${facts.extra} there are too many`]
-        : []),
-      ...verdict.differences.map((one) => `${one.objective}, team ${one.team}: ${one.found}; the oracle expects ${one.expected}`),
-      ...(ledger?.differences.length === 0 ? [] : [`${ledger?.differences.length} scores differ from the ledger`]),
-      ...(changes.count === (changes.last ?? 0) ? [] : [`${changes.count} of ${changes.last} changes are there`]),
-      ...(raised.length > 0 ? [] : ['no alert was raised']),
-      ...(connections.most <= connections.allowed
-        ? []
-        : [`they had ${connections.most} connections to the database together, and may have ${connections.allowed}`]),
-    ]
-    rows.push(
-      `| ${name} | ${times} | ${seconds(takeover_ms)} | ${seconds(struck_ms)} | ${seconds(recovered_ms)} | ${troubles.length - spoken} | ${raised.map((one) => `\`${one}\``).join(', ')} | ${connections.most} | ${facts.compared} | ${facts.lost + facts.extra} | ${verdict.compared} (${verdict.exact}) | ${verdict.differences.length} |`,
-    )
-    process.stderr.write(`${rows.at(-1)}\n${problems.map((problem) => `  WRONG: ${problem}\n`).join('')}`)
-    if (problems.length > 0) process.exitCode = 1
+    const unlike_ledger = ledger?.differences.length ?? null
+    const times = { takeover_ms, struck_ms, recovered_ms }
+    return { fault, ...times, troubles: troubles.length - spoken, alerts, connections, facts, verdict, unlike_ledger, changes }
+  }
+
+  async function strikeAll(all: readonly Fault[]): Promise<void> {
+    await until('a start', () => isWell(fleet))
+    for (const fault of all) {
+      const outcome = await strike(fault)
+      outcomes.push(outcome)
+      const problems = listProblems(outcome)
+      process.stderr.write(writeRow(Object.values(columns).map((read) => read(outcome))))
+      process.stderr.write(problems.map((problem) => `  WRONG: ${problem}\n`).join(''))
+      if (problems.length > 0) process.exitCode = 1
+    }
   }
 
   try {
     const isWanted = ({ name }: Fault) => only.some((text) => name.includes(text))
-    await until('a start', isWell)
     await until('facts', async () => (await db.selectFrom('facts').select('sequence').limit(1).execute()).length > 0)
-    for (const fault of faults.filter(isWanted)) await strike(fault)
+    await strikeAll(faults.filter(isWanted))
     if (faultsOfTwo.some(isWanted)) {
       for (const one of fleet) await one.close()
       // The first one is used by organisers and the oracle, as before.
       fleet.length = 0
-      number = 0
       await startMembers(['http,jobs,scoring', 'http,jobs,scoring'])
-      await until('a start of two', isWell)
-      for (const fault of faultsOfTwo.filter(isWanted)) await strike(fault)
+      await strikeAll(faultsOfTwo.filter(isWanted))
     }
   } finally {
     for (const one of fleet) await one.close()
@@ -197,13 +240,9 @@ async function play(folder: string, only: readonly string[]): Promise<void> {
     await disconnect()
     await database.close()
   }
-  process.stdout.write(
-    `${[
-      '| Fault | Times | Taken over after | Lasted | Well after | Warnings and errors | Alerts raised | Connections at most | Facts compared | Lost or double | Scores compared with the oracle (exact) | Differ |',
-      '|---|---|---|---|---|---|---|---|---|---|---|---|',
-      ...rows,
-    ].join('\n')}\n`,
-  )
+  const headings = Object.keys(columns)
+  const lines = outcomes.map((outcome) => Object.values(columns).map((read) => read(outcome)))
+  process.stdout.write([headings, headings.map(() => '---'), ...lines].map(writeRow).join(''))
 }
 
 await runCommand(async () => {
