@@ -14,25 +14,18 @@ export const wallTimer: Timer = {
   },
 }
 
-/**
- * Repeats until it is stopped, one run after the other.
- * @returns a function that stops it.
- */
-export function repeat(
-  timer: Timer,
-  every_ms: number,
-  run: () => Promise<void> | void,
-  onError: (error: unknown) => void,
-): () => void {
+/** Repeats until it is stopped, one run after the other. @returns a function that stops it. */
+export function repeat(timer: Timer, every_ms: number, run: () => Promise<void> | void, onError: (error: unknown) => void) {
   let isOver = false
-  let cancel = timer.after(every_ms, step)
-  function step(): void {
-    void Promise.resolve()
-      .then(run)
-      .catch(onError)
-      .then(() => {
-        if (!isOver) cancel = timer.after(every_ms, step)
-      })
+  const wait = () => timer.after(every_ms, () => void step())
+  let cancel = wait()
+  async function step(): Promise<void> {
+    try {
+      await run()
+    } catch (error) {
+      onError(error)
+    }
+    if (!isOver) cancel = wait()
   }
   return () => {
     isOver = true

@@ -72,19 +72,26 @@ async function createInstruments() {
     const { help, labels = [] }: MetricRow = metricList[name]
     return { name, help, labelNames: labels, registers }
   }
-  const namesOf = (type: MetricRow['type']) =>
-    (Object.keys(metricList) as MetricName[]).filter((name) => metricList[name].type === type)
-  const gauges = new Map(namesOf('gauge').map((name) => [name, new Gauge(settings(name))]))
+  const makeAll = <T>(type: MetricRow['type'], make: (name: MetricName) => T) => {
+    const names = (Object.keys(metricList) as MetricName[]).filter((name) => metricList[name].type === type)
+    return new Map(names.map((name) => [name, make(name)]))
+  }
+  const gauges = makeAll('gauge', (name) => new Gauge(settings(name)))
+  const counters = makeAll('counter', (name) => new Counter(settings(name)))
+  const histograms = makeAll('histogram', (name) => {
+    const { buckets = [] }: MetricRow = metricList[name]
+    return new Histogram({ ...settings(name), buckets: [...buckets] })
+  })
   return {
     registry,
     gauges,
-    counters: new Map(namesOf('counter').map((name) => [name, new Counter(settings(name))])),
-    histograms: new Map(
-      namesOf('histogram').map((name) => {
-        const { buckets = [] }: MetricRow = metricList[name]
-        return [name, new Histogram({ ...settings(name), buckets: [...buckets] })]
-      }),
-    ),
+    histograms,
+    /** A counter that is counted again from zero. */
+    recount(name: MetricName) {
+      const counter = counters.get(name)
+      counter?.reset()
+      return counter
+    },
     set: (name: MetricName, value: number, labels: Record<string, string | number> = {}) => gauges.get(name)?.set(labels, value),
   }
 }
@@ -126,22 +133,16 @@ function observePoints({ histograms }: Instruments): () => void {
   }
 }
 
-function measureReplica({ counters }: Instruments): void {
-  const [reads, fallbacks] = [counters.get('muster_replica_reads_total'), counters.get('muster_replica_fallbacks_total')]
-  reads?.reset()
-  fallbacks?.reset()
+function measureReplica({ recount }: Instruments): void {
+  const [reads, fallbacks] = [recount('muster_replica_reads_total'), recount('muster_replica_fallbacks_total')]
   for (const database of ['replica', 'primary'] as const) reads?.inc({ database }, replicableReads[database])
   for (const [reason, calls] of replicableReads.fallbacks) fallbacks?.inc({ reason }, calls)
 }
 
 function measureProcess(instruments: Instruments, { ctx, pools, hub }: Measured): void {
-  const { counters, gauges, set } = instruments
+  const { recount, gauges, set } = instruments
   set('muster_info', 1, { roles: ctx.config.roles.join(',') })
-  for (const [name, metric] of Object.entries(metricOfCount)) {
-    const counter = counters.get(metric)
-    counter?.reset()
-    counter?.inc(counted[name as keyof typeof counted])
-  }
+  for (const [name, metric] of Object.entries(metricOfCount)) recount(metric)?.inc(counted[name as keyof typeof counted])
   if (ctx.replica) measureReplica(instruments)
   const behind = gauges.get('muster_stream_pages_behind')
   behind?.reset()
