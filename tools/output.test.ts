@@ -40,7 +40,6 @@ const exempt: Readonly<Record<string, string>> = {
   dev: 'output of the bundler, with its colours',
   fuzz: 'figures',
   reset: 'folders',
-  schemathesis: 'output of the program of that name',
   serve: 'the log, whose lines are JSON',
   setup: 'draws questions on the terminal',
   test: 'output of the test runners, with its colours',

@@ -25,6 +25,8 @@ export interface Document {
 
 export interface DrawnCall {
   readonly operation: Operation
+  /** Its key in the document. */
+  readonly path_pattern: string
   readonly method: string
   /** Below `/api`, with its query. */
   readonly path: string
@@ -48,6 +50,7 @@ export function createCallDraws(document: Document, draws: Draws, pool: Pool) {
   const make = createGenerator(draws, document.components.schemas, pool)
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
+      path_pattern: path,
       path: path.replace(/^\/api/, ''),
       method: method.toUpperCase(),
       operation,
@@ -55,7 +58,7 @@ export function createCallDraws(document: Document, draws: Draws, pool: Pool) {
   )
 
   return function drawCall(): DrawnCall {
-    const { path, method, operation } = draws.pick(calls)
+    const { path_pattern, path, method, operation } = draws.pick(calls)
     // Most calls are valid or nearly so: one wrong field in a valid request finds more than a request full of errors.
     const spoil = draws.pick([0, 0, 0, 5, 30])
     const { parameters = [], requestBody, operationId } = operation
@@ -71,6 +74,7 @@ export function createCallDraws(document: Document, draws: Draws, pool: Pool) {
     const schema = requestBody?.content?.['application/json']?.schema
     return {
       operation,
+      path_pattern,
       method,
       path: query.length > 0 ? `${place}?${query.join('&')}` : place,
       body: schema && !draws.percent(2) ? make(schema, spoil) : undefined,
