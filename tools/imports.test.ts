@@ -32,6 +32,7 @@ test('all forms of import are seen, and words in comments are not', () => {
 const through: [path: string, line: string][] = [
   ['contract/src/a.ts', `import { b } from '@muster/domain/b'`],
   ['contract/src/a.ts', `import { readFileSync } from 'node:fs'`],
+  ['contract/src/a.test.ts', `import { readFileSync } from 'node:fs'`],
   ['contract/src/a.ts', `import pg from 'pg'`],
   ['domain/src/a.ts', `import fs from 'node:fs'`],
   ['domain/src/a.ts', `import { z } from 'zod'`],
