@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { ClockSetting } from '@muster/server/clock'
 import { Secret } from '@muster/server/config'
 import { findFreePort } from '@muster/server/testing/free-port'
-import { root } from '../tools/places.ts'
+import { startServer } from './crowd/programs.ts'
 
 /** Secret that signs the logins of a bench. */
 export const benchSecret = { token_secret: new Secret('a local secret of a bench, not used elsewhere') }
@@ -30,31 +27,18 @@ export async function servePages(database_url: string, clock?: ClockSetting): Pr
   const port = await findFreePort()
   const url = `http://localhost:${port}`
   const data_dir = mkdtempSync(join(tmpdir(), 'muster-pages-'))
-  const server = spawn(process.execPath, ['server/src/main.ts'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      ROLES: 'http',
-      ...settingsOf(database_url, data_dir, port),
-      PUBLIC_URL: url,
-      // The server itself provides item pictures, because a bench calls no external service.
-      POE_IMAGE_URL: url,
-      ...(clock && { CLOCK: JSON.stringify(clock) }),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(server, 'exit')
-  await new Promise<void>((resolve, reject) => {
-    createInterface({ input: server.stdout }).on('line', (line) => {
-      if (line.includes('"msg":"ready"')) resolve()
-    })
-    void ended.then(() => reject(new Error('the server ended')))
+  const server = await startServer('server/src/main.ts', [], {
+    ROLES: 'http',
+    ...settingsOf(database_url, data_dir, port),
+    PUBLIC_URL: url,
+    // The server itself provides item pictures, because a bench calls no external service.
+    POE_IMAGE_URL: url,
+    ...(clock && { CLOCK: JSON.stringify(clock) }),
   })
   return {
     url,
     async close() {
-      server.kill('SIGTERM')
-      await ended
+      await server.stop()
       rmSync(data_dir, { recursive: true, force: true })
     },
   }

@@ -2,13 +2,13 @@ import { execFile, execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { createTestDatabase } from '@muster/server/testing/test-database'
 import { findFreePort } from '@muster/server/testing/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startContainer } from '../tools/container/container.ts'
 import { assembleImage } from '../tools/container/dockerfile.ts'
 import { root } from '../tools/places.ts'
+import { awaitReady } from '../tools/processes.ts'
 
 // The commands in docs/operations.md as an operator types them: run by npm, on the machine's own Node of any version.
 
@@ -52,14 +52,7 @@ async function serve(env: NodeJS.ProcessEnv) {
   const child = spawn('npm', ['run', '-s', 'serve'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   const said: string[] = []
   const ended = new Promise<number | null>((done) => child.once('close', done))
-  await new Promise<void>((done, fail) => {
-    for (const stream of [child.stdout, child.stderr])
-      createInterface({ input: stream }).on('line', (line) => {
-        said.push(line)
-        if (line.includes('"msg":"ready"')) done()
-      })
-    void ended.then(() => fail(new Error(said.join('\n'))))
-  })
+  await awaitReady('npm run serve', child, (line) => said.push(line))
   return { said, ended, npm: child.pid ?? 0 }
 }
 

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { endWithUs } from '@muster/server/db/embedded/end-with-us'
 import { findFreePort } from '@muster/server/testing/free-port'
 import { createSimulator, type Simulator } from '@muster/simulator/simulator'
@@ -16,6 +15,7 @@ import {
 } from '@muster/simulator/options'
 import { prepareDemo } from '../tools/demo/prepare.ts'
 import { root } from '../tools/places.ts'
+import { awaitReady } from '../tools/processes.ts'
 import { simulatedClock } from '../tools/simulated-clock.ts'
 
 /** A simulated game, the demo event in a database, and the product as a process that can be killed and restarted. */
@@ -109,15 +109,7 @@ export async function openWorld(options: {
     })
     child = started
     endWithUs(started, 'SIGKILL')
-    return new Promise((resolve, reject) => {
-      for (const stream of [started.stdout, started.stderr]) {
-        createInterface({ input: stream }).on('line', (line) => {
-          said.push(line)
-          if (line.includes('"msg":"ready"')) resolve()
-        })
-      }
-      started.once('exit', () => reject(new Error(`the server ended:\n${said.slice(-10).join('\n')}`)))
-    })
+    return awaitReady('the server', started, (line) => said.push(line))
   }
 
   function end(signal: NodeJS.Signals): Promise<void> {

@@ -56,6 +56,26 @@ export interface Program {
 }
 
 const last_words_lines = 15
+
+/**
+ * Waits until a server logs that it is ready; rejects with its last output if it ends before.
+ * @param onLine called with each line of its output.
+ */
+export function awaitReady(name: string, child: ChildProcess, onLine: (line: string) => void = () => undefined): Promise<void> {
+  const { promise, resolve: becomeReady, reject: failToStart } = Promise.withResolvers<void>()
+  const last_words: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream === null) continue
+    createInterface({ input: stream }).on('line', (line) => {
+      onLine(line)
+      if (last_words.push(line) > last_words_lines) last_words.shift()
+      if (line.includes('"msg":"ready"')) becomeReady()
+    })
+  }
+  child.once('close', () => failToStart(new Error([`${name} ended before it was ready:`, ...last_words].join('\n'))))
+  return promise
+}
+
 const stop_patience_ms = 10_000
 
 /**

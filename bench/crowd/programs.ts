@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { root } from '../../tools/places.ts'
+import { awaitReady } from '../../tools/processes.ts'
 import { endWithUs } from '@muster/server/db/embedded/end-with-us'
 
 /** A process that reads and prints lines. */
@@ -28,13 +29,7 @@ export async function startServer(
   })
   const ended = once(child, 'exit')
   endWithUs(child, 'SIGKILL')
-  await new Promise<void>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      if (line.includes('"msg":"ready"')) resolve()
-      onLine(line)
-    })
-    void ended.then(() => reject(new Error(`${script} ended`)))
-  })
+  await awaitReady(script, child, onLine)
   return {
     pid: child.pid ?? 0,
     tell: (line) => child.stdin.write(`${line}\n`),

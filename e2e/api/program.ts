@@ -2,12 +2,10 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { endWithUs } from '@muster/server/db/embedded/end-with-us'
 import { findFreePort } from '@muster/server/testing/free-port'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
+import { root } from '../../tools/places.ts'
+import { awaitReady } from '../../tools/processes.ts'
 
 /** Address and secrets of a server under test; serialisable, because Vitest passes it from the setup to its workers. */
 export interface ApiPlace {
@@ -75,15 +73,7 @@ export async function startApi(database_url: string, environment: Readonly<Recor
   endWithUs(child, 'SIGKILL')
   const said: string[] = []
   const ended = new Promise<void>((done) => child.once('close', () => done()))
-  await new Promise<void>((done, fail) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      createInterface({ input: stream }).on('line', (line) => {
-        said.push(line)
-        if (line.includes('"msg":"ready"')) done()
-      })
-    }
-    void ended.then(() => fail(new Error(`the server ended:\n${said.slice(-20).join('\n')}`)))
-  })
+  await awaitReady('the server', child, (line) => said.push(line))
   return {
     base_url: `http://127.0.0.1:${port}/api`,
     database_url,

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { importSimulatedTrees } from '../rehearsal/game-tree.ts'
 import { root } from '../places.ts'
+import { awaitReady } from '../processes.ts'
 import { type Cabinet, mountDisk, openCabinet } from './machine.ts'
 
 /** A server process on a simulated machine with its own network, clock and disk. */
@@ -52,7 +52,6 @@ export async function startMember(
   const [file = '', ...prefix] = cabinet.prefix
 
   function start(): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
     const skewed = ['--import', join(root, 'tools/chaos/skewed-clock.ts')]
     const started = spawn(file, [...prefix, process.execPath, ...skewed, 'tools/rehearsal/server.ts'], {
       cwd: root,
@@ -70,18 +69,13 @@ export async function startMember(
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started
-    for (const stream of [started.stdout, started.stderr]) {
-      createInterface({ input: stream }).on('line', (text) => {
-        log.write(`${text}\n`)
-        if (text.includes('"msg":"ready"')) resolve()
-        if (/"level":(40|50|60)/.test(text) || !text.startsWith('{')) onTrouble(`${name}: ${text}`)
-      })
-    }
     started.once('exit', () => {
-      reject(new Error(`${name} ended before it was ready`))
       if (!isClosing) restart = setTimeout(() => void start().catch((error: Error) => onTrouble(error.message)), restartAfter_ms)
     })
-    return promise
+    return awaitReady(name, started, (text) => {
+      log.write(`${text}\n`)
+      if (/"level":(40|50|60)/.test(text) || !text.startsWith('{')) onTrouble(`${name}: ${text}`)
+    })
   }
   await start()
   return {

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { Clock, ClockSetting } from '@muster/server/clock'
 import type { DrivenTo, QuietAt } from '../rehearsal/driven-time.ts'
 import { root } from '../places.ts'
+import { awaitReady } from '../processes.ts'
 
 // The first hours of the demo event, played before it is shown: game and server move from moment to moment as fast as the machine
 // can, as in a rehearsal, so that a visitor sees an event that has run for a day.
@@ -72,19 +72,7 @@ function startServer({ env, log_dir }: HistoryOptions, now_ms: number): { child:
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  const last_words: string[] = []
-  const ready = new Promise<void>((done, fail) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      if (stream === null) continue
-      createInterface({ input: stream }).on('line', (line) => {
-        log.write(`${line}\n`)
-        last_words.push(line)
-        if (line.includes('"msg":"ready"')) done()
-      })
-    }
-    child.once('exit', () => fail(new Error(`The server ended during the history:\n${last_words.slice(-10).join('\n')}`)))
-  })
-  return { child, ready }
+  return { child, ready: awaitReady('The server of the history', child, (line) => log.write(`${line}\n`)) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
 import type { DrivenTo, QuietAt } from './driven-time.ts'
 import { root } from '../places.ts'
+import { awaitReady } from '../processes.ts'
 import { heapGrowth, readUnitSettings } from '../production-settings.ts'
 import { readCpuSeconds } from './processor.ts'
 
@@ -74,16 +74,9 @@ export function createServerProcess(
     started.once('exit', () => {
       if (child === started) onEnd?.()
     })
-    return new Promise((resolve, reject) => {
-      for (const stream of [started.stdout, started.stderr]) {
-        if (stream === null) continue
-        createInterface({ input: stream }).on('line', (line) => {
-          hear(line)
-          if (line.includes('"msg":"ready"')) resolve()
-          if (line.includes('"msg":"keeping scores"')) keeps_scores = true
-        })
-      }
-      started.once('exit', () => reject(new Error(`the server ended:\n${troubles.slice(-10).join('\n')}`)))
+    return awaitReady('the server', started, (line) => {
+      hear(line)
+      if (line.includes('"msg":"keeping scores"')) keeps_scores = true
     })
   }
 
