@@ -21,3 +21,7 @@ export class Refusal extends Error {
     this.problems = problems
   }
 }
+
+/** The refusal of one field of a request. */
+export const refuseField = (field: string, problem: string): Refusal =>
+  new Refusal('invalid_request', undefined, [{ field, problem }])

@@ -1,6 +1,6 @@
 import type { DefinitionEdit } from '@muster/contract/definition'
 import type { ObjectiveId, ScoringPresetId } from '@muster/contract/ids'
-import { Refusal } from '../refusal.ts'
+import { Refusal, refuseField } from '../refusal.ts'
 import { deleteObjective } from './delete-objective.ts'
 import type { Draft } from './draft.ts'
 import { duplicateObjective } from './duplicate-objective.ts'
@@ -22,8 +22,6 @@ export interface Applied {
   readonly reasons: readonly string[]
 }
 
-const refuse = (field: string, problem: string) => new Refusal('invalid_request', undefined, [{ field, problem }])
-
 /** Ids created by the edits of one call, by the caller's keys. */
 class Keys<Id extends number> {
   readonly ids = new Map<string, Id>()
@@ -32,14 +30,14 @@ class Keys<Id extends number> {
   resolve(field: string, id: Id | null, key: string | null): Id | null {
     if (key === null) return id
     const known = this.ids.get(key)
-    if (known === undefined) throw refuse(field, `no earlier edit has created "${key}"`)
+    if (known === undefined) throw refuseField(field, `no earlier edit has created "${key}"`)
     return known
   }
 
   /** @throws Refusal invalid_request if the key is already in use. */
   keep(key: string | null, id: Id): void {
     if (key === null) return
-    if (this.ids.has(key)) throw refuse('key', `an earlier edit has already created "${key}"`)
+    if (this.ids.has(key)) throw refuseField('key', `an earlier edit has already created "${key}"`)
     this.ids.set(key, id)
   }
 }
@@ -55,7 +53,7 @@ export async function applyEdits(draft: Draft, edits: readonly DefinitionEdit[],
 
   const required = (field: string, id: ObjectiveId | null, key: string | null) => {
     const found = objectives.resolve(key === null ? `${field}_id` : `${field}_key`, id, key)
-    if (found === null) throw refuse(`${field}_id`, 'is required')
+    if (found === null) throw refuseField(`${field}_id`, 'is required')
     return found
   }
 
@@ -75,7 +73,7 @@ export async function applyEdits(draft: Draft, edits: readonly DefinitionEdit[],
         return (await deleteObjective(draft, edit.id, edit.base_version)).reason
       case 'place_objective': {
         const id = objectives.resolve('key', edit.id, edit.key)
-        if (id === null) throw refuse('id', 'is required')
+        if (id === null) throw refuseField('id', 'is required')
         const before_id = objectives.resolve('before_key', edit.before_id, edit.before_key)
         const parent_id = required('parent', edit.parent_id, edit.parent_key)
         return (await placeObjective(draft, { id, parent_id, before_id, base_version: edit.base_version })).reason

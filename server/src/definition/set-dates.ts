@@ -2,7 +2,7 @@ import type { DefinitionEdit } from '@muster/contract/definition'
 import type { ObjectiveCreate } from '@muster/contract/objectives'
 import { writeExtra } from '@muster/domain/objectives/layout'
 import type { StoredObjective } from '../features/objectives/store.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, refuseField } from '../refusal.ts'
 import type { Draft } from './draft.ts'
 import { saveObjective } from './save-objective.ts'
 
@@ -12,7 +12,7 @@ type SetDates = Extract<DefinitionEdit, { kind: 'set_dates' }>
 export function toBody(stored: StoredObjective): ObjectiveCreate {
   const { version: _, event_id: __, position: ___, view, tab, note, valid_from, valid_to, parent_id, ...columns } = stored
   if (parent_id === null) {
-    throw new Refusal('invalid_request', undefined, [{ field: 'id', problem: 'the root of the tree cannot be edited' }])
+    throw refuseField('id', 'the root of the tree cannot be edited')
   }
   const window = { valid_from: valid_from?.toISOString() ?? null, valid_to: valid_to?.toISOString() ?? null }
   return { ...columns, extra: writeExtra({ view, tab, note }), parent_id, ...window, conditions: [] }

@@ -15,7 +15,7 @@ import {
 import type { Context } from '../context.ts'
 import type { FeedHub } from '../feeds.ts'
 import { handlers } from '../features/handlers.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, refuseField } from '../refusal.ts'
 import { type AnsweredCall, answeredCalls, type Call, calls } from '../telemetry/points.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { registerCors } from './cors.ts'
@@ -137,7 +137,7 @@ function parseBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
     const problem = findWrongShape(body as string)
-    if (problem !== null) return done(new Refusal('invalid_request', undefined, [{ field: 'body', problem }]), undefined)
+    if (problem !== null) return done(refuseField('body', problem), undefined)
     void parse(request, body as string, (error, value) => {
       if (!error) return done(null, value)
       const label = request.headers['content-type'] ?? 'application/json'

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { type Answer, type Bytes, type Call, type Handlers, type CachedHandler, type PlainHandler, toAnswer } from '../call.ts'
 import type { Context } from '../context.ts'
 import { insertProblem } from '../ingestion/problems.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, refuseField } from '../refusal.ts'
 import { type Admission, admit, admitVisitor } from './admission.ts'
 import { checkReply } from './check-reply.ts'
 import type { EventLookup } from './event-lookup.ts'
@@ -168,7 +168,7 @@ function parseInput(schema: z.ZodType, input: unknown, part: string | undefined)
   const unstorable = findUnstorable(input)
   if (unstorable) {
     const { path, problem } = unstorable
-    return { error: new Refusal('invalid_request', undefined, [{ field: path.join('.'), problem }]) }
+    return { error: refuseField(path.join('.'), problem) }
   }
   const parsed = schema.safeParse(input)
   if (parsed.success) return { value: parsed.data }

@@ -1,6 +1,7 @@
 import type { EventId, GuildId, ObjectiveId, ScoringPresetId, TeamId, UserId } from '@muster/contract/ids'
 import { type InsertObject, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { recordDefinition } from '../db/definition.ts'
 import type { Database, NewRow, Row } from '../db/schema.ts'
 import { packText } from '../ingestion/stash/stored-items.ts'
 import { insertRow } from './rows.ts'
@@ -24,6 +25,10 @@ export async function insertRows<T extends keyof Database>(
 ): Promise<void> {
   await db.insertInto(table).values(rows).execute()
 }
+
+/** Numbers the event's definition into the ledger, as an edit does. */
+export const publishDefinition = (db: Db, event_id: EventId): Promise<unknown> =>
+  db.transact((tx) => recordDefinition(tx, event_id, { timestamp: new Date(testNow), author_id: null, reason: 'test' }))
 
 export function anEvent(db: Db, event: Partial<NewRow<'events'>> = {}): Promise<Row<'events'>> {
   const defaults = {

@@ -1,4 +1,6 @@
+import type { Role } from '@muster/contract/users'
 import { afterAll, beforeAll } from 'vitest'
+import { aUser } from './builders.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
 /** The server of a test file: started before its tests, closed after them. */
@@ -9,4 +11,13 @@ export function useTestServer(options?: TestServerOptions): TestServer {
   })
   afterAll(() => server.close())
   return server
+}
+
+/** Request headers of a user with this role, who exists before the tests. */
+export function useRole(server: TestServer, role: Role): { readonly authorization: string } {
+  const headers = { authorization: '' }
+  beforeAll(async () => {
+    Object.assign(headers, await server.as(await aUser(server.db, { permissions: [role] })))
+  })
+  return headers
 }

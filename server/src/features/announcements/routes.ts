@@ -1,6 +1,6 @@
 import type { AnnouncementAudience } from '@muster/contract/announcements'
 import { Answer, type Audience, type Handlers } from '../../call.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, refuseField } from '../../refusal.ts'
 import { checkVersion } from '../../versions.ts'
 import { insertAdminChange } from '../admin-changes/store.ts'
 import { findKept, hasSignedUp, insertAnnouncement, listKept, listShown, lockAnnouncement, updateAnnouncement } from './store.ts'
@@ -37,8 +37,7 @@ export const announcementRoutes = {
       if (before) checkVersion(base_version, before.version)
       const starts_at = body.starts_at === null ? (before?.starts_at ?? now) : new Date(body.starts_at)
       const ends_at = body.ends_at === null ? null : new Date(body.ends_at)
-      if (ends_at !== null && ends_at <= starts_at)
-        throw new Refusal('invalid_request', undefined, [{ field: 'ends_at', problem: 'must be after starts_at' }])
+      if (ends_at !== null && ends_at <= starts_at) throw refuseField('ends_at', 'must be after starts_at')
       const fields = { title, text, audience, starts_at, ends_at, author_id: viewer.user_id, written_at: now }
       const log = { event_id: event.id, author_id: viewer.user_id, changed_at: now, subject: title, detail: audience }
       if (before) {

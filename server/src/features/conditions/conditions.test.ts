@@ -2,19 +2,16 @@ import type { CheckResult, Condition } from '@muster/contract/conditions'
 import { itemFields } from '@muster/contract/conditions'
 import { mostConditions, objectiveTypes } from '@muster/contract/objectives'
 import { setTimeout } from 'node:timers/promises'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { anEvent, anObjective, aUser, testNow, insertRows } from '../../testing/builders.ts'
-import { useTestServer } from '../../testing/use-server.ts'
+import { anEvent, anObjective, testNow, insertRows } from '../../testing/builders.ts'
+import { useTestServer, useRole } from '../../testing/use-server.ts'
 
 const server = useTestServer()
-let designer: Record<string, string>
+const designer = useRole(server, 'objective_designer')
 let event: Row<'events'>
 let root: Row<'objectives'>
 let objective: Row<'objectives'>
-beforeAll(async () => {
-  designer = await server.as(await aUser(server.db, { permissions: ['objective_designer'] }))
-})
 beforeEach(async () => {
   event = await anEvent(server.db)
   root = await anObjective(server.db, event.id, { objective_type: 'CATEGORY', aggregation: 'NONE' })

@@ -7,7 +7,7 @@ import { takeCondition } from '../../condition-refusal.ts'
 import { loadDefinition } from '../../db/definition.ts'
 import { editDefinition } from '../../definition-edit.ts'
 import { loadMatcherOptions } from '../../ingestion/rules/class-table.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, refuseField } from '../../refusal.ts'
 import { findObjectivePlace, raiseVersion } from '../objectives/store.ts'
 import { countConditions, findCondition, insertCondition, removeConditions, updateCondition } from './store.ts'
 import { tryItem } from './try-item.ts'
@@ -41,9 +41,7 @@ export const conditionRoutes = {
       if (id !== null && before?.event_id !== event.id) throw new Refusal('condition_not_found')
       const condition = takeCondition({ ...given, any_of: given.any_of === undefined ? before?.any_of : given.any_of })
       if (before?.objective_id !== objective_id && (await countConditions(tx, objective_id)) >= mostConditions) {
-        throw new Refusal('invalid_request', undefined, [
-          { field: 'objective_id', problem: `has ${mostConditions} conditions, the maximum` },
-        ])
+        throw refuseField('objective_id', `has ${mostConditions} conditions, the maximum`)
       }
       if (id === null) {
         const result = await insertCondition(tx, objective_id, condition)

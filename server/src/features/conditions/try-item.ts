@@ -3,7 +3,7 @@ import type { GameItem } from '@muster/contract/game-api'
 import type { Explanation } from '@muster/domain/conditions/explain'
 import type { MatcherOptions } from '@muster/domain/conditions/matcher'
 import type { ObjectiveDefinition } from '@muster/domain/objectives/definition'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, refuseField } from '../../refusal.ts'
 
 /** The input of a thread. */
 export interface Trial {
@@ -46,7 +46,7 @@ export async function tryItem(trial: Trial, patience_ms = deadline_ms): Promise<
   } catch (error) {
     if (error !== isTooLong && (error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
     const problem = 'is too large for the conditions of this event: testing it takes too long'
-    throw new Refusal('invalid_request', undefined, [{ field: 'body', problem }])
+    throw refuseField('body', problem)
   } finally {
     await thread.terminate()
     running -= 1

@@ -5,10 +5,9 @@ import type { Tx } from '../../db/connect.ts'
 import { appendRulings } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { type findJudge, refuseOwnTeam } from '../../own-team.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, refuseField } from '../../refusal.ts'
 import { hasTeam } from '../receipts/store.ts'
 import { lockObjective } from '../submissions/store.ts'
-import { refuseField } from './refuse-field.ts'
 
 /** The context of a correction. The ledger of the event is locked. */
 export interface Correcting {

@@ -1,8 +1,7 @@
 import type { Correction } from '@muster/contract/corrections'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { recordDefinition } from '../../db/definition.ts'
 import { openScorekeeper } from '../../scoring/scorekeeper.ts'
-import { aMember, anObjective, aPreset, aUser, eventEnd, eventStart, testNow } from '../../testing/builders.ts'
+import { aMember, anObjective, aPreset, aUser, eventEnd, eventStart, testNow, publishDefinition } from '../../testing/builders.ts'
 import { aBountyEvent, answerOf, type BountyEvent, timeText } from '../../testing/bounties.ts'
 import { useTestServer } from '../../testing/use-server.ts'
 
@@ -30,9 +29,7 @@ const nameOf = (user: User) => ({ id: user.id, display_name: user.display_name }
 
 /** The team's points on the bounty, as the scorekeeper computes them. */
 async function countPoints(): Promise<number | undefined> {
-  await server.db.transact((tx) =>
-    recordDefinition(tx, world.event.id, { timestamp: new Date(testNow), author_id: null, reason: 'test' }),
-  )
+  await publishDefinition(server.db, world.event.id)
   const keeper = await openScorekeeper(server.ctx, world.event.id)
   await keeper.step()
   return keeper.engine().scoreboard().get(world.bounty.id)?.get(world.red.id)?.points

@@ -2,11 +2,10 @@ import type { CorrectionId, ExclusionCreate } from '@muster/contract/corrections
 import type { ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
 import type { Row } from '../../db/schema.ts'
 import { refuseOwnTeam } from '../../own-team.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, refuseField } from '../../refusal.ts'
 import { hasTeam } from '../receipts/store.ts'
 import { lockObjective } from '../submissions/store.ts'
 import type { Correcting } from './add-fact.ts'
-import { refuseField } from './refuse-field.ts'
 
 /** The facts named by an exclusion, and the team concerned. */
 interface Named {

@@ -2,11 +2,10 @@ import type { Correction } from '@muster/contract/corrections'
 import type { ObjectiveId } from '@muster/contract/ids'
 import type { Receipt } from '@muster/contract/receipts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { recordDefinition } from '../../db/definition.ts'
 import { appendFacts, type Observation } from '../../db/ledger.ts'
 import { openScorekeeper } from '../../scoring/scorekeeper.ts'
 import { verifyStandings } from '../../scoring/verify.ts'
-import { aMember, anObjective, aPreset, aUser, testNow } from '../../testing/builders.ts'
+import { aMember, anObjective, aPreset, aUser, testNow, publishDefinition } from '../../testing/builders.ts'
 import { aBountyEvent, answerOf, type BountyEvent, timeText } from '../../testing/bounties.ts'
 import { useTestServer } from '../../testing/use-server.ts'
 
@@ -20,9 +19,7 @@ beforeEach(async () => {
   const counted = { parent_id: world.root.id, aggregation: 'SUM_LATEST' as const, scoring_preset_id }
   items = (await anObjective(server.db, world.event.id, counted)).id
   more = (await anObjective(server.db, world.event.id, counted)).id
-  await server.db.transact((tx) =>
-    recordDefinition(tx, world.event.id, { timestamp: new Date(testNow), author_id: null, reason: 'test' }),
-  )
+  await publishDefinition(server.db, world.event.id)
 })
 
 type User = BountyEvent['ada']

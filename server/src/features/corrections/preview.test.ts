@@ -7,11 +7,10 @@ import { methods } from '@muster/domain/scoring/methods/index'
 import { rankTeams } from '@muster/domain/scoring/team-ranks'
 import { createPick, type Pick } from '@muster/domain/scoring/testing/event-generator'
 import { describe, expect, it } from 'vitest'
-import { recordDefinition } from '../../db/definition.ts'
 import { appendFacts } from '../../db/ledger.ts'
 import { openScorekeeper } from '../../scoring/scorekeeper.ts'
 import { verifyStandings } from '../../scoring/verify.ts'
-import { aMember, anObjective, aPreset, aUser, testNow } from '../../testing/builders.ts'
+import { aMember, anObjective, aPreset, aUser, testNow, publishDefinition } from '../../testing/builders.ts'
 import { aBountyEvent, answerOf, type BountyEvent, timeText } from '../../testing/bounties.ts'
 import { useTestServer } from '../../testing/use-server.ts'
 
@@ -36,9 +35,7 @@ async function generateWorld(pick: Pick): Promise<{ world: BountyEvent; objectiv
     })
     objective_ids.push(objective.id)
   }
-  await server.db.transact((tx) =>
-    recordDefinition(tx, event_id, { timestamp: new Date(testNow), author_id: null, reason: 'test' }),
-  )
+  await publishDefinition(server.db, event_id)
   const [red, blue] = [
     { team_id: world.red.id, user_id: world.ada.id },
     { team_id: world.blue.id, user_id: world.ben.id },
@@ -161,9 +158,7 @@ describe('a preview', () => {
       .set({ scoring_preset_id: await aPreset(server.db, world.event.id, { points: [25] }) })
       .where('id', '=', world.bounty.id)
       .execute()
-    await server.db.transact((tx) =>
-      recordDefinition(tx, world.event.id, { timestamp: new Date(testNow), author_id: null, reason: 'test' }),
-    )
+    await publishDefinition(server.db, world.event.id)
     const { id, version } = await world.submitted(world.ada)
     const asked = await post(world, `/submissions/${id}/review/what-if`, { approval_status: 'APPROVED', base_version: version })
     expect(asked.json<WhatIf>().teams).toContainEqual(

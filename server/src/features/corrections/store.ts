@@ -1,8 +1,8 @@
 import type { Correction, CorrectionId } from '@muster/contract/corrections'
 import type { EventId } from '@muster/contract/ids'
 import { sql } from 'kysely'
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
+import { personOf } from '../../db/person-of.ts'
 import { isFromSource } from '../../db/ledger.ts'
 
 /** One correction of an event, or the corrections before a number. */
@@ -21,14 +21,7 @@ async function listAdditions(db: Db, event_id: EventId, part: Part): Promise<Cor
     .select(['facts.sequence', 'facts.objective_id', 'facts.team_id', 'facts.user_id', 'facts.number', 'facts.timestamp'])
     .select(['facts.reason', 'facts.public_note', 'withdrawal.sequence as withdrawal_sequence'])
     .select('withdrawal.reason as withdrawal_reason')
-    .select((eb) => [
-      jsonObjectFrom(eb.selectFrom('users').select(['users.id', 'display_name']).whereRef('users.id', '=', 'facts.author_id')).as(
-        'author',
-      ),
-      jsonObjectFrom(
-        eb.selectFrom('users').select(['users.id', 'display_name']).whereRef('users.id', '=', 'withdrawal.author_id'),
-      ).as('withdrawn_by'),
-    ])
+    .select([personOf('facts.author_id').as('author'), personOf('withdrawal.author_id').as('withdrawn_by')])
     .where('facts.event_id', '=', event_id)
     .where('facts.kind', '=', 'fact')
     .where('facts.source', 'like', 'correction:%')
@@ -91,12 +84,8 @@ async function listExclusions(db: Db, event_id: EventId, part: Part): Promise<Co
             .limit(1),
         )
         .as('team_id'),
-      jsonObjectFrom(
-        eb.selectFrom('users').select(['users.id', 'display_name']).whereRef('users.id', '=', 'exclusions.author_id'),
-      ).as('author'),
-      jsonObjectFrom(
-        eb.selectFrom('users').select(['users.id', 'display_name']).whereRef('users.id', '=', 'exclusions.withdrawn_by'),
-      ).as('withdrawn_by'),
+      personOf('exclusions.author_id').as('author'),
+      personOf('exclusions.withdrawn_by').as('withdrawn_by'),
     ])
     .where('exclusions.event_id', '=', event_id)
     .orderBy('exclusions.id', 'desc')

@@ -4,20 +4,16 @@ import type { DefinitionFile } from '@muster/contract/definition-file'
 import { planImport } from '@muster/domain/definition-file/plan'
 import { sampleDefinitions } from '@muster/domain/definition-file/testing/test-definitions'
 import { writeDefinition } from '@muster/domain/definition-file/write'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { anEvent, aUser, eventStart } from '../../testing/builders.ts'
-import { useTestServer } from '../../testing/use-server.ts'
+import { anEvent, eventStart } from '../../testing/builders.ts'
+import { useTestServer, useRole } from '../../testing/use-server.ts'
 import { insertRoot } from '../events/store.ts'
 
 const server = useTestServer()
-let admin: Record<string, string>
-let designer: Record<string, string>
+const admin = useRole(server, 'admin')
+const designer = useRole(server, 'objective_designer')
 let event: Row<'events'>
-beforeAll(async () => {
-  admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
-  designer = await server.as(await aUser(server.db, { permissions: ['objective_designer'] }))
-})
 const anEmptyEvent = async () => {
   const made = await anEvent(server.db)
   await server.db.transact((tx) => insertRoot(tx, made.id))

@@ -28,12 +28,7 @@ const aCategory = (name: string, parent_id: Row<'objectives'>['parent_id']) =>
     number_field: 'FINISHED_OBJECTIVES',
   })
 const edit = (edits: readonly DefinitionEditInput[], more: object = {}) =>
-  server.app.inject({
-    method: 'POST',
-    url: `/api/events/${event.id}/definition/edits`,
-    headers: designer,
-    payload: { edits, ...more },
-  })
+  server.send('POST', `/events/${event.id}/definition/edits`, designer, { edits, ...more })
 const made = async (edits: readonly DefinitionEditInput[]) => {
   const answer = await edit(edits)
   expect(answer.json()).toMatchObject({ definition_version: expect.any(Number) as number })

@@ -1,7 +1,7 @@
 import type { DefinitionChange, Rematch } from '@muster/contract/definition'
 import type { EventId } from '@muster/contract/ids'
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
+import { personOf } from '../../db/person-of.ts'
 
 /** Changes of the definition of an event, newest first; `before` is exclusive. */
 export async function listDefinitionChanges(
@@ -12,11 +12,7 @@ export async function listDefinitionChanges(
   let query = db
     .selectFrom('definition_changes')
     .select(['sequence', 'reason', 'timestamp'])
-    .select((eb) =>
-      jsonObjectFrom(
-        eb.selectFrom('users').select(['users.id', 'display_name']).whereRef('users.id', '=', 'definition_changes.author_id'),
-      ).as('author'),
-    )
+    .select(personOf('definition_changes.author_id').as('author'))
     .where('event_id', '=', event_id)
     .orderBy('sequence', 'desc')
     .limit(part.limit)

@@ -1,21 +1,18 @@
 import type { DefinitionEditInput, RematchProgress, WhatIf } from '@muster/contract/definition'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { appendFacts } from '../../db/ledger.ts'
 import { previewEdits } from '../../definition/preview/preview.ts'
 import type { Row } from '../../db/schema.ts'
 import { aMember, anEvent, anObjective, aPreset, aTeam, aUser, eventStart, testNow, insertRows } from '../../testing/builders.ts'
-import { useTestServer } from '../../testing/use-server.ts'
+import { useTestServer, useRole } from '../../testing/use-server.ts'
 
 const server = useTestServer()
-let designer: Record<string, string>
+const designer = useRole(server, 'objective_designer')
 let event: Row<'events'>
 let root: Row<'objectives'>
 let level: Row<'objectives'>
 let teams: readonly Row<'teams'>[]
 let player: Row<'users'>
-beforeAll(async () => {
-  designer = await server.as(await aUser(server.db, { permissions: ['objective_designer'] }))
-})
 beforeEach(async () => {
   event = await anEvent(server.db)
   teams = [await aTeam(server.db, event.id), await aTeam(server.db, event.id)]

@@ -14,7 +14,7 @@ import type { Row } from '../../db/schema.ts'
 import { retryDeadlocks } from '../../db/deadlocks.ts'
 import { listBuildHashes, removeFiguresOf } from '../../ingestion/characters/build-figures.ts'
 import { isFinal } from '../../final-event.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, refuseField } from '../../refusal.ts'
 import { checkVersion } from '../../versions.ts'
 import { insertAdminChange, listChangedFields } from '../admin-changes/store.ts'
 import { copyEventContent } from './copy.ts'
@@ -58,7 +58,7 @@ async function present(tx: Tx, event_id: EventId): Promise<Event> {
 async function checkGame(tx: Tx, before: Row<'events'>, { game_version }: EventFields): Promise<void> {
   if (game_version === before.game_version || !(await isReadFromGame(tx, before.id))) return
   const problem = 'cannot be changed after characters or items of this game were read'
-  throw new Refusal('invalid_request', undefined, [{ field: 'game_version', problem }])
+  throw refuseField('game_version', problem)
 }
 
 /** Evaluation by game also restarts with a definition. */

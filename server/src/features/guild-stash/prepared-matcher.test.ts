@@ -1,15 +1,14 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { anEvent, aUser } from '../../testing/builders.ts'
-import { useTestServer } from '../../testing/use-server.ts'
+import { anEvent } from '../../testing/builders.ts'
+import { useTestServer, useRole } from '../../testing/use-server.ts'
 import { prepareMatcher } from './prepared-matcher.ts'
 
 const server = useTestServer()
 let event: Row<'events'>
-let admin: { authorization: string }
+const admin = useRole(server, 'admin')
 beforeAll(async () => {
   event = await anEvent(server.db)
-  admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
 })
 
 const addPreset = (name: string, event_id = event.id) =>

@@ -2,7 +2,7 @@ import type { EventId } from '@muster/contract/ids'
 import type { Context } from '../../context.ts'
 import { Answer, type Handlers, teamOf } from '../../call.ts'
 import type { Row } from '../../db/schema.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, refuseField } from '../../refusal.ts'
 import { type Membership, viewerHas } from '../../viewer.ts'
 import { extendJob } from '../jobs/store.ts'
 import { findNextWindow, findDefinitionSequence, prepareMatcher } from './prepared-matcher.ts'
@@ -70,7 +70,7 @@ export const guildStashRoutes = {
 
   searchTeamStash: ({ ctx, event, team, query }) => {
     if (query.objective_id === undefined && readWords(query.q).length === 0) {
-      throw new Refusal('invalid_request', undefined, [{ field: 'q', problem: 'is required, or an objective' }])
+      throw refuseField('q', 'is required, or an objective')
     }
     return searchTeamStash(ctx, event, team.team_id, query)
   },

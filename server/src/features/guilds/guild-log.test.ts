@@ -1,9 +1,9 @@
 import type { GuildLogEntry, GuildLogExtent, GuildLogLine, GuildLogUpload } from '@muster/contract/guilds'
 import type { TeamId } from '@muster/contract/ids'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
 import { aGuild, aMember, anEvent, aTeam, aUser, eventEnd, eventStart } from '../../testing/builders.ts'
-import { useTestServer } from '../../testing/use-server.ts'
+import { useTestServer, useRole } from '../../testing/use-server.ts'
 
 type Headers = { authorization: string }
 
@@ -13,14 +13,11 @@ let team_id: TeamId
 let lead: Headers
 let member: Headers
 let rival: Headers
-let admin: Headers
+const admin = useRole(server, 'admin')
 
 const start = eventStart / 1000
 const guild = 812
 
-beforeAll(async () => {
-  admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
-})
 beforeEach(async () => {
   const { db } = server
   await db.deleteFrom('events').execute()
@@ -146,7 +143,7 @@ describe('uploading a page', () => {
 
   it('an empty page and a page without entries add nothing', async () => {
     expect((await upload([])).json()).toMatchObject({ number_of_added_entries: 0 })
-    const answer = await server.app.inject({ method: 'POST', url: `/api${address()}`, headers: lead, payload: { entries: null } })
+    const answer = await server.send('POST', address(), lead, { entries: null })
     expect(answer.statusCode).toBe(201)
   })
 
@@ -250,9 +247,9 @@ describe('the extent of the log', () => {
   it('a page that does not follow another one is not connected to it', async () => {
     await upload([aLine(9, 900), aLine(8, 800)])
     const payload = { entries: [aLine(2, 200), aLine(1, 0)], truncated: false, follows: false }
-    await server.app.inject({ method: 'POST', url: `/api${address()}`, headers: lead, payload })
+    await server.send('POST', address(), lead, payload)
     expect((await extent()).gaps).toEqual([{ from: start + 200, to: start + 800 }])
-    await server.app.inject({ method: 'POST', url: `/api${address()}`, headers: lead, payload: { ...payload, follows: true } })
+    await server.send('POST', address(), lead, { ...payload, follows: true })
     expect((await extent()).gaps).toHaveLength(1)
   })
 

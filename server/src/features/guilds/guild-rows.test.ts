@@ -7,7 +7,7 @@ import { recordDeposits } from '../../ingestion/guild/record-deposits.ts'
 import { openScorekeeper } from '../../scoring/scorekeeper.ts'
 import { aGuild, anObjective, aMember, aUser, testNow } from '../../testing/builders.ts'
 import { aSmallEvent, type SmallEvent } from '../../testing/muster.ts'
-import { useTestServer } from '../../testing/use-server.ts'
+import { useTestServer, useRole } from '../../testing/use-server.ts'
 
 type Headers = { authorization: string }
 
@@ -18,7 +18,7 @@ let lead: Headers
 let member: Headers
 let rival: Headers
 let outsider: Headers
-let admin: Headers
+const admin = useRole(server, 'admin')
 
 const guild_id = 812 as GuildId
 /** An hour before the tests' now, unix seconds. */
@@ -26,7 +26,6 @@ const start = testNow / 1000 - 3600
 const ada = 'Player1#0001'
 
 beforeAll(async () => {
-  admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
   outsider = await server.as(await aUser(server.db))
 })
 beforeEach(async () => {
@@ -111,13 +110,8 @@ describe('rows of a log', () => {
   it('restart after the guild was removed and registered again', async () => {
     await upload([chaos(1, 0, 20), chaos(2, 10, 3)])
     expect(tell((await rowsOf()).rows)).toEqual(['2', '1'])
-    await server.app.inject({ method: 'DELETE', url: `/api/${event.event_id}/guilds/${guild_id}`, headers: lead })
-    await server.app.inject({
-      method: 'PUT',
-      url: `/api/${event.event_id}/guilds/${guild_id}`,
-      headers: lead,
-      payload: { id: guild_id, name: 'Again', tag: 'AG' },
-    })
+    await server.send('DELETE', `/${event.event_id}/guilds/${guild_id}`, lead)
+    await server.send('PUT', `/${event.event_id}/guilds/${guild_id}`, lead, { id: guild_id, name: 'Again', tag: 'AG' })
     expect(tell((await rowsOf()).rows)).toEqual([])
     await upload([chaos(2, 10, 3)])
     expect((await rowsOf()).rows).toMatchObject([{ line: { id: '2', tab: { before: 0, after: 3 } } }])

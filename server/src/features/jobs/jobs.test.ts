@@ -1,17 +1,14 @@
 import type { RecurringJob } from '@muster/contract/jobs'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { NewRow, Row } from '../../db/schema.ts'
 import { aMember, anEvent, aTeam, aUser, testNow, insertRows } from '../../testing/builders.ts'
-import { useTestServer } from '../../testing/use-server.ts'
+import { useTestServer, useRole } from '../../testing/use-server.ts'
 
 const server = useTestServer()
-let admin: { authorization: string }
+const admin = useRole(server, 'admin')
 let event: Row<'events'>
 const at = (seconds: number) => new Date(testNow + seconds * 1000)
 
-beforeAll(async () => {
-  admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
-})
 beforeEach(async () => {
   await server.db.deleteFrom('events').execute()
   event = await anEvent(server.db)
@@ -20,7 +17,7 @@ beforeEach(async () => {
 const aJob = (job: Partial<NewRow<'jobs'>> = {}) =>
   insertRows(server.db, 'jobs', { event_id: event.id, job_type: 'FetchStashChanges', end_date: at(3600), ...job })
 const list = async () => (await server.get('/jobs', admin)).json<RecurringJob[]>()
-const start = (body: object) => server.app.inject({ method: 'POST', url: '/api/jobs', headers: admin, payload: body })
+const start = (body: object) => server.send('POST', '/jobs', admin, body)
 
 describe('the list of jobs', () => {
   it('has the order of the contract and every state for admins', async () => {

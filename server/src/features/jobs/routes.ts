@@ -10,7 +10,7 @@ import { findJobProblem } from '@muster/domain/events/job-problems'
 import type { Handlers } from '../../call.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { isFinal } from '../../final-event.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, refuseField } from '../../refusal.ts'
 import type { Context } from '../../context.ts'
 import { type BuildBacklog, readBuildBacklog } from '../../ingestion/characters/build-queue.ts'
 import { findCursor, listPositions, moveStream, type StreamTarget } from '../../ingestion/stash/stream-position.ts'
@@ -42,14 +42,14 @@ const reports: Readonly<Partial<Record<ScheduledTaskName, TaskReport>>> = {
 
 function readTarget(to: 'newest' | 'time', at: string | null): StreamTarget {
   if (to === 'newest') return 'newest'
-  if (at === null) throw new Refusal('invalid_request', undefined, [{ field: 'at', problem: 'is required' }])
+  if (at === null) throw refuseField('at', 'is required')
   return { at: new Date(at) }
 }
 
 function readEnd({ end_date, duration_in_seconds }: JobCreate, now: number): Date {
   if (end_date !== null && duration_in_seconds === null) return new Date(end_date)
   if (end_date === null && duration_in_seconds !== null) return new Date(now + duration_in_seconds * 1000)
-  throw new Refusal('invalid_request', undefined, [{ field: 'end_date', problem: 'cannot be combined with duration_in_seconds' }])
+  throw refuseField('end_date', 'cannot be combined with duration_in_seconds')
 }
 
 /**

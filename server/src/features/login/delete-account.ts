@@ -1,6 +1,6 @@
 import type { UserId } from '@muster/contract/ids'
 import type { Context } from '../../context.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, refuseField } from '../../refusal.ts'
 import { insertAdminChange } from '../admin-changes/store.ts'
 import { erasePerson } from '../privacy/store.ts'
 import { insertPermissionChange, isSameName, lockUserAndAdmins } from '../users/store.ts'
@@ -16,8 +16,6 @@ interface Wanted {
   /** The reason of an admin who deletes the account of another user. */
   readonly reason: string | null
 }
-
-const refuseField = (field: string, problem: string) => new Refusal('invalid_request', undefined, [{ field, problem }])
 
 /**
  * Deletes an account at once, and with it all personal data except the numbers that scores are made of. Consents are revoked at

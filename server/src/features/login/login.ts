@@ -7,7 +7,7 @@ import type { Tx } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
 import type { OutsideFailure, ProviderProfile, ProviderTokens } from '../../gateways/outside.ts'
 import { isAllowedOrigin } from '../../origins.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, refuseField } from '../../refusal.ts'
 import type { Viewer } from '../../viewer.ts'
 import { counted } from '../../telemetry/points.ts'
 import { wallNow } from '../../wall-clock.ts'
@@ -49,7 +49,7 @@ function checkLastUrl(config: Config, text: string | undefined): string {
   const home = new URL(config.public_url)
   const url = URL.canParse(text ?? '/', home.href) ? new URL(text ?? '/', home) : null
   if (!url || !isAllowedOrigin(config, url.origin)) {
-    throw new Refusal('invalid_request', undefined, [{ field: 'last_url', problem: 'must be a path or an address on this site' }])
+    throw refuseField('last_url', 'must be a path or an address on this site')
   }
   // Two leading slashes would make the rest a host; a path may begin with them once its dots are removed.
   return url.origin === home.origin

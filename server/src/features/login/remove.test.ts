@@ -21,7 +21,7 @@ async function aUserWith(...providers: Provider[]): Promise<Row<'users'>> {
   return user
 }
 const remove = async (user: Row<'users'>, query: string) =>
-  server.app.inject({ method: 'POST', url: `/api/users/remove-auth${query}`, headers: await server.as(user) })
+  server.send('POST', `/users/remove-auth${query}`, await server.as(user))
 const providersOf = async ({ id }: Row<'users'>) =>
   (await server.db.selectFrom('accounts').select('provider').where('user_id', '=', id).orderBy('provider').execute()).map(
     ({ provider }) => provider,

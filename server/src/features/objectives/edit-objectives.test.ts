@@ -28,9 +28,9 @@ const aCategory = (more: Partial<Row<'objectives'>>, event_id = event.id) => {
   })
 }
 const put = (payload: object, event_id: number = event.id, query = '') =>
-  server.app.inject({ method: 'PUT', url: `/api/events/${event_id}/objectives${query}`, headers: designer, payload })
+  server.send('PUT', `/events/${event_id}/objectives${query}`, designer, payload)
 const remove = (id: number, event_id: number = event.id) =>
-  server.app.inject({ method: 'DELETE', url: `/api/events/${event_id}/objectives/${id}`, headers: designer })
+  server.send('DELETE', `/events/${event_id}/objectives/${id}`, designer)
 const read = async (id: number) =>
   (await server.get(`/events/${event.id}/objectives/${id}`, designer)).json<Objective & { code: string }>()
 

@@ -12,9 +12,9 @@ import { applyRules } from '../../ingestion/rules/fact-rules.ts'
 import { runTaskOnce } from '../../jobs/scheduled-tasks.ts'
 import { removeRawDataOfEvents } from '../../jobs/remove-raw-data.ts'
 import { verifyStandings } from '../../scoring/verify.ts'
-import { aUser, eventEnd, eventStart, insertRows } from '../../testing/builders.ts'
+import { eventEnd, eventStart, insertRows } from '../../testing/builders.ts'
 import { aPlayedEvent, canary, type PlayedEvent } from '../../testing/played-event.ts'
-import { useTestServer } from '../../testing/use-server.ts'
+import { useTestServer, useRole } from '../../testing/use-server.ts'
 import { afterRemoval, findRaw, rawTables } from './raw-data.ts'
 import { removeRawData } from './remove-raw-data.ts'
 
@@ -26,7 +26,7 @@ const due = eventEnd + 30 * day
 const { signal } = new AbortController()
 
 const server = useTestServer()
-let admin: { authorization: string }
+const admin = useRole(server, 'admin')
 let [played, other]: PlayedEvent[] = []
 let kept: PlayedEvent
 let bystander: PlayedEvent
@@ -34,7 +34,6 @@ beforeAll(async () => {
   ;[played, other] = [await aPlayedEvent(server, 'poe1'), await aPlayedEvent(server, 'poe2')]
   ;[kept, bystander] = [played, other] as [PlayedEvent, PlayedEvent]
   for (const { event_id, ada, red, bounty } of [kept, bystander]) await leaveMore(event_id, ada, red, bounty)
-  admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
 })
 
 /** More data of an event that was read from the game, all of it matched. */

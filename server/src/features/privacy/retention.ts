@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Handlers } from '../../call.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, refuseField } from '../../refusal.ts'
 import { checkVersion } from '../../versions.ts'
 import { insertAdminChange } from '../admin-changes/store.ts'
 import { findEvent, lockEventForEdit, presentEvent, updateEvent } from '../events/store.ts'
@@ -70,7 +70,7 @@ function chooseRetention(
     const chosen = kept_until === null ? null : new Date(kept_until)
     if (chosen !== null && chosen.getTime() < findEarliestRemoval(before.event_end_time.getTime(), now)) {
       const problem = 'must be at least a day away, and a day after the end of the event'
-      throw new Refusal('invalid_request', undefined, [{ field: 'kept_until', problem }])
+      throw refuseField('kept_until', problem)
     }
     if (chosen?.getTime() !== before.raw_kept_until?.getTime()) {
       await updateEvent(tx, event_id, { raw_kept_until: chosen })

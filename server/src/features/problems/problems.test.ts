@@ -1,14 +1,13 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { anEvent, anObjective, aUser, testNow, insertRows } from '../../testing/builders.ts'
-import { useTestServer } from '../../testing/use-server.ts'
+import { anEvent, anObjective, testNow, insertRows } from '../../testing/builders.ts'
+import { useTestServer, useRole } from '../../testing/use-server.ts'
 
 const server = useTestServer()
 let event: Row<'events'>
-let designer: { authorization: string }
+const designer = useRole(server, 'objective_designer')
 beforeAll(async () => {
   event = await anEvent(server.db)
-  designer = await server.as(await aUser(server.db, { permissions: ['objective_designer'] }))
 })
 const list = async (id = event.id) => (await server.get(`/events/${id}/problems`, designer)).json<unknown>()
 

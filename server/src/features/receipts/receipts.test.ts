@@ -4,11 +4,10 @@ import type { ScoreDiff } from '@muster/contract/scores'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../../context.ts'
 import { connectDatabase } from '../../db/connect.ts'
-import { recordDefinition } from '../../db/definition.ts'
 import { appendFacts, type Observation } from '../../db/ledger.ts'
 import { retractFact } from '../../testing/ledger.ts'
 import { openScorekeeper } from '../../scoring/scorekeeper.ts'
-import { anObjective, aPreset, testNow, insertRows } from '../../testing/builders.ts'
+import { anObjective, aPreset, testNow, insertRows, publishDefinition } from '../../testing/builders.ts'
 import { aBountyEvent, answerOf, type BountyEvent } from '../../testing/bounties.ts'
 import { useTestServer } from '../../testing/use-server.ts'
 import { explain } from './explain.ts'
@@ -23,9 +22,7 @@ const seconds = (ms: number) => Math.floor(ms / 1000)
 
 /** Brings the board up to the end of the ledger. */
 async function score(): Promise<void> {
-  await server.db.transact((tx) =>
-    recordDefinition(tx, world.event.id, { timestamp: new Date(testNow), author_id: null, reason: 'test' }),
-  )
+  await publishDefinition(server.db, world.event.id)
   const keeper = await openScorekeeper(server.ctx, world.event.id)
   await keeper.step()
 }

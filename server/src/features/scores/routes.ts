@@ -4,7 +4,7 @@ import { showChange } from '@muster/domain/scoring/recorded-change'
 import { Answer, type Audience, type Call, type Handlers, teamOf } from '../../call.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
-import { Refusal } from '../../refusal.ts'
+import { refuseField } from '../../refusal.ts'
 import { holdScores } from './held-scores.ts'
 import { listVisibleChanges, loadHistory } from './store.ts'
 
@@ -65,7 +65,7 @@ export const scoreRoutes = {
     version: async (asked) => `${await findVersion(asked)} ${Math.floor(asked.ctx.clock.now() / 60_000)}`,
     load: async ({ ctx, event, query, audience }) => {
       if (query.from !== undefined && query.to !== undefined && query.from > query.to) {
-        throw new Refusal('invalid_request', undefined, [{ field: 'from', problem: 'must not be after to' }])
+        throw refuseField('from', 'must not be after to')
       }
       const now = Math.floor(ctx.clock.now() / 1000)
       const end = Math.floor(event.event_end_time.getTime() / 1000)

@@ -1,23 +1,20 @@
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { anEvent, anObjective, aPreset, aUser } from '../../testing/builders.ts'
-import { useTestServer } from '../../testing/use-server.ts'
+import { anEvent, anObjective, aPreset } from '../../testing/builders.ts'
+import { useTestServer, useRole } from '../../testing/use-server.ts'
 
 const server = useTestServer()
-let designer: Record<string, string>
+const designer = useRole(server, 'objective_designer')
 let event: Row<'events'>
-beforeAll(async () => {
-  designer = await server.as(await aUser(server.db, { permissions: ['objective_designer'] }))
-})
 beforeEach(async () => {
   event = await anEvent(server.db)
 })
 
 const put = (payload: object, event_id: number = event.id) =>
-  server.app.inject({ method: 'PUT', url: `/api/events/${event_id}/scoring-presets`, headers: designer, payload })
+  server.send('PUT', `/events/${event_id}/scoring-presets`, designer, payload)
 const remove = (id: number, event_id: number = event.id) =>
-  server.app.inject({ method: 'DELETE', url: `/api/events/${event_id}/scoring-presets/${id}`, headers: designer })
+  server.send('DELETE', `/events/${event_id}/scoring-presets/${id}`, designer)
 const body = (more: object = {}) => ({ name: 'Race', points: [10, 5], scoring_method: 'RANKED_TIME', type: 'OBJECTIVE', ...more })
 const list = async () => (await server.get(`/events/${event.id}/scoring-presets`)).json<ScoringPreset[]>()
 const listReasons = async () =>

@@ -1,19 +1,15 @@
 import type { Clock } from '@muster/contract/events'
 import type { Outage, Status } from '@muster/contract/status'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { connectDatabase } from '../../db/connect.ts'
 import { anEvent, aUser, testNow, insertRows } from '../../testing/builders.ts'
-import { useTestServer } from '../../testing/use-server.ts'
+import { useTestServer, useRole } from '../../testing/use-server.ts'
 import { watchOnce } from '../../telemetry/watch-outages.ts'
 
 const server = useTestServer()
-let admin: Record<string, string>
-let designer: Record<string, string>
-beforeAll(async () => {
-  admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
-  designer = await server.as(await aUser(server.db, { permissions: ['objective_designer'] }))
-})
+const admin = useRole(server, 'admin')
+const designer = useRole(server, 'objective_designer')
 beforeEach(async () => {
   for (const table of ['outages', 'events', 'scheduled_tasks'] as const) await server.db.deleteFrom(table).execute()
   await server.db.updateTable('status_settings').set({ is_public: false, watched_at: null }).execute()

@@ -1,9 +1,9 @@
 import type { EventId, SubmissionId, UserId } from '@muster/contract/ids'
 import { claimLease_seconds, type SubmissionClaim } from '@muster/contract/submissions'
 import { sql } from 'kysely'
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
+import { personOf } from '../../db/person-of.ts'
 import { findJudge, refuseOwnTeam } from '../../own-team.ts'
 import { Refusal } from '../../refusal.ts'
 import { lockSubmission } from './store.ts'
@@ -19,13 +19,7 @@ export async function listClaims(db: Db, event_id: EventId, submission_id?: Subm
     .selectFrom('submission_claims')
     .innerJoin('submissions', 'submissions.id', 'submission_claims.submission_id')
     .select(['submission_id', 'claimed_at', 'expires_at'])
-    .select((eb) =>
-      jsonObjectFrom(
-        eb.selectFrom('users').select(['users.id', 'display_name']).whereRef('users.id', '=', 'submission_claims.judge_id'),
-      )
-        .$notNull()
-        .as('judge'),
-    )
+    .select(personOf('submission_claims.judge_id').$notNull().as('judge'))
     .where('submissions.event_id', '=', event_id)
     .where(isHeld)
     .orderBy('submission_id')

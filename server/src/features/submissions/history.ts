@@ -1,7 +1,7 @@
 import type { SubmissionId } from '@muster/contract/ids'
 import type { SubmissionHistory } from '@muster/contract/submissions'
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../../db/connect.ts'
+import { personOf } from '../../db/person-of.ts'
 import type { NewRow } from '../../db/schema.ts'
 
 /** Records the history of submissions, in the transaction of the change. */
@@ -18,11 +18,7 @@ export async function listHistory(db: Db, submission_id: SubmissionId): Promise<
   const rows = await db
     .selectFrom('submission_history')
     .select(['id', 'kind', 'from_status', 'to_status', 'comment', 'timestamp'])
-    .select((eb) =>
-      jsonObjectFrom(
-        eb.selectFrom('users').select(['users.id', 'display_name']).whereRef('users.id', '=', 'submission_history.author_id'),
-      ).as('author'),
-    )
+    .select(personOf('submission_history.author_id').as('author'))
     .where('submission_id', '=', submission_id)
     .orderBy('id')
     .execute()

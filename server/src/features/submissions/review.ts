@@ -9,7 +9,7 @@ import { lockLedger } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { previewChange } from '../../definition/preview/preview.ts'
 import { findJudge, refuseOwnTeam } from '../../own-team.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, refuseField } from '../../refusal.ts'
 import { checkVersion } from '../../versions.ts'
 import { endClaim, refuseClaimed } from './claims.ts'
 import { countSubmissions, retractSubmission } from './counting.ts'
@@ -126,7 +126,7 @@ export function deleteSubmission(
   })
 }
 
-const refuseTeams = (problem: string) => new Refusal('invalid_request', undefined, [{ field: 'team_ids', problem }])
+const refuseTeams = (problem: string) => refuseField('team_ids', problem)
 
 /**
  * Decides the places of teams: an approved submission each, by its first lead, in the given order.
@@ -146,9 +146,9 @@ export function placeTeams(
     const window = readClaimWindow(objective, span)
     const field = 'objective_id'
     if (!takesSubmissions(objective)) {
-      throw new Refusal('invalid_request', undefined, [{ field, problem: 'is not an objective that takes submissions' }])
+      throw refuseField(field, 'is not an objective that takes submissions')
     }
-    if (now < window.from) throw new Refusal('invalid_request', undefined, [{ field, problem: 'is not open yet' }])
+    if (now < window.from) throw refuseField(field, 'is not open yet')
 
     const judge = await findJudge(tx, event.id, judge_id)
     for (const team_id of team_ids) refuseOwnTeam(judge, { team_id, user_id: null })

@@ -6,14 +6,12 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { lockLedger } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, refuseField } from '../../refusal.ts'
 import type { Membership } from '../../viewer.ts'
 import { listOpenings } from '../objectives/store.ts'
 import { retractSubmission } from './counting.ts'
 import { appendHistory } from './history.ts'
 import { hasTwin, lockObjective, insertSubmissions, lockSubmission, type StoredSubmission, updateSubmission } from './store.ts'
-
-const refuseField = (field: string, problem: string) => new Refusal('invalid_request', undefined, [{ field, problem }])
 
 const refusalOf: Readonly<Record<ClaimObstacle, () => Refusal>> = {
   event_over: () => new Refusal('event_over'),

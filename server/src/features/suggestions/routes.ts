@@ -3,7 +3,7 @@ import type { EventId, ObjectiveId } from '@muster/contract/ids'
 import { mostPlanned, type TeamPlanArrangement, type TimeWindow } from '@muster/contract/suggestions'
 import type { Handlers } from '../../call.ts'
 import type { Db } from '../../db/connect.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, refuseField } from '../../refusal.ts'
 import { checkVersion } from '../../versions.ts'
 import { findObjectivePlace, isReleased } from '../objectives/store.ts'
 import {
@@ -31,8 +31,6 @@ async function requireReleased(db: Db, event_id: EventId, objective_id: Objectiv
 
 /** A suggestion for the root is the message to the team, and is not part of the order. */
 const isRoot = async (db: Db, objective_id: ObjectiveId) => (await findObjectivePlace(db, objective_id))?.parent_id === null
-
-const refuseField = (field: string, problem: string) => new Refusal('invalid_request', undefined, [{ field, problem }])
 
 /** @throws Refusal invalid_request, with the field */
 function checkArrangement({ windows, entries }: TeamPlanArrangement, planned: readonly ObjectiveId[]): void {

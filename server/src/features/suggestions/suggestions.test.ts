@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 const put = (id: number, payload: object = {}, headers = lead) =>
-  server.app.inject({ method: 'PUT', url: `/api/events/${event.id}/suggestions/${id}`, headers, payload })
+  server.send('PUT', `/events/${event.id}/suggestions/${id}`, headers, payload)
 const remove = (id: number, headers = lead) =>
   server.app.inject({ method: 'DELETE', url: `/api/events/${event.id}/suggestions/${id}`, headers })
 const listWhole = async (headers = mate) =>

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
 import { longestLogoSide } from '@muster/contract/teams'
-import { type FieldProblem, Refusal } from '../../refusal.ts'
+import { Refusal, refuseField } from '../../refusal.ts'
 
 /** Twice the largest size on pages, for screens with two pixels for one. */
 const side = 256
@@ -12,8 +12,7 @@ const taken = ['png', 'jpeg', 'webp']
 
 let drawing = 0
 
-const refuse = (problem: string) =>
-  new Refusal('invalid_request', undefined, [{ field: 'picture', problem } satisfies FieldProblem])
+const refuse = (problem: string) => refuseField('picture', problem)
 
 /** Loaded with the first picture: most processes never need it. */
 let loading: Promise<(bytes: Buffer) => Sharp> | null = null

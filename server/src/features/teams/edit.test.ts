@@ -1,21 +1,17 @@
 import type { Team } from '@muster/contract/teams'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { findDefinition } from '../../db/definition.ts'
 import { appendFacts } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { aMember, anEvent, anObjective, aScoreChange, aTeam, aUser, testNow, insertRows } from '../../testing/builders.ts'
-import { useTestServer } from '../../testing/use-server.ts'
+import { useTestServer, useRole } from '../../testing/use-server.ts'
 
 type Headers = { authorization: string }
 const server = useTestServer()
-let admin: Headers
-let manager: Headers
+const admin = useRole(server, 'admin')
+const manager = useRole(server, 'manager')
 let event: Row<'events'>
 let other: Row<'events'>
-beforeAll(async () => {
-  admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
-  manager = await server.as(await aUser(server.db, { permissions: ['manager'] }))
-})
 beforeEach(async () => {
   ;[event, other] = [await anEvent(server.db), await anEvent(server.db)]
 })

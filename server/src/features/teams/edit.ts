@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { notifyAccess } from '../../db/ledger.ts'
 import { editDefinition } from '../../definition-edit.ts'
-import { type FieldProblem, Refusal } from '../../refusal.ts'
+import { type FieldProblem, Refusal, refuseField } from '../../refusal.ts'
 import { type Viewer, viewerHas } from '../../viewer.ts'
 import { checkVersion } from '../../versions.ts'
 import { insertAdminChange, listChangedFields } from '../admin-changes/store.ts'
@@ -32,7 +32,7 @@ async function refuseTakenName(tx: Tx, event_id: EventId, name: string, before: 
   if (before?.name === name) return
   const others = (await listTeamsOf(tx, [event_id])).filter(({ id }) => id !== before?.id)
   if (!collectNames(others.map((team) => team.name)).includes(name)) return
-  throw new Refusal('invalid_request', undefined, [{ field: 'name', problem: takenProblem }])
+  throw refuseField('name', takenProblem)
 }
 
 /**

@@ -2,19 +2,16 @@ import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { largestLogo_bytes, longestLogoSide, type Team } from '@muster/contract/teams'
 import sharp from 'sharp'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { anEvent, aTeam, aUser } from '../../testing/builders.ts'
+import { anEvent, aTeam } from '../../testing/builders.ts'
 import { anAnimation, aPicture, aPng } from '../../testing/pictures.ts'
-import { useTestServer } from '../../testing/use-server.ts'
+import { useTestServer, useRole } from '../../testing/use-server.ts'
 
 const server = useTestServer()
-let admin: { authorization: string }
+const admin = useRole(server, 'admin')
 let event: Row<'events'>
 let team: Row<'teams'>
-beforeAll(async () => {
-  admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
-})
 beforeEach(async () => {
   event = await anEvent(server.db)
   team = await aTeam(server.db, event.id)

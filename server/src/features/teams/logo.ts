@@ -5,7 +5,7 @@ import { withoutEnd } from '@muster/contract/without-end'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { editDefinition } from '../../definition-edit.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, refuseField } from '../../refusal.ts'
 import type { Viewer } from '../../viewer.ts'
 import { drawLogo } from './draw-logo.ts'
 import { insertAdminChange } from '../admin-changes/store.ts'
@@ -15,7 +15,7 @@ import { findTeam, removeLogo, upsertLogo } from './store.ts'
 function decode(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64')
   if (bytes.length > 0 && withoutEnd(bytes.toString('base64'), '=') === withoutEnd(text, '=')) return bytes
-  throw new Refusal('invalid_request', undefined, [{ field: 'picture', problem: 'must be base64' }])
+  throw refuseField('picture', 'must be base64')
 }
 
 /** Runs an edit of a team's logo, which affects no score. @throws Refusal event_locked, team_not_found */

@@ -2,7 +2,7 @@ import { takenProblem } from '@muster/domain/names/look-alike'
 import type { Handlers } from '../../call.ts'
 import type { Context } from '../../context.ts'
 import { notifyAccess } from '../../db/ledger.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, refuseField } from '../../refusal.ts'
 import type { Viewer } from '../../viewer.ts'
 import { changePermissions } from './permissions.ts'
 import { findMinimalUser, findUser, isTaken, listPermissionChanges, listUsers, endLogins, updateDisplayName } from './store.ts'
@@ -22,8 +22,7 @@ export const userRoutes = {
   updateUser: async ({ ctx, viewer, body }) => {
     const { display_name } = body
     await ctx.db.transact(async (tx) => {
-      if (await isTaken(tx, display_name, viewer.user_id))
-        throw new Refusal('invalid_request', undefined, [{ field: 'display_name', problem: takenProblem }])
+      if (await isTaken(tx, display_name, viewer.user_id)) throw refuseField('display_name', takenProblem)
       await updateDisplayName(tx, viewer.user_id, display_name)
     })
     return readSelf(ctx, viewer)

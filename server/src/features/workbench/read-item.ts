@@ -2,7 +2,7 @@ import type { GameItem } from '@muster/contract/game-api'
 import type { TriedItem } from '@muster/contract/workbench'
 import type { MatcherOptions } from '@muster/domain/conditions/matcher'
 import { readCopiedItem } from '@muster/domain/items/copied/read-copied-item'
-import { Refusal } from '../../refusal.ts'
+import { refuseField } from '../../refusal.ts'
 
 interface ReadItem {
   readonly item: GameItem
@@ -15,7 +15,7 @@ interface ReadItem {
 const looksLikeJson = (text: string) => text.trimStart().startsWith('{')
 
 function refuseText(problem: string): never {
-  throw new Refusal('invalid_request', undefined, [{ field: 'text', problem }])
+  throw refuseField('text', problem)
 }
 
 function parseItem(text: string): GameItem {
@@ -39,7 +39,7 @@ export function readItem(
   const { item, text } = body
   if (item) return { item, doubts: [], unread: [], options }
   if (text === null || text === undefined) {
-    throw new Refusal('invalid_request', undefined, [{ field: 'item', problem: 'is required, or a text' }])
+    throw refuseField('item', 'is required, or a text')
   }
   if (looksLikeJson(text)) return { item: parseItem(text), doubts: [], unread: [], options }
   const copied = readCopiedItem(text, options.classes)

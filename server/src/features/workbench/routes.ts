@@ -5,7 +5,7 @@ import { readItemSource } from '@muster/domain/objectives/item-source'
 import type { Handlers } from '../../call.ts'
 import { findDefinitionSequence, loadDefinition } from '../../db/definition.ts'
 import { loadMatcherOptions } from '../../ingestion/rules/class-table.ts'
-import { Refusal } from '../../refusal.ts'
+import { refuseField } from '../../refusal.ts'
 import { listPaths, presentTrial } from '../../trials.ts'
 import { cutTabs, readBatches } from './batches.ts'
 import { findItems } from './find-items.ts'
@@ -22,8 +22,6 @@ const countPatience_ms = 8_000
 const mostExamples = 5
 const mostFeeds = 100
 const mostSuggestions = 20
-
-const tooLong = (field: string, problem: string) => new Refusal('invalid_request', undefined, [{ field, problem }])
 
 export const workbenchRoutes = {
   getDefinitionProblems: {
@@ -42,7 +40,7 @@ export const workbenchRoutes = {
         )
       } catch (error) {
         if (!(error instanceof TooLong)) throw error
-        throw tooLong('definition', 'is too large to be looked over in time')
+        throw refuseField('definition', 'is too large to be looked over in time')
       }
     },
   },
@@ -81,7 +79,7 @@ export const workbenchRoutes = {
       }
     } catch (error) {
       if (!(error instanceof TooLong)) throw error
-      throw tooLong('item', 'is too large for the conditions of this event: testing it takes too long')
+      throw refuseField('item', 'is too large for the conditions of this event: testing it takes too long')
     }
   },
 

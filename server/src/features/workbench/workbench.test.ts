@@ -4,21 +4,18 @@ import { join } from 'node:path'
 import type { DefinitionProblems } from '@muster/contract/definition-problems'
 import type { DraftObjectiveInput, MatchCount, NameSuggestion, StoredItems, TriedItem } from '@muster/contract/workbench'
 import { setTimeout } from 'node:timers/promises'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
 import { packItems, writeItems } from '../../ingestion/stash/stored-items.ts'
 import { aMember, anEvent, anObjective, aTeam, aUser, testNow, insertRows } from '../../testing/builders.ts'
-import { useTestServer } from '../../testing/use-server.ts'
+import { useTestServer, useRole } from '../../testing/use-server.ts'
 import { cutTabs, mostStoredItems, readBatches } from './batches.ts'
 import type { StoredTab } from './store.ts'
 
 const server = useTestServer()
-let designer: Record<string, string>
+const designer = useRole(server, 'objective_designer')
 let event: Row<'events'>
 let root: Row<'objectives'>
-beforeAll(async () => {
-  designer = await server.as(await aUser(server.db, { permissions: ['objective_designer'] }))
-})
 beforeEach(async () => {
   event = await anEvent(server.db)
   root = await anObjective(server.db, event.id, { objective_type: 'CATEGORY', aggregation: 'NONE', name: 'All' })
@@ -36,8 +33,7 @@ async function add(name: string, conditions: readonly Condition[], parent = root
   return objective
 }
 
-const post = (path: string, payload: object) =>
-  server.app.inject({ method: 'POST', url: `/api/events/${event.id}/workbench${path}`, headers: designer, payload })
+const post = (path: string, payload: object) => server.send('POST', `/events/${event.id}/workbench${path}`, designer, payload)
 const tryItem = async (body: object) => (await post('/item', body)).json<TriedItem>()
 const get = async <T>(path: string) => (await server.get(`/events/${event.id}${path}`, designer)).json<T>()
 
