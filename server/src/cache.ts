@@ -1,6 +1,6 @@
 /**
- * Upper bound of each cache: its number of entries, or of the units in the comment. docs/caches.md says what each one saves and what
- * empties it; features/privacy/register.ts says how it forgets a deleted person.
+ * Upper bound of each cache: its number of entries, or of the units in the comment. docs/caches.md says what each one saves, what
+ * empties it, and how it forgets a deleted person.
  */
 export const cacheLimits = {
   addresses: 200,

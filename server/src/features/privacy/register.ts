@@ -4,14 +4,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../db/tables.gen.ts'
 import { listMarks, type Person } from './person.ts'
 
-// The register of personal data: every table, and every column that refers to a person, names one, or holds a text of one. Export
-// and deletion follow from this list, and `register.test.ts` compares it with the database.
+// Everything that must forget a deleted person. Export and deletion follow from this list.
+// - Rows, with uploads and raw data: `register`. The compiler asks for a new table, `register.test.ts` for a new column.
+// - Memory: docs/caches.md, the column "Deleted person". `caches.test.ts` compares the answers of another process.
+// - Logins end with `users.token_version`, feeds with `notifyAccess`, consents at the providers in `give-back.ts`.
+// - Logs never name a person: `delete-account.test.ts` reads them.
 
 /**
- * The fate of a column when its person is deleted and the row stays: `emptied`: an empty text; `removed`: null; `renamed`:
- * another name or number, not related to the old one; `pseudonym`: it refers to the row of the person, which has become a
- * pseudonym. Otherwise it stays, and this is the reason; if others wrote it and `may_name` a person, the full names of their
- * accounts are replaced.
+ * The fate of a column when its person is deleted and the row stays: `emptied`: an empty text; `removed`: a reference from the
+ * row of another person, set to null; `renamed`: another name or number, not related to the old one; `pseudonym`: it refers to
+ * the row of the person, which has become a pseudonym. Otherwise it stays, and this is the reason; if others wrote it and
+ * `may_name` a person, the full names of their accounts are replaced.
  */
 export type Fate = 'emptied' | 'removed' | 'renamed' | 'pseudonym' | { readonly stays: string; readonly may_name?: true }
 
@@ -35,6 +38,8 @@ export interface KeptTable {
 /** A table without personal data, and the reason. */
 export interface Impersonal {
   readonly impersonal: string
+  /** Texts of programs in which deletion replaces the names of the person. */
+  readonly texts?: readonly string[]
 }
 
 const ofUser: Rows = ({ user_id }) => sql`user_id = ${user_id}`
@@ -99,8 +104,8 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     about: (person) => sql`twitch_id = any(${idsOf(person, 'twitch')}::text[])`,
     rows: 'go',
   },
-  signups: { kind: 'signups', about: ofUser, rows: 'go' },
-  signup_changes: { kind: 'signups', about: ofUser, rows: 'go', not_exported: ['author_id'] },
+  signups: { kind: 'signups', about: ofUser, rows: 'go', columns: { partner_id: 'removed' } },
+  signup_changes: { kind: 'signups', about: ofUser, rows: 'go', columns: { author_id: pseudonym }, not_exported: ['author_id'] },
   team_users: { kind: 'teams', about: ofUser, rows: 'stay', columns: { user_id: pseudonym } },
   team_suggestion_takers: { kind: 'teams', about: ofUser, rows: 'go' },
   team_suggestion_readers: { kind: 'teams', about: ofUser, rows: 'go' },
@@ -176,7 +181,10 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     packed: 'items',
   },
   guild_stash_access: { kind: 'tabs', about: ofUser, rows: 'go' },
-  guild_stash_tabs: { impersonal: 'the tabs of a guild, which belong to no member; their items name no person' },
+  guild_stash_tabs: {
+    impersonal: 'the tabs of a guild, which belong to no member; their items name no person',
+    texts: ['last_error'],
+  },
   guild_log_entries: {
     kind: 'guild_log',
     about: (person) => sql`lower(account_name) = any(${namesOf(person, 'poe')}::text[])`,
@@ -284,8 +292,8 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     // The unreadable answer of the game may be about others, too.
     not_exported: ['excerpt'],
   },
-  jobs: { impersonal: 'settings and the last failure of a job, in which deletion replaces names' },
-  scheduled_tasks: { impersonal: 'the last failure of a scheduled task, in which deletion replaces names' },
+  jobs: { impersonal: 'settings and the last failure of a job', texts: ['last_error'] },
+  scheduled_tasks: { impersonal: 'the last failure of a scheduled task', texts: ['last_error'] },
   admin_changes: {
     kind: 'organising',
     about: nothing,
@@ -382,3 +390,8 @@ export const isPersonal = (table: KeptTable | Impersonal): table is KeptTable =>
 export const personalTables: readonly (readonly [keyof Tables, KeptTable])[] = (
   Object.entries(register) as [keyof Tables, KeptTable | Impersonal][]
 ).flatMap(([name, table]) => (isPersonal(table) ? [[name, table] as const] : []))
+
+/** Table and columns with texts of programs. */
+export const programTexts = (Object.entries(register) as [keyof Tables, KeptTable | Impersonal][]).flatMap(([name, table]) =>
+  isPersonal(table) ? [] : (table.texts ?? []).map((column) => [name, column] as const),
+)

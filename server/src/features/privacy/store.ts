@@ -9,7 +9,7 @@ import { listBuildHashes, removeFiguresOf } from '../../ingestion/characters/bui
 import { loadRules, lockRules } from '../../ingestion/rules/fact-rules.ts'
 import { makePseudonym } from '../users/store.ts'
 import { findPerson, listEventsOf, listMarks, type Person } from './person.ts'
-import { personalTables } from './register.ts'
+import { personalTables, programTexts } from './register.ts'
 
 /** Old ids of the game, and their new names, which do not reveal the old ones. */
 interface NewNames {
@@ -50,17 +50,20 @@ async function removeRows(tx: Tx, person: Person): Promise<void> {
     if (table.rows === 'go') await sql`delete from ${sql.table(name)} where ${table.about(person)}`.execute(tx)
   }
   await removeFiguresOf(tx, hashes)
-  await tx.updateTable('signups').set({ partner_id: null }).where('partner_id', '=', person.user_id).execute()
 }
 
-/** Empties the texts of the person in rows that stay. */
+/** Empties the texts of the person, and references to the person, in rows that stay. */
 async function emptyTexts(tx: Tx, person: Person): Promise<void> {
   for (const [name, table] of personalTables) {
-    if (table.rows === 'go' || name === 'users') continue
-    const emptied = Object.entries(table.columns ?? {}).flatMap(([column, fate]) =>
-      fate === 'emptied' ? [sql`${sql.ref(column)} = ''`] : fate === 'removed' ? [sql`${sql.ref(column)} = null`] : [],
-    )
-    if (emptied.length === 0) continue
+    const columns = Object.entries(table.columns ?? {})
+    for (const [column, fate] of columns) {
+      if (fate !== 'removed') continue
+      const reference = sql.ref(column)
+      await sql`update ${sql.table(name)} set ${reference} = null where ${reference} = ${person.user_id}`.execute(tx)
+    }
+    const emptied = columns.flatMap(([column, fate]) => (fate === 'emptied' ? [sql`${sql.ref(column)} = ''`] : []))
+    // Permissions are emptied with the name.
+    if (emptied.length === 0 || name === 'users') continue
     await sql`update ${sql.table(name)} set ${sql.join(emptied)} where ${table.about(person)}`.execute(tx)
   }
 }
@@ -147,11 +150,11 @@ async function renameTexts(tx: Tx, person: Person, character_names: readonly str
       where event_id = (select archived_event_id from users where id = ${person.user_id})
         and strpos(receipt::text, ${old}) > 0`.execute(tx)
   }
-  for (const table of ['jobs', 'scheduled_tasks', 'guild_stash_tabs']) {
+  for (const [table, column] of programTexts) {
     for (const mark of listMarks(person, character_names)) {
       await sql`
-        update ${sql.table(table)} set last_error = replace(last_error, ${mark}, ${name})
-        where strpos(last_error, ${mark}) > 0`.execute(tx)
+        update ${sql.table(table)} set ${sql.ref(column)} = replace(${sql.ref(column)}, ${mark}, ${name})
+        where strpos(${sql.ref(column)}, ${mark}) > 0`.execute(tx)
     }
   }
 }
