@@ -1,26 +1,55 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { aggregations } from '@muster/domain/scoring/aggregations/index'
 import { methods } from '@muster/domain/scoring/methods/index'
 import { expect, test } from 'vitest'
 import { root } from './places.ts'
+import { readSources } from './sources.ts'
 
-const page = readFileSync(join(root, 'docs', 'scoring.md'), 'utf8')
+// The sections of rules in docs/scoring.md: the sentence of help of each row, and the comment above the row.
 
-/** Section text by the name in its heading, line breaks as spaces. */
-const sections = new Map(
-  page.split(/^### /m).map((part) => [/^`([A-Z0-9_]+)`/.exec(part)?.[1] ?? '', part.replaceAll(/\s+/g, ' ')] as const),
+const file = join(root, 'docs', 'scoring.md')
+const lineLength = 138
+
+const wrap = (text: string): string =>
+  text.split(' ').reduce((lines, word) => {
+    const line = lines.slice(lines.lastIndexOf('\n') + 1)
+    return lines + (line === '' ? '' : line.length + word.length < lineLength ? ' ' : '\n') + word
+  }, '')
+
+const sources = readSources(/^domain\/src\/scoring\/(?:aggregations|methods)\/[\w-]+\.ts$/)
+  .map(({ text }) => text)
+  .join('\n')
+/** Comments with an example, by the name of their constant. */
+const comments = new Map(
+  [...sources.matchAll(/^\/\*\*\n((?: \* .*\n)+) \*\/\n(?:export )?const (\w+)\b/gm)].map(([, lines = '', name = '']) => [
+    name,
+    lines.replaceAll(/^ \* /gm, '').replaceAll('\n', ' ').trim(),
+  ]),
 )
 
-test.each(Object.entries({ ...aggregations, ...methods }))(
-  'docs/scoring.md explains %s in the words of the rule, with an example',
-  (name, { help }) => {
-    expect(sections.get(name)).toContain(help)
-    expect(sections.get(name)).toMatch(/\*Example\.\* \S+/)
-  },
-)
+function writeSection(name: string, help: string): string {
+  const constant = new RegExp(`^  ${name}: (\\w+),$`, 'm').exec(sources)?.[1] ?? ''
+  const [details = '', example] = (comments.get(constant) ?? '').split(/ ?@example /)
+  expect(example, `the comment above ${constant} has an @example`).toBeDefined()
+  return `\n### \`${name}\`\n\n${wrap(`${help} ${details}`.trim())}\n\n${wrap(`*Example.* ${example}`)}\n`
+}
 
-test('docs/scoring.md explains nothing that does not exist', () => {
-  const known = new Set(Object.keys({ ...aggregations, ...methods }))
-  expect([...sections.keys()].filter((name) => name !== '' && !known.has(name))).toEqual([])
+const writeSections = (rows: readonly (readonly [string, { readonly help: string }])[]) =>
+  rows.map(([name, { help }]) => writeSection(name, help)).join('')
+
+/** Replaces the sections of rules between two headings. */
+function replaceSections(text: string, heading: string, next: string, sections: string): string {
+  const from = text.indexOf('\n### `', text.indexOf(heading))
+  return text.slice(0, from) + sections + text.slice(text.indexOf(next, from))
+}
+
+test('docs/scoring.md explains every rule in its own words; UPDATE_SCORING=1 rewrites it', () => {
+  const page = readFileSync(file, 'utf8')
+  const { results = [], children = [] } = Object.groupBy(Object.entries(methods), ([, { reads }]) => reads)
+  const counted = replaceSections(page, '\n## Aggregations', '\n## ', writeSections(Object.entries(aggregations)))
+  const paid = replaceSections(counted, '\n### For objectives', '\n### For categories', writeSections(results))
+  const written = replaceSections(paid, '\n### For categories', '\n## ', writeSections(children))
+  if (process.env['UPDATE_SCORING']) writeFileSync(file, written)
+  expect(readFileSync(file, 'utf8')).toBe(written)
 })

@@ -7,6 +7,9 @@ import { minimum } from './minimum.ts'
 import { sumLatest } from './sum-latest.ts'
 import { plainRow, type AggregationRow } from './tally.ts'
 
+/**
+ * @example A category "Rings" has no number of its own: it is finished when its rings are.
+ */
 const none: AggregationRow = {
   ...plainRow,
   label: 'None',
@@ -15,13 +18,13 @@ const none: AggregationRow = {
   start: () => ({ add: () => undefined, result: () => null, judge: () => 'superseded' }),
 }
 
-/** One row per aggregation; the compiler requires a new one when the contract gains a name. */
+/** One row per aggregation, in the order of docs/scoring.md; the compiler requires a new one when the contract gains a name. */
 export const aggregations: Readonly<Record<Aggregation, AggregationRow>> = {
-  SUM_LATEST: sumLatest,
   EARLIEST: earliest,
   EARLIEST_FRESH_ITEM: earliestFreshItem,
   MAXIMUM: maximum,
   MINIMUM: minimum,
+  SUM_LATEST: sumLatest,
   DIFFERENCE_BETWEEN: differenceBetween,
   NONE: none,
 }

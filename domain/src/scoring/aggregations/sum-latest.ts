@@ -48,6 +48,11 @@ function start(rule: TallyRule): Tally {
   }
 }
 
+/**
+ * Items are kept apart by tab, everything else by player: a player's new submission replaces the old one, two players'
+ * submissions add up. The time is that of the latest contribution; no player is named.
+ * @example Scarabs: tab A shows 30, tab B 12, together 42. Tab A shows 25: 37. Tab B is emptied: 25.
+ */
 export const sumLatest: AggregationRow = {
   ...plainRow,
   label: 'Sum of latest values',

@@ -3,7 +3,11 @@ import type { TeamScore } from '../score.ts'
 import { countPoints, ofChildren } from './plain-row.ts'
 import { listFinished, type Adjustment, type MethodRow } from './method.ts'
 
-/** The children receive the bonus: the team's first finished child gets the first value, the second the second. */
+/**
+ * The category itself has no points; each bonus is added to the child's. A finished child without a preset earns it too.
+ * @example Points 3, 4, 5, and every child pays 10 by `PRESENCE`. Red finishes one child at 10:00 and one at 11:00: they are
+ * worth 13 and 14. Still possible: the sum over the children that have no children themselves.
+ */
 export const bonusPerCompletion: MethodRow = {
   ...ofChildren,
   label: 'Bonus per finished child',

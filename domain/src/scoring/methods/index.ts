@@ -7,7 +7,7 @@ import { presence } from './presence.ts'
 import { rankedCompletionTime } from './ranked-completion-time.ts'
 import { rankedReverse, rankedTime, rankedValue } from './ranked.ts'
 
-/** One row per scoring method; the compiler requires a new one when the contract gains a name. */
+/** One row per scoring method, in the order of docs/scoring.md; the compiler requires a new one when the contract gains a name. */
 export const methods: Readonly<Record<ScoringMethod, MethodRow>> = {
   PRESENCE: presence,
   POINTS_FROM_VALUE: pointsFromValue,

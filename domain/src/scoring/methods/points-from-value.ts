@@ -6,6 +6,10 @@ import type { MethodRow, Terms } from './method.ts'
 const readCap = ({ preset }: { readonly preset: Terms }) =>
   Number.isNaN(preset.point_cap) ? 0 : Math.max(0, Math.trunc(preset.point_cap))
 
+/**
+ * The objective need not be finished. A cap of 0 means no cap.
+ * @example Points 0.1, cap 500. A depth of 1,234 pays 123; a depth of 9,000 pays 500. Still possible: the cap.
+ */
 export const pointsFromValue: MethodRow = {
   ...ofResults,
   label: 'Points by value',

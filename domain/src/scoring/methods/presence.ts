@@ -2,6 +2,9 @@ import { payPlace } from '../points.ts'
 import { ofResults } from './plain-row.ts'
 import type { MethodRow } from './method.ts'
 
+/**
+ * @example Points 10. Three teams finish: each has 10. A team at 2 of 3 has 0 points and shows 2. Still possible for anyone: 10.
+ */
 export const presence: MethodRow = {
   ...ofResults,
   label: 'Fixed points on completion',

@@ -4,6 +4,11 @@ import { ofChildren } from './plain-row.ts'
 import { compareTimes, listFinished, rankDensely, readNextPlace, type Contender, type MethodRow } from './method.ts'
 import { fillRow } from '../team-row.ts'
 
+/**
+ * Other teams show how many children they have finished.
+ * @example A set of three, points 50, 20. Red finishes its last item at 14:00, Blue at 13:00, Green has two: Blue 50, Red 20,
+ * Green 0 and "2 of 3".
+ */
 export const rankedCompletionTime: MethodRow = {
   ...ofChildren,
   label: 'Ranked by completion of all children',

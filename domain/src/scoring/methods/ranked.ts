@@ -31,6 +31,10 @@ function rankBy(
   }
 }
 
+/**
+ * @example Points 10, 5, 2. Red and Blue finish at 10:00, Green at 10:05, Gold at 10:06: places 1, 1, 2, 3, points 10, 10, 5, 2.
+ * Still possible for an unfinished team: the value after all finished teams; after four, 2.
+ */
 export const rankedTime = rankBy(
   {
     label: 'Ranked by time',
@@ -40,6 +44,9 @@ export const rankedTime = rankBy(
   (a, b) => compareTimes(a.timestamp, b.timestamp),
 )
 
+/**
+ * @example Points 10, 5. Red shows 40 since 9:00, Blue 40 since 8:00, Green 55: Green 10, Blue 5, Red 5 (the last value repeats).
+ */
 export const rankedValue = rankBy(
   {
     label: 'Ranked by highest value',
@@ -49,6 +56,10 @@ export const rankedValue = rankBy(
   (a, b) => b.number - a.number || compareTimes(a.timestamp, b.timestamp),
 )
 
+/**
+ * Only finished teams are ranked.
+ * @example Fewest deaths with a floor of 1, points 10, 5. Red has 3, Blue 2, Green 0: Blue 10, Red 5, Green 0.
+ */
 export const rankedReverse = rankBy(
   {
     label: 'Ranked by lowest value',
