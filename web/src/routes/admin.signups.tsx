@@ -15,7 +15,7 @@ export const Route = createFileRoute('/admin/signups')({
   loaderDeps: ({ search }) => ({ event: search.event }),
   loader: ({ deps }) => {
     const input = { ...eventInput(deps.event ?? 'current'), query: { with: 'history' as const } }
-    if (mayPrefetch('admin', 'manager')) void queryClient.prefetchQuery(read('getEventSignups', input))
+    if (mayPrefetch('getEventSignups')) void queryClient.prefetchQuery(read('getEventSignups', input))
   },
   component: Signups,
 })

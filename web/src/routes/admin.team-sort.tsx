@@ -11,7 +11,7 @@ export const Route = createFileRoute('/admin/team-sort')({
   staticData: { adminPage: 'team_sort' },
   loaderDeps: ({ search }) => ({ event: search.event }),
   loader: ({ deps }) => {
-    if (mayPrefetch('admin', 'manager')) void queryClient.prefetchQuery(read('getTeamSort', eventInput(deps.event ?? 'current')))
+    if (mayPrefetch('getTeamSort')) void queryClient.prefetchQuery(read('getTeamSort', eventInput(deps.event ?? 'current')))
   },
   component: TeamSort,
 })

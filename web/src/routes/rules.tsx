@@ -1,7 +1,8 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { DataBlock, DataGuard } from '../api/calls/data-block.tsx'
-import { useKnownEvent, useSelf } from '../api/scores/event.ts'
+import { useMay } from '../api/people/may.ts'
+import { useKnownEvent } from '../api/scores/event.ts'
 import { prefetchTree } from '../api/calls/prefetch.ts'
 import { queryClient } from '../api/calls/queries.ts'
 import { RulesContents } from '../features/rules/rules-contents.tsx'
@@ -96,8 +97,7 @@ function TextSkeleton() {
 
 /** For users who may edit the rules of an event. The server checks it again. */
 function EditButton({ onEdit }: { onEdit: () => void }) {
-  const permissions: readonly string[] = useSelf().data?.permissions ?? []
-  if (!permissions.includes('admin') && !permissions.includes('manager')) return null
+  if (!useMay('writeEventRules')) return null
   return (
     <Button icon="note" onClick={onEdit}>
       {t('rules.edit')}

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { DataGuard } from '../api/calls/data-block.tsx'
-import { useSelf, useStatus } from '../api/scores/event.ts'
+import { useMay } from '../api/people/may.ts'
+import { useStatus } from '../api/scores/event.ts'
 import { readTrackingSearch, type TrackingSearch } from '../features/tracking/search.ts'
 import { TrackedPlayers, TrackingViews } from '../features/tracking/tracking-views.tsx'
 import { t } from '../lib/text/messages.ts'
@@ -37,8 +38,7 @@ function TrackingPage() {
 
 function OfViewer() {
   const { team_id } = useStatus()
-  const permissions: readonly string[] = useSelf().data?.permissions ?? []
-  const seesAll = permissions.includes('admin') || permissions.includes('manager')
+  const seesAll = useMay('getFetchWindows')
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const change = (changes: TrackingSearch) =>

@@ -6,7 +6,8 @@ import { games } from '@muster/domain/events/games'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { DataBlock } from '../../api/calls/data-block.tsx'
 import { EmptyRead } from '../../api/scores/empty-read.tsx'
-import { useEventKey, useSelf } from '../../api/scores/event.ts'
+import { useMay } from '../../api/people/may.ts'
+import { useEventKey } from '../../api/scores/event.ts'
 import { eventInput, read } from '../../api/calls/queries.ts'
 import { t } from '../../lib/text/messages.ts'
 import { useSession } from '../../lib/browser/session.ts'
@@ -69,8 +70,8 @@ function KnownCharacter({ user_id, event, character_id, search, onSearch, charac
   const session = useSession()
   const start = Date.parse(event.event_start_time)
   const rank = useRank(character_id)
-  const isAdmin = useSelf().data?.permissions.includes('admin') ?? false
-  const seesActivity = session !== null && (session.user_id === user_id || isAdmin)
+  const seesEveryActivity = useMay('getEventActivitiesForUser')
+  const seesActivity = session !== null && (session.user_id === user_id || seesEveryActivity)
   const { game_version } = event
   return (
     <>

@@ -1,12 +1,10 @@
 import './status.css'
 import '../../messages/status.ts'
 import { type StatusPart, statusParts } from '@muster/contract/status'
-import { endpoints } from '@muster/contract/endpoints'
-import { isGranted, nobody } from '@muster/domain/access'
 import { isGameAway } from '@muster/domain/tracking/game-away'
 import { Suspense } from 'react'
 import { DataBlock, DataGuard } from '../../api/calls/data-block.tsx'
-import { useSelf } from '../../api/scores/event.ts'
+import { useMay } from '../../api/people/may.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatSpan } from '../../lib/time/span.ts'
 import { formatFull } from '../../lib/time/time.ts'
@@ -63,8 +61,7 @@ function Lead() {
 
 function Body() {
   const { shown } = useStatus()
-  const roles = useSelf().data?.permissions ?? []
-  const isAdmin = isGranted(endpoints.noteOutage.access, { ...nobody, roles })
+  const isAdmin = useMay('noteOutage')
   if (!shown) return <Empty title={t('status.hiddenTitle')} text={t('status.hiddenText')} />
   return (
     <>

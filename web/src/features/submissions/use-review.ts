@@ -1,19 +1,15 @@
-import { endpoints } from '@muster/contract/endpoints'
 import type { ApprovalStatus, Submission } from '@muster/contract/submissions'
-import { isGranted, nobody } from '@muster/domain/access'
 import { judgesOwnTeam } from '@muster/domain/submissions/judging'
 import { useState } from 'react'
 import { callWrite } from '../../api/calls/writes.ts'
+import { useMay } from '../../api/people/may.ts'
 import { useEventKey, useSelf, useStatus } from '../../api/scores/event.ts'
 import { Failure } from '../../api/calls/failure.ts'
 import { eventInput } from '../../api/calls/queries.ts'
 import { t } from '../../lib/text/messages.ts'
 
 /** Whether the viewer is a judge; the server checks again. */
-export function useIsJudge(): boolean {
-  const roles = useSelf().data?.permissions
-  return roles !== undefined && isGranted(endpoints.reviewSubmission.access, { ...nobody, roles })
-}
+export const useIsJudge = (): boolean => useMay('reviewSubmission')
 
 /** Whether a judge may decide a submission: never for their own team. */
 export function useMayJudge(): (submission: Submission) => boolean {

@@ -5,7 +5,7 @@ import type { Event, GameVersion } from '@muster/contract/events'
 import { planImport } from '@muster/domain/definition-file/plan'
 import { type DragEvent, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Failure } from '../../../api/calls/failure.ts'
-import { useSelf } from '../../../api/scores/event.ts'
+import { useMay } from '../../../api/people/may.ts'
 import { useWrite } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
@@ -36,13 +36,13 @@ interface ApplyProps {
 /** Takes a file, lists its changes and their effect on the standings, and applies it. */
 export function ApplyFile({ event, draft, onDraft }: ApplyProps) {
   const current = useDefinition(event)
-  const roles = useSelf().data?.permissions ?? []
-  const isAdmin = roles.includes('admin')
+  const mayEditEvent = useMay('createEvent')
+  const mayWriteRules = useMay('writeEventRules')
   const [takesEvent, setTakesEvent] = useState(false)
   const [takesRules, setTakesRules] = useState(true)
   const parts = {
-    event: takesEvent && isAdmin,
-    rules: takesRules && (isAdmin || roles.includes('manager')),
+    event: takesEvent && mayEditEvent,
+    rules: takesRules && mayWriteRules,
   }
   const text = useDeferredValue(draft.text)
   const plan = useMemo(
@@ -54,11 +54,9 @@ export function ApplyFile({ event, draft, onDraft }: ApplyProps) {
     <div className="definition-apply">
       <div className="definition-input">
         <FileInput game_version={event.game_version} area={area} draft={draft} onDraft={onDraft} />
-        {isAdmin && <Check label={t('definition.takeEvent')} isOn={takesEvent} onChange={setTakesEvent} />}
-        {(isAdmin || roles.includes('manager')) && (
-          <Check label={t('definition.takeRules')} isOn={takesRules} onChange={setTakesRules} />
-        )}
-        {!isAdmin && <p className="small quieter">{t('definition.notAdmin')}</p>}
+        {mayEditEvent && <Check label={t('definition.takeEvent')} isOn={takesEvent} onChange={setTakesEvent} />}
+        {mayWriteRules && <Check label={t('definition.takeRules')} isOn={takesRules} onChange={setTakesRules} />}
+        {!mayEditEvent && <p className="small quieter">{t('definition.notAdmin')}</p>}
       </div>
       <div className="definition-result" aria-busy={text !== draft.text}>
         {plan === null && <p className="quieter">{t('definition.nothing')}</p>}

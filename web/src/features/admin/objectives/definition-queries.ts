@@ -10,5 +10,5 @@ export const problemsOf = (event_id: number) => read('getDefinitionProblems', ev
 export function startDefinition(event_id: number): void {
   void queryClient.prefetchQuery(treeOf(event_id))
   void queryClient.prefetchQuery(presetsOf(event_id))
-  if (mayPrefetch('admin', 'objective_designer')) void queryClient.prefetchQuery(mappingsOf(event_id))
+  if (mayPrefetch('getValidMappings')) void queryClient.prefetchQuery(mappingsOf(event_id))
 }
