@@ -28,6 +28,7 @@ const state = [
   'server/src/telemetry/metrics.ts',
   'server/src/telemetry/points.ts',
   'web/src/api/calls/client.ts',
+  'web/src/api/drafts/open-forms.ts',
   'web/src/features/admin/objectives/draft-store.ts',
   'web/src/features/plan/seen.ts',
   'web/src/lib/browser/storage.ts',

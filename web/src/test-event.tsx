@@ -193,6 +193,9 @@ export function seedEvent({
   queryClient.setQueryData(clockQuery.queryKey, { server_ms: now_ms, local_ms: performance.now(), speed: 1 })
 }
 
+/** A login of this user; roles do not matter to a token. */
+export const aToken = (user_id: number): string => `a.${btoa(JSON.stringify({ user_id, exp: 4_000_000_000 }))}.c`
+
 /** Advances by this many frames, under fake timers: queued parts are drawn in portions per frame. */
 export async function showFrames(count: number): Promise<void> {
   for (let frame = 0; frame < count; frame++) await act(() => vi.advanceTimersByTimeAsync(20))

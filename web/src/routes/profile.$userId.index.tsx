@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { DataGuard } from '../api/calls/data-block.tsx'
 import { queryClient } from '../api/calls/queries.ts'
 import { readRecord } from '../api/people/record.ts'
-import { LoginButton } from '../features/account/login-button.tsx'
+import { LoginButton } from '../api/people/login-button.tsx'
 import { RecordPage, RecordRobots, RecordSkeleton } from '../features/profile/record-page.tsx'
 import { t } from '../lib/text/messages.ts'
 

@@ -5,6 +5,7 @@ import { useMay } from '../api/people/may.ts'
 import { useKnownEvent } from '../api/scores/event.ts'
 import { prefetchTree } from '../api/calls/prefetch.ts'
 import { queryClient } from '../api/calls/queries.ts'
+import { openOnly, useReopening } from '../api/drafts/use-draft.ts'
 import { RulesContents } from '../features/rules/rules-contents.tsx'
 import { readRules, useRules } from '../features/rules/read-rules.ts'
 import { RulesText } from '../features/rules/rules-text.tsx'
@@ -39,7 +40,9 @@ export const Route = createFileRoute('/rules')({
 function RulesPage() {
   const { version } = Route.useSearch()
   const [isEditing, setEditing] = useState(false)
-  if (useKnownEvent() === null) return <NoEvent />
+  const event = useKnownEvent()
+  useReopening({ event_rules: openOnly(event?.id, () => setEditing(true)) })
+  if (event === null) return <NoEvent />
   return (
     <div className="wrap page">
       <title>{t('title.page', { title: t('rules.pageTitle') })}</title>

@@ -1,7 +1,8 @@
 import { createClient } from '@muster/contract/client'
 import type { CallInput, Reply } from '@muster/contract/endpoint'
 import type { EndpointName, Endpoints } from '@muster/contract/endpoints'
-import { readSession } from '../../lib/browser/session.ts'
+import { isSessionHeld, readSession } from '../../lib/browser/session.ts'
+import { t } from '../../lib/text/messages.ts'
 import { explainFailure, Failure } from './failure.ts'
 import type { ReadName } from './stale-reads.ts'
 
@@ -22,8 +23,13 @@ export function listenRefusals(listener: RefusalListener): () => void {
   return () => refusalListeners.delete(listener)
 }
 
+/** Made without a login. */
+const loginCalls: ReadonlySet<EndpointName> = new Set(['oauthRedirect', 'oauthCallback'])
+
 /** Makes a call with the current login; rejects with a Failure, or an abort. */
-async function withFailures<R>(run: () => Promise<R>): Promise<R> {
+async function withFailures<R>(name: EndpointName, run: () => Promise<R>): Promise<R> {
+  // A page that waits for a new login keeps the answers of the old one: a visitor's would close its forms.
+  if (isSessionHeld() && !loginCalls.has(name)) throw new Failure(401, 'not_authenticated', t('session.ended'))
   const token = readSession()?.token
   try {
     return await run()
@@ -40,7 +46,7 @@ export async function callPlain<N extends EndpointName>(
   input: CallInput<Endpoints[N]>,
   signal?: AbortSignal,
 ): Promise<Reply<Endpoints[N]>> {
-  return withFailures(() => client.call(name, input, signal))
+  return withFailures(name, () => client.call(name, input, signal))
 }
 
 /** A call that changes nothing; rejects with a Failure. */
@@ -52,7 +58,7 @@ export const call = <N extends ReadName>(
 
 /** A call that answers with a file. */
 export async function callForFile(name: 'getEventArchive', input: CallInput<Endpoints[typeof name]>): Promise<Blob> {
-  return withFailures(async () => (await client.send(name, input)).blob())
+  return withFailures(name, async () => (await client.send(name, input)).blob())
 }
 
 /** Like `call`, with the answer's headers. */
@@ -61,7 +67,7 @@ export async function callWithHeaders<N extends EndpointName>(
   input: CallInput<Endpoints[N]>,
   signal?: AbortSignal,
 ): Promise<{ headers: Headers; reply: Reply<Endpoints[N]> }> {
-  return withFailures(async () => {
+  return withFailures(name, async () => {
     const answer = await client.send(name, input, signal)
     return { headers: answer.headers, reply: (await answer.json()) as Reply<Endpoints[N]> }
   })

@@ -1,7 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { storeToken } from '../../lib/browser/session.ts'
+import { aToken } from '../../test-event.tsx'
+import { takeToasts, type ToastText } from '../../ui/overlays/show-toast.ts'
 import { Form, SubmitButton } from '../../ui/forms/form.tsx'
+import { useDraft } from '../drafts/use-draft.ts'
 import { Failure } from './failure.ts'
 import { queryClient } from './queries.ts'
 import { useWriteForm } from './write-form.tsx'
@@ -19,7 +23,7 @@ const send = vi.fn<(values: Guild) => Promise<Guild>>()
 
 function GuildForm() {
   const { form, formProps } = useWriteForm({
-    values: { name: '', note: '', size: 3, kind: 'open', is_public: false } as Guild,
+    draft: useDraft('guild', 'new', { name: '', note: '', size: 3, kind: 'open', is_public: false } as Guild),
     wireNames: { note: 'remark' },
     refusals: { partner_not_found: 'name' },
     send,
@@ -67,19 +71,28 @@ const press = () =>
   act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   })
+const answered = () =>
+  act(() => vi.waitFor(() => expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-busy')).not.toBe('true')))
 const refuse = (problems: Failure['problems'], code: Failure['code'] = 'invalid_request') =>
   send.mockRejectedValueOnce(new Failure(400, code, 'The request is not valid', problems))
 
+const open = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <GuildForm />
+      <input aria-label="Elsewhere" />
+    </QueryClientProvider>,
+  )
+let view: ReturnType<typeof open>
 beforeEach(() => {
   send.mockReset()
   isClosed = false
   queryClient.clear()
-  render(
-    <QueryClientProvider client={queryClient}>
-      <GuildForm />
-    </QueryClientProvider>,
-  )
+  storeToken(aToken(7))
+  view = open()
 })
+afterEach(() => localStorage.clear())
+
 /** Fills in the required fields. */
 function fill() {
   type(name(), 'Lanterns')
@@ -162,4 +175,87 @@ describe('a form', () => {
     await press()
     expect(screen.getByRole('alert').textContent).toBe('The request is not valid owner is missing.')
   })
+})
+
+const found = () => screen.queryByText(/^Draft from .* that was not sent\.$/)
+const draft = () => localStorage.getItem('draft.7.guild.new')
+
+describe('input that was not sent', () => {
+  test('is a draft when the form opens again, for the same user', () => {
+    type(name(), 'Lanterns')
+    view.unmount()
+    view = open()
+    expect(name().value).toBe('Lanterns')
+    expect(found()).toBeTruthy()
+    view.unmount()
+    storeToken(aToken(8))
+    open()
+    expect(name().value).toBe('')
+    expect(found()).toBeNull()
+  })
+
+  test('is no draft any more when it is typed back, discarded or sent', async () => {
+    type(name(), 'Lanterns')
+    type(name(), '')
+    expect(draft()).toBeNull()
+    type(name(), 'Lanterns')
+    view.unmount()
+    view = open()
+    fireEvent.click(screen.getByRole('button', { name: 'Discard draft' }))
+    expect([name().value, draft()]).toEqual(['', null])
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(name().value).toBe('Lanterns')
+    expect(draft()).toContain('Lanterns')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Public' }))
+    send.mockImplementation(async (values) => values)
+    await press()
+    expect(draft()).toBeNull()
+    expect(found()).toBeNull()
+  })
+
+  test('stays when it was typed while the previous one was being saved, and is sent next', async () => {
+    const { promise, resolve } = Promise.withResolvers<Guild>()
+    send.mockReturnValueOnce(promise)
+    fill()
+    await press()
+    const sent = send.mock.calls[0]?.[0] as Guild
+    type(note(), 'typed later')
+    await act(async () => resolve({ ...sent, name: 'Written by the server' }))
+    await answered()
+    expect([name().value, note().value]).toEqual(['Lanterns', 'typed later'])
+    expect(screen.getByText('Saved. Your changes after that are not saved yet.')).toBeTruthy()
+    expect(draft()).toContain('typed later')
+    send.mockImplementation(async (values) => values)
+    await press()
+    expect(send.mock.calls[1]?.[0]).toEqual({ ...sent, note: 'typed later' })
+    expect(draft()).toBeNull()
+  })
+
+  test('stays after a refusal to a closed form, and a message says so', async () => {
+    const toasts: ToastText[] = []
+    const leave = takeToasts((toast) => toasts.push(toast))
+    const { promise, reject } = Promise.withResolvers<Guild>()
+    send.mockReturnValueOnce(promise)
+    fill()
+    await press()
+    view.unmount()
+    await act(async () => reject(new Failure(400, 'invalid_request', 'The request is not valid')))
+    leave()
+    expect(draft()).toContain('Lanterns')
+    expect(toasts).toMatchObject([{ title: 'Not saved', text: 'The request is not valid. Your text is kept as a draft.' }])
+  })
+})
+
+test('a late refusal does not take the focus from a person who types elsewhere', async () => {
+  const { promise, reject } = Promise.withResolvers<Guild>()
+  send.mockReturnValueOnce(promise)
+  fill()
+  await press()
+  const elsewhere = screen.getByRole('textbox', { name: 'Elsewhere' })
+  elsewhere.focus()
+  fireEvent.keyDown(elsewhere, { key: 'a' })
+  await act(async () => reject(new Failure(400, 'invalid_request', 'no', [{ field: 'name', problem: 'is taken' }])))
+  await answered()
+  expect(describedBy(name())).toBe('This is taken.')
+  expect(document.activeElement).toBe(elsewhere)
 })

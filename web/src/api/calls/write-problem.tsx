@@ -1,5 +1,6 @@
 import { t } from '../../lib/text/messages.ts'
 import { Icon } from '../../ui/marks/icon.tsx'
+import { LoginEnded } from '../people/login-ended.tsx'
 import type { Write } from './writes.ts'
 
 interface ProblemProps {
@@ -16,6 +17,7 @@ interface ProblemProps {
 export function WriteProblem({ write, fields = [], groups = [], edited = [] }: ProblemProps) {
   const { failure, problemOf } = write
   if (failure === null) return null
+  if (failure.status === 401) return <LoginEnded />
   const groupOf = (field: string) => groups.find((group) => field.startsWith(`${group}.`))
   const ofGroups = failure.problems.flatMap(({ field }) => groupOf(field) ?? [])
   const shown = [...fields.filter((field) => problemOf(field) !== undefined), ...ofGroups]

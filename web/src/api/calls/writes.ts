@@ -1,6 +1,8 @@
 import type { CallInput, Reply } from '@muster/contract/endpoint'
 import type { Endpoints } from '@muster/contract/endpoints'
 import { useMutation } from '@tanstack/react-query'
+import '../../messages/drafts.ts'
+import { readSession } from '../../lib/browser/session.ts'
 import { t } from '../../lib/text/messages.ts'
 import { callPlain } from './client.ts'
 import { Failure } from './failure.ts'
@@ -23,6 +25,11 @@ export async function callWrite<N extends WriteName>(
 ): Promise<Reply<Endpoints[N]>> {
   try {
     return await callPlain(name, input, signal)
+  } catch (failure) {
+    // Without a token the right is not what is missing: the login has ended.
+    if (failure instanceof Failure && failure.status === 403 && readSession() === null)
+      throw new Failure(401, 'not_authenticated', t('loginEnded.plain'))
+    throw failure
   } finally {
     renewAfter(name)
   }
@@ -49,17 +56,30 @@ export const noWrite: Write<never> = {
   reset: () => undefined,
 }
 
+// Anything other than a failed call is a bug; it is reported and shown too.
+const readFailure = (problem: Error) => (problem instanceof Failure ? problem : new Failure(0, 'unknown', t('failure.ours')))
+
+interface WriteOptions<I, R> {
+  /** Called even if the component is gone by then. */
+  onDone?: (reply: R, input: I) => void
+  onFailed?: (failure: Failure) => void
+  fields?: Readonly<Record<string, string>>
+}
+
 /**
  * Sends a change. The form keeps its input until `onDone`; errors can be shown beside its fields.
  * @param fields error codes about one field: `{ partner_not_found: 'partner_account_name' }`.
  */
 export function useWrite<I, R>(
   write: (input: I) => Promise<R>,
-  { onDone, fields = {} }: { onDone?: (reply: R, input: I) => void; fields?: Readonly<Record<string, string>> } = {},
+  { onDone, onFailed, fields = {} }: WriteOptions<I, R> = {},
 ): Write<I> {
-  const { mutate, error, isPending, reset } = useMutation({ mutationFn: write, onSuccess: onDone })
-  // Anything other than a failed call is a bug; it is reported and shown too.
-  const failure = error === null ? null : error instanceof Failure ? error : new Failure(0, 'unknown', t('failure.ours'))
+  const { mutate, error, isPending, reset } = useMutation({
+    mutationFn: write,
+    onSuccess: onDone,
+    onError: (problem) => onFailed?.(readFailure(problem)),
+  })
+  const failure = error === null ? null : readFailure(error)
   const problemOf = (field: string) => {
     if (failure === null) return undefined
     if (fields[failure.code] === field) return failure.message

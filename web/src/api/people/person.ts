@@ -1,8 +1,19 @@
 import { t } from '../../lib/text/messages.ts'
-import { listenSession, readSession, readStoredToken, storeToken } from '../../lib/browser/session.ts'
+import {
+  holdSession,
+  isSessionHeld,
+  listenSession,
+  readSession,
+  readShownSession,
+  readStoredToken,
+  type Session,
+  storeToken,
+} from '../../lib/browser/session.ts'
 import { showToast } from '../../ui/overlays/show-toast.ts'
 import { listenRefusals } from '../calls/client.ts'
 import { queryClient, read } from '../calls/queries.ts'
+import { removeAllDrafts } from '../drafts/drafts.ts'
+import { hasUnsavedForms } from '../drafts/open-forms.ts'
 
 /** Answers that depend on the viewer. */
 const personal = [
@@ -24,11 +35,47 @@ export function forgetPerson(): void {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !personal.includes(String(queryKey[0])) })
 }
 
-/** Drops an invalid token with a message; nothing waits for answers any more. */
-function endSession(): void {
+/** The login that the page shows. */
+let shown: Session | null = null
+let isOwnChange = false
+
+/** Removes the token, and does not take that for a logout in another tab. */
+function dropToken(): void {
+  isOwnChange = true
   storeToken(null)
+  isOwnChange = false
+}
+
+/** Removes the token and all cached answers for this user. Public data is read again as a visitor. */
+export function dropLogin(): void {
+  holdSession(null)
+  dropToken()
+  forgetPerson()
+}
+
+/** Removes the viewer's drafts too: the next user of the browser finds none. */
+export function logOut(): void {
+  const session = readShownSession()
+  if (session) removeAllDrafts(session.user_id)
+  dropLogin()
+}
+
+/**
+ * Drops an invalid token with a message. A page with input in a form stays as it is, and asks for a login (`LoginEnded`); any
+ * other one continues for a visitor.
+ */
+function endSession(): void {
+  if (hasUnsavedForms()) holdSession(shown)
+  dropToken()
+  if (isSessionHeld()) return
   forgetPerson()
   showToast(t('session.ended'), { text: t('session.endedText'), kind: 'bad' })
+}
+
+/** The viewer goes on without the login that has ended; drafts stay in the browser. */
+export function continueAsVisitor(): void {
+  holdSession(null)
+  forgetPerson()
 }
 
 /**
@@ -67,20 +114,30 @@ function watchRoles(): () => void {
 /** Browsers treat a longer timeout as zero. */
 const longestTimer_ms = 2 ** 31 - 1
 
-/** Ends the login of this page when it expires, or when the stored text is no valid login. */
-function watchExpiry(): () => void {
+/**
+ * Ends the login of this page when it expires, when the stored text is no valid login, and when another tab has removed it. A
+ * login in another tab releases a page that was held.
+ */
+function watchSession(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   function look(): void {
     clearTimeout(timer)
     const session = readSession()
     if (session) timer = setTimeout(look, Math.min(longestTimer_ms, session.expires_at - Date.now()))
-    else if (readStoredToken() !== null) endSession()
+    else if (readStoredToken() !== null || (shown !== null && !isOwnChange && !isSessionHeld())) endSession()
+    if (session && isSessionHeld()) {
+      holdSession(null)
+      if (session.user_id === shown?.user_id) void queryClient.invalidateQueries()
+      else forgetPerson()
+    }
+    if (session || !isSessionHeld()) shown = session
   }
   const unlisten = listenSession(look)
   look()
   return () => {
     clearTimeout(timer)
     unlisten()
+    holdSession(null)
   }
 }
 
@@ -90,7 +147,7 @@ function watchExpiry(): () => void {
  */
 export function followPerson(): () => void {
   const ends = [
-    watchExpiry(),
+    watchSession(),
     watchRoles(),
     listenRefusals(({ status }, token) => {
       if (token === undefined || token !== readSession()?.token) return

@@ -14,7 +14,7 @@ import { Confirm } from '../../ui/overlays/dialog.tsx'
 import { Icon } from '../../ui/marks/icon.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
 import { ConnectButton } from './connect-button.tsx'
-import { nameProvider } from './login.ts'
+import { nameProvider } from '../../api/people/login.ts'
 import { SettingsRow } from './settings-row.tsx'
 
 const nameReaders: Readonly<Record<Provider, (user: User) => string | null>> = {

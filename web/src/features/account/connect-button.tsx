@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { t } from '../../lib/text/messages.ts'
 import { Button, type ButtonLook } from '../../ui/forms/button.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
-import { startLogin } from './login.ts'
+import { startLogin } from '../../api/people/login.ts'
 
 /**
  * Leads to the consent page of a provider: connects the account for a logged-in user, logs a visitor in.

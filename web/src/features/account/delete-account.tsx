@@ -2,21 +2,22 @@ import '../../messages/own-data.ts'
 import type { User } from '@muster/contract/users'
 import { callWrite } from '../../api/calls/writes.ts'
 import { useWriteForm } from '../../api/calls/write-form.tsx'
+import { useNoDraft } from '../../api/drafts/use-draft.ts'
 import { t } from '../../lib/text/messages.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../ui/forms/form.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
-import { logOut } from './login.ts'
+import { logOut } from '../../api/people/person.ts'
 
 const formerName = (user: User) => `Former player ${user.id}`
 
 /** Lists the data to be deleted and kept, and requires the typed name. */
 export function DeleteAccount({ user, onClose }: { user: User; onClose: () => void }) {
   const { form, formProps } = useWriteForm({
-    values: { display_name: '' },
+    draft: useNoDraft('The name confirms the deletion', { display_name: '' }),
     send: ({ display_name }) => callWrite('deleteOwnAccount', { body: { display_name: display_name.trim() } }),
-    onDone: ({ pseudonym }) => {
+    onSaved: ({ pseudonym }) => {
       logOut()
       showToast(t('data.deleted', { name: pseudonym }))
     },

@@ -6,7 +6,7 @@ import { t } from '../../lib/text/messages.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Confirm } from '../../ui/overlays/dialog.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
-import { logOut } from './login.ts'
+import { logOut } from '../../api/people/person.ts'
 import { SettingsRow } from './settings-row.tsx'
 
 /** Ends every login of this user. */

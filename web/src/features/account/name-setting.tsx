@@ -3,6 +3,7 @@ import type { User } from '@muster/contract/users'
 import { callWrite } from '../../api/calls/writes.ts'
 import { queryClient, read } from '../../api/calls/queries.ts'
 import { useWriteForm } from '../../api/calls/write-form.tsx'
+import { useDraft } from '../../api/drafts/use-draft.ts'
 import { t } from '../../lib/text/messages.ts'
 import { Form, SubmitButton } from '../../ui/forms/form.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
@@ -13,13 +14,13 @@ const longestName = 50
 
 export function NameSetting({ user }: { user: User }) {
   const { form, formProps } = useWriteForm({
-    values: { display_name: user.display_name },
+    draft: useDraft('display_name', user.id, { display_name: user.display_name }),
     send: ({ display_name }) => callWrite('updateUser', { body: { display_name: display_name.trim() } }),
-    onDone: (answer, reset) => {
+    onSaved: (answer) => {
       queryClient.setQueryData(read('getUser', {}).queryKey, answer)
-      reset({ display_name: answer.display_name })
       showToast(t('settings.saved', { name: answer.display_name }))
     },
+    onDone: ({ display_name }, reset) => reset({ display_name }),
   })
   return (
     <SettingsRow title={t('settings.name')}>

@@ -4,7 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { callWrite } from '../../api/calls/writes.ts'
 import { Failure } from '../../api/calls/failure.ts'
-import { forgetPerson } from '../../api/people/person.ts'
+import { dropLogin, forgetPerson } from '../../api/people/person.ts'
 import { queryClient, read } from '../../api/calls/queries.ts'
 import { t } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
@@ -13,7 +13,7 @@ import { nameButton } from '../../ui/forms/button.tsx'
 import { Icon } from '../../ui/marks/icon.tsx'
 import type { CallbackSearch } from './callback-search.ts'
 import { ConnectButton } from './connect-button.tsx'
-import { logOut, nameProvider, readCallbackAddress, readReturnPath } from './login.ts'
+import { nameProvider, readCallbackAddress, readReturnPath } from '../../api/people/login.ts'
 
 /**
  * Exchanges the provider's code for our token, once, and returns to the page where the login began. Shows errors with a way to
@@ -87,7 +87,7 @@ function Taken({ provider }: { provider: Provider }) {
       <Link to={paths.home} className={nameButton({ kind: 'primary' })}>
         {t('callback.stay')}
       </Link>
-      <ConnectButton provider={provider} onStart={logOut}>
+      <ConnectButton provider={provider} onStart={dropLogin}>
         {t('callback.switch', { provider: name })}
       </ConnectButton>
     </Note>

@@ -43,6 +43,6 @@ test('a choice is saved at once, with the previous choice, and explained', async
 test('a failure is shown, and the old choice stays', async () => {
   answer = () => Response.json({ error: 'Not authenticated', code: 'not_authenticated' }, { status: 401 })
   fireEvent.change(choose(), { target: { value: 'nobody' } })
-  expect((await screen.findByRole('alert')).textContent).toContain('Not authenticated')
+  expect((await screen.findByRole('alert')).textContent).toContain('Your login has ended. Nothing was changed.')
   expect(choose().value).toBe('logged_in')
 })

@@ -28,6 +28,6 @@ test('a choice is saved at once, together with the others unchanged; a failure i
   expect(sent).toEqual([{ chat_name: 'team', play: 'team', stream: 'everyone' }])
   isBroken = true
   fireEvent.change(choose('Stream'), { target: { value: 'nobody' } })
-  expect((await screen.findByRole('alert')).textContent).toContain('Not authenticated')
+  expect((await screen.findByRole('alert')).textContent).toContain('Your login has ended. Nothing was changed.')
   expect(choose('Stream').value).toBe('everyone')
 })

@@ -10,6 +10,7 @@ import { useEventKey } from '../../api/scores/event.ts'
 import { eventInput, queryClient } from '../../api/calls/queries.ts'
 import { readSignup, useLoadedSignup } from '../../api/people/signup.ts'
 import { useWriteForm } from '../../api/calls/write-form.tsx'
+import { useDraft } from '../../api/drafts/use-draft.ts'
 import { t, tRich } from '../../lib/text/messages.ts'
 import { useSession } from '../../lib/browser/session.ts'
 import { Form, SubmitButton } from '../../ui/forms/form.tsx'
@@ -43,16 +44,16 @@ function PlayedForm({ event, signup }: { event: Event; signup: Signup }) {
   const span = { starts_at: Date.parse(event.event_start_time), ends_at: Date.parse(event.event_end_time) }
   const most = countPassedHours(span, now)
   const { form, formProps } = useWriteForm({
-    values: {
+    draft: useDraft('playtime', event.id, {
       days: reported > 0 ? String(Math.floor(reported / 24)) : '',
       hours: reported > 0 ? String(reported % 24) : '',
-    },
+    }),
     wireNames: { hours: 'actual_playtime' },
     send: ({ days, hours }) => {
       const typed = readHours(days, hours, most)
       return callWrite('reportPlaytime', { ...eventInput(key), body: { actual_playtime: 'hours' in typed ? typed.hours : 0 } })
     },
-    onDone: (answer) => {
+    onSaved: (answer) => {
       queryClient.setQueryData(readSignup(key).queryKey, answer)
       showToast(t('played.saved', { count: answer.actual_playtime }))
     },

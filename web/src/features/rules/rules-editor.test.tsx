@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderInEvent, seedEvent } from '../../test-event.tsx'
+import { storeToken } from '../../lib/browser/session.ts'
+import { aToken, renderInEvent, seedEvent } from '../../test-event.tsx'
 import { RulesEditor } from './rules-editor.tsx'
 
 const rules = { version: 3, latest_version: 3, text: '# Old', written_at: '2026-11-21T10:00:00Z' }
@@ -23,9 +24,13 @@ beforeEach(async () => {
   fetched.mockReset()
   onClose.mockReset()
   seedEvent({})
+  storeToken(aToken(7))
   await renderInEvent(<RulesEditor rules={rules} onClose={onClose} />)
 })
-afterEach(() => vi.clearAllMocks())
+afterEach(() => {
+  vi.clearAllMocks()
+  localStorage.clear()
+})
 
 test('the text has a preview, and is published on top of the version that was read', async () => {
   write('# New\n<b>bold</b>')

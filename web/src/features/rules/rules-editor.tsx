@@ -2,13 +2,14 @@ import './rules-page.css'
 import '../../messages/rules.ts'
 import { type EventRules, rulesLength } from '@muster/contract/event-rules'
 import { useStore } from '@tanstack/react-form'
-import { useBlocker } from '@tanstack/react-router'
 import { useDeferredValue, useId, useState } from 'react'
 import { callWrite } from '../../api/calls/writes.ts'
-import { useEventKey } from '../../api/scores/event.ts'
+import { useEvent, useEventKey } from '../../api/scores/event.ts'
 import { Failure } from '../../api/calls/failure.ts'
 import { eventInput, queryClient } from '../../api/calls/queries.ts'
 import { useWriteForm } from '../../api/calls/write-form.tsx'
+import { useDraft } from '../../api/drafts/use-draft.ts'
+import { useStored } from '../../lib/store.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatCount } from '../../lib/text/numbers.ts'
 import { Button } from '../../ui/forms/button.tsx'
@@ -18,32 +19,30 @@ import { RichText } from '../../ui/layout/rich-text.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
 import { readRules } from './read-rules.ts'
 
-/** Writes the next version, with a preview beside it. Nothing typed is lost: a refusal keeps it, and leaving asks first. */
+/** Writes the next version, with a preview beside it. */
 export function RulesEditor({ rules, onClose }: { rules: EventRules; onClose: () => void }) {
-  const [base, setBase] = useState(rules)
+  const event_id = useEvent()?.id
+  const draft = useDraft('event_rules', `${event_id}`, { text: rules.text }, { version: rules.latest_version })
+  const { base } = useStored(draft.state)
   /** A version published by another organiser meanwhile. */
   const [theirs, setTheirs] = useState<EventRules | null>(null)
-  const save = useSave(base, (published) => {
-    setBase(published)
+  const save = useSave((published, typed) => {
+    draft.continueFrom({ values: { text: published.text }, version: published.latest_version }, typed)
     setTheirs(published)
   })
   const { form, formProps } = useWriteForm({
-    values: { text: rules.text },
-    send: ({ text }) => save(text),
-    onDone: (written) => {
-      showToast(t('rules.saved', { version: written.version }))
-      onClose()
-    },
+    draft,
+    send: (values) => save(values, draft.state.get().base.version),
+    readSaved: (written) => ({ values: { text: written.text }, version: written.latest_version }),
+    onSaved: (written) => showToast(t('rules.saved', { version: written.version })),
+    onDone: onClose,
   })
   const text = useStore(form.store, ({ values }) => values.text)
   const [isLeaving, setLeaving] = useState(false)
   const preview = useDeferredValue(text)
   const id = useId()
-  const isDirty = text !== base.text
+  const isDirty = text !== base.values.text
   const isTooLong = text.length > rulesLength
-  const { isBusy } = formProps.attempt
-  const blocker = useBlocker({ shouldBlockFn: () => isDirty && !isBusy, enableBeforeUnload: () => isDirty, withResolver: true })
-  const isBlocked = blocker.status === 'blocked'
   const takeTheirs = (published: EventRules) => {
     form.setFieldValue('text', published.text)
     setTheirs(null)
@@ -53,10 +52,9 @@ export function RulesEditor({ rules, onClose }: { rules: EventRules; onClose: ()
     }
     showToast(t('rules.tookTheirs', { version: published.version }), { action: { label: t('rules.putBack'), run: putBack } })
   }
-  const leave = () => (isBlocked ? blocker.proceed() : onClose())
-  const stay = () => {
-    setLeaving(false)
-    if (isBlocked) blocker.reset()
+  const discard = () => {
+    draft.discard({ text })
+    onClose()
   }
   return (
     <div className="rules-editor">
@@ -64,7 +62,7 @@ export function RulesEditor({ rules, onClose }: { rules: EventRules; onClose: ()
         {...formProps}
         buttons={
           <>
-            <SubmitButton disabled={!isDirty || isTooLong}>{t('rules.save', { version: base.latest_version + 1 })}</SubmitButton>
+            <SubmitButton disabled={!isDirty || isTooLong}>{t('rules.save', { version: base.version + 1 })}</SubmitButton>
             <Button onClick={() => (isDirty ? setLeaving(true) : onClose())}>{t('rules.cancel')}</Button>
           </>
         }
@@ -110,18 +108,18 @@ export function RulesEditor({ rules, onClose }: { rules: EventRules; onClose: ()
       </section>
       <Dialog
         title={t('rules.discard')}
-        isOpen={isLeaving || isBlocked}
-        onClose={stay}
+        isOpen={isLeaving}
+        onClose={() => setLeaving(false)}
         footer={
           <>
-            <Button onClick={stay}>{t('rules.keep')}</Button>
-            <Button kind="bad" onClick={leave}>
+            <Button onClick={() => setLeaving(false)}>{t('rules.keep')}</Button>
+            <Button kind="bad" onClick={discard}>
               {t('rules.discardNow')}
             </Button>
           </>
         }
       >
-        {t('rules.discardText', { version: base.version, count: formatCount(text.length) })}
+        {t('rules.discardText', { version: rules.version, count: formatCount(text.length) })}
       </Dialog>
     </div>
   )
@@ -130,14 +128,14 @@ export function RulesEditor({ rules, onClose }: { rules: EventRules; onClose: ()
 const lengthsOf = (text: string) => ({ count: formatCount(text.length), most: formatCount(rulesLength) })
 
 /** Publishes a text on top of a version. If another organiser was faster, their version is the next one to replace. */
-function useSave(base: EventRules, setBase: (rules: EventRules) => void) {
+function useSave(onTheirs: (rules: EventRules, typed: { text: string }) => void) {
   const event = useEventKey()
   const newest = readRules(event, undefined)
-  return async (text: string): Promise<EventRules> => {
+  return async ({ text }: { text: string }, base_version: number): Promise<EventRules> => {
     try {
       const written = await callWrite('writeEventRules', {
         ...eventInput(event),
-        body: { text, base_version: base.latest_version },
+        body: { text, base_version },
       })
       queryClient.setQueryData(newest.queryKey, written)
       return written
@@ -146,7 +144,7 @@ function useSave(base: EventRules, setBase: (rules: EventRules) => void) {
       const theirs = await queryClient.fetchQuery({ ...newest, staleTime: 0 }).catch(() => null)
       if (!theirs) throw failure
       // The button shows its number, too.
-      setBase(theirs)
+      onTheirs(theirs, { text })
       throw new Failure(failure.status, failure.code, t('rules.theirs', { version: theirs.version }))
     }
   }

@@ -11,6 +11,7 @@ import { useSelf } from '../../api/scores/event.ts'
 import { type EventKey, eventInput } from '../../api/calls/queries.ts'
 import { keepSignup } from '../../api/people/signup.ts'
 import { useWriteForm } from '../../api/calls/write-form.tsx'
+import { useDraft } from '../../api/drafts/use-draft.ts'
 import { t, tRich } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/forms/button.tsx'
@@ -43,14 +44,14 @@ interface FormProps {
 export function SignupForm({ event, eventKey, signup, onClose }: FormProps) {
   const name = readEventTitle(event.name)
   const { form, formProps } = useWriteForm({
-    values: {
+    draft: useDraft('signup', event.id, {
       expected_playtime: signup?.expected_playtime ?? usualHours,
       partner_account_name: signup?.partner_account_name ?? '',
       utc_offset_hours: signup?.utc_offset_hours ?? readOffset(),
       help: readHelp(signup),
       is_guild_owner: isGuildOwner(signup?.extra ?? null),
       has_read_rules: signup !== null,
-    },
+    }),
     refusals: { partner_not_found: 'partner_account_name' },
     send: ({ help, is_guild_owner, ...values }) =>
       callWrite('createSignup', {
@@ -64,11 +65,11 @@ export function SignupForm({ event, eventKey, signup, onClose }: FormProps) {
           extra: writeGuildOwner(signup?.extra ?? null, is_guild_owner),
         },
       }),
-    onDone: (answer) => {
+    onSaved: (answer) => {
       keepSignup(eventKey, answer)
       showToast(signup ? t('apply.saved') : t('apply.sent', { event: name }))
-      onClose()
     },
+    onDone: onClose,
   })
   const rules = (
     <Link to={paths.rules} search={{ event: event.is_current ? undefined : event.id }} target="_blank" className="link">

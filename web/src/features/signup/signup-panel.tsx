@@ -5,6 +5,7 @@ import { readEventTitle } from '@muster/domain/events/title'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
+import { openOnly, useReopening } from '../../api/drafts/use-draft.ts'
 import { useServerNow } from '../../api/live/clock.ts'
 import { readStatus } from '../../api/scores/event.ts'
 import type { EventKey } from '../../api/calls/queries.ts'
@@ -121,6 +122,7 @@ function OwnPlace({ event, eventKey, status, state, isOpen, login }: OwnProps) {
   const isMember = useSession() !== null
   const signup = useSignup(eventKey, status)
   const [opened, setOpened] = useState<'form' | 'withdraw' | null>(null)
+  useReopening({ signup: openOnly(event.id, () => setOpened('form')) })
   const { place, obstacle, mayWithdraw } = state
   if (!isMember && place === null) return isOpen ? <div className="signup-actions">{login}</div> : null
   return (

@@ -3,6 +3,7 @@ import '../../messages/status.ts'
 import type { Outage } from '@muster/contract/status'
 import { readEventTitle } from '@muster/domain/events/title'
 import { useState } from 'react'
+import { openEntry, useReopening } from '../../api/drafts/use-draft.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatSpan } from '../../lib/time/span.ts'
 import { formatFull } from '../../lib/time/time.ts'
@@ -17,6 +18,7 @@ import { useStatus } from './use-status.ts'
 export function OutageList({ isAdmin }: { isAdmin: boolean }) {
   const { shown } = useStatus()
   const [noted, setNoted] = useState<Outage | null>(null)
+  useReopening({ outage_note: openEntry(shown?.outages ?? [], '', setNoted) })
   if (!shown || shown.outages.length === 0) return <Empty title={t('status.noneTitle')} text={t('status.noneText')} />
   return (
     <>

@@ -2,10 +2,14 @@ import '../../messages/submissions.ts'
 import { textLength } from '@muster/contract/body'
 import type { ApprovalStatus, Submission } from '@muster/contract/submissions'
 import { useStore } from '@tanstack/react-form'
+import { Failure } from '../../api/calls/failure.ts'
+import { useWriteForm } from '../../api/calls/write-form.tsx'
+import { useDraft } from '../../api/drafts/use-draft.ts'
+import { useIsShown } from '../../lib/use-is-shown.ts'
 import { t } from '../../lib/text/messages.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { Form, SubmitButton, useAppForm } from '../../ui/forms/form.tsx'
+import { Form, SubmitButton } from '../../ui/forms/form.tsx'
 import { LinkedText } from '../../ui/layout/linked-text.tsx'
 import type { Review } from './use-review.ts'
 
@@ -30,17 +34,22 @@ const consequences = {
 /** Decides one or several submissions, with the judge's comment. */
 export function ReviewDialog({ submissions, first, review, nameOf, onLeft, onClose }: ReviewProps) {
   const count = submissions.length
-  const form = useAppForm({
-    defaultValues: {
-      approval_status: first,
-      review_comment: count === 1 ? (submissions[0]?.review_comment ?? '') : '',
-    },
-    canSubmitWhenInvalid: true,
-    onSubmit: async ({ value: { approval_status, review_comment } }) => {
+  const isShown = useIsShown()
+  const { form, formProps } = useWriteForm({
+    draft: useDraft(
+      'submission_review',
+      submissions.map(({ id }) => id).join('-'),
+      { approval_status: first, review_comment: count === 1 ? (submissions[0]?.review_comment ?? '') : '' },
+      { never: ['approval_status'] },
+    ),
+    send: async ({ approval_status, review_comment }) => {
       const left = await review.decide(submissions, { approval_status, review_comment: review_comment.trim() })
-      if (left.size === 0) onClose()
-      else onLeft(left)
+      if (left.size === 0) return true
+      if (!isShown.current) throw new Failure(0, 'unknown', t('review.failed', { count: left.size }))
+      onLeft(left)
+      return null
     },
+    onDone: onClose,
   })
   const approval_status = useStore(form.store, ({ values }) => values.approval_status)
   const isMissing = (comment: string) => form.state.values.approval_status === 'REJECTED' && comment.trim() === ''
@@ -52,9 +61,13 @@ export function ReviewDialog({ submissions, first, review, nameOf, onLeft, onClo
   return (
     <Dialog title={t('review.title', { count })} onClose={onClose}>
       <Form
-        attempt={{ isBusy: review.deciding.size > 0, problemOf: () => undefined }}
-        problem={problem}
-        onSubmit={() => form.handleSubmit()}
+        {...formProps}
+        problem={
+          <>
+            {problem}
+            {formProps.problem}
+          </>
+        }
         buttons={
           <>
             <SubmitButton kind={approval_status === 'REJECTED' ? 'bad' : 'good'}>

@@ -3,7 +3,7 @@ import type { Event } from '@muster/contract/events'
 import { textLength } from '@muster/contract/body'
 import type { Submission, SubmissionCreate } from '@muster/contract/submissions'
 import { findClaimObstacle, readClaimWindow } from '@muster/domain/submissions/claim'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { callWrite } from '../../api/calls/writes.ts'
 import { useServerNow } from '../../api/live/clock.ts'
 import { useEventKey } from '../../api/scores/event.ts'
@@ -11,6 +11,7 @@ import { eventInput } from '../../api/calls/queries.ts'
 import type { ObjectiveItem } from '../../api/scores/score-tree.ts'
 import { useSubmissions } from '../../api/people/submissions.ts'
 import { useWriteForm } from '../../api/calls/write-form.tsx'
+import { useDraft } from '../../api/drafts/use-draft.ts'
 import { t } from '../../lib/text/messages.ts'
 import { usePreferences } from '../../lib/browser/preferences.ts'
 import { formatExact, formatFull } from '../../lib/time/time.ts'
@@ -34,7 +35,9 @@ interface FormProps {
 const readNumber = (text: string) => (/^\d{1,10}$/.test(text.trim()) ? Number(text) : null)
 
 /** The dialog closes once the server has accepted the input, not before, so no input is lost. */
-export function SubmissionForm({ item, event, own_team_id, submission, onShown, onClose }: FormProps) {
+export function SubmissionForm({ item, event, own_team_id, submission: opened, onShown, onClose }: FormProps) {
+  /** Input typed after a new submission was sent changes it. */
+  const [submission, setSubmission] = useState(opened)
   const key = useEventKey()
   const zone = usePreferences().timeZone
   const now = useServerNow()
@@ -42,12 +45,12 @@ export function SubmissionForm({ item, event, own_team_id, submission, onShown, 
   useEffect(() => onShown(item.name), [onShown, item.name])
   const needsValue = asksForValue(item)
   const { form, formProps } = useWriteForm({
-    values: {
+    draft: useDraft('submission', `${event.id}.${item.id}.${opened?.id ?? 'new'}`, {
       timestamp: toWallClock(submission ? Date.parse(submission.timestamp) : now, zone),
       number: String(submission?.number ?? 1),
       proof: submission?.proof ?? '',
       comment: submission?.comment ?? '',
-    },
+    }),
     send: ({ timestamp, number, proof, comment }) => {
       const ids = { ...(submission ? { id: submission.id } : {}), objective_id: item.id as SubmissionCreate['objective_id'] }
       const when = new Date(fromWallClock(timestamp, zone) ?? now).toISOString()
@@ -55,11 +58,13 @@ export function SubmissionForm({ item, event, own_team_id, submission, onShown, 
       const body = { ...ids, timestamp: when, number: value, proof: proof.trim(), comment: comment.trim() }
       return callWrite('submitBounty', { ...eventInput(key), body })
     },
-    onDone: () => {
+    readSaved: (saved, values) => ({ id: `${event.id}.${item.id}.${saved.id}`, values, version: 0 }),
+    onSaved: (saved) => {
       if (submission) showToast(t('submit.saved'))
       else showToast(t('submit.sent', { objective: item.name }), { text: t('submit.sentText') })
-      onClose()
+      setSubmission(saved)
     },
+    onDone: onClose,
   })
   const zoneName = zone || Intl.DateTimeFormat().resolvedOptions().timeZone
   const explainTime = (timestamp: string) => {

@@ -4,6 +4,7 @@ import type { ApprovalStatus, Submission } from '@muster/contract/submissions'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, useState } from 'react'
 import { useServerNow } from '../../api/live/clock.ts'
+import { openOnly, useReopening } from '../../api/drafts/use-draft.ts'
 import { useEvent, useParticipants, useScoreTree, useTeams } from '../../api/scores/event.ts'
 import { askForSubmission } from '../../api/people/submission-request.ts'
 import { useSubmissions } from '../../api/people/submissions.ts'
@@ -61,6 +62,15 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
   const chosen = shown.filter(({ id }) => selected.has(id))
   const ask = (submissions: readonly Submission[], status: ApprovalStatus) =>
     setAsked({ ids: new Set(submissions.map(({ id }) => id)), status })
+  const event_id = useEvent()?.id
+  useReopening({
+    submission: (id) =>
+      all.some((submission) => {
+        const { objective_id } = submission
+        return openOnly(`${event_id}.${objective_id}.${submission.id}`, () => askForSubmission({ objective_id, submission }))(id)
+      }),
+    submission_review: (id) => all.some((one) => openOnly(one.id, () => ask([one], one.approval_status))(id)),
+  })
   const toggle = (id: number, isOn: boolean) =>
     setSelected((before) => new Set(isOn ? [...before, id] : [...before].filter((each) => each !== id)))
 

@@ -1,4 +1,4 @@
-import { useStored } from '../store.ts'
+import { createStore, useStored } from '../store.ts'
 import { readStored, storedValue } from './storage.ts'
 
 const key = 'auth'
@@ -32,11 +32,21 @@ function parseToken(token: string | null): Session | null {
 
 const stored = storedValue(key, parseToken)
 
+/** A valid login that the page has used. */
+let used: Session | null = null
+/** The ended login that open pages still show, so that no form with input disappears. */
+const held = createStore<Session | null>(null)
+
 /** The stored login if it is well-formed and not expired. */
 export function readSession(): Session | null {
   const session = stored.get()
-  return session !== null && session.expires_at > Date.now() ? session : null
+  if (session === null || session.expires_at <= Date.now()) return null
+  used = session
+  return session
 }
+
+/** The login that the pages show: valid, held, or just expired and not yet ended by `watchSession`. */
+export const readShownSession = (): Session | null => readSession() ?? held.get() ?? (stored.get() === used ? used : null)
 
 /** The stored text, even if it is not a valid login. */
 export const readStoredToken = (): string | null => readStored(key)
@@ -44,4 +54,13 @@ export const readStoredToken = (): string | null => readStored(key)
 /** null logs out. */
 export const storeToken = stored.set
 export const listenSession = stored.listen
-export const useSession = (): Session | null => useStored({ listen: listenSession, get: readSession })
+
+/** Pages stay as they are after the login has ended; null lets them go on without it. */
+export const holdSession = held.set
+export const isSessionHeld = (): boolean => held.get() !== null
+export const useIsSessionHeld = (): boolean => useStored(held) !== null
+
+export function useSession(): Session | null {
+  useStored(held)
+  return useStored({ listen: listenSession, get: readShownSession })
+}

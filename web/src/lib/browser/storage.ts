@@ -29,6 +29,33 @@ export function writeStored(key: string, value: string | null): boolean {
   return isKept
 }
 
+/** All keys that start with `prefix`. */
+export function listStored(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
+
+/** Leaves a text for the next page of this tab, which may come from another site; null removes it. */
+export function leaveForNextPage(key: string, value: string | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, value)
+  } catch {
+    // The next page starts without it.
+  }
+}
+
+export function readFromLastPage(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
 function listenStored(key: string, listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener()

@@ -27,3 +27,6 @@ export interface Labelled {
   /** Below the control, unless there is an error. */
   help?: ReactNode
 }
+
+/** The sheet around a form hears how to discard its input; null without unsaved input. */
+export const UnsavedContext = createContext<(discard: (() => void) | null) => void>(() => {})

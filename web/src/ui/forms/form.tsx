@@ -1,6 +1,7 @@
 import './controls.css'
 import { createFormHook } from '@tanstack/react-form'
 import { type ComponentProps, type FormEvent, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { countActs } from '../../lib/browser/acts.ts'
 import { Button } from './button.tsx'
 import { type Attempt, AttemptContext, fieldContext, formContext } from './form-context.ts'
 import { CheckField, ChoiceField, RangeField, SegmentsField, TextAreaField, TextField } from './form-fields.tsx'
@@ -33,15 +34,20 @@ interface FormProps {
   attempt: Attempt
   /** Why the last attempt failed, above the buttons. */
   problem: ReactNode
+  /** About the input, above the fields. */
+  notice?: ReactNode
   buttons?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** Fields, errors and buttons. After a failure the focus is on the first field with an error. */
-export function Form({ onSubmit, attempt, problem, buttons, className = '', children }: FormProps) {
+/** Fields, errors and buttons. After a failure the focus is on the first field with an error, unless the person went on. */
+export function Form({ onSubmit, attempt, problem, notice, buttons, className = '', children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const focusFirst = () => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  const actsAtSubmit = useRef(0)
+  const focusFirst = () => {
+    if (countActs() === actsAtSubmit.current) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }
   const { isBusy } = attempt
   const wasBusy = useRef(false)
   useEffect(() => {
@@ -52,12 +58,14 @@ export function Form({ onSubmit, attempt, problem, buttons, className = '', chil
     event.preventDefault()
     // Enter submits too; once is enough.
     if (isBusy) return
+    actsAtSubmit.current = countActs()
     await onSubmit()
     focusFirst()
   }
   return (
     <AttemptContext value={attempt}>
       <form className={`form ${className}`} noValidate ref={form} onSubmit={(event) => void submit(event)}>
+        {notice}
         {children}
         {problem}
         {buttons && <div className="form-buttons">{buttons}</div>}

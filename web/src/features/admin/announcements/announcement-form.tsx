@@ -9,10 +9,9 @@ import {
 } from '@muster/contract/announcements'
 import type { Event } from '@muster/contract/events'
 import { useStore } from '@tanstack/react-form'
-import { useState } from 'react'
-import { Failure } from '../../../api/calls/failure.ts'
 import { queryClient } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { useDraft } from '../../../api/drafts/use-draft.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
@@ -22,7 +21,7 @@ import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { required } from '../../../ui/forms/required.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConflictNotice } from '../kit/conflict-notice.tsx'
-import { useUnsaved } from '../kit/form-sheet.tsx'
+import { useConflict } from '../kit/use-conflict.ts'
 import { useZone } from '../kit/use-zone.ts'
 import { readKept, saveAnnouncement } from './use-announcements.ts'
 
@@ -62,47 +61,47 @@ interface AnnouncementFormProps {
 
 /** The form of an announcement. If another organiser changed it meanwhile, `conflict` shows both versions. */
 function useAnnouncementForm(event: Event, kept: KeptAnnouncement | null, onDone: () => void) {
-  const [base, setBase] = useState(kept)
-  const [theirs, setTheirs] = useState<KeptAnnouncement | null>(null)
+  const draft = useDraft('announcement', `${event.id}.${kept?.id ?? 'new'}`, kept ? valuesOf(kept) : fresh, {
+    version: kept?.version ?? 0,
+    isValid: ({ audience }) => announcementAudiences.includes(audience),
+  })
+  const { base, theirs, guard, resolve } = useConflict(draft, async () => {
+    const all = await queryClient.fetchQuery({ ...readKept(event), staleTime: 0 })
+    const found = all.find(({ id }) => id === kept?.id)
+    return found ? { values: valuesOf(found), version: found.version } : null
+  })
   const { form, formProps } = useWriteForm({
-    values: base ? valuesOf(base) : fresh,
-    send: async ({ starts_at, ends_at, ...values }: Values) => {
-      try {
-        return await saveAnnouncement(event, {
+    draft,
+    send: ({ starts_at, ends_at, ...values }: Values) =>
+      guard((version) =>
+        saveAnnouncement(event, {
           ...values,
-          id: base?.id ?? null,
-          base_version: base?.version ?? null,
+          id: kept?.id ?? null,
+          base_version: kept ? version : null,
           starts_at: starts_at === '' ? null : starts_at,
           ends_at: ends_at === '' ? null : ends_at,
-        })
-      } catch (failure) {
-        if (failure instanceof Failure && failure.code === 'changed_meanwhile') {
-          const all = await queryClient.fetchQuery({ ...readKept(event), staleTime: 0 })
-          setTheirs(all.find(({ id }) => id === base?.id) ?? null)
-        }
-        throw failure
-      }
-    },
+        }),
+      ),
+    // Text typed after a new announcement was posted is the next one.
+    readSaved: (saved) => (kept ? { values: valuesOf(saved), version: saved.version } : { values: fresh, version: 0 }),
+    onSaved: () => showToast(t(kept ? 'announce.saved' : 'announce.posted')),
     onDone: (_saved, reset) => {
-      showToast(t(kept ? 'announce.saved' : 'announce.posted'))
       if (!kept) reset(fresh)
       onDone()
     },
   })
-  useUnsaved(useStore(form.store, (state) => !state.isDefaultValue))
-  const conflict = base && theirs && (
+  const conflict = theirs && (
     <form.Subscribe selector={(state) => state.values}>
       {(mine) => (
         <ConflictNotice<Values>
-          base={valuesOf(base)}
-          theirs={valuesOf(theirs)}
+          base={base.values}
+          theirs={theirs.values}
           mine={mine}
           nameField={(field) => t(labels[field])}
           showValue={showValue}
           onResolve={(merged) => {
+            resolve(merged)
             for (const field of Object.keys(merged) as (keyof Values)[]) form.setFieldValue(field, merged[field])
-            setBase(theirs)
-            setTheirs(null)
           }}
         />
       )}

@@ -3,6 +3,7 @@ import '../../../messages/admin.ts'
 import '../../../messages/admin-announcements.ts'
 import type { KeptAnnouncement } from '@muster/contract/announcements'
 import type { Event } from '@muster/contract/events'
+import { openEntry, useReopening } from '../../../api/drafts/use-draft.ts'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
 import { useWrite } from '../../../api/calls/writes.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
@@ -29,6 +30,7 @@ export function AnnouncementList({ event }: { event: Event }) {
       </FormDialog>
     ),
   })
+  useReopening({ announcement: openEntry(all, `${event.id}.`, (kept) => kept && open('edit', kept)) })
   if (all.length === 0) return <Empty title={t('announce.emptyTitle')} text={t('announce.emptyText')} />
   return (
     <>

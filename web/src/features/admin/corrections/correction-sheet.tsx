@@ -8,6 +8,7 @@ import { useStore } from '@tanstack/react-form'
 import { call } from '../../../api/calls/client.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { useDraft } from '../../../api/drafts/use-draft.ts'
 import { useEventKey, useParticipants, useScoreTree, useTeams } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
@@ -46,18 +47,21 @@ export function CorrectionSheet({ event_id, fact, objective_id, team_id, onClose
   const zone = useZone()
   const kinds = listKinds(fact)
   const { form, formProps } = useWriteForm({
-    values: {
-      ...empty,
-      kind: kinds[0] ?? 'addition',
-      objective_id: String(objective_id ?? ''),
-      team_id: String(team_id ?? ''),
-      user_id: String(fact?.user?.id ?? ''),
-    },
+    draft: useDraft(
+      'correction',
+      `${event_id}.${fact?.sequence ?? 'new'}`,
+      {
+        ...empty,
+        kind: kinds[0] ?? 'addition',
+        objective_id: String(objective_id ?? ''),
+        team_id: String(team_id ?? ''),
+        user_id: String(fact?.user?.id ?? ''),
+      },
+      { isValid: (values) => kinds.includes(values.kind) },
+    ),
     send: (sent) => makeCorrection(event, toTrial(sent, fact?.sequence ?? null)),
-    onDone: ({ kind }) => {
-      showToast(t(kind === 'addition' ? 'correct.doneAdded' : 'correct.doneExcluded'))
-      onClose()
-    },
+    onSaved: ({ kind }) => showToast(t(kind === 'addition' ? 'correct.doneAdded' : 'correct.doneExcluded')),
+    onDone: onClose,
   })
   const typed: CorrectionValues = useStore(form.store, (state) => state.values)
   const { kind } = typed

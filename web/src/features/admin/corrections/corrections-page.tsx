@@ -3,6 +3,7 @@ import '../../../messages/admin-corrections.ts'
 import '../../../messages/admin.ts'
 import { type Correction, correctionKinds } from '@muster/contract/corrections'
 import { Suspense, useState } from 'react'
+import { openEntry, useReopening } from '../../../api/drafts/use-draft.ts'
 import { useEvent, useTeams } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatFull } from '../../../lib/time/time.ts'
@@ -50,6 +51,7 @@ function Corrections({ search, onSearch, event_id }: PageProps & { event_id: num
   const [leaving, setLeaving] = useState<Correction | null>(null)
   const { state = 'all' } = search
   const all = data?.pages.flat() ?? []
+  useReopening({ correction_withdrawal: openEntry(all, '', setLeaving) })
   const shown = all.filter(
     (each) => isInState(each, state) && (kind === '' || each.kind === kind) && (team === '' || String(each.team_id) === team),
   )

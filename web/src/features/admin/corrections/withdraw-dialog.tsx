@@ -7,6 +7,7 @@ import { call } from '../../../api/calls/client.ts'
 import { callWrite } from '../../../api/calls/writes.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { useDraft } from '../../../api/drafts/use-draft.ts'
 import { useEventKey } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
@@ -27,13 +28,11 @@ interface WithdrawProps {
 export function WithdrawDialog({ correction, event_id, words, onClose }: WithdrawProps) {
   const event = useEventKey()
   const { form, formProps } = useWriteForm({
-    values: { reason: '' },
+    draft: useDraft('correction_withdrawal', correction.id, { reason: '' }),
     send: ({ reason }) =>
       callWrite('withdrawCorrection', { ...eventInput(event), correction_id: correction.id, body: { reason: reason.trim() } }),
-    onDone: () => {
-      showToast(t('corrections.withdrawnDone'))
-      onClose()
-    },
+    onSaved: () => showToast(t('corrections.withdrawnDone')),
+    onDone: onClose,
   })
   const trial = { kind: 'withdraw', id: correction.id } as const
   return (

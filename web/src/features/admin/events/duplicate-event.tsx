@@ -11,6 +11,7 @@ import { callWrite } from '../../../api/calls/writes.ts'
 import { FailureNote } from '../../../api/calls/data-block.tsx'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { useDraft } from '../../../api/drafts/use-draft.ts'
 import { readTree } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
@@ -21,7 +22,7 @@ import { Icon } from '../../../ui/marks/icon.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { formatPlan } from '../kit/format-plan.ts'
 import { useZone } from '../kit/use-zone.ts'
-import { FormSheet, useUnsaved } from '../kit/form-sheet.tsx'
+import { FormSheet } from '../kit/form-sheet.tsx'
 import { clockOf, dateFields, readDates, readValues, toBody } from './event-values.ts'
 
 export interface Window {
@@ -65,14 +66,14 @@ function DuplicateFields({ event, onClose }: { event: Event; onClose: () => void
   const move = (at: string | null, start: number) =>
     at && new Date(shiftByWallClock(Date.parse(at), before.event_start_time, start, clock)).toISOString()
   const { form, formProps } = useWriteForm({
-    values: {
+    draft: useDraft('event_copy', event.id, {
       name: t('adminEvents.copyName', { name: event.name }).slice(0, nameLength),
       event_start_time: '',
       copy_objectives: true,
       copy_rules: true,
       copy_teams: true,
       copy_logos: true,
-    },
+    }),
     send: ({ name, event_start_time, ...wanted }) => {
       const start = Date.parse(event_start_time)
       const { id: _, base_version: __, ...body } = toBody({ ...readValues(event), name }, null)
@@ -95,13 +96,10 @@ function DuplicateFields({ event, onClose }: { event: Event; onClose: () => void
         },
       })
     },
-    onDone: (made) => {
-      showToast(t('adminEvents.duplicated', { name: made.name }), { text: t('adminEvents.createdText') })
-      onClose()
-    },
+    onSaved: (made) => showToast(t('adminEvents.duplicated', { name: made.name }), { text: t('adminEvents.createdText') }),
+    onDone: onClose,
   })
   const values = useStore(form.store, (state) => state.values)
-  useUnsaved(useStore(form.store, (state) => !state.isDefaultValue))
   const start = Date.parse(values.event_start_time)
   return (
     <Form

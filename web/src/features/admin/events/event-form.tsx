@@ -4,9 +4,11 @@ import { type Event, eventColumns, eventFields, type fieldGroups } from '@muster
 import { findDateDoubts } from '@muster/domain/events/dates'
 import { useStore } from '@tanstack/react-form'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { callWrite } from '../../../api/calls/writes.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { useDraft } from '../../../api/drafts/use-draft.ts'
 import { useEvent } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
@@ -18,7 +20,7 @@ import { DatesLine } from '../kit/dates-line.tsx'
 import { formatPlan } from '../kit/format-plan.ts'
 import { useConflict } from '../kit/use-conflict.ts'
 import { useZone } from '../kit/use-zone.ts'
-import { FormSheet, useUnsaved } from '../kit/form-sheet.tsx'
+import { FormSheet } from '../kit/form-sheet.tsx'
 import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
 import { checkField, EventInput, isDateField } from './event-input.tsx'
 import { type EventValues, proposeValues, readDates, readValues, toBody } from './event-values.ts'
@@ -44,20 +46,22 @@ export function EventForm({ event, onClose }: EventFormProps) {
   )
 }
 
-function EventFields({ event, onClose }: EventFormProps) {
+function EventFields({ event: opened, onClose }: EventFormProps) {
   const { zone } = useZone()
   const now = useServerNow(60_000)
   const navigate = useNavigate()
   const isNoneChosen = useEvent() === null
-  const conflict = useConflict(
-    { values: event ? readValues(event) : proposeValues(now), version: event?.version ?? 0 },
-    async () => {
-      const found = event && (await loadEvent(event.id))
-      return found ? { values: readValues(found), version: found.version } : null
-    },
-  )
+  /** A new event becomes the edited one as soon as it is saved: input typed meanwhile belongs to it. */
+  const [event, setEvent] = useState(opened)
+  const draft = useDraft('event', opened?.id ?? 'new', opened ? readValues(opened) : proposeValues(now), {
+    version: opened?.version ?? 0,
+  })
+  const conflict = useConflict(draft, async () => {
+    const found = event && (await loadEvent(event.id))
+    return found ? { values: readValues(found), version: found.version } : null
+  })
   const { form, formProps } = useWriteForm({
-    values: conflict.base.values,
+    draft,
     send: (values: EventValues) =>
       event
         ? // The flags keep their current values: this form does not show them.
@@ -66,17 +70,18 @@ function EventFields({ event, onClose }: EventFormProps) {
             return callWrite('createEvent', { body: toBody(values, stored, version) })
           })
         : callWrite('createEvent', { body: toBody(values, null) }),
-    onDone: (saved) => {
+    readSaved: (saved) => ({ id: String(saved.id), values: readValues(saved), version: saved.version }),
+    onSaved: (saved) => {
+      setEvent(saved)
       // The pages of an event show the chosen one, and the first event has no alternative.
       if (isNoneChosen) void navigate({ to: '.', search: (before: object) => ({ ...before, event: saved.id }), replace: true })
       showToast(t(event ? 'adminEvents.saved' : 'adminEvents.created', { name: saved.name }), {
         text: event ? undefined : t('adminEvents.createdText'),
       })
-      onClose()
     },
+    onDone: onClose,
   })
   const values = useStore(form.store, (state) => state.values)
-  useUnsaved(useStore(form.store, (state) => !state.isDefaultValue))
   const dates = readDates(values)
   const wrongDates = eventFields.filter((field) => isDateField(field.name) && checkField(field, values) !== undefined)
   const { theirs } = conflict
@@ -100,7 +105,7 @@ function EventFields({ event, onClose }: EventFormProps) {
           nameField={(field) => eventColumns[field].label}
           showValue={(field, value) => (isDateField(field) ? formatPlan(Date.parse(value), zone) : value)}
           onResolve={(merged) => {
-            conflict.resolve()
+            conflict.resolve(merged)
             for (const [field, value] of Object.entries(merged)) form.setFieldValue(field as keyof EventValues, value as never)
           }}
         />

@@ -5,6 +5,7 @@ import type { Event } from '@muster/contract/events'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { openEntry, useReopening } from '../../../api/drafts/use-draft.ts'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { readStatus, useEvents } from '../../../api/scores/event.ts'
@@ -45,6 +46,10 @@ export function EventsPage() {
     is_current: changeFlag('is_current'),
     is_public: changeFlag('is_public'),
     is_locked: changeFlag('is_locked'),
+  })
+  useReopening({
+    event: openEntry(events, '', (event) => open('edit', event)),
+    event_copy: openEntry(events, '', (event) => open('duplicate', event)),
   })
   const current = events.find((event) => event.is_current)
   return (

@@ -2,18 +2,18 @@ import './guild-logs.css'
 import '../../../messages/admin.ts'
 import '../../../messages/admin-guild-logs.ts'
 import type { Guild } from '@muster/contract/guilds'
-import { useStore } from '@tanstack/react-form'
 import { Failure } from '../../../api/calls/failure.ts'
 import { queryClient, read } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
-import { useEventKey, useTeams } from '../../../api/scores/event.ts'
+import { useDraft } from '../../../api/drafts/use-draft.ts'
+import { useEvent, useEventKey, useTeams } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { readId } from '../../../lib/text/search.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { required } from '../../../ui/forms/required.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
-import { FormDialog, useUnsaved } from '../kit/form-sheet.tsx'
+import { FormDialog } from '../kit/form-sheet.tsx'
 import { saveGuild } from './use-guilds.ts'
 
 interface GuildFormProps {
@@ -38,6 +38,7 @@ function readGuildNumber(text: string): number | undefined {
 
 function GuildForm({ guild, onClose }: GuildFormProps) {
   const event = useEventKey()
+  const event_id = useEvent()?.id
   const teams = useTeams()
   /** Adds the owner's name to the refusal, from the list of guilds. */
   async function nameOwner(failure: Failure, id: number): Promise<Failure> {
@@ -47,7 +48,11 @@ function GuildForm({ guild, onClose }: GuildFormProps) {
     return new Failure(failure.status, failure.code, sentence)
   }
   const { form, formProps } = useWriteForm({
-    values: { id: guild ? String(guild.id) : '', name: guild?.name ?? '', tag: guild?.tag ?? '' },
+    draft: useDraft('guild', guild?.id ?? `new.${event_id}`, {
+      id: guild ? String(guild.id) : '',
+      name: guild?.name ?? '',
+      tag: guild?.tag ?? '',
+    }),
     refusals: { guild_taken: 'id' },
     send: async ({ id, name, tag }) => {
       const number = readGuildNumber(id) as Guild['id']
@@ -57,12 +62,9 @@ function GuildForm({ guild, onClose }: GuildFormProps) {
         throw failure instanceof Failure && failure.code === 'guild_taken' ? await nameOwner(failure, number) : failure
       }
     },
-    onDone: (saved) => {
-      showToast(t(guild ? 'guildLogs.renamed' : 'guildLogs.registered', { name: saved.name }))
-      onClose()
-    },
+    onSaved: (saved) => showToast(t(guild ? 'guildLogs.renamed' : 'guildLogs.registered', { name: saved.name })),
+    onDone: onClose,
   })
-  useUnsaved(useStore(form.store, (state) => !state.isDefaultValue))
   return (
     <Form
       {...formProps}

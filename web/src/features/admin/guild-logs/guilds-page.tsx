@@ -4,8 +4,9 @@ import '../../../messages/admin-guild-logs.ts'
 import type { Guild } from '@muster/contract/guilds'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { openEntry, openOnly, useReopening } from '../../../api/drafts/use-draft.ts'
 import { DataBlock, DataGuard } from '../../../api/calls/data-block.tsx'
-import { useTeams } from '../../../api/scores/event.ts'
+import { useEvent, useTeams } from '../../../api/scores/event.ts'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button, nameButton } from '../../../ui/forms/button.tsx'
@@ -47,6 +48,11 @@ export function GuildsPage() {
 
 function GuildList({ rights, onOpen }: Pick<GuildEntryProps, 'rights' | 'onOpen'>) {
   const guilds = useAllGuilds().filter(rights.mayRead)
+  const event_id = useEvent()?.id
+  useReopening({
+    guild: (id) =>
+      openOnly(`new.${event_id}`, () => onOpen('edit', null))(id) || openEntry(guilds, '', (guild) => onOpen('edit', guild))(id),
+  })
   if (guilds.length === 0) {
     const others = rights.readsAll ? 'guildLogs.noneAdmin' : 'guildLogs.noneMember'
     return <Empty title={t('guildLogs.noneTitle')} text={t(rights.mayRegister ? 'guildLogs.noneLead' : others)} />
@@ -63,7 +69,7 @@ function GuildList({ rights, onOpen }: Pick<GuildEntryProps, 'rights' | 'onOpen'
 interface GuildEntryProps {
   guild: Guild
   rights: GuildRights
-  onOpen: OpenDialog<Guild, 'edit' | 'delete'>
+  onOpen: OpenDialog<Guild | null, 'edit' | 'delete'>
 }
 
 function GuildEntry({ guild, rights, onOpen }: GuildEntryProps) {

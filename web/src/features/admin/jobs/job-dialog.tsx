@@ -5,13 +5,14 @@ import type { JobType, RecurringJob } from '@muster/contract/jobs'
 import { useStore } from '@tanstack/react-form'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { useDraft } from '../../../api/drafts/use-draft.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatFull } from '../../../lib/time/time.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConflictNotice } from '../kit/conflict-notice.tsx'
-import { FormDialog, useUnsaved } from '../kit/form-sheet.tsx'
+import { FormDialog } from '../kit/form-sheet.tsx'
 import { useConflict } from '../kit/use-conflict.ts'
 import { useZone } from '../kit/use-zone.ts'
 import { proposeJobEnd } from './propose-end.ts'
@@ -55,24 +56,24 @@ function JobForm({ event, job_type, job, isNew, onClose }: JobDialogProps) {
   const name = t(`jobs.name.${job_type}`)
   // A stopped job is proposed to run until everything found by the end of the event has been read.
   const proposed = { end_date: proposeJobEnd(event), sleep_after_each_run_seconds: job?.sleep_after_each_run_seconds ?? 0 }
-  const began = { values: readJob(!isNew && job ? job : proposed), version: job?.version ?? 0 }
-  const conflict = useConflict(began, async () => {
+  const draft = useDraft('job', `${event.id}.${job_type}`, readJob(!isNew && job ? job : proposed), {
+    version: job?.version ?? 0,
+  })
+  const conflict = useConflict(draft, async () => {
     const found = await findJob(event, job_type)
     return found && { values: readJob(found), version: found.version }
   })
   const { form, formProps } = useWriteForm({
-    values: conflict.base.values,
+    draft,
     send: ({ end_date, sleep_after_each_run_seconds }: Values) =>
       conflict.guard((version) =>
         setJob(event, job_type, { end_date, sleep_after_each_run_seconds: Number(sleep_after_each_run_seconds) }, version),
       ),
-    onDone: () => {
-      showToast(t('jobs.started', { job: name }))
-      onClose()
-    },
+    readSaved: (saved) => ({ values: readJob(saved), version: saved.version }),
+    onSaved: () => showToast(t('jobs.started', { job: name })),
+    onDone: onClose,
   })
   const values = useStore(form.store, (state) => state.values)
-  useUnsaved(useStore(form.store, (state) => !state.isDefaultValue))
   return (
     <>
       {conflict.theirs && (
@@ -83,7 +84,7 @@ function JobForm({ event, job_type, job, isNew, onClose }: JobDialogProps) {
           nameField={(field) => t(labels[field])}
           showValue={(field, value) => (field === 'end_date' ? formatFull(Date.parse(value)) : value)}
           onResolve={(merged) => {
-            conflict.resolve()
+            conflict.resolve(merged)
             for (const field of Object.keys(merged) as (keyof Values)[]) form.setFieldValue(field, merged[field])
           }}
         />

@@ -5,6 +5,7 @@ import { type JobType, jobTypes, type RecurringJob } from '@muster/contract/jobs
 import { findJobProblem } from '@muster/domain/events/job-problems'
 import { useState } from 'react'
 import { useServerNow } from '../../../api/live/clock.ts'
+import { openOnly, useReopening } from '../../../api/drafts/use-draft.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatSpan } from '../../../lib/time/span.ts'
 import { formatFull } from '../../../lib/time/time.ts'
@@ -31,6 +32,9 @@ interface JobsTableProps {
 export function JobsTable({ event, jobs, isShort = false }: JobsTableProps) {
   const now = useServerNow()
   const [asked, setAsked] = useState<Asked | null>(null)
+  useReopening({
+    job: (id) => jobTypes.some((job_type) => openOnly(`${event.id}.${job_type}`, () => setAsked({ job_type, to: 'change' }))(id)),
+  })
   const own = jobs.filter(({ event_id }) => event_id === event.id)
   const find = (job_type: JobType) => own.find((job) => job.job_type === job_type)
   // An overview leaves out jobs that the game does not offer.

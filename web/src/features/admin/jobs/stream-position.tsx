@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { openOnly, useDraft, useReopening } from '../../../api/drafts/use-draft.ts'
 import { callWrite } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatSpan } from '../../../lib/time/span.ts'
@@ -27,6 +28,7 @@ export function StreamPosition({ event }: { event: Event }) {
   const position = useStreamPosition(event)
   const now = useServerNow()
   const [asked, setAsked] = useState<'newest' | 'back' | null>(null)
+  useReopening({ stream_position: openOnly(event.id, () => setAsked('back')) })
   const moved_at = position.moved_at === null ? null : Date.parse(position.moved_at)
   return (
     <div className="jobs-stream">
@@ -81,12 +83,10 @@ function GoBack({ event, position, now, onClose }: Asked & { position: Position 
   const zone = useZone()
   const oldest = position.oldest_kept_at === null ? Number.POSITIVE_INFINITY : Date.parse(position.oldest_kept_at)
   const { form, formProps } = useWriteForm({
-    values: { at: position.moved_at ?? '' },
+    draft: useDraft('stream_position', event.id, { at: position.moved_at ?? '' }),
     send: ({ at }) => move(event, 'time', at),
-    onDone: () => {
-      showToast(t('jobs.movedBack'))
-      onClose()
-    },
+    onSaved: () => showToast(t('jobs.movedBack')),
+    onDone: onClose,
   })
   return (
     <Dialog title={t('jobs.backTitle')} isBusy={formProps.attempt.isBusy} onClose={onClose}>

@@ -1,14 +1,13 @@
 import '../../../messages/admin.ts'
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { t } from '../../../lib/text/messages.ts'
+import { UnsavedContext } from '../../../ui/forms/form-context.ts'
 import { Confirm, Dialog, Sheet } from '../../../ui/overlays/dialog.tsx'
 
-const UnsavedContext = createContext<(isUnsaved: boolean) => void>(() => {})
-
-/** Marks the surrounding sheet or dialog as having unsaved input. */
+/** Marks the sheet as having input that is no draft: uploaded pages may name logins, so the browser stores none. */
 export function useUnsaved(isUnsaved: boolean): void {
   const report = useContext(UnsavedContext)
-  useEffect(() => report(isUnsaved), [report, isUnsaved])
+  useEffect(() => report(isUnsaved ? () => {} : null), [report, isUnsaved])
 }
 
 interface FormOverlayProps {
@@ -24,12 +23,13 @@ export const FormSheet = (props: FormOverlayProps) => <FormOverlay {...props} ki
 export const FormDialog = (props: FormOverlayProps) => <FormOverlay {...props} kind={Dialog} />
 
 function FormOverlay({ title, onClose, children, kind: Overlay }: FormOverlayProps & { kind: typeof Sheet }) {
-  const [isUnsaved, setUnsaved] = useState(false)
+  const [discard, setDiscard] = useState<(() => void) | null>(null)
+  const report = useCallback((next: (() => void) | null) => setDiscard(() => next), [])
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Overlay title={title} onClose={() => (isUnsaved ? setAsking(true) : onClose())}>
-        <UnsavedContext value={setUnsaved}>{children}</UnsavedContext>
+      <Overlay title={title} onClose={() => (discard ? setAsking(true) : onClose())}>
+        <UnsavedContext value={report}>{children}</UnsavedContext>
       </Overlay>
       <Confirm
         title={t('unsaved.title')}
@@ -38,7 +38,10 @@ function FormOverlay({ title, onClose, children, kind: Overlay }: FormOverlayPro
         keepLabel={t('unsaved.keep')}
         actLabel={t('unsaved.discard')}
         isBusy={false}
-        onAct={onClose}
+        onAct={() => {
+          discard?.()
+          onClose()
+        }}
       >
         <p>{t('unsaved.text')}</p>
       </Confirm>

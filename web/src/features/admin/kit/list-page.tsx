@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
 import { AdminPage } from './admin-page.tsx'
@@ -7,17 +7,18 @@ import { AdminPage } from './admin-page.tsx'
 export type OpenDialog<E, K extends string> = (kind: K, entry: E) => void
 
 /**
- * The dialogs of a list, by kind. Each is created when it opens, so that nothing carries over from another entry.
+ * The dialogs of a list, by kind. Each is created when it opens, so that nothing carries over from another entry, and only it
+ * closes itself: a late answer to a closed one leaves the next one open.
  * @returns the function that opens one, and the open one to render
  */
 export function useDialogs<E, K extends string>(
   dialogs: Readonly<Record<K, (entry: E, close: () => void) => ReactNode>>,
 ): { readonly open: OpenDialog<E, K>; readonly dialog: ReactNode } {
-  const [opened, setOpened] = useState<{ readonly kind: K; readonly entry: E } | null>(null)
-  return {
-    open: (kind, entry) => setOpened({ kind, entry }),
-    dialog: opened && <Fragment key={opened.kind}>{dialogs[opened.kind](opened.entry, () => setOpened(null))}</Fragment>,
-  }
+  const [opened, setOpened] = useState<{ readonly kind: K; readonly entry: E; readonly count: number } | null>(null)
+  const count = useRef(0)
+  const open = (kind: K, entry: E) => setOpened({ kind, entry, count: ++count.current })
+  const close = () => setOpened((now) => (now?.count === opened?.count ? null : now))
+  return { open, dialog: opened && <Fragment key={opened.count}>{dialogs[opened.kind](opened.entry, close)}</Fragment> }
 }
 
 interface ListPageProps {

@@ -1,10 +1,4 @@
-const inOrder = (_: string, value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value
-
-/** Whether two values are equal as JSON; the database returns the keys of an object in its own order. */
-export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a, inOrder) === JSON.stringify(b, inOrder)
+import { isSame } from '../../../lib/same.ts'
 
 export interface Merge<V> {
   /** Every field that only one side changed, with the new value; fields that both changed have the saved value. */

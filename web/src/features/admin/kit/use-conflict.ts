@@ -1,18 +1,15 @@
 import { useState } from 'react'
 import { Failure } from '../../../api/calls/failure.ts'
-
-/** The state of an edited object: its fields and their version. */
-export interface Versioned<V> {
-  readonly values: V
-  readonly version: number
-}
+import type { Versioned } from '../../../api/drafts/drafts.ts'
+import type { FormDraft } from '../../../api/drafts/use-draft.ts'
+import { useStored } from '../../../lib/store.ts'
 
 /**
- * For a form with versions: the starting version, and the version saved meanwhile by another person.
+ * For a form with versions: the version that its input started from, and the version saved meanwhile by another person.
  * @param load fetches the current state; null if it was deleted.
  */
-export function useConflict<V extends object>(began: Versioned<V>, load: () => Promise<Versioned<V> | null>) {
-  const [base, setBase] = useState(began)
+export function useConflict<V extends object>(draft: FormDraft<V>, load: () => Promise<Versioned<V> | null>) {
+  const { base } = useStored(draft.state)
   const [theirs, setTheirs] = useState<Versioned<V> | null>(null)
   return {
     base,
@@ -20,15 +17,15 @@ export function useConflict<V extends object>(began: Versioned<V>, load: () => P
     /** Wraps the saving call: if it is refused because of the version, the other state is fetched for comparison. */
     async guard<R>(save: (base_version: number) => Promise<R>): Promise<R> {
       try {
-        return await save(base.version)
+        return await save(draft.state.get().base.version)
       } catch (failure) {
         if (failure instanceof Failure && failure.code === 'changed_meanwhile') setTheirs(await load())
         throw failure
       }
     },
     /** The edit continues from the other person's version. */
-    resolve() {
-      if (theirs) setBase(theirs)
+    resolve(values: V) {
+      if (theirs) draft.continueFrom(theirs, values)
       setTheirs(null)
     },
   }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { callWrite } from '../../../api/calls/writes.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { useDraft } from '../../../api/drafts/use-draft.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Check } from '../../../ui/forms/fields.tsx'
@@ -19,12 +20,12 @@ interface DatesProps {
   /** Whether points may change. */
   isRunning: boolean
   /** @param nodes the changed nodes, in their state before */
-  onDone: (nodes: readonly Node[]) => void
+  onSaved: (nodes: readonly Node[]) => void
   onClose: () => void
 }
 
 /** One window for everything below a category, or for its direct children. */
-export function DatesDialog({ event_id, node, isRunning, onDone, onClose }: DatesProps) {
+export function DatesDialog({ event_id, node, isRunning, onSaved, onClose }: DatesProps) {
   const { zone, describe } = useZone()
   const [isDeep, setDeep] = useState(false)
   const [isOwn, setOwn] = useState(false)
@@ -33,7 +34,7 @@ export function DatesDialog({ event_id, node, isRunning, onDone, onClose }: Date
   const dated = below.filter(({ item }) => item.valid_from !== null || item.valid_to !== null).length
   const { ask, dialog } = useCheck(event_id)
   const { form, formProps } = useWriteForm({
-    values: { valid_from: '', valid_to: '' },
+    draft: useDraft('objective_dates', `${event_id}.${node.item.id}`, { valid_from: '', valid_to: '' }),
     wireNames: { valid_from: 'edits.0.valid_from', valid_to: 'edits.0.valid_to' },
     send: async ({ valid_from, valid_to }) => {
       const edits = [{ kind: 'set_dates' as const, ids, valid_from: valid_from || null, valid_to: valid_to || null }]
@@ -42,7 +43,8 @@ export function DatesDialog({ event_id, node, isRunning, onDone, onClose }: Date
         : { reason: '' }
       return agreed && callWrite('editDefinition', { ...eventInput(event_id), body: { ...agreed, edits } })
     },
-    onDone: (reply) => reply && onDone(below),
+    onSaved: () => onSaved(below),
+    onDone: onClose,
   })
   const time = { zone, describe, clearLabel: t('time.clear'), hasSeconds: true }
   return (

@@ -18,9 +18,9 @@ test("drafts are kept per objective, and a new one never starts with another's i
 test('a keystroke does not rerender lists of unsaved objectives', () => {
   const store = createDraftStore()
   const { result } = renderHook(() => [useDraftKeys(store), useDraft(store, '12')?.values.name] as const)
-  act(() => store.set('12', draft('A')))
+  act(() => void store.set('12', draft('A')))
   const [keys] = result.current
-  act(() => store.set('12', draft('AB')))
+  act(() => void store.set('12', draft('AB')))
   expect(result.current).toEqual([new Set(['12']), 'AB'])
   expect(result.current[0]).toBe(keys)
 })

@@ -3,7 +3,8 @@ import type { DefinitionProblem } from '@muster/contract/definition-problems'
 import type { GameVersion } from '@muster/contract/events'
 import type { TriedObjective } from '@muster/contract/workbench'
 import { countsItems, isCategory } from '@muster/domain/objectives/kinds'
-import { useEffect, useRef } from 'react'
+import { countActs } from '../../../lib/browser/acts.ts'
+import { useIsShown } from '../../../lib/use-is-shown.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
@@ -28,7 +29,7 @@ interface EditorProps extends Omit<EditedObjective, 'onCreated'> {
   game_version: GameVersion
   isLocked: boolean
   onOpen: (id: number) => void
-  /** Called with a created objective if its editor is still shown: an answer never moves a person who went on. */
+  /** Called with a created objective if its editor is still shown, which goes on with it. */
   onMade: (id: number | undefined) => void
   onDuplicate: (onDone: (id: number) => void) => void
   onMove: () => void
@@ -42,15 +43,12 @@ interface EditorProps extends Omit<EditedObjective, 'onCreated'> {
 export function EditorPane(props: EditorProps) {
   const { event_id, definition, node, draftKey, draft, drafts, trial, isRunning, isLocked, game_version } = props
   const mappings = useMappings(event_id)
-  const isShown = useRef(true)
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
-  const openMade = (id: number | undefined) => isShown.current && props.onMade(id)
-  const { form, formProps, dialog } = useObjectiveForm({ ...props, onCreated: openMade })
+  const isShown = useIsShown()
+  const { form, formProps, resolve, dialog } = useObjectiveForm({ ...props, onCreated: props.onMade })
+  const duplicate = () => {
+    const acts = countActs()
+    props.onDuplicate((id) => isShown.current && countActs() === acts && props.onOpen(id))
+  }
 
   if (node !== null && node.parent === null) return <RootNote name={node.item.name} />
   return (
@@ -62,7 +60,7 @@ export function EditorPane(props: EditorProps) {
         </form.Subscribe>
       </header>
       <ProblemLines problems={props.problems} onOpen={props.onOpen} />
-      {node && draft.version !== node.item.version && (
+      {node && draft.version !== node.item.version && !formProps.attempt.isBusy && (
         <form.Subscribe selector={({ values }) => values}>
           {(values) => (
             <EditConflict
@@ -71,9 +69,7 @@ export function EditorPane(props: EditorProps) {
               base={draft.base}
               theirs={readValues(node.item)}
               mine={values}
-              onResolve={(resolved) =>
-                drafts.set(draftKey, { values: resolved, base: readValues(node.item), version: node.item.version })
-              }
+              onResolve={(resolved) => resolve(resolved, node)}
             />
           )}
         </form.Subscribe>
@@ -89,7 +85,7 @@ export function EditorPane(props: EditorProps) {
             <Button onClick={props.onDiscard}>{t(node ? 'objectives.discard' : 'objectives.cancel')}</Button>
             {node && (
               <>
-                <Button kind="quiet" icon="copy" disabled={isLocked} onClick={() => props.onDuplicate(openMade)}>
+                <Button kind="quiet" icon="copy" disabled={isLocked} onClick={duplicate}>
                   {t('objectives.duplicate')}
                 </Button>
                 <Button kind="quiet" disabled={isLocked} onClick={props.onMove}>

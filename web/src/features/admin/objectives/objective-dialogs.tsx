@@ -55,16 +55,7 @@ export function ObjectiveDialogs(props: DialogsProps) {
       )
     case 'dates':
       return (
-        <DatesDialog
-          event_id={event_id}
-          node={dialog.node}
-          isRunning={isRunning}
-          onClose={onClose}
-          onDone={(dated) => {
-            onClose()
-            edits.offerDates(dated)
-          }}
-        />
+        <DatesDialog event_id={event_id} node={dialog.node} isRunning={isRunning} onClose={onClose} onSaved={edits.offerDates} />
       )
     case 'delete':
       return (

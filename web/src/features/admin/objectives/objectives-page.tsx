@@ -97,7 +97,7 @@ export function ObjectivesPage({ event_id, onOpen, ...opened }: PageProps) {
           ) : draftKey && draft ? (
             <EditorPane
               {...shared}
-              key={`${draftKey}:${draft.version ?? 0}`}
+              key={selection.editorKey}
               node={node}
               parent={node?.parent ?? below}
               draftKey={draftKey}

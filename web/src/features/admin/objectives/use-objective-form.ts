@@ -1,15 +1,18 @@
 import '../../../messages/admin-objectives.ts'
-import { useEffect, useRef } from 'react'
+import type { Objective } from '@muster/contract/objectives'
+import { useEffect } from 'react'
 import { Failure } from '../../../api/calls/failure.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { callWrite } from '../../../api/calls/writes.ts'
+import { openDraft, useFormDraft } from '../../../api/drafts/use-draft.ts'
 import { t } from '../../../lib/text/messages.ts'
+import { useIsShown } from '../../../lib/use-is-shown.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { useCheck } from '../what-if/check-edits.tsx'
 import { type Node, readDefinition, whenTreeIsNew } from './definition.ts'
-import type { Draft, DraftKey, DraftStore } from './draft-store.ts'
-import { isSameValues, type Values, writeEdit } from './values.ts'
+import { type Draft, type DraftKey, type DraftStore, shelfIn } from './draft-store.ts'
+import { keepIds, readValues, type Values, writeEdit } from './values.ts'
 
 const wireNames = Object.fromEntries(
   [
@@ -29,6 +32,12 @@ const wireNames = Object.fromEntries(
 
 const groups = ['conditions'] as const
 
+interface Saved {
+  readonly id: number | undefined
+  /** Absent if the tree did not load afterwards. */
+  readonly item: Objective | undefined
+}
+
 export interface EditedObjective {
   readonly event_id: number
   /** null for a new one, below `parent`. */
@@ -42,52 +51,55 @@ export interface EditedObjective {
   readonly onCreated: (id: number | undefined) => void
 }
 
-/** The form of one objective. Unsaved input is stored as its draft; the answer to "save" removes the draft. */
+/** The form of one objective. Its input is a draft until it is saved; the form then continues with the saved objective. */
 export function useObjectiveForm({ event_id, node, parent, draftKey, draft, drafts, isRunning, onCreated }: EditedObjective) {
   const { ask, dialog } = useCheck(event_id)
-  /** Once the server has answered, the form no longer counts as unsaved. */
-  const isSaved = useRef(false)
-  const place = { id: node?.item.id ?? null, parent_id: parent.item.id, version: draft.version }
-  const { form, formProps } = useWriteForm<Values, { objective_ids: Readonly<Record<string, number>> } | null>({
-    values: draft.values,
+  const isShown = useIsShown()
+  const { base, version = 0 } = draft
+  const input = useFormDraft(() => openDraft(shelfIn(drafts, draftKey), { values: base, version }))
+  const { form, show, formProps } = useWriteForm<Values, Saved | null>({
+    draft: input,
     wireNames,
     groups,
     send: async (values) => {
-      const edits = [writeEdit(values, place)]
+      const base_version = node ? input.state.get().base.version : undefined
+      const edits = [writeEdit(values, { id: node?.item.id ?? null, parent_id: parent.item.id, version: base_version })]
       try {
         const agreed = isRunning ? await ask({ title: t('objectives.checkTitle'), edits }) : { reason: '' }
-        return agreed && (await callWrite('editDefinition', { ...eventInput(event_id), body: { ...agreed, edits } }))
+        if (!agreed) return null
+        const { objective_ids } = await callWrite('editDefinition', { ...eventInput(event_id), body: { ...agreed, edits } })
+        await whenTreeIsNew()
+        const id = node?.item.id ?? objective_ids['new']
+        return { id, item: id === undefined ? undefined : readDefinition(event_id)?.by_id.get(id)?.item }
       } catch (problem) {
         // The newer version is compared with the input, above the fields.
-        if (problem instanceof Failure && problem.code === 'changed_meanwhile') {
-          await whenTreeIsNew()
-          setTimeout(() => document.querySelector('.conflict')?.scrollIntoView({ block: 'center' }))
-        }
+        if (problem instanceof Failure && problem.code === 'changed_meanwhile') await whenTreeIsNew()
         throw problem
       }
     },
-    onDone: (reply) => {
-      if (reply === null) return
-      isSaved.current = true
-      drafts.remove(draftKey)
+    readSaved: ({ id, item }, sent) => ({
+      ...(id !== undefined && { id: String(id) }),
+      values: item ? readValues(item) : sent,
+      version: item?.version ?? version,
+    }),
+    rebase: keepIds,
+    onSaved: ({ id }) => {
       showToast(t('objectives.saved'))
-      void whenTreeIsNew().then(() => {
-        // After a change a new editor opens with the saved version.
-        isSaved.current = node === null || readDefinition(event_id)?.by_id.get(node.item.id)?.item.version !== draft.version
-        if (node === null) onCreated(reply.objective_ids['new'])
-      })
+      if (node === null && isShown.current) onCreated(id)
     },
+    onDone: ({ item }, reset) => item && reset(readValues(item)),
   })
-  // Input is stored outside, so that it survives leaving the page.
+  const resolve = (resolved: Values, theirs: Node) => {
+    input.continueFrom({ values: readValues(theirs.item), version: theirs.item.version }, resolved)
+    show(resolved)
+  }
+  // Without input, the form follows changes of others, and of the tree.
   useEffect(() => {
-    const { unsubscribe } = form.store.subscribe(() => {
-      if (isSaved.current) return
-      const { values } = form.state
-      const known = drafts.get(draftKey) ?? draft
-      if (isSameValues(values, known.base)) drafts.remove(draftKey)
-      else if (known.values !== values) drafts.set(draftKey, { ...known, values })
-    })
-    return unsubscribe
-  }, [form, drafts, draftKey, draft])
-  return { form, formProps, dialog }
+    const { base: known, isUnsaved } = input.state.get()
+    if (isUnsaved || known.version === version) return
+    input.continueFrom({ values: base, version }, base)
+    show(base)
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [base, version])
+  return { form, formProps, resolve, dialog }
 }

@@ -1,7 +1,7 @@
 import '../../../messages/admin.ts'
 import '../../../messages/admin-objectives.ts'
 import { isCategory } from '@muster/domain/objectives/kinds'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { t } from '../../../lib/text/messages.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { type Definition, listBranch, type Node } from './definition.ts'
@@ -33,6 +33,7 @@ export function useSelection({ definition, drafts, opened, onOpen, showEditor }:
   /** The category of new objectives. */
   const below = at && isCategory(at.item) ? at : (at?.parent ?? definition.root)
   const draftKey = node ? String(node.item.id) : create ? `new:${create}:${below.item.id}` : null
+  const { editorKey, adopt } = useEditorKey(draftKey)
   const draft = useOpenDraft(drafts, draftKey, node, create)
   const nameCategory = (id: number) => (id === definition.root.item.id ? ('root' as const) : id)
 
@@ -67,7 +68,12 @@ export function useSelection({ definition, drafts, opened, onOpen, showEditor }:
     draft,
     open,
     openDraft,
-    openMade: (id: number | undefined) => onOpen({ edit: id, create: undefined }),
+    editorKey,
+    /** The editor of a new objective goes on with the created one, without losing the focus. */
+    openMade(id: number | undefined) {
+      if (id !== undefined) adopt(String(id))
+      onOpen({ edit: id, create: undefined })
+    },
     begin(kind: 'objective' | 'category') {
       onOpen({ edit: undefined, create: kind })
       showEditor()
@@ -106,6 +112,13 @@ export function useSelection({ definition, drafts, opened, onOpen, showEditor }:
       })
     },
   }
+}
+
+/** Changes with the opened objective, so that each gets a new editor. The editor that creates an objective goes on with it. */
+function useEditorKey(draftKey: DraftKey | null) {
+  const [shown, setShown] = useState({ draftKey, count: 0, made: null as DraftKey | null })
+  if (shown.draftKey !== draftKey) setShown({ draftKey, count: shown.count + (shown.made === draftKey ? 0 : 1), made: null })
+  return { editorKey: shown.count, adopt: (made: DraftKey) => setShown((now) => ({ ...now, made })) }
 }
 
 /** Contents of the editor: the draft, or the saved values. */

@@ -1,8 +1,16 @@
 import { countsItems } from '@muster/domain/objectives/kinds'
 import { defaultAggregation } from '@muster/domain/scoring/aggregations/index'
 import type { DefinitionEditInput } from '@muster/contract/definition'
-import type { ItemField, Operator } from '@muster/contract/conditions'
-import type { Aggregation, NumberField, Objective, ObjectiveType } from '@muster/contract/objectives'
+import { type ItemField, itemFields, type Operator, operators } from '@muster/contract/conditions'
+import {
+  type Aggregation,
+  aggregations,
+  type NumberField,
+  numberFields,
+  type Objective,
+  type ObjectiveType,
+  objectiveTypes,
+} from '@muster/contract/objectives'
 import type { DraftObjectiveInput } from '@muster/contract/workbench'
 import type { ObjectiveId, ScoringPresetId } from '@muster/contract/ids'
 import type { Move } from './move.ts'
@@ -33,8 +41,10 @@ export interface Values {
   conditions: readonly ConditionValue[]
 }
 
+// Drafts of an earlier page have keys too.
+const page = Date.now().toString(36)
 let count = 0
-export const nextKey = (): string => `new-${++count}`
+export const nextKey = (): string => `new-${page}-${++count}`
 
 export const readValues = (item: Objective): Values => ({
   name: item.name,
@@ -72,6 +82,33 @@ export const newValues = (kind: 'objective' | 'category'): Values => ({
   hide_progress: false,
   conditions: kind === 'category' ? [] : [{ key: nextKey(), id: null, field: 'NAME', operator: 'EQ', value: '', any_of: null }],
 })
+
+/** Whether input of the right types, read from the browser, can be shown: its names are of the lists, and its conditions whole. */
+export const isValidInput = ({ objective_type, aggregation, number_field, conditions }: Values): boolean =>
+  objectiveTypes.includes(objective_type) &&
+  aggregations.includes(aggregation) &&
+  numberFields.includes(number_field) &&
+  conditions.every(
+    (one: Partial<ConditionValue> | null) =>
+      typeof one?.key === 'string' &&
+      typeof one.value === 'string' &&
+      (one.id === null || typeof one.id === 'number') &&
+      (one.any_of === null || typeof one.any_of === 'number') &&
+      itemFields.some((field) => field === one.field) &&
+      operators.some((operator) => operator === one.operator),
+  )
+
+/** Input typed while the objective was saved, with the ids of the conditions that were created. */
+export function keepIds(typed: Values, sent: Values, saved: Values): Values {
+  const left = saved.conditions.filter(({ id }) => !sent.conditions.some((one) => one.id === id))
+  const made = new Map<string, number | null>()
+  for (const { key, id, field, operator, value } of sent.conditions) {
+    const index = left.findIndex((one) => one.field === field && one.operator === operator && one.value === value)
+    const [found] = id === null && index >= 0 ? left.splice(index, 1) : []
+    if (found) made.set(key, found.id)
+  }
+  return { ...typed, conditions: typed.conditions.map((one) => ({ ...one, id: made.get(one.key) ?? one.id })) }
+}
 
 const comparable = ({ conditions, ...rest }: Values) =>
   JSON.stringify([rest, conditions.map(({ id, field, operator, value, any_of }) => [id, field, operator, value, any_of])])

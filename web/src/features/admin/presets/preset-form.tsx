@@ -4,10 +4,12 @@ import { nameLength, textLength } from '@muster/contract/body'
 import { type ScoringPreset, scoringMethods } from '@muster/contract/scoring-presets'
 import { findMethod, readPays } from '@muster/domain/scoring/methods/index'
 import { useStore } from '@tanstack/react-form'
+import { useState } from 'react'
 import { call } from '../../../api/calls/client.ts'
 import { callWrite } from '../../../api/calls/writes.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { useDraft } from '../../../api/drafts/use-draft.ts'
 import { type MessageKey, t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
@@ -15,7 +17,7 @@ import { required } from '../../../ui/forms/required.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConflictNotice } from '../kit/conflict-notice.tsx'
 import { useConflict } from '../kit/use-conflict.ts'
-import { FormSheet, useUnsaved } from '../kit/form-sheet.tsx'
+import { FormSheet } from '../kit/form-sheet.tsx'
 import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
 import { PointsCurve } from './points-curve.tsx'
 import { maxPoints, readPoints } from './points-text.ts'
@@ -53,27 +55,33 @@ export function PresetForm({ event_id, preset, uses, onClose }: PresetFormProps)
   )
 }
 
-function PresetFields({ event_id, preset, uses, onClose }: PresetFormProps) {
-  const conflict = useConflict({ values: preset ? readPreset(preset) : fresh, version: preset?.version ?? 0 }, async () => {
+function PresetFields({ event_id, preset: opened, uses, onClose }: PresetFormProps) {
+  /** A new preset becomes the edited one as soon as it is saved. */
+  const [preset, setPreset] = useState(opened)
+  const draft = useDraft('preset', `${event_id}.${opened?.id ?? 'new'}`, opened ? readPreset(opened) : fresh, {
+    version: opened?.version ?? 0,
+  })
+  const conflict = useConflict(draft, async () => {
     const presets = await call('getScoringPresetsForEvent', eventInput(event_id))
     const found = presets.find(({ id }) => id === preset?.id)
     return found ? { values: readPreset(found), version: found.version } : null
   })
   const { form, formProps } = useWriteForm({
-    values: conflict.base.values,
+    draft,
     send: (values: PresetValues) =>
       preset
         ? conflict.guard((version) =>
             callWrite('createScoringPreset', { ...eventInput(event_id), body: toPresetBody(values, preset, version) }),
           )
         : callWrite('createScoringPreset', { ...eventInput(event_id), body: toPresetBody(values, null) }),
-    onDone: (saved) => {
+    readSaved: (saved) => ({ id: `${event_id}.${saved.id}`, values: readPreset(saved), version: saved.version }),
+    onSaved: (saved) => {
       showToast(t(preset ? 'adminPresets.saved' : 'adminPresets.created', { name: saved.name }))
-      onClose()
+      setPreset(saved)
     },
+    onDone: onClose,
   })
   const values = useStore(form.store, (state) => state.values)
-  useUnsaved(useStore(form.store, (state) => !state.isDefaultValue))
   const method = findMethod(values.scoring_method)
   const pays = readPays(values)
   const { points } = readPoints(values.points)
@@ -93,7 +101,7 @@ function PresetFields({ event_id, preset, uses, onClose }: PresetFormProps) {
             (field === 'scoring_method' ? findMethod(value)?.label : value) || t('adminPresets.nothing')
           }
           onResolve={(merged) => {
-            conflict.resolve()
+            conflict.resolve(merged)
             for (const [field, value] of Object.entries(merged)) form.setFieldValue(field as keyof PresetValues, value as never)
           }}
         />

@@ -6,6 +6,7 @@ import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { findMethod, readPays } from '@muster/domain/scoring/methods/index'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { openEntry, useReopening } from '../../../api/drafts/use-draft.ts'
 import { eventInput, read } from '../../../api/calls/queries.ts'
 import { readTree, useEvents } from '../../../api/scores/event.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -36,6 +37,7 @@ function PresetsOf({ event }: { event: Event }) {
     delete: (preset, close) =>
       preset && <DeletePreset event_id={event.id} preset={preset} uses={usesOf(preset)} onClose={close} />,
   })
+  useReopening({ preset: openEntry(presets, `${event.id}.`, (preset) => open('edit', preset)) })
   return (
     <ListPage
       title={t('admin.page.presets')}

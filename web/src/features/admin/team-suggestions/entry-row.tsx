@@ -3,6 +3,8 @@ import '../../../messages/admin-plan.ts'
 import type { TeamSuggestion, TimeWindow } from '@muster/contract/suggestions'
 import type { Goal } from '@muster/domain/scoring/goals'
 import { type KeyboardEvent, useState } from 'react'
+import { useEvent } from '../../../api/scores/event.ts'
+import { openOnly, useReopening } from '../../../api/drafts/use-draft.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatChange } from '../../../lib/text/numbers.ts'
 import { Button, IconButton } from '../../../ui/forms/button.tsx'
@@ -33,6 +35,8 @@ export function EntryRow({ entry, goal, name, team_id, edits, drag, steps, onMov
   const { objective_id, extra, position, taken_by } = entry
   const { plan, remove } = edits
   const [isWriting, setWriting] = useState(false)
+  const event_id = useEvent()?.id
+  useReopening({ suggestion: openOnly(`${event_id}.${objective_id}`, () => setWriting(true)) })
   const zone = drag.target?.kind === 'entry' && drag.target.objective_id === objective_id ? drag.target.zone : undefined
   const moveByKey = (event: KeyboardEvent) => {
     const step = { ArrowUp: steps.up, ArrowDown: steps.down }[event.key]

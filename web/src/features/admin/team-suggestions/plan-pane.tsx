@@ -3,7 +3,8 @@ import '../../../messages/admin-plan.ts'
 import { mostTimeWindows, type TimeWindow } from '@muster/contract/suggestions'
 import type { Goal } from '@muster/domain/scoring/goals'
 import { useState } from 'react'
-import { useScoreTree } from '../../../api/scores/event.ts'
+import { openOnly, useReopening } from '../../../api/drafts/use-draft.ts'
+import { useEvent, useScoreTree } from '../../../api/scores/event.ts'
 import { useGoals } from '../../../api/teams/goals.ts'
 import { useIsPhone } from '../../../lib/browser/media.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -15,7 +16,7 @@ import { FinishedRows } from './finished-rows.tsx'
 import { useKeepFocus } from './use-keep-focus.ts'
 import type { Drag } from './use-drag.ts'
 import type { PlanEdits } from './use-plan-edits.ts'
-import { WindowDialog } from './window-dialog.tsx'
+import { idOfWindow, WindowDialog } from './window-dialog.tsx'
 import { WindowHead } from './window-head.tsx'
 
 interface PlanPaneProps {
@@ -28,12 +29,17 @@ interface PlanPaneProps {
 
 /** The plan for leads to arrange: by time window, each in its order. Completed and closed entries are folded. */
 export function PlanPane({ team_id, edits, drag, say }: PlanPaneProps) {
-  const { plan, arrange } = edits
+  const { plan, arrange, save } = edits
   const { by_id } = useScoreTree().tree
   const goals = new Map(
     useGoals(team_id, new Set(plan.entries.map(({ objective_id }) => objective_id))).map((goal) => [goal.objective_id, goal]),
   )
   const [edited, setEdited] = useState<TimeWindow | 'new' | null>(null)
+  const event_id = useEvent()?.id
+  useReopening({
+    time_window: (id) =>
+      [null, ...plan.windows].some((window) => openOnly(idOfWindow(event_id, window), () => setEdited(window ?? 'new'))(id)),
+  })
   const frame = useKeepFocus(plan)
   const isPhone = useIsPhone()
   const isOpen = (goal: Goal | undefined) => goal === undefined || goal.state === 'open'
@@ -116,7 +122,7 @@ export function PlanPane({ team_id, edits, drag, say }: PlanPaneProps) {
       {edited && (
         <WindowDialog
           window={edited === 'new' ? null : edited}
-          onSave={(next) => arrange(edited === 'new' ? addWindow(next) : changeWindow(edited, next))}
+          onSave={(next) => save(edited === 'new' ? addWindow(next) : changeWindow(edited, next))}
           onClose={() => setEdited(null)}
         />
       )}

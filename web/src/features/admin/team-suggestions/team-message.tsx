@@ -1,7 +1,8 @@
 import './team-suggestions.css'
 import '../../../messages/admin-plan.ts'
 import { useState } from 'react'
-import { useScoreTree } from '../../../api/scores/event.ts'
+import { openOnly, useReopening } from '../../../api/drafts/use-draft.ts'
+import { useEvent, useScoreTree } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button, IconButton } from '../../../ui/forms/button.tsx'
 import { SeenButton } from './seen-button.tsx'
@@ -12,6 +13,8 @@ import type { PlanEdits } from './use-plan-edits.ts'
 export function TeamMessage({ team_id, edits }: { team_id: number; edits: PlanEdits }) {
   const root_id = useScoreTree().tree.root?.item.id
   const [isWriting, setWriting] = useState(false)
+  const event_id = useEvent()?.id
+  useReopening({ suggestion: openOnly(`${event_id}.${root_id}`, () => setWriting(true)) })
   const { message, members } = edits.plan
   if (root_id === undefined) return null
   const label = t('leadPlan.message')

@@ -6,7 +6,8 @@ import { callWrite } from '../../../api/calls/writes.ts'
 import { Failure } from '../../../api/calls/failure.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
-import { useEventKey } from '../../../api/scores/event.ts'
+import { useDraft } from '../../../api/drafts/use-draft.ts'
+import { useEvent, useEventKey } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { Button } from '../../../ui/forms/button.tsx'
@@ -30,35 +31,42 @@ const findEntry = (plan: TeamPlan, objective_id: number) =>
 /** The text of an entry, or the message to the team. Another lead's change is shown, not overwritten. */
 export function TextForm({ objective_id, entry, label, isRequired = false, onDone }: TextFormProps) {
   const event = useEventKey()
-  const [base, setBase] = useState(entry)
+  const event_id = useEvent()?.id
+  const draft = useDraft(
+    'suggestion',
+    `${event_id}.${objective_id}`,
+    { extra: entry?.extra ?? '' },
+    { version: entry?.version ?? 0 },
+  )
   const [theirs, setTheirs] = useState<TeamSuggestion | null>(null)
   const { form, formProps } = useWriteForm({
-    values: { extra: entry?.extra ?? '' },
+    draft,
     send: ({ extra }) =>
       inQueue(async () => {
+        const { base } = draft.state.get()
         const write = (base_version: number) => {
           const body = { extra: extra.trim(), base_version }
           return callWrite('createObjectiveTeamSuggestion', { ...eventInput(event), objective_id, body })
         }
         try {
-          await write(base?.version ?? 0)
-          await fetchPlan(event)
+          await write(base.version)
+          return { saved: findEntry(await fetchPlan(event), objective_id) }
         } catch (failure) {
           if (failure instanceof Failure && failure.code === 'changed_meanwhile') {
             const found = findEntry(await fetchPlan(event), objective_id)
             // Planned or moved meanwhile, perhaps by a pending edit of the viewer: the text is unchanged.
-            if (found && found.extra === (base?.extra ?? '')) {
+            if (found && found.extra === base.values.extra) {
               await write(found.version)
-              await fetchPlan(event)
-              return
+              return { saved: findEntry(await fetchPlan(event), objective_id) }
             }
             // A removed entry has no text to choose from: saving restores it with this one.
             if (found) setTheirs(found)
-            else setBase(null)
+            else draft.continueFrom({ values: { extra: '' }, version: 0 }, { extra })
           }
           throw failure
         }
       }),
+    readSaved: ({ saved }, sent) => ({ values: saved ? { extra: saved.extra } : sent, version: saved?.version ?? 0 }),
     onDone,
   })
   return (
@@ -76,14 +84,14 @@ export function TextForm({ objective_id, entry, label, isRequired = false, onDon
         <form.Subscribe selector={({ values }) => values}>
           {(mine) => (
             <ConflictNotice
-              base={{ extra: base?.extra ?? '' }}
+              base={draft.state.get().base.values}
               theirs={{ extra: theirs.extra }}
               mine={mine}
               nameField={() => label}
               showValue={(_, value) => value}
               onResolve={({ extra }) => {
+                draft.continueFrom({ values: { extra: theirs.extra }, version: theirs.version }, { extra })
                 form.setFieldValue('extra', extra)
-                setBase(theirs)
                 setTheirs(null)
               }}
             />

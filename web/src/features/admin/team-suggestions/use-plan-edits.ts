@@ -60,6 +60,8 @@ export interface PlanEdits {
   readonly plan: TeamPlan
   readonly is_busy: boolean
   readonly arrange: (edit: Edit) => void
+  /** The same for a form, which shows a failure itself. */
+  readonly save: (edit: Edit) => Promise<void>
   /** Removes an entry, or the message, from the plan; undo restores it. */
   readonly remove: (objective_id: number, extra: string, name: string) => void
 }
@@ -73,27 +75,35 @@ export function usePlanEdits(): PlanEdits {
   const stored = useTeamPlan()
   const [jobs, setJobs] = useState<readonly Job[]>([])
   const acts = useMemo(() => {
-    function run(job: Job): void {
+    async function start(job: Job): Promise<void> {
       setJobs((before) => [...before, job])
-      void inQueue(() => carryOut(event, job))
-        .catch((failure: unknown) => {
-          void queryClient.invalidateQueries({ queryKey: readPlan(event).queryKey })
-          const text = failure instanceof Failure ? failure.message : t('failure.ours')
-          showToast(t('leadPlan.notSaved'), { text, kind: 'bad', action: { label: t('retry'), run: () => run(job) } })
-        })
-        .finally(() => setJobs((before) => before.filter((one) => one !== job)))
+      try {
+        await inQueue(() => carryOut(event, job))
+      } catch (failure) {
+        void queryClient.invalidateQueries({ queryKey: readPlan(event).queryKey })
+        throw failure
+      } finally {
+        setJobs((before) => before.filter((one) => one !== job))
+      }
     }
-    const arrange = (edit: Edit) =>
-      run({
-        show: (plan) => applyArrangement(plan, edit(arrangementOf(plan))),
-        send: async (plan) => {
-          const before = arrangementOf(plan)
-          const { windows, entries } = edit(before)
-          if (isSameArrangement(before, { windows, entries })) return plan
-          const body = { version: plan.version, windows: [...windows], entries: [...entries] }
-          return callWrite('arrangeTeamPlan', { ...eventInput(event), body })
-        },
+    function run(job: Job): void {
+      start(job).catch((failure: unknown) => {
+        const text = failure instanceof Failure ? failure.message : t('failure.ours')
+        showToast(t('leadPlan.notSaved'), { text, kind: 'bad', action: { label: t('retry'), run: () => run(job) } })
       })
+    }
+    const asJob = (edit: Edit): Job => ({
+      show: (plan) => applyArrangement(plan, edit(arrangementOf(plan))),
+      send: async (plan) => {
+        const before = arrangementOf(plan)
+        const { windows, entries } = edit(before)
+        if (isSameArrangement(before, { windows, entries })) return plan
+        const body = { version: plan.version, windows: [...windows], entries: [...entries] }
+        return callWrite('arrangeTeamPlan', { ...eventInput(event), body })
+      },
+    })
+    const arrange = (edit: Edit) => run(asJob(edit))
+    const save = (edit: Edit) => start(asJob(edit))
     const restore = (objective_id: number, extra: string) =>
       run({
         show: (plan) => plan,
@@ -117,7 +127,7 @@ export function usePlanEdits(): PlanEdits {
       const undo = { label: t('undo.act'), run: () => restore(objective_id, extra) }
       showToast(t('leadPlan.removed', { name }), { action: undo })
     }
-    return { arrange, remove }
+    return { arrange, save, remove }
   }, [event])
   return { plan: jobs.reduce((plan, job) => job.show(plan), stored), is_busy: jobs.length > 0, ...acts }
 }

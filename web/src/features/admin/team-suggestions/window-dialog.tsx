@@ -2,6 +2,8 @@ import '../../../messages/admin.ts'
 import '../../../messages/admin-plan.ts'
 import { type TimeWindow, timeWindowNameLength } from '@muster/contract/suggestions'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { useDraft } from '../../../api/drafts/use-draft.ts'
+import { useEvent } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
@@ -12,9 +14,12 @@ import { useZone } from '../kit/use-zone.ts'
 interface WindowDialogProps {
   /** The window to change; null for a new one. */
   window: TimeWindow | null
-  onSave: (window: TimeWindow) => void
+  onSave: (window: TimeWindow) => Promise<void>
   onClose: () => void
 }
+
+/** The id of its draft; windows have no other name. */
+export const idOfWindow = (event_id: number | undefined, window: TimeWindow | null) => `${event_id}.${window?.name ?? ' new'}`
 
 /** Name and times of a time window. */
 export function WindowDialog({ window, onSave, onClose }: WindowDialogProps) {
@@ -30,9 +35,15 @@ const orNull = (text: string) => (text === '' ? null : text)
 function Fields({ window, onSave, onClose }: WindowDialogProps) {
   const zone = useZone()
   const { form, formProps } = useWriteForm({
-    values: { name: window?.name ?? '', starts_at: window?.starts_at ?? '', ends_at: window?.ends_at ?? '' },
-    send: async ({ name, starts_at, ends_at }) =>
-      onSave({ name: name.trim(), starts_at: orNull(starts_at), ends_at: orNull(ends_at) }),
+    draft: useDraft('time_window', idOfWindow(useEvent()?.id, window), {
+      name: window?.name ?? '',
+      starts_at: window?.starts_at ?? '',
+      ends_at: window?.ends_at ?? '',
+    }),
+    send: async ({ name, starts_at, ends_at }) => {
+      await onSave({ name: name.trim(), starts_at: orNull(starts_at), ends_at: orNull(ends_at) })
+      return true
+    },
     onDone: onClose,
   })
   return (

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { call } from '../../../api/calls/client.ts'
 import { callWrite } from '../../../api/calls/writes.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { useDraft } from '../../../api/drafts/use-draft.ts'
 import { parseHex } from '../../../lib/teams/colour.ts'
 import { type MessageKey, t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
@@ -17,7 +18,7 @@ import { required } from '../../../ui/forms/required.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConflictNotice } from '../kit/conflict-notice.tsx'
 import { useConflict } from '../kit/use-conflict.ts'
-import { FormSheet, useUnsaved } from '../kit/form-sheet.tsx'
+import { FormSheet } from '../kit/form-sheet.tsx'
 import { ColourPreview } from './colour-preview.tsx'
 import { LogoField } from './logo-field.tsx'
 import { proposeTeam, readTeam, type TeamValues, toTeamBody } from './team-values.ts'
@@ -35,7 +36,7 @@ export function TeamForm({ event, team: opened, onClose }: TeamFormProps) {
   const title = team ? t('adminTeams.editTitle', { name: team.name, id: team.id }) : t('adminTeams.createTitle')
   return (
     <FormSheet title={title} onClose={onClose}>
-      <TeamFields key={team?.id ?? 'new'} event={event} team={team} onClose={onClose} onCreated={setTeam} />
+      <TeamFields event={event} team={team} onClose={onClose} onCreated={setTeam} />
       {team && <LogoField team={team} event_id={event.id} onChange={(saved) => setTeam({ ...team, logo: saved.logo })} />}
     </FormSheet>
   )
@@ -44,26 +45,31 @@ export function TeamForm({ event, team: opened, onClose }: TeamFormProps) {
 function TeamFields({ event, team, onClose, onCreated }: TeamFormProps & { onCreated: (team: Team) => void }) {
   const others = event.teams.filter((other) => other.id !== team?.id)
   const place = { event_id: event.id }
-  const conflict = useConflict({ values: team ? readTeam(team) : proposeTeam(others), version: team?.version ?? 0 }, async () => {
+  const draft = useDraft('team', `${event.id}.${team?.id ?? 'new'}`, team ? readTeam(team) : proposeTeam(others), {
+    version: team?.version ?? 0,
+    isValid: ({ allowed_classes }) => allowed_classes.every((name) => typeof name === 'string'),
+  })
+  const conflict = useConflict(draft, async () => {
     const found = team && (await call('getTeam', { ...place, team_id: team.id }))
     return found ? { values: readTeam(found), version: found.version } : null
   })
   const { form, formProps } = useWriteForm({
-    values: conflict.base.values,
+    draft,
     send: (values: TeamValues) =>
       team
         ? conflict.guard((version) => callWrite('createTeam', { ...place, body: toTeamBody(values, team, version) }))
         : callWrite('createTeam', { ...place, body: toTeamBody(values, null) }),
-    onDone: (saved) => {
+    readSaved: (saved) => ({ id: `${event.id}.${saved.id}`, values: readTeam(saved), version: saved.version }),
+    onSaved: (saved) => {
       showToast(t(team ? 'adminTeams.saved' : 'adminTeams.created', { name: saved.name }), {
         text: team ? undefined : t('adminTeams.createdText'),
       })
-      if (!team) return onCreated(saved)
-      onClose()
+      if (!team) onCreated(saved)
     },
+    // A new team stays open for its logo.
+    onDone: () => team && onClose(),
   })
   const values = useStore(form.store, (state) => state.values)
-  useUnsaved(useStore(form.store, (state) => !state.isDefaultValue))
   return (
     <>
       {conflict.theirs && (
@@ -74,7 +80,7 @@ function TeamFields({ event, team, onClose, onCreated }: TeamFormProps & { onCre
           nameField={(field) => t(`adminTeams.${field}` as MessageKey)}
           showValue={(_, value) => (typeof value === 'string' ? value : value.join(', ')) || t('adminTeams.nothing')}
           onResolve={(merged) => {
-            conflict.resolve()
+            conflict.resolve(merged)
             for (const [field, value] of Object.entries(merged)) form.setFieldValue(field as keyof TeamValues, value as never)
           }}
         />

@@ -3,6 +3,7 @@ import './teams.css'
 import type { Event } from '@muster/contract/events'
 import type { Team } from '@muster/contract/teams'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { openEntry, useReopening } from '../../../api/drafts/use-draft.ts'
 import { eventInput, read } from '../../../api/calls/queries.ts'
 import { useEvents } from '../../../api/scores/event.ts'
 import { useStandings } from '../../../api/scores/use-standings.ts'
@@ -37,6 +38,7 @@ function TeamsOf({ event }: { event: Event }) {
     delete: (team, close) =>
       team && <DeleteTeam event={event} team={team} members={membersOf(team)} points={pointsOf(team)} onClose={close} />,
   })
+  useReopening({ team: openEntry(teams, `${event.id}.`, (team) => open('edit', team)) })
   return (
     <ListPage
       title={t('admin.page.teams')}

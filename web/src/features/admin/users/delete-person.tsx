@@ -3,6 +3,7 @@ import '../../../messages/admin-users.ts'
 import type { User } from '@muster/contract/users'
 import { callWrite } from '../../../api/calls/writes.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { useDraft } from '../../../api/drafts/use-draft.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
@@ -14,13 +15,11 @@ import { showToast } from '../../../ui/overlays/show-toast.ts'
 export function DeletePerson({ user, onClose }: { user: User; onClose: () => void }) {
   const { display_name } = user
   const { form, formProps } = useWriteForm({
-    values: { reason: '', display_name: '' },
+    draft: useDraft('person_deletion', user.id, { reason: '', display_name: '' }, { never: ['display_name'] }),
     send: ({ reason, display_name: typed }) =>
       callWrite('deletePerson', { user_id: user.id, body: { reason: reason.trim(), display_name: typed.trim() } }),
-    onDone: ({ pseudonym }) => {
-      showToast(t('users.deleted', { name: display_name, pseudonym }))
-      onClose()
-    },
+    onSaved: ({ pseudonym }) => showToast(t('users.deleted', { name: display_name, pseudonym })),
+    onDone: onClose,
   })
   return (
     <Dialog title={t('users.deleteOf', { name: display_name })} onClose={onClose}>

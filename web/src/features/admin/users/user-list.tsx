@@ -3,6 +3,7 @@ import '../../../messages/admin-users.ts'
 import { type Role, roles, type User } from '@muster/contract/users'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
+import { openEntry, useReopening } from '../../../api/drafts/use-draft.ts'
 import { call } from '../../../api/calls/client.ts'
 import { FailureNote } from '../../../api/calls/data-block.tsx'
 import { useSelf } from '../../../api/scores/event.ts'
@@ -60,6 +61,10 @@ export function UserList({ search, onSearch }: { search: UserSearch; onSearch: (
     delete: (user, close) => <DeletePerson user={user} onClose={close} />,
   })
   const users = data?.pages.flat() ?? []
+  useReopening({
+    user_roles: openEntry(users, '', (user) => user && open('edit', user)),
+    person_deletion: openEntry(users, '', (user) => user && open('delete', user)),
+  })
   return (
     <>
       <div className="users-search">

@@ -1,9 +1,8 @@
 import type { Provider } from '@muster/contract/auth'
-import { call } from '../../api/calls/client.ts'
-import { forgetPerson } from '../../api/people/person.ts'
+import { call } from '../calls/client.ts'
+import { rememberOpenForms } from '../drafts/open-forms.ts'
 import { t } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
-import { storeToken } from '../../lib/browser/session.ts'
 
 /** The address to which a provider sends the browser back. */
 export const readCallbackAddress = (provider: Provider) =>
@@ -13,7 +12,8 @@ export const readCallbackAddress = (provider: Provider) =>
 export const nameProvider = (provider: Provider): string => t(`provider.${provider}`)
 
 /**
- * Requests the consent page of a provider and leads to it; afterwards the browser returns to the same page. For a logged-in user
+ * Requests the consent page of a provider and leads to it; afterwards the browser returns to the same page, and
+ * opens the forms again that had input. For a logged-in user
  * it connects the account. Rejects with a Failure.
  */
 export async function startLogin(provider: Provider = 'poe'): Promise<void> {
@@ -21,13 +21,8 @@ export async function startLogin(provider: Provider = 'poe'): Promise<void> {
     provider,
     query: { redirect_url: readCallbackAddress(provider), last_url: window.location.href },
   })
+  rememberOpenForms()
   window.location.assign(address)
-}
-
-/** Removes the token and all cached answers for this user. Public data is read again as a visitor. */
-export function logOut(): void {
-  storeToken(null)
-  forgetPerson()
 }
 
 /** The page to return to, on this site: never another origin, never another login. */

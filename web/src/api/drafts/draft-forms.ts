@@ -1,0 +1,37 @@
+/**
+ * All forms that keep a draft. Tests type into each of them, lose the login, and delay the answers (`forms.test.tsx`): a new name
+ * needs a row there.
+ */
+export const draftForms = [
+  'announcement',
+  'bulk_objectives',
+  'change_reason',
+  'chat_message',
+  'correction',
+  'correction_withdrawal',
+  'definition_file',
+  'display_name',
+  'event',
+  'event_copy',
+  'event_rules',
+  'guild',
+  'job',
+  'judge_decision',
+  'objective',
+  'objective_dates',
+  'outage_note',
+  'person_deletion',
+  'places',
+  'playtime',
+  'preset',
+  'signup',
+  'stream_position',
+  'submission',
+  'submission_review',
+  'suggestion',
+  'team',
+  'team_sort',
+  'time_window',
+  'user_roles',
+] as const
+export type DraftForm = (typeof draftForms)[number]

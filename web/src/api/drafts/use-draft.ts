@@ -1,0 +1,190 @@
+import { useEffect, useState } from 'react'
+import { readShownSession } from '../../lib/browser/session.ts'
+import { isSame } from '../../lib/same.ts'
+import { createStore, type Store } from '../../lib/store.ts'
+import type { DraftForm } from './draft-forms.ts'
+import { hasShapeOf, noShelf, type Shelf, shelfOf, type Versioned } from './drafts.ts'
+import { noteForm, takeOpenForm } from './open-forms.ts'
+
+interface State<V> {
+  readonly base: Versioned<V>
+  readonly isUnsaved: boolean
+  /** The draft that the form started with; null without one, and after the first answer. */
+  readonly found: { readonly typed_at: number; readonly isOutdated: boolean } | null
+  /** The input of a discarded draft, as long as it can be put back. */
+  readonly discarded: { readonly values: V; readonly base: Versioned<V> } | null
+}
+
+/** Input of one open form and its draft in the browser. */
+export interface FormDraft<V> {
+  /** The values that the form starts with: those of the draft, if there is one. */
+  readonly start: V
+  readonly state: Store<State<V>>
+  /** Stores the input after each change. */
+  keep(values: V): void
+  /** These values were sent, perhaps after the form was closed and opened again with others. @param saved the object since */
+  sent(values: V, saved: Versioned<V>, id?: string): void
+  /** The input continues from another state of the object: as saved by this form, or by another person. */
+  continueFrom(base: Versioned<V>, values: V, id?: string): void
+  /** Forgets the input. @returns the values of the object */
+  discard(values: V): V
+  /** Puts discarded input back. @returns its values */
+  putBack(): V
+  /** Called when the form is shown. @returns a function for when it is closed; its draft stays */
+  open(): () => void
+}
+
+interface Options<V> {
+  /** Of the object, if it has versions. */
+  version?: number
+  /** Checks values that the types do not: elements of lists, names from a list. */
+  isValid?: (values: V) => boolean
+  /** Fields that have to be typed each time, like the name that confirms a deletion. */
+  never?: readonly (keyof V)[]
+}
+
+/** @param first where the input is kept. @param opened the object as it is now */
+export function openDraft<V extends object>(
+  first: Shelf<V>,
+  opened: Versioned<V>,
+  never: readonly (keyof V)[] = [],
+): FormDraft<V> {
+  const form = {}
+  let shelf = first
+  let current = opened
+  const found = shelf.read()
+  const state = createStore<State<V>>({
+    base: found?.base ?? opened,
+    isUnsaved: found !== null,
+    found: found && { typed_at: found.typed_at, isOutdated: found.base.version !== opened.version },
+    discarded: null,
+  })
+  const change = (next: Partial<State<V>>) => state.set({ ...state.get(), ...next })
+  const without = (values: V, { values: base }: Versioned<V>) => {
+    const kept = { ...values }
+    for (const field of never) kept[field] = base[field]
+    return kept
+  }
+  const store = (values: V) => {
+    const { base, isUnsaved } = state.get()
+    const kept = without(values, base)
+    const isChanged = !isSame(kept, base.values)
+    const isKept = isChanged ? shelf.keep({ values: kept, base }) : true
+    if (!isChanged) shelf.remove()
+    noteForm(form, isChanged ? { place: shelf.place, isKept } : null)
+    if (isChanged !== isUnsaved) change({ isUnsaved: isChanged })
+  }
+  const forget = (next: Partial<State<V>>) => {
+    noteForm(form, null)
+    change({ isUnsaved: false, found: null, discarded: null, ...next })
+  }
+  return {
+    start: found ? without(found.values, opened) : opened.values,
+    state,
+    keep(values) {
+      const { discarded, base } = state.get()
+      // The form shows the values of the object after the input was discarded.
+      if (discarded && isSame(values, base.values)) return
+      if (discarded) change({ discarded: null })
+      store(values)
+    },
+    sent(values, saved, id) {
+      const stored = shelf.read()
+      if (stored && isSame(stored.values, without(values, state.get().base))) shelf.remove()
+      else if (stored) shelf.keep({ values: stored.values, base: saved })
+      if (id !== undefined) shelf = shelf.of(id)
+      current = saved
+      forget({ base: saved })
+    },
+    continueFrom(base, values, id) {
+      if (id !== undefined) {
+        shelf.remove()
+        shelf = shelf.of(id)
+      }
+      current = base
+      change({ base, found: null })
+      store(values)
+    },
+    discard(values) {
+      shelf.remove()
+      forget({ base: current, discarded: { values, base: state.get().base } })
+      return current.values
+    },
+    putBack() {
+      const { discarded } = state.get()
+      if (!discarded) return current.values
+      change({ base: discarded.base, discarded: null })
+      store(discarded.values)
+      return discarded.values
+    },
+    open() {
+      if (state.get().isUnsaved) noteForm(form, { place: shelf.place, isKept: shelf.read()?.isKept ?? false })
+      return () => noteForm(form, null)
+    },
+  }
+}
+
+/** Opens the draft of a form once, and counts its input as open while the form is on the page. */
+export function useFormDraft<V extends object>(open: () => FormDraft<V>): FormDraft<V> {
+  const [draft] = useState(open)
+  useEffect(() => draft.open(), [draft])
+  return draft
+}
+
+/**
+ * The draft of a form. Its input is stored in the browser until it is sent or discarded, for the user who typed it.
+ * @param id names the object: ids with dots between them, or `new`. The form is created anew for another object.
+ */
+export function useDraft<V extends object>(
+  form: DraftForm,
+  id: string | number,
+  values: V,
+  { version = 0, isValid, never }: Options<V> = {},
+): FormDraft<V> {
+  return useFormDraft(() => {
+    const user_id = readShownSession()?.user_id
+    const shelf = user_id === undefined ? noShelf : shelfOf({ user_id, form, id: String(id) }, hasShapeOf(values, isValid))
+    return openDraft<V>(shelf, { values, version }, never)
+  })
+}
+
+/** For a form that must not keep its input, because it confirms something: the reason is for the reader. */
+export function useNoDraft<V extends object>(_reason: string, values: V): FormDraft<V> {
+  return useFormDraft(() => openDraft<V>(noShelf, { values, version: 0 }, Object.keys(values) as (keyof V)[]))
+}
+
+/** Opens the form of a draft, by the draft's id. False if it is not on this page, or its object has not loaded yet. */
+type Opener = (id: string) => boolean
+
+/** How long the objects of a page may take to load. */
+const opened_ms = 15_000
+
+/** Opens the forms again in which the viewer was typing when the login ended. */
+export function useReopening(openers: Partial<Record<DraftForm, Opener>>): void {
+  const [shown_at] = useState(() => Date.now())
+  useEffect(() => {
+    const user_id = readShownSession()?.user_id
+    if (user_id === undefined || Date.now() - shown_at > opened_ms) return
+    for (const [form, open] of Object.entries(openers)) takeOpenForm(user_id, form as DraftForm, open)
+  })
+}
+
+/** An opener of the form with this id. */
+export const openOnly =
+  (wanted: string | number | undefined, open: () => void): Opener =>
+  (id) => {
+    const isMeant = id === String(wanted)
+    if (isMeant) open()
+    return isMeant
+  }
+
+/** An opener of a list's form. @param prefix of the draft's id. @param open gets null for a new entry */
+export const openEntry =
+  <E extends { readonly id: number }>(entries: readonly E[], prefix: string, open: (entry: E | null) => void): Opener =>
+  (id) => {
+    if (!id.startsWith(prefix)) return false
+    const last = id.slice(prefix.length)
+    const entry = last === 'new' ? null : entries.find((one) => String(one.id) === last)
+    if (entry !== undefined) open(entry)
+    return entry !== undefined
+  }
