@@ -278,6 +278,7 @@ create table events (
   application_end_time timestamp with time zone not null,
   event_start_time timestamp with time zone not null,
   event_end_time timestamp with time zone not null,
+  objectives_shown text not null default 'at_start'::text,
   version integer not null default 1,
   deleted_people integer not null default 0,
   archived_at timestamp with time zone,

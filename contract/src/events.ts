@@ -41,6 +41,18 @@ const game = {
   write: GameVersion,
   archived: z.enum(gameVersions),
 } as const
+const shownTimes = ['at_start', 'at_once'] as const
+/** When players and visitors see the objectives of an event that they can open. */
+export const ObjectivesShown = z.enum(shownTimes).meta({ id: 'ObjectivesShown' })
+export type ObjectivesShown = z.output<typeof ObjectivesShown>
+/** May be absent, as older clients do not know it: a new event gets `at_start`, a stored value stays. */
+const shown = {
+  kind: 'choice',
+  values: shownTimes,
+  read: ObjectivesShown,
+  write: ObjectivesShown.nullish().transform((value) => value ?? undefined),
+  archived: null,
+} as const
 /** A state of the event rather than a field: switched by its own button, and not in definition files. */
 const flag = { kind: 'flag', group: null, read: z.boolean(), write: optionalFlag, archived: null } as const
 
@@ -75,6 +87,12 @@ export const eventColumns = {
   application_end_time: { ...moment, group: 'signups', label: 'Signups close' },
   event_start_time: { ...moment, group: 'play', label: 'Start', decides_scores: true },
   event_end_time: { ...moment, group: 'play', label: 'End', decides_scores: true },
+  objectives_shown: {
+    ...shown,
+    group: 'play',
+    label: 'Objectives are visible',
+    help: 'Until the start only admins and objective designers see hidden objectives and presets.',
+  },
 } as const
 type Columns = typeof eventColumns
 export type EventColumn = keyof Columns

@@ -23,6 +23,8 @@ create table events (
   application_end_time timestamptz not null,
   event_start_time timestamptz not null,
   event_end_time timestamptz not null,
+  -- When players and visitors see the objectives.
+  objectives_shown text not null default 'at_start',
   version integer not null default 1,
   -- Number of participants who deleted their account. When it changes, cached data of the event is stale: names and sources have
   -- changed.

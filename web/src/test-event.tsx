@@ -138,6 +138,7 @@ export const anEvent: Event = made({
   application_end_time: hours(-48),
   event_start_time: hours(-24),
   event_end_time: hours(48),
+  objectives_shown: 'at_start',
   teams: teamNames.map((name, index) => ({
     id: index + 1,
     event_id: 4,

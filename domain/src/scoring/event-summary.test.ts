@@ -22,8 +22,9 @@ const items = [
   anObjective({ id: 7, parent_id: 5, valid_to: 200 }),
 ]
 const scores = new Map([2, 3, 4, 6, 99].map((id) => [id, new Map([[10, score(id, 7)]])] as const))
+const shown = { objectives_shown: 'at_once', event_start_time: 0 } as const
 const at = (now: number) => {
-  const { ranked, given, changes_at } = summariseEvent(items, scores, [10, 20], now)
+  const { ranked, given, changes_at } = summariseEvent(items, shown, scores, [10, 20], now)
   return [ranked.map(({ points }) => points), given.get(7)?.map(({ objective_id }) => objective_id), changes_at]
 }
 
@@ -51,7 +52,7 @@ test('members of a team are ranked by the points they earned; equal sums share a
       ]),
     ],
   ])
-  const summary = summariseEvent(items, board, [10, 20], 500)
+  const summary = summariseEvent(items, shown, board, [10, 20], 500)
   expect([7, 9, 8, 5].map((user) => rankInTeam(summary, 10, user))).toEqual([1, 1, 2, null])
 })
 

@@ -1,5 +1,5 @@
 import type { Score } from '@muster/contract/scores'
-import { readRelease, type ReleasedItem } from '../objectives/release.ts'
+import { readRelease, type ReleasedItem, type ShownEvent } from '../objectives/release.ts'
 import { buildTree } from '../objectives/tree.ts'
 import type { ReceivedScores } from './diff.ts'
 import { type Given, listGiven, sumGiven } from './given.ts'
@@ -25,11 +25,12 @@ export interface EventSummary {
  */
 export function summariseEvent(
   items: readonly (MaskedItem & ReleasedItem)[],
+  event: ShownEvent,
   scores: ReceivedScores['scores'],
   team_ids: readonly number[],
   now: number,
 ): EventSummary {
-  const { ids, next_at } = readRelease(items, now)
+  const { ids, next_at } = readRelease(items, event, now)
   const mask = readPersonalMask(buildTree(items.filter(({ id }) => ids.has(id))).root, now)
   const shown = new Map(
     [...scores].flatMap(([id, teams]) =>

@@ -7,7 +7,7 @@ import { readRelease } from '@muster/domain/objectives/release'
 import { buildTree } from '@muster/domain/objectives/tree'
 import { isSubmissionVisible } from '@muster/domain/submissions/visibility'
 import type { Row } from '../db/schema.ts'
-import { archiveColumns } from '../db/event-columns.ts'
+import { archiveColumns, shownOf } from '../db/event-columns.ts'
 import { listShown } from '../features/announcements/store.ts'
 import { findSignupPlace } from '../features/events/store.ts'
 import { listGuilds } from '../features/guilds/store.ts'
@@ -38,7 +38,7 @@ export async function* collectRecords(source: Source): AsyncGenerator<ArchiveRec
     name,
     valid_from: valid_from?.getTime() ?? null,
   }))
-  const { ids: released } = readRelease(timed, now)
+  const { ids: released } = readRelease(timed, shownOf(event), now)
   const open = tree.filter(({ id }) => released.has(id))
   const known = new Set<number>(all.map(({ id }) => id))
   const stored_sort = await findLatestSort(tx, event.id)

@@ -1,4 +1,5 @@
 import { type Event, type EventColumn, eventColumns, eventSchemas } from '@muster/contract/events'
+import type { ShownEvent } from '@muster/domain/objectives/release'
 import type { Row } from './schema.ts'
 
 type Stored<N extends EventColumn> = (typeof eventColumns)[N]['kind'] extends 'moment' ? Date : Event[N]
@@ -27,3 +28,9 @@ const archivedNames = Object.keys(eventSchemas('archived'))
 /** The columns stored in an archive. */
 export const archiveColumns = (row: Row<'events'>) =>
   present<keyof ReturnType<typeof eventSchemas<'archived'>>>(row, archivedNames)
+
+/** The settings that decide when the objectives of an event are shown, in the form of the rule. */
+export const shownOf = (row: Pick<Row<'events'>, keyof ShownEvent>): ShownEvent => ({
+  objectives_shown: row.objectives_shown,
+  event_start_time: row.event_start_time.getTime(),
+})

@@ -4,7 +4,7 @@ import type { AnnouncementAudience } from '@muster/contract/announcements'
 import type { Provider } from '@muster/contract/auth'
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { ExclusionKind } from '@muster/contract/corrections'
-import type { GameVersion } from '@muster/contract/events'
+import type { GameVersion, ObjectivesShown } from '@muster/contract/events'
 import type { GuildLogAction } from '@muster/contract/guilds'
 import type {
   AnnouncementId,
@@ -113,6 +113,7 @@ type NarrowedByTable = Checked<{
   events: {
     id: EventId
     game_version: GameVersion
+    objectives_shown: ObjectivesShown
     raw_removed: ColumnType<RawCounts | null, RawCounts | string | null | undefined, RawCounts | string | null>
   }
   exclusions: { what: ExclusionKind }

@@ -188,6 +188,7 @@ export interface Tables {
     application_end_time: Date
     event_start_time: Date
     event_end_time: Date
+    objectives_shown: Generated<string>
     version: Generated<number>
     deleted_people: Generated<number>
     archived_at: Date | null

@@ -3,7 +3,8 @@ import './admin.ts'
 
 /** Texts of the page where events are created, edited, copied and deleted. */
 const adminEvents = {
-  'adminEvents.lead': 'An event is one league in the game. New events are hidden until you show them.',
+  'adminEvents.lead':
+    'An event is one league in the game. New events are hidden until you show them, and their objectives until the start.',
   'adminEvents.new': 'New event',
   'adminEvents.noneTitle': 'No events yet',
   'adminEvents.noneText': 'Create the first one. It stays hidden until you show it.',
@@ -18,6 +19,9 @@ const adminEvents = {
   'adminEvents.number': 'No. {{id}}',
   'adminEvents.poe1': 'Path of Exile',
   'adminEvents.poe2': 'Path of Exile 2',
+  'adminEvents.at_start':
+    'From the start. Until then players and visitors see dates, teams and rules, but no objectives and no points.',
+  'adminEvents.at_once': 'At once. Everyone who can open the event reads its objectives, except those with a later opening time.',
   'adminEvents.size': 'of {{size}}, waitlist {{waitlist}}',
   'adminEvents.teamCount_one': '{{count}} team',
   'adminEvents.teamCount_other': '{{count}} teams',
@@ -52,7 +56,7 @@ const adminEvents = {
   'adminEvents.create': 'Create event',
   'adminEvents.save': 'Save event',
   'adminEvents.created': '{{name}} was created',
-  'adminEvents.createdText': 'It is hidden until you show it.',
+  'adminEvents.createdText': 'It is hidden until you show it. The admin pages are now about it.',
   'adminEvents.saved': '{{name}} was saved',
 
   'adminEvents.league.asking': 'Asking the game for this league…',
@@ -86,7 +90,7 @@ const adminEvents = {
   'adminEvents.turn.publicOff': 'Hide',
   'adminEvents.ask.publicOn': 'Show {{name}} to everyone?',
   'adminEvents.ask.publicOff': 'Hide {{name}}?',
-  'adminEvents.means.publicOn': 'Everyone can find and open it, with its teams, objectives and scores, even without a login.',
+  'adminEvents.means.publicOn': 'Everyone can find and open it, with its teams and scores, even without a login.',
   'adminEvents.means.publicOff':
     'Only its {{count}} players and the organisers can open it. Everyone else sees “Event not found”.',
   'adminEvents.press.publicOn': 'Show to everyone',
@@ -138,7 +142,8 @@ const adminEvents = {
   'adminEvents.copy_rules': 'The text of the rules',
   'adminEvents.copy_teams': 'Teams, without their players',
   'adminEvents.copy_logos': 'Logos of the teams',
-  'adminEvents.neverCopied': 'Signups, players and scores are never copied. The copy is hidden and unlocked.',
+  'adminEvents.neverCopied':
+    'Signups, players and scores are never copied. The copy is hidden and unlocked, and its objectives stay hidden until its start.',
   'adminEvents.preview': 'Dates of the copy',
   'adminEvents.opens': '{{name}} opens',
   'adminEvents.closes': '{{name}} closes',

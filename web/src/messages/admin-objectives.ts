@@ -2,7 +2,7 @@ import { addMessages } from '../lib/text/messages.ts'
 
 /** Texts of the editor of objectives: tree, editor, workbench and their dialogs. */
 const objectives = {
-  'objectives.leadBefore': '{{event}} has not started. Nothing you change here is visible until it does.',
+  'objectives.leadBefore': '{{event}} has not started.',
   'objectives.leadRunning':
     '{{event}} has started. Changes rescore what is already stored, and appear in the history under your name.',
   'objectives.panes': 'Part of the page',

@@ -50,6 +50,7 @@ describe('a new event', () => {
     const event = answer.json<Event>()
     expect(event).toEqual({
       ...aBody({ is_public: true, patch: '3.29' }),
+      objectives_shown: 'at_start',
       id: event.id,
       is_current: false,
       is_locked: false,
@@ -136,6 +137,24 @@ describe('an edit', () => {
     const { id } = await anEvent(server.db, { patch: '3.28' })
     expect((await put(aBody({ id }))).json()).toMatchObject({ patch: '3.28' })
     expect((await put(aBody({ id, patch: null }))).json()).toMatchObject({ patch: null })
+  })
+
+  it('keeps the time when objectives are shown if a client does not send it; another one applies to the next answer', async () => {
+    const now = eventStart - hour_ms
+    server.setNow(now)
+    const { id } = (await put(aBody({ is_public: true }))).json<Event>()
+    const { id: parent_id } = (await server.get(`/events/${id}/objectives`)).json<{ id: number }>()
+    await anObjective(server.db, id, { parent_id: parent_id as never, name: 'Goldrim' })
+    const readNames = async () =>
+      (await server.get(`/events/${id}/objectives`)).json<{ children: { name: string }[] }>().children.map(({ name }) => name)
+    expect(await readNames()).toEqual([])
+    expect((await put(aBody({ id, is_public: true, objectives_shown: 'at_once' }))).json()).toMatchObject({ version: 2 })
+    expect(await readNames()).toEqual(['Goldrim'])
+    expect((await put(aBody({ id, is_public: true }))).json()).toMatchObject({ objectives_shown: 'at_once' })
+    await put(aBody({ id, is_public: true, objectives_shown: 'at_start' }))
+    expect(await readNames()).toEqual([])
+    server.setNow(eventStart)
+    expect(await readNames()).toEqual(['Goldrim'])
   })
 
   it('keeps everything that belongs to the event', async () => {

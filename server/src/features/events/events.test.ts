@@ -26,6 +26,7 @@ describe('the list of events', () => {
         application_end_time: event.application_end_time.toISOString(),
         event_start_time: new Date(eventStart).toISOString(),
         event_end_time: event.event_end_time.toISOString(),
+        objectives_shown: 'at_start',
         version: 1,
         archived_at: null,
         raw_kept_until: null,

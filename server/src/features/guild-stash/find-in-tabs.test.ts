@@ -37,7 +37,8 @@ const objectives = [
   aBase(4, 'Fire and life', 'chaos'),
 ]
 const { matcher } = createMatcher(objectives, { game_version: 'poe1' })
-const visible = findVisibleObjectives({ start_at: null, end_at: null, team_ids: [], presets: [], objectives }, 1000)
+const event = { objectives_shown: 'at_once', event_start_time: 0 } as const
+const visible = findVisibleObjectives({ start_at: null, end_at: null, team_ids: [], presets: [], objectives }, event, 1000)
 
 type Item = ReturnType<typeof makeItem>
 

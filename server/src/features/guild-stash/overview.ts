@@ -2,6 +2,7 @@ import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
 import type { StashMember, TabObjective, TeamStash, TeamStashTab } from '@muster/contract/team-stash'
 import { guildScope, readTabAccess } from '@muster/domain/guilds/tab-access'
 import { readTabFetching } from '@muster/domain/guilds/tab-fetching'
+import { shownOf } from '../../db/event-columns.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { prepareMatcher } from './prepared-matcher.ts'
@@ -102,7 +103,7 @@ export async function loadTeamStash(ctx: Context, event: Row<'events'>, team_id:
   ])
   const keys = tabs.map(({ id, content_key }) => ({ event_id: event.id, team_id, id, content_key }))
   const indexes = await readTabs(ctx, keys, prepared)
-  const visible = findVisibleObjectives(prepared.definition, now)
+  const visible = findVisibleObjectives(prepared.definition, shownOf(event), now)
   const sources = readSources(reported)
   const scoring = new Map(tabs.map(({ id }) => [id, countScoring(indexes.get(id), visible)]))
   const involved = new Set(

@@ -1,6 +1,7 @@
 import type { EventId } from '@muster/contract/ids'
 import { createMatcher } from '@muster/domain/conditions/matcher'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
+import { findEventOpening, type ShownEvent } from '@muster/domain/objectives/release'
 import type { PreparedMatcher } from '../../caches.ts'
 import type { Context } from '../../context.ts'
 import { findDefinition, loadDefinition } from '../../db/definition.ts'
@@ -36,8 +37,8 @@ async function prepare(ctx: Context, event: Row<'events'>, sequence: number): Pr
 }
 
 /** The next moment, in milliseconds, at which an objective opens or has closed; undefined if there is none. */
-export function findNextWindow({ objectives }: EventDefinition, now: number): number | undefined {
-  const moments = objectives.flatMap(({ valid_from, valid_to }) => [valid_from, valid_to === null ? null : valid_to + 1])
-  const ahead = moments.filter((moment) => moment !== null && moment > now) as number[]
+export function findNextWindow({ objectives }: EventDefinition, event: ShownEvent, now: number): number | undefined {
+  const windows = objectives.flatMap(({ valid_from, valid_to }) => [valid_from, valid_to === null ? null : valid_to + 1])
+  const ahead = [findEventOpening(event), ...windows].filter((moment) => moment !== null && moment > now) as number[]
   return ahead.length > 0 ? Math.min(...ahead) : undefined
 }

@@ -1,4 +1,5 @@
 import type { EventId } from '@muster/contract/ids'
+import { shownOf } from '../../db/event-columns.ts'
 import type { Context } from '../../context.ts'
 import { Answer, type Handlers, teamOf } from '../../call.ts'
 import type { Row } from '../../db/schema.ts'
@@ -85,14 +86,15 @@ export const guildStashRoutes = {
       return 'everyone' as const
     },
     version: async ({ ctx, event, params }) =>
-      `${await findDefinitionSequence(ctx, event.id)} ${await findTabVersion(ctx.db, event.id, params.stash_id)}`,
+      `${await findDefinitionSequence(ctx, event.id)} ${event.version} ${await findTabVersion(ctx.db, event.id, params.stash_id)}`,
     load: async ({ ctx, event, params }) => {
       const [tab, ...parts] = await listTabWithParts(ctx.db, event.id, params.stash_id)
       if (!tab || tab.content === null) throw new Refusal('stash_tab_not_found', 'This tab has not been fetched yet')
       const prepared = await prepareMatcher(ctx, event)
       const now = ctx.clock.now()
-      const presented = await presentTab(tab, parts, { ctx, prepared, visible: findVisibleObjectives(prepared.definition, now) })
-      return new Answer(presented, { changes_at: findNextWindow(prepared.definition, now) })
+      const visible = findVisibleObjectives(prepared.definition, shownOf(event), now)
+      const presented = await presentTab(tab, parts, { ctx, prepared, visible })
+      return new Answer(presented, { changes_at: findNextWindow(prepared.definition, shownOf(event), now) })
     },
   },
 

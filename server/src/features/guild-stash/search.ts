@@ -1,5 +1,6 @@
 import type { ObjectiveId, TeamId } from '@muster/contract/ids'
 import type { StashSearch } from '@muster/contract/team-stash'
+import { shownOf } from '../../db/event-columns.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { findDeposits, listLogNames } from './deposits.ts'
@@ -30,7 +31,7 @@ export async function searchTeamStash(ctx: Context, event: Row<'events'>, team_i
     const names = [name, folder_name, byId.get(parent_id ?? '')?.name]
     return index ? [{ id, name: names.join('\n').toLowerCase(), index }] : []
   })
-  const visible = findVisibleObjectives(prepared.definition, ctx.clock.now())
+  const visible = findVisibleObjectives(prepared.definition, shownOf(event), ctx.clock.now())
   const wanted = { words: readWords(search.q), objective_id: search.objective_id ?? null }
   const found = findInTabs(tabs, wanted, visible)
   const shown = found.slice(search.offset, search.offset + search.limit)

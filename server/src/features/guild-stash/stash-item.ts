@@ -7,6 +7,7 @@ import { matchLine, readLoggedItem } from '@muster/domain/guilds/item-lines'
 import { readRecord } from '@muster/domain/items/normalise'
 import { countsItems } from '@muster/domain/objectives/kinds'
 import { readOwnReachable } from '@muster/domain/scoring/reachable'
+import { shownOf } from '../../db/event-columns.ts'
 import type { PreparedMatcher } from '../../caches.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
@@ -134,7 +135,7 @@ export async function loadStashItem(
   if (place === -1) throw new Refusal('stash_item_not_found')
   const prepared = await prepareMatcher(ctx, event)
   const now = ctx.clock.now()
-  const visible = findVisibleObjectives(prepared.definition, now)
+  const visible = findVisibleObjectives(prepared.definition, shownOf(event), now)
   const index = await readTab(ctx, stored, prepared, async () => sent)
   const served = (index.served.get(place) ?? []).filter(({ objective_id }) => visible.isOpen(objective_id))
   const known = { objectives: visible.released, paths: listPaths(prepared.definition.objectives) }

@@ -1,6 +1,6 @@
 import { isOpen, readWindow } from '@muster/domain/conditions/window'
 import type { EventDefinition, ObjectiveDefinition } from '@muster/domain/objectives/definition'
-import { readRelease } from '@muster/domain/objectives/release'
+import { readRelease, type ShownEvent } from '@muster/domain/objectives/release'
 
 /** The part of a definition that is public at a moment, as on the board; leads see no more. */
 export interface VisibleObjectives {
@@ -11,8 +11,8 @@ export interface VisibleObjectives {
 }
 
 /** @param now milliseconds on the event clock. */
-export function findVisibleObjectives({ objectives }: EventDefinition, now: number): VisibleObjectives {
-  const { ids } = readRelease(objectives, now)
+export function findVisibleObjectives({ objectives }: EventDefinition, event: ShownEvent, now: number): VisibleObjectives {
+  const { ids } = readRelease(objectives, event, now)
   const released = new Map(objectives.flatMap((one) => (ids.has(one.id) ? [[one.id, one] as const] : [])))
   const open = new Set([...released.values()].filter((one) => isOpen(readWindow(one), now)).map(({ id }) => id))
   return { released, isOpen: (id) => open.has(id) }

@@ -9,10 +9,9 @@ import type { ObjectiveId } from '@muster/contract/ids'
 import type { CountedLine } from '@muster/domain/guilds/guild-log'
 import type { LogFilter, LogRow } from '@muster/domain/guilds/log-rows'
 import type { LogSummary } from '@muster/domain/guilds/log-summary'
-import { readRelease } from '@muster/domain/objectives/release'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
-import { listOpenings } from '../objectives/store.ts'
+import { loadRelease } from '../objectives/store.ts'
 import { listCredits } from './row-store.ts'
 
 interface AskedFilter {
@@ -53,12 +52,12 @@ const presentLine = (line: CountedLine, credits: readonly GuildLogCredit[]): Gui
 })
 
 /** The objectives credited to lines, by line: public objectives only (an unreleased one is not even counted). */
-async function loadCredits(ctx: Context, guild: Row<'guilds'>, lines: readonly CountedLine[]) {
+async function loadCredits(ctx: Context, event: Row<'events'>, guild: Row<'guilds'>, lines: readonly CountedLine[]) {
   // Only a single added item has a finder.
   const asked = lines.filter(({ action, number }) => action === 'added' && number === 1).map(({ entry_id }) => entry_id)
   const byLine = new Map<number, GuildLogCredit[]>()
   if (asked.length === 0) return byLine
-  const { ids: released } = readRelease(await listOpenings(ctx.db, guild.event_id), ctx.clock.now())
+  const { ids: released } = await loadRelease(ctx.db, event, ctx.clock.now())
   for (const { entry_id, objective_id, ...credit } of await listCredits(ctx.db, guild, asked)) {
     if (!released.has(objective_id)) continue
     const credits = byLine.get(entry_id) ?? []
@@ -73,10 +72,11 @@ const linesOf = (row: LogRow): CountedLine[] =>
 /** Rows in the form of the API. */
 export async function presentRows(
   ctx: Context,
+  event: Row<'events'>,
   guild: Row<'guilds'>,
   { rows, next }: { readonly rows: readonly LogRow[]; readonly next: number | null },
 ): Promise<{ rows: GuildLogRow[]; next: string | null }> {
-  const credits = await loadCredits(ctx, guild, rows.flatMap(linesOf))
+  const credits = await loadCredits(ctx, event, guild, rows.flatMap(linesOf))
   const present = (line: CountedLine) => presentLine(line, credits.get(line.entry_id) ?? [])
   const presented = rows.map((row): GuildLogRow => {
     if (row.kind === 'gap') return { kind: 'gap', from: toSeconds(row.from), to: toSeconds(row.to) }

@@ -98,7 +98,7 @@ export const guildRoutes = {
     const log = await readGuildLog(ctx, event, guild)
     const { show = 'movements', before, limit = 100 } = query
     const selected = selectRows(log, readFilter(query), { pairs: show === 'movements', before, limit })
-    return presentRows(ctx, guild, selected)
+    return presentRows(ctx, event, guild, selected)
   },
 
   getGuildLogSummary: async (call) => {

@@ -2,6 +2,7 @@ import { realmOf } from '@muster/contract/game-api'
 import { listNamedItems, listTypesInLine, type NamedItem } from '@muster/domain/items/named-items'
 import { countsItems } from '@muster/domain/objectives/kinds'
 import { readRelease } from '@muster/domain/objectives/release'
+import { shownOf } from '../../db/event-columns.ts'
 import { Answer, type Handlers } from '../../call.ts'
 import { findDefinitionSequence } from '../../db/definition.ts'
 import { listObjectives } from '../objectives/store.ts'
@@ -21,14 +22,14 @@ export const itemPictureRoutes = {
         findDefinitionSequence(db, event.id),
         findPicturesVersion(db, realmOf(event.game_version)),
       ])
-      return sequence === 0 ? null : `${sequence} ${pictures}`
+      return sequence === 0 ? null : `${sequence} ${event.version} ${pictures}`
     },
     read: async ({ ctx, db, event }) => {
       const origin = ctx.config.poe.image_origin
       if (origin === null) return []
       const objectives = await listObjectives(db, event.id)
       const items = objectives.map((one) => ({ ...one, valid_from: one.valid_from?.getTime() ?? null }))
-      const { ids, next_at } = readRelease(items, ctx.clock.now())
+      const { ids, next_at } = readRelease(items, shownOf(event), ctx.clock.now())
       const asking = objectives
         .filter((one) => countsItems(one) && ids.has(one.id))
         .map(({ id, conditions }) => ({ objective_id: id, named: listNamedItems(conditions) }))

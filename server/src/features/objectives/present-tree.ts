@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Objective } from '@muster/contract/objectives'
 import { writeExtra } from '@muster/domain/objectives/layout'
+import { findEventOpening, readShowing, type ShownEvent } from '@muster/domain/objectives/release'
 import { buildTree, type TreeNode } from '@muster/domain/objectives/tree'
 import type { Secret } from '../../config.ts'
 import type { StoredObjective } from './store.ts'
@@ -51,21 +52,30 @@ export interface PresentedTree {
 }
 
 /**
- * The nested tree at a moment; null if the event has no root.
+ * The nested tree at a moment; null if the event has no root. Until an event shows its objectives the tree is only its root, so
+ * that not even their number is public.
  * @param secret null = nothing is masked
  */
-export function presentTree(objectives: readonly StoredObjective[], now: number, secret: Secret | null): PresentedTree | null {
+export function presentTree(
+  objectives: readonly StoredObjective[],
+  event: ShownEvent,
+  now: number,
+  secret: Secret | null,
+): PresentedTree | null {
+  const { root } = buildTree(objectives)
+  if (!root) return null
+  const all = readShowing(true, findEventOpening(event), now)
+  if (secret && all.to === 'everyone_later') return { root: present(root.item, []), changes_at: all.at }
   let changes_at: number | undefined
   function walk(node: TreeNode<StoredObjective>): Objective {
-    const opens_at = node.item.valid_from?.getTime() ?? now
-    if (secret && opens_at > now) {
-      changes_at = Math.min(changes_at ?? opens_at, opens_at)
+    const own = readShowing(true, node.item.valid_from?.getTime() ?? null, now)
+    if (secret && own.to === 'everyone_later') {
+      changes_at = Math.min(changes_at ?? own.at, own.at)
       return mask(node.item, secret)
     }
     return present(node.item, node.children.map(walk))
   }
-  const { root } = buildTree(objectives)
-  return root && { root: walk(root), changes_at }
+  return { root: walk(root), changes_at }
 }
 
 /** An objective with everything below it, unmasked; null if it is unknown. */

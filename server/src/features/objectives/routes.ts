@@ -1,3 +1,4 @@
+import { shownOf } from '../../db/event-columns.ts'
 import { Answer, type Handlers } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
 import { viewerHas } from '../../viewer.ts'
@@ -15,11 +16,11 @@ export const objectiveRoutes = {
     // Every edit is numbered; an event without edits has no version.
     readVersion: async ({ db, event }) => {
       const sequence = await findDefinitionSequence(db, event.id)
-      return sequence === 0 ? null : String(sequence)
+      return sequence === 0 ? null : `${sequence} ${event.version}`
     },
     read: async ({ ctx, db, event, audience }) => {
       const secret = audience === 'designers' ? null : ctx.config.token_secret
-      const tree = presentTree(await listObjectives(db, event.id), ctx.clock.now(), secret)
+      const tree = presentTree(await listObjectives(db, event.id), shownOf(event), ctx.clock.now(), secret)
       if (!tree) throw new Refusal('objective_not_found', 'This event has no objectives yet')
       return new Answer(tree.root, { changes_at: tree.changes_at })
     },

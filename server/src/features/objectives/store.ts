@@ -1,7 +1,9 @@
 import type { Condition } from '@muster/contract/conditions'
 import type { EventId, ObjectiveId } from '@muster/contract/ids'
+import { readRelease } from '@muster/domain/objectives/release'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { shownOf } from '../../db/event-columns.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 
@@ -61,18 +63,6 @@ export async function hasSubmissions(db: Db, id: ObjectiveId): Promise<boolean> 
   return row !== undefined
 }
 
-/** Whether the event has the objective and neither it nor a parent opens after `now`; null = opening times are ignored. */
-export async function isReleased(db: Db, event_id: EventId, id: ObjectiveId, now: Date | null): Promise<boolean> {
-  const { rows } = await sql<{ valid_from: Date | null }>`
-    with recursive line as (
-      select id, parent_id, valid_from from objectives where id = ${id} and event_id = ${event_id}
-      union all
-      select parent.id, parent.parent_id, parent.valid_from from objectives parent join line on line.parent_id = parent.id
-    ) cycle id set is_cycle using path
-    select valid_from from line where not is_cycle`.execute(db)
-  return rows.length > 0 && rows.every(({ valid_from }) => now === null || valid_from === null || valid_from <= now)
-}
-
 export type ObjectiveColumns = Omit<NewRow<'objectives'>, 'event_id' | 'version'>
 
 export function insertObjective(tx: Tx, event_id: EventId, columns: ObjectiveColumns): Promise<Row<'objectives'>> {
@@ -130,3 +120,10 @@ export async function listOpenings(db: Db, event_id: EventId) {
     .execute()
   return rows.map((row) => ({ ...row, valid_from: row.valid_from?.getTime() ?? null }))
 }
+
+/** The objectives of an event that players and visitors see at this time. */
+export const loadRelease = async (
+  db: Db,
+  event: Pick<Row<'events'>, 'id' | 'objectives_shown' | 'event_start_time'>,
+  now: number,
+) => readRelease(await listOpenings(db, event.id), shownOf(event), now)

@@ -1,5 +1,6 @@
-import { readRelease } from '@muster/domain/objectives/release'
+import { findEventOpening, readRelease, readShowing } from '@muster/domain/objectives/release'
 import { isVisible } from '@muster/domain/scoring/visibility'
+import { shownOf } from '../../db/event-columns.ts'
 import { findKeptReceipt, presentKept } from '../../archive/receipts.ts'
 import { Answer, type Handlers, teamOf } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
@@ -15,14 +16,18 @@ export const receiptRoutes = {
       viewerHas('see_hidden_progress', viewer) ? 'judges' : ((await membership())?.team_id ?? 'everyone'),
     version: async ({ ctx, event }) => {
       const { ledger_sequence, change_sequence } = await findBoardPosition(ctx.db, event.id)
-      return `${ledger_sequence} ${change_sequence} ${event.deleted_people} ${event.raw_removed_at?.getTime() ?? 0}`
+      return `${ledger_sequence} ${change_sequence} ${event.version} ${event.deleted_people} ${event.raw_removed_at?.getTime() ?? 0}`
     },
     load: async ({ ctx, event, params, query, audience }) => {
       const { db } = ctx
       const { objective_id } = params
       const { team_id } = query
+      // The receipt of the root would give away how many edits the hidden objectives have had.
+      if (readShowing(true, findEventOpening(shownOf(event)), ctx.clock.now()).to === 'everyone_later') {
+        throw new Refusal('objective_not_found')
+      }
       const openings = await listOpenings(db, event.id)
-      const { ids: released, next_at } = readRelease(openings, ctx.clock.now())
+      const { ids: released, next_at } = readRelease(openings, shownOf(event), ctx.clock.now())
       const objective = openings.find((one) => one.id === objective_id)
       if (!objective || !released.has(objective_id)) throw new Refusal('objective_not_found')
       if (!(await hasTeam(db, event.id, team_id))) throw new Refusal('team_not_found')

@@ -8,6 +8,7 @@ import { readState } from '@muster/domain/scoring/diff'
 import { countPodiums, type EventSummary, rankInTeam, summariseEvent } from '@muster/domain/scoring/event-summary'
 import { type Given, sumGiven } from '@muster/domain/scoring/given'
 import { hasBegun } from '@muster/domain/scoring/team-ranks'
+import { shownOf } from '../../db/event-columns.ts'
 import type { Context } from '../../context.ts'
 import { isFinal } from '../../final-event.ts'
 import { Refusal } from '../../refusal.ts'
@@ -48,13 +49,14 @@ async function summarise(
   const { db, clock, caches } = ctx
   const { id } = played.event
   const key = `${id} ${audience ?? ''}`
-  const version = `${played.change_sequence} ${played.definition_sequence} ${teams.map((team) => team.id).join()}`
+  const version = `${played.change_sequence} ${played.definition_sequence} ${played.event.version} ${teams.map((team) => team.id).join()}`
   const known = caches.summaries.get(key)
   const now = clock.now()
   if (known?.version === version && now < (known.summary.changes_at ?? Number.POSITIVE_INFINITY)) return known.summary
   const [{ diffs }, items] = await Promise.all([loadLatest(db, id, audience), listShownItems(db, id)])
   const summary = summariseEvent(
     items,
+    shownOf(played.event),
     readState(diffs),
     teams.map((team) => team.id),
     now,

@@ -55,7 +55,16 @@ const mostEvents = 200
 export interface PlayedEvent {
   readonly event: Pick<
     Row<'events'>,
-    'id' | 'name' | 'game_version' | 'is_current' | 'is_public' | 'event_start_time' | 'event_end_time' | 'raw_removal_began_at'
+    | 'id'
+    | 'name'
+    | 'game_version'
+    | 'is_current'
+    | 'is_public'
+    | 'event_start_time'
+    | 'event_end_time'
+    | 'raw_removal_began_at'
+    | 'objectives_shown'
+    | 'version'
   >
   readonly team_id: TeamId | null
   /** In that team. */
@@ -72,6 +81,7 @@ export async function listPlayedEvents(db: Db, user_id: UserId): Promise<PlayedE
     .leftJoin('team_users as place', (join) => join.onRef('place.event_id', '=', 'events.id').on('place.user_id', '=', user_id))
     .leftJoin('score_cursors as cursor', 'cursor.event_id', 'events.id')
     .select(['events.id', 'name', 'game_version', 'is_current', 'is_public', 'event_start_time', 'event_end_time'])
+    .select(['objectives_shown', 'version'])
     .select('raw_removal_began_at')
     .select((eb) => [
       'place.team_id',

@@ -141,7 +141,7 @@ export function placeTeams(
   return ctx.db.transact(async (tx) => {
     lockLedger(tx, event.id)
     const now = ctx.clock.now()
-    const objective = toClaimed(await getOpenObjective(tx, event.id, objective_id, now))
+    const objective = toClaimed(await getOpenObjective(tx, event, objective_id, now))
     const span = { starts_at: event.event_start_time.getTime(), ends_at: event.event_end_time.getTime() }
     const window = readClaimWindow(objective, span)
     const field = 'objective_id'

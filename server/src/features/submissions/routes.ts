@@ -1,9 +1,8 @@
-import { readRelease } from '@muster/domain/objectives/release'
 import { isSubmissionVisible } from '@muster/domain/submissions/visibility'
 import { Answer, type Handlers, teamOf } from '../../call.ts'
 import { viewerHas } from '../../viewer.ts'
 import { Refusal } from '../../refusal.ts'
-import { listOpenings } from '../objectives/store.ts'
+import { loadRelease } from '../objectives/store.ts'
 import { claim, listClaims, release } from './claims.ts'
 import { listHistory } from './history.ts'
 import { deleteSubmission, placeTeams, previewReview, review } from './review.ts'
@@ -16,7 +15,7 @@ export const submissionRoutes = {
       viewerHas('see_hidden_progress', viewer) ? 'judges' : ((await membership())?.team_id ?? 'everyone'),
     read: async ({ ctx, db, event, query, audience }) => {
       const rows = await listSubmissions(db, event.id, query.after)
-      const { ids, next_at } = readRelease(await listOpenings(db, event.id), ctx.clock.now())
+      const { ids, next_at } = await loadRelease(db, event, ctx.clock.now())
       const visible = rows.filter(
         (row) => audience === 'judges' || (ids.has(row.objective_id) && isSubmissionVisible(teamOf(audience), row)),
       )

@@ -1,6 +1,5 @@
-import type { EventId, ObjectiveId, UserId } from '@muster/contract/ids'
+import type { ObjectiveId, UserId } from '@muster/contract/ids'
 import type { SubmissionCreate } from '@muster/contract/submissions'
-import { readRelease } from '@muster/domain/objectives/release'
 import { type ClaimedObjective, type ClaimObstacle, findClaimObstacle } from '@muster/domain/submissions/claim'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -8,7 +7,7 @@ import { lockLedger } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { Refusal, refuseField } from '../../refusal.ts'
 import type { Membership } from '../../viewer.ts'
-import { listOpenings } from '../objectives/store.ts'
+import { loadRelease } from '../objectives/store.ts'
 import { retractSubmission } from './counting.ts'
 import { appendHistory } from './history.ts'
 import { hasTwin, lockObjective, insertSubmissions, lockSubmission, type StoredSubmission, updateSubmission } from './store.ts'
@@ -30,9 +29,9 @@ export const toClaimed = (row: Row<'objectives'>): ClaimedObjective => ({
 })
 
 /** @throws Refusal objective_not_found, also for an objective still hidden from the caller */
-export async function getOpenObjective(tx: Tx, event_id: EventId, id: ObjectiveId, now: number): Promise<Row<'objectives'>> {
-  const objective = await lockObjective(tx, event_id, id)
-  const isOpen = objective !== null && readRelease(await listOpenings(tx, event_id), now).ids.has(id)
+export async function getOpenObjective(tx: Tx, event: Row<'events'>, id: ObjectiveId, now: number): Promise<Row<'objectives'>> {
+  const objective = await lockObjective(tx, event.id, id)
+  const isOpen = objective !== null && (await loadRelease(tx, event, now)).ids.has(id)
   if (!isOpen) throw new Refusal('objective_not_found')
   return objective
 }
@@ -57,7 +56,7 @@ export function submit(
     if (known && known.user_id !== user_id) throw new Refusal('not_allowed', "This is another player's submission")
 
     const { objective_id, number, proof, comment } = body
-    const objective = await getOpenObjective(tx, event.id, objective_id, now)
+    const objective = await getOpenObjective(tx, event, objective_id, now)
     const span = { starts_at: event.event_start_time.getTime(), ends_at: event.event_end_time.getTime() }
     const claimed_at = new Date(body.timestamp).getTime()
     const obstacle = findClaimObstacle(toClaimed(objective), span, claimed_at, now)

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { EventId, ObjectiveId } from '@muster/contract/ids'
+import type { ObjectiveId } from '@muster/contract/ids'
 import { mostPlanned, type TeamPlanArrangement, type TimeWindow } from '@muster/contract/suggestions'
 import type { Handlers } from '../../call.ts'
 import type { Db } from '../../db/connect.ts'
+import type { Row } from '../../db/schema.ts'
 import { Refusal, refuseField } from '../../refusal.ts'
 import { checkVersion } from '../../versions.ts'
-import { findObjectivePlace, isReleased } from '../objectives/store.ts'
+import { findObjectivePlace, loadRelease } from '../objectives/store.ts'
 import {
   findSuggestion,
   forgetRemoved,
@@ -25,8 +26,8 @@ import {
 } from './store.ts'
 
 /** A plan is for the whole team: objectives that open later are left out, even for a lead who may see them. */
-async function requireReleased(db: Db, event_id: EventId, objective_id: ObjectiveId, now: Date): Promise<void> {
-  if (!(await isReleased(db, event_id, objective_id, now))) throw new Refusal('objective_not_found')
+async function requireReleased(db: Db, event: Row<'events'>, objective_id: ObjectiveId, now: Date): Promise<void> {
+  if (!(await loadRelease(db, event, now.getTime())).ids.has(objective_id)) throw new Refusal('objective_not_found')
 }
 
 /** A suggestion for the root is the message to the team, and is not part of the order. */
@@ -59,7 +60,7 @@ export const suggestionRoutes = {
 
   createObjectiveTeamSuggestion: async ({ ctx, event, viewer, team: { team_id }, params: { objective_id }, body }) => {
     const now = new Date(ctx.clock.now())
-    await requireReleased(ctx.db, event.id, objective_id, now)
+    await requireReleased(ctx.db, event, objective_id, now)
     await ctx.db.transact(async (tx) => {
       await lockPlan(tx, team_id)
       const before = await findSuggestion(tx, team_id, objective_id)
@@ -113,7 +114,7 @@ export const suggestionRoutes = {
       const version = await raisePlan(tx, team_id)
       if (added.length > 0) await forgetRemoved(tx, team_id, added)
       for (const objective_id of added) {
-        await requireReleased(tx, event.id, objective_id, now)
+        await requireReleased(tx, event, objective_id, now)
         if (await isRoot(tx, objective_id)) throw refuseField('entries', 'must not name the root')
         await upsertSuggestion(tx, { team_id, objective_id, extra: '', version, written_by: viewer.user_id, written_at: now })
       }

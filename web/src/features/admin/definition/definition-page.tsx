@@ -8,6 +8,7 @@ import { useEvent } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Empty, SkeletonRows } from '../../../ui/layout/states.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
+import { EventShowing } from '../kit/showing.tsx'
 import { ApplyFile, type Draft } from './apply-file.tsx'
 import { ExportFile } from './export-file.tsx'
 import { VersionList } from './version-list.tsx'
@@ -24,7 +25,14 @@ export function DefinitionPage() {
     )
   }
   return (
-    <AdminPage title={t('definition.title')} lead={t('definition.lead', { event: readEventTitle(event.name) })}>
+    <AdminPage
+      title={t('definition.title')}
+      lead={
+        <>
+          {t('definition.lead', { event: readEventTitle(event.name) })} <EventShowing event={event} />
+        </>
+      }
+    >
       <DataBlock title={t('definition.export')} loading={<SkeletonRows rows={1} height={64} label={t('loading')} />}>
         <ExportFile event={event} />
       </DataBlock>

@@ -21,9 +21,10 @@ import { SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { formatPlan } from '../kit/format-plan.ts'
+import { readDates } from '../kit/read-dates.ts'
 import { useZone } from '../kit/use-zone.ts'
 import { FormSheet } from '../kit/form-sheet.tsx'
-import { clockOf, dateFields, readDates, readValues, toBody } from './event-values.ts'
+import { clockOf, dateFields, readValues, toBody } from './event-values.ts'
 
 export interface Window {
   readonly objective_id: Objective['id']
@@ -76,7 +77,8 @@ function DuplicateFields({ event, onClose }: { event: Event; onClose: () => void
     }),
     send: ({ name, event_start_time, ...wanted }) => {
       const start = Date.parse(event_start_time)
-      const { id: _, base_version: __, ...body } = toBody({ ...readValues(event), name }, null)
+      // The objectives of a copy are hidden until its start, whatever its original shows.
+      const { id: _, base_version: __, objectives_shown: ___, ...body } = toBody({ ...readValues(event), name }, null)
       const dates = Object.fromEntries(
         Object.entries(shiftEventDates(before, start, clock)).map(([field, at]) => [field, new Date(at).toISOString()]),
       )

@@ -18,12 +18,13 @@ import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConflictNotice } from '../kit/conflict-notice.tsx'
 import { DatesLine } from '../kit/dates-line.tsx'
 import { formatPlan } from '../kit/format-plan.ts'
+import { readDates } from '../kit/read-dates.ts'
 import { useConflict } from '../kit/use-conflict.ts'
 import { useZone } from '../kit/use-zone.ts'
 import { FormSheet } from '../kit/form-sheet.tsx'
 import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
 import { checkField, EventInput, isDateField } from './event-input.tsx'
-import { type EventValues, proposeValues, readDates, readValues, toBody } from './event-values.ts'
+import { type EventValues, proposeValues, readValues, toBody } from './event-values.ts'
 import { LeagueCheck } from './league-check.tsx'
 import { loadEvent } from './event-list.ts'
 
@@ -103,7 +104,13 @@ function EventFields({ event: opened, onClose }: EventFormProps) {
           theirs={theirs.values}
           mine={values}
           nameField={(field) => eventColumns[field].label}
-          showValue={(field, value) => (isDateField(field) ? formatPlan(Date.parse(value), zone) : value)}
+          showValue={(field, value) =>
+            isDateField(field)
+              ? formatPlan(Date.parse(value), zone)
+              : field === 'objectives_shown'
+                ? t(`adminEvents.${value as EventValues['objectives_shown']}`)
+                : value
+          }
           onResolve={(merged) => {
             conflict.resolve(merged)
             for (const [field, value] of Object.entries(merged)) form.setFieldValue(field as keyof EventValues, value as never)

@@ -4,10 +4,11 @@ import type { eventFields } from '@muster/contract/events'
 import { findDateProblems } from '@muster/domain/events/dates'
 import { games } from '@muster/domain/events/games'
 import { t } from '../../../lib/text/messages.ts'
-import { TextField } from '../../../ui/forms/form-fields.tsx'
+import { ChoiceField, TextField } from '../../../ui/forms/form-fields.tsx'
 import { NumberField, SelectField, TimeField } from '../../../ui/forms/typed-fields.tsx'
+import { readDates } from '../kit/read-dates.ts'
 import { useZone } from '../kit/use-zone.ts'
-import { type DateField, dateFields, type EventValues, readDates } from './event-values.ts'
+import { type DateField, dateFields, type EventValues } from './event-values.ts'
 
 type EventFieldRow = (typeof eventFields)[number]
 
@@ -52,6 +53,9 @@ export function EventInput({ field, values: { game_version } }: { field: EventFi
       return <TextField label={label} help={help} placeholder={placeholder} maxLength={nameLength} />
     }
     case 'choice': {
+      if (field.name === 'objectives_shown') {
+        return <ChoiceField label={label} choices={field.values.map((value) => ({ value, label: t(`adminEvents.${value}`) }))} />
+      }
       const choices = field.values.map((value) => ({ value, label: t(`adminEvents.${value}`) }))
       const warning = games[game_version].stash_stream ? help : t('adminEvents.noTabsHelp')
       return <SelectField label={label} help={warning} choices={choices} />

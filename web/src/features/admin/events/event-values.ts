@@ -2,7 +2,6 @@ import type { CallInput } from '@muster/contract/endpoint'
 import type { Endpoints } from '@muster/contract/endpoints'
 import { type Event, type EventField, type eventColumns, eventFields } from '@muster/contract/events'
 import { defaultGame } from '@muster/contract/game-versions'
-import type { EventDates } from '@muster/domain/events/dates'
 import type { WallClock } from '@muster/domain/events/shift'
 import { fromWallClock, toWallClock } from '../../../lib/time/zoned-time.ts'
 
@@ -43,6 +42,7 @@ export function proposeValues(now_ms: number): EventValues {
     event_end_time: at(18),
     max_size: '100',
     waitlist_size: '20',
+    objectives_shown: 'at_start',
   }
 }
 
@@ -59,14 +59,6 @@ export function toBody(values: EventValues, event: Event | null, base_version?: 
     is_locked,
   }
 }
-
-/** Times in ms; NaN if empty. */
-export const readDates = (values: EventDates<string>): EventDates<number> => ({
-  application_start_time: Date.parse(values.application_start_time),
-  application_end_time: Date.parse(values.application_end_time),
-  event_start_time: Date.parse(values.event_start_time),
-  event_end_time: Date.parse(values.event_end_time),
-})
 
 /** The clock of a time zone for the date rules, with a resolution of one second. */
 export const clockOf = (zone: string): WallClock => ({

@@ -2,11 +2,13 @@ import '../../../messages/admin-events.ts'
 import type { Event } from '@muster/contract/events'
 import { useQuery } from '@tanstack/react-query'
 import { eventInput, read } from '../../../api/calls/queries.ts'
+import { useServerNow } from '../../../api/live/clock.ts'
 import { callWrite } from '../../../api/calls/writes.ts'
 import { useEvents } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { ConfirmWrite, showUndo } from '../kit/confirm-write.tsx'
+import { describeShowing } from '../kit/showing.tsx'
 import { readValues, toBody } from './event-values.ts'
 import { loadEvent } from './event-list.ts'
 
@@ -39,6 +41,7 @@ function usePlayers(event_id: number | undefined): number | undefined {
 export function FlagChange({ event, flag, onClose }: { event: Event; flag: Flag; onClose: () => void }) {
   const isOn = !event[flag]
   const turn = nameTurn(flag, isOn)
+  const now = useServerNow(60_000)
   const former = useEvents().find((other) => other.is_current && other.id !== event.id)
   const affected = flag === 'is_current' && isOn ? former : event
   const players = usePlayers(affected?.id)
@@ -61,6 +64,7 @@ export function FlagChange({ event, flag, onClose }: { event: Event; flag: Flag;
             ? t('adminEvents.currentFirst', values)
             : t(`adminEvents.means.${turn}`, values)}
       </p>
+      {flag === 'is_public' && isOn && <p>{describeShowing({ ...event, is_public: true }, now)}</p>}
       {flag === 'is_current' && isOn && !event.is_public && <p className="bad">{t('adminEvents.currentHidden')}</p>}
       <p className="quieter">{t('confirm.undo')}</p>
     </ConfirmWrite>

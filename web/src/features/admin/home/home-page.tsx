@@ -18,6 +18,7 @@ import { Skeleton, SkeletonRows } from '../../../ui/layout/states.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
 import { adminLinks } from '../kit/admin-links.ts'
 import { DatesLine } from '../kit/dates-line.tsx'
+import { readDates } from '../kit/read-dates.ts'
 import { useCaller } from '../kit/use-caller.ts'
 import { FirstRun, FirstSteps, useHasFirstSteps } from './first-run.tsx'
 import { LastChanges } from './last-changes.tsx'
@@ -77,14 +78,7 @@ function EventHome({ event, jobs, announcement }: HomePageProps & { event: Event
     >
       <FirstSteps event={event} />
       <DataBlock title={t('home.dates')} note={t('home.datesNote')} loading={rows(1, 130)}>
-        <DatesLine
-          dates={{
-            application_start_time: Date.parse(event.application_start_time),
-            application_end_time: Date.parse(event.application_end_time),
-            event_start_time: Date.parse(event.event_start_time),
-            event_end_time: Date.parse(event.event_end_time),
-          }}
-        />
+        <DatesLine dates={readDates(event)} />
       </DataBlock>
       <div className="home-pair">
         <div>

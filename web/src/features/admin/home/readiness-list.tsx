@@ -12,6 +12,7 @@ import { Badge } from '../../../ui/marks/badge.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
 import { Progress } from '../../../ui/marks/progress.tsx'
 import { adminLinks } from '../kit/admin-links.ts'
+import { describeShowing } from '../kit/showing.tsx'
 import { useCaller } from '../kit/use-caller.ts'
 import { describeLine, explainLine, findRemedy, nameRemedy } from './ready-words.ts'
 import { useReadiness } from './use-readiness.ts'
@@ -45,7 +46,15 @@ export function ReadinessList({ event }: { event: Event }) {
   const [start, end] = [Date.parse(event.event_start_time), Date.parse(event.event_end_time)]
   const hours = Math.round((end - start) / hour_ms)
   const show = (line: ReadinessLine) => (
-    <Line key={line.code} line={line} hours={hours} game={event.game_version} isRunning={now >= start} remedy={remedyOf(line)} />
+    <Line
+      key={line.code}
+      line={line}
+      hours={hours}
+      game={event.game_version}
+      isRunning={now >= start}
+      remedy={remedyOf(line)}
+      more={line.code === 'shown' ? describeShowing(event, now) : ''}
+    />
   )
   const count = { done: done.length, all: lines.length }
   return (
@@ -71,9 +80,11 @@ interface LineProps {
   game: Event['game_version']
   isRunning: boolean
   remedy: LinkOptions | null
+  /** A second sentence on why it matters. */
+  more: string
 }
 
-function Line({ line, hours, game, isRunning, remedy }: LineProps) {
+function Line({ line, hours, game, isRunning, remedy, more }: LineProps) {
   const { weight, right } = line
   const word = weight === 'stops_start' && isRunning ? 'stops_running' : weight
   return (
@@ -84,7 +95,7 @@ function Line({ line, hours, game, isRunning, remedy }: LineProps) {
       <div>
         <p className="home-what">{describeLine(line)}</p>
         <p className="home-why">
-          <bdi>{explainLine(line, hours, game)}</bdi>
+          <bdi>{explainLine(line, hours, game)}</bdi> {more}
         </p>
       </div>
       {weight === 'done' ? (

@@ -14,6 +14,7 @@ import { Empty, SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
 import { adminLinks, guildPages } from './admin-links.ts'
 import { AdminPage } from './admin-page.tsx'
+import { EventHead, OtherEventBar } from './event-head.tsx'
 import { NoEvent } from './no-event.tsx'
 import { NoGuildTabs } from './no-guild-tabs.tsx'
 import { TroubleNotice } from './trouble-notice.tsx'
@@ -41,6 +42,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <AdminNavigation caller={caller} current={page} />
+      <OtherEventBar />
       {hasRight('see_status', caller) && <TroubleNotice />}
       {page !== undefined && !isOpen ? (
         <NoRight page={page} />
@@ -120,6 +122,7 @@ function AdminNavigation({ caller, current }: { caller: Caller; current: AdminPa
   return (
     <nav className="admin-nav" aria-label={t('admin.pages')}>
       <div className="wrap">
+        <EventHead />
         <div className="tabs">
           {open.map(({ page, to, label }) => (
             <Link

@@ -3,6 +3,7 @@ import type { DefinitionProblem } from '@muster/contract/definition-problems'
 import type { GameVersion } from '@muster/contract/events'
 import type { TriedObjective } from '@muster/contract/workbench'
 import { countsItems, isCategory } from '@muster/domain/objectives/kinds'
+import { useEvent } from '../../../api/scores/event.ts'
 import { countActs } from '../../../lib/browser/acts.ts'
 import { useIsShown } from '../../../lib/use-is-shown.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -10,8 +11,9 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
+import { ObjectiveShowing } from '../kit/showing.tsx'
 import { ConditionList } from './condition-list.tsx'
-import { type Definition, listBranch, listPath, useMappings } from './definition.ts'
+import { type Definition, listBranch, listPath, type Node, useMappings } from './definition.ts'
 import { EditConflict } from './edit-conflict.tsx'
 import { ItemSourceNote } from './item-source-note.tsx'
 import { MatchLine } from './match-line.tsx'
@@ -43,6 +45,7 @@ interface EditorProps extends Omit<EditedObjective, 'onCreated'> {
 export function EditorPane(props: EditorProps) {
   const { event_id, definition, node, draftKey, draft, drafts, trial, isRunning, isLocked, game_version } = props
   const mappings = useMappings(event_id)
+  const event = useEvent()
   const isShown = useIsShown()
   const { form, formProps, resolve, dialog } = useObjectiveForm({ ...props, onCreated: props.onMade })
   const duplicate = () => {
@@ -59,6 +62,11 @@ export function EditorPane(props: EditorProps) {
           {(isUnsaved) => isUnsaved && <Badge kind="running">{t('objectives.unsaved')}</Badge>}
         </form.Subscribe>
       </header>
+      {node && event && (
+        <p className="quieter small">
+          <ObjectiveShowing event={event} windows={listOpenings(node)} />
+        </p>
+      )}
       <ProblemLines problems={props.problems} onOpen={props.onOpen} />
       {node && draft.version !== node.item.version && !formProps.attempt.isBusy && (
         <form.Subscribe selector={({ values }) => values}>
@@ -143,6 +151,10 @@ export function EditorPane(props: EditorProps) {
 }
 
 const noConditions: Values['conditions'] = []
+
+/** The opening times of an objective and of the categories above it. */
+const listOpenings = (node: Node) =>
+  [...listPath(node), node].map(({ item }) => (item.valid_from === null ? null : Date.parse(item.valid_from)))
 
 /** Links to the categories above, then the name. */
 function Path({ node, parent, draft, onOpen }: Pick<EditorProps, 'node' | 'parent' | 'draft' | 'onOpen'>) {

@@ -18,6 +18,7 @@ import { Segments } from '../../../ui/forms/toggles.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
+import { EventShowing } from '../kit/showing.tsx'
 import { FinalNote } from '../kit/final-note.tsx'
 import { type Node, useDefinition } from './definition.ts'
 import { problemsOf } from './definition-queries.ts'
@@ -65,7 +66,12 @@ export function ObjectivesPage({ event_id, onOpen, ...opened }: PageProps) {
   return (
     <AdminPage
       title={t('admin.page.objectives')}
-      lead={t(isRunning ? 'objectives.leadRunning' : 'objectives.leadBefore', { event: title })}
+      lead={
+        <>
+          {t(isRunning ? 'objectives.leadRunning' : 'objectives.leadBefore', { event: title })}{' '}
+          {event && <EventShowing event={event} />}
+        </>
+      }
       actions={
         <PageActions problems={problems} below={below} isLocked={isLocked} onBegin={selection.begin} onDialog={setDialog} />
       }
