@@ -70,7 +70,7 @@ const pages: readonly GoodRequest[] = [
 ].map((path) => ({ method: 'GET', path, place: {}, query: {}, body: undefined }))
 
 /**
- * Single requests that once blocked a server, for up to minutes (docs/decisions/0072). Limit in milliseconds of processor time.
+ * Single requests that once blocked a server, for up to minutes (docs/decisions/0075). Limit in milliseconds of processor time.
  */
 const attackBound = 50
 const attacksOn = ({ event_id, team_id }: Scene): readonly GrownRequest[] => {
