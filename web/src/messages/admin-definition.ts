@@ -2,6 +2,8 @@ import { addMessages } from '../lib/text/messages.ts'
 
 /** Texts of the page for definition files. */
 const definition = {
+  'definition.loaded': '{{source}} is loaded',
+  'definition.show': 'Show it',
   'definition.title': 'Definition file',
   'definition.lead': 'Dates, presets, objectives and rules of {{event}} in one file, to keep, compare and use again.',
   'definition.export': 'Current definition',

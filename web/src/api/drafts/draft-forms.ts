@@ -25,6 +25,7 @@ export const draftForms = [
   'playtime',
   'preset',
   'signup',
+  'sort_note',
   'stream_position',
   'submission',
   'submission_review',

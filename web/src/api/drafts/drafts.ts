@@ -38,10 +38,13 @@ const keyOf = ({ user_id, form, id }: DraftPlace) => `${prefixOf(user_id)}${form
 // An entry is the time, a space and JSON, so that the age is known without reading the text.
 const readTime = (text: string | null) => Number.parseInt(text ?? '', 10) || 0
 
-/** Whether stored values have the fields and types of the form: an entry may be edited by hand, or older than the form. */
+/**
+ * Whether stored values have the fields and types of the form: an entry may be edited by hand, or older than the form. Elements
+ * of lists, and fields that may be null, are checked by the form.
+ */
 function isLike(example: unknown, found: unknown): boolean {
   if (Array.isArray(example)) return Array.isArray(found)
-  if (example === null) return found === null || typeof found !== 'object'
+  if (example === null) return true
   if (typeof example !== 'object') return typeof found === typeof example
   if (typeof found !== 'object' || found === null || Array.isArray(found)) return false
   const keys = Object.keys(example)

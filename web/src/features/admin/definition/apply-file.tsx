@@ -4,6 +4,7 @@ import type { WhatIf } from '@muster/contract/definition'
 import type { Event, GameVersion } from '@muster/contract/events'
 import { planImport } from '@muster/domain/definition-file/plan'
 import { type DragEvent, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { countActs } from '../../../lib/browser/acts.ts'
 import type { Failure } from '../../../api/calls/failure.ts'
 import { useMay } from '../../../api/people/may.ts'
 import { useWrite } from '../../../api/calls/writes.ts'
@@ -31,10 +32,11 @@ interface ApplyProps {
   event: Event
   draft: Draft
   onDraft: (draft: Draft) => void
+  onApplied: (used: Draft) => void
 }
 
 /** Takes a file, lists its changes and their effect on the standings, and applies it. */
-export function ApplyFile({ event, draft, onDraft }: ApplyProps) {
+export function ApplyFile({ event, draft, onDraft, onApplied }: ApplyProps) {
   const current = useDefinition(event)
   const mayEditEvent = useMay('createEvent')
   const mayWriteRules = useMay('writeEventRules')
@@ -74,13 +76,22 @@ export function ApplyFile({ event, draft, onDraft }: ApplyProps) {
                 definition_version: current.definition_version,
                 reason: t('definition.reason', { source: draft.source || t('definition.pasted') }),
               }}
-              onDone={() => onDraft({ text: '', source: '' })}
+              onDone={() => onApplied(draft)}
             />
           </>
         )}
       </div>
     </div>
   )
+}
+
+/** Shows a text that was requested, or offers it to a person who went on since. @param acts their number at the request */
+export function showLater(draft: Draft, acts: number, show: (draft: Draft) => void): void {
+  if (countActs() === acts) show(draft)
+  else
+    showToast(t('definition.loaded', { source: draft.source }), {
+      action: { label: t('definition.show'), run: () => show(draft) },
+    })
 }
 
 /** Moves the cursor to a line of a text and scrolls it into view. */
@@ -110,7 +121,14 @@ function FileInput({ game_version, area, draft, onDraft }: InputProps) {
     setProblem(undefined)
     onDraft({ text: await file.text(), source: file.name })
   }
-  const example = useWrite(fetchExample, { onDone: (text, name) => onDraft({ text, source: `${name}.yaml` }) })
+  const example = useWrite(fetchExample, {
+    onDone: (text, name) => showLater({ text, source: `${name}.yaml` }, actsAtRequest.current, onDraft),
+  })
+  const actsAtRequest = useRef(0)
+  const request = (name: (typeof examples)[GameVersion][number]) => {
+    actsAtRequest.current = countActs()
+    example.run(name)
+  }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)
@@ -154,7 +172,7 @@ function FileInput({ game_version, area, draft, onDraft }: InputProps) {
       <div className="definition-acts">
         <Button onClick={() => chooser.current?.click()}>{t('definition.choose')}</Button>
         {examples[game_version].map((name) => (
-          <Button key={name} kind="quiet" isBusy={example.is_busy} onClick={() => example.run(name)}>
+          <Button key={name} kind="quiet" isBusy={example.is_busy} onClick={() => request(name)}>
             {t(`definition.example.${name}`)}
           </Button>
         ))}

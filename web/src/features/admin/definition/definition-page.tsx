@@ -1,8 +1,10 @@
 import './definition.css'
 import '../../../messages/admin.ts'
 import '../../../messages/admin-definition.ts'
+import type { Event } from '@muster/contract/events'
 import { readEventTitle } from '@muster/domain/events/title'
-import { useState } from 'react'
+import { useDraft } from '../../../api/drafts/use-draft.ts'
+import { useDraftInput } from '../../../api/drafts/use-draft-input.tsx'
 import { DataBlock } from '../../../api/calls/data-block.tsx'
 import { useEvent } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -16,14 +18,18 @@ import { VersionList } from './version-list.tsx'
 /** The whole definition of an event as a file: export, compare, apply, and restore an earlier version. */
 export function DefinitionPage() {
   const event = useEvent()
-  const [draft, setDraft] = useState<Draft>({ text: '', source: '' })
-  if (event === null) {
-    return (
-      <AdminPage title={t('definition.title')}>
-        <Empty title={t('admin.noEventTitle')} text={t('admin.noEventText')} />
-      </AdminPage>
-    )
-  }
+  if (event !== null) return <DefinitionOf key={event.id} event={event} />
+  return (
+    <AdminPage title={t('definition.title')}>
+      <Empty title={t('admin.noEventTitle')} text={t('admin.noEventText')} />
+    </AdminPage>
+  )
+}
+
+const empty: Draft = { text: '', source: '' }
+
+function DefinitionOf({ event }: { event: Event }) {
+  const input = useDraftInput(useDraft('definition_file', event.id, empty))
   return (
     <AdminPage
       title={t('definition.title')}
@@ -37,14 +43,15 @@ export function DefinitionPage() {
         <ExportFile event={event} />
       </DataBlock>
       <DataBlock title={t('definition.apply')} loading={<SkeletonRows rows={5} height={64} label={t('loading')} />}>
-        <ApplyFile key={event.id} event={event} draft={draft} onDraft={setDraft} />
+        {input.notice}
+        <ApplyFile event={event} draft={input.values} onDraft={input.change} onApplied={(used) => input.clear(used, empty)} />
       </DataBlock>
       <DataBlock
         title={t('definition.versions')}
         note={t('definition.versionsNote')}
         loading={<SkeletonRows rows={6} height={48} label={t('loading')} />}
       >
-        <VersionList event={event} onCompare={setDraft} />
+        <VersionList event={event} onCompare={input.change} />
       </DataBlock>
     </AdminPage>
   )

@@ -2,6 +2,8 @@ import '../../../messages/admin-definition.ts'
 import type { DefinitionChange } from '@muster/contract/definition'
 import type { Event } from '@muster/contract/events'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { countActs } from '../../../lib/browser/acts.ts'
 import { call } from '../../../api/calls/client.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
@@ -10,7 +12,7 @@ import { t } from '../../../lib/text/messages.ts'
 import { formatFull } from '../../../lib/time/time.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
-import type { Draft } from './apply-file.tsx'
+import { type Draft, showLater } from './apply-file.tsx'
 import { fetchDefinition } from './use-definition.ts'
 
 const pageSize = 20
@@ -56,11 +58,13 @@ interface VersionProps {
 function Version({ event, change, isNow, onCompare }: VersionProps) {
   const { sequence, author, reason, timestamp } = change
   const source = t('definition.version', { number: sequence })
+  const acts = useRef(0)
   const compare = useWrite(() => fetchDefinition(event, { version: sequence }), {
-    onDone: ({ text }) => {
-      onCompare({ text, source })
-      document.querySelector('.definition-apply')?.scrollIntoView({ block: 'start' })
-    },
+    onDone: ({ text }) =>
+      showLater({ text, source }, acts.current, (draft) => {
+        onCompare(draft)
+        document.querySelector('.definition-apply')?.scrollIntoView({ block: 'start' })
+      }),
   })
   return (
     <li>
@@ -80,7 +84,10 @@ function Version({ event, change, isNow, onCompare }: VersionProps) {
           size="small"
           aria-label={t('definition.compareOf', { number: sequence })}
           isBusy={compare.is_busy}
-          onClick={() => compare.run(undefined)}
+          onClick={() => {
+            acts.current = countActs()
+            compare.run(undefined)
+          }}
         >
           {t('definition.compare')}
         </Button>

@@ -5,10 +5,12 @@ import { aggregations as aggregationRows, defaultAggregation } from '@muster/dom
 import type { GameVersion } from '@muster/contract/events'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import type { Aggregation } from '@muster/contract/objectives'
-import { useMemo, useState } from 'react'
+import { useStore } from '@tanstack/react-form'
+import { useMemo } from 'react'
 import { eventInput } from '../../../api/calls/queries.ts'
-import { WriteProblem } from '../../../api/calls/write-problem.tsx'
-import { callWrite, useWrite } from '../../../api/calls/writes.ts'
+import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { useDraft } from '../../../api/drafts/use-draft.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Field, TextArea } from '../../../ui/forms/fields.tsx'
@@ -28,32 +30,42 @@ interface BulkProps {
   presets: readonly ScoringPreset[]
   /** Whether points may change: stored items count for new objectives, too. */
   isRunning: boolean
-  /** The input, which is kept when the dialog is closed. */
-  text: string
-  onText: (text: string) => void
-  onDone: (ids: readonly number[]) => void
+  onCreated: (ids: readonly number[]) => void
   onClose: () => void
 }
 
 const shownRows = 50
 
+const fresh = {
+  text: '',
+  field: 'NAME' as 'NAME' | 'BASE_TYPE',
+  aggregation: defaultAggregation as Aggregation,
+  scoring_preset_id: '',
+}
+
 /** Many item objectives at once, from a list or a table: previewed first, then created all or none. */
-export function BulkDialog({ event_id, parent, game_version, presets, isRunning, text, onText, onDone, onClose }: BulkProps) {
-  const [field, setField] = useState<'NAME' | 'BASE_TYPE'>('NAME')
-  const [aggregation, setAggregation] = useState<Aggregation>(defaultAggregation)
-  const [scoring_preset_id, setPreset] = useState('')
+export function BulkDialog({ event_id, parent, game_version, presets, isRunning, onCreated, onClose }: BulkProps) {
   const existing = useMemo(() => parent.children.map(({ item }) => item.name), [parent])
-  const { rows, dropped } = useMemo(() => readBulk(text, existing), [text, existing])
   const { ask, dialog } = useCheck(event_id)
-  const write = useWrite(
-    async () => {
-      const edits = writeBulk(rows, { parent_id: parent.item.id, field, aggregation, scoring_preset_id })
-      const title = t('objectives.bulkQuestion', { count: rows.length, name: parent.item.name })
+  const { form, formProps } = useWriteForm({
+    draft: useDraft('bulk_objectives', `${event_id}.${parent.item.id}`, fresh, {
+      isValid: (values) => kindAggregations.ITEM.includes(values.aggregation),
+    }),
+    send: async ({ text: list, ...terms }) => {
+      const listed = readBulk(list, existing).rows
+      const edits = writeBulk(listed, { parent_id: parent.item.id, ...terms })
+      const title = t('objectives.bulkQuestion', { count: listed.length, name: parent.item.name })
       const agreed = isRunning ? await ask({ title, edits }) : { reason: '' }
       return agreed && callWrite('editDefinition', { ...eventInput(event_id), body: { ...agreed, edits } })
     },
-    { onDone: (reply) => reply && onDone(Object.values(reply.objective_ids)) },
-  )
+    // A list typed meanwhile is the next one.
+    readSaved: () => ({ values: fresh, version: 0 }),
+    onSaved: ({ objective_ids }) => onCreated(Object.values(objective_ids)),
+    onDone: onClose,
+  })
+  const { text, field, aggregation, scoring_preset_id } = useStore(form.store, ({ values }) => values)
+  const { rows, dropped } = useMemo(() => readBulk(text, existing), [text, existing])
+  const { isBusy } = formProps.attempt
   const isTooMany = rows.length > maxBulk
   const choices = [
     { value: 'NAME', label: t('objectives.bulkByName') },
@@ -62,18 +74,18 @@ export function BulkDialog({ event_id, parent, game_version, presets, isRunning,
   return (
     <Dialog
       title={t('objectives.bulkTitle', { name: parent.item.name })}
-      isBusy={write.is_busy}
+      isBusy={isBusy}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose} disabled={write.is_busy}>
+          <Button onClick={onClose} disabled={isBusy}>
             {t('confirm.keep')}
           </Button>
           <Button
             kind="primary"
-            isBusy={write.is_busy}
+            isBusy={isBusy}
             disabled={rows.length === 0 || isTooMany}
-            onClick={() => write.run(undefined as never)}
+            onClick={() => void formProps.onSubmit()}
           >
             {t('objectives.bulkCreate', { count: rows.length })}
           </Button>
@@ -81,24 +93,35 @@ export function BulkDialog({ event_id, parent, game_version, presets, isRunning,
       }
     >
       <div className="form">
+        {formProps.notice}
         <ItemSourceNote game_version={game_version} />
         <Field
           label={t('objectives.bulkList')}
           hint={t('objectives.bulkHelp')}
           error={isTooMany ? t('objectives.bulkTooMany', { most: maxBulk }) : undefined}
         >
-          <TextArea rows={8} value={text} spellCheck={false} onChange={(event) => onText(event.target.value)} />
+          <TextArea
+            rows={8}
+            value={text}
+            spellCheck={false}
+            onChange={(event) => form.setFieldValue('text', event.target.value)}
+          />
         </Field>
         <div className="obj-bulk-terms">
           <div>
             <span className="field-label">{t('objectives.bulkField')}</span>
-            <Segments label={t('objectives.bulkField')} value={field} choices={choices} onChange={setField} />
+            <Segments
+              label={t('objectives.bulkField')}
+              value={field}
+              choices={choices}
+              onChange={(next) => form.setFieldValue('field', next)}
+            />
           </div>
           <Field label={t('objectives.label.aggregation')}>
             <SelectControl
               value={aggregation}
               choices={kindAggregations.ITEM.map((value) => ({ value, label: aggregationRows[value].label }))}
-              onChange={setAggregation}
+              onChange={(next) => form.setFieldValue('aggregation', next)}
             />
           </Field>
           <Field label={t('objectives.label.scoring_preset_id')}>
@@ -108,7 +131,7 @@ export function BulkDialog({ event_id, parent, game_version, presets, isRunning,
                 { value: '', label: t('objectives.noPreset') },
                 ...presets.filter(({ type }) => type === 'OBJECTIVE').map(({ id, name }) => ({ value: String(id), label: name })),
               ]}
-              onChange={setPreset}
+              onChange={(next) => form.setFieldValue('scoring_preset_id', next)}
             />
           </Field>
         </div>
@@ -138,7 +161,7 @@ export function BulkDialog({ event_id, parent, game_version, presets, isRunning,
             ))}
           </ul>
         )}
-        <WriteProblem write={write} />
+        {formProps.problem}
       </div>
       {dialog}
     </Dialog>

@@ -1,6 +1,5 @@
 import type { DefinitionProblems } from '@muster/contract/definition-problems'
 import type { GameVersion } from '@muster/contract/events'
-import { useState } from 'react'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { DatesDialog } from './dates-dialog.tsx'
 import type { Definition, Node } from './definition.ts'
@@ -27,8 +26,6 @@ interface DialogsProps {
 
 export function ObjectiveDialogs(props: DialogsProps) {
   const { event_id, game_version, definition, isRunning, problems, edits, dialog, onClose, onOpen, onDeleted } = props
-  /** An unfinished list stays when its dialog is closed. */
-  const [bulkText, setBulkText] = useState('')
   if (dialog === null) return null
   switch (dialog.kind) {
     case 'problems':
@@ -43,14 +40,8 @@ export function ObjectiveDialogs(props: DialogsProps) {
           game_version={game_version}
           presets={definition.presets}
           isRunning={isRunning}
-          text={bulkText}
-          onText={setBulkText}
           onClose={onClose}
-          onDone={(ids) => {
-            onClose()
-            setBulkText('')
-            edits.offerDelete(ids)
-          }}
+          onCreated={edits.offerDelete}
         />
       )
     case 'dates':

@@ -1,6 +1,8 @@
 import type { Objective } from '@muster/contract/objectives'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { storeToken } from '../../../lib/browser/session.ts'
+import { aToken } from '../../../test-event.tsx'
 import { answers, name, press, row, sent, show, startPage, tree, type } from './test-page.tsx'
 
 beforeEach(() => startPage())
@@ -130,12 +132,14 @@ test('the display style of a category can be chosen, and its stored text stays h
 })
 
 test('an unfinished list stays when its dialog is closed', async () => {
+  storeToken(aToken(7))
   await show({ category: 2 })
   await press('Create many')
   type(screen.getByLabelText('Names, or a table'), 'Goldrim, Wurm')
   await press('Cancel')
   await press('Create many')
   expect(screen.getByLabelText<HTMLTextAreaElement>('Names, or a table').value).toBe('Goldrim, Wurm')
+  localStorage.clear()
 })
 
 test('a locked event says so, and offers no action that would be refused', async () => {

@@ -1,14 +1,20 @@
 import '../../../messages/admin-signups.ts'
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import { useDraft } from '../../../api/drafts/use-draft.ts'
+import { useDraftInput } from '../../../api/drafts/use-draft-input.tsx'
+import { useEvent } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { type QueueEntry, writeMentions } from './signup-queue.ts'
 
+const noIntro = { intro: '' }
+
 /** A chat message that mentions everyone shown. */
 export function CopyMessage({ entries, onClose }: { entries: readonly QueueEntry[]; onClose: () => void }) {
-  const [intro, setIntro] = useState('')
+  const input = useDraftInput(useDraft('chat_message', `${useEvent()?.id}`, noIntro))
+  const { intro } = input.values
   const id = useId()
   const message = [intro.trim(), writeMentions(entries)].filter((part) => part !== '').join('\n')
   const missing = entries.filter((one) => one.user.discord_id === null).length
@@ -16,6 +22,7 @@ export function CopyMessage({ entries, onClose }: { entries: readonly QueueEntry
     try {
       await navigator.clipboard.writeText(message)
       showToast(t('queue.copied'))
+      input.clear({ intro }, noIntro)
       onClose()
     } catch {
       showToast(t('queue.copyFailed'), { kind: 'bad' })
@@ -32,6 +39,7 @@ export function CopyMessage({ entries, onClose }: { entries: readonly QueueEntry
       }
     >
       <div className="form">
+        {input.notice}
         <p>{t('queue.copyText', { count: entries.length })}</p>
         {missing > 0 && <p className="quieter">{t('queue.copyMissing', { count: missing })}</p>}
         <div className="field">
@@ -43,7 +51,7 @@ export function CopyMessage({ entries, onClose }: { entries: readonly QueueEntry
             className="input"
             maxLength={1000}
             value={intro}
-            onChange={(event) => setIntro(event.target.value)}
+            onChange={(event) => input.change({ intro: event.target.value })}
           />
         </div>
         <div className="field">

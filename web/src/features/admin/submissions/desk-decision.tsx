@@ -1,39 +1,54 @@
 import '../../../messages/admin-submissions.ts'
 import { textLength } from '@muster/contract/body'
 import type { ApprovalStatus, Submission } from '@muster/contract/submissions'
+import { useStore } from '@tanstack/react-form'
 import { useEffect, useRef, useState } from 'react'
-import { WriteProblem } from '../../../api/calls/write-problem.tsx'
-import type { Write } from '../../../api/calls/writes.ts'
+import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { useDraft } from '../../../api/drafts/use-draft.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Field, TextArea } from '../../../ui/forms/fields.tsx'
 import type { DeskActs } from './judge-keys.tsx'
-import type { Decided } from './use-desk.ts'
+import { useDeciding } from './use-desk.ts'
 
 const canned = ['unreachable', 'who', 'when', 'not_met', 'twice'] as const
 
 interface DecisionProps {
   submission: Submission
-  write: Write<Decided>
+  objective: string
   /** Reports the actions for the keyboard. */
   onActs: (acts: DeskActs) => void
+  /** Called if the judge still has the submission open, and has written nothing since. */
+  onDecided: (submission: Submission) => void
 }
 
 /** The reason, and two buttons of equal size, so that neither is favoured. */
-export function DeskDecision({ submission, write, onActs }: DecisionProps) {
+export function DeskDecision({ submission, objective, onActs, onDecided }: DecisionProps) {
   const reason = useRef<HTMLTextAreaElement>(null)
-  const [comment, setComment] = useState('')
+  const wanted = useRef<ApprovalStatus>(submission.approval_status)
+  const deciding = useDeciding(() => objective)
+  const { form, formProps, failure } = useWriteForm({
+    draft: useDraft('judge_decision', submission.id, { review_comment: '' }),
+    send: ({ review_comment }) =>
+      deciding.send({ submission, approval_status: wanted.current, review_comment: review_comment.trim() }),
+    readSaved: () => ({ values: { review_comment: '' }, version: 0 }),
+    onSaved: (reply) => deciding.say(submission, reply),
+    onDone: () => onDecided(submission),
+  })
+  const comment = useStore(form.store, ({ values }) => values.review_comment)
+  const setComment = (text: string) => form.setFieldValue('review_comment', text)
+  const { isBusy } = formProps.attempt
   const [isMissing, setIsMissing] = useState(false)
   const isWaiting = submission.approval_status === 'PENDING'
   const decide = (approval_status: ApprovalStatus) => {
-    if (write.is_busy || approval_status === submission.approval_status) return
-    const review_comment = comment.trim()
-    if (approval_status === 'REJECTED' && review_comment === '') {
+    if (isBusy || approval_status === submission.approval_status) return
+    if (approval_status === 'REJECTED' && comment.trim() === '') {
       setIsMissing(true)
       reason.current?.focus()
       return
     }
-    write.run({ submission, approval_status, review_comment })
+    wanted.current = approval_status
+    void formProps.onSubmit()
   }
   useEffect(() => {
     onActs({ approve: () => decide('APPROVED'), reject: () => decide('REJECTED') })
@@ -41,9 +56,9 @@ export function DeskDecision({ submission, write, onActs }: DecisionProps) {
   })
   const say = (text: string) => {
     setIsMissing(false)
-    setComment((before) => (before.trim() === '' ? text : `${before.trimEnd()} ${text}`))
+    setComment(comment.trim() === '' ? text : `${comment.trimEnd()} ${text}`)
   }
-  const hasChanged = write.failure?.code === 'changed_meanwhile'
+  const hasChanged = failure?.code === 'changed_meanwhile'
   return (
     <form
       className="judge-decision"
@@ -51,6 +66,7 @@ export function DeskDecision({ submission, write, onActs }: DecisionProps) {
         event.preventDefault()
       }}
     >
+      {formProps.notice}
       <Field label={t('judge.reason')} hint={t('judge.reasonHint')} error={isMissing ? t('judge.reasonMissing') : undefined}>
         <TextArea
           ref={reason}
@@ -80,21 +96,21 @@ export function DeskDecision({ submission, write, onActs }: DecisionProps) {
           {t('judge.changed')}
         </p>
       ) : (
-        <WriteProblem write={write} />
+        formProps.problem
       )}
       <div className="judge-buttons">
         {submission.approval_status !== 'APPROVED' && (
-          <Button kind="good" size="large" icon="check" isBusy={write.is_busy} onClick={() => decide('APPROVED')}>
+          <Button kind="good" size="large" icon="check" isBusy={isBusy} onClick={() => decide('APPROVED')}>
             {t('judge.approve')} <kbd aria-hidden="true">A</kbd>
           </Button>
         )}
         {submission.approval_status !== 'REJECTED' && (
-          <Button kind="bad" size="large" icon="close" isBusy={write.is_busy} onClick={() => decide('REJECTED')}>
+          <Button kind="bad" size="large" icon="close" isBusy={isBusy} onClick={() => decide('REJECTED')}>
             {t('judge.reject')} <kbd aria-hidden="true">R</kbd>
           </Button>
         )}
         {!isWaiting && (
-          <Button size="large" isBusy={write.is_busy} onClick={() => decide('PENDING')}>
+          <Button size="large" isBusy={isBusy} onClick={() => decide('PENDING')}>
             {t('judge.back_to_waiting')}
           </Button>
         )}

@@ -19,7 +19,7 @@ import { DeskDecision } from './desk-decision.tsx'
 import { formatWait } from './format-wait.ts'
 import type { DeskActs } from './judge-keys.tsx'
 import { ProofPreview } from './proof-preview.tsx'
-import { useClaiming, useDeciding } from './use-desk.ts'
+import { useClaiming } from './use-desk.ts'
 
 interface EntryProps {
   submission: Submission
@@ -47,7 +47,6 @@ export function DeskEntry(props: EntryProps) {
   const { submission, all, node, event, team, objective, submitter, isOwnTeam, claim, isOwnClaim } = props
   const { onActs, onDecided } = props
   const claiming = useClaiming(submission.id, isOwnClaim)
-  const deciding = useDeciding(() => objective, onDecided)
   const happened_ms = Date.parse(submission.timestamp)
   const hasValue = asksForValue(node, submission.number)
   const bounds = node?.item ?? { valid_from: null, valid_to: null, required_number: 0 }
@@ -147,7 +146,7 @@ export function DeskEntry(props: EntryProps) {
             )}
           </div>
           <WriteProblem write={claiming} />
-          {!isOthers && <DeskDecision submission={submission} write={deciding} onActs={onActs} />}
+          {!isOthers && <DeskDecision submission={submission} objective={objective} onActs={onActs} onDecided={onDecided} />}
         </>
       )}
     </article>

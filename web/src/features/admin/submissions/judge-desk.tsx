@@ -5,6 +5,7 @@ import '../../../messages/submissions.ts'
 import type { Submission } from '@muster/contract/submissions'
 import { judgesOwnTeam } from '@muster/domain/submissions/judging'
 import { Suspense, useCallback, useRef, useState } from 'react'
+import { openOnly, useReopening } from '../../../api/drafts/use-draft.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { useEvent, useParticipants, useScoreTree, useSelf, useStatus, useTeams } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -50,6 +51,7 @@ function Desk({ search, onSearch }: DeskProps) {
   const open = all.find(({ id }) => id === (search.submission ?? queue[0]?.id))
   const [places, setPlaces] = useState(false)
   const [keys, setKeys] = useState(false)
+  useReopening({ places: openOnly(useEvent()?.id, () => setPlaces(true)) })
   const others = [
     ...new Set([...claims.values()].filter((one) => one.judge.id !== own_user_id).map((one) => one.judge.display_name)),
   ]

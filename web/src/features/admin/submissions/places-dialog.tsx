@@ -5,11 +5,13 @@ import type { Endpoints } from '@muster/contract/endpoints'
 import type { Submission } from '@muster/contract/submissions'
 import { takesSubmissions } from '@muster/domain/objectives/kinds'
 import { nameOrdinal } from '@muster/domain/scoring/rank-text'
+import { useStore } from '@tanstack/react-form'
 import { useState } from 'react'
 import { eventInput } from '../../../api/calls/queries.ts'
-import { WriteProblem } from '../../../api/calls/write-problem.tsx'
-import { callWrite, useWrite } from '../../../api/calls/writes.ts'
-import { useEventKey, useScoreTree, useTeams } from '../../../api/scores/event.ts'
+import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { useDraft } from '../../../api/drafts/use-draft.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
+import { useEvent, useEventKey, useScoreTree, useTeams } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Field } from '../../../ui/forms/fields.tsx'
@@ -22,30 +24,43 @@ import { readPlaces } from './places.ts'
 
 type Body = CallInput<Endpoints['setBulkSubmissionForAdmin']>['body']
 
+const fresh = (places: number) => ({
+  objective_id: null as number | null,
+  chosen: Array.from({ length: places }, (): number | null => null),
+})
+
 /** Gives places of one objective to several teams at once, each team once and in order; previewed before it is stored. */
 export function PlacesDialog({ all, onClose }: { all: readonly Submission[]; onClose: () => void }) {
   const event = useEventKey()
   const teams = useTeams()
   const { leaves } = useScoreTree()
   const objectives = leaves.filter(({ item }) => takesSubmissions(item))
-  const [objective_id, setObjective] = useState<number | null>(null)
-  const [chosen, setChosen] = useState<readonly (number | null)[]>(() => teams.map(() => null))
   const [isAsked, setIsAsked] = useState(false)
-  const { team_ids, problems } = readPlaces(chosen)
-  const write = useWrite((body: Body) => callWrite('setBulkSubmissionForAdmin', { ...eventInput(event), body }), {
-    onDone: (places) => {
-      showToast(t('places.done', { count: places.length }))
-      onClose()
+  const event_id = useEvent()?.id
+  const { form, formProps } = useWriteForm({
+    draft: useDraft('places', `${event_id}`, fresh(teams.length), {
+      isValid: (found) =>
+        found.chosen.length === teams.length &&
+        [found.objective_id, ...found.chosen].every((id) => id === null || typeof id === 'number'),
+    }),
+    send: (sent) => {
+      const body = { objective_id: sent.objective_id, team_ids: [...readPlaces(sent.chosen).team_ids] } as unknown as Body
+      return callWrite('setBulkSubmissionForAdmin', { ...eventInput(event), body })
     },
+    onSaved: (places) => showToast(t('places.done', { count: places.length })),
+    onDone: onClose,
   })
+  const { objective_id, chosen } = useStore(form.store, ({ values }) => values)
+  const { team_ids, problems } = readPlaces(chosen)
+  const { isBusy } = formProps.attempt
   const own = teams.find((team) => team.is_own && team_ids.includes(team.id))
   const isUnchosen = isAsked && objective_id === null
   const isEmpty = isAsked && team_ids.length === 0
   const problem = isUnchosen ? t('places.choose') : isEmpty ? t('places.none') : own && t('places.ownTeam')
   const send = () => {
     setIsAsked(true)
-    if (objective_id === null || team_ids.length === 0 || problems.size > 0 || own || write.is_busy) return
-    write.run({ objective_id, team_ids: [...team_ids] } as unknown as Body)
+    if (objective_id === null || team_ids.length === 0 || problems.size > 0 || own || isBusy) return
+    void formProps.onSubmit()
   }
   const teamChoices = [
     { value: '', label: t('places.nobody') },
@@ -64,12 +79,12 @@ export function PlacesDialog({ all, onClose }: { all: readonly Submission[]; onC
   return (
     <Dialog
       title={t('places.title')}
-      isBusy={write.is_busy}
+      isBusy={isBusy}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{t('confirm.keep')}</Button>
-          <Button kind="primary" isBusy={write.is_busy} onClick={send}>
+          <Button kind="primary" isBusy={isBusy} onClick={send}>
             {team_ids.length === 0 ? t('places.actNone') : t('places.act', { count: team_ids.length })}
           </Button>
         </>
@@ -82,6 +97,7 @@ export function PlacesDialog({ all, onClose }: { all: readonly Submission[]; onC
           send()
         }}
       >
+        {formProps.notice}
         <p>{t('places.lead')}</p>
         <Field label={t('places.objective')}>
           <SelectControl
@@ -91,7 +107,7 @@ export function PlacesDialog({ all, onClose }: { all: readonly Submission[]; onC
               { value: '', label: t('places.choose') },
               ...objectives.map(({ item }) => ({ value: String(item.id), label: item.name })),
             ]}
-            onChange={(id) => setObjective(Number(id) || null)}
+            onChange={(id) => form.setFieldValue('objective_id', Number(id) || null)}
           />
         </Field>
         {chosen.map((team_id, place) => {
@@ -102,7 +118,7 @@ export function PlacesDialog({ all, onClose }: { all: readonly Submission[]; onC
               <SelectControl
                 value={String(team_id ?? '')}
                 choices={teamChoices}
-                onChange={(id) => setChosen(chosen.with(place, Number(id) || null))}
+                onChange={(id) => form.setFieldValue('chosen', chosen.with(place, Number(id) || null))}
               />
             </Field>
           )
@@ -115,7 +131,7 @@ export function PlacesDialog({ all, onClose }: { all: readonly Submission[]; onC
             {problem}
           </p>
         )}
-        <WriteProblem write={write} />
+        {formProps.problem}
       </form>
     </Dialog>
   )

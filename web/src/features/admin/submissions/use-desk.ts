@@ -5,7 +5,7 @@ import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { Failure } from '../../../api/calls/failure.ts'
 import { type EventKey, eventInput, read } from '../../../api/calls/queries.ts'
-import { callWrite, useWrite, type Write } from '../../../api/calls/writes.ts'
+import { callWrite, type Write } from '../../../api/calls/writes.ts'
 import { readSubmissions } from '../../../api/people/submissions.ts'
 import { useEventKey } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -66,7 +66,7 @@ export function useClaiming(submission_id: Submission['id'], isHeld: boolean): W
   return { run: mutate, is_busy: isPending, failure, reset, problemOf: () => undefined }
 }
 
-export interface Decided {
+interface Decided {
   readonly submission: Submission
   readonly approval_status: ApprovalStatus
   readonly review_comment: string
@@ -75,14 +75,10 @@ export interface Decided {
 const saidOf = { APPROVED: 'judge.approved', REJECTED: 'judge.rejected', PENDING: 'judge.backDone' } as const
 
 /**
- * Decides the shown version of a submission. Confirms, and offers to take it back by another decision, so that the history has
- * both.
- * @param onDone called once the server has accepted it.
+ * Decides the shown version of a submission. `say` confirms it, and offers to take it back by another decision, so that the
+ * history has both.
  */
-export function useDeciding(
-  nameOf: (submission: Submission) => string,
-  onDone: (submission: Submission) => void,
-): Write<Decided> {
+export function useDeciding(nameOf: (submission: Submission) => string) {
   const event = useEventKey()
   const send = ({ submission, approval_status, review_comment }: Decided) =>
     callWrite('reviewSubmission', {
@@ -100,12 +96,9 @@ export function useDeciding(
       showToast(t('judge.notUndone'), { text, kind: 'bad' })
     }
   }
-  return useWrite(send, {
-    onDone: (reply, { submission, approval_status }) => {
-      showToast(t(saidOf[approval_status], { objective: nameOf(submission) }), {
-        action: { label: t('undo.act'), run: () => void takeBack(submission, reply) },
-      })
-      onDone(submission)
-    },
-  })
+  const say = (submission: Submission, reply: Submission) =>
+    showToast(t(saidOf[reply.approval_status], { objective: nameOf(submission) }), {
+      action: { label: t('undo.act'), run: () => void takeBack(submission, reply) },
+    })
+  return { send, say }
 }

@@ -1,7 +1,10 @@
 import '../../../messages/admin-team-sort.ts'
 import { measureSort } from '@muster/domain/teams/measure'
 import { findBrokenByHand, sortVersion } from '@muster/domain/teams/sort'
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import { useDraft } from '../../../api/drafts/use-draft.ts'
+import { useDraftInput } from '../../../api/drafts/use-draft-input.tsx'
+import { useEvent } from '../../../api/scores/event.ts'
 import { callWrite, useWrite } from '../../../api/calls/writes.ts'
 import { proposeInWorker } from '../../../api/teams/propose.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -37,13 +40,15 @@ async function remakeProposal({ draft, people, team_ids }: Sort) {
   return { ...made, placements }
 }
 
+const noNote = { note: '' }
+
 /** The changes of a submission, in numbers, and the note published with it. */
 export function SubmitDialog({ sort, onClose }: { sort: Sort; onClose: () => void }) {
   const { input, draft, people, teams, team_ids, teamOf, basis } = sort
-  const [note, setNote] = useState('')
+  const { values, change: type, clear, notice } = useDraftInput(useDraft('sort_note', `${useEvent()?.id}`, noNote))
   const id = useId()
   const write = useWrite(
-    async () => {
+    async ({ note }: typeof noNote) => {
       const proposal = await remakeProposal(sort)
       return callWrite('submitTeamSort', {
         ...input,
@@ -51,7 +56,8 @@ export function SubmitDialog({ sort, onClose }: { sort: Sort; onClose: () => voi
       })
     },
     {
-      onDone: () => {
+      onDone: (_, used) => {
+        clear(used, noNote)
         showToast(t('sort.done'))
         onClose()
         void sort.renew({ settles: true })
@@ -88,7 +94,7 @@ export function SubmitDialog({ sort, onClose }: { sort: Sort; onClose: () => voi
       actLabel={t('sort.submit', { count: draft.moves.length })}
       write={write}
       isHarmless
-      onAct={() => write.run(undefined)}
+      onAct={() => write.run(values)}
       onClose={onClose}
     >
       <ul className="sort-lines">
@@ -117,11 +123,18 @@ export function SubmitDialog({ sort, onClose }: { sort: Sort; onClose: () => voi
         </ul>
       </details>
       <BrokenList broken={findBrokenByHand(whole, placements)} people={people} teams={teams} />
+      {notice}
       <div className="field">
         <label className="field-label" htmlFor={id}>
           {t('sort.note')}
         </label>
-        <input id={id} className="input" maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+        <input
+          id={id}
+          className="input"
+          maxLength={500}
+          value={values.note}
+          onChange={(event) => type({ note: event.target.value })}
+        />
       </div>
       <p className="quieter">{t(draft.made ? 'sort.publishMade' : 'sort.publishHand')}</p>
       {write.failure?.code === 'changed_meanwhile' && (

@@ -3,8 +3,9 @@ import type { SortDraft, SortPerson, TeamSort } from '@muster/contract/team-sort
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { eventInput, queryClient, read } from '../../../api/calls/queries.ts'
+import { type FormDraft, useDraft } from '../../../api/drafts/use-draft.ts'
 import { callWrite, useWrite } from '../../../api/calls/writes.ts'
-import { type TeamView, useEventKey, useTeams } from '../../../api/scores/event.ts'
+import { type TeamView, useEvent, useEventKey, useTeams } from '../../../api/scores/event.ts'
 import { openDraft, readTeams, settle } from './sort-draft.ts'
 
 const saveAfter_ms = 700
@@ -30,6 +31,15 @@ const begin = (basis: TeamSort, team_ids: readonly number[], seed: number): Work
   return { draft, saved: draft, version: basis.stored.version, steps: [] }
 }
 
+const isWhole = ({ seed, locks, together, apart, sizes, moves }: SortDraft) =>
+  typeof seed === 'number' &&
+  [locks, together, apart, sizes, moves].every((list) => list.every((one) => typeof one === 'object' && one !== null))
+
+/** Changes that the server has not stored yet, because the login or the network was gone: they are saved at once. */
+function useUnsavedSort(event_id: number | undefined, { draft: saved, version }: Work): FormDraft<SortDraft> {
+  return useDraft('team_sort', `${event_id}`, { ...saved, made: null } as SortDraft, { version, isValid: isWhole })
+}
+
 /** The organisers' shared draft, saved shortly after each change. Nobody gets a team before the submission. */
 export function useSort() {
   const input = eventInput(useEventKey())
@@ -38,7 +48,12 @@ export function useSort() {
   const views = useTeams()
   const teams = useMemo(() => views.toSorted((a, b) => a.id - b.id) as readonly object[] as readonly SortTeam[], [views])
   const team_ids = useMemo(() => teams.map((team) => team.id), [teams])
-  const [work, setWork] = useState(() => begin(basis, team_ids, drawSeed()))
+  const [opened] = useState(() => begin(basis, team_ids, drawSeed()))
+  const kept = useUnsavedSort(useEvent()?.id, opened)
+  const [work, setWork] = useState((): Work => {
+    const { base, found } = kept.state.get()
+    return found ? { ...opened, draft: kept.start, saved: base.values, version: base.version } : opened
+  })
   const { draft, saved, version } = work
   const isDirty = draft !== saved
 
@@ -54,6 +69,10 @@ export function useSort() {
   )
   const { run, is_busy, failure, reset } = write
   const isConflict = failure?.code === 'changed_meanwhile'
+  useEffect(() => {
+    if (isDirty) kept.continueFrom({ values: saved, version }, draft)
+    else kept.sent(draft, { values: draft, version })
+  }, [kept, draft, saved, version, isDirty])
   useEffect(() => {
     if (!isDirty || is_busy || failure) return undefined
     const timer = setTimeout(() => run({ draft, version }), saveAfter_ms)

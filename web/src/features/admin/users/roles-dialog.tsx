@@ -2,11 +2,13 @@ import './users.css'
 import '../../../messages/admin.ts'
 import '../../../messages/admin-users.ts'
 import { type Role, roles, type User } from '@muster/contract/users'
-import { useState } from 'react'
+import { useStore } from '@tanstack/react-form'
 import { call } from '../../../api/calls/client.ts'
 import { Failure } from '../../../api/calls/failure.ts'
-import { WriteProblem } from '../../../api/calls/write-problem.tsx'
-import { callWrite, useWrite } from '../../../api/calls/writes.ts'
+import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { useDraft } from '../../../api/drafts/use-draft.ts'
+import { useStored } from '../../../lib/store.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Check } from '../../../ui/forms/fields.tsx'
@@ -36,31 +38,38 @@ function labelButton(before: readonly Role[], after: readonly Role[]): string {
 
 /** Roles of one person, with the rights of each. The button names the change before it is sent. */
 export function RolesDialog({ user, isSelf, onClose }: { user: User; isSelf: boolean; onClose: () => void }) {
-  /** The starting roles: as shown when the dialog opened, or as another admin has changed them since. */
-  const [held, setHeld] = useState<readonly Role[]>(user.permissions)
-  const [wanted, setWanted] = useState<readonly Role[]>(user.permissions)
+  const draft = useDraft(
+    'user_roles',
+    user.id,
+    { wanted: user.permissions as readonly Role[], typed: '' },
+    { isValid: (values) => values.wanted.every((role) => roles.includes(role)), never: ['typed'] },
+  )
+  /** The starting roles: as shown when the input began, or as another admin has changed them since. */
+  const held = useStored(draft.state).base.values.wanted
   const meanwhile = compareRoles(user.permissions, held)
   const isOvertaken = meanwhile.given.length + meanwhile.taken.length > 0
-  const [typed, setTyped] = useState('')
-  const { given, taken } = compareRoles(held, wanted)
-  const isChanged = given.length + taken.length > 0
-  const losesOwn = isSelf && taken.includes('admin')
-  const mayAct = isChanged && (!losesOwn || typed.trim() === user.display_name.trim())
-  const trySend = async () => {
+  const trySend = async (values: { wanted: readonly Role[]; typed: string }) => {
+    const change = compareRoles(held, values.wanted)
     try {
-      return await send(user, held, wanted)
+      return await send(user, held, values.wanted)
     } catch (failure) {
       const theirs = failure instanceof Failure && failure.code === 'changed_meanwhile' ? await findHeld(user) : null
       if (theirs) {
         // The changes made here, on top of the other admin's.
-        setHeld(theirs)
-        setWanted(roles.filter((role) => given.includes(role) || (theirs.includes(role) && !taken.includes(role))))
+        const merged = roles.filter(
+          (role) => change.given.includes(role) || (theirs.includes(role) && !change.taken.includes(role)),
+        )
+        draft.continueFrom({ values: { wanted: theirs, typed: '' }, version: 0 }, { ...values, wanted: merged })
+        form.setFieldValue('wanted', merged)
       }
       throw failure
     }
   }
-  const write = useWrite(trySend, {
-    onDone: (saved) => {
+  const { form, formProps } = useWriteForm({
+    draft,
+    send: trySend,
+    readSaved: (saved) => ({ values: { wanted: saved.permissions, typed: '' }, version: 0 }),
+    onSaved: (saved) => {
       const text = t('users.changed', { name: saved.display_name, roles: nameRoles(saved.permissions) })
       // Users who gave up the admin role cannot restore it.
       if (losesOwn) showToast(text)
@@ -70,21 +79,27 @@ export function RolesDialog({ user, isSelf, onClose }: { user: User; isSelf: boo
           () => send(user, saved.permissions, held),
           (failure) => failure.message,
         )
-      onClose()
     },
+    onDone: onClose,
   })
-  const act = () => mayAct && !write.is_busy && write.run(undefined)
+  const { wanted, typed } = useStore(form.store, ({ values }) => values)
+  const { isBusy } = formProps.attempt
+  const { given, taken } = compareRoles(held, wanted)
+  const isChanged = given.length + taken.length > 0
+  const losesOwn = isSelf && taken.includes('admin')
+  const mayAct = isChanged && (!losesOwn || typed.trim() === user.display_name.trim())
+  const act = () => mayAct && !isBusy && void formProps.onSubmit()
   return (
     <Dialog
       title={t('users.changeOf', { name: user.display_name })}
-      isBusy={write.is_busy}
+      isBusy={isBusy}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose} disabled={write.is_busy}>
+          <Button onClick={onClose} disabled={isBusy}>
             {t('confirm.keep')}
           </Button>
-          <Button kind={taken.length > 0 ? 'bad' : 'primary'} disabled={!mayAct} isBusy={write.is_busy} onClick={act}>
+          <Button kind={taken.length > 0 ? 'bad' : 'primary'} disabled={!mayAct} isBusy={isBusy} onClick={act}>
             {labelButton(held, wanted)}
           </Button>
         </>
@@ -97,11 +112,17 @@ export function RolesDialog({ user, isSelf, onClose }: { user: User; isSelf: boo
           act()
         }}
       >
+        {formProps.notice}
         {roles.map((role) => (
           <Check
             key={role}
             isOn={wanted.includes(role)}
-            onChange={(isOn) => setWanted(roles.filter((each) => (each === role ? isOn : wanted.includes(each))))}
+            onChange={(isOn) =>
+              form.setFieldValue(
+                'wanted',
+                roles.filter((each) => (each === role ? isOn : wanted.includes(each))),
+              )
+            }
             label={
               <>
                 <span className="strong">{nameRole(role)}</span>
@@ -119,10 +140,14 @@ export function RolesDialog({ user, isSelf, onClose }: { user: User; isSelf: boo
         {losesOwn && (
           <>
             <p role="alert">{t('users.ownAdmin')}</p>
-            <TypeToConfirm label={t('users.typeToLose', { text: user.display_name })} value={typed} onChange={setTyped} />
+            <TypeToConfirm
+              label={t('users.typeToLose', { text: user.display_name })}
+              value={typed}
+              onChange={(text) => form.setFieldValue('typed', text)}
+            />
           </>
         )}
-        <WriteProblem write={write} />
+        {formProps.problem}
       </form>
     </Dialog>
   )

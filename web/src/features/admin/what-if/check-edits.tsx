@@ -1,6 +1,8 @@
 import '../../../messages/admin-what-if.ts'
 import type { DefinitionEditInput, WhatIf } from '@muster/contract/definition'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useDraft } from '../../../api/drafts/use-draft.ts'
+import { useDraftInput } from '../../../api/drafts/use-draft-input.tsx'
 import type { Failure } from '../../../api/calls/failure.ts'
 import { noWrite } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -57,12 +59,15 @@ interface CheckDialogProps extends Question {
   onSettle: (answer: Agreed | Failure | null) => void
 }
 
+const noReason = { reason: '' }
+
 function CheckDialog({ event_id, title, edits, onSettle }: CheckDialogProps) {
   const [{ result, failure }, setFound] = useState<{ result: WhatIf | null; failure: Failure | null }>({
     result: null,
     failure: null,
   })
-  const [reason, setReason] = useState('')
+  const input = useDraftInput(useDraft('change_reason', event_id, noReason))
+  const { reason } = input.values
   const keep = useCallback((next: WhatIf | null, why: Failure | null) => setFound({ result: next, failure: why }), [])
   useEffect(() => {
     // The caller shows the errors beside its fields.
@@ -75,12 +80,21 @@ function CheckDialog({ event_id, title, edits, onSettle }: CheckDialogProps) {
       waiting={result === null && failure === null ? t('whatIf.computing') : undefined}
       write={noWrite}
       isHarmless={result === null || result.removed.objectives === 0}
-      onAct={() => onSettle({ reason: reason.trim() })}
+      onAct={() => {
+        input.clear({ reason }, noReason)
+        onSettle({ reason: reason.trim() })
+      }}
       onClose={() => onSettle(null)}
     >
       <WhatIfPanel eventId={event_id} edits={edits} onResult={keep} />
+      {input.notice}
       <Field label={t('whatIf.reason')} hint={t('whatIf.reasonHelp')}>
-        <Input value={reason} maxLength={500} autoComplete="off" onChange={(event) => setReason(event.target.value)} />
+        <Input
+          value={reason}
+          maxLength={500}
+          autoComplete="off"
+          onChange={(event) => input.change({ reason: event.target.value })}
+        />
       </Field>
     </ConfirmChange>
   )

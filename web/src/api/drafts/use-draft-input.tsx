@@ -1,0 +1,30 @@
+import { type ReactNode, useState } from 'react'
+import { isSame } from '../../lib/same.ts'
+import { DraftNotice } from './draft-notice.tsx'
+import type { FormDraft } from './use-draft.ts'
+
+interface DraftInput<V> {
+  readonly values: V
+  readonly change: (part: Partial<V>) => void
+  /** The input was used: it is no draft any more, and the fields start anew, except for later input. */
+  readonly clear: (used: V, empty: V) => void
+  readonly notice: ReactNode
+}
+
+/** Input that is used on the page, or sent by another part of it; a form that sends is `useWriteForm`. */
+export function useDraftInput<V extends object>(draft: FormDraft<V>): DraftInput<V> {
+  const [values, setValues] = useState(draft.start)
+  const show = (next: V) => {
+    setValues(next)
+    draft.keep(next)
+  }
+  return {
+    values,
+    change: (part) => show({ ...values, ...part }),
+    clear(used, empty) {
+      draft.sent(used, { values: empty, version: 0 })
+      setValues((now) => (isSame(now, used) ? empty : now))
+    },
+    notice: <DraftNotice draft={draft} read={() => values} onShow={show} />,
+  }
+}
