@@ -135,35 +135,46 @@ export function BulkDialog({ event_id, parent, game_version, presets, isRunning,
             />
           </Field>
         </div>
-        {rows.length > 0 && (
-          <div className="obj-bulk-preview">
-            <DataTable
-              rows={rows.slice(0, shownRows)}
-              keyOf={({ name }) => name}
-              columns={[
-                { head: t('objectives.bulkObjective'), show: ({ name }) => <bdi>{name}</bdi> },
-                {
-                  head: t(field === 'NAME' ? 'objectives.bulkNameIs' : 'objectives.bulkBaseIs'),
-                  show: ({ value }) => <bdi>{value}</bdi>,
-                },
-                { head: t('objectives.label.required_number'), cellClass: 'num', show: ({ required }) => required },
-              ]}
-            />
-            {rows.length > shownRows && <p className="quieter">{t('objectives.bulkMore', { count: rows.length - shownRows })}</p>}
-          </div>
-        )}
-        {dropped.length > 0 && (
-          <ul className="obj-dropped">
-            {dropped.slice(0, shownRows).map(({ text: name, why }, index) => (
-              <li key={index}>
-                <bdi>{name}</bdi>: {t(`objectives.dropped.${why}`)}
-              </li>
-            ))}
-          </ul>
-        )}
+        <BulkPreview rows={rows} dropped={dropped} field={field} />
         {formProps.problem}
       </div>
       {dialog}
     </Dialog>
+  )
+}
+
+type PreviewProps = ReturnType<typeof readBulk> & Pick<typeof fresh, 'field'>
+
+/** The objectives to be created, and the lines that are not. */
+function BulkPreview({ rows, dropped, field }: PreviewProps) {
+  return (
+    <>
+      {rows.length > 0 && (
+        <div className="obj-bulk-preview">
+          <DataTable
+            rows={rows.slice(0, shownRows)}
+            keyOf={({ name }) => name}
+            columns={[
+              { head: t('objectives.bulkObjective'), show: ({ name }) => <bdi>{name}</bdi> },
+              {
+                head: t(field === 'NAME' ? 'objectives.bulkNameIs' : 'objectives.bulkBaseIs'),
+                show: ({ value }) => <bdi>{value}</bdi>,
+              },
+              { head: t('objectives.label.required_number'), cellClass: 'num', show: ({ required }) => required },
+            ]}
+          />
+          {rows.length > shownRows && <p className="quieter">{t('objectives.bulkMore', { count: rows.length - shownRows })}</p>}
+        </div>
+      )}
+      {dropped.length > 0 && (
+        <ul className="obj-dropped">
+          {dropped.slice(0, shownRows).map(({ text: name, why }, index) => (
+            <li key={index}>
+              <bdi>{name}</bdi>: {t(`objectives.dropped.${why}`)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
