@@ -62,15 +62,7 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
   const chosen = shown.filter(({ id }) => selected.has(id))
   const ask = (submissions: readonly Submission[], status: ApprovalStatus) =>
     setAsked({ ids: new Set(submissions.map(({ id }) => id)), status })
-  const event_id = useEvent()?.id
-  useReopening({
-    submission: (id) =>
-      all.some((submission) => {
-        const { objective_id } = submission
-        return openOnly(`${event_id}.${objective_id}.${submission.id}`, () => askForSubmission({ objective_id, submission }))(id)
-      }),
-    submission_review: (id) => all.some((one) => openOnly(one.id, () => ask([one], one.approval_status))(id)),
-  })
+  useReopenedForms(all, (submission) => ask([submission], submission.approval_status))
   const toggle = (id: number, isOn: boolean) =>
     setSelected((before) => new Set(isOn ? [...before, id] : [...before].filter((each) => each !== id)))
 
@@ -162,6 +154,19 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
       </Suspense>
     </>
   )
+}
+
+/** Opens a submission or its review again if the viewer was typing in it when the login ended. */
+function useReopenedForms(all: readonly Submission[], review: (submission: Submission) => void): void {
+  const event_id = useEvent()?.id
+  useReopening({
+    submission: (id) =>
+      all.some((submission) => {
+        const { objective_id } = submission
+        return openOnly(`${event_id}.${objective_id}.${submission.id}`, () => askForSubmission({ objective_id, submission }))(id)
+      }),
+    submission_review: (id) => all.some((one) => openOnly(one.id, () => review(one))(id)),
+  })
 }
 
 /** After the event nothing can be submitted or changed. */
