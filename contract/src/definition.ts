@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { baseVersion, nullableId, requiredName, textLength } from './body.ts'
 import { EventRulesWrite } from './event-rules.ts'
-import { DateTime, EventCreate, type EventField, eventFields } from './events.ts'
+import { DateTime, EventCreate, type EventField, eventFields, sharesLeague } from './events.ts'
 import { ObjectiveId, ScoringPresetId, TeamId } from './ids.ts'
 import { ObjectiveCreate } from './objectives.ts'
 import { ScoringPresetCreate } from './scoring-presets.ts'
@@ -80,6 +80,7 @@ export const SaveEvent = z.object({
   kind: z.literal('save_event'),
   event: EventCreate.pick(Object.fromEntries(eventFields.map(({ name }) => [name, true])) as Record<EventField, true>).partial(),
   base_version: baseVersion,
+  shares_league: sharesLeague,
 })
 
 /** Publishes a new text of the rules. Only for users who may write them. */

@@ -46,6 +46,7 @@ export const refusals = {
   rules_not_found: { status: 404, sentence: 'This version of the rules does not exist' },
   provider_not_found: { status: 404, sentence: 'Unknown login provider' },
   route_not_found: { status: 404, sentence: 'There is nothing at this address' },
+  league_taken: { status: 409, sentence: 'Another event reads the same league at the same time' },
   last_admin: { status: 409, sentence: 'This is the last admin; make someone else an admin first' },
   account_taken: { status: 409, sentence: 'This account is already connected to another user' },
   guild_taken: { status: 409, sentence: 'Another team in this event has registered this guild' },

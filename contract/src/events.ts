@@ -132,9 +132,18 @@ export const Event = z
   .meta({ id: 'Event' })
 export type Event = z.output<typeof Event>
 
+/**
+ * Whether another event may read the same league at the same time. `false`: such an event is refused (`league_taken`). Absent, as
+ * sent by clients that do not know the field: accepted.
+ */
+export const sharesLeague = z
+  .boolean()
+  .nullish()
+  .transform((shares) => shares ?? true)
+
 /** A new event, or with `id` the new state of an existing one. */
 export const EventCreate = z
-  .object({ id: nullableId(EventId), base_version: baseVersion, ...eventSchemas('write') })
+  .object({ id: nullableId(EventId), base_version: baseVersion, shares_league: sharesLeague, ...eventSchemas('write') })
   .meta({ id: 'EventCreate' })
 export type EventCreate = z.output<typeof EventCreate>
 
@@ -157,6 +166,7 @@ export const mostCopiedWindows = 5000
 export const EventDuplicate = z
   .object({
     ...eventSchemas('write'),
+    shares_league: sharesLeague,
     /** Also copy the teams, without their members. */
     copy_teams: optionalFlag,
     /** The teams' logos, if the teams are copied. */

@@ -16,7 +16,7 @@ export const eventsEndpoints = {
     status: 201,
     body: EventCreate,
     reply: Event,
-    refusals: ['event_not_found', 'event_final', 'changed_meanwhile'],
+    refusals: ['event_not_found', 'event_final', 'changed_meanwhile', 'league_taken'],
     summary: 'Creates an event with its root objective, or edits the one with this id, locked or not',
   }),
   getEvent: GET('/events/{event_id}', {
@@ -36,7 +36,7 @@ export const eventsEndpoints = {
     body: EventDuplicate,
     takes_archived: true,
     reply: Event,
-    refusals: ['objective_not_found'],
+    refusals: ['objective_not_found', 'league_taken'],
     summary: 'Creates an event with copies of presets, objectives and conditions; windows are shifted with the start',
   }),
   getEventContents: GET('/events/{event_id}/contents', {

@@ -1,7 +1,7 @@
 import type { DefinitionEdit } from '@muster/contract/definition'
 import { findDateProblems } from '@muster/domain/events/dates'
 import { toColumns } from '../db/event-columns.ts'
-import { findEvent, updateEvent } from '../features/events/store.ts'
+import { findEvent, refuseSharedLeague, updateEvent } from '../features/events/store.ts'
 import { Refusal } from '../refusal.ts'
 import { checkBase, type Draft, refuseProblems } from './draft.ts'
 
@@ -9,14 +9,18 @@ type SaveEvent = Extract<DefinitionEdit, { kind: 'save_event' }>
 
 /**
  * Changes settings of an event; fields missing in the edit stay.
- * @throws Refusal event_not_found, changed_meanwhile, invalid_request
+ * @throws Refusal event_not_found, changed_meanwhile, league_taken, invalid_request
  */
-export async function saveEvent({ tx, event_id }: Draft, { event, base_version }: SaveEvent): Promise<string | null> {
+export async function saveEvent(
+  { tx, event_id }: Draft,
+  { event, base_version, shares_league }: SaveEvent,
+): Promise<string | null> {
   const before = await findEvent(tx, event_id)
   if (!before) throw new Refusal('event_not_found')
   checkBase(before.version, base_version)
   const fields = toColumns(event)
   refuseProblems(findDateProblems({ ...before, ...fields }).map(({ field, problem }) => ({ field: `event.${field}`, problem })))
+  if (!shares_league) await refuseSharedLeague(tx, { ...before, ...fields }, before)
   await updateEvent(tx, event_id, fields)
   const changed = Object.keys(fields)
   return changed.length > 0 ? `the event was edited: ${changed.join(', ')}` : null

@@ -56,8 +56,14 @@ const adminEvents = {
   'adminEvents.create': 'Create event',
   'adminEvents.save': 'Save event',
   'adminEvents.created': '{{name}} was created',
-  'adminEvents.createdText': 'It is hidden until you show it. The admin pages are now about it.',
+  'adminEvents.createdText': 'It is hidden until you show it.',
+  'adminEvents.entered': 'It is hidden until you show it. The admin pages are now about {{name}}.',
   'adminEvents.saved': '{{name}} was saved',
+
+  'adminEvents.sharedTitle': 'Read the same league twice?',
+  'adminEvents.sharedMeans':
+    'Each event runs its own jobs, so the game gets twice the requests and its limits are reached sooner. Items and characters of people who play in both events count in both.',
+  'adminEvents.sharedAct': 'Save it anyway',
 
   'adminEvents.league.asking': 'Asking the game for this league…',
   'adminEvents.league.exists': 'The game has a league with this name.',

@@ -316,3 +316,46 @@ describe('deleting an event', () => {
     expect(answers.map((answer) => String(answer.statusCode)).toSorted()).toEqual(['204', '404', '404'])
   })
 })
+
+describe('two events of the same league', () => {
+  const league = (more: object = {}) => aBody({ name: 'Twice Muster (PL99)', shares_league: false, ...more })
+  const codeOf = (answer: { statusCode: number; json<T>(): T }) => [answer.statusCode, answer.json<{ code?: string }>().code]
+
+  it('at the same time are refused, with the other one named, unless the caller confirms or does not know the field', async () => {
+    const first = (await put(league())).json<Event>()
+    const refused = await put(league({ name: 'twice muster (pl99)', event_start_time: at(71), event_end_time: at(90) }))
+    expect(codeOf(refused)).toEqual([409, 'league_taken'])
+    expect(refused.json<{ error: string }>().error).toBe(
+      `Twice Muster (PL99) (no. ${first.id}) reads the same league from Fri, 16 Jan 2026 18:00:00 GMT to Mon, 19 Jan 2026 18:00:00 GMT`,
+    )
+    expect((await put(league({ shares_league: true }))).statusCode).toBe(201)
+    expect((await put(league({ shares_league: undefined }))).statusCode).toBe(201)
+    expect((await put(league({ event_start_time: at(72), event_end_time: at(90) }))).statusCode).toBe(201)
+  })
+
+  it('are refused in an edit and in a copy, too; an accepted overlap is not refused again', async () => {
+    const name = 'Thrice Muster (PL98)'
+    const first = (await put(league({ name }))).json<Event>()
+    const second = (await put(league({ name: 'Another (PL97)' }))).json<Event>()
+    expect(codeOf(await put(league({ name, id: second.id })))).toEqual([409, 'league_taken'])
+    expect((await put(league({ name, id: second.id, shares_league: true }))).statusCode).toBe(201)
+    expect((await put(league({ name, id: second.id, max_size: 7 }))).statusCode).toBe(201)
+    const copy = (shares_league: boolean) =>
+      server.send('POST', `/events/${first.id}/duplicate`, admin, league({ name, shares_league }))
+    expect(codeOf(await copy(false))).toEqual([409, 'league_taken'])
+    expect((await copy(true)).statusCode).toBe(201)
+  })
+
+  it('are refused in a definition file that moves an event there', async () => {
+    await put(league({ name: 'Filed (PL96)' }))
+    const { id } = (await put(league({ name: 'Moving (PL95)' }))).json<Event>()
+    const apply = (shares_league: boolean) =>
+      server.send('POST', `/events/${id}/definition/edits`, admin, {
+        edits: [{ kind: 'save_event', event: { name: 'Filed (PL96)' }, shares_league }],
+      })
+    expect(codeOf(await apply(false))).toEqual([409, 'league_taken'])
+    expect((await server.get(`/events/${id}`, admin)).json()).toMatchObject({ name: 'Moving (PL95)' })
+    expect((await apply(true)).statusCode).toBeLessThan(300)
+    expect((await server.get(`/events/${id}`, admin)).json()).toMatchObject({ name: 'Filed (PL96)' })
+  })
+})

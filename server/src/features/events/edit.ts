@@ -30,15 +30,19 @@ import {
   lockCurrent,
   moveCurrent,
   presentEvent,
+  refuseSharedLeague,
   removeEvent,
   updateEvent,
 } from './store.ts'
+
+/** Columns that a body always has. */
+type Dates = Record<'event_start_time' | 'event_end_time', Date>
 
 /**
  * Converts a body to columns; fields that were not sent are left out.
  * @throws Refusal invalid_request, when a window closes before it opens
  */
-function toFields({ is_current: _, ...body }: Omit<EventCreate, 'id' | 'base_version'>): EventFields {
+function toFields({ is_current: _, shares_league: __, ...body }: Omit<EventCreate, 'id' | 'base_version'>): EventFields & Dates {
   const fields = toColumns(body)
   const problems = findDateProblems(fields)
   if (problems.length > 0) throw new Refusal('invalid_request', undefined, problems)
@@ -105,9 +109,11 @@ async function logEdit(
 /** Creates an event with the root of its objectives. */
 export function createEvent(ctx: Context, body: EventCreate, author: Author): Promise<Event> {
   return ctx.db.transact(async (tx) => {
-    if (body.is_current) await lockCurrent(tx)
-    const { id: _, base_version: __, ...fields } = body
-    const event_id = await insertEvent(tx, toFields(fields))
+    if (body.is_current || !body.shares_league) await lockCurrent(tx)
+    const { id: _, base_version: __, ...rest } = body
+    const fields = toFields(rest)
+    if (!body.shares_league) await refuseSharedLeague(tx, fields, null)
+    const event_id = await insertEvent(tx, fields)
     if (body.is_current) await moveCurrent(tx, event_id)
     await insertRoot(tx, event_id)
     await recordDefinition(tx, event_id, { ...author, timestamp: new Date(ctx.clock.now()), reason: 'event created' })
@@ -117,17 +123,18 @@ export function createEvent(ctx: Context, body: EventCreate, author: Author): Pr
 
 /**
  * Updates an event. Locked events too: this call unlocks them.
- * @throws Refusal event_not_found, event_archived, event_final, changed_meanwhile; invalid_request about dates and game
+ * @throws Refusal event_not_found, event_archived, event_final, changed_meanwhile, league_taken; invalid_request about dates and game
  */
 export function changeEvent(ctx: Context, event_id: EventId, body: EventCreate, author: Author): Promise<Event> {
   return ctx.db.transact(async (tx) => {
-    if (body.is_current) await lockCurrent(tx)
+    if (body.is_current || !body.shares_league) await lockCurrent(tx)
     const before = await lockEventForEdit(tx, event_id)
     if (before.archived_at !== null) throw new Refusal('event_archived')
     const { id: _, base_version, ...rest } = body
     checkVersion(base_version, before.version)
     const fields = toFields(rest)
     await checkGame(tx, before, fields)
+    if (!body.shares_league) await refuseSharedLeague(tx, fields, before)
     if (isFinal(before) && movesScoring(before, fields)) throw new Refusal('event_final')
     await updateEvent(tx, event_id, {
       ...fields,
@@ -150,11 +157,13 @@ export function changeEvent(ctx: Context, event_id: EventId, body: EventCreate, 
  */
 export function duplicateEvent(ctx: Context, original_id: EventId, body: EventDuplicate, author: Author): Promise<Event> {
   return ctx.db.transact(async (tx) => {
-    if (body.is_current) await lockCurrent(tx)
+    if (body.is_current || !body.shares_league) await lockCurrent(tx)
     const original = await lockEventForEdit(tx, original_id)
-    const { copy_teams, copy_logos, copy_objectives, copy_rules, windows, ...fields } = body
+    const { copy_teams, copy_logos, copy_objectives, copy_rules, windows, ...rest } = body
     const wanted = { copy_teams, copy_logos, copy_objectives, copy_rules, windows }
-    const event_id = await insertEvent(tx, toFields(fields))
+    const fields = toFields(rest)
+    if (!body.shares_league) await refuseSharedLeague(tx, fields, null)
+    const event_id = await insertEvent(tx, fields)
     if (body.is_current) await moveCurrent(tx, event_id)
     const shift_ms = Date.parse(body.event_start_time) - original.event_start_time.getTime()
     await copyEventContent(tx, { from: original_id, to: event_id, shift_ms, ...wanted })

@@ -1,5 +1,6 @@
 import type { Event, EventColumn, EventContents } from '@muster/contract/events'
 import type { EventId, UserId } from '@muster/contract/ids'
+import { findLeagueSharers } from '@muster/domain/events/league'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { presentColumns } from '../../db/event-columns.ts'
@@ -81,9 +82,40 @@ export async function insertRoot(tx: Tx, event_id: EventId): Promise<void> {
     .execute()
 }
 
-/** Two transactions that make different events current wait for each other; call it before locking rows. */
+/** Transactions that make events current, or that demand a league of their own, wait for each other; call it before locking rows. */
 export async function lockCurrent(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${currentLock}, 0)`.execute(tx)
+}
+
+const leagueColumns = ['name', 'game_version', 'event_start_time', 'event_end_time'] as const
+type LeagueColumns = Pick<Row<'events'>, (typeof leagueColumns)[number]>
+
+const toReader = ({ name, game_version, event_start_time, event_end_time }: LeagueColumns) => ({
+  name,
+  game_version,
+  start_at: event_start_time.getTime(),
+  end_at: event_end_time.getTime(),
+})
+
+/**
+ * Refuses an event that reads the same league as another one at the same time.
+ * @param before the event before the edit, null: a new one; an accepted overlap is not refused again
+ * @throws Refusal league_taken, naming the other event
+ */
+export async function refuseSharedLeague(tx: Tx, event: LeagueColumns, before: Row<'events'> | null): Promise<void> {
+  if (before && leagueColumns.every((name) => event[name].valueOf() === before[name].valueOf())) return
+  const rows = await tx
+    .selectFrom('events')
+    .select(['id', 'archived_at', ...leagueColumns])
+    .where('event_start_time', '<', event.event_end_time)
+    .where('event_end_time', '>', event.event_start_time)
+    .orderBy('id')
+    .execute()
+  const others = rows.map((row) => ({ ...row, ...toReader(row), is_archived: row.archived_at !== null }))
+  const [other] = findLeagueSharers({ ...toReader(event), id: before?.id ?? 0, is_archived: false }, others)
+  if (!other) return
+  const times = `from ${other.event_start_time.toUTCString()} to ${other.event_end_time.toUTCString()}`
+  throw new Refusal('league_taken', `${other.name} (no. ${other.id}) reads the same league ${times}`)
 }
 
 /** Makes an event the current one, and the previous one an ordinary one, in one statement. */

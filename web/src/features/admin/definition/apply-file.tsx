@@ -13,6 +13,7 @@ import { formatCount } from '../../../lib/text/numbers.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Check, Field, TextArea } from '../../../ui/forms/fields.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { useLeagueQuestion } from '../events/league-question.tsx'
 import { ConfirmChange } from '../kit/confirm-change.tsx'
 import { describeConfirm } from '../what-if/effect.ts'
 import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
@@ -214,8 +215,10 @@ function Apply({ event, before, lines, application, onDone }: ApplicationProps) 
     [],
   )
   const [isAsking, setIsAsking] = useState(false)
-  const apply = useWrite(() => applyEdits(event, application), {
+  const league = useLeagueQuestion()
+  const apply = useWrite(() => league.ask((shares_league) => applyEdits(event, application, shares_league)), {
     onDone: (applied) => {
+      if (applied === null) return
       setIsAsking(false)
       onDone()
       showToast(t('definition.applied'), {
@@ -251,6 +254,7 @@ function Apply({ event, before, lines, application, onDone }: ApplicationProps) 
           <RefusedLines problems={apply.failure?.problems ?? []} lines={lines} />
         </ConfirmChange>
       )}
+      {league.dialog}
     </>
   )
 }

@@ -29,13 +29,12 @@ export interface Application {
 
 /**
  * Applies the edits of a file, all or none.
+ * @param shares_league false: refused if another event reads the same league at the same time
  * @returns the version that they led to
  */
-export async function applyEdits(event: Event, { edits, ...more }: Application): Promise<number> {
-  const { definition_version } = await callWrite('editDefinition', {
-    ...eventInput(event.id),
-    body: { ...more, edits: [...edits] },
-  })
+export async function applyEdits(event: Event, { edits, ...more }: Application, shares_league = true): Promise<number> {
+  const sent = edits.map((edit) => (edit.kind === 'save_event' ? { ...edit, shares_league } : edit))
+  const { definition_version } = await callWrite('editDefinition', { ...eventInput(event.id), body: { ...more, edits: sent } })
   await whenAnswered('getDefinitionFile', 'getDefinitionChanges')
   return definition_version
 }

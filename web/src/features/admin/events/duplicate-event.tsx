@@ -19,12 +19,13 @@ import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { required } from '../../../ui/forms/required.ts'
 import { SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
-import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { formatPlan } from '../kit/format-plan.ts'
 import { readDates } from '../kit/read-dates.ts'
 import { useZone } from '../kit/use-zone.ts'
 import { FormSheet } from '../kit/form-sheet.tsx'
 import { clockOf, dateFields, readValues, toBody } from './event-values.ts'
+import { useEnterEvent } from './enter-event.ts'
+import { useLeagueQuestion } from './league-question.tsx'
 
 export interface Window {
   readonly objective_id: Objective['id']
@@ -63,6 +64,8 @@ function DuplicateFields({ event, onClose }: { event: Event; onClose: () => void
   const tree = useQuery({ ...readTree(event.id), staleTime: 0 })
   const windows = tree.data?.objective ? listWindows(tree.data.objective) : []
   const clock = clockOf(zone)
+  const enter = useEnterEvent()
+  const league = useLeagueQuestion()
   const before = readDates(event)
   const move = (at: string | null, start: number) =>
     at && new Date(shiftByWallClock(Date.parse(at), before.event_start_time, start, clock)).toISOString()
@@ -82,74 +85,76 @@ function DuplicateFields({ event, onClose }: { event: Event; onClose: () => void
       const dates = Object.fromEntries(
         Object.entries(shiftEventDates(before, start, clock)).map(([field, at]) => [field, new Date(at).toISOString()]),
       )
-      return callWrite('duplicateEvent', {
-        ...eventInput(event.id),
-        body: {
-          ...body,
-          ...dates,
-          ...wanted,
-          windows: wanted.copy_objectives
-            ? windows.map(({ objective_id, valid_from, valid_to }) => ({
-                objective_id,
-                valid_from: move(valid_from, start),
-                valid_to: move(valid_to, start),
-              }))
-            : [],
-        },
-      })
+      const moved = windows.map(({ objective_id, valid_from, valid_to }) => ({
+        objective_id,
+        valid_from: move(valid_from, start),
+        valid_to: move(valid_to, start),
+      }))
+      const copy = { ...body, ...dates, ...wanted, windows: wanted.copy_objectives ? moved : [] }
+      return league.ask((shares_league) =>
+        callWrite('duplicateEvent', { ...eventInput(event.id), body: { ...copy, shares_league } }),
+      )
     },
-    onSaved: (made) => showToast(t('adminEvents.duplicated', { name: made.name }), { text: t('adminEvents.createdText') }),
+    onSaved: (made) => enter(made, t('adminEvents.duplicated', { name: made.name })),
     onDone: onClose,
   })
   const values = useStore(form.store, (state) => state.values)
   const start = Date.parse(values.event_start_time)
   return (
-    <Form
-      {...formProps}
-      buttons={
-        <>
-          <SubmitButton disabled={!tree.isSuccess}>{t('adminEvents.duplicateAct')}</SubmitButton>
-          <Button onClick={onClose}>{t('confirm.keep')}</Button>
-        </>
-      }
-    >
-      <form.AppField name="name" validators={required(t('adminEvents.nameMissing'))}>
-        {(field) => (
-          <field.TextField label={eventColumns.name.label} help={eventColumns.name.help} maxLength={nameLength} dir="auto" />
-        )}
-      </form.AppField>
-      <form.AppField
-        name="event_start_time"
-        validators={{ onSubmit: ({ value }) => (value === '' ? t('adminEvents.dateMissing') : undefined) }}
+    <>
+      <Form
+        {...formProps}
+        buttons={
+          <>
+            <SubmitButton disabled={!tree.isSuccess}>{t('adminEvents.duplicateAct')}</SubmitButton>
+            <Button onClick={onClose}>{t('confirm.keep')}</Button>
+          </>
+        }
       >
-        {(field) => (
-          <field.TimeField
-            label={t('adminEvents.newStart')}
-            help={t('adminEvents.newStartHelp')}
-            zone={zone}
-            describe={describe}
+        <form.AppField name="name" validators={required(t('adminEvents.nameMissing'))}>
+          {(field) => (
+            <field.TextField label={eventColumns.name.label} help={eventColumns.name.help} maxLength={nameLength} dir="auto" />
+          )}
+        </form.AppField>
+        <form.AppField
+          name="event_start_time"
+          validators={{ onSubmit: ({ value }) => (value === '' ? t('adminEvents.dateMissing') : undefined) }}
+        >
+          {(field) => (
+            <field.TimeField
+              label={t('adminEvents.newStart')}
+              help={t('adminEvents.newStartHelp')}
+              zone={zone}
+              describe={describe}
+            />
+          )}
+        </form.AppField>
+        <fieldset className="admin-events-choices">
+          <legend className="field-label">{t('adminEvents.whatToCopy')}</legend>
+          {choices
+            .filter((name) => name !== 'copy_logos' || values.copy_teams)
+            .map((name) => (
+              <form.AppField key={name} name={name}>
+                {(field) => <field.CheckField label={t(`adminEvents.${name}`)} />}
+              </form.AppField>
+            ))}
+          <p className="field-hint">{t('adminEvents.neverCopied')}</p>
+        </fieldset>
+        {tree.isError && (
+          <FailureNote problem={tree.error} title={t('adminEvents.windowsFailed')} onRetry={() => void tree.refetch()} />
+        )}
+        {tree.isPending && <SkeletonRows rows={4} height={34} label={t('loading')} />}
+        {tree.isSuccess && !Number.isNaN(start) && (
+          <MovedDates
+            event={event}
+            start={start}
+            windows={values.copy_objectives ? windows : []}
+            move={(at) => move(at, start)}
           />
         )}
-      </form.AppField>
-      <fieldset className="admin-events-choices">
-        <legend className="field-label">{t('adminEvents.whatToCopy')}</legend>
-        {choices
-          .filter((name) => name !== 'copy_logos' || values.copy_teams)
-          .map((name) => (
-            <form.AppField key={name} name={name}>
-              {(field) => <field.CheckField label={t(`adminEvents.${name}`)} />}
-            </form.AppField>
-          ))}
-        <p className="field-hint">{t('adminEvents.neverCopied')}</p>
-      </fieldset>
-      {tree.isError && (
-        <FailureNote problem={tree.error} title={t('adminEvents.windowsFailed')} onRetry={() => void tree.refetch()} />
-      )}
-      {tree.isPending && <SkeletonRows rows={4} height={34} label={t('loading')} />}
-      {tree.isSuccess && !Number.isNaN(start) && (
-        <MovedDates event={event} start={start} windows={values.copy_objectives ? windows : []} move={(at) => move(at, start)} />
-      )}
-    </Form>
+      </Form>
+      {league.dialog}
+    </>
   )
 }
 

@@ -50,6 +50,25 @@ test('a new event starts empty, and is sent without an id and with all flags off
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 
+test('a league that another event reads at the same time is saved only after a question that names it', async () => {
+  const other = 'Summer Cup (no. 2) reads the same league'
+  serve({
+    'PUT /events': () =>
+      sent().at(-1).shares_league
+        ? answer(201, { ...event, id: 9, name: 'Summer Cup' })
+        : answer(409, { error: other, code: 'league_taken' }),
+    'GET /events': () => answer(200, []),
+  })
+  await renderInEvent(<EventForm event={null} onClose={onClose} />)
+  type('Name of the league', 'Summer Cup')
+  await press('Create event')
+  expect(await screen.findByText(`${other}.`)).toBeDefined()
+  expect(onClose).not.toHaveBeenCalled()
+  await press('Save it anyway')
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(sent().map(({ shares_league }) => shares_league)).toEqual([false, true])
+})
+
 test('for the second game, the form says which items count', async () => {
   serve({})
   await renderInEvent(<EventForm event={null} onClose={onClose} />)

@@ -3,13 +3,11 @@ import './events.css'
 import { type Event, eventColumns, eventFields, type fieldGroups } from '@muster/contract/events'
 import { findDateDoubts } from '@muster/domain/events/dates'
 import { useStore } from '@tanstack/react-form'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callWrite } from '../../../api/calls/writes.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { useDraft } from '../../../api/drafts/use-draft.ts'
-import { useEvent } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
@@ -26,6 +24,8 @@ import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
 import { checkField, EventInput, isDateField } from './event-input.tsx'
 import { type EventValues, proposeValues, readValues, toBody } from './event-values.ts'
 import { LeagueCheck } from './league-check.tsx'
+import { useLeagueQuestion } from './league-question.tsx'
+import { useEnterEvent } from './enter-event.ts'
 import { loadEvent } from './event-list.ts'
 
 const fieldsOf = (...groups: (typeof fieldGroups)[number][]) =>
@@ -50,8 +50,8 @@ export function EventForm({ event, onClose }: EventFormProps) {
 function EventFields({ event: opened, onClose }: EventFormProps) {
   const { zone } = useZone()
   const now = useServerNow(60_000)
-  const navigate = useNavigate()
-  const isNoneChosen = useEvent() === null
+  const enter = useEnterEvent()
+  const league = useLeagueQuestion()
   /** A new event becomes the edited one as soon as it is saved: input typed meanwhile belongs to it. */
   const [event, setEvent] = useState(opened)
   const draft = useDraft('event', opened?.id ?? 'new', opened ? readValues(opened) : proposeValues(now), {
@@ -68,17 +68,16 @@ function EventFields({ event: opened, onClose }: EventFormProps) {
         ? // The flags keep their current values: this form does not show them.
           conflict.guard(async (version) => {
             const stored = (await loadEvent(event.id)) ?? event
-            return callWrite('createEvent', { body: toBody(values, stored, version) })
+            return league.ask((shares_league) =>
+              callWrite('createEvent', { body: { ...toBody(values, stored, version), shares_league } }),
+            )
           })
-        : callWrite('createEvent', { body: toBody(values, null) }),
+        : league.ask((shares_league) => callWrite('createEvent', { body: { ...toBody(values, null), shares_league } })),
     readSaved: (saved) => ({ id: String(saved.id), values: readValues(saved), version: saved.version }),
     onSaved: (saved) => {
       setEvent(saved)
-      // The pages of an event show the chosen one, and the first event has no alternative.
-      if (isNoneChosen) void navigate({ to: '.', search: (before: object) => ({ ...before, event: saved.id }), replace: true })
-      showToast(t(event ? 'adminEvents.saved' : 'adminEvents.created', { name: saved.name }), {
-        text: event ? undefined : t('adminEvents.createdText'),
-      })
+      if (event) showToast(t('adminEvents.saved', { name: saved.name }))
+      else enter(saved, t('adminEvents.created', { name: saved.name }))
     },
     onDone: onClose,
   })
@@ -155,6 +154,7 @@ function EventFields({ event: opened, onClose }: EventFormProps) {
         )}
         <div className="admin-events-pair">{fieldsOf('places').map(show)}</div>
       </Form>
+      {league.dialog}
     </>
   )
 }
