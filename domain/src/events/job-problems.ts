@@ -1,6 +1,9 @@
 import type { GameVersion } from '@muster/contract/events'
 import type { JobType } from '@muster/contract/jobs'
-import { type GameVersionRow, games } from './games.ts'
+import { games } from './games.ts'
+
+/** Columns of the table of games. */
+type NeededData = 'stash_stream' | 'guild_tabs'
 
 const guildTabs = {
   needs: 'guild_tabs',
@@ -8,7 +11,7 @@ const guildTabs = {
 } as const
 
 /** The data that a job needs, and for a game without it the reason and the alternative. */
-const needs: Partial<Record<JobType, { readonly needs: keyof GameVersionRow; readonly problem: string }>> = {
+const needs: Partial<Record<JobType, { readonly needs: NeededData; readonly problem: string }>> = {
   FetchStashChanges: {
     needs: 'stash_stream',
     problem:
@@ -17,6 +20,9 @@ const needs: Partial<Record<JobType, { readonly needs: keyof GameVersionRow; rea
   FetchGuildStashes: guildTabs,
   DetermineGuildStashAccess: guildTabs,
 }
+
+/** The data that a job needs and not every game offers; undefined if there is none. */
+export const findJobNeed = (job_type: JobType): NeededData | undefined => needs[job_type]?.needs
 
 /** Why a job cannot work for an event of this game, and what to do instead; null if it can. */
 export function findJobProblem(job_type: JobType, game_version: GameVersion): string | null {

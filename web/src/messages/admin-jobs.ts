@@ -31,9 +31,9 @@ const jobs = {
   'jobs.words.fineTook': 'No errors. Last success: {{time}}, after {{span}}.',
   'jobs.words.fails_one': 'The last round failed: {{error}}',
   'jobs.words.fails_other': 'The last {{count}} rounds failed: {{error}}',
-  'jobs.instead.FetchStashChanges':
+  'jobs.instead.stash_stream':
     'Path of Exile 2 shows no stash tabs to other programs. Items count from characters’ equipment, which “Characters and ladder” reads.',
-  'jobs.instead.guild': 'Path of Exile 2 shows no guild tabs to other programs. Nothing has to be started.',
+  'jobs.instead.guild_tabs': 'Path of Exile 2 shows no guild tabs to other programs. Nothing has to be started.',
   'jobs.now': 'now',
   'jobs.inSpan': 'in {{span}}',
   'jobs.nothing': 'none',

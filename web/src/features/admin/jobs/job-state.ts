@@ -1,5 +1,6 @@
 import '../../../messages/admin-jobs.ts'
 import type { JobType, RecurringJob } from '@muster/contract/jobs'
+import { findJobNeed } from '@muster/domain/events/job-problems'
 import { t } from '../../../lib/text/messages.ts'
 import { formatSpan } from '../../../lib/time/span.ts'
 import { formatFull } from '../../../lib/time/time.ts'
@@ -30,8 +31,8 @@ export function findJobState(job: RecurringJob | undefined, now: number, isOffer
 
 /** Describes a job in a sentence or two. */
 export function describeJob(job_type: JobType, job: RecurringJob | undefined, state: JobState): string {
-  if (state === 'not_offered')
-    return t(job_type === 'FetchStashChanges' ? 'jobs.instead.FetchStashChanges' : 'jobs.instead.guild')
+  const need = findJobNeed(job_type)
+  if (state === 'not_offered' && need !== undefined) return t(`jobs.instead.${need}`)
   if (job === undefined) return t('jobs.words.never')
   if (job.failures_in_a_row > 0 && job.last_error !== null && state !== 'stopped')
     return t('jobs.words.fails', { count: job.failures_in_a_row, error: job.last_error })
