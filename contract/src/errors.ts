@@ -21,6 +21,7 @@ export const refusals = {
   event_full: { status: 400, sentence: 'All places are taken, and the waitlist is full' },
   not_authenticated: { status: 401, sentence: 'Not authenticated' },
   not_allowed: { status: 403, sentence: 'You do not have permission to do this' },
+  viewing_only: { status: 403, sentence: 'You are viewing the site as someone else: nothing can be changed' },
   origin_not_allowed: { status: 403, sentence: 'Logins may not be started from this site' },
   own_team: { status: 403, sentence: 'You cannot judge your own team' },
   progress_hidden: { status: 403, sentence: "This team's progress is hidden until it has finished" },

@@ -76,6 +76,9 @@ export const rights = {
   /** An admin can make the status public for everyone. */
   see_status: [...roles],
   open_admin_area: [...roles, 'team_lead'],
+  view_as_visitor: [...roles],
+  /** Members see the hidden progress of their team, which of all roles only admins see in every answer. */
+  view_as_player: ['admin'],
 } as const satisfies Record<string, Access>
 export type Right = keyof typeof rights
 

@@ -1,5 +1,5 @@
 import type { Access, Endpoint, Grant } from '@muster/contract/endpoint'
-import type { UserId } from '@muster/contract/ids'
+import type { EventId, UserId } from '@muster/contract/ids'
 import { isGranted, refusalWithoutLogin } from '@muster/domain/access'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
@@ -10,6 +10,7 @@ import { bearerToken, identify } from '../features/login/token.ts'
 import { Refusal } from '../refusal.ts'
 import { type Membership, callerOf, type Viewer, viewerHas } from '../viewer.ts'
 import type { EventLookup } from './event-lookup.ts'
+import { anyPlayer, checkViewing, findPlayerPlace, isViewing, readViewAs, refusePersonal } from './view-as.ts'
 
 /** The facts about an admitted call. */
 export interface Admission {
@@ -61,7 +62,7 @@ const findNoPlace = () => Promise.resolve(null)
  * to run.
  */
 export function admitVisitor(events: EventLookup, endpoint: Endpoint, request: FastifyRequest): Admission | null {
-  if (endpoint.access !== 'public' || readToken(endpoint, request) !== undefined) return null
+  if (endpoint.access !== 'public' || readToken(endpoint, request) !== undefined || isViewing(request)) return null
   if (endpoint.event === 'none') return visitor
   const event = events.peek(textOfEvent(request))
   if (!event || (endpoint.event === 'visible' && !event.is_public)) return null
@@ -71,16 +72,54 @@ export function admitVisitor(events: EventLookup, endpoint: Endpoint, request: F
 /** Only calls with restricted access need owners. */
 const visitor: Admission = { viewer: null, event: null, team: null, membership: findNoPlace, requireOwner: () => {} }
 
+/** The caller, or the viewer whose rights the caller takes. */
+interface Asker {
+  readonly viewer: Viewer | null
+  readonly is_bot: boolean
+  findPlace(event_id: EventId): Promise<Membership | null>
+}
+
 /**
- * Decides whether a call may be made. The order is part of the contract: the caller, then the role, then the event in the path
- * and whether it exists for this caller, then the place in a team. Input is read after that.
+ * Decides whether a call may be made, by the caller or, if an organiser asks for it, by a viewer with lower rights. The order is
+ * part of the contract: the caller, then the role, then the event in the path and whether it exists for this caller, then the
+ * place in a team. Input is read after that.
  */
 export async function admit(ctx: Context, events: EventLookup, endpoint: Endpoint, request: FastifyRequest): Promise<Admission> {
-  const { access } = endpoint
   const token = readToken(endpoint, request)
   const viewer = await identify(ctx, token)
   // A bot is anonymous except in calls that grant `bot`.
+  const { access } = endpoint
   const is_bot = viewer === null && access !== 'public' && access.includes('bot') && (await isBotToken(ctx, token))
+  const findPlace = (event_id: EventId) => (viewer ? findMembership(ctx.db, event_id, viewer.user_id) : Promise.resolve(null))
+  const admitAs = (asker: Asker) => admitAsker(events, endpoint, request, asker)
+  const as = readViewAs(request)
+  if (as === null) return admitAs({ viewer, is_bot, findPlace })
+
+  checkViewing(ctx, endpoint, viewer, as)
+  if (as === 'visitor') return admitAs({ viewer: null, is_bot: false, findPlace: findNoPlace })
+  const { team_id } = as
+  const admission = await admitAs({
+    viewer: anyPlayer,
+    is_bot: false,
+    findPlace: (event_id) => findPlayerPlace(ctx, event_id, team_id),
+  })
+  refusePersonal(endpoint)
+  // Rights are only lowered: pages that this team keeps from organisers stay closed to them.
+  const findOwnPlace = async (event_id: EventId) => {
+    const place = await findPlace(event_id)
+    return place?.team_id === team_id ? place : null
+  }
+  await admitAs({ viewer, is_bot, findPlace: findOwnPlace })
+  return admission
+}
+
+async function admitAsker(
+  events: EventLookup,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { viewer, is_bot, findPlace }: Asker,
+): Promise<Admission> {
+  const { access } = endpoint
   const { user_id } = request.params as { user_id?: string }
   const is_self = viewer !== null && Number(user_id) === viewer.user_id
   checkCaller(endpoint, viewer, is_self, is_bot)
@@ -94,7 +133,7 @@ export async function admit(ctx: Context, events: EventLookup, endpoint: Endpoin
   }
   const event = await events.resolve(textOfEvent(request))
   let found: Promise<Membership | null> | undefined
-  const membership = () => (found ??= viewer ? findMembership(ctx.db, event.id, viewer.user_id) : Promise.resolve(null))
+  const membership = () => (found ??= findPlace(event.id))
   if (endpoint.event === 'visible' && !event.is_public && !viewerHas('see_hidden_events', viewer, await membership())) {
     throw new Refusal('event_not_found')
   }
