@@ -17,6 +17,7 @@ import { Footer } from '../features/shell/footer.tsx'
 import { TopBar } from '../features/shell/top-bar.tsx'
 import { TrialBanner } from '../features/shell/trial-banner.tsx'
 import { t } from '../lib/text/messages.ts'
+import { viewAsText } from '../lib/browser/view-as.ts'
 import { readId } from '../lib/text/search.ts'
 import { Defer } from '../ui/deferred/defer.tsx'
 import { lazyPart } from '../ui/deferred/lazy-part.ts'
@@ -24,12 +25,12 @@ import { Skeleton, SkipLink } from '../ui/layout/states.tsx'
 import { Toasts } from '../ui/overlays/toasts.tsx'
 
 export const Route = createRootRoute({
-  validateSearch: (search: Record<string, unknown>): { event?: number } => {
+  validateSearch: (search: Record<string, unknown>): { event?: number; view_as?: string } => {
     const event = readId(search['event'])
-    return event === undefined ? {} : { event }
+    return { ...(event !== undefined && { event }), ...(viewAsText !== null && { view_as: viewAsText }) }
   },
-  // Every link keeps the chosen event.
-  search: { middlewares: [retainSearchParams(['event'])] },
+  // Every link keeps the chosen event, and the viewer as whom an organiser sees the site.
+  search: { middlewares: [retainSearchParams(['event', 'view_as'])] },
   loader: () => {
     void queryClient.prefetchQuery(read('getEvents', {}))
   },
@@ -81,6 +82,8 @@ const PlanNotifier = lazyPart(() =>
   import('../features/plan/plan-notifier.tsx').then((module) => ({ default: module.PlanNotifier })),
 )
 
+const ViewAsBar = lazyPart(() => import('../features/shell/view-as-bar.tsx').then((module) => ({ default: module.ViewAsBar })))
+
 function Root() {
   const event = useKnownEvent()
   const wantsNotices = useWantsNotices()
@@ -88,6 +91,7 @@ function Root() {
     <>
       <SkipLink target="main">{t('skip')}</SkipLink>
       <TrialBanner />
+      <Suspense>{viewAsText !== null && <ViewAsBar />}</Suspense>
       <TopBar
         hasScores={event !== null}
         picker={

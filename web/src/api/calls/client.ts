@@ -1,7 +1,9 @@
 import { createClient } from '@muster/contract/client'
 import type { CallInput, Reply } from '@muster/contract/endpoint'
 import type { EndpointName, Endpoints } from '@muster/contract/endpoints'
-import { isSessionHeld, readSession } from '../../lib/browser/session.ts'
+import { viewAsHeader } from '@muster/contract/view-as'
+import { isSessionHeld, readCallToken, readSession } from '../../lib/browser/session.ts'
+import { viewAsText } from '../../lib/browser/view-as.ts'
 import { t } from '../../lib/text/messages.ts'
 import { explainFailure, Failure } from './failure.ts'
 import type { ReadName } from './stale-reads.ts'
@@ -10,8 +12,13 @@ const client = createClient<Response>({
   base: '/api',
   // `no-cache` lets the browser revalidate its cached answer (If-None-Match); an unchanged answer costs a 304.
   fetch: (url, { signal, ...init }) =>
-    fetch(url, { ...init, cache: 'no-cache', ...(signal instanceof AbortSignal ? { signal } : {}) }),
-  token: () => readSession()?.token,
+    fetch(url, {
+      ...init,
+      headers: viewAsText === null ? init.headers : { ...init.headers, [viewAsHeader]: viewAsText },
+      cache: 'no-cache',
+      ...(signal instanceof AbortSignal ? { signal } : {}),
+    }),
+  token: readCallToken,
 })
 
 type RefusalListener = (failure: Failure, token: string | undefined) => void

@@ -1,5 +1,6 @@
 import { createStore, useStored } from '../store.ts'
 import { readStored, storedValue } from './storage.ts'
+import { viewAs } from './view-as.ts'
 
 const key = 'auth'
 
@@ -38,10 +39,19 @@ let used: Session | null = null
 const held = createStore<Session | null>(null)
 
 /** The stored login if it is well-formed and not expired. */
-export function readSession(): Session | null {
+function readValid(): Session | null {
   const session = stored.get()
-  if (session === null || session.expires_at <= Date.now()) return null
-  used = session
+  return session === null || session.expires_at <= Date.now() ? null : session
+}
+
+/** The token of calls: an organiser who views the site as someone else stays logged in. */
+export const readCallToken = (): string | undefined => (viewAs === null ? readSession() : readValid())?.token
+
+/** The login of the viewer; none while an organiser views the site as someone else. */
+export function readSession(): Session | null {
+  if (viewAs !== null) return null
+  const session = readValid()
+  if (session !== null) used = session
   return session
 }
 

@@ -122,7 +122,7 @@ function AdminNavigation({ caller, current }: { caller: Caller; current: AdminPa
   return (
     <nav className="admin-nav" aria-label={t('admin.pages')}>
       <div className="wrap">
-        <EventHead />
+        <EventHead caller={caller} />
         <div className="tabs">
           {open.map(({ page, to, label }) => (
             <Link

@@ -1,6 +1,7 @@
 import '../../../messages/admin.ts'
 import './kit.css'
 import type { Event } from '@muster/contract/events'
+import { type Caller, hasRight } from '@muster/domain/access'
 import { type EventState, readEventState } from '@muster/domain/events/state'
 import { readEventTitle } from '@muster/domain/events/title'
 import { useQuery } from '@tanstack/react-query'
@@ -8,10 +9,12 @@ import { Link } from '@tanstack/react-router'
 import { read } from '../../../api/calls/queries.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { useKnownEvent } from '../../../api/scores/event.ts'
+import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { nameButton } from '../../../ui/forms/button.tsx'
 import { Badge, type BadgeKind } from '../../../ui/marks/badge.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
+import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
 import { readDates } from './read-dates.ts'
 
 const kinds = {
@@ -31,16 +34,40 @@ export function EventStateBadge({ event }: { event: Event }) {
 }
 
 /** The event that the admin pages are about. */
-export function EventHead() {
+export function EventHead({ caller }: { caller: Caller }) {
   const event = useKnownEvent()
   if (!event) return null
   return (
-    <p className="admin-head">
+    <div className="admin-head">
       <b>
         <bdi>{readEventTitle(event.name)}</bdi>
       </b>
       <EventStateBadge event={event} />
-    </p>
+      <ViewAsMenu event={event} caller={caller} />
+    </div>
+  )
+}
+
+/** Opens the site as other people see it: the page is loaded again, without an answer of this one. */
+function ViewAsMenu({ event, caller }: { event: Event; caller: Caller }) {
+  if (!hasRight('view_as_visitor', caller)) return null
+  const open = (view: string) => window.location.assign(`${paths.home}?event=${event.id}&view_as=${view}`)
+  const teams = hasRight('view_as_player', caller) ? event.teams : []
+  const trigger = (
+    <button type="button" className={nameButton({ size: 'small', kind: 'quiet' })}>
+      {t('admin.viewAs')}
+      <Icon name="down" size={12} />
+    </button>
+  )
+  return (
+    <Menu label={t('admin.viewAs')} trigger={trigger}>
+      <MenuItem onSelect={() => open('visitor')}>{t('admin.viewAsVisitor')}</MenuItem>
+      {teams.map(({ id, name }) => (
+        <MenuItem key={id} onSelect={() => open(`team-${id}`)}>
+          <bdi className="clip">{t('admin.viewAsPlayer', { team: name })}</bdi>
+        </MenuItem>
+      ))}
+    </Menu>
   )
 }
 
