@@ -1,11 +1,12 @@
 import type { Verdict } from '@muster/contract/receipts'
 import type { EventDefinition, ExclusionDefinition, ObjectiveDefinition } from '../objectives/definition.ts'
 import { countsItems } from '../objectives/kinds.ts'
-import { findAggregation } from './aggregations/index.ts'
+import { findAggregation, sumOfEntries } from './aggregations/index.ts'
 import { clampNumber, isEarlier, type AggregationRow, type Result, type Tally, type TallyRule } from './aggregations/tally.ts'
 import { isDeposit, namesFinder } from './attribution.ts'
 import { excludesAlike, findExclusion, listExclusions } from './exclusions.ts'
 import type { Fact, LedgerEntry, Retraction } from './ledger.ts'
+import { holdsManualPoints } from './manual-points.ts'
 import { isSameRule, placeInTime, readRule } from './windows.ts'
 
 /** The facts of one objective, folded by team. */
@@ -26,7 +27,7 @@ export interface Counter {
 
 export function createCounter(definition: EventDefinition, objective: ObjectiveDefinition): Counter {
   const rule = readRule(definition, objective)
-  const row = findAggregation(objective.aggregation)
+  const row = holdsManualPoints(objective) ? sumOfEntries : findAggregation(objective.aggregation)
   return {
     row: row && row.refuses(rule) === null ? row : null,
     rule,

@@ -3,6 +3,7 @@ import type { EventDefinition } from '../objectives/definition.ts'
 import { createCounter, foldFact, isRetracted, judgeFact, listRetracted } from './counter.ts'
 import { findExclusion } from './exclusions.ts'
 import type { Fact, Retraction } from './ledger.ts'
+import { explainManualPoints } from './manual-points.ts'
 import type { JudgedFact, Receipt, ReceiptAdjustment } from './receipt.ts'
 import { readScore, type ScoredNode } from './rollup.ts'
 
@@ -38,8 +39,8 @@ interface Question {
 
 /** The receipt of one team and objective; facts of other teams and objectives in `history` are ignored. */
 export function explainScore({ definition, node, position, objective_id, team_id, history, now }: Question): Receipt {
-  const own = node?.own[position] ?? null
   const score = node && readScore(node, position)
+  const own = node?.holds_manual_points ? score : (node?.own[position] ?? null)
   const progress = score ?? node?.results[position] ?? null
   const receipt = {
     objective_id,
@@ -97,6 +98,8 @@ function describeScore(node: ScoredNode | null, position: number, receipt: Omit<
   if (node === null) return 'This objective is not part of the event, so it pays nothing.'
   if (position < 0) return 'This team does not take part in the event, so it has no points.'
   const own = describeOwnScore(node, receipt)
+  const by_hand = node.holds_manual_points ? (node.results[position] ?? null) : null
+  if (by_hand) return node.method ? `${own} ${explainManualPoints(by_hand)}` : explainManualPoints(by_hand)
   const { adjustment } = receipt
   const rule = node.parent?.method?.adjusts
   return adjustment && node.parent && rule ? `${own} ${rule.explain(adjustment, node.parent.objective.name)}` : own

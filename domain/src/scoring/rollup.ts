@@ -2,6 +2,7 @@ import type { EventDefinition, ObjectiveDefinition, PresetDefinition } from '../
 import { isCategory } from '../objectives/kinds.ts'
 import { buildTree, type Tree, type TreeNode } from '../objectives/tree.ts'
 import type { Result } from './aggregations/tally.ts'
+import { addManualPoints, holdsManualPoints } from './manual-points.ts'
 import { findMethod } from './methods/index.ts'
 import { compareTimes, type Adjustment, type Completion, type MethodRow } from './methods/method.ts'
 import type { Scoreboard, TeamScore } from './score.ts'
@@ -23,6 +24,8 @@ export interface ScoredNode {
   readonly method: MethodRow | null
   /** Finished by its children rather than by facts. */
   readonly is_category: boolean
+  /** Its results are points given by hand, not progress. */
+  readonly holds_manual_points: boolean
   results: (Result | null)[]
   /** Scores by the node's own method, before the parent's adjustment. */
   own: readonly (TeamScore | null)[]
@@ -59,6 +62,7 @@ export function prepareNodes(tree: Tree<ObjectiveDefinition>, definition: EventD
       preset,
       method,
       is_category: isCategory(item) || item.aggregation === 'NONE' || method?.reads === 'children',
+      holds_manual_points: holdsManualPoints(item),
       results: [...nobody],
       own: nobody,
       completions: incomplete,
@@ -107,7 +111,7 @@ function takeChild({ children, gathered }: ScoredNode, team: number, then: Compl
  */
 function readCompletion(node: ScoredNode, team: number, before: Completion | undefined): Completion {
   const own = node.own[team] ?? null
-  const result = node.results[team] ?? null
+  const result = node.holds_manual_points ? null : (node.results[team] ?? null)
   const told = (node.is_category ? (own ?? result ?? node.gathered[team]) : result) ?? nothing
   const points = own?.points ?? 0
   if (before && before.points === points && isSameResult(before, told)) return before
@@ -138,7 +142,7 @@ function scoreNode(node: ScoredNode, team_count: number): { changed: boolean; ad
       ? node.method.award({
           preset: node.preset,
           team_count,
-          results: node.results,
+          results: node.holds_manual_points ? fillRow(team_count, null) : node.results,
           children: node.children.map(({ objective, completions }) => ({ objective_id: objective.id, completions })),
         })
       : null
@@ -179,11 +183,12 @@ function adjustChildren(node: ScoredNode, adjustments: readonly Adjustment[], te
 }
 
 /**
- * A team's score as shown: the node's own score plus the parent's adjustment. A finished child without a preset has no score of
+ * A team's score as shown: the node's own score plus the parent's adjustment, or plus points given by hand. A finished child without a preset has no score of
  * its own; a bonus gives it one.
  */
 export function readScore(node: ScoredNode, team: number): TeamScore | null {
   const own = node.own[team] ?? null
+  if (node.holds_manual_points) return addManualPoints(own, node.results[team] ?? null)
   const adjustment = node.adjustments[team]
   if (!adjustment || adjustment.points === 0) return own
   if (own !== null) return { ...own, points: own.points + adjustment.points }

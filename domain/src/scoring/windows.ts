@@ -1,5 +1,6 @@
 import type { EventDefinition, ObjectiveDefinition } from '../objectives/definition.ts'
 import type { AggregationRow, TallyRule } from './aggregations/tally.ts'
+import { holdsManualPoints } from './manual-points.ts'
 
 /** A missing or invalid bound is open. */
 const readBound = (bound: number | null): number | null => (bound === null || Number.isNaN(bound) ? null : bound)
@@ -11,13 +12,14 @@ const readBound = (bound: number | null): number | null => (bound === null || Nu
 export function readRule(definition: EventDefinition, objective: ObjectiveDefinition): TallyRule {
   const valid_from = readBound(objective.valid_from)
   const valid_to = readBound(objective.valid_to)
+  const counts_always = holdsManualPoints(objective)
   return {
     objective_type: objective.objective_type,
     required_number: Number.isNaN(objective.required_number) ? Infinity : objective.required_number,
     valid_from,
     valid_to,
-    counts_from: Math.max(valid_from ?? -Infinity, readBound(definition.start_at) ?? -Infinity),
-    counts_until: Math.min(valid_to ?? Infinity, readBound(definition.end_at) ?? Infinity),
+    counts_from: counts_always ? -Infinity : Math.max(valid_from ?? -Infinity, readBound(definition.start_at) ?? -Infinity),
+    counts_until: counts_always ? Infinity : Math.min(valid_to ?? Infinity, readBound(definition.end_at) ?? Infinity),
   }
 }
 

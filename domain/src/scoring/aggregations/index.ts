@@ -4,6 +4,7 @@ import { earliestFreshItem } from './earliest-fresh-item.ts'
 import { earliest } from './earliest.ts'
 import { maximum } from './maximum.ts'
 import { minimum } from './minimum.ts'
+import { startSum } from './sum.ts'
 import { sumLatest } from './sum-latest.ts'
 import { plainRow, type AggregationRow } from './tally.ts'
 
@@ -16,6 +17,15 @@ const none: AggregationRow = {
   help: 'Nothing is counted; a category takes its progress from its children.',
   counts: null,
   start: () => ({ add: () => undefined, result: () => null, judge: () => 'superseded' }),
+}
+
+/** Points given or taken by hand: every fact is added, and nothing is ever finished. */
+export const sumOfEntries: AggregationRow = {
+  ...plainRow,
+  label: 'Sum of all entries',
+  help: 'All entries are added up.',
+  counts: 'sum',
+  start: () => startSum(Infinity, ({ sequence }) => String(sequence)),
 }
 
 /** One row per aggregation, in the order of docs/scoring.md; the compiler requires a new one when the contract gains a name. */

@@ -151,6 +151,17 @@ export function scoreByTheBook(first: EventDefinition, entries: readonly LedgerE
     return new Map(event.team_ids.map((team) => [team, read(o, team) ?? results.get(team) ?? readProgress(team)]))
   }
   const root = event.objectives.find((one) => one.parent_id === null)
-  if (root) visit(root)
+  if (!root) return scores
+  visit(root)
+  // "Points given or taken by hand are facts of the root, and count at any time."
+  for (const team of root.aggregation === 'NONE' ? event.team_ids : []) {
+    const given = facts.filter((fact) => fact.objective_id === root.id && fact.team_id === team && !isDeposit(fact))
+    if (given.length === 0) continue
+    const points = sum(given.map(({ number }) => number))
+    const own = read(root, team)
+    const timestamp = Math.max(...given.map((fact) => fact.timestamp))
+    if (own) write(root, team, own, own.points + points, own.rank)
+    else write(root, team, { number: points, timestamp, user_id: null, finished: false }, points, 0)
+  }
   return scores
 }
