@@ -274,6 +274,7 @@ create table events (
   max_size integer not null,
   waitlist_size integer not null default 0,
   patch text,
+  points_need_approval_above integer,
   application_start_time timestamp with time zone not null,
   application_end_time timestamp with time zone not null,
   event_start_time timestamp with time zone not null,
@@ -584,6 +585,41 @@ create table login_states (
 );
 CREATE INDEX login_states_expiry ON public.login_states USING btree (expires_at);
 CREATE INDEX login_states_user ON public.login_states USING btree (user_id);
+
+create table manual_points (
+  id bigint not null default nextval('ledger_sequence'::regclass),
+  event_id integer not null,
+  team_id integer not null,
+  user_id integer,
+  points integer not null,
+  reason text not null,
+  public_note text,
+  proof text,
+  author_id integer,
+  created_at timestamp with time zone not null,
+  approval text,
+  decided_by integer,
+  decision_reason text,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by integer,
+  withdrawal_reason text,
+  fact_sequence bigint,
+  constraint manual_points_pkey PRIMARY KEY (id),
+  constraint manual_points_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint manual_points_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint manual_points_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint manual_points_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  constraint manual_points_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint manual_points_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint manual_points_check CHECK (((fact_sequence IS NULL) OR (approval IS NULL) OR (approval = 'approved'::text)))
+);
+CREATE INDEX manual_points_author ON public.manual_points USING btree (author_id);
+CREATE INDEX manual_points_decided_by ON public.manual_points USING btree (decided_by);
+CREATE INDEX manual_points_event ON public.manual_points USING btree (event_id, id);
+CREATE INDEX manual_points_fact ON public.manual_points USING btree (fact_sequence);
+CREATE INDEX manual_points_team ON public.manual_points USING btree (team_id);
+CREATE INDEX manual_points_user ON public.manual_points USING btree (user_id);
+CREATE INDEX manual_points_withdrawn_by ON public.manual_points USING btree (withdrawn_by);
 
 create table objectives (
   id integer not null generated always as identity,

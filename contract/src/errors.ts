@@ -24,6 +24,7 @@ export const refusals = {
   viewing_only: { status: 403, sentence: 'You are viewing the site as someone else: nothing can be changed' },
   origin_not_allowed: { status: 403, sentence: 'Logins may not be started from this site' },
   own_team: { status: 403, sentence: 'You cannot judge your own team' },
+  own_correction: { status: 403, sentence: 'A second person has to decide about points that you gave or took' },
   progress_hidden: { status: 403, sentence: "This team's progress is hidden until it has finished" },
   event_not_found: { status: 404, sentence: 'Event not found' },
   team_not_found: { status: 404, sentence: 'Team not found' },

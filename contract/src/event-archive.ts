@@ -286,6 +286,8 @@ const ReceiptRecord = record('receipt', 'Why a team has its points on an objecti
       verdict: z.enum(verdicts),
       reason: text,
       ruling: ruling.nullable(),
+      proof: text.nullable().describe('A link, for points given or taken by hand'),
+      approver: person.nullable().describe('The second person who approved these points'),
       withdrawal: ruling.nullable(),
     }),
   ),

@@ -27,6 +27,7 @@ const name = { kind: 'name', read: z.string(), write: requiredName(), archived: 
 /** May be absent: the stored value stays then; `null` removes it. */
 const text = {
   kind: 'text',
+  may_be_empty: true,
   read: z.string().nullable(),
   write: z.string().max(nameLength).refine(isPlainName, nameProblem).nullish(),
   archived: archivedName.nullable(),
@@ -34,6 +35,8 @@ const text = {
 const moment = { kind: 'moment', read: DateTime, write: requiredTime, archived: archivedTime } as const
 const numberFrom0 = { kind: 'number', least: 0, read: z.int(), write: count, archived: archivedCount } as const
 const numberFrom1 = { ...numberFrom0, least: 1, write: requiredCount } as const
+/** Like `text`. Not in archives: it is about the work of organisers. */
+const limit = { kind: 'limit', may_be_empty: true, read: z.int().nullable(), write: count.nullish(), archived: null } as const
 const game = {
   kind: 'choice',
   values: gameVersions,
@@ -83,6 +86,12 @@ export const eventColumns = {
     help: 'How many can wait for a place; 0 for no waitlist.',
   },
   patch: { ...text, group: 'league', label: 'Patch' },
+  points_need_approval_above: {
+    ...limit,
+    group: 'play',
+    label: 'Second person above',
+    help: 'Points given or taken by hand above this number wait until a second person approves them. Empty: they count at once.',
+  },
   application_start_time: { ...moment, group: 'signups', label: 'Signups open' },
   application_end_time: { ...moment, group: 'signups', label: 'Signups close' },
   event_start_time: { ...moment, group: 'play', label: 'Start', decides_scores: true },
@@ -100,7 +109,12 @@ export type EventColumn = keyof Columns
 /** The columns in the form and in definition files. */
 export type EventField = { [N in EventColumn]: Columns[N]['group'] extends string ? N : never }[EventColumn]
 type FieldRow = {
-  [N in EventField]: Columns[N] & { readonly name: N; readonly help?: string; readonly decides_scores?: true }
+  [N in EventField]: Columns[N] & {
+    readonly name: N
+    readonly help?: string
+    readonly decides_scores?: true
+    readonly may_be_empty?: true
+  }
 }[EventField]
 
 const rows = Object.entries(eventColumns).map(([name, row]) => ({ name, ...row }))

@@ -91,6 +91,8 @@ export const AdminFigures = z
     signups: z.int(),
     waiting: z.int(),
     pending_submissions: z.int(),
+    /** Points given or taken by hand that wait for a second person. */
+    waiting_points: z.int(),
     jobs_wanted: z.int(),
     jobs_running: z.int(),
     users: z.int(),

@@ -32,7 +32,7 @@ export const factSources = ['stash', 'worn', 'carried', 'user', 'team', 'submiss
 export const FactSource = z.enum(factSources).meta({ id: 'FactSource' })
 export type FactSource = z.output<typeof FactSource>
 
-const unixSeconds = z.int()
+export const unixSeconds = z.int()
 /** The author of a decision, and their note. */
 const Ruling = z.object({ author: MinimalUser.nullable(), note: z.string().nullable() }).meta({ id: 'Ruling' })
 
@@ -55,6 +55,9 @@ export const ReceiptFact = z
     reason: z.string(),
     /** For decisions by people: an approval, a correction. */
     ruling: Ruling.nullable(),
+    /** For points given or taken by hand: a link, and the second person. */
+    proof: z.string().nullable(),
+    approver: MinimalUser.nullable(),
     /** The judge who excluded it. */
     withdrawal: Ruling.nullable(),
   })

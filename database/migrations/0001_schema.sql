@@ -19,6 +19,8 @@ create table events (
   max_size integer not null,
   waitlist_size integer not null default 0,
   patch text,
+  -- Points given or taken by hand above this number need a second person; null: never.
+  points_need_approval_above integer,
   application_start_time timestamptz not null,
   application_end_time timestamptz not null,
   event_start_time timestamptz not null,
@@ -782,6 +784,39 @@ create index exclusions_team on exclusions (team_id);
 create index exclusions_user on exclusions (user_id);
 create index exclusions_author on exclusions (author_id);
 create index exclusions_withdrawn_by on exclusions (withdrawn_by);
+
+-- Points that organisers give to a team or take. They count through a fact of the event's root.
+create table manual_points (
+  id bigint primary key default nextval('ledger_sequence'),
+  event_id integer not null references events on delete cascade,
+  team_id integer not null references teams on delete cascade,
+  -- The player they are for; null: the whole team.
+  user_id integer references users on delete set null,
+  points integer not null,
+  reason text not null,
+  public_note text,
+  -- A link.
+  proof text,
+  author_id integer references users on delete set null,
+  created_at timestamptz not null,
+  -- waiting, approved, declined; null: no second person was needed
+  approval text,
+  decided_by integer references users on delete set null,
+  decision_reason text,
+  withdrawn_at timestamptz,
+  withdrawn_by integer references users on delete set null,
+  withdrawal_reason text,
+  -- Number of the fact; null until they count. Not a foreign key, like facts.stash_snapshot_id.
+  fact_sequence bigint,
+  check (fact_sequence is null or approval is null or approval = 'approved')
+);
+create index manual_points_event on manual_points (event_id, id);
+create index manual_points_fact on manual_points (fact_sequence);
+create index manual_points_team on manual_points (team_id);
+create index manual_points_user on manual_points (user_id);
+create index manual_points_author on manual_points (author_id);
+create index manual_points_decided_by on manual_points (decided_by);
+create index manual_points_withdrawn_by on manual_points (withdrawn_by);
 
 
 -- Matching: from snapshots and readings to facts

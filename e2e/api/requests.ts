@@ -71,6 +71,7 @@ const ownParameters: Partial<Record<EndpointName, (scene: Scene) => Readonly<Rec
   takeSuggestion: ({ bounty_id }) => ({ objective_id: bounty_id }),
   leaveSuggestion: ({ bounty_id }) => ({ objective_id: bounty_id }),
   deleteScoringPreset: ({ preset_id }) => ({ id: preset_id }),
+  decideManualPoints: ({ waiting_points_id }) => ({ correction_id: waiting_points_id }),
   deleteCondition: ({ condition_id }) => ({ id: condition_id }),
   placeSignup: ({ people }) => ({ user_id: people.user.id }),
   restoreSignup: ({ removed_id }) => ({ user_id: removed_id }),

@@ -67,6 +67,8 @@ export interface Scene extends SceneObjects {
   readonly condition_id: ConditionId
   readonly submission_id: SubmissionId
   readonly correction_id: number
+  /** Points of the manager that a second person has to approve. */
+  readonly waiting_points_id: number
   readonly announcement_id: AnnouncementId
   readonly outage_id: OutageId
   readonly sort_id: TeamSortId
@@ -259,7 +261,7 @@ async function insertNumbered(tx: Tx, objects: SceneObjects) {
   const [an_hour_ago, two_hours_ago] = [new Date(now - 3_600_000), new Date(now - 7_200_000)]
   const found = { event_id, team_id, user_id: people.owner.id, number: 1, timestamp: an_hour_ago }
   const seats = listSeats(objects)
-  const [condition, submission, correction, announcement, outage, sort] = await awaitAll([
+  const [condition, submission, correction, points, announcement, outage, sort] = await awaitAll([
     insertRow(tx, 'conditions', { objective_id, field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }),
     insertRow(tx, 'submissions', {
       ...found,
@@ -273,6 +275,15 @@ async function insertNumbered(tx: Tx, objects: SceneObjects) {
       source: `correction:${objective_id}`,
       author_id: people.submission_judge.id,
       reason: 'seen in a video',
+    }),
+    insertRow(tx, 'manual_points', {
+      event_id,
+      team_id,
+      points: 250,
+      reason: 'Half dem Schiedsrichter ☀',
+      author_id: people.manager.id,
+      created_at: an_hour_ago,
+      approval: 'waiting',
     }),
     insertRow(tx, 'announcements', {
       event_id,
@@ -304,6 +315,7 @@ async function insertNumbered(tx: Tx, objects: SceneObjects) {
     condition_id: condition.id,
     submission_id: submission.id,
     correction_id: correction.sequence,
+    waiting_points_id: points.id,
     announcement_id: announcement.id,
     outage_id: outage.id,
     sort_id: sort.id,

@@ -79,7 +79,7 @@ simpleScoreWebSocket           GET    101 /events/{event_id}/scores/simple/ws
 `
 
 const eventFields =
-  'name:text! game_version:enum! max_size:integer! application_start_time:time! application_end_time:time! event_start_time:time! event_end_time:time! waitlist_size:count! is_current:flag is_public:flag is_locked:flag patch:text objectives_shown:enum'
+  'name:text! game_version:enum! max_size:integer! application_start_time:time! application_end_time:time! event_start_time:time! event_end_time:time! waitlist_size:count! is_current:flag is_public:flag is_locked:flag patch:text points_need_approval_above:count objectives_shown:enum'
 
 /**
  * Body fields with their type (`FieldKind`). `!` marks a required field: a missing value, null and zero are refused (Q-07). Other
@@ -113,6 +113,8 @@ export const bodyFields: Partial<Record<EndpointName, string>> = {
   createCorrection: 'objective_id:integer! team_id:integer! user_id:integer timestamp:time reason:text! public_note:text',
   createExclusion:
     'kind:enum! user_id:integer team_id:integer objective_id:integer from:time! to:time! reason:text! public_note:text',
+  createManualPoints: 'team_id:integer! points:long! user_id:integer reason:text! public_note:text',
+  decideManualPoints: 'reason:text',
   previewCorrection: 'kind:enum!',
   withdrawCorrection: 'reason:text!',
   saveGuild: 'id:integer! name:text! tag:text!',

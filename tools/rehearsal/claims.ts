@@ -7,6 +7,7 @@ import { takesSubmissions } from '@muster/domain/objectives/kinds'
 import { type Contest, listObjectives, type Rulings } from '@muster/simulator/oracle/contest'
 import type { Organised } from './organise.ts'
 import type { Person } from './people.ts'
+import { planPoints } from './points-by-hand.ts'
 import { bounties, changedByHand } from '../demo/second-game-objectives.ts'
 
 const minute_ms = 60_000
@@ -69,7 +70,7 @@ function planBounties({ root, team_ids, start_ms, end_ms }: Contest, players: nu
 const pause = 0.03
 
 /** A task planned for a moment of the event. */
-interface Errand {
+export interface Errand {
   readonly at_ms: number
   readonly run: () => Promise<void>
 }
@@ -90,6 +91,7 @@ export function planClaims(event: Organised, contest: Contest, judge: Person): C
   const momentOf = (at: number) => Math.ceil((start_ms + at * (end_ms - start_ms)) / 1000) * 1000
   const counted = new Map<SubmissionId | CorrectionId, Rulings['claims'][number]>()
   const excluded: Rulings['exclusions'][number][] = []
+  const points = planPoints(event, judge, momentOf)
   const teamOf = (player: number) => player % team_ids.length
   /** The admin plays for the first team. */
   const judgeOf = (team: number) => (team === 0 ? judge : admin)
@@ -173,13 +175,15 @@ export function planClaims(event: Organised, contest: Contest, judge: Person): C
     excluded.push({ objective_id, account: player })
   }
 
-  const errands = [...planned.flatMap(planClaim), ...(plan ? planCorrections() : [])].sort((a, b) => a.at_ms - b.at_ms)
+  const errands = [...planned.flatMap(planClaim), ...points.errands, ...(plan ? planCorrections() : [])].sort(
+    (a, b) => a.at_ms - b.at_ms,
+  )
   return {
     async advance(now_ms) {
       const due = errands.splice(0, errands.filter(({ at_ms }) => at_ms <= now_ms).length)
       for (const { run } of due) await run()
       return due.length > 0
     },
-    rulings: () => ({ claims: [...counted.values()], exclusions: excluded }),
+    rulings: () => ({ claims: [...counted.values()], exclusions: excluded, points: points.list() }),
   }
 }

@@ -12,6 +12,8 @@ import { logIn, type Person } from './people.ts'
 import { wornObjectives } from './worn-objectives.ts'
 import { secondGameTree } from '../demo/second-game-objectives.ts'
 
+/** Points by hand above this number need a second person. */
+export const pointsLimit = 100
 const hour_ms = 3_600_000
 const colors = [
   '#f2c230',
@@ -104,6 +106,7 @@ export async function makeEvent(
       max_size: world.accounts.length,
       waitlist_size: 10,
       patch,
+      points_need_approval_above: pointsLimit,
       application_start_time: toTime(now_ms - 24 * hour_ms),
       application_end_time: toTime(end_of_signups_ms),
       event_start_time: toTime(start_ms),

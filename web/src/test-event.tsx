@@ -134,6 +134,7 @@ export const anEvent: Event = made({
   max_size: 100,
   waitlist_size: 10,
   patch: null,
+  points_need_approval_above: null,
   application_start_time: hours(-240),
   application_end_time: hours(-48),
   event_start_time: hours(-24),

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { Correction, CorrectionCreate, CorrectionTrial, CorrectionWithdrawal, ExclusionCreate } from '../corrections.ts'
+import {
+  Correction,
+  CorrectionCreate,
+  CorrectionTrial,
+  CorrectionWithdrawal,
+  ExclusionCreate,
+  ManualPoints,
+  ManualPointsCreate,
+  ManualPointsDecision,
+} from '../corrections.ts'
 import { WhatIf } from '../definition.ts'
 import { callsOf } from './calls-of.ts'
 import { numberParam } from '../query.ts'
@@ -22,6 +31,27 @@ export const correctionsEndpoints = {
     refusals: ['objective_not_found', 'team_not_found', 'own_team'],
     summary: 'Adds a fact by hand, with a reason',
   }),
+  getManualPoints: GET('/events/{event_id}/manual-points', {
+    access: 'public',
+    reply: z.array(ManualPoints),
+    summary: 'The newest 200 points that organisers gave or took by hand, without waiting, declined and withdrawn ones',
+  }),
+  createManualPoints: POST('/events/{event_id}/manual-points', {
+    access: ['admin', 'submission_judge'],
+    status: 201,
+    body: ManualPointsCreate,
+    reply: Correction,
+    refusals: ['team_not_found', 'own_team'],
+    summary: 'Gives points to a team or takes them; above the limit of the event they wait for a second person',
+  }),
+  decideManualPoints: POST('/events/{event_id}/corrections/{correction_id}/decision', {
+    access: ['admin', 'submission_judge'],
+    status: 201,
+    body: ManualPointsDecision,
+    reply: Correction,
+    refusals: ['correction_not_found', 'own_team', 'own_correction', 'changed_meanwhile'],
+    summary: 'Approves or declines waiting points; their author cannot. The same decision again changes nothing',
+  }),
   createExclusion: POST('/events/{event_id}/exclusions', {
     access: ['admin', 'submission_judge'],
     status: 201,
@@ -40,6 +70,8 @@ export const correctionsEndpoints = {
       'user_not_found',
       'correction_not_found',
       'own_team',
+      'own_correction',
+      'changed_meanwhile',
       'preview_busy',
       'preview_too_long',
     ],
@@ -50,7 +82,7 @@ export const correctionsEndpoints = {
     status: 201,
     body: CorrectionWithdrawal,
     reply: Correction,
-    refusals: ['correction_not_found', 'own_team'],
+    refusals: ['correction_not_found', 'own_team', 'changed_meanwhile'],
     summary: 'Withdraws a correction, with a reason; withdrawing it again changes nothing',
   }),
 } as const

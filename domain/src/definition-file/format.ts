@@ -62,6 +62,8 @@ function eventShape(field: (typeof eventFields)[number]) {
       return isOffset(field.name) ? offset : time
     case 'number':
       return wholeNumber({ least: field.least, most: largestInt })
+    case 'limit':
+      return wholeNumber({ least: 0, most: largestInt })
   }
 }
 

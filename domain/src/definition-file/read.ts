@@ -145,7 +145,7 @@ class FileContent {
       this.reader.report(nodes[closes], ['event', closes], `must not be before ${opens}`)
     }
     // An empty text removes the stored one; an absent text keeps it.
-    const emptied = eventFields.filter(({ name, kind }) => kind === 'text' && name in nodes && values[name] === undefined)
+    const emptied = eventFields.filter(({ name, may_be_empty }) => may_be_empty && name in nodes && values[name] === undefined)
     return { ...values, ...Object.fromEntries(emptied.map(({ name }) => [name, null])) }
   }
 

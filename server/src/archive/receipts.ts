@@ -2,7 +2,9 @@ import type { EventId, ObjectiveId, SubmissionId, TeamId, UserId } from '@muster
 import type { ArchivedReceipt } from '@muster/contract/event-archive'
 import type { Receipt } from '@muster/contract/receipts'
 import type { MinimalUser } from '@muster/contract/users'
+import type { ManualPoints } from '@muster/contract/corrections'
 import type { Db } from '../db/connect.ts'
+import { awaitAll } from '../db/transaction.ts'
 import { listNames } from '../features/receipts/store.ts'
 
 /** Mapping of numbers from one system to another. */
@@ -41,6 +43,7 @@ export function renumberReceipt(receipt: ArchivedReceipt, to: Renumbering): Arch
         submission,
         person: person(fact.person),
         ruling: ruling(fact.ruling, fact.submission, submission),
+        approver: person(fact.approver),
         withdrawal: ruling(fact.withdrawal, fact.submission, submission),
       }
     }),
@@ -86,6 +89,8 @@ export function keepReceipt(receipt: Receipt): ArchivedReceipt {
       verdict: fact.verdict,
       reason: fact.reason,
       ruling: keepRuling(fact.ruling),
+      proof: fact.proof,
+      approver: idOf(fact.approver),
       withdrawal: keepRuling(fact.withdrawal),
     })),
     facts_left_out: receipt.facts_left_out,
@@ -99,7 +104,10 @@ export function keepReceipt(receipt: Receipt): ArchivedReceipt {
 
 /** The inverse: a receipt of an imported event in the format of the API, with current names. */
 export async function presentKept(db: Db, kept: ArchivedReceipt): Promise<Receipt> {
-  const people = [kept.person, ...kept.facts.flatMap((one) => [one.person, one.ruling?.author, one.withdrawal?.author])]
+  const people = [
+    kept.person,
+    ...kept.facts.flatMap((one) => [one.person, one.ruling?.author, one.approver, one.withdrawal?.author]),
+  ]
   const names = await listNames(
     db,
     people.flatMap((id) => (id === null || id === undefined ? [] : [id as UserId])),
@@ -139,6 +147,8 @@ export async function presentKept(db: Db, kept: ArchivedReceipt): Promise<Receip
       verdict: fact.verdict,
       reason: fact.reason,
       ruling: presentRuling(fact.ruling),
+      proof: fact.proof,
+      approver: nameOf(fact.approver),
       withdrawal: presentRuling(fact.withdrawal),
     })),
     facts_left_out: kept.facts_left_out,
@@ -170,4 +180,36 @@ export function listKeptReceipts(db: Db, event_id: EventId, objective_id: Object
     .where('objective_id', '=', objective_id)
     .orderBy('team_id')
     .execute()
+}
+
+/** Points given or taken by hand in an imported event, newest first: the facts of its root. */
+export async function listKeptPoints(db: Db, event_id: EventId, most: number): Promise<ManualPoints[]> {
+  const rows = await db
+    .selectFrom('archived_receipts')
+    .innerJoin('objectives', 'objectives.id', 'archived_receipts.objective_id')
+    .select('receipt')
+    .where('archived_receipts.event_id', '=', event_id)
+    .where('objectives.parent_id', 'is', null)
+    .execute()
+  const receipts = await awaitAll(rows.map(({ receipt }) => presentKept(db, receipt)))
+  const points = receipts.flatMap(({ team_id, facts }) =>
+    facts.flatMap(({ sequence, source, user, number, timestamp, verdict, ruling, proof, approver }) =>
+      source === 'correction' && verdict !== 'retracted'
+        ? [
+            {
+              sequence,
+              team_id,
+              user,
+              points: number,
+              timestamp,
+              note: ruling?.note ?? '',
+              proof,
+              author: ruling?.author ?? null,
+              approver,
+            },
+          ]
+        : [],
+    ),
+  )
+  return points.sort((a, b) => b.sequence - a.sequence).slice(0, most)
 }

@@ -3,7 +3,7 @@ import type { ArchivedReceipt } from '@muster/contract/event-archive'
 import type { AnnouncementAudience } from '@muster/contract/announcements'
 import type { Provider } from '@muster/contract/auth'
 import type { ItemField, Operator } from '@muster/contract/conditions'
-import type { ExclusionKind } from '@muster/contract/corrections'
+import type { ApprovalState, CorrectionId, ExclusionKind } from '@muster/contract/corrections'
 import type { GameVersion, ObjectivesShown } from '@muster/contract/events'
 import type { GuildLogAction } from '@muster/contract/guilds'
 import type {
@@ -74,6 +74,7 @@ export interface SortedMember extends RemovedMembership {
 interface NarrowedByName {
   archived_event_id: EventId
   author_id: UserId
+  decided_by: UserId
   event_id: EventId
   guild_id: GuildId
   judge_id: UserId
@@ -117,6 +118,7 @@ type NarrowedByTable = Checked<{
     raw_removed: ColumnType<RawCounts | null, RawCounts | string | null | undefined, RawCounts | string | null>
   }
   exclusions: { what: ExclusionKind }
+  manual_points: { id: CorrectionId; approval: ApprovalState }
   fact_rules: { rule: ColumnType<FactRule, string, string> }
   facts: { kind: 'fact' | 'retraction' }
   /** No reason: the source answered. */

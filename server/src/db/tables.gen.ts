@@ -184,6 +184,7 @@ export interface Tables {
     max_size: number
     waitlist_size: Generated<number>
     patch: string | null
+    points_need_approval_above: number | null
     application_start_time: Date
     application_end_time: Date
     event_start_time: Date
@@ -387,6 +388,25 @@ export interface Tables {
     last_url: string
     began_at: Generated<Date>
     expires_at: Date
+  }
+  manual_points: {
+    id: Generated<number>
+    event_id: number
+    team_id: number
+    user_id: number | null
+    points: number
+    reason: string
+    public_note: string | null
+    proof: string | null
+    author_id: number | null
+    created_at: Date
+    approval: string | null
+    decided_by: number | null
+    decision_reason: string | null
+    withdrawn_at: Date | null
+    withdrawn_by: number | null
+    withdrawal_reason: string | null
+    fact_sequence: number | null
   }
   objectives: {
     id: GeneratedAlways<number>

@@ -344,6 +344,15 @@ async function score(server: TestServer, world: World) {
   const correction = await call('POST', '/corrections', judge, { ...team, number: 1, reason: canary, public_note: 'it was seen' })
   await keeper.step()
   await call('POST', `/corrections/${correction?.id}/withdrawal`, judge, { reason: 'a mistake' })
+  const given = {
+    team_id: blue.id,
+    user_id: ben.id,
+    points: -7,
+    reason: canary,
+    public_note: 'late',
+    proof: 'https://clips.test/7',
+  }
+  await call('POST', '/manual-points', judge, given)
   const excluded = { kind: 'player', user_id: ben.id, objective_id: first.id, reason: canary, public_note: 'not his' }
   await call('POST', '/exclusions', judge, excluded)
   await keeper.step()

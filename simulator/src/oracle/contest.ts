@@ -71,11 +71,18 @@ export interface Exclusion {
   account: number
 }
 
+/** Points that organisers gave to a team, or took if negative. They count for the whole event, at any time. */
+export interface PointsByHand {
+  team: number
+  points: number
+}
+
 export interface Rulings {
   claims: readonly Claim[]
   exclusions: readonly Exclusion[]
+  points: readonly PointsByHand[]
 }
 
-export const noRulings: Rulings = { claims: [], exclusions: [] }
+export const noRulings: Rulings = { claims: [], exclusions: [], points: [] }
 
 export const listObjectives = (root: Objective): Objective[] => [root, ...root.children.flatMap(listObjectives)]

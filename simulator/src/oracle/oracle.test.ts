@@ -319,7 +319,19 @@ test.each([
     rank: 0,
     points: paid[id - 3] ?? 0,
   })
-  const { of } = payAll({ ...contest, root, presets: [present, set] }, { of: shown })
+  const { of } = payAll({ ...contest, root, presets: [present, set] }, { of: shown }, [])
   expect(ids.map((id) => of(id, 0).points)).toEqual(paid)
   expect([of(2, 0), of(2, 1)].map(({ points, rank }) => [points, rank])).toEqual(own)
+})
+
+test('points by hand are added to the root', async () => {
+  const { contest } = await watch({})
+  const root = { ...aLeaf(1, { objective_type: 'CATEGORY', aggregation: 'NONE' }), scoring_preset_id: null }
+  const nothing: Score = { points: 0, rank: 0, number: 0, finished: false, timestamp_s: null }
+  const by_hand = [
+    { team: 1, points: 20 },
+    { team: 1, points: -27 },
+  ]
+  const { of } = payAll({ ...contest, root }, { of: () => nothing }, by_hand)
+  expect([of(1, 0).points, of(1, 1).points]).toEqual([0, -7])
 })

@@ -25,6 +25,6 @@ export const createOracle = (world: World, contest: Contest, patience: Patience,
   return {
     guildsFrom: sightings.guildsFrom,
     judge: (found, outages, until_ms = contest.end_ms, rulings = noRulings) =>
-      judge(contest, applyRulings(sightings, rulings), outages, found, until_ms),
+      judge(contest, applyRulings(sightings, rulings), outages, found, until_ms, rulings.points),
   }
 }

@@ -1,7 +1,7 @@
 /** Computes points from standings by the rules, independently of the product's code. */
 import type { Objective } from '@muster/contract/objectives'
 import type { ScoringMethod, ScoringPreset } from '@muster/contract/scoring-presets'
-import { type Contest, listObjectives } from './contest.ts'
+import { type Contest, listObjectives, type PointsByHand } from './contest.ts'
 
 /** A team's score on an objective, according to the product. */
 export interface Score {
@@ -86,8 +86,15 @@ const rules: Readonly<Record<ScoringMethod, Rule>> = {
   BINGO_3: { needs: () => 3, pay: byTime, adjust: (_, place, own) => (place < 3 ? 0 : -own) },
 }
 
-/** Points of every team for every objective, including the bonuses and deductions of its category. */
-export const payAll = (contest: Contest, found: Standings): { of: (objective_id: number, team: number) => Pay } => {
+/**
+ * Points of every team for every objective, including the bonuses and deductions of its category. Points by hand belong to the
+ * root.
+ */
+export const payAll = (
+  contest: Contest,
+  found: Standings,
+  by_hand: readonly PointsByHand[],
+): { of: (objective_id: number, team: number) => Pay } => {
   const paid = new Map<string, Pay>()
   const presets = new Map<number, ScoringPreset>(contest.presets.map((preset) => [preset.id, preset]))
   const teams = [...contest.team_ids.keys()]
@@ -135,6 +142,10 @@ export const payAll = (contest: Contest, found: Standings): { of: (objective_id:
     for (const team of teams) paid.set(keyOf(objective.id, team), pays[team] ?? { points: 0, rank: null })
     const adjust = rule?.adjust
     if (preset && adjust) adjustChildren(objective, (place, own) => adjust(preset, place, own))
+  }
+  for (const { team, points } of by_hand) {
+    const own = paid.get(keyOf(contest.root.id, team))
+    if (own) own.points += points
   }
   return { of: (objective_id, team) => paid.get(keyOf(objective_id, team)) ?? { points: 0, rank: null } }
 }

@@ -16,7 +16,7 @@ const listSources = (claims: readonly Claim[]): [string, Source][] =>
   )
 
 /** Sightings in the game, plus claims, minus exclusions. */
-export const applyRulings = (evidence: Evidence, { claims, exclusions }: Rulings): Evidence => {
+export const applyRulings = (evidence: Evidence, { claims, exclusions }: Omit<Rulings, 'points'>): Evidence => {
   const claimsOf = (objective_id: number, team: number) =>
     claims.filter((claim) => claim.objective_id === objective_id && claim.team === team)
   const isIncluded = (objective_id: number) => {

@@ -1,7 +1,7 @@
 /** Compares the product's standings at the end of an event with the sightings. */
 import type { Objective } from '@muster/contract/objectives'
 import { describe, rules } from './aggregation-rules.ts'
-import { type Contest, listObjectives, type Sighting, type Outage } from './contest.ts'
+import { type Contest, listObjectives, type Sighting, type Outage, type PointsByHand } from './contest.ts'
 import { payAll, type Standings } from './points.ts'
 import type { Evidence } from './rulings.ts'
 
@@ -65,6 +65,7 @@ export const judge = (
   outages: readonly Outage[],
   found: Standings,
   until_ms: number,
+  by_hand: readonly PointsByHand[],
 ): Verdict => {
   const verdict: Verdict = { compared: 0, exact: 0, differences: [], totals: [] }
   const objectives = listObjectives(contest.root)
@@ -88,7 +89,7 @@ export const judge = (
       if (wrong !== null) differ(objective, team, wrong, describe(score))
     }
   }
-  const paid = payAll(contest, found)
+  const paid = payAll(contest, found, by_hand)
   for (const objective of objectives) {
     for (const team of contest.team_ids.keys()) {
       const { points, rank } = paid.of(objective.id, team)

@@ -45,7 +45,7 @@ const home = {
   'home.card.signups': 'signups',
   'home.card.team_sort': 'without a team',
   'home.card.submissions': 'wait for a decision',
-  'home.card.corrections': 'each with a reason',
+  'home.card.corrections': 'wait for a second person',
   'home.card.users': 'people, {{count}} with a role',
   'home.card.jobs': 'of {{count}} wanted are running',
   'home.card.activity': 'players seen in 24 hours',

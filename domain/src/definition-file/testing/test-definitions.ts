@@ -181,6 +181,8 @@ function aFieldValue(field: (typeof eventFields)[number]): fc.Arbitrary<unknown>
       return field.name === 'application_start_time' ? fc.integer({ min: -1e10, max: 0 }) : fc.nat({ max: 1e10 })
     case 'number':
       return fc.integer({ min: field.least, max: 1000 })
+    case 'limit':
+      return fc.option(fc.nat({ max: 1000 }))
   }
 }
 const anEvent = fc.record(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CorrectionCreate, CorrectionId } from '@muster/contract/corrections'
+import type { TeamId, UserId } from '@muster/contract/ids'
 import { readClaimWindow } from '@muster/domain/submissions/claim'
 import type { Tx } from '../../db/connect.ts'
 import { appendRulings } from '../../db/ledger.ts'
@@ -18,6 +19,12 @@ export interface Correcting {
   readonly now: number
 }
 
+/** @throws Refusal invalid_request if the user is not a member of the team */
+export async function refuseStranger(tx: Tx, team_id: TeamId, user_id: UserId): Promise<void> {
+  const member = tx.selectFrom('team_users').select('user_id').where('team_id', '=', team_id).where('user_id', '=', user_id)
+  if (!(await member.executeTakeFirst())) throw refuseField('user_id', 'is not in this team')
+}
+
 /**
  * Adds a fact by a judge. It must be able to count, because a correction without effect is a mistake.
  * @throws Refusal objective_not_found, team_not_found, own_team, invalid_request
@@ -30,10 +37,7 @@ export async function addFact({ tx, event, judge, now }: Correcting, body: Corre
   refuseOwnTeam(judge, { team_id, user_id })
   if (objective.aggregation === 'NONE')
     throw refuseField('objective_id', 'counts no facts of its own, only those of its children')
-  if (user_id !== null) {
-    const member = tx.selectFrom('team_users').select('user_id').where('team_id', '=', team_id).where('user_id', '=', user_id)
-    if (!(await member.executeTakeFirst())) throw refuseField('user_id', 'is not in this team')
-  }
+  if (user_id !== null) await refuseStranger(tx, team_id, user_id)
   const window = readClaimWindow(
     {
       objective_type: objective.objective_type,

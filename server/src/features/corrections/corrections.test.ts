@@ -57,7 +57,9 @@ describe('a correction', () => {
       to: null,
       reason: 'the game was down',
       public_note: null,
+      proof: null,
       author: nameOf(world.judge),
+      approval: null,
       created_at: null,
       withdrawal: null,
     })

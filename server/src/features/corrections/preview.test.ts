@@ -86,10 +86,12 @@ async function generateTrial(pick: Pick, world: BountyEvent, objective_ids: read
     { kind: 'interval', from: minutes(pick(15, 30)).toISOString(), to: minutes(pick(0, 14)).toISOString(), objective_id, reason },
   ]
   const team_id = choose(pick, [world.red.id, world.blue.id])
+  const points = { team_id, points: choose(pick, [-40, -3, 5, 40]), reason }
   const addition = { objective_id: choose(pick, objective_ids), team_id, number: pick(1, 5), timestamp: null, reason }
   const trials: object[] = [
     ...exclusions.filter((one) => fact || !('fact' in one)).map((exclusion) => ({ kind: 'exclude', exclusion })),
     { kind: 'add', addition },
+    { kind: 'points', points },
     ...(withdrawn === undefined ? [] : [{ kind: 'withdraw', id: withdrawn }]),
   ]
   return choose(pick, trials) as CorrectionTrialInput
@@ -97,6 +99,8 @@ async function generateTrial(pick: Pick, world: BountyEvent, objective_ids: read
 
 function apply(world: BountyEvent, trial: CorrectionTrialInput) {
   if (trial.kind === 'add') return post(world, '/corrections', trial.addition)
+  if (trial.kind === 'points') return post(world, '/manual-points', trial.points)
+  if (trial.kind === 'approve') return post(world, `/corrections/${trial.id}/decision`, { is_approved: true })
   if (trial.kind === 'exclude') return post(world, '/exclusions', trial.exclusion)
   return post(world, `/corrections/${trial.id}/withdrawal`, { reason: 'drawn' })
 }

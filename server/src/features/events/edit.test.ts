@@ -31,6 +31,7 @@ const aBody = (more: object = {}) => ({
   game_version: 'poe1',
   max_size: 40,
   waitlist_size: 10,
+  points_need_approval_above: null,
   application_start_time: at(-200),
   application_end_time: at(-24),
   event_start_time: at(0),
@@ -93,6 +94,7 @@ describe('a new event', () => {
     ['max_size', { max_size: 2 ** 31 }, 'must not be larger than 2147483647'],
     ['waitlist_size', { waitlist_size: -1 }, 'must not be negative'],
     ['waitlist_size', { waitlist_size: undefined }, 'is required'],
+    ['points_need_approval_above', { points_need_approval_above: -1 }, 'must not be negative'],
     ['game_version', { game_version: 'poe3' }, 'Invalid option: expected one of "poe1"|"poe2"'],
     ['event_start_time', { event_start_time: undefined }, 'must be a date and time'],
     ['event_start_time', { event_start_time: '' }, 'must be a date and time'],
@@ -133,10 +135,12 @@ describe('an edit', () => {
     })
   })
 
-  it('keeps the patch if a client does not send it, and removes it for null', async () => {
-    const { id } = await anEvent(server.db, { patch: '3.28' })
-    expect((await put(aBody({ id }))).json()).toMatchObject({ patch: '3.28' })
-    expect((await put(aBody({ id, patch: null }))).json()).toMatchObject({ patch: null })
+  it('keeps the patch and the limit of points if a client does not send them, and removes them for null', async () => {
+    const values = { patch: '3.28', points_need_approval_above: 50 }
+    const { id } = await anEvent(server.db, values)
+    expect((await put(aBody({ id, points_need_approval_above: undefined }))).json()).toMatchObject(values)
+    const nothing = { patch: null, points_need_approval_above: null }
+    expect((await put(aBody({ id, ...nothing }))).json()).toMatchObject(nothing)
   })
 
   it('keeps the time when objectives are shown if a client does not send it; another one applies to the next answer', async () => {

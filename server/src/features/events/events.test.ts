@@ -22,6 +22,7 @@ describe('the list of events', () => {
         max_size: 100,
         waitlist_size: 0,
         patch: '3.29',
+        points_need_approval_above: null,
         application_start_time: event.application_start_time.toISOString(),
         application_end_time: event.application_end_time.toISOString(),
         event_start_time: new Date(eventStart).toISOString(),

@@ -40,7 +40,17 @@ export async function findPerson(db: Db, user_id: UserId): Promise<Person | null
 /** Every event with data about a user, in order. */
 export async function listEventsOf(db: Db, user_id: UserId): Promise<number[]> {
   const of = (table: string) => sql`select event_id from ${sql.table(table)} where user_id = ${user_id}`
-  const tables = ['team_users', 'signups', 'characters', 'stashes', 'facts', 'exclusions', 'submissions', 'character_readings']
+  const tables = [
+    'team_users',
+    'signups',
+    'characters',
+    'stashes',
+    'facts',
+    'exclusions',
+    'manual_points',
+    'submissions',
+    'character_readings',
+  ]
   const { rows } = await sql<{ event_id: number }>`
     select event_id from (${sql.join(tables.map(of), sql` union `)}) as found order by event_id`.execute(db)
   return rows.map(({ event_id }) => event_id)

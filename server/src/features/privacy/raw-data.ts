@@ -96,6 +96,7 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
 
   facts: isTheRecord,
   exclusions: isTheRecord,
+  manual_points: isTheRecord,
   scores: isTheRecord,
   score_changes: isTheRecord,
   archived_receipts: isTheRecord,

@@ -68,6 +68,8 @@ const explains = { stays: 'explains a score; its author is a pseudonym', may_nam
 const setToNobody = { stays: 'set to nobody' } as const
 const ofTheGame = { stays: 'a word of the game, the same for all players' } as const
 const listed = { stays: 'names of parts, jobs, scheduled tasks and providers' } as const
+const ruling = { user_id: pseudonym, author_id: pseudonym, reason: explains, public_note: explains } as const
+const withdrawal = { withdrawn_by: pseudonym, withdrawal_reason: explains } as const
 const ofOutage = { part: listed, cause: listed, affected: listed, note: theirEvent, note_author_id: pseudonym } as const
 
 export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = {
@@ -236,31 +238,29 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     kind: 'scores',
     about: ofUser,
     rows: 'stay',
-    columns: {
-      kind: { stays: 'the kind of the row' },
-      user_id: pseudonym,
-      source: 'renamed',
-      author_id: pseudonym,
-      reason: explains,
-      public_note: explains,
-    },
+    columns: { ...ruling, kind: { stays: 'the kind of the row' }, source: 'renamed' },
     by: byAuthor,
   },
   exclusions: {
     kind: 'scores',
     about: ofUser,
     rows: 'stay',
-    columns: {
-      what: { stays: 'the item taken out' },
-      user_id: pseudonym,
-      source: 'renamed',
-      reason: explains,
-      public_note: explains,
-      author_id: pseudonym,
-      withdrawn_by: pseudonym,
-      withdrawal_reason: explains,
-    },
+    columns: { ...ruling, ...withdrawal, what: { stays: 'the item taken out' }, source: 'renamed' },
     by: byAuthor,
+  },
+  manual_points: {
+    kind: 'scores',
+    about: ofUser,
+    rows: 'stay',
+    columns: {
+      ...ruling,
+      ...withdrawal,
+      proof: explains,
+      approval: { stays: 'the decision' },
+      decided_by: pseudonym,
+      decision_reason: explains,
+    },
+    by: either(byAuthor, ({ user_id }) => sql`decided_by = ${user_id}`),
   },
   archived_receipts: {
     kind: 'scores',

@@ -78,7 +78,8 @@ async function readEventReadiness(ctx: Context, event: Row<'events'>) {
     needs_passive_tree: stored.needs_passive_tree,
     ...imports,
   })
-  const { teams, presets, objectives, signups, pending_submissions, users, users_with_role, active_players } = stored
+  const { teams, presets, objectives, signups, pending_submissions, waiting_points, users, users_with_role, active_players } =
+    stored
   return {
     judged_at: new Date(now).toISOString(),
     lines: lines.map(({ at, names, right, ...line }) => ({
@@ -93,6 +94,7 @@ async function readEventReadiness(ctx: Context, event: Row<'events'>) {
       objectives,
       signups,
       pending_submissions,
+      waiting_points,
       users,
       users_with_role,
       active_players,

@@ -86,6 +86,7 @@ export async function loadFigures(db: Db, event: Row<'events'>, now: number): Pr
       exists (select from leaves where number_field in ('ASCENDANCY', 'PLAYER_SCORE')) as needs_passive_tree,
       (select count(*) from queue) as signups,
       (select count(*) from submissions where event_id = ${id} and approval_status = 'PENDING') as pending_submissions,
+      (select count(*) from manual_points where event_id = ${id} and approval = 'waiting' and withdrawn_at is null) as waiting_points,
       (select count(*) from users) as users,
       (select count(*) from users where permissions <> '{}') as users_with_role,
       (select count(distinct user_id) from activity_samples where event_id = ${id} and timestamp > ${dayAgo}) as active_players,

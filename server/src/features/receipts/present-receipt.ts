@@ -57,7 +57,7 @@ export async function presentReceipt(
     chosen.flatMap(({ exclusion_id }) => (exclusion_id === null ? [] : [exclusion_id])),
   )
   const people = [receipt.user_id, ...chosen.map(({ fact }) => fact.user_id)]
-  for (const { author_id, withdrawn_by } of provenance.values()) people.push(author_id, withdrawn_by)
+  for (const { author_id, approver_id, withdrawn_by } of provenance.values()) people.push(author_id, approver_id, withdrawn_by)
   for (const { author_id } of exclusions.values()) people.push(author_id)
   const names = await listNames(
     db,
@@ -87,6 +87,8 @@ export async function presentReceipt(
       verdict,
       reason,
       ruling: isRuling[kind] ? { author: nameOf(from?.author_id ?? null), note: from?.note ?? null } : null,
+      proof: from?.proof ?? null,
+      approver: nameOf(from?.approver_id ?? null),
       withdrawal: tellWithdrawal(verdict, from, exclusion_id),
     }
   })

@@ -88,6 +88,8 @@ describe('a receipt', () => {
           verdict: 'counts',
           reason: 'counts',
           ruling: null,
+          proof: null,
+          approver: null,
           withdrawal: null,
         },
       ],

@@ -30,6 +30,9 @@ export interface Provenance {
   readonly character: { readonly name: string; readonly level: number; readonly class: string } | null
   readonly author_id: UserId | null
   readonly note: string | null
+  /** For points given or taken by hand. */
+  readonly proof: string | null
+  readonly approver_id: UserId | null
   readonly withdrawn_by: UserId | null
   readonly withdrawal_note: string | null
 }
@@ -49,10 +52,12 @@ export async function listProvenance(db: Db, event_id: EventId, sequences: reado
         .on('stash_snapshots.kind', '<>', 'stash'),
     )
     .leftJoin('facts as withdrawal', 'withdrawal.retracts', 'facts.sequence')
+    .leftJoin('manual_points', 'manual_points.fact_sequence', 'facts.sequence')
     .distinctOn('facts.sequence')
     .select(['facts.sequence', 'facts.author_id', 'stashes.name as tab'])
     .select(['characters.name as character', 'stash_snapshots.level', 'stash_snapshots.class'])
     .select((eb) => eb.fn.coalesce('facts.public_note', 'facts.reason').as('note'))
+    .select(['manual_points.proof', 'manual_points.decided_by as approver_id'])
     .select(['withdrawal.author_id as withdrawn_by', 'withdrawal.reason as withdrawal_note'])
     .where('facts.event_id', '=', event_id)
     .where('facts.sequence', '=', sql<number>`any(${sequences})`)

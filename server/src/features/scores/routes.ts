@@ -4,7 +4,9 @@ import { showChange } from '@muster/domain/scoring/recorded-change'
 import { Answer, type Audience, type Call, type Handlers, teamOf } from '../../call.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
+import { listKeptPoints } from '../../archive/receipts.ts'
 import { refuseField } from '../../refusal.ts'
+import { listManualPoints, mostManualPoints } from '../corrections/store.ts'
 import { holdScores } from './held-scores.ts'
 import { listVisibleChanges, loadHistory } from './store.ts'
 
@@ -35,6 +37,15 @@ export const scoreRoutes = {
       const { sequence, diffs } = holdScores(ctx, event.id).listLatest(teamOf(audience))
       return new Answer(diffs, { headers: { [sequenceHeader]: String(sequence) } })
     },
+  },
+
+  // Points are written before the scorekeeper counts them, so a new version of the scores finds them.
+  getManualPoints: {
+    audience: () => 'everyone',
+    version: findVersion,
+    knownVersion: knowVersion,
+    load: ({ ctx, event }) =>
+      event.archived_at === null ? listManualPoints(ctx.db, event.id) : listKeptPoints(ctx.db, event.id, mostManualPoints),
   },
 
   getScoreChanges: {

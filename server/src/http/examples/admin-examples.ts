@@ -86,6 +86,7 @@ export const adminExamples = {
         signups: 94,
         waiting: 0,
         pending_submissions: 4,
+        waiting_points: 1,
         jobs_wanted: 3,
         jobs_running: 3,
         users: 311,

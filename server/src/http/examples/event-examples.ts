@@ -51,6 +51,7 @@ const settings = {
   max_size: 120,
   waitlist_size: 20,
   patch: '3_27',
+  points_need_approval_above: 100,
   objectives_shown: 'at_start' as const,
 }
 const event = {

@@ -67,7 +67,9 @@ const correction = {
   to: null,
   reason: 'Seen on stream; the tab was not public at that time',
   public_note: null,
+  proof: null,
   author: ben,
+  approval: null,
   created_at: null,
   withdrawal: null,
 }
@@ -84,6 +86,19 @@ const exclusion = {
   reason: 'The game counted twice during its outage',
   public_note: 'Items found during the outage do not count',
   created_at: '2026-01-17T03:02:00.000Z',
+}
+
+const points = {
+  ...correction,
+  id: 7,
+  kind: 'points' as const,
+  objective_id: null,
+  number: 250,
+  timestamp: null,
+  reason: 'Helped the referee for an hour',
+  proof: 'https://video.example/clip/12',
+  approval: { state: 'waiting' as const, judge: null, reason: null },
+  created_at: '2026-01-17T02:14:00.000Z',
 }
 
 const suggestion = {
@@ -168,7 +183,30 @@ export const objectiveExamples = {
     reply: preset,
   },
   deleteScoringPreset: { reply: {} },
-  getCorrections: { reply: [exclusion, correction] },
+  getCorrections: { reply: [points, exclusion, correction] },
+  getManualPoints: {
+    reply: [
+      {
+        sequence: 90_412,
+        team_id: 7,
+        user: ada,
+        points: 250,
+        timestamp: 1_768_616_040,
+        note: points.reason,
+        proof: points.proof,
+        author: ben,
+        approver: ada,
+      },
+    ],
+  },
+  createManualPoints: {
+    body: { team_id: 7, user_id: 12, points: 250, reason: points.reason, proof: points.proof },
+    reply: points,
+  },
+  decideManualPoints: {
+    body: { is_approved: true },
+    reply: { ...points, approval: { state: 'approved', judge: ada, reason: null } },
+  },
   createCorrection: {
     body: {
       objective_id: 118,

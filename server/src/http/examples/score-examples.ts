@@ -112,6 +112,8 @@ export const scoreExamples = {
           verdict: 'counts',
           reason: 'counts',
           ruling: null,
+          proof: null,
+          approver: null,
           withdrawal: null,
         },
         {
@@ -126,6 +128,8 @@ export const scoreExamples = {
           verdict: 'not_first',
           reason: 'came later than the one that counts',
           ruling: { author: ben, note: 'Seen on stream' },
+          proof: null,
+          approver: null,
           withdrawal: null,
         },
       ],

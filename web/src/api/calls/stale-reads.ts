@@ -62,7 +62,9 @@ export const staleReads: Readonly<Record<WriteName, readonly NameOfGet[]>> = {
 
   createCorrection: ['getCorrections'],
   createExclusion: ['getCorrections'],
-  withdrawCorrection: ['getCorrections'],
+  withdrawCorrection: ['getCorrections', 'getEventReadiness', 'getManualPoints'],
+  createManualPoints: ['getCorrections', 'getEventReadiness', 'getManualPoints'],
+  decideManualPoints: ['getCorrections', 'getEventReadiness', 'getManualPoints'],
   submitBounty: ['getSubmissions'],
   deleteSubmission: ['getSubmissions'],
   setBulkSubmissionForAdmin: ['getSubmissions'],

@@ -8,7 +8,7 @@ export const draftForms = [
   'change_reason',
   'chat_message',
   'correction',
-  'correction_withdrawal',
+  'correction_decision',
   'definition_file',
   'display_name',
   'event',

@@ -1,6 +1,7 @@
 import '../../../messages/admin-corrections.ts'
 import '../../../messages/receipt.ts'
 import { textLength } from '@muster/contract/body'
+import { type Correction, linkLength } from '@muster/contract/corrections'
 import type { DefinitionEditInput } from '@muster/contract/definition'
 import type { ReceiptFact } from '@muster/contract/receipts'
 import { isRuling } from '@muster/domain/scoring/fact-sources'
@@ -9,7 +10,7 @@ import { call } from '../../../api/calls/client.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { useDraft } from '../../../api/drafts/use-draft.ts'
-import { useEventKey, useParticipants, useScoreTree, useTeams } from '../../../api/scores/event.ts'
+import { useEvent, useEventKey, useParticipants, useScoreTree, useTeams } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { formatExact } from '../../../lib/time/time.ts'
@@ -20,7 +21,7 @@ import { Sheet } from '../../../ui/overlays/dialog.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { useZone } from '../kit/use-zone.ts'
 import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
-import { type CorrectionKind, type CorrectionValues, fieldsOf, isComplete, isWhole, neededOf, toTrial } from './trial.ts'
+import { type CorrectionKind, type CorrectionValues, fieldsOf, isComplete, isNumberFor, neededOf, toTrial } from './trial.ts'
 import { makeCorrection, useNaming } from './use-corrections.ts'
 
 interface SheetProps {
@@ -29,40 +30,58 @@ interface SheetProps {
   fact: ReceiptFact | null
   objective_id: number | undefined
   team_id: number | undefined
+  /** Points are given or taken; otherwise facts are added or excluded. */
+  givesPoints: boolean
   onClose: () => void
 }
 
 /** Corrections that apply to a fact: submissions are decided at the judge desk, and corrections are withdrawn. */
-function listKinds(fact: ReceiptFact | null): readonly CorrectionKind[] {
+function listKinds(fact: ReceiptFact | null, givesPoints: boolean): readonly CorrectionKind[] {
+  if (givesPoints) return ['points']
   if (fact === null || isRuling[fact.source]) return ['addition', 'player', 'interval']
   return ['fact', ...(fact.source === 'stash' ? (['tab'] as const) : []), 'player', 'interval', 'addition']
 }
 
-const empty = { number: '', timestamp: '', from: '', to: '', reason: '', public_note: '' }
+const empty = { number: '', proof: '', timestamp: '', from: '', to: '', reason: '', public_note: '' }
+const textsOfNumber = {
+  points: { label: 'correct.points', help: 'correct.pointsHelp', missing: 'correct.pointsMissing' },
+  fact: { label: 'correct.number', help: 'correct.numberHelp', missing: 'correct.numberMissing' },
+} as const
+
+function nameDone({ kind, approval }: Correction): string {
+  if (kind === 'points') return t(approval === null ? 'correct.donePoints' : 'correct.doneWaiting')
+  return t(kind === 'addition' ? 'correct.doneAdded' : 'correct.doneExcluded')
+}
+
 const selectFields = ['team_id', 'user_id', 'objective_id'] as const
 
-/** Adds a fact or excludes facts, and previews the effect on the standings. */
-export function CorrectionSheet({ event_id, fact, objective_id, team_id, onClose }: SheetProps) {
+/** The form of a new correction, with its draft. */
+function useCorrectionForm({ event_id, fact, objective_id, team_id, givesPoints, onClose }: SheetProps) {
   const event = useEventKey()
-  const zone = useZone()
-  const kinds = listKinds(fact)
+  const kinds = listKinds(fact, givesPoints)
+  const start: CorrectionValues = {
+    ...empty,
+    kind: kinds[0] ?? 'addition',
+    objective_id: String(objective_id ?? ''),
+    team_id: String(team_id ?? ''),
+    user_id: String(fact?.user?.id ?? ''),
+  }
+  const draft_id = `${event_id}.${givesPoints ? 'points' : (fact?.sequence ?? 'new')}`
   const { form, formProps } = useWriteForm({
-    draft: useDraft(
-      'correction',
-      `${event_id}.${fact?.sequence ?? 'new'}`,
-      {
-        ...empty,
-        kind: kinds[0] ?? 'addition',
-        objective_id: String(objective_id ?? ''),
-        team_id: String(team_id ?? ''),
-        user_id: String(fact?.user?.id ?? ''),
-      },
-      { isValid: (values) => kinds.includes(values.kind) },
-    ),
+    draft: useDraft('correction', draft_id, start, { isValid: (values) => kinds.includes(values.kind) }),
     send: (sent) => makeCorrection(event, toTrial(sent, fact?.sequence ?? null)),
-    onSaved: ({ kind }) => showToast(t(kind === 'addition' ? 'correct.doneAdded' : 'correct.doneExcluded')),
+    onSaved: (made) => showToast(nameDone(made)),
     onDone: onClose,
   })
+  return { kinds, form, formProps }
+}
+
+/** Gives points, adds a fact or excludes facts, and previews the effect on the standings. */
+export function CorrectionSheet(props: SheetProps) {
+  const { event_id, fact, team_id, givesPoints, onClose } = props
+  const event = useEventKey()
+  const zone = useZone()
+  const { kinds, form, formProps } = useCorrectionForm(props)
   const typed: CorrectionValues = useStore(form.store, (state) => state.values)
   const { kind } = typed
   const shows = (field: keyof CorrectionValues) => fieldsOf[kind].includes(field)
@@ -71,16 +90,18 @@ export function CorrectionSheet({ event_id, fact, objective_id, team_id, onClose
       neededOf[form.state.values.kind].includes(field) && value.trim() === '' ? t('correct.missing') : undefined,
   })
   const selects = useSelects(typed)
+  const numberTexts = textsOfNumber[kind === 'points' ? 'points' : 'fact']
+  const limit = useEvent()?.points_need_approval_above ?? null
   const isOwnTeam = useIsOwnTeam(typed, team_id)
   // A preview needs no reason yet.
   const trial = toTrial({ ...typed, reason: '…', public_note: '' }, fact?.sequence ?? null)
   return (
-    <Sheet title={t('correct.title')} isBusy={formProps.attempt.isBusy} onClose={onClose}>
+    <Sheet title={t(givesPoints ? 'correct.titlePoints' : 'correct.title')} isBusy={formProps.attempt.isBusy} onClose={onClose}>
       <Form
         {...formProps}
         buttons={
           <>
-            <SubmitButton disabled={isOwnTeam} kind={kind === 'addition' ? 'primary' : 'bad'}>
+            <SubmitButton disabled={isOwnTeam} kind={kind === 'addition' || kind === 'points' ? 'primary' : 'bad'}>
               {t(`correct.act.${kind}`)}
             </SubmitButton>
             <Button onClick={onClose}>{t('correct.cancel')}</Button>
@@ -88,15 +109,18 @@ export function CorrectionSheet({ event_id, fact, objective_id, team_id, onClose
         }
       >
         {fact && <FactWords fact={fact} />}
-        <form.AppField name="kind">
-          {(field) => (
-            <field.ChoiceField
-              label={t('correct.kind')}
-              choices={kinds.map((each) => ({ value: each, label: t(`correct.kind.${each}`) }))}
-            />
-          )}
-        </form.AppField>
+        {kinds.length > 1 && (
+          <form.AppField name="kind">
+            {(field) => (
+              <field.ChoiceField
+                label={t('correct.kind')}
+                choices={kinds.map((each) => ({ value: each, label: t(`correct.kind.${each}`) }))}
+              />
+            )}
+          </form.AppField>
+        )}
         <p className="quiet">{t(`correct.means.${kind}`)}</p>
+        {kind === 'points' && limit !== null && <p>{t('correct.limit', { count: formatCount(limit) })}</p>}
         {selectFields.filter(shows).map((name) => {
           const { label, none, choices } = selects[name]
           return (
@@ -108,9 +132,16 @@ export function CorrectionSheet({ event_id, fact, objective_id, team_id, onClose
         {shows('number') && (
           <form.AppField
             name="number"
-            validators={{ onSubmit: ({ value }) => (isWhole(value) ? undefined : t('correct.numberMissing')) }}
+            validators={{ onSubmit: ({ value }) => (isNumberFor(kind, value) ? undefined : t(numberTexts.missing)) }}
           >
-            {(field) => <field.NumberField label={t('correct.number')} help={t('correct.numberHelp')} />}
+            {(field) => <field.NumberField label={t(numberTexts.label)} help={t(numberTexts.help)} />}
+          </form.AppField>
+        )}
+        {shows('proof') && (
+          <form.AppField name="proof">
+            {(field) => (
+              <field.TextField label={t('correct.proof')} help={t('correct.proofHelp')} type="url" maxLength={linkLength} />
+            )}
           </form.AppField>
         )}
         {shows('timestamp') && (
@@ -163,7 +194,7 @@ function useSelects({ kind, team_id }: CorrectionValues) {
   const teams = useTeams()
   const people = useParticipants()
   const { tree } = useScoreTree()
-  const isAddition = kind === 'addition'
+  const isAddition = kind === 'addition' || kind === 'points'
   const named = (id: number, label: string) => ({ value: String(id), label })
   return {
     team_id: {
@@ -207,6 +238,7 @@ function concernedBy({ kind, team_id }: CorrectionValues, of_fact: number | unde
     case 'player':
       return null
     case 'addition':
+    case 'points':
     case 'interval':
       return team_id === '' ? null : Number(team_id)
   }

@@ -1,7 +1,7 @@
 import '../../../messages/admin-corrections.ts'
 import type { Correction } from '@muster/contract/corrections'
 import { t } from '../../../lib/text/messages.ts'
-import { formatCount } from '../../../lib/text/numbers.ts'
+import { formatChange, formatCount } from '../../../lib/text/numbers.ts'
 import { formatExact } from '../../../lib/time/time.ts'
 
 const show = (text: string) => formatExact(Date.parse(text))
@@ -15,17 +15,23 @@ export function describeTime({ timestamp, from, to }: Correction): string {
   return to === null ? '' : t('corrections.until', { to: show(to) })
 }
 
+function describeNumber({ kind, number }: Correction): string | null {
+  if (number === null) return null
+  if (kind !== 'points') return t('corrections.number', { number: formatCount(number) })
+  return t('corrections.points', { count: Math.abs(number), change: formatChange(number) })
+}
+
 /** The subject of a correction in one line: tab or player, objective, value, time. */
 export function describeCorrection(
   correction: Correction,
   { nameObjective, namePlayer }: { nameObjective: (id: number) => string; namePlayer: (id: number) => string },
 ): string {
-  const { kind, objective_id, user_id, number, tab } = correction
+  const { kind, objective_id, user_id, tab } = correction
   const parts = [
-    number === null ? null : t('corrections.number', { number: formatCount(number) }),
+    describeNumber(correction),
     kind === 'tab' || (kind === 'fact' && tab) ? (tab ? t('corrections.tab', { tab }) : t('corrections.tabGone')) : null,
     user_id === null ? null : namePlayer(user_id),
-    objective_id === null ? t('corrections.everyObjective') : nameObjective(objective_id),
+    objective_id !== null ? nameObjective(objective_id) : kind === 'points' ? null : t('corrections.everyObjective'),
     describeTime(correction) || null,
   ]
   return parts.filter((part) => part !== null).join(', ')

@@ -24,6 +24,8 @@ const aCorrection = (fields: Partial<Record<keyof Correction, unknown>>) =>
     to: null,
     reason: 'from another event',
     public_note: null,
+    proof: null,
+    approval: null,
     author: { id: 7, display_name: 'Aster' },
     created_at: at(-5),
     withdrawal: null,

@@ -13,18 +13,23 @@ import { Select } from '../../../ui/forms/select.tsx'
 import { Segments } from '../../../ui/forms/toggles.tsx'
 import { LinkedText } from '../../../ui/layout/linked-text.tsx'
 import { Empty, ErrorNote, SkeletonRows } from '../../../ui/layout/states.tsx'
-import { Badge } from '../../../ui/marks/badge.tsx'
+import { Badge, type BadgeKind } from '../../../ui/marks/badge.tsx'
+import type { IconName } from '../../../ui/marks/icon.tsx'
 import { TeamMark } from '../../../ui/marks/team-mark.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
 import { describeCorrection } from './correction-words.ts'
 import { type CorrectionSearch, correctionStates, type CorrectionState } from './correction-search.ts'
+import { type Settlement, settlements } from './settlements.ts'
 import { useCorrections, useNaming, useReceiptOf } from './use-corrections.ts'
 
 const CorrectionSheet = lazyPart(() => import('./correction-sheet.tsx').then((module) => ({ default: module.CorrectionSheet })))
-const WithdrawDialog = lazyPart(() => import('./withdraw-dialog.tsx').then((module) => ({ default: module.WithdrawDialog })))
+const SettleDialog = lazyPart(() => import('./settle-dialog.tsx').then((module) => ({ default: module.SettleDialog })))
 
-const isInState = ({ withdrawal }: Correction, state: CorrectionState) =>
-  state === 'all' || (state === 'withdrawn') === (withdrawal !== null)
+/** Declined points are listed with the withdrawn corrections: they do not count. */
+function stateOf({ withdrawal, approval }: Correction): Exclude<CorrectionState, 'all'> {
+  if (withdrawal !== null || approval?.state === 'declined') return 'withdrawn'
+  return approval?.state === 'waiting' ? 'waiting' : 'standing'
+}
 
 interface PageProps {
   search: CorrectionSearch
@@ -48,18 +53,31 @@ function Corrections({ search, onSearch, event_id }: PageProps & { event_id: num
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useCorrections()
   const [kind, setKind] = useState('')
   const [team, setTeam] = useState('')
-  const [leaving, setLeaving] = useState<Correction | null>(null)
+  const [settled, setSettled] = useState<{ correction: Correction; settlement: Settlement } | null>(null)
   const { state = 'all' } = search
   const all = data?.pages.flat() ?? []
-  useReopening({ correction_withdrawal: openEntry(all, '', setLeaving) })
+  useReopening({
+    correction_decision: (id) =>
+      settlements.some((settlement) =>
+        openEntry(all, `${settlement}.`, (correction) => correction && setSettled({ correction, settlement }))(id),
+      ),
+  })
   const shown = all.filter(
-    (each) => isInState(each, state) && (kind === '' || each.kind === kind) && (team === '' || String(each.team_id) === team),
+    (each) =>
+      (state === 'all' || stateOf(each) === state) &&
+      (kind === '' || each.kind === kind) &&
+      (team === '' || String(each.team_id) === team),
   )
   return (
     <AdminPage
       title={t('admin.page.corrections')}
       lead={t('corrections.lead')}
-      actions={<Button onClick={() => onSearch({ new: true })}>{t('correct.title')}</Button>}
+      actions={
+        <>
+          <Button onClick={() => onSearch({ give: true })}>{t('correct.titlePoints')}</Button>
+          <Button onClick={() => onSearch({ new: true })}>{t('correct.title')}</Button>
+        </>
+      }
     >
       {all.length > 0 && (
         <div className="corrections-filters">
@@ -105,7 +123,12 @@ function Corrections({ search, onSearch, event_id }: PageProps & { event_id: num
       ) : (
         <ul className="corrections" aria-label={t('corrections.list')}>
           {shown.map((each) => (
-            <CorrectionRow key={each.id} correction={each} naming={naming} onWithdraw={() => setLeaving(each)} />
+            <CorrectionRow
+              key={each.id}
+              correction={each}
+              naming={naming}
+              onSettle={(settlement) => setSettled({ correction: each, settlement })}
+            />
           ))}
         </ul>
       )}
@@ -115,19 +138,21 @@ function Corrections({ search, onSearch, event_id }: PageProps & { event_id: num
         </Button>
       )}
       <Suspense>
-        {(search.new || search.fact !== undefined) && (
+        {(search.new || search.give || search.fact !== undefined) && (
           <NewCorrection
             event_id={event_id}
             search={search}
-            onClose={() => onSearch({ new: undefined, fact: undefined, objective: undefined, for_team: undefined })}
+            onClose={() =>
+              onSearch({ new: undefined, give: undefined, fact: undefined, objective: undefined, for_team: undefined })
+            }
           />
         )}
-        {leaving && (
-          <WithdrawDialog
-            correction={leaving}
+        {settled && (
+          <SettleDialog
+            {...settled}
             event_id={event_id}
-            words={describeCorrection(leaving, naming)}
-            onClose={() => setLeaving(null)}
+            words={describeCorrection(settled.correction, naming)}
+            onClose={() => setSettled(null)}
           />
         )}
       </Suspense>
@@ -147,6 +172,7 @@ function NewCorrection({ event_id, search, onClose }: { event_id: number; search
       fact={fact}
       objective_id={search.objective}
       team_id={search.for_team}
+      givesPoints={search.give ?? false}
       onClose={onClose}
     />
   )
@@ -155,60 +181,99 @@ function NewCorrection({ event_id, search, onClose }: { event_id: number; search
 interface RowProps {
   correction: Correction
   naming: ReturnType<typeof useNaming>
-  onWithdraw: () => void
+  onSettle: (settlement: Settlement) => void
 }
 
-function CorrectionRow({ correction, naming, onWithdraw }: RowProps) {
-  const { kind, team_id, reason, public_note, author, created_at, withdrawal } = correction
+/** The mark of a correction: it adds to the count, takes away, waits, or has no effect. */
+function readMark(correction: Correction): { kind: BadgeKind; icon: IconName } {
+  const { kind, number } = correction
+  const adds = kind === 'addition' || (kind === 'points' && (number ?? 0) > 0)
+  const mark = adds ? ({ kind: 'good', icon: 'plus' } as const) : ({ kind: 'bad', icon: 'minus' } as const)
+  const state = stateOf(correction)
+  return state === 'standing' ? mark : { ...mark, kind: state === 'waiting' ? 'note' : 'plain' }
+}
+
+function CorrectionRow({ correction, naming, onSettle }: RowProps) {
+  const { kind, team_id, reason, public_note, proof } = correction
   const team = useTeams().find(({ id }) => id === team_id)
-  const isOwn = naming.isOwn(correction)
-  const name = author?.display_name ?? t('corrections.someone')
+  const texts = [
+    { label: t('corrections.reason'), text: reason },
+    { label: t('corrections.note'), text: public_note },
+    { label: t('corrections.proof'), text: proof },
+  ]
   return (
-    <li className={withdrawal ? 'correction correction-withdrawn' : 'correction'}>
+    <li className={stateOf(correction) === 'withdrawn' ? 'correction correction-withdrawn' : 'correction'}>
       <div className="correction-what">
-        <Badge kind={withdrawal ? 'plain' : kind === 'addition' ? 'good' : 'bad'} icon={kind === 'addition' ? 'plus' : 'minus'}>
-          {t(`corrections.kind.${kind}`)}
-        </Badge>
+        <Badge {...readMark(correction)}>{t(`corrections.kind.${kind}`)}</Badge>
         <p className="strong">
           <bdi>{describeCorrection(correction, naming)}</bdi>
         </p>
         <p className="quiet">{team ? <TeamMark team={team} size="small" /> : t('corrections.everyTeam')}</p>
       </div>
       <dl className="correction-why">
-        <div>
-          <dt>{t('corrections.reason')}</dt>
-          <dd>
-            <LinkedText text={reason} />
-          </dd>
-        </div>
-        {public_note !== null && (
-          <div>
-            <dt>{t('corrections.note')}</dt>
-            <dd>
-              <LinkedText text={public_note} />
-            </dd>
-          </div>
+        {texts.map(
+          ({ label, text }) =>
+            text !== null && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  <LinkedText text={text} />
+                </dd>
+              </div>
+            ),
         )}
       </dl>
-      <div className="correction-who">
-        <bdi className="quieter">
-          {created_at === null ? name : t('corrections.by', { name, time: formatFull(Date.parse(created_at)) })}
-        </bdi>
-        {withdrawal ? (
-          <p className="quiet">
-            {t('corrections.withdrawnBy', {
-              name: withdrawal.author?.display_name ?? t('corrections.someone'),
-              reason: withdrawal.reason,
-            })}
-          </p>
-        ) : isOwn ? (
-          <p className="quieter small">{t('corrections.ownTeam')}</p>
-        ) : (
-          <Button size="small" onClick={onWithdraw}>
-            {t('corrections.withdraw')}
-          </Button>
-        )}
-      </div>
+      <CorrectionDecisions correction={correction} naming={naming} onSettle={onSettle} />
     </li>
   )
+}
+
+const nameOf = (user: Correction['author']) => user?.display_name ?? t('corrections.someone')
+
+/** The people who decided about a correction, and the decisions left to the viewer. */
+function CorrectionDecisions({ correction, naming, onSettle }: RowProps) {
+  const { author, created_at, withdrawal, approval } = correction
+  const isOwn = naming.isOwn(correction)
+  const isWaiting = stateOf(correction) === 'waiting'
+  return (
+    <div className="correction-who">
+      <bdi className="quieter">
+        {created_at === null
+          ? nameOf(author)
+          : t('corrections.by', { name: nameOf(author), time: formatFull(Date.parse(created_at)) })}
+      </bdi>
+      {isWaiting && <Badge kind="note">{t('corrections.waits')}</Badge>}
+      {approval && !isWaiting && <p className="quiet">{describeApproval(approval)}</p>}
+      {withdrawal ? (
+        <p className="quiet">{t('corrections.withdrawnBy', { name: nameOf(withdrawal.author), reason: withdrawal.reason })}</p>
+      ) : approval?.state === 'declined' ? null : isOwn ? (
+        <p className="quieter small">{t('corrections.ownTeam')}</p>
+      ) : (
+        <>
+          {isWaiting && naming.isAuthor(correction) && <p className="quieter small">{t('corrections.waitsForOther')}</p>}
+          <div className="correction-acts">
+            {isWaiting && !naming.isAuthor(correction) && (
+              <>
+                <Button size="small" onClick={() => onSettle('approve')}>
+                  {t('corrections.approve')}
+                </Button>
+                <Button size="small" onClick={() => onSettle('decline')}>
+                  {t('corrections.decline')}
+                </Button>
+              </>
+            )}
+            <Button size="small" onClick={() => onSettle('withdraw')}>
+              {t('corrections.withdraw')}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function describeApproval({ state, judge, reason }: NonNullable<Correction['approval']>): string {
+  const name = nameOf(judge)
+  if (state === 'declined') return t('corrections.declinedBy', { name, reason: reason ?? '' })
+  return reason === null ? t('corrections.approvedBy', { name }) : t('corrections.approvedWith', { name, reason })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readCorrectionSearch } from './correction-search.ts'
-import { type CorrectionValues, isComplete, isWhole, toTrial } from './trial.ts'
+import { type CorrectionValues, isComplete, isNumberFor, toTrial } from './trial.ts'
 
 const values = (more: Partial<CorrectionValues>): CorrectionValues => ({
   kind: 'interval',
@@ -8,6 +8,7 @@ const values = (more: Partial<CorrectionValues>): CorrectionValues => ({
   team_id: '',
   user_id: '',
   number: '',
+  proof: '',
   timestamp: '',
   from: '',
   to: '',
@@ -31,6 +32,21 @@ describe('the form’s request', () => {
         timestamp: null,
         reason: 'the game was down',
         public_note: '',
+      },
+    })
+  })
+
+  it('gives points with a link to a proof, or takes them', () => {
+    const filled = values({ kind: 'points', team_id: '2', number: ' −40 ', proof: ' https://clips.test/1 ', objective_id: '5' })
+    expect(toTrial(filled, null)).toEqual({
+      kind: 'points',
+      points: {
+        team_id: 2,
+        user_id: null,
+        points: -40,
+        reason: 'the game was down',
+        public_note: '',
+        proof: 'https://clips.test/1',
       },
     })
   })
@@ -64,13 +80,16 @@ it.each<[Partial<CorrectionValues>, boolean]>([
 })
 
 it.each([
-  ['7', true],
-  [' -7 ', true],
-  ['7.5', false],
-  ['', false],
-  ['1e3', false],
-])('%j is a whole number: %s', (text, expected) => {
-  expect(isWhole(text)).toBe(expected)
+  ['7', true, true],
+  [' -7 ', true, true],
+  ['+7', true, true],
+  ['0', true, false],
+  ['1000001', true, false],
+  ['7.5', false, false],
+  ['', false, false],
+  ['1e3', false, false],
+])('%j is a number for an entry: %s, for points: %s', (text, forEntry, forPoints) => {
+  expect([isNumberFor('addition', text), isNumberFor('points', text)]).toEqual([forEntry, forPoints])
 })
 
 it('ignores unknown values of the address', () => {

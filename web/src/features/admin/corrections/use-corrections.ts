@@ -32,6 +32,7 @@ export function useCorrections() {
 /** Sends the previewed correction. */
 export function makeCorrection(event: EventKey, trial: CorrectionTrialInput): Promise<Correction> {
   if (trial.kind === 'add') return callWrite('createCorrection', { ...eventInput(event), body: trial.addition })
+  if (trial.kind === 'points') return callWrite('createManualPoints', { ...eventInput(event), body: trial.points })
   if (trial.kind === 'exclude') return callWrite('createExclusion', { ...eventInput(event), body: trial.exclusion })
   throw new Error(`the form sends no ${trial.kind}`)
 }
@@ -57,6 +58,7 @@ export function useNaming() {
     nameObjective: (id: number) => tree.by_id.get(id)?.item.name ?? t('corrections.unknownObjective', { id }),
     namePlayer: (id: number) => people.get(id)?.display_name ?? t('corrections.unknownPlayer', { id }),
     teamOfPlayer: (id: number) => people.get(id)?.team_id ?? null,
+    isAuthor: ({ author }: Pick<Correction, 'author'>) => author !== null && author.id === own_user_id,
     isOwn: (about: { readonly team_id: number | null; readonly user_id: number | null }) =>
       own_user_id !== null && judgesOwnTeam({ user_id: own_user_id, team_id: own_team_id }, about),
   }

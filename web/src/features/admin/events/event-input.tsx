@@ -35,6 +35,10 @@ export function checkField(field: EventFieldRow, values: EventValues): string | 
       const isGood = /^\d+$/.test(value) && Number(value) >= field.least && Number(value) <= largestInt
       return isGood ? undefined : t('adminEvents.countWrong', { least: field.least })
     }
+    case 'limit': {
+      const isGood = /^\d*$/.test(value) && Number(value) <= largestInt
+      return isGood ? undefined : t('adminEvents.countWrong', { least: 0 })
+    }
     case 'text':
     case 'choice':
       return undefined
@@ -63,6 +67,7 @@ export function EventInput({ field, values: { game_version } }: { field: EventFi
     case 'moment':
       return <TimeField label={label} help={help} zone={zone} describe={describe} />
     case 'number':
+    case 'limit':
       return <NumberField label={label} help={help} />
   }
 }

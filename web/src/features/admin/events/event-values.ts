@@ -10,7 +10,7 @@ export type EventBody = CallInput<Endpoints['createEvent']>['body']
 type KindOf<N extends EventField> = (typeof eventColumns)[N]['kind']
 /** Values of the event form, with the API's field names; numbers as typed. */
 export type EventValues = { [N in EventField]: KindOf<N> extends 'choice' ? Event[N] : string }
-type TextColumn = { [N in EventField]: KindOf<N> extends 'name' | 'text' ? N : never }[EventField]
+type TextColumn = { [N in EventField]: KindOf<N> extends 'name' | 'text' | 'limit' ? N : never }[EventField]
 
 export const dateFields = ['application_start_time', 'application_end_time', 'event_start_time', 'event_end_time'] as const
 export type DateField = (typeof dateFields)[number]
@@ -21,6 +21,7 @@ export const readValues = (event: Event) =>
 /** Converts a form value for the API. */
 function readInput(kind: KindOf<EventField>, value: string): string | number | null {
   if (kind === 'number') return Number(value)
+  if (kind === 'limit') return value.trim() === '' ? null : Number(value)
   if (kind === 'text') return value.trim() || null
   return kind === 'name' ? value.trim() : value
 }
@@ -32,7 +33,7 @@ const day_ms = 24 * hour_ms
 export function proposeValues(now_ms: number): EventValues {
   const hour = Math.ceil(now_ms / hour_ms) * hour_ms
   const at = (days: number) => new Date(hour + days * day_ms).toISOString()
-  const texts = eventFields.filter(({ kind }) => kind === 'name' || kind === 'text')
+  const texts = eventFields.filter(({ kind, may_be_empty }) => kind === 'name' || may_be_empty)
   return {
     ...(Object.fromEntries(texts.map(({ name }) => [name, ''])) as Record<TextColumn, string>),
     game_version: defaultGame,

@@ -48,6 +48,7 @@ const readiness: EventReadiness = {
     signups: 60,
     waiting: 12,
     pending_submissions: 4,
+    waiting_points: 1,
     jobs_wanted: 5,
     jobs_running: 4,
     users: 311,

@@ -51,8 +51,9 @@ function findFigure(page: AdminPage, figures: AdminFigures, lines: readonly Read
       return { number: figures.problems }
     case 'tracking':
       return { number: countOf('connections') }
-    case 'announcements':
     case 'corrections':
+      return { number: figures.waiting_points }
+    case 'announcements':
     case 'guild':
     case 'guild_logs':
     case 'guild_stashes':
