@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import type { Participant } from '../ingestion/participants.ts'
 import type { Round } from './job.ts'
-import { atlasEvery_ms, detailEvery_ms, minute_ms } from './poll-intervals.ts'
+import { atlasEvery_ms, detailEvery_ms, listEvery_ms, minute_ms } from './poll-intervals.ts'
 import type { Poll, Polled } from './poll-participant.ts'
 import { chooseRetry_ms, forgiveFailures } from './retry.ts'
 
@@ -121,4 +121,24 @@ export function wakePolls(tx: Tx, event_id: EventId, players: readonly UserId[],
       atlas_due_at = case when atlas_due_at > ${after(atlasEvery_ms.grown)}::timestamptz then ${at} else atlas_due_at end
     where event_id = ${event_id} and user_id = any(${players}::int[]) and failures_in_a_row = 0
       and (detail_due_at > ${after(detailEvery_ms.active)} or atlas_due_at > ${after(atlasEvery_ms.grown)})`)
+}
+
+/**
+ * The ladder shows a character that may score instead of the known one. Only its owner's list can tell, so the list is due, at the
+ * usual distance from the last one.
+ */
+export function wakeLists(
+  tx: Tx,
+  event_id: EventId,
+  players: readonly { readonly user_id: UserId; readonly has_tracked: boolean }[],
+  at: Date,
+): void {
+  if (players.length === 0) return
+  const sooner = players.map(({ has_tracked }) => (has_tracked ? listEvery_ms.known : listEvery_ms.unknown) - listRetry_ms)
+  const due_at = sql`greatest(${at}, list_due_at - sooner_ms * interval '1 millisecond')`
+  // The detail is read together with the list, and its time decides the order.
+  tx.defer(sql`
+    update character_polls set list_due_at = least(list_due_at, ${due_at}), detail_due_at = least(detail_due_at, ${due_at})
+    from unnest(${players.map(({ user_id }) => user_id)}::int[], ${sooner}::int[]) as woken (user_id, sooner_ms)
+    where event_id = ${event_id} and character_polls.user_id = woken.user_id and failures_in_a_row = 0`)
 }

@@ -8,11 +8,11 @@ import {
   readLadderEntry,
   recordCharacters,
 } from '../ingestion/characters/characters.ts'
-import { loadOwners, readLadder, replaceLadder } from '../ingestion/characters/ladder.ts'
+import { createEntryOwner, listOvertaken, loadOwners, readLadder, replaceLadder } from '../ingestion/characters/ladder.ts'
 import { isPuzzling, loadNewestWindows, readFailure, recordOutcomes } from '../ingestion/fetch-windows.ts'
-import { nameKey, type Participant, updateAccountNames } from '../ingestion/participants.ts'
+import { type Participant, updateAccountNames } from '../ingestion/participants.ts'
 import { insertProblem } from '../ingestion/problems.ts'
-import { wakePolls } from './character-polls.ts'
+import { wakeLists, wakePolls } from './character-polls.ts'
 import type { Round, RoundResult } from './job.ts'
 import { minute_ms } from './poll-intervals.ts'
 
@@ -64,7 +64,9 @@ export async function recordLadder(
     return null
   }
   const { entries } = answer
-  replaceLadder(tx, event.id, entries, new Map(participants.map((one) => [nameKey(one.account_name), one])), ownerOf)
+  const userOf = createEntryOwner(participants, ownerOf)
+  const overtaken = await listOvertaken(tx, event.id, entries, userOf, tracked.values())
+  replaceLadder(tx, event.id, entries, participants, userOf)
   const reports = entries.flatMap((entry) => {
     const user_id = tracked.get(entry.character.id)?.user_id
     return user_id ? [{ user_id, update: readLadderEntry(entry), source: 'ladder' as const, at }] : []
@@ -79,5 +81,6 @@ export async function recordLadder(
   updateAccountNames(tx, renamed)
   const changes = await recordCharacters(tx, event, reports, tracked)
   wakePolls(tx, event.id, [...changes.active.keys()], at)
+  wakeLists(tx, event.id, overtaken, at)
   return changes
 }

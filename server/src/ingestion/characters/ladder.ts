@@ -46,21 +46,55 @@ export async function loadOwners(tx: Tx, event_id: EventId): Promise<Map<string,
   return new Map(owners.map((row) => [row.id, row.user_id]))
 }
 
+/** Finds the participant of an entry. */
+type EntryOwner = (entry: LadderEntryOfGame) => UserId | null
+
+/** @param ownerOf see `loadOwners`. */
+export function createEntryOwner(participants: readonly Participant[], ownerOf: ReadonlyMap<string, UserId | null>): EntryOwner {
+  const byName = new Map(participants.map((one) => [nameKey(one.account_name), one.user_id]))
+  // By character first: hidden accounts have no name on the ladder, and names can change.
+  return ({ character, account }) => ownerOf.get(character.id) ?? byName.get(nameKey(account?.name ?? '')) ?? null
+}
+
+type TrackedCharacter = Pick<Row<'characters'>, 'id' | 'user_id' | 'experience'>
+
 /**
- * Replaces the whole stored ladder in one transaction; readers see the old one or the new one, never a mixture.
- * @param ownerOf see `loadOwners`.
+ * Participants with a better character on the ladder than their scoring one. The character must have been played since the ladder
+ * was stored: a dead character stays on the ladder, but not in its owner's list.
  */
+export async function listOvertaken(
+  tx: Tx,
+  event_id: EventId,
+  entries: readonly LadderEntryOfGame[],
+  userOf: EntryOwner,
+  tracked: Iterable<TrackedCharacter>,
+): Promise<{ user_id: UserId; has_tracked: boolean }[]> {
+  const trackedOf = new Map([...tracked].map((one) => [one.user_id, one]))
+  const better = entries.flatMap((entry) => {
+    const { id } = entry.character
+    const experience = entry.character.experience ?? 0
+    const user_id = userOf(entry)
+    const scoring = trackedOf.get(user_id)
+    const isBetter = scoring === undefined || (scoring.id !== id && experience > scoring.experience)
+    return user_id !== null && isBetter ? [{ user_id, id, experience, has_tracked: scoring !== undefined }] : []
+  })
+  if (better.length === 0) return []
+  const ids = better.map(({ id }) => id)
+  const query = tx.selectFrom('ladder_entries').select(['character_id', 'experience']).where('event_id', '=', event_id)
+  const stored = await query.where('character_id', '=', sql<string>`any(${ids}::text[])`).execute()
+  const before = new Map(stored.map((row) => [row.character_id, row.experience]))
+  return better.filter(({ id, experience }) => experience !== before.get(id))
+}
+
+/** Replaces the whole stored ladder in one transaction; readers see the old one or the new one, never a mixture. */
 export function replaceLadder(
   tx: Tx,
   event_id: EventId,
   entries: readonly LadderEntryOfGame[],
-  participants: ReadonlyMap<string, Participant>,
-  ownerOf: ReadonlyMap<string, UserId | null>,
+  participants: readonly Participant[],
+  userOf: EntryOwner,
 ): void {
-  // By character first: hidden accounts have no name on the ladder, and names can change.
-  const userOf = (entry: LadderEntryOfGame) =>
-    ownerOf.get(entry.character.id) ?? participants.get(nameKey(entry.account?.name ?? ''))?.user_id ?? null
-  const nameOf = new Map<UserId | null, string>([...participants.values()].map((one) => [one.user_id, one.account_name]))
+  const nameOf = new Map<UserId | null, string>(participants.map((one) => [one.user_id, one.account_name]))
   // Participants are shown by name even if they hide it on the game's ladder.
   const accountOf = (entry: LadderEntryOfGame) => entry.account?.name ?? nameOf.get(userOf(entry)) ?? ''
   const column = <T>(pick: (entry: LadderEntryOfGame) => T) => entries.map(pick)
