@@ -20,12 +20,11 @@ const adminEvents = {
   'adminEvents.poe1': 'Path of Exile',
   'adminEvents.poe2': 'Path of Exile 2',
   'adminEvents.at_start':
-    'From the start. Until then players and visitors see dates, teams and rules, but no objectives and no points.',
+    'When play begins. Until then players and visitors see dates, teams and rules, but no objectives and no points.',
   'adminEvents.at_once': 'At once. Everyone who can open the event reads its objectives, except those with a later opening time.',
   'adminEvents.size': 'of {{size}}, waitlist {{waitlist}}',
   'adminEvents.teamCount_one': '{{count}} team',
   'adminEvents.teamCount_other': '{{count}} teams',
-  'adminEvents.running': 'Running',
   'adminEvents.current': 'Current',
   'adminEvents.hidden': 'Hidden',
   'adminEvents.locked': 'Locked',

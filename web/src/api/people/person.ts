@@ -9,6 +9,7 @@ import {
   type Session,
   storeToken,
 } from '../../lib/browser/session.ts'
+import { viewAs } from '../../lib/browser/view-as.ts'
 import { showToast } from '../../ui/overlays/show-toast.ts'
 import { listenRefusals } from '../calls/client.ts'
 import { queryClient, read } from '../calls/queries.ts'
@@ -146,6 +147,8 @@ function watchSession(): () => void {
  * the page refetches the viewer. Answers to an ended login do not affect the next one.
  */
 export function followPerson(): () => void {
+  // The stored login belongs to the organiser, and is not that of the viewer.
+  if (viewAs !== null) return () => undefined
   const ends = [
     watchSession(),
     watchRoles(),

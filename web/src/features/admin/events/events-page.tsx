@@ -7,7 +7,6 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { openEntry, useReopening } from '../../../api/drafts/use-draft.ts'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
-import { useServerNow } from '../../../api/live/clock.ts'
 import { readStatus, useEvents } from '../../../api/scores/event.ts'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -18,6 +17,7 @@ import { type DataColumn, DataTable, figure } from '../../../ui/layout/data-tabl
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/menu.tsx'
 import { DatesLine } from '../kit/dates-line.tsx'
+import { EventStateBadge } from '../kit/event-head.tsx'
 import { EntryButton, ListPage, type OpenDialog, useDialogs } from '../kit/list-page.tsx'
 import { readDates } from '../kit/read-dates.ts'
 import { useZone } from '../kit/use-zone.ts'
@@ -90,11 +90,9 @@ function CurrentDates({ event }: { event: Event }) {
 }
 
 function EventState({ event }: { event: Event }) {
-  const now = useServerNow(60_000)
-  const isRunning = now >= Date.parse(event.event_start_time) && now < Date.parse(event.event_end_time)
   return (
     <span className="admin-events-state">
-      {isRunning && <Badge kind="running">{t('adminEvents.running')}</Badge>}
+      <EventStateBadge event={event} />
       {event.is_current && <Badge icon="pin">{t('adminEvents.current')}</Badge>}
       {!event.is_public && <Badge>{t('adminEvents.hidden')}</Badge>}
       {event.is_locked && <Badge icon="lock">{t('adminEvents.locked')}</Badge>}
