@@ -131,7 +131,7 @@ export function useWriteForm<V extends object, R>({
   ) : (
     <DraftNotice draft={draft} read={() => form.state.values} onShow={show} />
   )
-  return { form, show, failure: write.failure, formProps: { attempt, problem, notice, onSubmit: () => form.handleSubmit() } }
+  return { form, show, write, formProps: { attempt, problem, notice, onSubmit: () => form.handleSubmit() } }
 }
 
 interface FormStore<V> {

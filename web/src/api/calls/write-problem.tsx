@@ -1,3 +1,4 @@
+import { useIsSessionHeld } from '../../lib/browser/session.ts'
 import { t } from '../../lib/text/messages.ts'
 import { Icon } from '../../ui/marks/icon.tsx'
 import { LoginEnded } from '../people/login-ended.tsx'
@@ -16,8 +17,9 @@ interface ProblemProps {
  */
 export function WriteProblem({ write, fields = [], groups = [], edited = [] }: ProblemProps) {
   const { failure, problemOf } = write
+  const isHeld = useIsSessionHeld()
   if (failure === null) return null
-  if (failure.status === 401) return <LoginEnded />
+  if (failure.status === 401) return <LoginEnded hasDraft={isHeld} />
   const groupOf = (field: string) => groups.find((group) => field.startsWith(`${group}.`))
   const ofGroups = failure.problems.flatMap(({ field }) => groupOf(field) ?? [])
   const shown = [...fields.filter((field) => problemOf(field) !== undefined), ...ofGroups]

@@ -12,7 +12,7 @@ interface State<V> {
   /** The draft that the form started with; null without one, and after the first answer. */
   readonly found: { readonly typed_at: number; readonly isOutdated: boolean } | null
   /** The input of a discarded draft, as long as it can be put back. */
-  readonly discarded: { readonly values: V; readonly base: Versioned<V> } | null
+  readonly discarded: (Pick<State<V>, 'base' | 'found'> & { readonly values: V }) | null
 }
 
 /** Input of one open form and its draft in the browser. */
@@ -107,13 +107,14 @@ export function openDraft<V extends object>(
     },
     discard(values) {
       shelf.remove()
-      forget({ base: current, discarded: { values, base: state.get().base } })
+      const { base, found: before } = state.get()
+      forget({ base: current, discarded: { values, base, found: before } })
       return current.values
     },
     putBack() {
       const { discarded } = state.get()
       if (!discarded) return current.values
-      change({ base: discarded.base, discarded: null })
+      change({ base: discarded.base, found: discarded.found, discarded: null })
       store(discarded.values)
       return discarded.values
     },

@@ -8,6 +8,7 @@ import { dropLogin, forgetPerson } from '../../api/people/person.ts'
 import { queryClient, read } from '../../api/calls/queries.ts'
 import { t } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
+import { useIsShown } from '../../lib/use-is-shown.ts'
 import { storeToken, useSession } from '../../lib/browser/session.ts'
 import { nameButton } from '../../ui/forms/button.tsx'
 import { Icon } from '../../ui/marks/icon.tsx'
@@ -21,6 +22,7 @@ import { nameProvider, readCallbackAddress, readReturnPath } from '../../api/peo
  */
 export function ProviderCallback({ provider, search }: { provider: Provider; search: CallbackSearch }) {
   const router = useRouter()
+  const isShown = useIsShown()
   const { state, code, error, error_description } = search
   const login = useMutation({
     mutationFn: (values: { state: string; code: string }) =>
@@ -29,7 +31,7 @@ export function ProviderCallback({ provider, search }: { provider: Provider; sea
       if (!storeToken(auth_token)) throw new Error(t('callback.notKept'))
       forgetPerson()
       queryClient.setQueryData(read('getUser', {}).queryKey, user)
-      router.history.replace(readReturnPath(last_path, window.location.origin))
+      if (isShown.current) router.history.replace(readReturnPath(last_path, window.location.origin))
     },
   })
   // A code is valid for one exchange, and effects may run twice in development.

@@ -94,10 +94,13 @@ export function Confirm({ title, isOpen = true, onClose, keepLabel, actLabel, is
     <Dialog
       title={title}
       isOpen={isOpen}
+      isBusy={isBusy}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{keepLabel}</Button>
+          <Button disabled={isBusy} onClick={onClose}>
+            {keepLabel}
+          </Button>
           <Button kind="bad" isBusy={isBusy} onClick={onAct}>
             {actLabel}
           </Button>

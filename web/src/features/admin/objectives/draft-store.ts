@@ -74,6 +74,9 @@ export const shelfIn = (drafts: DraftStore, key: DraftKey): Shelf<Values> => ({
   of: (id) => shelfIn(drafts, id),
 })
 
+/** Whether stored values are the input of an objective. */
+export const isObjectiveForm = hasShapeOf(newValues('objective'), isValidInput)
+
 const stores = new Map<string, DraftStore>()
 
 /** One person's drafts in one event; the same object as long as the tab is open. */
@@ -82,12 +85,11 @@ export function findDrafts(user_id: number | null, event_id: number): DraftStore
   const known = stores.get(key)
   if (known) return known
   const prefix = `${event_id}.`
-  const isForm = hasShapeOf(newValues('objective'), isValidInput)
   const made =
     user_id === null
       ? createDraftStore()
       : createDraftStore(
-          (id) => shelfOf({ user_id, form: 'objective', id: prefix + id }, isForm),
+          (id) => shelfOf({ user_id, form: 'objective', id: prefix + id }, isObjectiveForm),
           listDrafts(user_id, 'objective', prefix).map((id) => id.slice(prefix.length)),
         )
   stores.set(key, made)

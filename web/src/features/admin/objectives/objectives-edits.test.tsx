@@ -1,8 +1,12 @@
 import type { WhatIf } from '@muster/contract/definition'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anEvent, anObjective } from '../../../test-event.tsx'
+import { shelfOf } from '../../../api/drafts/drafts.ts'
+import { followPerson } from '../../../api/people/person.ts'
+import { storeToken } from '../../../lib/browser/session.ts'
+import { anEvent, anObjective, aToken } from '../../../test-event.tsx'
 import { takeToasts, type ToastText } from '../../../ui/overlays/show-toast.ts'
+import { createDraftStore, findDrafts, isObjectiveForm } from './draft-store.ts'
 import { answers, edited, name, press, row, sent, show, startPage, tree, type } from './test-page.tsx'
 
 // Edits: previewed while the event runs, undone, refused, and in conflict with another organiser's.
@@ -273,4 +277,67 @@ test('a single objective without points is deleted without typing, and undo rest
       { kind: 'place_objective', key: 'new', parent_id: 2, before_id: 21 },
     ],
   })
+})
+
+test.each([
+  ['an objective', { edit: 20 }, 'Save'],
+  ['a new objective', { create: 'objective' }, 'Create'],
+] as const)(
+  'input typed while %s is being saved stays, with the focus, and is saved over the saved version',
+  async (_, opened, button) => {
+    await show({ category: 2, ...opened })
+    type(name(), 'Saved late')
+    type(screen.getByLabelText('Value of condition 1'), 'First')
+    const reply = Promise.withResolvers<unknown>()
+    const reloaded = structuredClone(tree)
+    const saved = {
+      name: 'Saved late',
+      parent_id: 2,
+      conditions: [{ id: 31, field: 'NAME', operator: 'EQ', value: 'First', any_of: null }],
+    }
+    Object.assign(reloaded.children[0]?.children[0] ?? {}, saved, { version: 4 })
+    reloaded.children[0]?.children.push(anObjective({ ...saved, id: 22, version: 1 }))
+    answers({ 'definition/edits': reply.promise, objectives: reloaded })
+    await press(button)
+    const field = name()
+    field.focus()
+    type(field, 'Typed since')
+    await act(async () => {
+      reply.resolve(edited)
+      await reply.promise
+    })
+    await screen.findByText('Saved. Your changes after that are not saved yet.')
+    expect(name()).toBe(field)
+    expect(document.activeElement).toBe(field)
+    expect(field.value).toBe('Typed since')
+    expect(screen.queryByText(/Another organiser saved/)).toBeNull()
+    answers({ 'definition/edits': edited, objectives: reloaded })
+    await press('Save')
+    // The condition created by the first saving is not created again.
+    const id = 'edit' in opened ? 20 : 22
+    expect(sent('definition/edits').at(-1)).toMatchObject({
+      edits: [
+        { objective: { id, name: 'Typed since', base_version: id === 20 ? 4 : 1, conditions: [{ id: id === 20 ? 7 : 31 }] } },
+      ],
+    })
+  },
+)
+
+test('a login that ends while an objective is saved keeps its input, which is stored for the viewer', async () => {
+  storeToken(aToken(7))
+  const end = followPerson()
+  await show({ edit: 20 })
+  type(name(), 'Half an edit')
+  answers({ 'definition/edits': refusal(401, { code: 'not_authenticated' }), objectives: tree })
+  await press('Save')
+  await see('Your login has ended. Your text is kept as a draft.')
+  expect(name().value).toBe('Half an edit')
+  const stored = createDraftStore(
+    (id) => shelfOf({ user_id: 7, form: 'objective', id: `${anEvent.id}.${id}` }, isObjectiveForm),
+    ['20'],
+  )
+  expect(stored.get('20')).toMatchObject({ values: { name: 'Half an edit' }, version: 3, isKept: true })
+  end()
+  findDrafts(7, anEvent.id).remove('20')
+  localStorage.clear()
 })

@@ -27,7 +27,7 @@ export function DeskDecision({ submission, objective, onActs, onDecided }: Decis
   const reason = useRef<HTMLTextAreaElement>(null)
   const wanted = useRef<ApprovalStatus>(submission.approval_status)
   const deciding = useDeciding(() => objective)
-  const { form, formProps, failure } = useWriteForm({
+  const { form, formProps, write } = useWriteForm({
     draft: useDraft('judge_decision', submission.id, { review_comment: '' }),
     send: ({ review_comment }) =>
       deciding.send({ submission, approval_status: wanted.current, review_comment: review_comment.trim() }),
@@ -58,7 +58,7 @@ export function DeskDecision({ submission, objective, onActs, onDecided }: Decis
     setIsMissing(false)
     setComment(comment.trim() === '' ? text : `${comment.trimEnd()} ${text}`)
   }
-  const hasChanged = failure?.code === 'changed_meanwhile'
+  const hasChanged = write.failure?.code === 'changed_meanwhile'
   return (
     <form
       className="judge-decision"

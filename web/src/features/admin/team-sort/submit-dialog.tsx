@@ -1,11 +1,12 @@
 import '../../../messages/admin-team-sort.ts'
 import { measureSort } from '@muster/domain/teams/measure'
 import { findBrokenByHand, sortVersion } from '@muster/domain/teams/sort'
+import { useStore } from '@tanstack/react-form'
 import { useId } from 'react'
 import { useDraft } from '../../../api/drafts/use-draft.ts'
-import { useDraftInput } from '../../../api/drafts/use-draft-input.tsx'
+import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { useEvent } from '../../../api/scores/event.ts'
-import { callWrite, useWrite } from '../../../api/calls/writes.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
 import { proposeInWorker } from '../../../api/teams/propose.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
@@ -40,30 +41,26 @@ async function remakeProposal({ draft, people, team_ids }: Sort) {
   return { ...made, placements }
 }
 
-const noNote = { note: '' }
-
 /** The changes of a submission, in numbers, and the note published with it. */
 export function SubmitDialog({ sort, onClose }: { sort: Sort; onClose: () => void }) {
   const { input, draft, people, teams, team_ids, teamOf, basis } = sort
-  const { values, change: type, clear, notice } = useDraftInput(useDraft('sort_note', `${useEvent()?.id}`, noNote))
-  const id = useId()
-  const write = useWrite(
-    async ({ note }: typeof noNote) => {
+  const { form, formProps, write } = useWriteForm({
+    draft: useDraft('sort_note', `${useEvent()?.id}`, { note: '' }),
+    send: async ({ note }) => {
       const proposal = await remakeProposal(sort)
       return callWrite('submitTeamSort', {
         ...input,
         body: { fingerprint: basis.fingerprint, proposal, assignments: draft.moves, note },
       })
     },
-    {
-      onDone: (_, used) => {
-        clear(used, noNote)
-        showToast(t('sort.done'))
-        onClose()
-        void sort.renew({ settles: true })
-      },
+    onSaved: () => {
+      showToast(t('sort.done'))
+      void sort.renew({ settles: true })
     },
-  )
+    onDone: onClose,
+  })
+  const note = useStore(form.store, ({ values }) => values.note)
+  const id = useId()
   const change = countChange(people, draft)
   const whole = readInput(team_ids, people, readWishes(draft))
   const placements = readPlacements(people, whole, teamOf)
@@ -94,7 +91,7 @@ export function SubmitDialog({ sort, onClose }: { sort: Sort; onClose: () => voi
       actLabel={t('sort.submit', { count: draft.moves.length })}
       write={write}
       isHarmless
-      onAct={() => write.run(values)}
+      onAct={() => void formProps.onSubmit()}
       onClose={onClose}
     >
       <ul className="sort-lines">
@@ -123,7 +120,7 @@ export function SubmitDialog({ sort, onClose }: { sort: Sort; onClose: () => voi
         </ul>
       </details>
       <BrokenList broken={findBrokenByHand(whole, placements)} people={people} teams={teams} />
-      {notice}
+      {formProps.notice}
       <div className="field">
         <label className="field-label" htmlFor={id}>
           {t('sort.note')}
@@ -132,8 +129,8 @@ export function SubmitDialog({ sort, onClose }: { sort: Sort; onClose: () => voi
           id={id}
           className="input"
           maxLength={500}
-          value={values.note}
-          onChange={(event) => type({ note: event.target.value })}
+          value={note}
+          onChange={(event) => form.setFieldValue('note', event.target.value)}
         />
       </div>
       <p className="quieter">{t(draft.made ? 'sort.publishMade' : 'sort.publishHand')}</p>

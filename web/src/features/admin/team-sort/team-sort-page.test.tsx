@@ -5,7 +5,9 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SortMessage, SortOrder } from '../../../api/teams/sort-worker.ts'
 import { eventInput, queryClient, read } from '../../../api/calls/queries.ts'
-import { renderInEvent, seedEvent } from '../../../test-event.tsx'
+import { followPerson } from '../../../api/people/person.ts'
+import { storeToken } from '../../../lib/browser/session.ts'
+import { aToken, renderInEvent, seedEvent } from '../../../test-event.tsx'
 import { Toasts } from '../../../ui/overlays/toasts.tsx'
 import { TeamSortPage } from './team-sort-page.tsx'
 import { aDraft, aPerson } from './test-people.ts'
@@ -151,6 +153,26 @@ test('an organiser who leaves the page and returns continues with their last cha
   await wait()
   expect(stored.stored).toMatchObject({ version: 3, draft: { seed: 57 } })
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a change that meets an ended login stays, and is saved when the organiser has logged in again', async () => {
+  storeToken(aToken(7))
+  const end = followPerson()
+  const view = await show(crowd)
+  const seed = () => screen.getByLabelText<HTMLInputElement>('Seed')
+  fetched.mockResolvedValueOnce(answer(401, { error: 'Not authenticated', code: 'not_authenticated' }))
+  fireEvent.change(seed(), { target: { value: '55' } })
+  await wait()
+  expect(screen.getByText('Your login has ended. Your text is kept as a draft.')).toBeTruthy()
+  expect(seed().value).toBe('55')
+  view.unmount()
+  storeToken(aToken(7))
+  await open()
+  expect(seed().value).toBe('55')
+  await wait()
+  expect(stored.stored).toMatchObject({ version: 1, draft: { seed: 55 } })
+  end()
+  localStorage.clear()
 })
 
 describe('two organisers at once', () => {
