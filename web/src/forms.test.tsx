@@ -60,7 +60,7 @@ async function open({ show, open: press = nothing }: FormCase): Promise<void> {
     </>,
   )
   await pass(100)
-  act(() => void press())
+  act(() => press())
   await pass(100)
 }
 
@@ -78,7 +78,7 @@ const hasDraft = (form: string) => Object.keys(localStorage).some((key) => key.s
 async function fill(form: FormCase): Promise<void> {
   enter(form.field, textsOf(form)[0])
   for (const [label, value] of Object.entries(form.others ?? {})) enter(label, value)
-  act(() => void form.prepare?.())
+  act(() => form.prepare?.())
   await pass(100)
 }
 const press = (name: string | RegExp) =>
@@ -150,7 +150,7 @@ test.each(all)(
   async (_, form) => {
     await open(form)
     await fill(form)
-    act(() => storeToken(null) && undefined)
+    act(() => void storeToken(null))
     await pass(100)
     expect(contentOf(find(form.field))).toBe(textsOf(form)[0])
     await returnWith(form, 8)

@@ -133,7 +133,9 @@ export const cases: Record<Exclude<DraftForm, OwnTests>, FormCase> = {
     reply: { kind: 'addition' },
   },
   correction_decision: {
-    show: () => <SettleDialog {...later} correction={made({ id: 3, kind: 'tab' })} settlement="withdraw" words="loot" />,
+    show: () => (
+      <SettleDialog {...later} correction={made({ id: 3, kind: 'tab', approval: null })} settlement="withdraw" words="loot" />
+    ),
     field: 'Reason',
     send: 'Withdraw',
     reply: {},

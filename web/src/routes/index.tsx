@@ -1,7 +1,8 @@
 import { readEventTitle } from '@muster/domain/events/title'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import type { Event } from '@muster/contract/events'
+import { isLeftOpen } from '../api/drafts/open-forms.ts'
 import { prefetchScores } from '../api/calls/prefetch.ts'
 import { DataBlock, DataGuard } from '../api/calls/data-block.tsx'
 import { useEvent, useEventKey, useEvents } from '../api/scores/event.ts'
@@ -226,14 +227,20 @@ function OtherEvents({ event }: { event: Event }) {
  * near the window.
  */
 function NextEvent({ shown_id }: { shown_id: number | null }) {
+  /** Its form was open when the login ended, and opens again at once. */
+  const [isOpened] = useState(() => isLeftOpen('signup'))
+  const next = (
+    <DataGuard title={t('signup.next')} failure={null}>
+      <Suspense>
+        <Announced shown_id={shown_id} />
+      </Suspense>
+    </DataGuard>
+  )
+  if (isOpened) return next
   return (
     <Defer when="idle" placeholder={null}>
       <Defer when="near" placeholder={(ref) => <div ref={ref} />}>
-        <DataGuard title={t('signup.next')} failure={null}>
-          <Suspense>
-            <Announced shown_id={shown_id} />
-          </Suspense>
-        </DataGuard>
+        {next}
       </Defer>
     </Defer>
   )

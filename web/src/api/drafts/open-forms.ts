@@ -51,6 +51,9 @@ function readLeft(): Left | null {
   }
 }
 
+/** Whether such a form will be opened again: the page shows its part without waiting. */
+export const isLeftOpen = (form: DraftForm): boolean => readLeft()?.places.some((place) => place.form === form) ?? false
+
 /** Opens the forms again that `open` takes; each once. */
 export function takeOpenForm(user_id: number, form: DraftForm, open: (id: string) => boolean): void {
   const left = readLeft()

@@ -66,6 +66,12 @@ beforeEach(() => {
   fetched.mockReset()
 })
 
+test('the form in which a player was typing when the login ended opens again after the next one', async () => {
+  sessionStorage.setItem('reopen', JSON.stringify({ at: Date.now(), places: [{ user_id: 7, form: 'signup', id: '9' }] }))
+  await show({}, null)
+  await vi.waitFor(() => screen.getByRole('dialog'))
+})
+
 describe('the panel of an event with open signups', () => {
   test('offers a login to visitors', async () => {
     await show({}, undefined, false)
