@@ -8,8 +8,6 @@ export interface Change {
   number: number
   /** A reader sees it after this time at the latest. */
   wait_ms: number
-  /** Readers may have begun later, and never see it. */
-  isEarly?: boolean
 }
 
 /** A tab, a place of a character, a player, a team, or the author of claims. */
@@ -46,7 +44,6 @@ export interface Place {
   team: number
   at: number
   wait_ms: number
-  isEarly?: boolean
   by?: number | undefined
 }
 
@@ -64,22 +61,21 @@ export const createHoldings = (objectives: readonly Objective[]): Holdings => {
   const sources = new Map<string, Map<string, { changes: Change[]; by?: number | undefined }>>()
   const ids = new Set(followed.map(({ id }) => id))
 
-  const note: Holdings['note'] = (objective_id, number, { source, team, at, wait_ms, isEarly = false, by }) => {
+  const note: Holdings['note'] = (objective_id, number, { source, team, at, wait_ms, by }) => {
     if (!ids.has(objective_id)) return
     const key = `${objective_id}/${team}`
     const ofTeam = sources.get(key) ?? new Map<string, { changes: Change[]; by?: number | undefined }>()
     sources.set(key, ofTeam)
     const known = ofTeam.get(source) ?? { changes: [], by }
     ofTeam.set(source, known)
-    known.changes.push({ at, number, wait_ms, ...(isEarly ? { isEarly } : {}) })
+    known.changes.push({ at, number, wait_ms })
   }
   return {
     note,
     noteAll: (before, now, place) => {
       for (const { id } of followed) {
         const [old, number] = [before.get(id) ?? 0, now.get(id) ?? 0]
-        const last = sources.get(`${id}/${place.team}`)?.get(place.source)?.changes.at(-1)
-        if (old !== number || (number > 0 && (windowed.has(id) || last?.isEarly))) note(id, number, place)
+        if (old !== number || (number > 0 && windowed.has(id))) note(id, number, place)
       }
     },
     of: (objective_id, team) => sources.get(`${objective_id}/${team}`) ?? new Map<string, Source>(),
@@ -108,7 +104,7 @@ export const findRange = ({ changes }: Source, { opens, closes, outages, isCalm 
     outages.some(({ loses, from_ms, to_ms }) => loses && at < to_ms && at + wait_ms > from_ms)
   const rangeOf = (isSeen: boolean) => ({ least: Math.min(...numbers), most: Math.max(...numbers), isSeen })
   for (const change of changes.toReversed()) {
-    const { at, number, wait_ms, isEarly } = change
+    const { at, number, wait_ms } = change
     if (at > closes) continue
     if (at < opens) {
       if (lookedSince(opens, wait_ms, outages) <= at) numbers.push(number)
@@ -117,7 +113,6 @@ export const findRange = ({ changes }: Source, { opens, closes, outages, isCalm 
     numbers.push(number)
     const since = isCalm ? closes : lookedSince(closes, wait_ms, outages)
     if (at > since || isLost(change)) continue
-    if (isEarly) break
     return rangeOf(true)
   }
   numbers.push(0)

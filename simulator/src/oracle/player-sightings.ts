@@ -1,5 +1,6 @@
 /** Sightings of the numbers of players and teams: levels, experience, and what else ladder and character pages show. */
 import type { Objective } from '@muster/contract/objectives'
+import type { Account } from '../world/model.ts'
 import type { Sighting } from './contest.ts'
 import { isOfDetail, readPlayer } from './player-truth.ts'
 import type { Watch } from './watch.ts'
@@ -11,6 +12,8 @@ interface Counter {
   team: number
   by?: number
   read: () => number
+  /** Its players who hide on the ladder. */
+  hidden: readonly Account[]
   /** The number of the last look. */
   reached: { at: number; number: number } | null
 }
@@ -23,11 +26,13 @@ const listCounters = ({ world, contest }: Watch, objective: Objective): Omit<Cou
     team: account.team,
     by: account.ordinal,
     read: () => readPlayer(number_field, account, world, contest.realm),
+    hidden: account.personality.hidden_on_ladder ? [account] : [],
   }))
   if (objective_type === 'PLAYER') return players
   return world.teams.map(({ ordinal: team }) => {
     const members = players.filter((player) => player.team === team)
-    return { source: 'team', team, read: () => members.reduce((sum, { read }) => sum + read(), 0) }
+    const hidden = members.flatMap((player) => player.hidden)
+    return { source: 'team', team, hidden, read: () => members.reduce((sum, { read }) => sum + read(), 0) }
   })
 }
 
@@ -35,6 +40,8 @@ export class PlayerSightings {
   private readonly watch: Watch
   private readonly counters: readonly Counter[]
   private readonly byTeam: ReadonlyMap<string, readonly Counter[]>
+  /** When the ladder first contained a character of a player who hides there. */
+  private readonly arrivals = new Map<Account, number>()
 
   constructor(watch: Watch, objectives: readonly Objective[]) {
     this.watch = watch
@@ -45,7 +52,10 @@ export class PlayerSightings {
   }
 
   onLadder = (at: number): void => {
-    const { keep, holdings } = this.watch
+    const { keep, holdings, world, contest } = this.watch
+    for (const account of new Set(this.counters.flatMap(({ hidden }) => hidden)))
+      if (!this.arrivals.has(account) && readPlayer('PLAYER_LEVEL', account, world, contest.realm) > 0)
+        this.arrivals.set(account, at)
     for (const counter of this.counters) {
       const { objective, team, source, by, reached } = counter
       const ahead = this.readAhead(counter, at)
@@ -71,11 +81,15 @@ export class PlayerSightings {
     })
   }
 
-  /** Progress of a counter since its last look, or null. */
-  private readAhead({ objective, read, reached }: Pick<Counter, 'objective' | 'read' | 'reached'>, at: number) {
+  /** Progress of a counter since its last look, or null. Only a list, not the ladder, shows a new character of a hidden player. */
+  private readAhead(
+    { objective, read, reached, hidden }: Pick<Counter, 'objective' | 'read' | 'reached' | 'hidden'>,
+    at: number,
+  ) {
     const { contest, patience } = this.watch
     const [number, earliest, known] = [read(), reached?.at ?? contest.start_ms, reached?.number ?? 0]
-    const wait_ms = isOfDetail(objective.number_field) ? patience.detail_ms : patience.ladder_ms
-    return number > known ? { number, earliest, least: known + 1, wait_ms: at - earliest + wait_ms } : null
+    const usual_ms = isOfDetail(objective.number_field) ? patience.detail_ms : patience.ladder_ms
+    const late_ms = hidden.map((account) => (this.arrivals.get(account) ?? 0) + patience.detail_ms - at)
+    return number > known ? { number, earliest, least: known + 1, wait_ms: at - earliest + Math.max(usual_ms, ...late_ms) } : null
   }
 }

@@ -67,15 +67,16 @@ test('without faults, repeated states are recorded once, and the first sighting 
   expect(calm.sources(leaf.id, 0)).toEqual(all.sources(leaf.id, 0))
 })
 
+const levels = {
+  ...leaf,
+  objective_type: 'PLAYER',
+  number_field: 'PLAYER_LEVEL',
+  conditions: [],
+} as Partial<Objective> as Objective
+
 test("a level that the ladder does not show yet may have been seen on the character's own page", async () => {
   const { world, step } = await startSimulator()
   const start_ms = world.now()
-  const levels = {
-    ...leaf,
-    objective_type: 'PLAYER',
-    number_field: 'PLAYER_LEVEL',
-    conditions: [],
-  } as Partial<Objective> as Objective
   const tree = { ...root, children: [levels] }
   const contest: Contest = { realm: 'pc', start_ms, end_ms: start_ms + 24 * HOUR, root: tree, presets: [], team_ids: [11, 12] }
   const sightings = watchSightings(world, contest, patience)
@@ -92,4 +93,55 @@ test("a level that the ladder does not show yet may have been seen on the charac
   for (; shown <= written || written === 0; shown = highest()) step(1000)
   const ahead = sightings.of(leaf.id, 0).filter(({ number }) => number === shown)
   expect(ahead).toEqual([expect.objectContaining({ earliest: written_at, latest: Number.POSITIVE_INFINITY, certain: false })])
+})
+
+test('a tab stored before the event is not expected, because the stream is read from its end at the start', async () => {
+  const { world, step, inject } = await startSimulator()
+  const [account] = world.accounts
+  if (!account) throw new Error('the world is empty')
+  const deposit = () => inject({ kind: 'deposit', account: account.name, item: { family: 'unique', name: 'Headhunter' } })
+  const belts = { ...leaf, conditions: [{ ...everything, field: 'NAME' as const, operator: 'EQ' as const, value: 'Headhunter' }] }
+  const tree = { ...root, children: [belts] }
+  step(HOUR)
+  deposit()
+  const shown_at = world.now() + world.options.stream_delay_ms
+  step(1000)
+  const start_ms = world.now()
+  const contest: Contest = { realm: 'pc', start_ms, end_ms: start_ms + 24 * HOUR, root: tree, presets: [], team_ids: [11, 12] }
+  const sightings = watchSightings(world, contest, patience)
+  const seen = () => sightings.of(belts.id, account.team).filter(({ earliest }) => Number.isFinite(earliest))
+  step(shown_at - start_ms)
+  expect(seen()).toEqual([])
+  deposit()
+  step(world.options.stream_delay_ms)
+  expect(seen()).toContainEqual(expect.objectContaining({ number: 2, certain: true }))
+})
+
+test.each([
+  [false, patience.ladder_ms],
+  [true, 10 * patience.ladder_ms],
+])('the first level of a player who hides on the ladder (%s) may be seen late', async (hidden_on_ladder, wait_ms) => {
+  const { world, step, inject } = await startSimulator()
+  const [account] = world.accounts.filter(({ characters }) => characters.length === 0)
+  if (!account) throw new Error('every player has a character already')
+  for (const { personality } of world.accounts) personality.hidden_on_ladder = hidden_on_ladder
+  const start_ms = world.now()
+  const tree = { ...root, children: [levels, { ...levels, id: 3, objective_type: 'TEAM' as const }] }
+  const contest: Contest = { realm: 'pc', start_ms, end_ms: start_ms + 24 * HOUR, root: tree, presets: [], team_ids: [11, 12] }
+  const sightings = watchSightings(world, contest, { ...patience, detail_ms: 10 * patience.ladder_ms })
+  const waits = (id: number, from: number) =>
+    sightings
+      .of(id, account.team)
+      .filter(({ earliest, certain }) => certain && earliest >= from)
+      .map(({ earliest, latest }) => latest - earliest)
+  inject({ kind: 'level', account: account.name, level: 50 })
+  step(60_000)
+  for (const { id } of tree.children) expect(new Set(waits(id, start_ms))).toEqual(new Set([60_000 + wait_ms]))
+  // Once the list has been read, the ladder is enough.
+  step(HOUR)
+  inject({ kind: 'level', account: account.name, level: 95 })
+  const reached_at = world.now()
+  step(60_000)
+  for (const { id } of tree.children)
+    expect(new Set(waits(id, reached_at - 60_000))).toEqual(new Set([60_000 + patience.ladder_ms]))
 })

@@ -13,10 +13,6 @@ interface Counted {
   numbers: Numbers
 }
 
-interface PublishedState extends Counted {
-  at: number
-}
-
 /** State of a guild tab since its last change. */
 interface GuildTabState extends Counted {
   /** Start of the current number, by objective. */
@@ -89,7 +85,7 @@ export class TabSightings {
   private readonly counter: TabCounter
   /** Objectives with an opening time, for which the state at that time matters. */
   private readonly windowed: ReadonlySet<number>
-  private readonly published = new Map<string, PublishedState>()
+  private readonly published = new Map<string, Counted>()
   private readonly guildTabs = new Map<string, GuildTabState>()
 
   constructor(watch: Watch, objectives: readonly Objective[]) {
@@ -102,18 +98,18 @@ export class TabSightings {
     const { world, contest, patience, holdings, keep } = this.watch
     const account = world.findAccount(tab.account_name)
     if (!account || tab.league !== world.options.league) return
+    // The stream is read from its end at the start, where the tabs of the last minutes are listed already, but not shown yet.
+    if (at - world.options.stream_delay_ms < contest.start_ms) return
     const { team, ordinal: by } = account
     const before = this.published.get(tab.tab_id)
     const now = this.counter.count(tab.items, before ?? nothing)
-    this.published.set(tab.tab_id, { ...now, at })
-    /** Latest time of the first read. */
-    const allLook_ms = contest.start_ms + patience.part_ms
+    this.published.set(tab.tab_id, now)
     const wait_ms = patience.stream_ms
-    const place = { source: `tab ${tab.tab_id}`, team, at, wait_ms, isEarly: at < allLook_ms, by }
+    const place = { source: `tab ${tab.tab_id}`, team, at, wait_ms, by }
     holdings.noteAll(before?.numbers ?? nothing.numbers, now.numbers, place)
     const certain = before === undefined || !isSameAs(before.items, now.items)
     for (const [id, number] of now.numbers) {
-      if (before && before.at >= allLook_ms && this.isRepeated(id, before, number)) continue
+      if (this.isRepeated(id, before, number)) continue
       keep(id, team, { earliest: at, latest: at + wait_ms, number, least: number, certain, by })
     }
   }
