@@ -1,7 +1,7 @@
 import type { Db, Tx } from '@muster/server/db/connect'
 import { packItems, writeItems } from '@muster/server/ingestion/stash/stored-items'
 import { anObjective, aScoreChange } from '@muster/server/testing/builders'
-import { insertRows } from '@muster/server/testing/rows'
+import { deferInserts } from '@muster/server/testing/rows'
 import { type Scene, stashItemName } from './scene.ts'
 
 /** Recognisable values that a search finds anywhere in an answer. */
@@ -83,7 +83,7 @@ async function hideInPeople(tx: Tx, { people }: Scene): Promise<void> {
       .where('user_id', '=', user_id)
       .where('provider', '=', 'poe')
       .execute()
-  insertRows(tx, {
+  deferInserts(tx, {
     accounts: ids.map((user_id) => ({ user_id, provider: 'discord', account_id: `${account(user_id)}chat`, name: 'n' })),
   })
 }
@@ -106,7 +106,7 @@ async function hideInObjectives(tx: Tx, scene: Scene) {
     objective_type: 'SUBMISSION',
     number_field: 'SUBMISSION_VALUE',
   })
-  insertRows(tx, {
+  deferInserts(tx, {
     conditions: [future, child].map(({ id }) => ({
       objective_id: id,
       field: 'NAME',
@@ -143,7 +143,7 @@ async function hideInTeam(tx: Tx, scene: Scene): Promise<void> {
     .set({ windows: JSON.stringify([{ name: 'canary-time-window', starts_at: null, ends_at: null }]) })
     .where('team_id', '=', team_id)
     .execute()
-  insertRows(tx, {
+  deferInserts(tx, {
     team_suggestions: { team_id, objective_id: scene.objective_id, extra: 'canary-suggestion' },
     guild_log_entries: {
       event_id,
@@ -181,7 +181,7 @@ async function hideEvent(tx: Tx, { event_id }: Scene): Promise<void> {
     ['characters', 'canary-hidden-character'],
   ] as const)
     await tx.updateTable(table).set({ name }).where('event_id', '=', event_id).execute()
-  insertRows(tx, {
+  deferInserts(tx, {
     ladder_entries: {
       event_id,
       rank: 1,

@@ -17,7 +17,7 @@ import type { NewRow, Row } from '@muster/server/db/schema'
 import { awaitAll } from '@muster/server/db/transaction'
 import { packText } from '@muster/server/ingestion/stash/stored-items'
 import { aGuild, aGuildTab, anEvent, anObjective, aPreset, aStream, aTeam, aUser } from '@muster/server/testing/builders'
-import { insertRow, insertRows, type RowsByTable } from '@muster/server/testing/rows'
+import { insertRow, deferInserts, type RowsByTable } from '@muster/server/testing/rows'
 
 /** The people of a scene, one for every kind of caller, and their roles. */
 const roles = {
@@ -178,8 +178,8 @@ async function fillScene(tx: Tx, bot_secret: string, event: Partial<NewRow<'even
     character_id: `${event_id}`.padStart(64, 'c'),
     removed_id,
   }
-  insertRows(tx, listPeopleRows(objects))
-  insertRows(tx, listTeamRows(objects))
+  deferInserts(tx, listPeopleRows(objects))
+  deferInserts(tx, listTeamRows(objects))
   const [ids] = await awaitAll([insertNumbered(tx, objects), fillGuild(tx, objects), showLive(tx, objects)])
   return { ...objects, ...ids, event_name, past_event_id, bot_secret }
 }

@@ -13,8 +13,8 @@ export const insertRow = <T extends keyof Database>(db: Db, table: T, row: NewRo
 
 export type RowsByTable = { readonly [T in keyof Database]?: NewRow<T> | readonly NewRow<T>[] }
 
-/** Inserts rows into these tables, in the order given, at the latest with the transaction's next statement. */
-export function insertRows(tx: Tx, rows: RowsByTable): void {
+/** Queues inserts into these tables, in the order given, for the transaction's next statement. */
+export function deferInserts(tx: Tx, rows: RowsByTable): void {
   for (const [table, added] of Object.entries(rows)) tx.defer(tx.insertInto(table as 'users').values(added as NewRow<'users'>))
 }
 

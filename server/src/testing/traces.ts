@@ -2,7 +2,7 @@ import type { EventId, GuildId, ObjectiveId, UserId } from '@muster/contract/ids
 import type { Db, Tx } from '../db/connect.ts'
 import { appendFacts } from '../db/ledger.ts'
 import { aGuild, aStream, aUser } from './builders.ts'
-import { insertRow, insertRows, type RowsByTable } from './rows.ts'
+import { insertRow, deferInserts, type RowsByTable } from './rows.ts'
 import type { SimulatedPlayer } from './simulated-event.ts'
 
 interface Subject extends SimulatedPlayer {
@@ -30,9 +30,9 @@ export const leaveTraces = (db: Db, subject: Subject): Promise<void> =>
       .execute()
     await aStream(tx, { twitch_id: '77665544', user_login: 'cathystreams', user_name: 'CathyStreams', title: 'Cathy plays' })
     await aGuild(tx, { id: team_id, event_id }, guild_id)
-    insertRows(tx, listAccountRows(subject, other.id))
-    insertRows(tx, listEventRows(subject))
-    insertRows(tx, listGuildRows(subject, guild_id))
+    deferInserts(tx, listAccountRows(subject, other.id))
+    deferInserts(tx, listEventRows(subject))
+    deferInserts(tx, listGuildRows(subject, guild_id))
     await leaveFacts(tx, subject, other.id)
     await queueBuild(tx, subject)
   })
@@ -180,7 +180,7 @@ async function leaveFacts(tx: Tx, { event_id, user_id, team_id, bounty, counted,
     .where('user_id', '=', user_id)
     .where('source', 'like', 'stash:%')
     .executeTakeFirstOrThrow()
-  insertRows(tx, {
+  deferInserts(tx, {
     submission_history: { submission_id, kind: 'submitted', to_status: 'PENDING', comment, author_id: user_id, timestamp: now },
     submission_claims: { submission_id, judge_id: user_id, claimed_at: now, expires_at: now },
     exclusions: {

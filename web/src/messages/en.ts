@@ -197,7 +197,6 @@ export const en = {
   'crosstable.other': 'Other',
   'crosstable.best': 'best',
   'crosstable.emptyTitle': 'No objectives yet',
-  'crosstable.opensText': 'Objectives open {{time}}.',
   'crosstable.emptyText': 'Categories will be listed here once the organisers publish the objectives.',
 
   'feed.title': 'Latest points',

@@ -143,7 +143,7 @@ describe('an edit', () => {
     expect((await put(aBody({ id, ...nothing }))).json()).toMatchObject(nothing)
   })
 
-  it('S-14: keeps the time when objectives are shown if a client does not send it; another one applies to the next answer', async () => {
+  it('keeps the time when objectives are shown if a client does not send it; another one applies to the next answer', async () => {
     const now = eventStart - hour_ms
     server.setNow(now)
     const { id } = (await put(aBody({ is_public: true }))).json<Event>()

@@ -4,10 +4,10 @@ import { readClaimed, readTotals, scoresOf } from '../../api/scores/score-tree.t
 import { t } from '../../lib/text/messages.ts'
 import { formatCount } from '../../lib/text/numbers.ts'
 import { Share } from '../../ui/marks/progress.tsx'
+import { Empty } from '../../ui/layout/states.tsx'
 import { TableWrap } from '../../ui/layout/table.tsx'
 import { TeamMark, teamStyle } from '../../ui/marks/team-mark.tsx'
 import { ChangedNumber } from '../../ui/marks/changed-number.tsx'
-import { NoObjectives } from './no-objectives.tsx'
 
 /** The same as in `crosstable.css`. */
 const head_px = 36
@@ -33,7 +33,7 @@ export function Crosstable() {
     const other = own.some((points) => points !== 0) ? [{ id: 0, title: t('crosstable.other'), points: own, claimed: null }] : []
     return { rows: [...named, ...other], totals: root ? list(root.item.id) : [], allClaimed: root && claimedOf(root.item.id) }
   })
-  if (rows.length === 0) return <NoObjectives />
+  if (rows.length === 0) return <Empty title={t('crosstable.emptyTitle')} text={t('crosstable.emptyText')} />
   return (
     <TableWrap label={t('crosstable.title')} far_height={head_px + row_px * (rows.length + 1)}>
       <table className="table crosstable">

@@ -4,7 +4,6 @@ import { readClaimed, type ScoreMap } from '../../api/scores/score-tree.ts'
 import { t } from '../../lib/text/messages.ts'
 import { Empty } from '../../ui/layout/states.tsx'
 import { TeamMark } from '../../ui/marks/team-mark.tsx'
-import { NoObjectives } from './no-objectives.tsx'
 
 const nothingScored: ScoreMap = new Map()
 
@@ -39,7 +38,7 @@ export function TeamList() {
 export function CategoryPlan() {
   const score_tree = useScoreTree()
   const counts = readClaimed(score_tree, nothingScored)
-  if (score_tree.categories.length === 0) return <NoObjectives />
+  if (score_tree.categories.length === 0) return <Empty title={t('crosstable.emptyTitle')} text={t('crosstable.emptyText')} />
   return (
     <ul className="preview">
       {score_tree.categories.map(({ item }) => {

@@ -36,7 +36,7 @@ export function EventStateBadge({ event }: { event: Event }) {
 /** The event that the admin pages are about. */
 export function EventHead({ caller }: { caller: Caller }) {
   const event = useKnownEvent()
-  if (!event) return event === undefined && <div className="admin-head" />
+  if (!event) return null
   return (
     <div className="admin-head">
       <b>

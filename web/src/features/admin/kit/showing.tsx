@@ -6,20 +6,20 @@ import { openingOf } from '../../../api/live/openings.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatFull } from '../../../lib/time/time.ts'
 
-/** The text of a sentence, and the time in it. */
-function choose(showing: Showing) {
-  const at = showing.to === 'everyone' ? showing.since : showing.at
-  const values = { time: at === null ? '' : formatFull(at) }
-  if (showing.to === 'everyone_later') return { kind: 'later', values } as const
-  if (showing.to === 'everyone') return { kind: at === null ? 'everyone' : 'everyoneSince', values } as const
-  return { kind: at === null ? 'organisers' : 'organisersLater', values } as const
+function describe(showing: Showing): string {
+  switch (showing.to) {
+    case 'organisers':
+      return showing.at === null ? t('showing.organisers') : t('showing.organisersLater', { time: formatFull(showing.at) })
+    case 'everyone_later':
+      return t('showing.later', { time: formatFull(showing.at) })
+    case 'everyone':
+      return showing.since === null ? t('showing.everyone') : t('showing.everyoneSince', { time: formatFull(showing.since) })
+  }
 }
 
 /** The viewers of an event's objectives in words, by the rule that the server filters its answers by. */
-export function describeShowing(event: Event, now: number): string {
-  const { kind, values } = choose(readShowing(event.is_public, openingOf(event), now))
-  return t(`showing.all.${kind}`, values)
-}
+export const describeShowing = (event: Event, now: number): string =>
+  t('showing.all', { showing: describe(readShowing(event.is_public, openingOf(event), now)) })
 
 /** The sentence about all objectives of an event; single ones can open later. */
 export function EventShowing({ event }: { event: Event }) {
@@ -29,6 +29,5 @@ export function EventShowing({ event }: { event: Event }) {
 /** The sentence about one objective. `windows`: the opening times of it and of the categories above. */
 export function ObjectiveShowing({ event, windows }: { event: Event; windows: readonly (number | null)[] }) {
   const opens_at = findLatest([openingOf(event), ...windows])
-  const { kind, values } = choose(readShowing(event.is_public, opens_at, useServerNow(60_000)))
-  return <>{t(`showing.one.${kind}`, values)}</>
+  return <>{t('showing.one', { showing: describe(readShowing(event.is_public, opens_at, useServerNow(60_000))) })}</>
 }
