@@ -99,7 +99,7 @@ export async function openLeague(simulator: Simulator, db: Db, database_url: str
   const edit = { kind: 'save_event' as const, event: { application_end_time: start, event_start_time: start } }
   await admin.client.call('editDefinition', { event_id, body: { edits: [edit] } })
   while (clock.now() < start_ms) await sleep(100)
-  const event: Organised = { game_version, event_id, start_ms, end_ms, admin, judge: null, players, team_ids }
+  const event: Organised = { game_version, event_id, start_ms, end_ms, admin, judge: null, teammate: null, players, team_ids }
   const contest = await readContest(event)
   const oracle = createOracle(world, contest, patience)
   await startJobs(admin, event, end_ms + hour_ms)

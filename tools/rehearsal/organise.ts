@@ -36,6 +36,8 @@ export interface Organised {
   readonly admin: Person
   /** Decides about the admin's own team; null if there are no submissions. */
   readonly judge: Person | null
+  /** A judge in the admin's team: with the admin, two people can decide about another team. */
+  readonly teammate: Person | null
   readonly players: readonly Person[]
   /** Indexed by the team's number in the simulated world. */
   readonly team_ids: readonly TeamId[]

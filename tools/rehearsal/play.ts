@@ -15,10 +15,14 @@ const minSignupMinutes = 5
 /** Grants a role with the command line, as an operator does. */
 async function giveRole(stage: Stage, account_name: string, role: 'admin' | 'submission_judge'): Promise<Person> {
   await stage.during(logIn(stage.product.url, account_name))
+  await grant(stage, account_name, role)
+  return stage.during(logIn(stage.product.url, account_name))
+}
+
+async function grant(stage: Stage, account_name: string, role: 'admin' | 'submission_judge'): Promise<void> {
   const env = { DATABASE_URL: stage.database_url }
   const { code, output } = await runProgram(process.execPath, ['tools/admin.ts', 'grant', account_name, role], { env })
   if (code !== 0) throw new Error(`${account_name} did not get the role ${role}: ${output}`)
-  return stage.during(logIn(stage.product.url, account_name))
 }
 
 /** Appoints a judge from another team than the admin's, to decide about the admin's team. */
@@ -42,12 +46,16 @@ export async function organise(stage: Stage, scenario: Scenario): Promise<Organi
   const players = await stage.during(signUpAll(stage.product.url, event_id, names))
   await sortTeams(admin, event_id, world, players, team_ids)
   const judge = scenario.claims ? await engageJudge(stage, players) : null
+  const second = world.accounts.find(({ name, team }) => team === first.team && name !== first.name)
+  const teammate = (judge && players.find(({ account_name }) => account_name === second?.name)) ?? null
+  // The role takes effect at once; another login would cost time of the preparation.
+  if (teammate) await grant(stage, teammate.account_name, 'submission_judge')
   // All jobs start at the same moment, regardless of the duration of the preparation.
   await stage.moveTo(start_ms)
   // One more hour: late data of the game is still fetched, but does not count.
   const { game_version } = scenario
   await startJobs(admin, { event_id, game_version }, end_ms + hour_ms)
-  return { game_version, event_id, start_ms, end_ms, admin, judge, players, team_ids }
+  return { game_version, event_id, start_ms, end_ms, admin, judge, teammate, players, team_ids }
 }
 
 /** Lets the leads switch on their guild's tabs, as soon as the product lists them. */

@@ -6,11 +6,11 @@ import { type Organised, pointsLimit } from './organise.ts'
 import type { Person } from './people.ts'
 
 /**
- * Plans points that organisers give and take: at once, above the limit of the event with the judge as the second person, and
- * withdrawn. The admin plays for the first team.
+ * Plans points that organisers give and take: at once, above the limit of the event with a second person, and withdrawn. The
+ * admin and the second person play for the first team.
  */
 export function planPoints(event: Organised, judge: Person, momentOf: (at: number) => number) {
-  const { event_id, admin, team_ids } = event
+  const { event_id, admin, teammate, team_ids } = event
   const counted = new Map<CorrectionId, Rulings['points'][number]>()
 
   async function give(author: Person, team: number, points: number): Promise<CorrectionId> {
@@ -23,12 +23,13 @@ export function planPoints(event: Organised, judge: Person, momentOf: (at: numbe
     const correction_id = await give(admin, 1, points)
     if (counted.has(correction_id)) throw new Error(`${points} points did not wait for a second person`)
     const body = { is_approved, reason: 'Seen.' }
-    await judge.client.call('decideManualPoints', { event_id, correction_id, body })
+    if (teammate === null) throw new Error('the admin has no teammate who could be the second person')
+    await teammate.client.call('decideManualPoints', { event_id, correction_id, body })
     if (is_approved) counted.set(correction_id, { team: 1, points })
   }
   async function giveAndWithdraw(): Promise<void> {
     const correction_id = await give(admin, 1, 15)
-    await judge.client.call('withdrawCorrection', { event_id, correction_id, body: { reason: 'It was another team.' } })
+    await admin.client.call('withdrawCorrection', { event_id, correction_id, body: { reason: 'It was another team.' } })
     counted.delete(correction_id)
   }
   const errands: Errand[] = [
