@@ -27,6 +27,9 @@ const receipt = {
   'receipt.source.deposit': 'guild log',
   'receipt.correct': 'Correct this',
   'receipt.addFact': 'Add an entry',
+  'receipt.give': 'Give or take points',
+  'receipt.approvedBy': 'approved by {{name}}',
+  'receipt.proof': 'Proof:',
   'receipt.state': 'As of entry {{sequence}}.',
 } as const
 

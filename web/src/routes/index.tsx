@@ -15,6 +15,7 @@ import { useNextEvent } from '../features/event/next-event.ts'
 import { type Phase, usePhase } from '../api/scores/phase.ts'
 import { Timeline } from '../features/event/timeline.tsx'
 import { Crosstable } from '../features/scoreboard/crosstable.tsx'
+import { ManualPointsList } from '../features/scoreboard/manual-points.tsx'
 import { LatestPoints } from '../features/scoreboard/latest-points.tsx'
 import { OpenNow } from '../features/scoreboard/open-now.tsx'
 import { OwnLine } from '../features/scoreboard/own-line.tsx'
@@ -157,6 +158,7 @@ function Scores({ event, phase }: { event: Event; phase: Phase }) {
       </DataBlock>
       <DataBlock title={t('crosstable.title')} note={t('crosstable.note')} loading={rows(13, 32)}>
         <Crosstable />
+        <ManualPointsList />
       </DataBlock>
     </>
   )

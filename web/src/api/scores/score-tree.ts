@@ -8,6 +8,7 @@ import type { ReceivedScores } from '@muster/domain/scoring/diff'
 import { maskScore, type PersonalMask } from '@muster/domain/scoring/personal'
 import { createStillPossible } from '@muster/domain/scoring/still-possible'
 import type { TaskNode } from '@muster/domain/scoring/tasks'
+import { t } from '../../lib/text/messages.ts'
 import { nameItem } from './item-words.ts'
 
 /** objective id -> team id -> score. */
@@ -85,7 +86,8 @@ export function buildScoreTree(root: PublishedTree, presets: readonly ScoringPre
     items.push({
       id,
       parent_id,
-      name,
+      // The root has only the points that organisers give and take.
+      name: parent_id === null ? t('score.byOrganisers') : name,
       view: viewOf({ name, view }),
       title: tab ?? name,
       note,

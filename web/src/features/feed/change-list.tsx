@@ -1,7 +1,10 @@
 import './score-feed.css'
 import '../../messages/feed.ts'
+import type { ManualPoints } from '@muster/contract/corrections'
+import type { ScoreChange } from '@muster/contract/scores'
 import { useState } from 'react'
 import { useEvent, useParticipants, useScoreTree, useTeams } from '../../api/scores/event.ts'
+import { useManualPoints } from '../../api/scores/manual-points.ts'
 import { askForReceipt } from '../../api/scores/receipt-request.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatChange } from '../../lib/text/numbers.ts'
@@ -10,6 +13,16 @@ import { Empty } from '../../ui/layout/states.tsx'
 import { Crest } from '../../ui/marks/team-mark.tsx'
 import { gainOf } from './fresh-changes.ts'
 import { useChanges } from './use-changes.ts'
+
+/** "by Ada: helped the referee", for points that an organiser gave or took; empty for a withdrawal. */
+function nameGiver(change: ScoreChange, given: readonly ManualPoints[]): string {
+  const { team_id, score } = change
+  const cause = given.find(
+    (each) => each.team_id === team_id && each.timestamp === score.timestamp && each.points === gainOf(change),
+  )
+  if (!cause) return ''
+  return `${t('manualPoints.by', { name: cause.author?.display_name ?? t('manualPoints.someone') })}: ${cause.note}`
+}
 
 interface ChangeListProps {
   /** Only this team, without its crest. */
@@ -25,6 +38,7 @@ export function ChangeList({ team_id: of, most, onAsk }: ChangeListProps) {
   const { tree } = useScoreTree()
   const teams = new Map(useTeams().map((team) => [team.id, team]))
   const participants = useParticipants()
+  const given = useManualPoints()
   const start = Date.parse(useEvent()?.event_start_time ?? '')
   const shown = changes.slice(0, most)
   // Only changes that arrive while the list is open are new.
@@ -64,6 +78,7 @@ export function ChangeList({ team_id: of, most, onAsk }: ChangeListProps) {
                     </>
                   )}
                   {node?.parent?.item.title}
+                  {node?.parent === null && <bdi>{nameGiver(change, given)}</bdi>}
                 </span>
               </span>
               <b className={gainOf(change) < 0 ? 'num bad' : 'num'}>{formatChange(gainOf(change))}</b>

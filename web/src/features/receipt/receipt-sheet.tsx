@@ -18,6 +18,7 @@ import { t } from '../../lib/text/messages.ts'
 import { formatChange, formatCount } from '../../lib/text/numbers.ts'
 import { formatEventTime, formatFull } from '../../lib/time/time.ts'
 import { Sheet } from '../../ui/overlays/dialog.tsx'
+import { LinkedText } from '../../ui/layout/linked-text.tsx'
 import { SkeletonRows } from '../../ui/layout/states.tsx'
 import { TeamMark } from '../../ui/marks/team-mark.tsx'
 
@@ -86,6 +87,18 @@ function Content({ objective_id, team_id }: ReceiptRequest) {
       {correct && node?.item.aggregation !== 'NONE' && (
         <p>
           <CorrectLink to={correct}>{t('receipt.addFact')}</CorrectLink>
+        </p>
+      )}
+      {mayCorrect && node?.parent === null && (
+        <p>
+          <Link
+            to={paths.corrections}
+            search={(before: object) => ({ ...before, give: true, for_team: team_id })}
+            className="link small"
+            onClick={() => askForReceipt(null)}
+          >
+            {t('receipt.give')}
+          </Link>
         </p>
       )}
       {receipt.facts_left_out > 0 && <p className="small quieter">{t('receipt.leftOut', { count: receipt.facts_left_out })}</p>}
@@ -167,6 +180,14 @@ function Facts({ facts, start, of, correct, isDimmed = false }: FactsProps) {
                       {each.note && <bdi> “{each.note}”</bdi>}
                     </small>
                   ),
+              )}
+              {fact.approver && (
+                <small className="quieter">{t('receipt.approvedBy', { name: fact.approver.display_name })}</small>
+              )}
+              {fact.proof !== null && (
+                <small>
+                  {t('receipt.proof')} <LinkedText text={fact.proof} />
+                </small>
               )}
               {correct && isCorrectable(fact) && (
                 <CorrectLink to={correct} fact={fact.sequence}>

@@ -30,7 +30,9 @@ export function Crosstable() {
     }))
     // Points of the root belong to no category but to the total.
     const own = root ? teams.map((team) => scoresOf(scores, root.item.id).get(team.id)?.points ?? 0) : []
-    const other = own.some((points) => points !== 0) ? [{ id: 0, title: t('crosstable.other'), points: own, claimed: null }] : []
+    const other = own.some((points) => points !== 0)
+      ? [{ id: 0, title: t('score.byOrganisers'), points: own, claimed: null }]
+      : []
     return { rows: [...named, ...other], totals: root ? list(root.item.id) : [], allClaimed: root && claimedOf(root.item.id) }
   })
   if (rows.length === 0) return <Empty title={t('crosstable.emptyTitle')} text={t('crosstable.emptyText')} />

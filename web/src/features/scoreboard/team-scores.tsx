@@ -29,7 +29,9 @@ export const TeamScores = memo(function TeamScores() {
     }))
     const { root } = score_tree.tree
     const own = root ? [...scoresOf(scores, root.item.id)].map(([team, score]) => [team, score.points] as const) : []
-    const other = own.some(([, points]) => points !== 0) ? [{ id: 0, title: t('crosstable.other'), ...describePoints(own) }] : []
+    const other = own.some(([, points]) => points !== 0)
+      ? [{ id: 0, title: t('score.byOrganisers'), ...describePoints(own) }]
+      : []
     return [...named, ...other]
   })
   if (standings.length === 0) return <Empty title={t('standings.emptyTitle')} text={t('standings.emptyText')} />

@@ -193,6 +193,74 @@ describe('the list of corrections', () => {
   })
 })
 
+const waiting = { kind: 'points', tab: null, number: -40, approval: { state: 'waiting', judge: null, reason: null } }
+
+describe('points', () => {
+  test('are given or taken with a link to a proof', async () => {
+    await show([], { give: true })
+    const sheet = await screen.findByRole('dialog', { name: 'Give or take points' })
+    expect(within(sheet).queryByText('Objective')).toBeNull()
+    fill('Points', '0')
+    await click('Give or take these points')
+    expect(screen.getByText('Enter a whole number from 1 to 1,000,000, or a negative one.')).toBeTruthy()
+    fill('Team', '2')
+    fill('Points', '−40')
+    fill('Link to a proof (optional)', 'https://clips.test/1')
+    fill('Reason', 'late')
+    await click('Give or take these points')
+    expect(sent).toEqual([
+      {
+        path: '/api/events/current/manual-points',
+        body: { team_id: 2, user_id: null, points: -40, reason: 'late', public_note: '', proof: 'https://clips.test/1' },
+      },
+    ])
+  })
+
+  test('that wait are approved or declined by another judge', async () => {
+    await show([aCorrection({ id: 3, ...waiting, proof: 'https://clips.test/1' })])
+    expect(rows()[0]?.textContent).toContain('−40 points')
+    expect(rows()[0]?.textContent).toContain('Waits for a second person')
+    expect(screen.getByRole('link', { name: /clips.test/ }).getAttribute('href')).toBe('https://clips.test/1')
+    await click('Decline')
+    const sheet = await screen.findByRole('dialog', { name: 'Decline these points?' })
+    const press = within(sheet).getByRole('button', { name: 'Decline' })
+    await act(async () => {
+      fireEvent.click(press)
+    })
+    expect(sheet.textContent).toContain('Give a reason.')
+    fill('Reason', 'not seen')
+    await act(async () => {
+      fireEvent.click(press)
+    })
+    expect(sent).toEqual([
+      { path: '/api/events/current/corrections/3/decision', body: { is_approved: false, reason: 'not seen' } },
+    ])
+  })
+
+  test('that wait are only withdrawn by their author', async () => {
+    await show([aCorrection({ id: 3, ...waiting, author: { id: 99, display_name: 'Corla' } })])
+    expect(rows()[0]?.textContent).toContain('Someone else has to approve these points.')
+    expect(
+      within(rows()[0] as HTMLElement)
+        .getAllByRole('button')
+        .map((one) => one.textContent),
+    ).toEqual(['Withdraw'])
+  })
+
+  test('name the second person, and declined ones cannot be withdrawn', async () => {
+    const judge = { id: 8, display_name: 'Bea' }
+    await show([
+      aCorrection({ id: 4, ...waiting, approval: { state: 'approved', judge, reason: null } }),
+      aCorrection({ id: 3, ...waiting, approval: { state: 'declined', judge, reason: 'not seen' } }),
+    ])
+    expect(rows()[0]?.textContent).toContain('Approved by Bea')
+    expect(rows()[1]?.textContent).toContain('Declined by Bea: not seen')
+    expect(within(rows()[1] as HTMLElement).queryByRole('button')).toBeNull()
+    await click('In force')
+    expect(rows()).toHaveLength(1)
+  })
+})
+
 describe('a correction', () => {
   test('for a fact of a receipt offers the fact, its tab and its player, and shows the effect', async () => {
     await show([], { fact: 77, objective: 50, for_team: 2 })

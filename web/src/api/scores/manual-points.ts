@@ -1,0 +1,27 @@
+import type { ManualPoints } from '@muster/contract/corrections'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../calls/client.ts'
+import { eventInput } from '../calls/queries.ts'
+import { useEventKey, useScores } from './event.ts'
+import { scoresOf } from './score-tree.ts'
+
+const none: readonly ManualPoints[] = []
+
+/** Points given or taken by organisers, newest first; read again whenever the board's points of the root change. */
+export function useManualPoints(): readonly ManualPoints[] {
+  const input = eventInput(useEventKey())
+  const board = useScores((scores, { tree: { root } }) =>
+    root === null
+      ? ''
+      : [...scoresOf(scores, root.item.id)]
+          .map(([team_id, { points, timestamp }]) => `${team_id}/${points}/${timestamp}`)
+          .join(' '),
+  )
+  const found = useQuery({
+    queryKey: ['getManualPoints', input, board],
+    queryFn: ({ signal }) => call('getManualPoints', input, signal),
+    enabled: board !== '',
+    placeholderData: keepPreviousData,
+  })
+  return (board === '' ? undefined : found.data) ?? none
+}
