@@ -1,12 +1,12 @@
 import { createRootRoute, Outlet, retainSearchParams, useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { DataGuard } from '../api/calls/data-block.tsx'
 import { useEvent, useEventKey, useKnownEvent } from '../api/scores/event.ts'
 import { useLiveScores } from '../api/live/live.ts'
 import { queryClient, read } from '../api/calls/queries.ts'
 import { askForReceipt, useReceiptRequest } from '../api/scores/receipt-request.ts'
-import { useReopening } from '../api/drafts/use-draft.ts'
-import { askForSubmission, useSubmissionRequest } from '../api/people/submission-request.ts'
+import { isLeftOpen } from '../api/drafts/open-forms.ts'
+import { useSubmissionRequest } from '../api/people/submission-request.ts'
 import { AccountBanner } from '../features/account/account-banner.tsx'
 import { AccountMenu } from '../features/account/account-menu.tsx'
 import { EventPicker } from '../features/event/event-picker.tsx'
@@ -60,19 +60,18 @@ const SubmissionDialog = lazyPart(() =>
 /** Opened from cards, lists and pages; its code is loaded on demand. */
 function Submitting() {
   const request = useSubmissionRequest()
-  const event_id = useKnownEvent()?.id
-  useReopening({
-    submission: (id) => {
-      const [event, objective_id, submission] = id.split('.')
-      if (event !== String(event_id) || submission !== 'new') return false
-      askForSubmission({ objective_id: Number(objective_id) })
-      return true
-    },
-  })
+  const [isLeft] = useState(() => isLeftOpen('submission'))
   return (
-    <Suspense>{request && <SubmissionDialog key={request.submission?.id ?? -request.objective_id} request={request} />}</Suspense>
+    <Suspense>
+      {isLeft && <SubmissionReopening />}
+      {request && <SubmissionDialog key={request.submission?.id ?? -request.objective_id} request={request} />}
+    </Suspense>
   )
 }
+
+const SubmissionReopening = lazyPart(() =>
+  import('../features/submissions/submission-reopening.ts').then((module) => ({ default: module.SubmissionReopening })),
+)
 
 const AnnouncementBanner = lazyPart(() =>
   import('../features/announcements/announcement-banner.tsx').then((module) => ({ default: module.AnnouncementBanner })),

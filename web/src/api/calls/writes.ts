@@ -1,7 +1,6 @@
 import type { CallInput, Reply } from '@muster/contract/endpoint'
 import type { Endpoints } from '@muster/contract/endpoints'
 import { useMutation } from '@tanstack/react-query'
-import '../../messages/drafts.ts'
 import { readSession } from '../../lib/browser/session.ts'
 import { t } from '../../lib/text/messages.ts'
 import { callPlain } from './client.ts'
@@ -28,7 +27,7 @@ export async function callWrite<N extends WriteName>(
   } catch (failure) {
     // Without a token the right is not what is missing: the login has ended.
     if (failure instanceof Failure && failure.status === 403 && readSession() === null)
-      throw new Failure(401, 'not_authenticated', t('loginEnded.plain'))
+      throw new Failure(401, 'not_authenticated', t('session.ended'))
     throw failure
   } finally {
     renewAfter(name)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { countDrafts, type DraftPlace, hasShapeOf, listDrafts, removeAllDrafts, shelfOf } from './drafts.ts'
+import { countDrafts, type DraftPlace, removeAllDrafts } from './draft-keys.ts'
+import { hasShapeOf, listDrafts, shelfOf } from './drafts.ts'
 
 const empty = { name: '', count: 0, tags: [] as string[] }
 const isForm = hasShapeOf(empty, ({ tags }) => tags.every((tag) => typeof tag === 'string'))

@@ -1,5 +1,6 @@
 import { listStored, readStored, writeStored } from '../../lib/browser/storage.ts'
 import type { DraftForm } from './draft-forms.ts'
+import { allDrafts, type DraftPlace, keyOf } from './draft-keys.ts'
 
 /** The state of an edited object: its fields and their version; 0 for a new object, or one without versions. */
 export interface Versioned<V> {
@@ -19,21 +20,10 @@ export interface Draft<V> {
 }
 export type NewDraft<V> = Pick<Draft<V>, 'values' | 'base'>
 
-/** Where a draft is stored. Another user of the same browser has other places. */
-export interface DraftPlace {
-  readonly user_id: number
-  readonly form: DraftForm
-  /** The object: ids with dots between them, or `new`. */
-  readonly id: string
-}
-
 const kept_ms = 14 * 24 * 3_600_000
 /** In characters. Browsers store about five million. */
 const longestDraft = 1_000_000
 const maxDrafts = 200
-
-const prefixOf = (user_id: number) => `draft.${user_id}.`
-const keyOf = ({ user_id, form, id }: DraftPlace) => `${prefixOf(user_id)}${form}.${id}`
 
 // An entry is the time, a space and JSON, so that the age is known without reading the text.
 const readTime = (text: string | null) => Number.parseInt(text ?? '', 10) || 0
@@ -109,7 +99,7 @@ export const shelfOf = <V>(place: DraftPlace, isForm: (values: unknown) => value
 
 /** Removes drafts of all users after 14 days, and the oldest ones to make room for another. */
 function makeRoom(): void {
-  const byAge = listStored('draft.')
+  const byAge = listStored(allDrafts)
     .map((key) => ({ key, typed_at: readTime(readStored(key)) }))
     .sort((a, b) => b.typed_at - a.typed_at)
   for (const [place, { key, typed_at }] of byAge.entries())
@@ -130,10 +120,4 @@ const removeDraft = (place: DraftPlace): void => void writeStored(keyOf(place), 
 export function listDrafts(user_id: number, form: DraftForm, prefix: string): string[] {
   const start = keyOf({ user_id, form, id: prefix })
   return listStored(start).map((key) => prefix + key.slice(start.length))
-}
-
-export const countDrafts = (user_id: number): number => listStored(prefixOf(user_id)).length
-
-export function removeAllDrafts(user_id: number): void {
-  for (const key of listStored(prefixOf(user_id))) writeStored(key, null)
 }

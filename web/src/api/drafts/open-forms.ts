@@ -1,6 +1,6 @@
 import { leaveForNextPage, readFromLastPage } from '../../lib/browser/storage.ts'
 import type { DraftForm } from './draft-forms.ts'
-import type { DraftPlace } from './drafts.ts'
+import type { DraftPlace } from './draft-keys.ts'
 
 /** A form on the page with unsaved input. */
 export interface OpenForm {

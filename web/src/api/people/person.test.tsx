@@ -5,7 +5,8 @@ import { Toasts } from '../../ui/overlays/toasts.tsx'
 import { renderInEvent, seedEvent } from '../../test-event.tsx'
 import { call } from '../calls/client.ts'
 import { useKnownEvent, useSelf } from '../scores/event.ts'
-import { followPerson, renewWhatIsShown } from './person.ts'
+import { noteForm } from '../drafts/open-forms.ts'
+import { continueAsVisitor, followPerson, logOut, renewWhatIsShown } from './person.ts'
 import { queryClient, read } from '../calls/queries.ts'
 
 const tokenOf = (exp: number) => `a.${btoa(JSON.stringify({ user_id: 7, permissions: ['admin'], exp }))}.c`
@@ -97,6 +98,58 @@ describe('a login', () => {
     fetched.mockImplementation(async () => refusal(403))
     await call('getUser', {}).catch(() => undefined)
     expect(localStorage.getItem('auth')).toBe(valid)
+  })
+})
+
+describe('a login that ends while a form has input', () => {
+  const form = {}
+  beforeEach(() => noteForm(form, { place: null, isKept: true }))
+  afterEach(() => noteForm(form, null))
+
+  test('leaves the page as it is and asks the server for nothing, until the person logs in again', async () => {
+    storeToken(valid)
+    let reply = () => new Response(JSON.stringify(self('admin')))
+    const fetched = answer({ self: () => reply() })
+    end = followPerson()
+    await show()
+    await shown('admin')
+    reply = () => refusal(401)
+    await act(() => call('getUser', {}).catch(() => undefined))
+    expect(localStorage.getItem('auth')).toBeNull()
+    const before = fetched.mock.calls.length
+    await expect(call('getEvents', {})).rejects.toMatchObject({ status: 401, code: 'not_authenticated' })
+    expect(fetched.mock.calls).toHaveLength(before)
+    await shown('admin')
+    expect(screen.queryByText('Your login has expired')).toBeNull()
+    reply = () => new Response(JSON.stringify(self('admin')))
+    act(() => void storeToken(tokenOf(3_999_999_999)))
+    await vi.waitFor(() => expect(asked(fetched, 'self')).toBeGreaterThan(2))
+    await shown('admin')
+  })
+
+  test('is given up when the person continues as a visitor', async () => {
+    storeToken(valid)
+    answer({ self: () => new Response(JSON.stringify(self('admin'))) })
+    end = followPerson()
+    await show()
+    await shown('admin')
+    act(() => void storeToken(null))
+    await shown('admin')
+    act(() => continueAsVisitor())
+    await shown('nobody')
+  })
+
+  test('ends at once, with its drafts, when the person logs out', async () => {
+    storeToken(valid)
+    localStorage.setItem('draft.7.team.4.1', 'x')
+    localStorage.setItem('draft.8.team.4.1', 'x')
+    answer({ self: () => new Response(JSON.stringify(self('admin'))) })
+    end = followPerson()
+    await show()
+    await shown('admin')
+    act(() => logOut())
+    await shown('nobody')
+    expect(Object.keys(localStorage)).toEqual(['draft.8.team.4.1'])
   })
 })
 

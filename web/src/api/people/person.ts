@@ -13,7 +13,7 @@ import { viewAs } from '../../lib/browser/view-as.ts'
 import { showToast } from '../../ui/overlays/show-toast.ts'
 import { listenRefusals } from '../calls/client.ts'
 import { queryClient, read } from '../calls/queries.ts'
-import { removeAllDrafts } from '../drafts/drafts.ts'
+import { removeAllDrafts } from '../drafts/draft-keys.ts'
 import { hasUnsavedForms } from '../drafts/open-forms.ts'
 
 /** Answers that depend on the viewer. */

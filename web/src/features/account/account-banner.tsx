@@ -1,27 +1,21 @@
-import '../../messages/drafts.ts'
-import { continueAsVisitor } from '../../api/people/person.ts'
+import { Suspense } from 'react'
 import { useIsSessionHeld } from '../../lib/browser/session.ts'
 import { t } from '../../lib/text/messages.ts'
-import { Button } from '../../ui/forms/button.tsx'
 import { Icon } from '../../ui/marks/icon.tsx'
 import { LoginButton } from '../../api/people/login-button.tsx'
 import { useAccount } from './use-account.ts'
+import { lazyPart } from '../../ui/deferred/lazy-part.ts'
+
+const EndedBanner = lazyPart(() => import('./ended-banner.tsx').then((module) => ({ default: module.EndedBanner })))
 
 /** Shown while a logged-in player's characters cannot be tracked, and above a page that waits for a new login. */
 export function AccountBanner() {
   const account = useAccount()
   if (useIsSessionHeld())
     return (
-      <div className="banner" role="status">
-        <div className="wrap">
-          <Icon name="warning" />
-          <p>{t('loginEnded.page')}</p>
-          <LoginButton label={t('loginEnded.again')} />
-          <Button kind="quiet" onClick={continueAsVisitor}>
-            {t('loginEnded.visitor')}
-          </Button>
-        </div>
-      </div>
+      <Suspense>
+        <EndedBanner />
+      </Suspense>
     )
   if (account.kind !== 'member' && account.kind !== 'lapsed') return null
   if (account.has_game_account) return null

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { countDrafts } from '../../api/drafts/drafts.ts'
+import { countDrafts } from '../../api/drafts/draft-keys.ts'
 import { t } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { Icon } from '../../ui/marks/icon.tsx'
