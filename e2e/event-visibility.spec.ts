@@ -61,7 +61,7 @@ test('a new event is the one of the admin pages, asks before it shares its leagu
 }) => {
   test.setTimeout(180_000)
   const [organiser] = await listPlayers()
-  const name = `Hidden Muster ${Date.now() % 100_000}`
+  const name = `Quiet Muster ${Date.now() % 100_000}`
   await page.goto('/')
   await logIn(page, organiser?.name ?? '')
   await page.goto('/admin/events')
@@ -89,7 +89,7 @@ test('a new event is the one of the admin pages, asks before it shares its leagu
   await openMenu(page, name, 'Show to everyone')
   await expect(sheet(page)).toContainText('hidden until then')
   await sheet(page).getByRole('button', { name: 'Show to everyone' }).click()
-  await expect(row(page, name).getByText('Hidden')).toHaveCount(0)
+  await expect(page.getByText(`${name} is visible to everyone`)).toBeVisible()
   await page.goto(`/admin/events/${id}/categories/root?event=${id}`)
   await expect(page.getByRole('main')).toContainText('Secret relic')
   await expect(page.getByRole('main')).toContainText('hidden until then')
