@@ -42,7 +42,7 @@ test('a delayed stream is waited for, and data lost in a gap may never arrive', 
 })
 
 test('when tokens die, all players request new ones; players who withdrew consent take half an hour longer', () => {
-  expect(listStrikes(['rough-minutes'], 1000)).toEqual([{ at_ms: 1000 + 10 * minute_ms, lasts_ms: 0 }])
+  expect(listStrikes(['rough-minutes'], 1000)).toEqual([{ at_ms: 1000 + 16 * minute_ms, lasts_ms: 0 }])
   expect(listStrikes(['token-week'], 0).map(({ lasts_ms }) => lasts_ms)).toEqual([0, 0, 30 * minute_ms])
   expect(listOutages([], [{ at_ms: 1000, lasts_ms: 0 }])).toEqual([{ from_ms: 1000, to_ms: 1000 + 10 * minute_ms }])
   expect(listOutages([], [{ at_ms: 0, lasts_ms: 30 * minute_ms }])).toEqual([{ from_ms: 0, to_ms: 40 * minute_ms }])

@@ -27,13 +27,13 @@ export interface Script {
 
 const minutes = (count: number) => count / 60
 
-/** A few faults, for the shortest of events. */
+/** A few faults, for the shortest of events. Before them a quiet time, in which a late reader has no excuse. */
 const roughMinutes: readonly ScriptStep[] = [
-  { at_hours: minutes(4), fault: 'net.reset', for_hours: minutes(2), match: { provider: 'api', share: 0.3 } },
-  { at_hours: minutes(5), fault: 'shape.garbage', for_hours: minutes(2), match: { provider: 'api', share: 0.3 } },
-  { at_hours: minutes(8), fault: 'shape.unknown', for_hours: minutes(5) },
-  { at_hours: minutes(10), strike: 'auth.expire_now' },
-  { at_hours: minutes(12), fault: 'river.repeat', for_hours: minutes(3), match: { route: '/public-stash-tabs', nth: 2 } },
+  { at_hours: minutes(10), fault: 'net.reset', for_hours: minutes(2), match: { provider: 'api', share: 0.3 } },
+  { at_hours: minutes(11), fault: 'shape.garbage', for_hours: minutes(2), match: { provider: 'api', share: 0.3 } },
+  { at_hours: minutes(14), fault: 'shape.unknown', for_hours: minutes(5) },
+  { at_hours: minutes(16), strike: 'auth.expire_now' },
+  { at_hours: minutes(18), fault: 'river.repeat', for_hours: minutes(3), match: { route: '/public-stash-tabs', nth: 2 } },
 ]
 
 /** Players get far within minutes, so that every number of a player counts in a short event. */
@@ -180,7 +180,7 @@ export const scripts = {
   'rough-evening': { summary: 'every family of faults, a few minutes each', steps: roughEvening },
   'rough-second-evening': { summary: 'the same for an evening of the second game', steps: roughSecondEvening },
   'rough-weekend': { summary: 'the faults of rough-evening, and an outage of hours', steps: roughWeekend },
-  'rough-minutes': { summary: 'a few faults, in a quarter of an hour', steps: roughMinutes },
+  'rough-minutes': { summary: 'a few faults after ten quiet minutes', steps: roughMinutes },
   'fast-progress': { summary: 'high levels and depths in a few minutes', steps: fastProgress },
   'long-faults': { summary: 'long faults, and actions of players and other providers', steps: longFaults },
   'patch-night': {
