@@ -1,6 +1,16 @@
-import type { Browser } from '@playwright/test'
+import { type Browser, chromium } from '@playwright/test'
+import { chromiumArgs } from '../tools/chromium.ts'
 import { expect, listPlayers, logIn, type Page, test as journey } from './journey.ts'
-import { expectNoSidewaysScroll, listObjections, showTheme, type Theme } from './look-over.ts'
+import {
+  expectNoSidewaysScroll,
+  expectWholePage,
+  findBadText,
+  findLostMarks,
+  findWasteOnPaper,
+  listObjections,
+  showTheme,
+  type Theme,
+} from './look-over.ts'
 
 // Rules for every finished screen, in both themes and at every width.
 
@@ -46,8 +56,8 @@ async function keepGuildLog(page: Page): Promise<void> {
 const pages = new Map<number | null, Page>()
 
 /** Opens a browser page; with a team, its lead logs in. */
-async function openPage(browser: Browser, lead_of: number | null): Promise<Page> {
-  const page = await browser.newPage()
+async function openPage(browser: Browser, lead_of: number | null, baseURL?: string): Promise<Page> {
+  const page = await browser.newPage(baseURL === undefined ? {} : { baseURL })
   if (lead_of === null) return page
   // The admin area redirects visitors who are not logged in to the home page.
   await page.goto('/submissions')
@@ -55,6 +65,25 @@ async function openPage(browser: Browser, lead_of: number | null): Promise<Page>
   if (lead_of === organiser) await keepGuildLog(page)
   return page
 }
+
+let large: Promise<Browser> | undefined
+const largePages = new Map<number | null, Promise<Page>>()
+
+/** A page in a browser whose user has doubled the size of text. */
+function openLarge(lead_of: number | null, baseURL: string): Promise<Page> {
+  const executablePath = process.env['CHROMIUM_PATH']
+  large ??= chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [...chromiumArgs, '--blink-settings=defaultFontSize=32,defaultFixedFontSize=26'],
+  })
+  const opened = largePages.get(lead_of) ?? large.then((browser) => openPage(browser, lead_of, baseURL))
+  largePages.set(lead_of, opened)
+  return opened
+}
+
+journey.afterAll(async () => {
+  await (await large)?.close()
+})
 
 // Pages are reused: a new browser takes twice as long for its first screen.
 const test = journey.extend<{ lead_of: number | null }>({
@@ -142,7 +171,27 @@ for (const [place, [screen, shows, lead_of = null]] of screens.entries()) {
       expect(await listObjections(page, 'everything'), `in ${first}`).toEqual([])
       await showTheme(page, second)
       expect(await listObjections(page, 'colours'), `in ${second}`).toEqual([])
-      for (const width of [1440, 801, 800, 360]) await expectNoSidewaysScroll(page, width)
+      for (const width of [1440, 801, 800, 360, 320]) await expectNoSidewaysScroll(page, width)
+      expect(await findBadText(page), 'at 320 px').toEqual([])
+      await page.setViewportSize({ width: 1280, height: 720 })
+      await page.emulateMedia({ forcedColors: 'active' })
+      expect(await findLostMarks(page), 'in forced colours').toEqual([])
+      await page.emulateMedia({ forcedColors: 'none', media: 'print' })
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+      await expect(page.locator('.print-head')).toContainText('as of')
+      expect(await findWasteOnPaper(page), 'on paper').toEqual([])
+      // A4 without its margins.
+      await expectNoSidewaysScroll(page, 703)
+      await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+      await page.emulateMedia({ media: 'screen' })
+    })
+
+    test(`${screen} can be read with text at 200 %`, async ({ baseURL }) => {
+      const page = await openLarge(lead_of, baseURL ?? '')
+      await page.goto(screen)
+      await expectWholePage(page, screen)
+      await expectNoSidewaysScroll(page, 1280)
+      expect(await findBadText(page)).toEqual([])
     })
   })
 }

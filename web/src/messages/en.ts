@@ -22,6 +22,8 @@ export const en = {
   'nav.tracking': 'Tracking',
   'nav.more': 'More',
   skip: 'Skip to content',
+  'print.moment': 'as of {{time}}',
+  'print.hour': 'hour {{hour}} of {{hours}}',
   toasts: 'Messages',
 
   login: 'Log in',

@@ -14,6 +14,7 @@ import { FeedButton } from '../features/feed/feed-button.tsx'
 import { useWantsNotices } from '../features/plan/notice-setting.ts'
 import { BottomBar } from '../features/shell/bottom-bar.tsx'
 import { Footer } from '../features/shell/footer.tsx'
+import { PrintHead } from '../features/shell/print-head.tsx'
 import { TopBar } from '../features/shell/top-bar.tsx'
 import { TrialBanner } from '../features/shell/trial-banner.tsx'
 import { t } from '../lib/text/messages.ts'
@@ -115,6 +116,7 @@ function Root() {
         </Suspense>
       </DataGuard>
       <AccountBanner />
+      <PrintHead />
       <Main />
       <Footer />
       {event && (

@@ -6,7 +6,7 @@ import { useVirtualRows } from '../../ui/deferred/virtual-list.ts'
 import { Build, CharacterLink } from './columns.tsx'
 import type { LadderRow } from './ladder-row.ts'
 
-/** The height of an entry in pixels; the same as in the style sheet. */
+/** The height of an entry in pixels at the usual size of text; the same as in the style sheet. */
 const rowHeight = 62
 const heightOf = () => rowHeight
 
@@ -20,7 +20,7 @@ type Figure = 'level' | 'delve'
 
 /** The ladder of phones: two lines for each character. */
 export function LadderList({ rows, own, figure = 'level' }: ListProps) {
-  const { frame, items } = useVirtualRows({ count: rows.length, heightOf })
+  const { frame, items, total } = useVirtualRows({ count: rows.length, heightOf })
   return (
     <div>
       {own && (
@@ -29,11 +29,10 @@ export function LadderList({ rows, own, figure = 'level' }: ListProps) {
         </ul>
       )}
       <div ref={frame}>
-        <ul className="ladder-list" style={{ height: rows.length * rowHeight }} aria-label={t('ladder.table')}>
-          {items.map(({ index }) => {
+        <ul className="ladder-list" style={{ height: total }} aria-label={t('ladder.table')}>
+          {items.map(({ index, start: top }) => {
             const row = rows[index]
             if (!row) return null
-            const top = index * rowHeight
             return <Entry key={index} row={row} figure={figure} top={top} place={index + 1} count={rows.length} />
           })}
         </ul>

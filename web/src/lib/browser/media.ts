@@ -1,10 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Up to this width the phone layout is shown; the same figure as in the style sheets. */
-const phone = '(max-width: 800px)'
+/**
+ * Up to this width the phone layout is shown; the same query as in the style sheets. In em, so that a browser with large text gets
+ * it too. Paper gets the wide layout.
+ */
+const phone = 'screen and (max-width: 50em)'
 
 /** Up to this width there is no space for a third column. */
-const narrow = '(max-width: 1240px)'
+const narrow = '(max-width: 77.5em)'
 
 function useMedia(query: string): boolean {
   const subscribe = useCallback(

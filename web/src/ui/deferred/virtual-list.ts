@@ -1,49 +1,59 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { usePrinting } from '../../lib/browser/printing.ts'
 import { drawInTurn } from './defer.tsx'
 
-/** Up to this length a list is rendered completely, so that the browser's search and print include all of it. */
+/** Up to this length a list is rendered completely, so that the browser's search includes all of it. */
 const shortList = 150
 /** Rows rendered beyond the visible ones. */
 const around = 12
 
 interface RowsSetting {
   readonly count: number
-  /** Height of a row in pixels; `measure` corrects an estimate. */
+  /** Height of a row in pixels at the usual size of text; `measure` corrects an estimate. */
   readonly heightOf: (index: number) => number
   readonly keyOf?: (index: number) => string | number
 }
 
+/** Rows are as tall as the browser's text; 1 at its usual size. */
+const readTextScale = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1
+
 /**
- * The rendered rows of a long list: the visible ones, and some around them. `frame` wraps the rows; `before` and `after` are the
- * heights of the missing rows.
+ * The rendered rows of a long list: the visible ones, and some around them, with their places in the list. `frame` wraps the
+ * rows; `before` and `after` are the heights of the missing rows.
  */
 export function useVirtualRows({ count, heightOf, keyOf }: RowsSetting) {
   const frame = useRef<HTMLDivElement>(null)
   const top = useTopOf(frame)
+  const scale = useMemo(readTextScale, [])
   const overscan = useOverscan(frame, count)
   // The React compiler, which does not support the library, is not in use.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count,
-    estimateSize: heightOf,
+    estimateSize: (index) => heightOf(index) * scale,
     overscan,
     scrollMargin: top,
     ...(keyOf && { getItemKey: keyOf }),
   })
-  const items = virtualizer.getVirtualItems()
-  const before = (items[0]?.start ?? top) - top
-  const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
-  return { frame, items, before, after, measure: virtualizer.measureElement }
+  const items = virtualizer
+    .getVirtualItems()
+    .map(({ index, key, start, end }) => ({ index, key, start: start - top, end: end - top }))
+  const total = virtualizer.getTotalSize()
+  const before = items[0]?.start ?? 0
+  const after = total - (items.at(-1)?.end ?? 0)
+  return { frame, items, before, after, total, measure: virtualizer.measureElement }
 }
 
 /** The rest of a short list is drawn some rows at a time, into reserved space. */
 function useOverscan(frame: RefObject<HTMLElement | null>, count: number): number {
   const [drawn, setDrawn] = useState(around)
+  const isPrinting = usePrinting()
   const wanted = count <= shortList ? count : around
   useLayoutEffect(() => {
     if (drawn < wanted) return drawInTurn({ share: 1, element: frame.current, draw: () => setDrawn(drawn + around) })
   }, [frame, drawn, wanted])
+  if (isPrinting) return count
   return Math.max(around, Math.min(drawn, wanted))
 }
 

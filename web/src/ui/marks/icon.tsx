@@ -44,7 +44,7 @@ export type IconName = keyof typeof shapes
 /** Decoration beside words; a control with only an icon has its name in `aria-label`. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (
-    <svg className="icon" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
+    <svg className="icon" width={`${size / 16}rem`} height={`${size / 16}rem`} viewBox="0 0 16 16" aria-hidden="true">
       <path d={shapes[name]} />
     </svg>
   )

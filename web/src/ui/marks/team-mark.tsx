@@ -24,8 +24,8 @@ export function Crest({ look, size = 'normal', label }: { look: TeamLook; size?:
       className="crest team"
       style={teamStyle(look)}
       viewBox="0 0 24 28"
-      width={(height * 24) / 28}
-      height={height}
+      width={`${(height * 24) / 28 / 16}rem`}
+      height={`${height / 16}rem`}
       {...described}
     >
       {look.outlined ? (

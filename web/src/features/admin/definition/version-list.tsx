@@ -78,7 +78,7 @@ function Version({ event, change, isNow, onCompare }: VersionProps) {
         <WriteProblem write={compare} />
       </div>
       {isNow ? (
-        <span className="small quieter">{t('definition.now')}</span>
+        <span className="small quieter num-whole">{t('definition.now')}</span>
       ) : (
         <Button
           size="small"

@@ -189,7 +189,8 @@ function QueueRow({ entry, at, teams, onChange }: QueueRowProps) {
       <span role="cell" className="queue-status">
         {team ? (
           <>
-            <Crest look={team.look} size="small" /> <bdi>{team.name}</bdi>
+            <Crest look={team.look} size="small" /> <bdi className="only-wide">{team.name}</bdi>
+            <bdi className="only-phone">{team.abbreviation}</bdi>
           </>
         ) : (
           <Badge kind={status === 'waitlisted' ? 'note' : 'plain'}>{t(`queue.${status as QueueState}`)}</Badge>

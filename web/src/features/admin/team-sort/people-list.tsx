@@ -2,6 +2,7 @@ import '../../../messages/admin-team-sort.ts'
 import type { TeamId, UserId } from '@muster/contract/ids'
 import type { SortPerson } from '@muster/contract/team-sort'
 import { type KeyboardEvent, useState } from 'react'
+import { useIsPhone } from '../../../lib/browser/media.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { useVirtualRows } from '../../../ui/deferred/virtual-list.ts'
 import { Empty } from '../../../ui/layout/states.tsx'
@@ -29,10 +30,10 @@ const phoneRowHeight = 112
 export function PeopleList({ people, teams, teamOf, locked, selected, paired, actions }: PeopleListProps) {
   const [active, setActive] = useState(0)
   const [isMoved, setMoved] = useState(false)
-  const isNarrow = typeof matchMedia === 'function' && matchMedia('(max-width: 800px)').matches
+  const isPhone = useIsPhone()
   const { frame, items, before, after } = useVirtualRows({
     count: people.length,
-    heightOf: () => (isNarrow ? phoneRowHeight : rowHeight),
+    heightOf: () => (isPhone ? phoneRowHeight : rowHeight),
     keyOf: (place) => people[place]?.user.id ?? place,
   })
   if (people.length === 0) return <Empty title={t('sort.emptyTitle')} text={t('sort.emptyText')} />
