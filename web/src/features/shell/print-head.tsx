@@ -10,11 +10,11 @@ const hour_ms = 3_600_000
 
 /** The head of every printed sheet: event, document, and the moment that it shows. */
 export function PrintHead() {
-  const isPrinting = usePrinting()
+  const printed_ms = usePrinting()
   const event = useKnownEvent()
   const { data: anchor } = useQuery(clockQuery)
-  if (!isPrinting) return null
-  const now = anchor ? readServerTime(anchor, performance.now()) : Date.now()
+  if (printed_ms === null || !anchor) return null
+  const now = readServerTime(anchor, printed_ms)
   const local = formatFull(now)
   const title = event ? readEventTitle(event.name) : t('brand')
   const page = document.title.replace(t('title.page', { title: '' }), '')

@@ -1,13 +1,13 @@
 import { flushSync } from 'react-dom'
 import { createStore, useStored } from '../store.ts'
 
-const printing = createStore(false)
+const printing = createStore<number | null>(null)
 
 if (typeof window !== 'undefined') {
   // The browser takes its picture of the page when the listener returns.
-  window.addEventListener('beforeprint', () => flushSync(() => printing.set(true)))
-  window.addEventListener('afterprint', () => printing.set(false))
+  window.addEventListener('beforeprint', () => flushSync(() => printing.set(performance.now())))
+  window.addEventListener('afterprint', () => printing.set(null))
 }
 
-/** Whether the page is being printed: then everything is drawn, also what is far from the window. */
-export const usePrinting = (): boolean => useStored(printing)
+/** While the page is printed, the moment of it (`performance.now()`): then everything is drawn, also far from the window. */
+export const usePrinting = (): number | null => useStored(printing)

@@ -48,7 +48,7 @@ export function useVirtualRows({ count, heightOf, keyOf }: RowsSetting) {
 /** The rest of a short list is drawn some rows at a time, into reserved space. */
 function useOverscan(frame: RefObject<HTMLElement | null>, count: number): number {
   const [drawn, setDrawn] = useState(around)
-  const isPrinting = usePrinting()
+  const isPrinting = usePrinting() !== null
   const wanted = count <= shortList ? count : around
   useLayoutEffect(() => {
     if (drawn < wanted) return drawInTurn({ share: 1, element: frame.current, draw: () => setDrawn(drawn + around) })

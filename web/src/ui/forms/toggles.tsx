@@ -1,4 +1,5 @@
 import './controls.css'
+import './segments.css'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../marks/icon.tsx'
 
