@@ -5,7 +5,7 @@ import { useEvent, useEventKey, useKnownEvent } from '../api/scores/event.ts'
 import { useLiveScores } from '../api/live/live.ts'
 import { queryClient, read } from '../api/calls/queries.ts'
 import { askForReceipt, useReceiptRequest } from '../api/scores/receipt-request.ts'
-import { isLeftOpen } from '../api/drafts/open-forms.ts'
+import { hasLeftForms } from '../api/drafts/open-forms.ts'
 import { useSubmissionRequest } from '../api/people/submission-request.ts'
 import { AccountBanner } from '../features/account/account-banner.tsx'
 import { AccountMenu } from '../features/account/account-menu.tsx'
@@ -61,7 +61,7 @@ const SubmissionDialog = lazyPart(() =>
 /** Opened from cards, lists and pages; its code is loaded on demand. */
 function Submitting() {
   const request = useSubmissionRequest()
-  const [isLeft] = useState(() => isLeftOpen('submission'))
+  const [isLeft] = useState(hasLeftForms)
   return (
     <Suspense>
       {isLeft && <SubmissionReopening />}

@@ -2,7 +2,7 @@ import { readEventTitle } from '@muster/domain/events/title'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import type { Event } from '@muster/contract/events'
-import { isLeftOpen } from '../api/drafts/open-forms.ts'
+import { hasLeftForms } from '../api/drafts/open-forms.ts'
 import { prefetchScores } from '../api/calls/prefetch.ts'
 import { DataBlock, DataGuard } from '../api/calls/data-block.tsx'
 import { useEvent, useEventKey, useEvents } from '../api/scores/event.ts'
@@ -229,8 +229,8 @@ function OtherEvents({ event }: { event: Event }) {
  * near the window.
  */
 function NextEvent({ shown_id }: { shown_id: number | null }) {
-  /** Its form was open when the login ended, and opens again at once. */
-  const [isOpened] = useState(() => isLeftOpen('signup'))
+  /** Its form may have been open when the login ended, and then opens again at once. */
+  const [isOpened] = useState(hasLeftForms)
   const next = (
     <DataGuard title={t('signup.next')} failure={null}>
       <Suspense>

@@ -1,5 +1,4 @@
-import { leaveForNextPage, readFromLastPage } from '../../lib/browser/storage.ts'
-import type { DraftForm } from './draft-forms.ts'
+import { readFromLastPage } from '../../lib/browser/storage.ts'
 import type { DraftPlace } from './draft-keys.ts'
 
 /** A form on the page with unsaved input. */
@@ -26,37 +25,10 @@ export function noteForm(form: object, state: OpenForm | null): void {
 
 export const hasUnsavedForms = (): boolean => open.size > 0
 
-const key = 'reopen'
-/** A login takes minutes at most; a page that is opened much later starts closed. */
-const reopened_ms = 30 * 60_000
+/** The places of all forms with input. */
+export const listOpenForms = (): DraftPlace[] => [...open.values()].flatMap(({ place }) => place ?? [])
 
-/** Before the page is left for a login: the forms with input, to be opened again on the way back. */
-export function rememberOpenForms(): void {
-  const places = [...open.values()].flatMap(({ place }) => place ?? [])
-  leaveForNextPage(key, places.length === 0 ? null : JSON.stringify({ at: Date.now(), places }))
-}
+export const reopeningKey = 'reopen'
 
-interface Left {
-  readonly at: number
-  readonly places: readonly DraftPlace[]
-}
-
-function readLeft(): Left | null {
-  try {
-    const left = JSON.parse(readFromLastPage(key) ?? 'null') as Left | null
-    return left && Date.now() - left.at < reopened_ms && Array.isArray(left.places) ? left : null
-  } catch {
-    // Edited by hand.
-    return null
-  }
-}
-
-/** Whether such a form will be opened again: the page shows its part without waiting. */
-export const isLeftOpen = (form: DraftForm): boolean => readLeft()?.places.some((place) => place.form === form) ?? false
-
-/** Opens the forms again that `open` takes; each once. */
-export function takeOpenForm(user_id: number, form: DraftForm, open: (id: string) => boolean): void {
-  const left = readLeft()
-  const places = left?.places.filter((place) => !(place.user_id === user_id && place.form === form && open(place.id)))
-  if (left && places && places.length < left.places.length) leaveForNextPage(key, JSON.stringify({ ...left, places }))
-}
+/** Whether the page was left for a login from a form: its parts are shown without waiting. */
+export const hasLeftForms = (): boolean => readFromLastPage(reopeningKey) !== null

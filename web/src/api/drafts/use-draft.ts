@@ -4,7 +4,8 @@ import { isSame } from '../../lib/same.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import type { DraftForm } from './draft-forms.ts'
 import { hasShapeOf, noShelf, type Shelf, shelfOf, type Versioned } from './drafts.ts'
-import { noteForm, takeOpenForm } from './open-forms.ts'
+import { noteForm } from './open-forms.ts'
+import { takeOpenForm } from './reopening.ts'
 
 interface State<V> {
   readonly base: Versioned<V>

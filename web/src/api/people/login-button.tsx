@@ -2,14 +2,15 @@ import { useState } from 'react'
 import { t } from '../../lib/text/messages.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
-import { startLogin } from './login.ts'
 
 /** @param label the purpose of the login, if it has one */
 export function LoginButton({ isPrimary = false, label }: { isPrimary?: boolean; label?: string }) {
   const [isBusy, setBusy] = useState(false)
   const logIn = () => {
     setBusy(true)
-    startLogin().catch((failure: unknown) => {
+    // Loaded when it is used: most visitors never log in.
+    const started = import('./login.ts').then(({ startLogin }) => startLogin())
+    started.catch((failure: unknown) => {
       setBusy(false)
       showToast(t('login.failed'), { text: failure instanceof Error ? failure.message : t('failure.ours'), kind: 'bad' })
     })

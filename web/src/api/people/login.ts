@@ -1,6 +1,6 @@
 import type { Provider } from '@muster/contract/auth'
 import { call } from '../calls/client.ts'
-import { rememberOpenForms } from '../drafts/open-forms.ts'
+import { rememberOpenForms } from '../drafts/reopening.ts'
 import { t } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
 
