@@ -20,7 +20,7 @@ const adminCorrections = {
   'corrections.kind.player': 'Excluded player',
   'corrections.kind.interval': 'Excluded interval',
   'corrections.emptyTitle': 'No corrections yet',
-  'corrections.emptyText': 'Open the receipt of a score to exclude an entry, a tab or a player, or use the button above.',
+  'corrections.emptyText': 'Open the receipt of a score to exclude an entry, a tab or a player, or use a button above.',
   'corrections.noneTitle': 'No correction matches',
   'corrections.noneText': 'Change the filters above.',
   'corrections.more': 'Show older ones',

@@ -14,7 +14,7 @@ export function ManualPointsList() {
   const teams = new Map(useTeams().map((team) => [team.id, team]))
   if (given.length === 0) return null
   return (
-    <section aria-labelledby="manual-points">
+    <section className="manual-points-block" aria-labelledby="manual-points">
       <h3 id="manual-points">{t('score.byOrganisers')}</h3>
       <ol className="manual-points">
         {given.map((each) => {
