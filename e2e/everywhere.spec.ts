@@ -127,6 +127,8 @@ const screens: readonly (readonly [path: string, shows: string, lead_of?: number
   ['/streams/nobody-we-know', 'No participant is streaming as'],
   ['/team', 'Playing now', organiser],
   ['/admin', 'each with the role that opens it', organiser],
+  ['/admin?event=2', 'This is not the event visitors see', organiser],
+  ['/scores/ladder?event=1&view_as=team-2', 'Tidebreakers', organiser],
   ['/admin/events', 'Winter Muster', organiser],
   ['/admin/events/1/teams', 'Tidebreakers', organiser],
   ['/admin/events/1/scoring-presets', 'Ranked by time', organiser],
