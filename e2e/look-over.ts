@@ -78,9 +78,9 @@ export const findLostMarks = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const ground = getComputedStyle(document.body).backgroundColor
     const isSeen = (colour: string) => colour !== ground && colour !== 'rgba(0, 0, 0, 0)'
-    const bars = [...document.querySelectorAll('.bar')].filter((bar) => {
+    const bars = [...document.querySelectorAll('.bar, .tally i, .personal-bar')].filter((bar) => {
       const { backgroundImage, outlineStyle } = getComputedStyle(bar)
-      return backgroundImage === 'none' || outlineStyle !== 'solid'
+      return outlineStyle !== 'solid' || (bar.classList.contains('bar') && backgroundImage === 'none')
     })
     const current = [...document.querySelectorAll('nav [aria-current], [role=tab][aria-selected=true]')].filter((link) => {
       const marks = ['::before', '::after'].map((part) => getComputedStyle(link, part))
