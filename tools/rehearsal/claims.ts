@@ -5,6 +5,7 @@ import type { Objective } from '@muster/contract/objectives'
 import type { ApprovalStatus } from '@muster/contract/submissions'
 import { takesSubmissions } from '@muster/domain/objectives/kinds'
 import { type Contest, listObjectives, type Rulings } from '@muster/simulator/oracle/contest'
+import type { Errand } from './errand.ts'
 import type { Organised } from './organise.ts'
 import type { Person } from './people.ts'
 import { planPoints } from './points-by-hand.ts'
@@ -68,12 +69,6 @@ function planBounties({ root, team_ids, start_ms, end_ms }: Contest, players: nu
 
 /** Fraction of the event between a claim and the first decision, and between decisions. */
 const pause = 0.03
-
-/** A task planned for a moment of the event. */
-export interface Errand {
-  readonly at_ms: number
-  readonly run: () => Promise<void>
-}
 
 export interface Claims {
   /** Runs the due tasks in order. @returns whether there were any. */

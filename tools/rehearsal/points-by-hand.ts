@@ -1,7 +1,7 @@
 import type { CorrectionId } from '@muster/contract/corrections'
 import type { TeamId } from '@muster/contract/ids'
 import type { Rulings } from '@muster/simulator/oracle/contest'
-import type { Errand } from './claims.ts'
+import type { Errand } from './errand.ts'
 import { type Organised, pointsLimit } from './organise.ts'
 import type { Person } from './people.ts'
 

@@ -1,4 +1,5 @@
 import type { Event } from '@muster/contract/events'
+import { scoringMethods } from '@muster/contract/scoring-presets'
 import type { TeamSort } from '@muster/contract/team-sort'
 import { type Role, roles } from '@muster/contract/users'
 import { fireEvent, screen } from '@testing-library/react'
@@ -80,7 +81,7 @@ const submission = made<Parameters<typeof DeskDecision>[0]['submission']>({
   version: 1,
   proof: '',
 })
-export const tree = aTree(anObjective({ id: 50, name: 'Kill it', objective_type: 'SUBMISSION', aggregation: 'EARLIEST' }))
+export const tree = aTree(anObjective({ id: 50, name: 'Kill it', objective_type: 'SUBMISSION' }))
 const { root } = linkDefinition({ ...tree, version: 1 } as never)
 const people = [aPerson(1), aPerson(2)]
 export const sort = made<TeamSort>({
@@ -237,7 +238,7 @@ export const cases: Record<Exclude<DraftForm, OwnTests>, FormCase> = {
       description: '',
       points: [3, 2, 1],
       point_cap: 0,
-      scoring_method: 'RANKED_TIME',
+      scoring_method: scoringMethods[0],
       version: 1,
     },
   },
