@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateTime } from './events.ts'
+import { DateTime } from './date-time.ts'
 import { TeamId, UserId } from './ids.ts'
 import { numberParam } from './query.ts'
 

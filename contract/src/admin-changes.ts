@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateTime } from './events.ts'
+import { DateTime } from './date-time.ts'
 import { MinimalUser } from './users.ts'
 
 export const adminChangeKinds = [

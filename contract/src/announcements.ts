@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { baseVersion, nullableId, nullableTime, requiredName, requiredText } from './body.ts'
-import { DateTime } from './events.ts'
+import { DateTime } from './date-time.ts'
 import { AnnouncementId } from './ids.ts'
 import { MinimalUser } from './users.ts'
 

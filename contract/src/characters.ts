@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateTime } from './events.ts'
+import { DateTime } from './date-time.ts'
 import { EventId, UserId } from './ids.ts'
 
 /** A snapshot of a character's build, importable into Path of Building. */

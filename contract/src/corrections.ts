@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nullableId, nullableTime, optionalText, requiredText, textLength } from './body.ts'
-import { DateTime } from './events.ts'
+import { DateTime } from './date-time.ts'
 import { ObjectiveId, TeamId, UserId } from './ids.ts'
 import { largestSequence } from './query.ts'
 import { unixSeconds } from './receipts.ts'

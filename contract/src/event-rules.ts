@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, optionalText } from './body.ts'
-import { DateTime } from './events.ts'
+import { DateTime } from './date-time.ts'
 
 /** Longest text of the rules of an event, in characters. */
 export const rulesLength = 20_000

@@ -11,6 +11,7 @@ import {
   requiredName,
   requiredTime,
 } from './body.ts'
+import { DateTime } from './date-time.ts'
 import { gameVersions } from './game-versions.ts'
 import { isPlainName, nameProblem } from './names.ts'
 import { EventId, ObjectiveId, TeamId } from './ids.ts'
@@ -18,8 +19,6 @@ import { Team } from './teams.ts'
 
 export const GameVersion = z.enum(gameVersions).meta({ id: 'GameVersion' })
 export type GameVersion = z.output<typeof GameVersion>
-
-export const DateTime = z.iso.datetime({ offset: true })
 
 // Kinds of values, each with its schema in replies (`read`), in requests (`write`) and in archives. Definition files, database
 // columns and the event form are derived from the kind.

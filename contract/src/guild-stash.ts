@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateTime } from './events.ts'
+import { DateTime } from './date-time.ts'
 import { ObjectiveId, TeamId, UserId } from './ids.ts'
 
 /** Placeholder for tabs that were never fetched: older clients require a time in this field. */

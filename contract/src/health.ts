@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateTime } from './events.ts'
+import { DateTime } from './date-time.ts'
 import { EventId } from './ids.ts'
 
 /** This process can answer: it is running, and has just written and read its database. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, nullableTime } from './body.ts'
-import { DateTime } from './events.ts'
+import { DateTime } from './date-time.ts'
 import { EventId } from './ids.ts'
 import type { StatusPartName } from './status.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requiredText } from './body.ts'
-import { DateTime, GameVersion } from './events.ts'
+import { DateTime } from './date-time.ts'
+import { GameVersion } from './events.ts'
 import { defaultGame } from './game-versions.ts'
 
 export const leagueStates = ['exists', 'missing', 'cannot_tell'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { baseVersion, fileKey, flag, nullableId, nullableTime, optionalText, requiredCount, requiredName } from './body.ts'
 import { Condition, ObjectiveConditionCreate } from './conditions.ts'
-import { DateTime } from './events.ts'
+import { DateTime } from './date-time.ts'
 import { ObjectiveId, ScoringPresetId } from './ids.ts'
 import { ScoringPreset } from './scoring-presets.ts'
 

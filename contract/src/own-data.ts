@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requiredText, textLength } from './body.ts'
-import { DateTime } from './events.ts'
+import { DateTime } from './date-time.ts'
 import { EventId, UserId } from './ids.ts'
 import { displayNameLength } from './users.ts'
 

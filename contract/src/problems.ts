@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateTime } from './events.ts'
+import { DateTime } from './date-time.ts'
 import { ObjectiveId, ScoringPresetId } from './ids.ts'
 
 /** Where a problem was found: in the organisers' definition, or in data from the game. */

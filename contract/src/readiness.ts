@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateTime } from './events.ts'
+import { DateTime } from './date-time.ts'
 import { Role } from './users.ts'
 
 /** The requirements of an event, one line each, in the order of the work. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { baseVersion, nullableTime } from './body.ts'
-import { DateTime } from './events.ts'
+import { DateTime } from './date-time.ts'
 
 /** Kinds of an event's raw data, each explained on a page. */
 export const rawKinds = [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { flag, nullableText, requiredCount } from './body.ts'
-import { ApplicationStatus, DateTime } from './events.ts'
+import { DateTime } from './date-time.ts'
+import { ApplicationStatus } from './events.ts'
 import { EventId, TeamId, UserId } from './ids.ts'
 import { numberParam } from './query.ts'
 import { NonSensitiveUser } from './users.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { baseVersion, flag, nullableText } from './body.ts'
-import { DateTime } from './events.ts'
+import { DateTime } from './date-time.ts'
 import { Lag } from './health.ts'
 import { EventId, OutageId } from './ids.ts'
 import { MinimalUser } from './users.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nullableTime } from './body.ts'
-import { DateTime } from './events.ts'
+import { DateTime } from './date-time.ts'
 
 /** The position at which reading of the public stash stream continues for an event. Times on the event clock. */
 export const StreamPosition = z

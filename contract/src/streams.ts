@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateTime } from './events.ts'
+import { DateTime } from './date-time.ts'
 import { UserId } from './ids.ts'
 
 /** A participant's live broadcast, with Twitch's field names. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { baseVersion, flag, optionalText, requiredTime } from './body.ts'
-import { DateTime } from './events.ts'
+import { DateTime } from './date-time.ts'
 import { ObjectiveId, SubmissionId, TeamId, UserId } from './ids.ts'
 import { numberParam } from './query.ts'
 import { MinimalUser } from './users.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, nullableTime, optionalText, requiredName, textLength } from './body.ts'
-import { DateTime } from './events.ts'
+import { DateTime } from './date-time.ts'
 import { ObjectiveId, UserId } from './ids.ts'
 import { MinimalUser } from './users.ts'
 

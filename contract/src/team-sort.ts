@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { count, optionalText } from './body.ts'
-import { ApplicationStatus, DateTime } from './events.ts'
+import { DateTime } from './date-time.ts'
+import { ApplicationStatus } from './events.ts'
 import { TeamId, UserId } from './ids.ts'
 import { PastEvent } from './signups.ts'
 import { Aims, mostSorted, Placement, SizeLimit, SortEntry, SortInput } from './team-sort-input.ts'

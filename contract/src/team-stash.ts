@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateTime } from './events.ts'
+import { DateTime } from './date-time.ts'
 import { DisplayItem, GuildStashTab } from './guild-stash.ts'
 import { GuildLogEntry } from './guilds.ts'
 import { GuildId, ObjectiveId, TeamId } from './ids.ts'

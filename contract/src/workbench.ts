@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nullableId, nullableTime, textLength } from './body.ts'
-import { DateTime } from './events.ts'
+import { DateTime } from './date-time.ts'
 import { ItemField, obstacles, Operator, TestedItem } from './conditions.ts'
 import { ObjectiveId, TeamId } from './ids.ts'
 import { Aggregation, mostConditions, NumberField, ObjectiveType } from './objectives.ts'
