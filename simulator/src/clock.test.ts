@@ -50,6 +50,12 @@ test('a clock never goes back, even if real time does', () => {
   expect(() => clock.step(-1)).toThrow('backwards')
 })
 
+test('a step of no length is no step back, although real time goes on between two readings', () => {
+  let real_ms = 0
+  const clock = createClock({ mode: 'live', virtual_ms: 0, speed: 60, realNow: () => real_ms++ })
+  expect(() => clock.step(0)).not.toThrow()
+})
+
 test.each([0, 0.05, 10_001, Number.NaN])('a speed of %d is refused', (speed) => {
   expect(() => startClock(speed)).toThrow('speed must be between')
 })

@@ -52,17 +52,21 @@ export const createClock = ({ mode, virtual_ms, speed, realNow }: ClockOptions):
     const at = now()
     origin = { ...origin, real_ms: realNow(), virtual_ms: at, ...change }
   }
-  const runUntil = (target: number) => {
+  const runUntil = (target: number, at = now()) => {
     if (!Number.isFinite(target)) throw new RangeError('the time must be finite')
-    if (target < now()) throw new RangeError('the clock does not run backwards')
+    if (target < at) throw new RangeError('the clock does not run backwards')
     restart({ virtual_ms: Math.floor(target) })
     now()
   }
 
   return {
     now,
-    runUntil,
-    step: (ms) => runUntil(now() + ms),
+    runUntil: (target) => runUntil(target),
+    // The clock runs on between two readings.
+    step(ms) {
+      const at = now()
+      runUntil(at + ms, at)
+    },
     setSpeed: (wanted) => restart({ speed: checkSpeed(wanted) }),
     pause: () => restart({ paused: true }),
     resume: () => restart({ paused: false }),

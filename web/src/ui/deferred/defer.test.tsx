@@ -129,5 +129,6 @@ describe('a part far from the window', () => {
     render(near('printed'))
     act(() => void window.dispatchEvent(new Event('beforeprint')))
     expect(screen.getByText('printed')).toBeTruthy()
+    act(() => void window.dispatchEvent(new Event('afterprint')))
   })
 })
