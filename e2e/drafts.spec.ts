@@ -1,3 +1,4 @@
+import type { Browser } from '@playwright/test'
 import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
 
 // Nothing typed is lost: a login that is ended elsewhere while a form is open, and a slow server.
@@ -24,6 +25,23 @@ async function logInAgain(page: Page, place: ReturnType<Page['locator']>): Promi
   await consent(page)
 }
 
+/** Logs in an organiser of this file's own: ending the login of the one whom all journeys share would end theirs. */
+async function logInAsOrganiser(page: Page, browser: Browser): Promise<void> {
+  const players = await listPlayers()
+  const person = players.filter(({ team }) => team === 1)[10]
+  await page.goto('/')
+  await logIn(page, person?.name ?? '')
+  const self = await page.request.get('/api/users/self', { headers: { authorization: `Bearer ${await readToken(page)}` } })
+  const { id } = (await self.json()) as { id: number }
+  const admin = await (await browser.newContext()).newPage()
+  await admin.goto('/')
+  await logIn(admin, players[0]?.name ?? '')
+  const headers = { authorization: `Bearer ${await readToken(admin)}` }
+  expect((await admin.request.patch(`/api/users/${id}`, { headers, data: ['admin'] })).status()).toBe(200)
+  await admin.context().close()
+  await page.reload()
+}
+
 const found = /^Draft from .* that was not sent\./
 
 test.afterEach(({ complaints }) => {
@@ -31,10 +49,8 @@ test.afterEach(({ complaints }) => {
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !/40[13]/.test(text)))
 })
 
-test('a new event typed when the login ends is found again in its form after the next login', async ({ page }) => {
-  const [organiser] = await listPlayers()
-  await page.goto('/')
-  await logIn(page, organiser?.name ?? '')
+test('a new event typed when the login ends is found again in its form after the next login', async ({ page, browser }) => {
+  await logInAsOrganiser(page, browser)
   await page.goto('/admin/events')
   await page.getByRole('button', { name: 'New event' }).click()
   const sheet = page.getByRole('dialog', { name: 'New event' })
@@ -58,7 +74,7 @@ test('a new event typed when the login ends is found again in its form after the
 })
 
 test('a signup that meets an ended login goes on after the next one', async ({ page }) => {
-  const player = (await listPlayers()).filter(({ team }) => team === 2)[9]
+  const player = (await listPlayers()).filter(({ team }) => team === 3)[10]
   await page.goto('/')
   await logIn(page, player?.name ?? '')
   const panel = page.getByRole('region', { name: 'Spring Muster' })
@@ -76,10 +92,8 @@ test('a signup that meets an ended login goes on after the next one', async ({ p
   await expect(dialog.getByRole('checkbox', { name: /I have read/ })).toBeChecked()
 })
 
-test('an objective typed when the login ends stays in the editor, and a reload finds it', async ({ page }) => {
-  const [organiser] = await listPlayers()
-  await page.goto('/')
-  await logIn(page, organiser?.name ?? '')
+test('an objective typed when the login ends stays in the editor, and a reload finds it', async ({ page, browser }) => {
+  await logInAsOrganiser(page, browser)
   await page.goto('/admin')
   await page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name: 'Objectives' }).click()
   await page.getByRole('button', { name: 'New objective' }).first().click()
@@ -107,10 +121,11 @@ test('an objective typed when the login ends stays in the editor, and a reload f
   await editor.getByRole('button', { name: 'Discard draft' }).click()
 })
 
-test('a slow save of an announcement leaves the person in the next field, and keeps what they typed since', async ({ page }) => {
-  const [organiser] = await listPlayers()
-  await page.goto('/')
-  await logIn(page, organiser?.name ?? '')
+test('a slow save of an announcement leaves the person in the next field, and keeps what they typed since', async ({
+  page,
+  browser,
+}) => {
+  await logInAsOrganiser(page, browser)
   await page.goto('/admin/announcements')
   await page.getByLabel('Title', { exact: true }).fill('Slow lights')
   await page.getByLabel('Text', { exact: true }).fill('One')
