@@ -83,6 +83,8 @@ function openLarge(lead_of: number | null, baseURL: string): Promise<Page> {
 
 journey.afterAll(async () => {
   await (await large)?.close()
+  large = undefined
+  largePages.clear()
 })
 
 // Pages are reused: a new browser takes twice as long for its first screen.
