@@ -14,6 +14,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { root } from '../tools/places.ts'
 import { logIn } from '../tools/rehearsal/people.ts'
 import { findHoles } from './holes.ts'
+import { killProcess } from '@muster/server/testing/kill-process'
 
 // `npm start` as a separate process: its output, its recovery after the database is killed, and its next start once the demo
 // event is over.
@@ -92,7 +93,7 @@ test('a fresh demo fills every page; a killed database is restarted with a messa
     })
   await expect.poll(listTroubles, recovers).toEqual(['connection: consent_ended'])
   const cluster = join(data_dir, 'postgres', 'cluster')
-  process.kill(Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+  killProcess(Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]))
   await stack.hear('The database has died and is being restarted')
   await stack.hear('The database is running again')
   await expect.poll(() => stack.ask('/health').catch(() => null), recovers).toEqual({ status: 'ok' })

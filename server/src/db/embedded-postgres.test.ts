@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { killProcess } from '../testing/kill-process.ts'
 
 const isRoot = process.getuid?.() === 0
 const launcher = new URL('./embedded-postgres.ts', import.meta.url).href
@@ -122,7 +123,7 @@ test('a killed server starts again immediately, with all committed data', async 
   const data_dir = aDataDir()
   const first = await start(data_dir, true)
   await ask(first.url, 'create table note as select 7 as answer')
-  process.kill(postmasterPid(join(data_dir, 'cluster')), 'SIGKILL')
+  killProcess(postmasterPid(join(data_dir, 'cluster')))
 
   const second = await start(data_dir, true)
   expect(second.adopted).toBe(false)

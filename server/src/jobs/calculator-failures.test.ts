@@ -12,6 +12,7 @@ import { anEvent, insertRows } from '../testing/builders.ts'
 import { createTestContext } from '../testing/muster.ts'
 import { createCalculateBuilds } from './calculate-builds.ts'
 import type { ScheduledTask } from './scheduled-tasks.ts'
+import { killProcess } from '../testing/kill-process.ts'
 
 const builds = 500
 const kills = 100
@@ -50,16 +51,16 @@ async function fillQueue(event_id: EventId, length: number, name = 'c'): Promise
   })
 }
 
-/** Kills one of the two newest processes, which has just received a build. Returns false if it is already dead. */
+/** Kills one of the two newest processes, which has just received a build. Returns false if it is dead already, or has not started. */
 function killOne(place: number): boolean {
-  const pid =
-    readFileSync(pids, 'utf8')
-      .trim()
-      .split('\n')
-      .map(Number)
-      .at(-1 - (place % 2)) ?? 0
+  const pid = readFileSync(pids, 'utf8')
+    .trim()
+    .split('\n')
+    .map(Number)
+    .at(-1 - (place % 2))
   try {
-    return process.kill(pid, 'SIGKILL')
+    killProcess(pid)
+    return true
   } catch {
     return false
   }

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '../embedded-postgres.ts'
 import { keepRunning } from './keep-running.ts'
+import { killProcess } from '../../testing/kill-process.ts'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -22,7 +23,7 @@ async function start(below = '') {
   const keeper = keepRunning(database, (line) => void said.push(line), 1)
   cleanups.push(keeper.stop)
   const cluster = join(data_dir, 'cluster')
-  const kill = () => process.kill(Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+  const kill = () => killProcess(Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]))
   return { url: database.url, cluster, said, keeper, kill }
 }
 

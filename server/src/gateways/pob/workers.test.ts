@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Program } from './worker.ts'
 import { createWorkers, programIn, type Workers } from './workers.ts'
+import { killProcess } from '../../testing/kill-process.ts'
 
 const script = join(import.meta.dirname, '../../testing/calculator.sh')
 const never = new AbortController().signal
@@ -34,7 +35,8 @@ const program = (name = 'pids', ...more: string[]): Program => ({
   folder,
 })
 const started = (name = 'pids') => readFileSync(join(folder, name), 'utf8').trim().split('\n').map(Number)
-const isAlive = (pid: number) => {
+const isAlive = (pid: number | undefined) => {
+  if (pid === undefined) return false
   try {
     return process.kill(pid, 0)
   } catch {
@@ -94,8 +96,8 @@ test('a worker is replaced after a number of builds, and when it was killed', as
   const one = program()
   for (let build = 0; build < 5; build++) expect(await calculate(one, 'a', never)).toEqual(answer)
   expect(started()).toHaveLength(3)
-  const [, , last = 0] = started()
-  process.kill(last, 'SIGKILL')
+  const last = started()[2]
+  killProcess(last)
   await expect.poll(() => isAlive(last)).toBe(false)
   expect(await calculate(one, 'a', never)).toEqual(answer)
 })
@@ -104,8 +106,8 @@ test('a killed worker is replaced at once, even if a child process of it lives o
   const { calculate } = open()
   const one = program()
   await calculate(one, 'leaves', never)
-  const [killed = 0] = started()
-  process.kill(killed, 'SIGKILL')
+  const killed = started()[0]
+  killProcess(killed)
   await expect.poll(() => isAlive(killed)).toBe(false)
   expect(await calculate(one, 'a', never)).toEqual(answer)
 })
