@@ -63,6 +63,8 @@ interface WriteOptions<I, R> {
   onDone?: (reply: R, input: I) => void
   onFailed?: (failure: Failure) => void
   fields?: Readonly<Record<string, string>>
+  /** Changes with the same name are sent one after the other. */
+  oneAtATime?: string
 }
 
 /**
@@ -71,10 +73,11 @@ interface WriteOptions<I, R> {
  */
 export function useWrite<I, R>(
   write: (input: I) => Promise<R>,
-  { onDone, onFailed, fields = {} }: WriteOptions<I, R> = {},
+  { onDone, onFailed, fields = {}, oneAtATime }: WriteOptions<I, R> = {},
 ): Write<I> {
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: write,
+    ...(oneAtATime !== undefined && { scope: { id: oneAtATime } }),
     onSuccess: onDone,
     onError: (problem) => onFailed?.(readFailure(problem)),
   })

@@ -155,6 +155,33 @@ test('an organiser who leaves the page and returns continues with their last cha
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('a page that is left while it saves, and opened again before the answers, is in no conflict with itself', async () => {
+  storeToken(aToken(7))
+  const end = followPerson()
+  const view = await show(crowd)
+  const seed = () => screen.getByLabelText<HTMLInputElement>('Seed')
+  const answered = Promise.withResolvers<void>()
+  fetched.mockImplementation(async (url, init) => {
+    if (init?.method === 'PUT') await answered.promise
+    return serve(String(url instanceof Request ? url.url : url), init)
+  })
+  fireEvent.change(seed(), { target: { value: '55' } })
+  await wait()
+  fireEvent.change(seed(), { target: { value: '56' } })
+  view.unmount()
+  await open()
+  expect(seed().value).toBe('56')
+  fireEvent.change(seed(), { target: { value: '57' } })
+  await wait()
+  await act(async () => answered.resolve())
+  await wait()
+  expect(stored.stored).toMatchObject({ draft: { seed: 57 } })
+  expect(drafts().map(({ body }) => body['version'])).toEqual([0, 1, 2])
+  expect(screen.queryByRole('alert')).toBeNull()
+  end()
+  localStorage.clear()
+})
+
 test('a change that meets an ended login stays, and is saved when the organiser has logged in again', async () => {
   storeToken(aToken(7))
   const end = followPerson()

@@ -40,16 +40,41 @@ function useUnsavedSort(event_id: number | undefined, { draft: saved, version }:
   return useDraft('team_sort', `${event_id}`, { ...saved, made: null } as SortDraft, { version, isValid: isWhole })
 }
 
+/** The queue of saves, which a page that was left shares with the next one. */
+const saves = 'team_sort'
+/**
+ * The versions that saves have made, one after the other, by event. A change that started from one of them continues from the
+ * latest: an organiser who left the page and returned before the answer is in no conflict with their own save.
+ */
+const ownVersions = new Map<number | undefined, { readonly first: number; readonly last: number }>()
+
+async function save(event_id: number | undefined, input: ReturnType<typeof eventInput>, draft: SortDraft, basis: number) {
+  const own = ownVersions.get(event_id)
+  const continues = own !== undefined && own.first <= basis && basis <= own.last
+  const stored = await callWrite('saveTeamSortDraft', { ...input, body: { draft, version: continues ? own.last : basis } })
+  ownVersions.set(event_id, { first: continues ? own.first : basis, last: stored.version })
+  return stored
+}
+
+/** The page starts from the server's latest draft, unless a save is still unanswered. */
+function forgetSaves(event_id: number | undefined): void {
+  if (!queryClient.isMutating({ predicate: ({ options }) => options.scope?.id === saves })) ownVersions.delete(event_id)
+}
+
 /** The organisers' shared draft, saved shortly after each change. Nobody gets a team before the submission. */
 export function useSort() {
   const input = eventInput(useEventKey())
+  const event_id = useEvent()?.id
   const query = read('getTeamSort', input)
   const basis = useSuspenseQuery(query).data
   const views = useTeams()
   const teams = useMemo(() => views.toSorted((a, b) => a.id - b.id) as readonly object[] as readonly SortTeam[], [views])
   const team_ids = useMemo(() => teams.map((team) => team.id), [teams])
-  const [opened] = useState(() => begin(basis, team_ids, drawSeed()))
-  const kept = useUnsavedSort(useEvent()?.id, opened)
+  const [opened] = useState(() => {
+    forgetSaves(event_id)
+    return begin(basis, team_ids, drawSeed())
+  })
+  const kept = useUnsavedSort(event_id, opened)
   const [work, setWork] = useState((): Work => {
     const { base, found } = kept.state.get()
     return found ? { ...opened, draft: kept.start, saved: base.values, version: base.version } : opened
@@ -57,22 +82,20 @@ export function useSort() {
   const { draft, saved, version } = work
   const isDirty = draft !== saved
 
-  const write = useWrite(
-    (edit: { draft: SortDraft; version: number }) => callWrite('saveTeamSortDraft', { ...input, body: edit }),
-    {
-      onDone: (stored, sent) => {
-        setWork((now) => ({ ...now, saved: sent.draft, version: stored.version }))
-        // An organiser who leaves the page and returns continues from here, without a conflict.
-        queryClient.setQueryData(query.queryKey, (known) => known && { ...known, stored })
-      },
+  const write = useWrite((edit: { draft: SortDraft; version: number }) => save(event_id, input, edit.draft, edit.version), {
+    oneAtATime: saves,
+    onDone: (stored, sent) => {
+      kept.sent(sent.draft, { values: sent.draft, version: stored.version })
+      setWork((now) => ({ ...now, saved: sent.draft, version: stored.version }))
+      // An organiser who leaves the page and returns continues from here, without a conflict.
+      queryClient.setQueryData(query.queryKey, (known) => known && { ...known, stored })
     },
-  )
+  })
   const { run, is_busy, failure, reset } = write
   const isConflict = failure?.code === 'changed_meanwhile'
   useEffect(() => {
-    if (isDirty) kept.continueFrom({ values: saved, version }, draft)
-    else kept.sent(draft, { values: draft, version })
-  }, [kept, draft, saved, version, isDirty])
+    kept.continueFrom({ values: saved, version }, draft)
+  }, [kept, draft, saved, version])
   useEffect(() => {
     if (!isDirty || is_busy || failure) return undefined
     const timer = setTimeout(() => run({ draft, version }), saveAfter_ms)
@@ -80,7 +103,7 @@ export function useSort() {
   }, [draft, version, isDirty, is_busy, failure, run])
   const unsaved = useRef<{ draft: SortDraft; version: number } | null>(null)
   useEffect(() => {
-    unsaved.current = isDirty && !is_busy && !failure ? { draft, version } : null
+    unsaved.current = isDirty && !failure ? { draft, version } : null
   })
   // The last change before leaving is saved too.
   useEffect(() => () => void (unsaved.current && run(unsaved.current)), [run])
