@@ -46,3 +46,15 @@ test('a deleted event leaves the page before the new list of events arrives, so 
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(queryClient.getQueryData(read('getEvents', {}).queryKey)?.map(({ id }) => id)).toEqual([anEvent.id])
 })
+
+test('nothing can be deleted before its contents are counted', async () => {
+  const counted = Promise.withResolvers<Response>()
+  fetched.mockImplementation(() => counted.promise)
+  queryClient.removeQueries({ queryKey: ['getEventContents'] })
+  await renderInEvent(<DeleteEvent event={old} onUnlock={() => {}} onClose={() => {}} />)
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: old.name } })
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Delete/ })
+  expect(button().disabled).toBe(true)
+  await act(async () => counted.resolve(new Response(JSON.stringify(contents))))
+  await vi.waitFor(() => expect(button().disabled).toBe(false))
+})

@@ -2,10 +2,12 @@ import '../../../messages/admin-events.ts'
 import './events.css'
 import type { Event } from '@muster/contract/events'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { FailureNote } from '../../../api/calls/data-block.tsx'
 import { eventInput, read } from '../../../api/calls/queries.ts'
 import { callWrite } from '../../../api/calls/writes.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
+import { useEventKey } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { Button } from '../../../ui/forms/button.tsx'
@@ -59,6 +61,8 @@ function DeleteUnlocked({ event, onClose }: { event: Event; onClose: () => void 
   const isRunning = now >= Date.parse(event.event_start_time) && now < Date.parse(event.event_end_time)
   const contents = useQuery({ ...read('getEventContents', eventInput(event.id)), staleTime: 0 })
   const { data } = contents
+  const navigate = useNavigate()
+  const isSelected = useEventKey() === event.id
   // Deleting a running event needs an explicit confirmation.
   const typed = isRunning
     ? t('adminEvents.typeRunning', { name: event.name })
@@ -73,6 +77,8 @@ function DeleteUnlocked({ event, onClose }: { event: Event; onClose: () => void 
       }
       send={async () => {
         await callWrite('deleteEvent', eventInput(event.id))
+        // The admin pages cannot stay in an event that is gone.
+        if (isSelected) await navigate({ to: '.', search: (before: object) => ({ ...before, event: undefined }), replace: true })
         forgetEvent(event.id)
       }}
       done={t('adminEvents.deleted', { name: event.name })}

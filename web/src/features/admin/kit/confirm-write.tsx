@@ -11,7 +11,7 @@ interface ConfirmWriteProps<R> extends Omit<ComponentProps<typeof ConfirmChange>
   done: string | ((reply: R) => void)
   /** The name to type first; undefined if nothing would be lost. */
   typed?: string | undefined
-  /** The consequences are known, so it may be sent. */
+  /** The consequences are known; until then the button cannot be pressed. */
   isReady?: boolean
   /** It cannot be undone, and the dialog says so. */
   isFinal?: boolean
@@ -31,7 +31,8 @@ export function ConfirmWrite<R>(props: ConfirmWriteProps<R>) {
     <ConfirmChange
       {...question}
       write={write}
-      onAct={() => isReady && write.run(undefined)}
+      waiting={question.waiting ?? (isReady ? undefined : question.actLabel)}
+      onAct={() => write.run(undefined)}
       {...(typed !== undefined && { typed })}
     >
       {children}
