@@ -36,16 +36,18 @@ async function openPage(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html lacks the element #root')
   // A failed call is shown in place of its data; anything else that a boundary catches is a bug.
-  const onCaughtError = (problem: unknown) => {
+  const report = (problem: unknown) => {
     if (!(problem instanceof Failure)) reportError(problem)
   }
+  // React repeats an interrupted drawing that failed, and puts the reason into the cause.
+  const onRecoverableError = (problem: unknown) => report((problem instanceof Error && problem.cause) || problem)
   await pause()
   const router = openRouter()
   await pause()
   // To avoid flicker, a part once drawn as a placeholder is only replaced after a while: better to start with the answers.
   await Promise.race([router.load().then(() => whenAnswered(...listHead(router))), pause(longestHead_ms)])
   beginOpening(Promise.race([whenAnswered(), pause(longestAnswers_ms)]))
-  const reactRoot = createRoot(root, { onCaughtError })
+  const reactRoot = createRoot(root, { onCaughtError: report, onRecoverableError })
   // A transition is drawn in pieces, too.
   startTransition(() =>
     reactRoot.render(
