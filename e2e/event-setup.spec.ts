@@ -149,6 +149,7 @@ test('an organiser creates an event, corrects its dates, adds teams with a logo 
     const act = sheet(page).getByRole('button', { name: 'Delete 1 objective and 0 points' })
     await expect(act).toBeDisabled()
     await page.getByLabel(`Type ${each} to confirm`).fill(each)
+    await expect(act).toBeEnabled()
     // By keyboard, like everything here.
     await page.keyboard.press('Enter')
     await expect(sheet(page)).toHaveCount(0)

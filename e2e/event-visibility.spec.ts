@@ -37,7 +37,10 @@ async function openMenu(page: Page, name: string, item: string): Promise<void> {
 async function deleteEvent(page: Page, name: string): Promise<void> {
   await openMenu(page, name, 'Delete')
   await page.getByLabel(`Type ${name} to confirm`).fill(name)
+  // The button counts what is deleted first.
+  await expect(sheet(page).getByRole('button', { name: /^Delete \d+ objectives? / })).toBeEnabled()
   await page.keyboard.press('Enter')
+  await expect(sheet(page)).toHaveCount(0)
   await expect(row(page, name)).toHaveCount(0)
 }
 
