@@ -45,7 +45,7 @@ async function logInAsOrganiser(page: Page, browser: Browser): Promise<void> {
 const found = /^Draft from .* that was not sent\./
 
 test.afterEach(({ complaints }) => {
-  // The browser itself logs each refused request, also those of a visitor on an admin page.
+  // The browser logs every refused request, such as a visitor's request on an admin page.
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !/40[13]/.test(text)))
 })
 

@@ -94,7 +94,7 @@ export const findLostMarks = (page: Page): Promise<string[]> =>
     return [...bars, ...current].slice(0, 8).map((element) => element.outerHTML.slice(0, 120))
   })
 
-/** Parts that do not belong on paper: those that can only be pressed, and light text. */
+/** Finds what does not belong on paper: buttons, navigation and light text. */
 export const findWasteOnPaper = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const pressed = [...document.querySelectorAll('nav, .btn, .foot, .top, .input')].filter((element) =>

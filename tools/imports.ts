@@ -105,7 +105,7 @@ function packagesFor(path: string, manifests: Manifests): Set<string> {
 function judge(path: string, { specifier, type }: Import, manifests: Manifests): string | undefined {
   const member = memberOf(path)
   if (specifier.startsWith('node:')) {
-    // Tests of the rules read files; those of the contract need none.
+    // Tests of the domain may read files. Tests of the contract need no files.
     const isBarred = withoutNode.has(member) && (member === 'contract' || !isTest(path)) && !isConfig(path)
     return isBarred ? `${member} runs without Node` : undefined
   }

@@ -90,7 +90,7 @@ export class EventTime {
     done.catch(() => undefined)
     for (let quiet = 0; !isDone; ) {
       const { next_wake_ms: wake_ms = null, turns_ms: [turn_ms] = [], visits = 0 } = (await this.rest(this.now(), true)) ?? {}
-      // False while the request is on its way to the server or the game: other requests are queued, but need not continue yet.
+      // Queued requests need not continue while this request waits for the server or the game.
       const isWaiting = !isDone && visits > 0
       if (isWaiting && turn_ms !== undefined) {
         // A request is queued, so advancing to its turn loses nothing.

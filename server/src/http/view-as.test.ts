@@ -123,7 +123,6 @@ describe('the site viewed as a player of a team', () => {
       'getUser',
       'getVisibility',
     ])
-    // These answer about the member: the player is nobody in particular.
     // About the member alone: their signup and tracking, and their own view of their record.
     expect(listNames(different.filter((answer) => !refused.includes(answer)))).toEqual([
       'getPersonalSignup',

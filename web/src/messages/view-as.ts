@@ -7,7 +7,7 @@ const viewAs = {
   'viewAs.player': 'You see the site as a player of {{team}}.',
   'viewAs.text': 'Nothing can be changed here.',
   'viewAs.playerText':
-    'Nothing can be changed here. The private pages of the team and of its players stay closed, and live scores are those of visitors.',
+    'Nothing can be changed here. The private pages of the team and of its players stay closed, and you see the live scores of a visitor.',
   'viewAs.back': 'Back to the admin pages',
 } as const
 

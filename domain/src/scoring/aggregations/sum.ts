@@ -47,9 +47,3 @@ export function startSum(required_number: number, readSource: (fact: Fact) => st
     },
   }
 }
-
-/**
- * Items are kept apart by tab, everything else by player: a player's new submission replaces the old one, two players'
- * submissions add up. The time is that of the latest contribution; no player is named.
- * @example Scarabs: tab A shows 30, tab B 12, together 42. Tab A shows 25: 37. Tab B is emptied: 25.
- */

@@ -19,7 +19,7 @@ async function catchUp({ db, clock }: Context, event_id: EventId, known: EngineA
   return { engine, position: Math.max(position, upTo) }
 }
 
-/** Why a team has its score on an objective, at this position of the ledger or a later one that was requested before. */
+/** Explains a team's score on an objective, at `upTo` or at a later position of the ledger that another call has requested. */
 export function explain(
   ctx: Context,
   event: Pick<Row<'events'>, 'id' | 'deleted_people'>,

@@ -6,7 +6,7 @@ import type { FormDraft } from './use-draft.ts'
 interface DraftInput<V> {
   readonly values: V
   readonly change: (part: Partial<V>) => void
-  /** The input was used: it is no draft any more, and the fields start anew, except for later input. */
+  /** Ends the draft of used input and empties the fields. Input typed later stays. */
   readonly clear: (used: V, empty: V) => void
   readonly notice: ReactNode
 }

@@ -18,7 +18,7 @@ interface State<V> {
 
 /** Input of one open form and its draft in the browser. */
 export interface FormDraft<V> {
-  /** The values that the form starts with: those of the draft, if there is one. */
+  /** The first values of the form: the draft's if there is one, else the object's. */
   readonly start: V
   readonly state: Store<State<V>>
   /** Stores the input after each change. */
@@ -36,7 +36,7 @@ export interface FormDraft<V> {
 }
 
 interface Options<V> {
-  /** Of the object, if it has versions. */
+  /** The object's version, if it has one. */
   version?: number
   /** Checks values that the types do not: elements of lists, names from a list. */
   isValid?: (values: V) => boolean
@@ -134,7 +134,7 @@ export function useFormDraft<V extends object>(open: () => FormDraft<V>): FormDr
 }
 
 /**
- * The draft of a form. Its input is stored in the browser until it is sent or discarded, for the user who typed it.
+ * Keeps the input of a form in the browser until it is sent or discarded, for the user who typed it.
  * @param id names the object: ids with dots between them, or `new`. The form is created anew for another object.
  */
 export function useDraft<V extends object>(
