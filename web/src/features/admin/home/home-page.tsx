@@ -16,7 +16,7 @@ import { formatFull } from '../../../lib/time/time.ts'
 import { nameButton } from '../../../ui/forms/button.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/layout/states.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
-import { adminLinks } from '../kit/admin-links.ts'
+import { linkTo } from '../kit/admin-links.ts'
 import { DatesLine } from '../kit/dates-line.tsx'
 import { readDates } from '../kit/read-dates.ts'
 import { useCaller } from '../kit/use-caller.ts'
@@ -118,7 +118,7 @@ function EventHome({ event, jobs, announcement }: HomePageProps & { event: Event
 /** The link to the full page, for people who may open it. */
 function ToPage({ page, event }: { page: PageName; event: Event }) {
   const caller = useCaller()
-  const to = adminLinks.find((one) => one.page === page)?.link(event.id)
+  const to = linkTo(page, event.id)
   if (!to || caller === undefined || !mayOpen(page, caller)) return null
   return (
     <Link {...to} search={true} className="link">

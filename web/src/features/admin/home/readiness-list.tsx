@@ -11,7 +11,7 @@ import { t } from '../../../lib/text/messages.ts'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
 import { Progress } from '../../../ui/marks/progress.tsx'
-import { adminLinks } from '../kit/admin-links.ts'
+import { linkTo } from '../kit/admin-links.ts'
 import { describeShowing } from '../kit/showing.tsx'
 import { useCaller } from '../kit/use-caller.ts'
 import { describeLine, explainLine, findRemedy, nameRemedy } from './ready-words.ts'
@@ -32,7 +32,7 @@ export function useRemedy(event: Event): (line: ReadinessLine) => LinkOptions | 
     if (!mayOpen(page, caller)) return null
     if (line.code === 'connections' && line.weight !== 'done')
       return linkOptions({ to: paths.adminSignups, search: (before) => ({ ...before, unconnected: true }) })
-    const link = adminLinks.find((one) => one.page === page)?.link(event.id)
+    const link = linkTo(page, event.id)
     return link ? { ...link, search: true } : null
   }
 }

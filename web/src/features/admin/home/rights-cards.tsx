@@ -11,7 +11,7 @@ import { useEvents } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { Empty } from '../../../ui/layout/states.tsx'
-import { adminLinks, guildPages } from '../kit/admin-links.ts'
+import { adminPageOrder, guildPages, linkTo } from '../kit/admin-links.ts'
 import { useCaller } from '../kit/use-caller.ts'
 import { useReadiness } from './use-readiness.ts'
 
@@ -87,9 +87,9 @@ export const PlainCards = ({ event }: { event: Event | null }) => <Cards event={
 function Cards({ event, figureOf }: { event: Event | null; figureOf: (page: AdminPage) => Figure }) {
   const caller = useCaller()
   const hasGuilds = event === null || games[event.game_version].guild_tabs
-  const open = adminLinks.flatMap(({ page, link }) => {
-    if (page === 'home' || (guildPages.has(page) && !hasGuilds) || caller === undefined || !mayOpen(page, caller)) return []
-    const to = link(event?.id ?? null)
+  const open = adminPageOrder.flatMap((page) => {
+    if ((guildPages.has(page) && !hasGuilds) || caller === undefined || !mayOpen(page, caller)) return []
+    const to = linkTo(page, event?.id ?? null)
     return to === null ? [] : [{ page, to, right: findRight(page, caller), figure: figureOf(page) }]
   })
   if (open.length === 0) return <Empty title={t('home.nothingTitle')} text={t('home.nothingText')} />

@@ -1,9 +1,10 @@
-import { nobody } from '@muster/domain/access'
-import { screen } from '@testing-library/react'
+import { type AdminPage, adminPages, type Caller, nobody } from '@muster/domain/access'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { type ReactNode, use } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { anEvent, renderInEvent, seedEvent } from '../../../test-event.tsx'
 import { AdminFrame } from './admin-frame.tsx'
+import { adminPageOrder } from './admin-links.ts'
 
 const caller = vi.hoisted(() => ({ current: undefined as unknown }))
 vi.mock('./use-caller.ts', () => ({ useCaller: () => caller.current }))
@@ -61,5 +62,56 @@ describe('the pages of a guild', () => {
   test('are shown for the first game', async () => {
     await open('poe1')
     screen.getByText('the stash')
+  })
+})
+
+describe('the navigation', () => {
+  const groups = () =>
+    screen.getAllByRole('list').map((list) => [
+      list.getAttribute('aria-labelledby'),
+      within(list)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ])
+  const open = (more: Partial<Caller>, page: AdminPage = 'home') => {
+    caller.current = { ...nobody, ...more }
+    return renderInEvent(<AdminFrame>the page</AdminFrame>, '/admin/x', { adminPage: page })
+  }
+
+  test('has every admin page once', () => {
+    expect(['home', ...adminPageOrder].toSorted()).toEqual(Object.keys(adminPages).toSorted())
+  })
+
+  test('shows each viewer only groups with a page for them, and a lead without a role their team', async () => {
+    seedEvent({})
+    const { unmount } = await open({ roles: ['submission_judge'] })
+    expect(groups()).toEqual([
+      ['admin-group-run', ['Judge desk', 'Corrections']],
+      ['admin-group-server', ['Status']],
+    ])
+    unmount()
+    await open({ roles: [], place: { is_team_lead: true } })
+    expect(groups()).toEqual([['admin-group-my_team', ['Guild', 'Guild stash', 'Guild logs', 'Team plan']]])
+  })
+
+  test('marks the current page, and the phase of the event', async () => {
+    seedEvent({})
+    await open({ roles: ['admin'] }, 'presets')
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Presets')
+    expect(screen.getByText('now').closest('p')?.textContent).toBe('Runnow')
+  })
+
+  test('opens as a sheet on phones, with the group of the page open', async () => {
+    seedEvent({})
+    await open({ roles: ['admin'] }, 'users')
+    fireEvent.click(screen.getByRole('button', { name: 'Users' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Admin pages' })
+    const folds = [...sheet.querySelectorAll('details')]
+    expect(folds.map((fold) => [fold.querySelector('summary')?.textContent, fold.open])).toEqual([
+      ['Prepare8', false],
+      ['Runnow6', false],
+      ['Your team3', false],
+      ['Server3', true],
+    ])
   })
 })

@@ -1,20 +1,19 @@
 import '../../../messages/admin.ts'
 import './kit.css'
 import type { Role } from '@muster/contract/users'
-import { type AdminPage as AdminPageName, adminPages, type Caller, hasRight, mayOpen } from '@muster/domain/access'
+import { type AdminPage as AdminPageName, adminPages, hasRight, mayOpen } from '@muster/domain/access'
 import { games } from '@muster/domain/events/games'
-import { Link, linkOptions, Navigate, useMatches } from '@tanstack/react-router'
+import { Navigate, useMatches } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { DataGuard } from '../../../api/calls/data-block.tsx'
 import { useKnownEvent } from '../../../api/scores/event.ts'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/text/messages.ts'
-import { Icon } from '../../../ui/marks/icon.tsx'
 import { Empty, SkeletonRows } from '../../../ui/layout/states.tsx'
-import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
-import { adminLinks, guildPages } from './admin-links.ts'
+import { guildPages, widePages } from './admin-links.ts'
+import { AdminNavigation } from './admin-navigation.tsx'
 import { AdminPage } from './admin-page.tsx'
-import { EventHead, OtherEventBar } from './event-head.tsx'
+import { OtherEventBar } from './event-head.tsx'
 import { NoEvent } from './no-event.tsx'
 import { NoGuildTabs } from './no-guild-tabs.tsx'
 import { TroubleNotice } from './trouble-notice.tsx'
@@ -40,8 +39,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   const isOpen = page !== undefined && mayOpen(page, caller)
   if (!isOpen && !hasRight('open_admin_area', caller)) return <Navigate to={paths.home} replace />
   return (
-    <>
-      <AdminNavigation caller={caller} current={page} />
+    <Frame page={page} navigation={<AdminNavigation caller={caller} current={page} />}>
       <OtherEventBar />
       {hasRight('see_status', caller) && <TroubleNotice />}
       {page !== undefined && !isOpen ? (
@@ -63,9 +61,22 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           </Suspense>
         </DataGuard>
       )}
-    </>
+    </Frame>
   )
 }
+
+interface FrameProps {
+  page: AdminPageName | undefined
+  navigation: ReactNode
+  children: ReactNode
+}
+
+const Frame = ({ page, navigation, children }: FrameProps) => (
+  <div className={page !== undefined && widePages.has(page) ? 'admin-frame is-wide' : 'admin-frame'}>
+    {navigation}
+    <div>{children}</div>
+  </div>
+)
 
 /** Pages that need an event, and whose address does not name one. */
 const aboutOneEvent: ReadonlySet<AdminPageName> = new Set([
@@ -83,10 +94,9 @@ const aboutOneEvent: ReadonlySet<AdminPageName> = new Set([
 
 function FrameSkeleton({ page }: { page: AdminPageName | undefined }) {
   return (
-    <>
-      <div className="admin-nav" />
+    <Frame page={page} navigation={<div className="admin-nav" />}>
       <PageSkeleton page={page} />
-    </>
+    </Frame>
   )
 }
 
@@ -107,62 +117,5 @@ function NoRight({ page }: { page: AdminPageName }) {
         text={t('admin.noRightText', { roles: needed.map((role) => t(`admin.role.${role}`)).join(', ') })}
       />
     </AdminPage>
-  )
-}
-
-function AdminNavigation({ caller, current }: { caller: Caller; current: AdminPageName | undefined }) {
-  const event_id = useKnownEvent()?.id ?? null
-  const pages = adminLinks.flatMap(({ page, link }) => {
-    const to = mayOpen(page, caller) ? link(event_id) : null
-    return to === null ? [] : [{ page, to, label: t(`admin.page.${page}`) }]
-  })
-  // Not part of the area: public, if organisers have enabled it.
-  const status = { page: null, to: linkOptions({ to: paths.status }), label: t('admin.status') }
-  const open = hasRight('see_status', caller) ? [...pages.slice(0, 1), status, ...pages.slice(1)] : pages
-  return (
-    <nav className="admin-nav" aria-label={t('admin.pages')}>
-      <div className="wrap">
-        <EventHead caller={caller} />
-        <div className="tabs">
-          {open.map(({ page, to, label }) => (
-            <Link
-              key={page}
-              {...to}
-              search={true}
-              activeOptions={{ exact: true }}
-              className="tab"
-              aria-current={page === current ? 'page' : undefined}
-            >
-              {label}
-            </Link>
-          ))}
-        </div>
-        <Menu
-          label={t('admin.pages')}
-          trigger={
-            <button type="button" className="admin-nav-phone">
-              {t(`admin.page.${current ?? 'home'}`)}
-              <Icon name="down" />
-            </button>
-          }
-        >
-          {open.map(({ page, to, label }) => (
-            <MenuItem
-              key={page}
-              render={
-                <Link
-                  {...to}
-                  search={true}
-                  activeOptions={{ exact: true }}
-                  aria-current={page === current ? 'page' : undefined}
-                />
-              }
-            >
-              {label}
-            </MenuItem>
-          ))}
-        </Menu>
-      </div>
-    </nav>
   )
 }

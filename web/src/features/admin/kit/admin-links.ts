@@ -1,46 +1,78 @@
-import type { AdminPage } from '@muster/domain/access'
+import { endpoints } from '@muster/contract/endpoints'
+import { type AdminPage, type Caller, hasRight, isGranted, mayOpen } from '@muster/domain/access'
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
 import { paths } from '../../../lib/paths.ts'
 
 /** Pages about a guild; they say so if the event's game shows no guild data. */
 export const guildPages: ReadonlySet<AdminPage> = new Set(['guild', 'guild_stashes', 'guild_logs'])
 
-interface AdminLink {
-  readonly page: AdminPage
-  /** The page's link. Pages of one event carry its id in the address, so there is no link without an event. */
-  readonly link: (event_id: number | null) => LinkOptions | null
+/** Entries of the navigation: the admin pages, and two public pages on which organisers work. */
+export type AdminEntry = AdminPage | 'rules' | 'status'
+
+/** The navigation, in the order of the work. The overview stands above the groups. */
+export const adminGroups = {
+  prepare: ['events', 'objectives', 'presets', 'definition', 'rules', 'signups', 'teams', 'team_sort'],
+  run: ['submissions', 'corrections', 'announcements', 'tracking', 'problems', 'activity'],
+  my_team: ['guild', 'guild_stashes', 'guild_logs', 'team_suggestions'],
+  server: ['jobs', 'users', 'status'],
+} as const satisfies Record<string, readonly AdminEntry[]>
+export type AdminGroup = keyof typeof adminGroups
+
+/** Pages that need the whole width: the navigation stands above them, not beside them. */
+export const widePages: ReadonlySet<AdminPage> = new Set([
+  'objectives',
+  'team_sort',
+  'submissions',
+  'guild_stashes',
+  'team_suggestions',
+])
+
+/** The admin pages in the order of the navigation, without the overview. */
+export const adminPageOrder: readonly Exclude<AdminPage, 'home'>[] = Object.values<readonly AdminEntry[]>(adminGroups)
+  .flat()
+  .filter((entry): entry is Exclude<AdminPage, 'home'> => entry !== 'rules' && entry !== 'status' && entry !== 'home')
+
+type EventLink = (event_id: number) => LinkOptions
+
+/** The links. Pages of one event carry its id in the address, so there is no link without an event. */
+const plainLinks = {
+  home: linkOptions({ to: paths.admin }),
+  events: linkOptions({ to: paths.adminEvents }),
+  rules: linkOptions({ to: paths.rules }),
+  signups: linkOptions({ to: paths.adminSignups }),
+  team_sort: linkOptions({ to: paths.adminTeamSort }),
+  submissions: linkOptions({ to: paths.judgeDesk }),
+  corrections: linkOptions({ to: paths.corrections }),
+  announcements: linkOptions({ to: paths.adminAnnouncements }),
+  tracking: linkOptions({ to: paths.adminTracking }),
+  problems: linkOptions({ to: paths.adminProblems }),
+  activity: linkOptions({ to: paths.adminActivity }),
+  guild: linkOptions({ to: paths.adminGuild }),
+  guild_stashes: linkOptions({ to: paths.guildStashes }),
+  guild_logs: linkOptions({ to: paths.adminGuildLogs }),
+  team_suggestions: linkOptions({ to: paths.adminTeamSuggestions }),
+  jobs: linkOptions({ to: paths.adminJobs }),
+  users: linkOptions({ to: paths.adminUsers }),
+  status: linkOptions({ to: paths.status }),
+} as const satisfies Partial<Record<AdminEntry, LinkOptions>>
+
+const eventLinks: Readonly<Record<Exclude<AdminEntry, keyof typeof plainLinks>, EventLink>> = {
+  teams: (eventId) => linkOptions({ to: paths.adminTeams, params: { eventId } }),
+  presets: (eventId) => linkOptions({ to: paths.adminPresets, params: { eventId } }),
+  objectives: (eventId) => linkOptions({ to: paths.adminObjectives, params: { eventId, categoryId: 'root' } }),
+  definition: (eventId) => linkOptions({ to: paths.adminDefinition, params: { eventId } }),
 }
 
-/** The pages in the order of the navigation. */
-export const adminLinks: readonly AdminLink[] = [
-  { page: 'home', link: () => linkOptions({ to: paths.admin }) },
-  { page: 'events', link: () => linkOptions({ to: paths.adminEvents }) },
-  { page: 'teams', link: (eventId) => (eventId === null ? null : linkOptions({ to: paths.adminTeams, params: { eventId } })) },
-  {
-    page: 'presets',
-    link: (eventId) => (eventId === null ? null : linkOptions({ to: paths.adminPresets, params: { eventId } })),
-  },
-  {
-    page: 'objectives',
-    link: (eventId) =>
-      eventId === null ? null : linkOptions({ to: paths.adminObjectives, params: { eventId, categoryId: 'root' } }),
-  },
-  {
-    page: 'definition',
-    link: (event_id) => (event_id === null ? null : linkOptions({ to: paths.adminDefinition, params: { eventId: event_id } })),
-  },
-  { page: 'signups', link: () => linkOptions({ to: paths.adminSignups }) },
-  { page: 'team_sort', link: () => linkOptions({ to: paths.adminTeamSort }) },
-  { page: 'submissions', link: () => linkOptions({ to: paths.judgeDesk }) },
-  { page: 'corrections', link: () => linkOptions({ to: paths.corrections }) },
-  { page: 'announcements', link: () => linkOptions({ to: paths.adminAnnouncements }) },
-  { page: 'guild', link: () => linkOptions({ to: paths.adminGuild }) },
-  { page: 'guild_stashes', link: () => linkOptions({ to: paths.guildStashes }) },
-  { page: 'guild_logs', link: () => linkOptions({ to: paths.adminGuildLogs }) },
-  { page: 'team_suggestions', link: () => linkOptions({ to: paths.adminTeamSuggestions }) },
-  { page: 'jobs', link: () => linkOptions({ to: paths.adminJobs }) },
-  { page: 'problems', link: () => linkOptions({ to: paths.adminProblems }) },
-  { page: 'tracking', link: () => linkOptions({ to: paths.adminTracking }) },
-  { page: 'activity', link: () => linkOptions({ to: paths.adminActivity }) },
-  { page: 'users', link: () => linkOptions({ to: paths.adminUsers }) },
-]
+const isPlain = (entry: AdminEntry): entry is keyof typeof plainLinks => entry in plainLinks
+
+/** The link to an entry; null if it needs an event. */
+export function linkTo(entry: AdminEntry, event_id: number | null): LinkOptions | null {
+  if (isPlain(entry)) return plainLinks[entry]
+  return event_id === null ? null : eventLinks[entry](event_id)
+}
+
+/** Whether the navigation shows an entry to the viewer. Everyone reads the rules; only their authors find them here. */
+export function isEntryOf(entry: AdminEntry, caller: Caller): boolean {
+  if (entry === 'rules') return isGranted(endpoints.writeEventRules.access, caller)
+  return entry === 'status' ? hasRight('see_status', caller) : mayOpen(entry, caller)
+}

@@ -25,11 +25,11 @@ const kinds = {
   ended: 'plain',
 } as const satisfies Record<EventState, BadgeKind>
 
-const stateOf = (event: Event, now: number) => readEventState(event.is_public, readDates(event), now)
+export const readStateOf = (event: Event, now: number) => readEventState(event.is_public, readDates(event), now)
 
 /** An event's state in a word. */
 export function EventStateBadge({ event }: { event: Event }) {
-  const state = stateOf(event, useServerNow(60_000))
+  const state = readStateOf(event, useServerNow(60_000))
   return <Badge kind={kinds[state]}>{t(`admin.state.${state}`)}</Badge>
 }
 
@@ -84,7 +84,7 @@ export function OtherEventBar() {
       <div className="admin-other" role="status">
         <Icon name="warning" />
         <p>
-          <b>{t('admin.otherTitle')}</b> {t(`admin.other.${stateOf(event, now)}`, { name })}{' '}
+          <b>{t('admin.otherTitle')}</b> {t(`admin.other.${readStateOf(event, now)}`, { name })}{' '}
           {seen ? t(current.is_public ? 'admin.otherCurrent' : 'admin.otherHidden', { name: seen.name }) : t('admin.otherNone')}
         </p>
         {seen && (
