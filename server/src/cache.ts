@@ -3,6 +3,7 @@
  * empties it, and how it forgets a deleted person.
  */
 export const cacheLimits = {
+  /** For each cached call. */
   addresses: 200,
   engines: 3,
   events: 500,
@@ -15,9 +16,9 @@ export const cacheLimits = {
   held_scores: 3,
   hours: 10_000,
   matchers: 3,
-  /** In bytes. */
+  /** In bytes, for each event with followers. */
   missed_changes: 32 * 1024 * 1024,
-  /** In numbers of some 60 bytes: enough for 3,000 full tabs. */
+  /** In numbers of some 60 bytes, for each job: enough for 3,000 full tabs. */
   reported: 100_000,
   responses: 1000,
   seen_items: 3,

@@ -97,9 +97,13 @@ function judgeFacts(
 function describeScore(node: ScoredNode | null, position: number, receipt: Omit<Receipt, 'sentence'>): string {
   if (node === null) return 'This objective is not part of the event, so it pays nothing.'
   if (position < 0) return 'This team does not take part in the event, so it has no points.'
-  const own = describeOwnScore(node, receipt)
   const by_hand = node.holds_manual_points ? (node.results[position] ?? null) : null
-  if (by_hand) return node.method ? `${own} ${explainManualPoints(by_hand)}` : explainManualPoints(by_hand)
+  if (by_hand) {
+    const scored = node.own[position]
+    const own = { ...receipt, number: scored?.number ?? 0, own_points: scored?.points ?? 0 }
+    return node.method ? `${node.method.explain(own)} ${explainManualPoints(by_hand)}` : explainManualPoints(by_hand)
+  }
+  const own = describeOwnScore(node, receipt)
   const { adjustment } = receipt
   const rule = node.parent?.method?.adjusts
   return adjustment && node.parent && rule ? `${own} ${rule.explain(adjustment, node.parent.objective.name)}` : own

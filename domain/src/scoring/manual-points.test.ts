@@ -68,6 +68,10 @@ test('a root with a preset keeps its own score, and the points are added', () =>
     finished: true,
     timestamp: 20,
   })
+  const { sentence } = rebuild(definition, [...done, given(3, -8)], 1000).explain(1, 1, [], 1000)
+  expect(sentence).toContain('50 points')
+  expect(sentence).toContain('-8')
+  expect(sentence).not.toContain('42')
 })
 
 test('no preset of the root multiplies them', () => {

@@ -183,8 +183,8 @@ function adjustChildren(node: ScoredNode, adjustments: readonly Adjustment[], te
 }
 
 /**
- * A team's score as shown: the node's own score plus the parent's adjustment, or plus points given by hand. A finished child without a preset has no score of
- * its own; a bonus gives it one.
+ * A team's score as shown: the node's own score plus the parent's adjustment, or plus points given by hand. A finished child
+ * without a preset has no score of its own; a bonus gives it one.
  */
 export function readScore(node: ScoredNode, team: number): TeamScore | null {
   const own = node.own[team] ?? null

@@ -178,6 +178,11 @@ describe('the header', () => {
     expect(answers.filter((answer) => answer.json<{ code?: string }>().code !== 'viewing_only')).toEqual([])
   })
 
+  it.each(['scores/ws', 'scores/simple/ws'])('opens no live feed at %s', async (feed) => {
+    const answer = await ask({ name: '', method: 'GET', address: `/events/${event.id}/${feed}` }, as('admin', 'visitor'))
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'viewing_only' })
+  })
+
   it('leaves a line in the log', async () => {
     await ask({ name: '', method: 'GET', address: `/events/${event.id}` }, as('admin', `team-${team.id}`))
     expect(

@@ -18,8 +18,8 @@ export function readViewAs(request: FastifyRequest): ViewAs | null {
   return as
 }
 
-/** Starting a login stores something, although its method is GET. */
-const isRead = ({ method, path }: Endpoint) => method === 'GET' && !path.startsWith('/oauth2/')
+/** Starting a login stores something, although its method is GET. A live feed is checked by its owner's rights, again and again. */
+const isRead = ({ method, path, status }: Endpoint) => method === 'GET' && status !== 101 && !path.startsWith('/oauth2/')
 
 /**
  * Whether a caller may make this call with lower rights, with a line in the log.

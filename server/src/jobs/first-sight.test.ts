@@ -82,19 +82,23 @@ describe.each([
     expect(countLists(0)).toBe(1)
   })
 
-  test('that has died stays on the ladder, but is looked for only once', async () => {
+  test('that its owner’s list lacks is looked for only once, and not at all after its death', async () => {
     const { account_name } = playerAt(0)
-    const dead = { id: 'dead', name: 'Dead', class: 'Witch', level: 100, experience: 4_000_000_000 }
+    const character = { id: 'gone', name: 'Gone', class: 'Witch', level: 100, experience: 4_000_000_000 }
+    const entry = { rank: 0, dead: false, character, account: { name: account_name } }
     const { fetchLadderPage } = world.ctx.game
     world.ctx.game.fetchLadderPage = async (...asked) => {
       const page = await fetchLadderPage(...asked)
-      const entry = { rank: 0, character: dead, account: { name: account_name } }
       return page.ok ? { ok: true, value: { ...page.value, entries: [...page.value.entries, entry] } } : page
     }
     onTestFinished(() => void (world.ctx.game.fetchLadderPage = fetchLadderPage))
     for (let ladders = 0; ladders < 5; ladders++) await play(nextLadder_ms)
     expect(countLists(0)).toBe(1)
-    dead.experience += 1000
+    character.experience += 1000
+    for (let ladders = 0; ladders < 3; ladders++) await play(nextLadder_ms)
+    expect(countLists(0)).toBe(2)
+    character.experience += 1000
+    entry.dead = true
     for (let ladders = 0; ladders < 3; ladders++) await play(nextLadder_ms)
     expect(countLists(0)).toBe(2)
   })

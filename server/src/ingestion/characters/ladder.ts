@@ -59,8 +59,8 @@ export function createEntryOwner(participants: readonly Participant[], ownerOf: 
 type TrackedCharacter = Pick<Row<'characters'>, 'id' | 'user_id' | 'experience'>
 
 /**
- * Participants with a better character on the ladder than their scoring one. The character must have been played since the ladder
- * was stored: a dead character stays on the ladder, but not in its owner's list.
+ * Participants with a better character on the ladder than their scoring one. The character must be alive, and played since the
+ * ladder was stored: otherwise its owner's list has nothing new. The game's API marks dead and retired characters.
  */
 export async function listOvertaken(
   tx: Tx,
@@ -71,6 +71,7 @@ export async function listOvertaken(
 ): Promise<{ user_id: UserId; has_tracked: boolean }[]> {
   const trackedOf = new Map([...tracked].map((one) => [one.user_id, one]))
   const better = entries.flatMap((entry) => {
+    if (entry.dead || entry.retired) return []
     const { id } = entry.character
     const experience = entry.character.experience ?? 0
     const user_id = userOf(entry)

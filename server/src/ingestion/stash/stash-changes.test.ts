@@ -4,6 +4,7 @@ import { evaluateRound } from '../../testing/evaluate-round.ts'
 import { aPage, anOnlyEvent, aTab, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
 import { pickStreamPage, storeStreamPages } from '../../testing/stream-page.ts'
 import { createFreshItems, type FreshItems, hashKey } from './fresh-items.ts'
+import { listSnapshots } from './observe-snapshots.ts'
 import type { PickedPage } from './store-pages.ts'
 
 let world: Awaited<ReturnType<typeof createTestContext>>
@@ -183,6 +184,14 @@ describe('evaluating snapshots', () => {
     await receive(aPage([ours({ id: 'tab-4', items: chaos(4) })]))
     await evaluate(100, fresh)
     expect((await listFacts()).at(-1)).toMatchObject({ source: 'stash:tab-4', number: 4 })
+  })
+
+  test('recently stored items that are forgotten during the query are still found', async () => {
+    const fresh = createFreshItems()
+    await receive(aPage([ours({ items: [anItem({ stackSize: 4 })] })]), 'at hand', fresh)
+    const found = listSnapshots(world.ctx.db, event.event_id, { after: 0, upTo: Number.MAX_SAFE_INTEGER }, 100, fresh)
+    fresh.clear()
+    expect((await found).map(({ items }) => items.length)).toEqual([1])
   })
 
   test('the facts do not depend on the number of snapshots in a batch', async () => {
