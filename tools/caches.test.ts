@@ -30,6 +30,7 @@ const state = [
   'web/src/api/calls/client.ts',
   'web/src/api/drafts/open-forms.ts',
   'web/src/features/admin/objectives/draft-store.ts',
+  'web/src/features/admin/team-sort/use-sort.ts',
   'web/src/features/plan/seen.ts',
   'web/src/lib/browser/storage.ts',
   'web/src/lib/time/ticks.ts',

@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client'
 import { Failure } from './api/calls/failure.ts'
 import { followPerson } from './api/people/person.ts'
 import { queryClient, whenAnswered } from './api/calls/queries.ts'
+import { hasLeftForms } from './api/drafts/open-forms.ts'
 import { followTheme } from './lib/browser/theme.ts'
 import { openRouter } from './router.tsx'
 import { beginOpening } from './ui/deferred/defer.tsx'
@@ -46,7 +47,8 @@ async function openPage(): Promise<void> {
   await pause()
   // To avoid flicker, a part once drawn as a placeholder is only replaced after a while: better to start with the answers.
   await Promise.race([router.load().then(() => whenAnswered(...listHead(router))), pause(longestHead_ms)])
-  beginOpening(Promise.race([whenAnswered(), pause(longestAnswers_ms)]))
+  // A form that was left for a login opens again at once.
+  if (!hasLeftForms()) beginOpening(Promise.race([whenAnswered(), pause(longestAnswers_ms)]))
   const reactRoot = createRoot(root, { onCaughtError: report, onRecoverableError })
   // A transition is drawn in pieces, too.
   startTransition(() =>

@@ -255,6 +255,7 @@ function Announced({ shown_id }: { shown_id: number | null }) {
     <DataBlock title={t('signup.next')} loading={<Skeleton height={210} />}>
       <div className="next-event">
         <SignupPanel
+          key={next.id}
           event={next}
           eventKey={next.is_current ? 'current' : next.id}
           kind="next"

@@ -89,7 +89,8 @@ export function useWriteForm<V extends object, R>({
       if (reply !== null && reply !== undefined) take(reply, input)
     },
     onFailed: ({ message }) => {
-      if (!isShown.current) showToast(t('draft.notSent'), { text: t('draft.notSentText', { problem: message }), kind: 'bad' })
+      const text = draft.isKept() ? t('draft.notSentText', { problem: message }) : message
+      if (!isShown.current) showToast(t('draft.notSent'), { text, kind: 'bad' })
     },
   })
   const form = useAppForm({
@@ -116,7 +117,7 @@ export function useWriteForm<V extends object, R>({
     instance ? [field] : [],
   )
   const problem = isHeld ? (
-    <LoginEnded hasDraft />
+    <LoginEnded hasDraft={draft.isKept()} />
   ) : (
     <form.Subscribe
       selector={({ values: now }) => fields.filter((field) => !isAsSent(field, now[field as keyof V])).map(nameOnWire)}

@@ -1,7 +1,7 @@
 import type { CallInput, Reply } from '@muster/contract/endpoint'
 import type { Endpoints } from '@muster/contract/endpoints'
 import { useMutation } from '@tanstack/react-query'
-import { readSession } from '../../lib/browser/session.ts'
+import { readCallToken } from '../../lib/browser/session.ts'
 import { t } from '../../lib/text/messages.ts'
 import { callPlain } from './client.ts'
 import { Failure } from './failure.ts'
@@ -26,7 +26,7 @@ export async function callWrite<N extends WriteName>(
     return await callPlain(name, input, signal)
   } catch (failure) {
     // Without a token the right is not what is missing: the login has ended.
-    if (failure instanceof Failure && failure.status === 403 && readSession() === null)
+    if (failure instanceof Failure && failure.status === 403 && readCallToken() === undefined)
       throw new Failure(401, 'not_authenticated', t('session.ended'))
     throw failure
   } finally {

@@ -6,8 +6,9 @@ import { Button } from '../../ui/forms/button.tsx'
 import { Icon } from '../../ui/marks/icon.tsx'
 import type { FormDraft } from './use-draft.ts'
 
-const week_ms = 6 * 24 * 3_600_000
-const formatTime = (at: number) => (Date.now() - at < week_ms ? formatDayTime(at) : formatDay(at))
+/** Within this time, the name of a day is enough. */
+const namedDays_ms = 6 * 24 * 3_600_000
+const formatTime = (at: number) => (Date.now() - at < namedDays_ms ? formatDayTime(at) : formatDay(at))
 
 interface NoticeProps<V> {
   draft: FormDraft<V>

@@ -10,9 +10,12 @@ export interface OpenForm {
 
 const open = new Map<object, OpenForm>()
 
+/** Whether the browser has stored the input of every form. */
+export const areAllKept = (): boolean => [...open.values()].every(({ isKept }) => isKept)
+
 /** Closing the tab loses only input that the browser did not store. */
 function warn(event: BeforeUnloadEvent): void {
-  if ([...open.values()].some(({ isKept }) => !isKept)) event.preventDefault()
+  if (!areAllKept()) event.preventDefault()
 }
 
 /** Says that a form has unsaved input; null when it has none any more. */
@@ -29,6 +32,24 @@ export const hasUnsavedForms = (): boolean => open.size > 0
 export const listOpenForms = (): DraftPlace[] => [...open.values()].flatMap(({ place }) => place ?? [])
 
 export const reopeningKey = 'reopen'
+/** A login takes minutes at most; a page that is opened much later starts closed. */
+const reopened_ms = 30 * 60_000
+
+interface Left {
+  readonly at: number
+  readonly places: readonly DraftPlace[]
+}
+
+/** The forms with input when the page was left for a login. */
+export function readLeft(): Left | null {
+  try {
+    const left = JSON.parse(readFromLastPage(reopeningKey) ?? 'null') as Left | null
+    return left && Date.now() - left.at < reopened_ms && Array.isArray(left.places) ? left : null
+  } catch {
+    // Edited by hand.
+    return null
+  }
+}
 
 /** Whether the page was left for a login from a form: its parts are shown without waiting. */
-export const hasLeftForms = (): boolean => readFromLastPage(reopeningKey) !== null
+export const hasLeftForms = (): boolean => readLeft() !== null

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { readShownSession } from '../../lib/browser/session.ts'
+import { useEffect, useRef, useState } from 'react'
+import { readShownSession, useSession } from '../../lib/browser/session.ts'
 import { isSame } from '../../lib/same.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import type { DraftForm } from './draft-forms.ts'
@@ -31,6 +31,8 @@ export interface FormDraft<V> {
   discard(values: V): V
   /** Puts discarded input back. @returns its values */
   putBack(): V
+  /** Whether the browser has the input; it may have refused it, and some forms keep none. */
+  isKept(): boolean
   /** Called when the form is shown. @returns a function for when it is closed; its draft stays */
   open(): () => void
 }
@@ -119,6 +121,7 @@ export function openDraft<V extends object>(
       store(discarded.values)
       return discarded.values
     },
+    isKept: () => shelf.read() !== null,
     open() {
       if (state.get().isUnsaved) noteForm(form, { place: shelf.place, isKept: shelf.read()?.isKept ?? false })
       return () => noteForm(form, null)
@@ -163,10 +166,13 @@ const opened_ms = 15_000
 
 /** Opens the forms again in which the viewer was typing when the login ended. */
 export function useReopening(openers: Partial<Record<DraftForm, Opener>>): void {
-  const [shown_at] = useState(() => Date.now())
+  // The login may come after the page.
+  const user_id = useSession()?.user_id
+  const shown_at = useRef<number | null>(null)
   useEffect(() => {
-    const user_id = readShownSession()?.user_id
-    if (user_id === undefined || Date.now() - shown_at > opened_ms) return
+    if (user_id === undefined) return
+    shown_at.current ??= Date.now()
+    if (Date.now() - shown_at.current > opened_ms) return
     for (const [form, open] of Object.entries(openers)) takeOpenForm(user_id, form as DraftForm, open)
   })
 }

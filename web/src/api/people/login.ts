@@ -12,9 +12,8 @@ export const readCallbackAddress = (provider: Provider) =>
 export const nameProvider = (provider: Provider): string => t(`provider.${provider}`)
 
 /**
- * Requests the consent page of a provider and leads to it; afterwards the browser returns to the same page, and
- * opens the forms again that had input. For a logged-in user
- * it connects the account. Rejects with a Failure.
+ * Leads to the consent page of a provider. Afterwards the browser returns to the same page, and forms with input open again. For
+ * a logged-in user it connects the account. Rejects with a Failure.
  */
 export async function startLogin(provider: Provider = 'poe'): Promise<void> {
   const address = await call('oauthRedirect', {

@@ -103,7 +103,10 @@ describe('a login', () => {
 
 describe('a login that ends while a form has input', () => {
   const form = {}
-  beforeEach(() => noteForm(form, { place: null, isKept: true }))
+  beforeEach(() => {
+    localStorage.setItem('draft.7.team.4.1', 'x')
+    noteForm(form, { place: null, isKept: true })
+  })
   afterEach(() => noteForm(form, null))
 
   test('leaves the page as it is and asks the server for nothing, until the person logs in again', async () => {
@@ -139,9 +142,19 @@ describe('a login that ends while a form has input', () => {
     await shown('nobody')
   })
 
+  test('ends at once when another tab logs out, which removes the drafts', async () => {
+    storeToken(valid)
+    answer({ self: () => new Response(JSON.stringify(self('admin'))) })
+    end = followPerson()
+    await show()
+    await shown('admin')
+    localStorage.removeItem('draft.7.team.4.1')
+    act(() => void storeToken(null))
+    await shown('nobody')
+  })
+
   test('ends at once, with its drafts, when the person logs out', async () => {
     storeToken(valid)
-    localStorage.setItem('draft.7.team.4.1', 'x')
     localStorage.setItem('draft.8.team.4.1', 'x')
     answer({ self: () => new Response(JSON.stringify(self('admin'))) })
     end = followPerson()

@@ -13,8 +13,8 @@ import { viewAs } from '../../lib/browser/view-as.ts'
 import { showToast } from '../../ui/overlays/show-toast.ts'
 import { listenRefusals } from '../calls/client.ts'
 import { queryClient, read } from '../calls/queries.ts'
-import { removeAllDrafts } from '../drafts/draft-keys.ts'
-import { hasUnsavedForms } from '../drafts/open-forms.ts'
+import { countDrafts, removeAllDrafts } from '../drafts/draft-keys.ts'
+import { areAllKept, hasUnsavedForms } from '../drafts/open-forms.ts'
 
 /** Answers that depend on the viewer. */
 const personal = [
@@ -66,12 +66,15 @@ export function logOut(): void {
  * other one continues for a visitor.
  */
 function endSession(): void {
-  if (hasUnsavedForms()) holdSession(shown)
+  if (hasUnsavedForms() && !isLoggedOut()) holdSession(shown)
   dropToken()
   if (isSessionHeld()) return
   forgetPerson()
   showToast(t('session.ended'), { text: t('session.endedText'), kind: 'bad' })
 }
+
+/** A logout in another tab has removed the viewer's drafts, so their input must not stay on this page either. */
+const isLoggedOut = () => shown !== null && readStoredToken() === null && areAllKept() && countDrafts(shown.user_id) === 0
 
 /** The viewer goes on without the login that has ended; drafts stay in the browser. */
 export function continueAsVisitor(): void {

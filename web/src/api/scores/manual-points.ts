@@ -1,5 +1,6 @@
 import type { ManualPoints } from '@muster/contract/corrections'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { isSame } from '../../lib/same.ts'
 import { call } from '../calls/client.ts'
 import { eventInput } from '../calls/queries.ts'
 import { useEventKey, useScores } from './event.ts'
@@ -21,7 +22,8 @@ export function useManualPoints(): readonly ManualPoints[] {
     queryKey: ['getManualPoints', input, board],
     queryFn: ({ signal }) => call('getManualPoints', input, signal),
     enabled: board !== '',
-    placeholderData: keepPreviousData,
+    // Of the same event only.
+    placeholderData: (before, query) => (isSame(query?.queryKey[1], input) ? before : undefined),
   })
   return (board === '' ? undefined : found.data) ?? none
 }

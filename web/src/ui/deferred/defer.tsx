@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { flushSync } from 'react-dom'
+import { usePrinting } from '../../lib/browser/printing.ts'
 import { createDrawQueue, type Waiting } from './draw-queue.ts'
 import { lazyPart } from './lazy-part.ts'
 
@@ -91,22 +91,16 @@ function Idle({ placeholder, children }: IdleProps) {
 /** About one window above and below the visible one, so that scrolling finds it drawn. */
 const margin = '900px 0px'
 
-/** Callbacks for an element that comes near, moves away, or is printed. */
-interface Watched {
-  readonly onNear: (isNear: boolean) => void
-  readonly draw: () => void
-}
-const watched = new Map<Element, Watched>()
+/** Callbacks for an element that comes near or moves away. */
+const watched = new Map<Element, (isNear: boolean) => void>()
 let observer: IntersectionObserver | null = null
 
 /** One for the whole page: created with the first watched element. */
 function observerOfAll(): IntersectionObserver {
   if (observer) return observer
-  // Printing shows everything, so all of it is drawn.
-  window.addEventListener('beforeprint', () => flushSync(() => [...watched.values()].forEach(({ draw }) => draw())))
   observer = new IntersectionObserver(
     (entries) => {
-      for (const { target, isIntersecting } of entries) watched.get(target)?.onNear(isIntersecting)
+      for (const { target, isIntersecting } of entries) watched.get(target)?.(isIntersecting)
     },
     { rootMargin: margin },
   )
@@ -115,6 +109,7 @@ function observerOfAll(): IntersectionObserver {
 
 function Near({ share = 1, placeholder, children }: NearProps) {
   const [isDrawn, setDrawn] = useState(false)
+  const isPrinting = usePrinting() !== null
   const element = useRef<HTMLElement | null>(null)
   const ref = useCallback((found: HTMLElement | null) => {
     element.current = found
@@ -122,13 +117,11 @@ function Near({ share = 1, placeholder, children }: NearProps) {
   useLayoutEffect(() => {
     const place = element.current
     if (isDrawn || !place) return
-    const draw = () => setDrawn(true)
     let leave = () => {}
-    const onNear = (isNear: boolean) => {
+    watched.set(place, (isNear) => {
       leave()
-      if (isNear) leave = drawInTurn({ share, element: place, draw })
-    }
-    watched.set(place, { onNear, draw })
+      if (isNear) leave = drawInTurn({ share, element: place, draw: () => setDrawn(true) })
+    })
     observerOfAll().observe(place)
     return () => {
       watched.delete(place)
@@ -136,6 +129,8 @@ function Near({ share = 1, placeholder, children }: NearProps) {
       leave()
     }
   }, [isDrawn, share])
+  // Paper shows everything.
+  if (isPrinting && !isDrawn) setDrawn(true)
   // Passed on to React, which calls it.
   // oxlint-disable-next-line react/refs
   return isDrawn ? children : placeholder(ref)

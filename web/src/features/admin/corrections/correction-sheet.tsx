@@ -66,7 +66,8 @@ function useCorrectionForm({ event_id, fact, objective_id, team_id, givesPoints,
     team_id: String(team_id ?? ''),
     user_id: String(fact?.user?.id ?? ''),
   }
-  const draft_id = `${event_id}.${givesPoints ? 'points' : (fact?.sequence ?? 'new')}`
+  const about = givesPoints ? 'points' : (fact?.sequence ?? 'new')
+  const draft_id = [event_id, about, objective_id ?? '', team_id ?? ''].join('.')
   const { form, formProps } = useWriteForm({
     draft: useDraft('correction', draft_id, start, { isValid: (values) => kinds.includes(values.kind) }),
     send: (sent) => makeCorrection(event, toTrial(sent, fact?.sequence ?? null)),

@@ -1,3 +1,4 @@
+import '../../../messages/admin.ts'
 import './navigation.css'
 import type { AdminPage } from '@muster/domain/access'
 import { t } from '../../../lib/text/messages.ts'
