@@ -833,6 +833,15 @@ CREATE INDEX signup_changes_author ON public.signup_changes USING btree (author_
 CREATE INDEX signup_changes_event ON public.signup_changes USING btree (event_id, id DESC);
 CREATE INDEX signup_changes_user ON public.signup_changes USING btree (user_id);
 
+create table signup_questions (
+  event_id integer not null,
+  version integer not null,
+  questions jsonb not null,
+  last_id integer not null,
+  constraint signup_questions_pkey PRIMARY KEY (event_id),
+  constraint signup_questions_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+
 create table signups (
   event_id integer not null,
   user_id integer not null,
@@ -844,6 +853,7 @@ create table signups (
   partner_id integer,
   extra text,
   utc_offset_hours integer,
+  answers jsonb not null default '[]'::jsonb,
   queue_place text,
   constraint signups_pkey PRIMARY KEY (event_id, user_id),
   constraint signups_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,

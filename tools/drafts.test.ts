@@ -12,6 +12,7 @@ const withoutDraft: Readonly<Record<string, string>> = {
   'admin/guild-logs/log-filters.tsx': search,
   'admin/guild-logs/upload-input.tsx': 'pasted pages may hold a login of the game, so the browser stores none',
   'admin/kit/type-to-confirm.tsx': 'the name confirms a change',
+  'admin/signups/question-list.tsx': part,
   'admin/objectives/extra-field.tsx': part,
   'admin/objectives/player-trial.tsx': trial,
   'admin/objectives/suggest-input.tsx': part,
@@ -21,6 +22,7 @@ const withoutDraft: Readonly<Record<string, string>> = {
   'admin/team-sort/seed-bar.tsx': part,
   'ladder/filter-sheet.tsx': search,
   'profile/import-text.tsx': shown,
+  'signup/answer-fields.tsx': part,
 }
 
 const pages = readSources(/^web\/src\/features\/.*\.tsx$/).filter(({ path }) => !/\.test\.|\/test-/.test(path))

@@ -25,6 +25,7 @@ export const adminChangeKinds = [
   'signup_removed',
   'signup_restored',
   'rules_written',
+  'questions_changed',
   'job_started',
   'job_stopped',
   'stream_moved',

@@ -24,6 +24,7 @@ import { recordsEndpoints } from './endpoints/records.ts'
 import { scoresEndpoints } from './endpoints/scores.ts'
 import { scoringPresetsEndpoints } from './endpoints/scoring-presets.ts'
 import { serverEndpoints } from './endpoints/server.ts'
+import { signupQuestionsEndpoints } from './endpoints/signup-questions.ts'
 import { signupsEndpoints } from './endpoints/signups.ts'
 import { streamsEndpoints } from './endpoints/streams.ts'
 import { submissionsEndpoints } from './endpoints/submissions.ts'
@@ -63,6 +64,7 @@ export const endpoints = {
   ...scoresEndpoints,
   ...scoringPresetsEndpoints,
   ...serverEndpoints,
+  ...signupQuestionsEndpoints,
   ...signupsEndpoints,
   ...streamsEndpoints,
   ...submissionsEndpoints,

@@ -54,6 +54,7 @@ export const refusals = {
   guild_taken: { status: 409, sentence: 'Another team in this event has registered this guild' },
   request_timeout: { status: 408, sentence: 'The request took too long to arrive' },
   changed_meanwhile: { status: 409, sentence: 'Someone else has changed this in the meantime' },
+  deletes_answers: { status: 409, sentence: 'This would delete more answers than you agreed to; look at the questions again' },
   rules_changed: { status: 409, sentence: 'Someone else has changed the rules in the meantime' },
   already_claimed: { status: 409, sentence: 'Another judge is judging this' },
   payload_too_large: { status: 413, sentence: 'The request body is too large' },

@@ -4,6 +4,7 @@ import { DateTime } from './date-time.ts'
 import { ApplicationStatus } from './events.ts'
 import { EventId, TeamId, UserId } from './ids.ts'
 import { numberParam } from './query.ts'
+import { SignupAnswer, SignupAnswersWrite } from './signup-questions.ts'
 import { NonSensitiveUser } from './users.ts'
 
 /** `front`: before all signups in their original order. `back`: on the waitlist, even if places are free. */
@@ -49,6 +50,8 @@ export const Signup = z
     extra: z.string().nullable(),
     /** Whole hours from UTC at the player's location; null = not given. */
     utc_offset_hours: z.int().nullable(),
+    /** To the organisers' questions. */
+    answers: z.array(SignupAnswer),
     /** Moved to the front or back of the queue by an organiser; null = in the order of arrival. */
     queue_place: QueuePlace.nullable(),
     /** Only if the call requested it: past events in which the player was in a team, latest first. */
@@ -71,6 +74,8 @@ export const SignupCreate = z
     extra: nullableText(),
     /** Absent or null keeps the stored value. */
     utc_offset_hours: z.int().min(-12, offsetRange).max(14, offsetRange).nullish(),
+    /** To the organisers' questions; required ones must be answered. Absent or null keeps the stored answers. */
+    answers: SignupAnswersWrite.nullish(),
   })
   .meta({ id: 'SignupCreate' })
 export type SignupCreate = z.output<typeof SignupCreate>

@@ -4,6 +4,7 @@ import { DateTime } from './date-time.ts'
 import { ApplicationStatus } from './events.ts'
 import { TeamId, UserId } from './ids.ts'
 import { PastEvent } from './signups.ts'
+import { SignupAnswer } from './signup-questions.ts'
 import { Aims, mostSorted, Placement, SizeLimit, SortEntry, SortInput } from './team-sort-input.ts'
 import { NonSensitiveUser } from './users.ts'
 
@@ -61,6 +62,8 @@ export const SortPerson = z
     /** Null without a signup. */
     signed_up_at: DateTime.nullable(),
     history: z.array(PastEvent),
+    /** To the organisers' questions; they do not decide a sort. */
+    answers: z.array(SignupAnswer),
   })
   .meta({ id: 'SortPerson' })
 export type SortPerson = z.output<typeof SortPerson>

@@ -188,12 +188,23 @@ create table signups (
   extra text,
   -- Whole hours from UTC; null: not stated.
   utc_offset_hours integer,
+  -- To the organisers' questions: a list of question_id and answer.
+  answers jsonb not null default '[]',
   -- Set by an organiser to put a signup before or after the rest of the queue; null: in order of arrival.
   queue_place text,
   primary key (event_id, user_id)
 );
 create index signups_user on signups (user_id);
 create index signups_partner on signups (partner_id);
+
+-- The organisers' questions in the signup form of an event.
+create table signup_questions (
+  event_id integer primary key references events on delete cascade,
+  version integer not null,
+  questions jsonb not null,
+  -- The largest id ever given to a question of the event: stored answers refer to ids, so none is used twice.
+  last_id integer not null
+);
 
 -- A change that an organiser made to the queue of signups.
 create table signup_changes (

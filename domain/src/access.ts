@@ -64,6 +64,8 @@ export const rights = {
   see_hidden_progress: ['admin', 'submission_judge'],
   /** Also after the event, when players cannot withdraw themselves. */
   remove_any_signup: ['admin', 'manager'],
+  /** Other callers see the answers of team members that `maySeeAnswer` allows. */
+  see_signup_answers: ['admin', 'manager'],
   /** Other callers see the log of their own team's guild. */
   see_every_guild_log: ['admin'],
   /** Other callers see their own tracking, leads that of their team. */

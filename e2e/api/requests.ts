@@ -45,6 +45,7 @@ const ownFields: Partial<Record<EndpointName, (scene: Scene) => Body>> = {
   createEvent: eventBody,
   duplicateEvent: eventBody,
   writeEventRules: () => ({ base_version: 0 }),
+  saveSignupQuestions: () => ({ base_version: 0 }),
   moveStream: ({ now }) => ({ at: new Date(now - 60_000).toISOString() }),
   arrangeTeamPlan: () => ({ version: 1 }),
   saveTeamSortDraft: () => ({ version: 0 }),

@@ -237,6 +237,7 @@ const listTeamRows = (objects: SceneObjects): RowsByTable => {
     partner_id: null,
     extra: null,
     utc_offset_hours: -3,
+    answers: [],
     queue_place: null,
   }
   return {

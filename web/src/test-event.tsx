@@ -189,6 +189,8 @@ export function seedEvent({
   queryClient.setQueryData(readTree('current').queryKey, { objective: tree })
   queryClient.setQueryData(read('getScoringPresetsForEvent', input).queryKey, [preset])
   queryClient.setQueryData(read('getUsersForEvent', input).queryKey, users)
+  queryClient.setQueryData(read('getSignupQuestions', input).queryKey, { version: 0, questions: [] })
+  queryClient.setQueryData(read('getSignupAnswers', input).queryKey, [])
   queryClient.setQueryData(readBoard('current').queryKey, { scores, sequence: 100, known_at: 0 })
   queryClient.setQueryData(readChanges('current').queryKey, [...changes])
   queryClient.setQueryData(read('getScoreHistory', input).queryKey, history ?? { from: 0, to: now_ms / 1000, teams: [] })

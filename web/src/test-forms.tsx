@@ -1,5 +1,6 @@
 import type { Event } from '@muster/contract/events'
 import { scoringMethods } from '@muster/contract/scoring-presets'
+import type { SignupQuestion } from '@muster/contract/signup-questions'
 import type { TeamSort } from '@muster/contract/team-sort'
 import { type Role, roles } from '@muster/contract/users'
 import { fireEvent, screen } from '@testing-library/react'
@@ -25,6 +26,7 @@ import { DatesDialog } from './features/admin/objectives/dates-dialog.tsx'
 import { linkDefinition } from './features/admin/objectives/definition.ts'
 import { PresetForm } from './features/admin/presets/preset-form.tsx'
 import { CopyMessage } from './features/admin/signups/copy-message.tsx'
+import { QuestionsForm } from './features/admin/signups/questions-form.tsx'
 import { DeskDecision } from './features/admin/submissions/desk-decision.tsx'
 import { PlacesDialog } from './features/admin/submissions/places-dialog.tsx'
 import { SubmitDialog } from './features/admin/team-sort/submit-dialog.tsx'
@@ -94,7 +96,9 @@ const signup = made<Parameters<typeof SignupForm>[0]['signup'] & object>({
   expected_playtime: 4,
   actual_playtime: 0,
   extra: null,
+  answers: [],
 })
+const question: SignupQuestion = { id: 1, text: 'Why?', kind: 'text', choices: [], is_required: false, shown_to: 'leads' }
 const click = (role: string, name: string | RegExp) => () => fireEvent.click(screen.getByRole(role, { name }))
 
 function AskedReason() {
@@ -243,11 +247,17 @@ export const cases: Record<Exclude<DraftForm, OwnTests>, FormCase> = {
     },
   },
   signup: {
-    show: () => <SignupForm event={event} eventKey="current" signup={null} onClose={nothing} />,
+    show: () => <SignupForm event={event} eventKey="current" questions={[]} signup={null} onClose={nothing} />,
     field: 'Partner’s game account',
     prepare: click('checkbox', /rules/),
     send: 'Sign up',
     reply: signup,
+  },
+  signup_questions: {
+    show: () => <QuestionsForm event_id={4} stored={{ version: 1, questions: [question] }} answers={[]} onClose={nothing} />,
+    field: 'Question',
+    send: 'Save questions',
+    reply: { version: 2, questions: [{ ...question, text: 'First text' }] },
   },
   sort_note: { show: () => <Submit />, field: 'Note, published with the sort', send: 'Change the team of 1 person', reply: {} },
   stream_position: {

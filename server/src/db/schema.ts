@@ -26,6 +26,7 @@ import type { DiffField, DiffType } from '@muster/contract/scores'
 import type { RecordViewers } from '@muster/contract/records'
 import type { RawKind } from '@muster/contract/retention'
 import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
+import type { SignupAnswer, SignupQuestion } from '@muster/contract/signup-questions'
 import type { QueuePlace } from '@muster/contract/signups'
 import type { ApprovalStatus, submissionHistoryKinds } from '@muster/contract/submissions'
 import type { TimeWindow } from '@muster/contract/suggestions'
@@ -55,6 +56,7 @@ export interface RemovedSignup {
   readonly partner_id: UserId | null
   readonly extra: string | null
   readonly utc_offset_hours: number | null
+  readonly answers: readonly SignupAnswer[]
   readonly queue_place: QueuePlace | null
 }
 export interface RemovedMembership {
@@ -143,10 +145,11 @@ type NarrowedByTable = Checked<{
   stash_snapshots: { kind: SnapshotKind }
   signup_changes: {
     kind: 'removed' | 'restored' | 'front' | 'back' | 'arrival'
-    signup: ColumnType<RemovedSignup | null, string | null, never>
+    signup: ColumnType<RemovedSignup | null, string | null, string>
     membership: ColumnType<RemovedMembership | null, string | null, never>
   }
-  signups: { queue_place: QueuePlace }
+  signup_questions: { questions: ColumnType<SignupQuestion[], string, string> }
+  signups: { queue_place: QueuePlace; answers: ColumnType<SignupAnswer[], string | undefined, string> }
   submission_history: {
     kind: (typeof submissionHistoryKinds)[number]
     from_status: ApprovalStatus

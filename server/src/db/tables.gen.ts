@@ -546,6 +546,12 @@ export interface Tables {
     signup: unknown
     membership: unknown
   }
+  signup_questions: {
+    event_id: number
+    version: number
+    questions: unknown
+    last_id: number
+  }
   signups: {
     event_id: number
     user_id: number
@@ -557,6 +563,7 @@ export interface Tables {
     partner_id: number | null
     extra: string | null
     utc_offset_hours: number | null
+    answers: Generated<unknown>
     queue_place: string | null
   }
   stash_snapshots: {

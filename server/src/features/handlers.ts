@@ -27,6 +27,7 @@ import { recordRoutes } from './records/routes.ts'
 import { scoreRoutes } from './scores/routes.ts'
 import { scoringPresetRoutes } from './scoring-presets/routes.ts'
 import { serverStateRoutes } from './server-state/routes.ts'
+import { signupQuestionRoutes } from './signup-questions/routes.ts'
 import { signupRoutes } from './signups/routes.ts'
 import { streamRoutes } from './streams/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
@@ -68,6 +69,7 @@ export const handlers: Handlers = {
   ...scoreRoutes,
   ...scoringPresetRoutes,
   ...serverStateRoutes,
+  ...signupQuestionRoutes,
   ...signupRoutes,
   ...streamRoutes,
   ...submissionRoutes,

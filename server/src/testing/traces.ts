@@ -49,6 +49,7 @@ const listAccountRows = ({ event_id, user_id, now }: Subject, other_id: UserId):
     partner_id: null,
     extra: 'Cathy wrote this',
     utc_offset_hours: 1,
+    answers: [{ question_id: 1, answer: 'Cathy answered this' }],
     queue_place: null,
   }
   return {
@@ -67,7 +68,7 @@ const listAccountRows = ({ event_id, user_id, now }: Subject, other_id: UserId):
       expires_at: now,
     },
     signups: [
-      { ...signup, user_id, extra: 'Cathy is away on Saturday' },
+      { ...signup, user_id, extra: 'Cathy is away on Saturday', answers: JSON.stringify(removed.answers) },
       { ...signup, user_id: other_id, partner_id: user_id },
     ],
     signup_changes: { ...change, user_id, kind: 'removed', signup: JSON.stringify(removed) },

@@ -102,6 +102,8 @@ const home = {
   'home.change.signup_put_back': 'put {{title}} back into the order of arrival',
   'home.change.signup_removed': 'removed the signup of {{title}}',
   'home.change.signup_restored': 'restored the signup of {{title}}',
+  'home.change.questions_changed_one': 'changed the questions of the signup form: {{count}} question',
+  'home.change.questions_changed_other': 'changed the questions of the signup form: {{count}} questions',
   'home.change.rules_written': 'published version {{title}} of the rules',
   'home.field.name': 'name',
   'home.field.abbreviation': 'abbreviation',

@@ -49,6 +49,7 @@ const teamRoom = {
   'room.nobodyText': 'Players who gain experience appear here within minutes.',
   'room.showAll': 'Show all {{count}}',
   'room.showFewer': 'Show active players only',
+  'room.answer': '{{question}} {{answer}}',
   'room.lead': 'lead',
 
   'room.tracking': 'Tracking',

@@ -15,6 +15,7 @@ export const Route = createFileRoute('/admin/signups')({
   loaderDeps: ({ search }) => ({ event: search.event }),
   loader: ({ deps }) => {
     const input = { ...eventInput(deps.event ?? 'current'), query: { with: 'history' as const } }
+    void queryClient.prefetchQuery(read('getSignupQuestions', eventInput(deps.event ?? 'current')))
     if (mayPrefetch('getEventSignups')) void queryClient.prefetchQuery(read('getEventSignups', input))
   },
   component: Signups,

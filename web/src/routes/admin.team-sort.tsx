@@ -11,6 +11,7 @@ export const Route = createFileRoute('/admin/team-sort')({
   staticData: { adminPage: 'team_sort' },
   loaderDeps: ({ search }) => ({ event: search.event }),
   loader: ({ deps }) => {
+    void queryClient.prefetchQuery(read('getSignupQuestions', eventInput(deps.event ?? 'current')))
     if (mayPrefetch('getTeamSort')) void queryClient.prefetchQuery(read('getTeamSort', eventInput(deps.event ?? 'current')))
   },
   component: TeamSort,

@@ -141,6 +141,15 @@ describe('a copy of an event', () => {
     expect(copied).toEqual([{ version: 1, text: 'new' }])
   })
 
+  it('asks the same questions in its signup form, which have no answers yet', async () => {
+    const question = { id: 3, text: 'Why?', kind: 'text', choices: [], is_required: false, shown_to: 'leads' }
+    const row = { event_id: original.id, version: 5, questions: JSON.stringify([question]), last_id: 4 }
+    await insertRows(server.db, 'signup_questions', row)
+    const copy = await duplicate(aBody(day))
+    const copied = await server.db.selectFrom('signup_questions').selectAll().where('event_id', '=', copy.id).execute()
+    expect(copied).toEqual([{ event_id: copy.id, version: 1, questions: [question], last_id: 4 }])
+  })
+
   it('leaves out unwanted parts: objectives with their presets, and rules', async () => {
     const copy = await duplicate(aBody(0, { copy_objectives: false, copy_rules: false, copy_teams: true }))
     expect(flatten(await treeOf(copy.id)).map((node) => node.name)).toEqual(['default'])

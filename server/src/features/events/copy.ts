@@ -18,12 +18,13 @@ export interface EventCopy {
 }
 
 /**
- * Copies the chosen parts of an event into an empty one. Rows are copied with all their columns, including later ones.
+ * Copies the chosen parts of an event, and the questions of its signup form, into an empty one. Rows are copied with all their columns, including later ones.
  * @throws Refusal objective_not_found; invalid_request if a window is of no objective of the original or closes before it opens
  */
 export async function copyEventContent(tx: Tx, copy: EventCopy): Promise<void> {
   if (copy.copy_objectives) await copyObjectives(tx, copy)
   if (copy.copy_rules) await copyRules(tx, copy)
+  await copyQuestions(tx, copy)
   if (copy.copy_teams) await copyTeams(tx, copy)
 }
 
@@ -96,6 +97,13 @@ async function copyRules(tx: Tx, copy: EventCopy): Promise<void> {
     insert into event_rules (event_id, version, text, written_at, author_id)
     select ${copy.to}::int, 1, text, written_at, author_id from event_rules
     where event_id = ${copy.from} order by version desc limit 1`.execute(tx)
+}
+
+/** The questions of the signup form, with their ids: the answers stay with the original. */
+async function copyQuestions(tx: Tx, copy: EventCopy): Promise<void> {
+  await sql`
+    insert into signup_questions (event_id, version, questions, last_id)
+    select ${copy.to}::int, 1, questions, last_id from signup_questions where event_id = ${copy.from}`.execute(tx)
 }
 
 /** Teams without their members. */

@@ -69,6 +69,20 @@ describe('the export', () => {
     for (const secret of ['access_token', 'refresh_token', 'token_version']) expect(answer.body).not.toContain(secret)
   })
 
+  it('holds the answers at signup together with their questions', async () => {
+    const [ada, event, other] = [await aUser(server.db), await anEvent(server.db), await anEvent(server.db)]
+    const questions = JSON.stringify([{ id: 1, text: 'Why?' }])
+    const asked = [event, other].map(({ id }) => ({ event_id: id, version: 1, questions, last_id: 1 }))
+    await insertRows(server.db, 'signup_questions', asked)
+    const answers = [{ question_id: 1, answer: 'For fun' }]
+    const signup = { event_id: event.id, user_id: ada.id, timestamp: new Date(testNow), expected_playtime: 5 }
+    await insertRows(server.db, 'signups', { ...signup, answers: JSON.stringify(answers) })
+    expect((await read(ada)).tables).toMatchObject({
+      signups: [{ answers }],
+      signup_questions: [{ event_id: event.id, questions: [{ text: 'Why?' }] }],
+    })
+  })
+
   it('holds no private data of others, but names what the user did with it', async () => {
     const [manager, other] = [
       await aUser(server.db, { permissions: ['manager'] }),

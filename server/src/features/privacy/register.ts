@@ -43,6 +43,8 @@ export interface Impersonal {
 }
 
 const ofUser: Rows = ({ user_id }) => sql`user_id = ${user_id}`
+/** Answers refer to questions, so an export has both. */
+const isAsked: Rows = ({ user_id }) => sql`event_id in (select event_id from signups where user_id = ${user_id})`
 const byNote: Rows = ({ user_id }) => sql`note_author_id = ${user_id}`
 const byAuthor: Rows = ({ user_id }) => sql`author_id = ${user_id}`
 const either =
@@ -107,6 +109,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     rows: 'go',
   },
   signups: { kind: 'signups', about: ofUser, rows: 'go', columns: { partner_id: 'removed' } },
+  signup_questions: { kind: 'signups', about: isAsked, rows: 'stay', columns: { questions: { stays: 'asked of all players' } } },
   signup_changes: { kind: 'signups', about: ofUser, rows: 'go', columns: { author_id: pseudonym }, not_exported: ['author_id'] },
   team_users: { kind: 'teams', about: ofUser, rows: 'stay', columns: { user_id: pseudonym } },
   team_suggestion_takers: { kind: 'teams', about: ofUser, rows: 'go' },

@@ -37,7 +37,7 @@ export async function takeOut(ctx: Context, tx: Tx, event_id: EventId, user_id: 
     const signup = await findSignup(tx, event_id, user_id)
     if (signup) {
       const { timestamp, expected_playtime, actual_playtime, needs_help, wants_to_help, extra } = signup
-      const { partner_id, utc_offset_hours, queue_place } = signup
+      const { partner_id, utc_offset_hours, answers, queue_place } = signup
       const kept = {
         timestamp: timestamp.toISOString(),
         expected_playtime,
@@ -47,6 +47,7 @@ export async function takeOut(ctx: Context, tx: Tx, event_id: EventId, user_id: 
         extra,
         partner_id,
         utc_offset_hours,
+        answers,
         queue_place,
       }
       const membership = await findMembership(tx, event_id, user_id)
@@ -86,10 +87,10 @@ export async function bringBack(ctx: Context, tx: Tx, event_id: EventId, user_id
     .executeTakeFirst()
   if (removed?.kind !== 'removed' || !removed.signup) throw new Refusal('signup_not_found')
   if (await findSignup(tx, event_id, user_id)) throw new Refusal('changed_meanwhile')
-  const { timestamp, ...signup } = removed.signup
+  const { timestamp, answers, ...signup } = removed.signup
   await tx
     .insertInto('signups')
-    .values({ ...signup, event_id, user_id, timestamp: new Date(timestamp) })
+    .values({ ...signup, event_id, user_id, timestamp: new Date(timestamp), answers: JSON.stringify(answers) })
     .execute()
   const place = removed.membership
   if (place && (await findTeam(tx, place.team_id))?.event_id === event_id) {

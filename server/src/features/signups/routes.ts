@@ -1,5 +1,6 @@
 import type { UserId } from '@muster/contract/ids'
 import type { Signup } from '@muster/contract/signups'
+import { showAnswers } from '@muster/domain/signups/answers'
 import { findWithdrawalObstacle } from '@muster/domain/signups/withdrawal'
 import type { Handlers } from '../../call.ts'
 import type { Context } from '../../context.ts'
@@ -8,6 +9,7 @@ import type { Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Viewer } from '../../viewer.ts'
 import { viewerHas } from '../../viewer.ts'
+import { findQuestions } from '../signup-questions/store.ts'
 import { signUp } from './sign-up.ts'
 import { bringBack, placeInQueue, takeOut } from './organise.ts'
 import { findSignup, listConnected, listPastEvents, listSignups, presentSignups, updatePlaytime } from './store.ts'
@@ -20,6 +22,16 @@ async function readOne(db: Db, event: Row<'events'>, user_id: UserId): Promise<S
   return signup
 }
 
+/** Signups with the answers that everyone may see. */
+async function hideAnswers(db: Db, event: Row<'events'>, signups: readonly Signup[]): Promise<Signup[]> {
+  const { questions } = await findQuestions(db, event.id)
+  const reader = { is_organiser: false, leads_player: false }
+  return signups.map((signup) => ({
+    ...signup,
+    answers: signup.team_id === null ? [] : showAnswers(questions, signup.answers, reader),
+  }))
+}
+
 /** The caller's own signup in the form of the API: without the people. */
 const readOwn = async (ctx: Context, event: Row<'events'>, viewer: Viewer): Promise<Signup> => ({
   ...(await readOne(ctx.db, event, viewer.user_id)),
@@ -28,9 +40,11 @@ const readOwn = async (ctx: Context, event: Row<'events'>, viewer: Viewer): Prom
 })
 
 export const signupRoutes = {
-  getEventSignups: async ({ ctx, event, query }) => {
+  getEventSignups: async ({ ctx, event, query, viewer }) => {
     const rows = await listSignups(ctx.db, event.id, query)
-    const signups = await presentSignups(ctx.db, rows, event)
+    const all = await presentSignups(ctx.db, rows, event)
+    // The chat bot may repeat what it reads.
+    const signups = viewer === null ? await hideAnswers(ctx.db, event, all) : all
     if (query.with !== 'history') return signups
     const ids = rows.map((row) => row.user_id)
     const [past, connected] = await Promise.all([listPastEvents(ctx.db, event, ids), listConnected(ctx.db, ids)])

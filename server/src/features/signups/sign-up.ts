@@ -1,10 +1,13 @@
 import type { RefusalCode } from '@muster/contract/errors'
 import type { EventId, UserId } from '@muster/contract/ids'
+import type { SignupAnswer } from '@muster/contract/signup-questions'
 import type { Signup, SignupCreate } from '@muster/contract/signups'
+import { type AnswerProblem, findAnswer, findAnswerProblem, readAnswers } from '@muster/domain/signups/answers'
 import { findSignupObstacle, type SignupObstacle } from '@muster/domain/signups/status'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { Refusal } from '../../refusal.ts'
+import { findQuestions } from '../signup-questions/store.ts'
 import { findMembership } from '../events/store.ts'
 import { countSignups, findAccountOwner, findSignup, lockEvent, presentSignups, showToOthers, upsertSignup } from './store.ts'
 
@@ -28,12 +31,30 @@ async function choosePartner(tx: Tx, user_id: UserId, name: string | null | unde
   return partner_id
 }
 
+const answerProblems: Readonly<Record<AnswerProblem, string>> = {
+  missing: 'is required',
+  not_a_number: 'must be a number',
+  not_a_choice: 'must be one of the choices',
+}
+
+/** The answers to store. @throws Refusal invalid_request, with a problem for each question */
+async function checkAnswers(tx: Tx, event_id: EventId, given: readonly SignupAnswer[]): Promise<SignupAnswer[]> {
+  const { questions } = await findQuestions(tx, event_id)
+  const answers = readAnswers(questions, given)
+  const problems = questions.flatMap((question) => {
+    const problem = findAnswerProblem(question, findAnswer(answers, question.id))
+    return problem === null ? [] : [{ field: `answers.${question.id}`, problem: answerProblems[problem] }]
+  })
+  if (problems.length > 0) throw new Refusal('invalid_request', undefined, problems)
+  return answers
+}
+
 /**
  * Creates or changes a signup.
  * @throws Refusal applications_not_open, already_in_team, event_full, partner_not_found
  */
 export function signUp(ctx: Context, event_id: EventId, user_id: UserId, body: SignupCreate): Promise<Signup> {
-  const { partner_account_name, utc_offset_hours, ...wishes } = body
+  const { partner_account_name, utc_offset_hours, answers: given, ...wishes } = body
   return ctx.db.transact(async (tx) => {
     const event = await lockEvent(tx, event_id)
     if (!event) throw new Refusal('event_not_found')
@@ -51,6 +72,7 @@ export function signUp(ctx: Context, event_id: EventId, user_id: UserId, body: S
       now,
     )
     if (obstacle) throw new Refusal(refusalOf[obstacle])
+    const answers = await checkAnswers(tx, event_id, given ?? known?.answers ?? [])
     const partner_id = await choosePartner(tx, user_id, partner_account_name)
     // The queue keeps the order of arrival within a millisecond, too.
     const timestamp = new Date(Math.max(now, (last?.getTime() ?? 0) + 1))
@@ -59,6 +81,7 @@ export function signUp(ctx: Context, event_id: EventId, user_id: UserId, body: S
       user_id,
       timestamp,
       ...wishes,
+      answers: JSON.stringify(answers),
       ...(partner_id !== undefined && { partner_id }),
       ...(typeof utc_offset_hours === 'number' && { utc_offset_hours }),
     })

@@ -50,6 +50,7 @@ describe('signing up', () => {
       wants_to_help: false,
       extra: '{"guild_owner":true}',
       utc_offset_hours: null,
+      answers: [],
       queue_place: null,
     }
     const person = { id: user.id, display_name: 'Ada', account_name: accountOf(user) }

@@ -73,6 +73,7 @@ export async function loadSortBasis(ctx: Pick<Context, 'config'>, db: Db, event:
         partner_name: partner ? (partner.account_name ?? partner.display_name) : null,
         signed_up_at: signup?.timestamp.toISOString() ?? null,
         history,
+        answers: signup?.answers ?? [],
       },
     ]
   })

@@ -1,3 +1,4 @@
+import type { SignupQuestion } from '@muster/contract/signup-questions'
 import type { SomeExamples } from './call-example.ts'
 import { ada, adaHerself, adasAccounts, ben, benHimself, bensAccounts } from './people.ts'
 
@@ -28,6 +29,14 @@ const stats = {
   evasion: 0,
   movement_speed: 0,
 }
+const timesOfPlay: SignupQuestion = {
+  id: 1,
+  text: 'When do you play?',
+  kind: 'choice',
+  choices: ['Mornings', 'Evenings'],
+  is_required: true,
+  shown_to: 'leads',
+}
 const signup = {
   user: adasAccounts,
   partner: bensAccounts,
@@ -43,6 +52,7 @@ const signup = {
   wants_to_help: true,
   extra: 'Away on Saturday morning',
   utc_offset_hours: 1,
+  answers: [{ question_id: 1, answer: 'Evenings' }],
   queue_place: null,
 }
 
@@ -170,6 +180,12 @@ export const playerExamples = {
   },
   loginDiscordBot: { body: { token: 'the secret that bot and server share' }, reply: 'HEADER.PAYLOAD.SIGNATURE' },
   removeAuth: { reply: { ...adaHerself, twitch_id: null, twitch_name: null } },
+  getSignupQuestions: { reply: { version: 2, questions: [timesOfPlay] } },
+  saveSignupQuestions: {
+    body: { questions: [{ ...timesOfPlay, id: null }], base_version: 1, deletes_answers: 0 },
+    reply: { version: 2, questions: [timesOfPlay] },
+  },
+  getSignupAnswers: { reply: [{ user_id: 12, answers: [{ question_id: 1, answer: 'Evenings' }] }] },
   getEventSignups: { reply: [signup] },
   getPersonalSignup: { reply: signup },
   createSignup: {
@@ -180,6 +196,7 @@ export const playerExamples = {
       partner_account_name: 'BenBuilds#7310',
       extra: 'Away on Saturday morning',
       utc_offset_hours: 1,
+      answers: [{ question_id: 1, answer: 'Evenings' }],
     },
     reply: signup,
   },

@@ -53,6 +53,7 @@ export const teamSortExamples = {
           partner_name: 'BenBuilds#7310',
           signed_up_at: '2026-01-04T19:22:41.000Z',
           history: [{ event_id: 2, name: 'Autumn Muster', highest_level: 93, measured_hours: 8.6 }],
+          answers: [{ question_id: 1, answer: 'Evenings' }],
         },
       ],
       stored: { version: 4, draft },

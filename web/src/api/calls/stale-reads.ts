@@ -86,6 +86,7 @@ export const staleReads: Readonly<Record<WriteName, readonly NameOfGet[]>> = {
   saveStatusSettings: ['getStatus'],
 
   createSignup: ['getEventStatus', 'getUsersForEvent'],
+  saveSignupQuestions: ['getSignupQuestions', 'getEventSignups', 'getTeamSort', 'getSignupAnswers', 'getAdminChanges'],
   deleteSignup: ofSignups,
   placeSignup: ofSignups,
   restoreSignup: ofSignups,

@@ -25,6 +25,7 @@ export const draftForms = [
   'playtime',
   'preset',
   'signup',
+  'signup_questions',
   'sort_note',
   'stream_position',
   'submission',

@@ -1,3 +1,4 @@
+import type { SignupQuestions } from '@muster/contract/signup-questions'
 import type { Signup } from '@muster/contract/signups'
 import type { EventStatus } from '@muster/contract/events'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -40,6 +41,10 @@ export function useLoadedSignup(event: EventKey): Signup | null {
   const nothing = { queryKey: ['getPersonalSignup', 'none'], queryFn: () => null }
   return useSuspenseQuery<Signup | null>(isLoggedIn && hasSignup(status) ? (readSignup(event) as never) : nothing).data
 }
+
+/** The organisers' questions in the signup form. */
+export const useSignupQuestions = (event: EventKey): SignupQuestions =>
+  useSuspenseQuery(read('getSignupQuestions', eventInput(event))).data
 
 /** After a signup was created, changed or withdrawn (null). A request for a withdrawn signup would be refused. */
 export const keepSignup = (event: EventKey, signup: Signup | null) =>

@@ -5,7 +5,7 @@ import { readEventTitle } from '@muster/domain/events/title'
 import { Suspense } from 'react'
 import { DataGuard } from '../../api/calls/data-block.tsx'
 import type { EventKey } from '../../api/calls/queries.ts'
-import { useLoadedSignup } from '../../api/people/signup.ts'
+import { useLoadedSignup, useSignupQuestions } from '../../api/people/signup.ts'
 import { t } from '../../lib/text/messages.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { SkeletonRows } from '../../ui/layout/states.tsx'
@@ -35,5 +35,6 @@ export function SignupDialog({ event, eventKey, isEdit, onClose }: DialogProps) 
 /** The earlier answers must load first: an empty form would overwrite them. */
 function Loaded({ event, eventKey, onClose }: Omit<DialogProps, 'isEdit'>) {
   const signup = useLoadedSignup(eventKey)
-  return <SignupForm event={event} eventKey={eventKey} signup={signup} onClose={onClose} />
+  const { questions } = useSignupQuestions(eventKey)
+  return <SignupForm event={event} eventKey={eventKey} questions={questions} signup={signup} onClose={onClose} />
 }

@@ -1,9 +1,11 @@
 import './signup.css'
 import '../../messages/signup.ts'
 import type { Event } from '@muster/contract/events'
+import type { SignupAnswer, SignupQuestion } from '@muster/contract/signup-questions'
 import type { Signup } from '@muster/contract/signups'
 import { games } from '@muster/domain/events/games'
 import { readEventTitle } from '@muster/domain/events/title'
+import { readAnswers } from '@muster/domain/signups/answers'
 import { isGuildOwner, writeGuildOwner } from '@muster/domain/signups/guild-owner'
 import { Link } from '@tanstack/react-router'
 import { callWrite } from '../../api/calls/writes.ts'
@@ -17,6 +19,7 @@ import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../ui/forms/form.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
+import { AnswerFields, findProblems } from './answer-fields.tsx'
 
 const helps = ['none', 'needs', 'wants'] as const
 type Help = (typeof helps)[number]
@@ -36,22 +39,36 @@ const nameOffset = (hours: number) => t('apply.zoneValue', { offset: hours < 0 ?
 interface FormProps {
   event: Event
   eventKey: EventKey
+  questions: readonly SignupQuestion[]
   /** The earlier answers; null for a new signup. */
   signup: Signup | null
   onClose: () => void
 }
 
-export function SignupForm({ event, eventKey, signup, onClose }: FormProps) {
+const areAnswers = ({ answers }: { answers: readonly unknown[] }) =>
+  answers.every((one) => {
+    const { question_id, answer } = (one ?? {}) as Partial<SignupAnswer>
+    return typeof question_id === 'number' && typeof answer === 'string'
+  })
+
+export function SignupForm({ event, eventKey, questions, signup, onClose }: FormProps) {
   const name = readEventTitle(event.name)
   const { form, formProps } = useWriteForm({
-    draft: useDraft('signup', event.id, {
-      expected_playtime: signup?.expected_playtime ?? usualHours,
-      partner_account_name: signup?.partner_account_name ?? '',
-      utc_offset_hours: signup?.utc_offset_hours ?? readOffset(),
-      help: readHelp(signup),
-      is_guild_owner: isGuildOwner(signup?.extra ?? null),
-      has_read_rules: signup !== null,
-    }),
+    draft: useDraft(
+      'signup',
+      event.id,
+      {
+        expected_playtime: signup?.expected_playtime ?? usualHours,
+        partner_account_name: signup?.partner_account_name ?? '',
+        utc_offset_hours: signup?.utc_offset_hours ?? readOffset(),
+        help: readHelp(signup),
+        is_guild_owner: isGuildOwner(signup?.extra ?? null),
+        has_read_rules: signup !== null,
+        answers: (signup?.answers ?? []) as readonly SignupAnswer[],
+      },
+      { isValid: areAnswers },
+    ),
+    groups: ['answers'],
     refusals: { partner_not_found: 'partner_account_name' },
     send: ({ help, is_guild_owner, ...values }) =>
       callWrite('createSignup', {
@@ -63,6 +80,7 @@ export function SignupForm({ event, eventKey, signup, onClose }: FormProps) {
           needs_help: help === 'needs',
           wants_to_help: help === 'wants',
           extra: writeGuildOwner(signup?.extra ?? null, is_guild_owner),
+          answers: readAnswers(questions, values.answers),
         },
       }),
     onSaved: (answer) => {
@@ -130,6 +148,16 @@ export function SignupForm({ event, eventKey, signup, onClose }: FormProps) {
       </form.AppField>
       {games[event.game_version].guild_tabs && (
         <form.AppField name="is_guild_owner">{(field) => <field.CheckField label={t('apply.guild')} />}</form.AppField>
+      )}
+      {questions.length > 0 && (
+        <form.AppField
+          name="answers"
+          validators={{
+            onSubmit: ({ value }) => (findProblems(questions, value).size > 0 ? t('apply.answer.missing') : undefined),
+          }}
+        >
+          {() => <AnswerFields questions={questions} />}
+        </form.AppField>
       )}
       <form.AppField
         name="has_read_rules"

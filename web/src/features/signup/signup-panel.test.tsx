@@ -1,4 +1,5 @@
 import type { Event, EventStatus } from '@muster/contract/events'
+import type { SignupQuestion } from '@muster/contract/signup-questions'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { readStatus } from '../../api/scores/event.ts'
@@ -36,7 +37,13 @@ const aSignup = {
   wants_to_help: true,
   extra: '{"guild_owner":true,"note":"x"}',
   actual_playtime: 0,
+  answers: [{ question_id: 2, answer: 'EU' }],
 }
+const questions: SignupQuestion[] = [
+  { id: 1, text: 'Your goal', kind: 'text', choices: [], is_required: true, shown_to: 'organisers' },
+  { id: 2, text: 'Where do you live?', kind: 'choice', choices: ['EU', 'US'], is_required: false, shown_to: 'leads' },
+  { id: 3, text: 'Hours on Saturday', kind: 'number', choices: [], is_required: false, shown_to: 'everyone' },
+]
 const fetched = vi.spyOn(globalThis, 'fetch')
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 const bodyOf = (call: number): unknown => {
@@ -45,12 +52,13 @@ const bodyOf = (call: number): unknown => {
 }
 const token = `x.${btoa(JSON.stringify({ user_id: 7, permissions: [], exp: 4102444800 }))}.x`
 
-async function show(status: object, signup: unknown, isLoggedIn = true, of: Event = event) {
+async function show(status: object, signup: unknown, isLoggedIn = true, of: Event = event, asked: SignupQuestion[] = []) {
   seedEvent({})
   storeToken(isLoggedIn ? token : null)
   queryClient.setQueryData(readStatus(9).queryKey, { ...noSignup, ...status } as unknown as EventStatus)
   queryClient.setQueryData(read('getUser', {}).queryKey, { id: 7, discord_id: null } as never)
   queryClient.setQueryData(readSignup(9).queryKey, signup as never)
+  queryClient.setQueryData(read('getSignupQuestions', { event_id: 9 }).queryKey, { version: 1, questions: asked })
   await renderInEvent(<SignupPanel event={of} eventKey={9} kind="page" login={<button type="button">Log in</button>} />)
 }
 const press = async (name: string | RegExp) => {
@@ -113,6 +121,7 @@ describe('the panel of an event with open signups', () => {
       needs_help: true,
       wants_to_help: false,
       extra: '{"guild_owner":true}',
+      answers: [],
     })
     // Refused: the reason is beside its field, and nothing is lost.
     expect(screen.getByText('Could not find partner account')).toBeTruthy()
@@ -124,6 +133,45 @@ describe('the panel of an event with open signups', () => {
     await press('Sign up')
     expect(screen.getByLabelText(/I have read/)).toBeTruthy()
     expect(screen.queryByLabelText(/I own a guild/)).toBeNull()
+  })
+
+  test('asks the organisers’ questions, says who sees each answer, and checks it', async () => {
+    await show({}, null, true, event, questions)
+    await press('Sign up')
+    fireEvent.click(screen.getByLabelText(/I have read/))
+    expect(screen.getByText('Visible to organisers and the leads of your team.')).toBeTruthy()
+    fireEvent.change(screen.getByLabelText('Hours on Saturday (optional)'), { target: { value: 'many' } })
+    await press('Sign up')
+    expect(screen.getByText('Answer this question.')).toBeTruthy()
+    expect(screen.getByText('Write a number, for example 12 or 7.5.')).toBeTruthy()
+    expect(fetched).not.toHaveBeenCalled()
+    fireEvent.change(screen.getByLabelText('Your goal'), { target: { value: ' =win ' } })
+    fireEvent.change(screen.getByLabelText('Hours on Saturday (optional)'), { target: { value: '7.5' } })
+    fetched.mockResolvedValue(
+      answer(400, { error: 'x', code: 'invalid_request', problems: [{ field: 'answers.3', problem: 'must be a number' }] }),
+    )
+    await press('Sign up')
+    expect(bodyOf(0)).toMatchObject({
+      answers: [
+        { question_id: 1, answer: '=win' },
+        { question_id: 3, answer: '7.5' },
+      ],
+    })
+    // The refusal of one answer is beside it.
+    expect(screen.getByLabelText('Hours on Saturday (optional)').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByLabelText('Your goal').getAttribute('aria-invalid')).toBeNull()
+  })
+
+  test('an edit begins with the earlier answers to questions', async () => {
+    await show(mine, aSignup, true, event, questions)
+    await press('Edit signup')
+    const region = screen.getByLabelText<HTMLSelectElement>('Where do you live? (optional)')
+    expect(region.value).toBe('EU')
+    fireEvent.change(region, { target: { value: '' } })
+    fireEvent.change(screen.getByLabelText('Your goal'), { target: { value: 'Learn' } })
+    fetched.mockResolvedValue(answer(201, aSignup))
+    await press('Save changes')
+    expect(bodyOf(0)).toMatchObject({ answers: [{ question_id: 1, answer: 'Learn' }] })
   })
 
   test('an edit begins with the earlier answers, and keeps entries of other clients', async () => {

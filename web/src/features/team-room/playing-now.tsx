@@ -1,10 +1,13 @@
 import './team-room.css'
 import '../../messages/team-room.ts'
 import type { RoomMember } from '@muster/contract/team-room'
+import { findAnswer } from '@muster/domain/signups/answers'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useServerNow } from '../../api/live/clock.ts'
-import { useTeams } from '../../api/scores/event.ts'
+import { eventInput, read } from '../../api/calls/queries.ts'
+import { useEventKey, useTeams } from '../../api/scores/event.ts'
 import { useSession } from '../../lib/browser/session.ts'
 import { paths } from '../../lib/paths.ts'
 import { t, tRich } from '../../lib/text/messages.ts'
@@ -17,6 +20,8 @@ import { describeSession, formatLength, splitByPlay } from './play.ts'
 import { useKnownRoom, useRoom } from './use-room.ts'
 
 const minute_ms = 60_000
+/** Answers hardly change once there are teams. */
+const answersFresh_ms = 10 * minute_ms
 /** Further members are behind a button. */
 const maxShown = 8
 
@@ -86,6 +91,7 @@ function MemberList({ members, self_id }: { members: readonly RoomMember[]; self
               </Link>
             )}
             <small>{describeCharacter(member)}</small>
+            <Answers user_id={member.user_id} />
           </div>
           <span className="quiet">{member.session && describeSession(member)}</span>
           <span className="num quieter">{describeTime(member, now)}</span>
@@ -93,6 +99,20 @@ function MemberList({ members, self_id }: { members: readonly RoomMember[]; self
       ))}
     </ul>
   )
+}
+
+/** Answers at signup that the viewer may see: some are for everyone, some for leads. */
+function Answers({ user_id }: { user_id: number }) {
+  const input = eventInput(useEventKey())
+  const members = useQuery({ ...read('getSignupAnswers', input), staleTime: answersFresh_ms }).data
+  const own = members?.find((one) => one.user_id === user_id)?.answers ?? []
+  const asked = useQuery({ ...read('getSignupQuestions', input), enabled: own.length > 0 }).data?.questions ?? []
+  return asked.flatMap(({ id, text }) => {
+    const answer = findAnswer(own, id)
+    return answer === ''
+      ? []
+      : [<small key={id}>{tRich('room.answer', { question: <bdi>{text}</bdi>, answer: <bdi>{answer}</bdi> })}</small>]
+  })
 }
 
 const describeCharacter = ({ character }: RoomMember) =>

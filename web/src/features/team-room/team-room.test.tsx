@@ -1,3 +1,4 @@
+import type { UserId } from '@muster/contract/ids'
 import type { RoomMember, RoomNote, TeamRoom } from '@muster/contract/team-room'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -148,6 +149,22 @@ describe('who plays now', () => {
       'Player 192 Occultistgaining experience15 min',
       'Player 292 Occultistseen 2 h ago',
       'Player 3no character yetnot seen yet',
+    ])
+  })
+
+  test('shows the answers at signup that the viewer may see', async () => {
+    const asked = { text: 'Where do you live?', kind: 'text', choices: [], is_required: false, shown_to: 'leads' } as const
+    const input = eventInput('current')
+    const questions = [{ ...asked, id: 1, choices: [] }]
+    queryClient.setQueryData(read('getSignupQuestions', input).queryKey, { version: 1, questions })
+    const answers = [{ user_id: 1 as UserId, answers: [{ question_id: 1, answer: 'EU' }] }]
+    queryClient.setQueryData(read('getSignupAnswers', input).queryKey, answers)
+    seedRoom([aMember(1, since(15)), aMember(3, since(10))])
+    await renderInEvent(<PlayingNow />)
+    const rows = await screen.findAllByRole('listitem')
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'Player 192 OccultistWhere do you live? EUgaining experience15 min',
+      'Player 392 Occultistgaining experience10 min',
     ])
   })
 

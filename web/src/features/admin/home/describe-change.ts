@@ -44,6 +44,7 @@ export function describeAdminChange({ kind, subject, detail }: AdminChange): str
     case 'person_deleted':
       return t('home.change.person_deleted', { title: subject, reason: detail })
     case 'people_assigned':
+    case 'questions_changed':
     case 'teams_sorted':
     case 'sort_undone':
       return t(`home.change.${kind}`, { count: Number(detail) })

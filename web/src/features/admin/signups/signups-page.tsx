@@ -1,8 +1,12 @@
 import './signups.css'
 import '../../../messages/admin-signups.ts'
 import type { Event } from '@muster/contract/events'
+import type { SignupQuestions } from '@muster/contract/signup-questions'
+import type { Signup } from '@muster/contract/signups'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { openOnly, useReopening } from '../../../api/drafts/use-draft.ts'
+import { useSignupQuestions } from '../../../api/people/signup.ts'
 import { eventInput, read } from '../../../api/calls/queries.ts'
 import { type TeamView, useEventKey, useTeams } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -15,8 +19,10 @@ import { Empty } from '../../../ui/layout/states.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { Crest } from '../../../ui/marks/team-mark.tsx'
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
+import { type AnswerFilter, AnswerPicker, hasAnswer, noAnswers, readAnswer } from '../kit/answer-picker.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
 import { CopyMessage } from './copy-message.tsx'
+import { QuestionsForm } from './questions-form.tsx'
 import { type ChangeKind, QueueChange } from './queue-change.tsx'
 import { filterQueue, listUnconnected, type QueueEntry, type QueueState, queueStates, readQueue } from './signup-queue.ts'
 
@@ -35,7 +41,8 @@ interface SignupsPageProps {
 
 /** All signups, in the order of the queue, with an organiser's actions for each. */
 export function SignupsPage({ event, search, onSearch }: SignupsPageProps) {
-  const input = eventInput(useEventKey())
+  const key = useEventKey()
+  const input = eventInput(key)
   const signups = useSuspenseQuery(read('getEventSignups', { ...input, query: { with: 'history' } })).data
   const teams = useTeams()
   const queue = useMemo(() => readQueue(signups), [signups])
@@ -43,11 +50,13 @@ export function SignupsPage({ event, search, onSearch }: SignupsPageProps) {
   const [states, setStates] = useState<ReadonlySet<QueueState>>(new Set())
   const [change, setChange] = useState<{ kind: ChangeKind; entry: QueueEntry } | null>(null)
   const [isCopying, setCopying] = useState(false)
+  const asked = useSignupQuestions(key)
+  const [answers, setAnswers] = useState(noAnswers)
   const unconnected = useMemo(() => listUnconnected(queue), [queue])
   const isReminding = search.unconnected ?? false
   const shown = useMemo(
-    () => filterQueue(isReminding ? unconnected : queue, text, states),
-    [isReminding, unconnected, queue, text, states],
+    () => filterQueue(isReminding ? unconnected : queue, text, states).filter((entry) => hasAnswer(entry, answers)),
+    [isReminding, unconnected, queue, text, states, answers],
   )
   const countOf = (state: QueueState) => queue.filter((one) => one.application_status === state).length
   const toggle = (state: QueueState, isOn: boolean) => {
@@ -56,9 +65,10 @@ export function SignupsPage({ event, search, onSearch }: SignupsPageProps) {
     else next.delete(state)
     setStates(next)
   }
+  const questions = <QuestionsButton event_id={event.id} stored={asked} signups={signups} />
   if (queue.length === 0) {
     return (
-      <AdminPage title={t('queue.title')}>
+      <AdminPage title={t('queue.title')} actions={questions}>
         <Empty title={t('queue.noneTitle')} text={t('queue.noneText')} />
       </AdminPage>
     )
@@ -74,9 +84,12 @@ export function SignupsPage({ event, search, onSearch }: SignupsPageProps) {
       title={t('queue.title')}
       lead={lead}
       actions={
-        <Button icon="copy" disabled={shown.length === 0} onClick={() => setCopying(true)}>
-          {t('queue.copy')}
-        </Button>
+        <>
+          {questions}
+          <Button icon="copy" disabled={shown.length === 0} onClick={() => setCopying(true)}>
+            {t('queue.copy')}
+          </Button>
+        </>
       }
     >
       <div className="queue-bar">
@@ -89,6 +102,7 @@ export function SignupsPage({ event, search, onSearch }: SignupsPageProps) {
         <Chip isOn={isReminding} hasTick onChange={(isOn) => onSearch({ unconnected: isOn || undefined })}>
           {t('queue.chip', { name: t('queue.unconnected'), count: unconnected.length })}
         </Chip>
+        <AnswerPicker questions={asked.questions} filter={answers} onChange={setAnswers} />
         <span className="quieter" role="status">
           {t('queue.shown', { count: shown.length, all: queue.length })}
         </span>
@@ -96,7 +110,7 @@ export function SignupsPage({ event, search, onSearch }: SignupsPageProps) {
       {shown.length === 0 ? (
         <Empty title={t('queue.emptyTitle')} text={t('queue.emptyText')} />
       ) : (
-        <QueueRows entries={shown} teams={teams} onChange={(kind, entry) => setChange({ kind, entry })} />
+        <QueueRows entries={shown} teams={teams} answers={answers} onChange={(kind, entry) => setChange({ kind, entry })} />
       )}
       {change && (
         <QueueChange
@@ -113,13 +127,36 @@ export function SignupsPage({ event, search, onSearch }: SignupsPageProps) {
   )
 }
 
+interface QuestionsButtonProps {
+  event_id: number
+  stored: SignupQuestions
+  signups: readonly Signup[]
+}
+
+/** Opens the questions of the signup form. */
+function QuestionsButton({ event_id, stored, signups }: QuestionsButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  useReopening({ signup_questions: openOnly(event_id, () => setOpen(true)) })
+  const answers = signups.flatMap((signup) => signup.answers)
+  return (
+    <>
+      <Button icon="note" onClick={() => setOpen(true)}>
+        {t('questions.open')}
+      </Button>
+      {isOpen && <QuestionsForm event_id={event_id} stored={stored} answers={answers} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
 interface QueueRowsProps {
   entries: readonly QueueEntry[]
   teams: readonly TeamView[]
+  /** The question in the column of past events; null: none. */
+  answers: AnswerFilter
   onChange: (kind: ChangeKind, entry: QueueEntry) => void
 }
 
-function QueueRows({ entries, teams, onChange }: QueueRowsProps) {
+function QueueRows({ entries, teams, answers, onChange }: QueueRowsProps) {
   const { frame, items, before, after } = useVirtualRows({
     count: entries.length,
     heightOf: () => rowHeight,
@@ -129,20 +166,30 @@ function QueueRows({ entries, teams, onChange }: QueueRowsProps) {
     <div className="queue" role="table" aria-label={t('queue.list')} aria-rowcount={entries.length + 1} ref={frame}>
       <div role="row" className="queue-row queue-head">
         {(['place', 'person', 'status', 'hours', 'past', 'time', 'actions'] as const).map((column) => (
-          <span role="columnheader" key={column} className={`queue-${column}`}>
-            {column === 'actions' ? <span className="vh">{t('queue.actions')}</span> : t(`queue.${column}`)}
+          <span role="columnheader" key={column} className={nameCell(column, answers)}>
+            {column === 'actions' ? (
+              <span className="vh">{t('queue.actions')}</span>
+            ) : (
+              (column === 'past' && answers.question?.text) || t(`queue.${column}`)
+            )}
           </span>
         ))}
       </div>
       <div role="presentation" style={{ height: before }} />
       {items.map(({ index }) => {
         const entry = entries[index]
-        return entry && <QueueRow key={entry.user.id} entry={entry} at={index} teams={teams} onChange={onChange} />
+        return (
+          entry && <QueueRow key={entry.user.id} entry={entry} at={index} teams={teams} answers={answers} onChange={onChange} />
+        )
       })}
       <div role="presentation" style={{ height: after }} />
     </div>
   )
 }
+
+/** Unlike past events, answers are shown on narrow pages too. */
+const nameCell = (column: string, { question }: AnswerFilter) =>
+  column === 'past' && question ? 'queue-answer' : `queue-${column}`
 
 /** Past events in a few words. */
 function describePast({ history = [] }: QueueEntry): string {
@@ -160,10 +207,11 @@ interface QueueRowProps {
   entry: QueueEntry
   at: number
   teams: readonly TeamView[]
+  answers: AnswerFilter
   onChange: (kind: ChangeKind, entry: QueueEntry) => void
 }
 
-function QueueRow({ entry, at, teams, onChange }: QueueRowProps) {
+function QueueRow({ entry, at, teams, answers, onChange }: QueueRowProps) {
   const { user, application_status: status, queue_place, partner } = entry
   const name = user.display_name
   const team = teams.find((one) => one.id === entry.team_id)
@@ -200,8 +248,12 @@ function QueueRow({ entry, at, teams, onChange }: QueueRowProps) {
       <span role="cell" className="queue-hours num">
         {t('queue.hoursOf', { count: entry.expected_playtime })}
       </span>
-      <span role="cell" className="queue-past quieter">
-        {describePast(entry)}
+      <span role="cell" className={nameCell('past', answers)}>
+        {answers.question ? (
+          <bdi className="clamped">{readAnswer(entry, answers) ?? t('answers.missing')}</bdi>
+        ) : (
+          <span className="quieter">{describePast(entry)}</span>
+        )}
       </span>
       <span role="cell" className="queue-time quieter num">
         {formatFull(Date.parse(entry.timestamp))}

@@ -3,6 +3,8 @@ import type { SortPerson } from '@muster/contract/team-sort'
 import { toKey } from '@muster/domain/definition-file/keys'
 import { readEventTitle } from '@muster/domain/events/title'
 import { useState } from 'react'
+import { useSignupQuestions } from '../../../api/people/signup.ts'
+import { useEventKey } from '../../../api/scores/event.ts'
 import { downloadCsv } from '../../../lib/text/csv.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
@@ -28,27 +30,38 @@ const usual: readonly SortColumn[] = [
   'partner',
 ]
 
+function toggle<T>(set: ReadonlySet<T>, one: T, isOn: boolean): ReadonlySet<T> {
+  const next = new Set(set)
+  if (isOn) next.add(one)
+  else next.delete(one)
+  return next
+}
+
 /** Asks for the columns, then exports the people and teams shown. */
 export function ExportDialog({ eventName, people, teamName, onClose }: ExportDialogProps) {
+  const { questions } = useSignupQuestions(useEventKey())
   const [chosen, setChosen] = useState<ReadonlySet<SortColumn>>(new Set(usual))
+  const [asked, setAsked] = useState<ReadonlySet<number>>(new Set())
   const download = () => {
     const columns = sortColumnNames.filter((column) => chosen.has(column))
     const byTeam = people.toSorted((a, b) => teamName(a).localeCompare(teamName(b)))
-    downloadCsv(`signups-${toKey(readEventTitle(eventName), 'event')}.csv`, writeRows(byTeam, teamName, columns))
+    downloadCsv(
+      `signups-${toKey(readEventTitle(eventName), 'event')}.csv`,
+      writeRows(
+        byTeam,
+        teamName,
+        columns,
+        questions.filter(({ id }) => asked.has(id)),
+      ),
+    )
     onClose()
-  }
-  const toggle = (column: SortColumn, isOn: boolean) => {
-    const next = new Set(chosen)
-    if (isOn) next.add(column)
-    else next.delete(column)
-    setChosen(next)
   }
   return (
     <Dialog
       title={t('sort.exportTitle')}
       onClose={onClose}
       footer={
-        <Button kind="primary" disabled={chosen.size === 0 || people.length === 0} onClick={download}>
+        <Button kind="primary" disabled={chosen.size + asked.size === 0 || people.length === 0} onClick={download}>
           {t('sort.exportAct')}
         </Button>
       }
@@ -61,8 +74,11 @@ export function ExportDialog({ eventName, people, teamName, onClose }: ExportDia
             key={column}
             label={t(`sort.column.${column}`)}
             isOn={chosen.has(column)}
-            onChange={(isOn) => toggle(column, isOn)}
+            onChange={(isOn) => setChosen(toggle(chosen, column, isOn))}
           />
+        ))}
+        {questions.map(({ id, text }) => (
+          <Check key={id} label={<bdi>{text}</bdi>} isOn={asked.has(id)} onChange={(isOn) => setAsked(toggle(asked, id, isOn))} />
         ))}
       </div>
     </Dialog>

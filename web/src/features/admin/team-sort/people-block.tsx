@@ -4,10 +4,13 @@ import type { UserId } from '@muster/contract/ids'
 import type { SortPerson } from '@muster/contract/team-sort'
 import { useMemo, useState } from 'react'
 import { callWrite, useWrite } from '../../../api/calls/writes.ts'
+import { useSignupQuestions } from '../../../api/people/signup.ts'
+import { useEventKey } from '../../../api/scores/event.ts'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { type AnswerFilter, AnswerPicker } from '../kit/answer-picker.tsx'
 import type { PeopleActions } from './people-actions.ts'
 import { PeopleList } from './people-list.tsx'
 import { PeopleToolbar } from './people-toolbar.tsx'
@@ -21,12 +24,16 @@ interface PeopleBlockProps {
   paired: ReadonlySet<UserId>
   shown: Shown
   onShow: (shown: Shown) => void
+  answers: AnswerFilter
+  onAnswers: (answers: AnswerFilter) => void
 }
 
 const nothing: Shown = { text: '', names: '', filters: new Set(), team_id: null }
 
 /** The list of people with its filters, and actions for the selected people. */
-export function PeopleBlock({ sort, listed, paired, shown, onShow }: PeopleBlockProps) {
+export function PeopleBlock(props: PeopleBlockProps) {
+  const { sort, listed, paired, shown, onShow, answers, onAnswers } = props
+  const { questions } = useSignupQuestions(useEventKey())
   const { people, draft, teams, teamOf, change, input } = sort
   const [selected, setSelected] = useState<ReadonlySet<UserId>>(new Set())
   const lead = useWrite(
@@ -67,7 +74,9 @@ export function PeopleBlock({ sort, listed, paired, shown, onShow }: PeopleBlock
   const hidden = selected.size - chosen.filter((id) => selected.has(id)).length
   return (
     <section aria-label={t('sort.people')} className="sort-block">
-      <PeopleToolbar people={people} shown={shown} counts={counts} onShow={onShow} />
+      <PeopleToolbar people={people} shown={shown} counts={counts} onShow={onShow}>
+        <AnswerPicker questions={questions} filter={answers} onChange={onAnswers} />
+      </PeopleToolbar>
       <div className="sort-count">
         <label className="check">
           <input
@@ -117,6 +126,7 @@ export function PeopleBlock({ sort, listed, paired, shown, onShow }: PeopleBlock
       )}
       <PeopleList
         people={listed}
+        answers={answers}
         teams={teams}
         teamOf={teamOf}
         locked={locked}

@@ -6,12 +6,15 @@ import { useIsPhone } from '../../../lib/browser/media.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { useVirtualRows } from '../../../ui/deferred/virtual-list.ts'
 import { Empty } from '../../../ui/layout/states.tsx'
+import { type AnswerFilter, noAnswers } from '../kit/answer-picker.tsx'
 import type { SortTeam } from './use-sort.ts'
 import type { PeopleActions } from './people-actions.ts'
 import { PersonRow } from './person-row.tsx'
 
 interface PeopleListProps {
   people: readonly SortPerson[]
+  /** The question in the column of past events. */
+  answers?: AnswerFilter
   teams: readonly SortTeam[]
   teamOf: ReadonlyMap<UserId, TeamId | null>
   locked: ReadonlySet<UserId>
@@ -27,7 +30,7 @@ const phoneRowHeight = 112
  * People as rows. One row has the keyboard: arrows move it, digits put its person (or all selected people) into a team, L locks,
  * space selects.
  */
-export function PeopleList({ people, teams, teamOf, locked, selected, paired, actions }: PeopleListProps) {
+export function PeopleList({ people, answers = noAnswers, teams, teamOf, locked, selected, paired, actions }: PeopleListProps) {
   const [active, setActive] = useState(0)
   const [isMoved, setMoved] = useState(false)
   const isPhone = useIsPhone()
@@ -89,6 +92,7 @@ export function PeopleList({ people, teams, teamOf, locked, selected, paired, ac
           <PersonRow
             key={id}
             person={person}
+            answers={answers}
             place={index}
             isActive={index === current}
             takesFocus={isMoved && index === current}

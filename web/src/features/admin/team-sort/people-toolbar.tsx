@@ -1,6 +1,6 @@
 import '../../../messages/admin-team-sort.ts'
 import type { SortPerson } from '@muster/contract/team-sort'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { SearchInput } from '../../../ui/forms/search-input.tsx'
@@ -13,10 +13,12 @@ interface PeopleToolbarProps {
   shown: Shown
   counts: Readonly<Record<SortFilter, number>>
   onShow: (shown: Shown) => void
+  /** Further filters. */
+  children: ReactNode
 }
 
 /** Filters of the people: by name, by pasted names, by attributes. */
-export function PeopleToolbar({ people, shown, counts, onShow }: PeopleToolbarProps) {
+export function PeopleToolbar({ people, shown, counts, onShow, children }: PeopleToolbarProps) {
   const names = readNames(shown.names)
   const unknown = findUnknownNames(people, shown.names)
   const toggle = (filter: SortFilter, isOn: boolean) => {
@@ -36,6 +38,7 @@ export function PeopleToolbar({ people, shown, counts, onShow }: PeopleToolbarPr
             {t('sort.chip', { name: t(`sort.filter.${filter}`), count: counts[filter] })}
           </Chip>
         ))}
+      {children}
       {unknown.length > 0 && (
         <p className="sort-unknown" role="status">
           {t('sort.namesUnknown', { count: unknown.length, names: unknown.join(', ') })}

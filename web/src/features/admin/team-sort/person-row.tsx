@@ -9,11 +9,13 @@ import { Badge } from '../../../ui/marks/badge.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
 import { teamStyle } from '../../../ui/marks/team-mark.tsx'
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
+import { type AnswerFilter, readAnswer } from '../kit/answer-picker.tsx'
 import type { PeopleActions } from './people-actions.ts'
 import type { SortTeam } from './use-sort.ts'
 
 interface PersonRowProps {
   person: SortPerson
+  answers: AnswerFilter
   place: number
   isActive: boolean
   /** Whether the active row takes the focus: after the first move between rows. */
@@ -60,7 +62,8 @@ function Marks({ person, isPaired }: { person: SortPerson; isPaired: boolean }) 
 }
 
 export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
-  const { person, place, isActive, takesFocus, teams, team_id, isLocked, isSelected, isPaired, actions, onActive } = props
+  const { person, answers, place, isActive, takesFocus, teams, team_id, isLocked, isSelected, isPaired, actions, onActive } =
+    props
   const row = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (isActive && takesFocus) row.current?.focus()
@@ -103,7 +106,11 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
         <Marks person={person} isPaired={isPaired} />
       </span>
       <span role="gridcell" className="sort-cell-past quieter">
-        {describePast(person)}
+        {answers.question ? (
+          <bdi title={readAnswer(person, answers) ?? undefined}>{readAnswer(person, answers) ?? t('answers.missing')}</bdi>
+        ) : (
+          describePast(person)
+        )}
       </span>
       <span role="gridcell" className="sort-cell-hours num">
         {entry.expected_hours > 0 && t('sort.hoursOf', { count: entry.expected_hours })}

@@ -1,5 +1,7 @@
 import '../../../messages/admin-team-sort.ts'
+import type { SignupQuestion } from '@muster/contract/signup-questions'
 import type { SortPerson } from '@muster/contract/team-sort'
+import { findAnswer } from '@muster/domain/signups/answers'
 import { t } from '../../../lib/text/messages.ts'
 
 const yes = (is: boolean) => (is ? t('sort.yes') : '')
@@ -25,14 +27,24 @@ export const sortColumns = {
 export type SortColumn = keyof typeof sortColumns
 export const sortColumnNames = Object.keys(sortColumns) as SortColumn[]
 
-/** A header and a row for each person, in the given order of teams. */
+/** Numbers stay numbers, so that a spreadsheet reads them, and their sign is not taken for a formula. */
+function writeAnswer({ answers }: SortPerson, { id, kind }: SignupQuestion): string | number {
+  const answer = findAnswer(answers, id)
+  return kind === 'number' && answer !== '' ? Number(answer) : answer
+}
+
+/** A header and a row for each person, in the given order of teams: columns, then answers. */
 export function writeRows(
   people: readonly SortPerson[],
   teamName: (person: SortPerson) => string,
   columns: readonly SortColumn[],
+  questions: readonly SignupQuestion[] = [],
 ): (string | number)[][] {
   return [
-    columns.map((column) => t(`sort.column.${column}`)),
-    ...people.map((person) => columns.map((column) => sortColumns[column](person, teamName(person)))),
+    [...columns.map((column) => t(`sort.column.${column}`)), ...questions.map(({ text }) => text)],
+    ...people.map((person) => [
+      ...columns.map((column) => sortColumns[column](person, teamName(person))),
+      ...questions.map((question) => writeAnswer(person, question)),
+    ]),
   ]
 }

@@ -1,3 +1,4 @@
+import type { SignupQuestion } from '@muster/contract/signup-questions'
 import type { SortPerson, TeamSort } from '@muster/contract/team-sort'
 import { buildSortInput } from '@muster/domain/teams/build-input'
 import { sortTeams, sortVersion } from '@muster/domain/teams/sort'
@@ -54,10 +55,11 @@ const open = async () => {
   await act(async () => {})
   return view
 }
-const show = async (people: readonly SortPerson[], more: Partial<TeamSort> = {}) => {
+const show = async (people: readonly SortPerson[], more: Partial<TeamSort> = {}, questions: SignupQuestion[] = []) => {
   stored = { fingerprint: 'a', people: [...people], stored: { version: 0, draft: null }, last: null, ...more }
   seedEvent({})
   queryClient.setQueryData(read('getTeamSort', eventInput('current')).queryKey, stored)
+  queryClient.setQueryData(read('getSignupQuestions', eventInput('current')).queryKey, { version: 1, questions })
   return open()
 }
 const click = async (name: string | RegExp, place: HTMLElement) => {
@@ -304,4 +306,18 @@ test('a selection says how many of its people the filters hide', async () => {
   await wait()
   expect(screen.getByText('2 people selected')).toBeTruthy()
   expect(screen.getByText('1 of them is not shown by the filters')).toBeTruthy()
+})
+
+test('shows the answers to a question at signup as a column, and finds people by them', async () => {
+  const answering = ['EU', 'US'].map((answer, at) => aPerson(at, { answers: [{ question_id: 1, answer }] }))
+  const asked = { text: 'Where do you live?', kind: 'text', choices: [], is_required: false, shown_to: 'organisers' } as const
+  await show([...answering, aPerson(2)], {}, [{ ...asked, id: 1, choices: [] }])
+  fireEvent.change(screen.getByLabelText('Answer to'), { target: { value: '1' } })
+  expect(screen.getAllByRole('row', { name: /Player/ }).map((row) => /EU|US|no answer/.exec(row.textContent)?.[0])).toEqual([
+    'EU',
+    'US',
+    'no answer',
+  ])
+  fireEvent.change(screen.getByLabelText('Find in the answers'), { target: { value: 'us' } })
+  expect(screen.getAllByRole('row', { name: /Player/ })).toHaveLength(1)
 })

@@ -9,6 +9,7 @@ import { useEvent } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
+import { hasAnswer, noAnswers } from '../kit/answer-picker.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
 import { ConflictNotice } from '../kit/conflict-notice.tsx'
 import { isSame } from '../../../lib/same.ts'
@@ -41,10 +42,14 @@ export function TeamSortPage() {
   const sort = useSort()
   const { people, draft, teams, team_ids, teamOf, change } = sort
   const { found, share, hasFailed, run, stop } = useProposals(sort.basis)
+  const [answers, setAnswers] = useState(noAnswers)
   const [shown, setShown] = useState<Shown>(everybody)
   const [open, setOpen] = useState<'submit' | 'export' | null>(null)
   const paired = useMemo(() => listPairedIds(people), [people])
-  const listed = useMemo(() => listShown(people, shown, { draft, teams: teamOf, paired }), [people, shown, draft, teamOf, paired])
+  const listed = useMemo(
+    () => listShown(people, shown, { draft, teams: teamOf, paired }).filter((person) => hasAnswer(person, answers)),
+    [people, shown, draft, teamOf, paired, answers],
+  )
   const entriesOf = useMemo(() => groupEntries(people, teamOf), [people, teamOf])
   const broken = useMemo(() => {
     const input = readInput(team_ids, people, readWishes(draft))
@@ -136,7 +141,15 @@ export function TeamSortPage() {
         chosen={shown.team_id}
         onChoose={(team_id) => setShown((now) => ({ ...now, team_id }))}
       />
-      <PeopleBlock sort={sort} listed={listed} paired={paired} shown={shown} onShow={setShown} />
+      <PeopleBlock
+        sort={sort}
+        listed={listed}
+        paired={paired}
+        shown={shown}
+        onShow={setShown}
+        answers={answers}
+        onAnswers={setAnswers}
+      />
       {open === 'submit' && <SubmitDialog sort={sort} onClose={() => setOpen(null)} />}
       {open === 'export' && (
         <ExportDialog eventName={event?.name ?? ''} people={listed} teamName={teamName} onClose={() => setOpen(null)} />

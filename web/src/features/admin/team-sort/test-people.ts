@@ -21,6 +21,7 @@ export const aPerson = (n: number, more: object = {}, entry: object = {}): SortP
     partner_name: null,
     signed_up_at: '2026-11-01T12:00:00.000Z',
     history: [],
+    answers: [],
     ...more,
   }) as object as SortPerson
 

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { callsOf } from './calls-of.ts'
+import { MemberAnswers, SignupQuestions, SignupQuestionsWrite } from '../signup-questions.ts'
+
+const { GET, PUT } = callsOf('signups')
+
+export const signupQuestionsEndpoints = {
+  getSignupQuestions: GET('/events/{event_id}/signup-questions', {
+    access: 'public',
+    reply: SignupQuestions,
+    summary: "The organisers' questions in the signup form of an event",
+  }),
+  saveSignupQuestions: PUT('/events/{event_id}/signup-questions', {
+    access: ['admin', 'manager'],
+    body: SignupQuestionsWrite,
+    reply: SignupQuestions,
+    refusals: ['changed_meanwhile', 'deletes_answers'],
+    summary:
+      'Replaces the questions, and deletes the answers that no question allows any more, if the caller agreed to the number',
+  }),
+  getSignupAnswers: GET('/events/{event_id}/signup-answers', {
+    access: 'public',
+    reply: z.array(MemberAnswers),
+    summary: 'The answers of team members that the caller may see: everyone, leads about their own team, organisers',
+  }),
+} as const
