@@ -146,7 +146,7 @@ test('an organiser creates an event, corrects its dates, adds teams with a logo 
   await expect(row(page, name).getByText('Locked')).toHaveCount(0)
   for (const each of [copy, name]) {
     await openMenu(page, each, 'Delete')
-    const act = sheet(page).getByRole('button', { name: 'Delete 1 objective and 0 points' })
+    const act = sheet(page).getByRole('button', { name: 'Delete 0 objectives and 0 points' })
     await expect(act).toBeDisabled()
     await page.getByLabel(`Type ${each} to confirm`).fill(each)
     await expect(act).toBeEnabled()

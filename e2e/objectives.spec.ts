@@ -73,8 +73,8 @@ test('a designer adds a category, fills it from a list, tests an item, moves an 
 
   await row(page, category).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(sheet(page)).toContainText('This deletes 4 objectives')
-  const deletes = sheet(page).getByRole('button', { name: /^Delete 4 objectives/ })
+  await expect(sheet(page)).toContainText('This deletes 3 objectives')
+  const deletes = sheet(page).getByRole('button', { name: /^Delete 3 objectives/ })
   await expect(deletes).toBeDisabled()
   await sheet(page).getByRole('textbox').fill(category)
   await deletes.click()

@@ -3,6 +3,7 @@ import type { GameVersion } from '@muster/contract/events'
 import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
 import type { MatcherOptions } from '@muster/domain/conditions/matcher'
 import type { EventDefinition, ObjectiveDefinition } from '@muster/domain/objectives/definition'
+import { isCategory } from '@muster/domain/objectives/kinds'
 import { type FactRule, mustRematch, readFactRule } from '@muster/domain/objectives/fact-rule'
 import { diffBoards } from '@muster/domain/scoring/diff'
 import type { Fact } from '@muster/domain/scoring/ledger'
@@ -74,7 +75,7 @@ export function computeEffect(db: Db, change: Change): Promise<Omit<WhatIf, 'com
       history: compareOverTime(wanted, moments, before, after),
       facts: { read: ledger.read, added: ledger.added, removed: ledger.removed },
       removed: {
-        objectives: gone.length,
+        objectives: gone.filter((objective) => !isCategory(objective)).length,
         conditions: change.removed_conditions,
         facts: countFacts(gone, ledger.now),
         submissions: await countSubmissions(tx, gone),

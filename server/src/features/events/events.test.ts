@@ -142,7 +142,7 @@ describe('a status', () => {
 })
 
 describe('the contents of an event', () => {
-  it('are counted for this event only', async () => {
+  it('are counted for this event only, and objectives without categories', async () => {
     const { db } = server
     const admin = await server.as(await aUser(db, { permissions: ['admin'] }))
     const count = async (id: number) => (await server.get(`/events/${id}/contents`, admin)).json<unknown>()
@@ -160,7 +160,7 @@ describe('the contents of an event', () => {
       const scores = [root, objective].map(({ id: objective_id }, place) => ({ ...score, objective_id, points: 10 + place * 10 }))
       await insertRows(db, 'scores', scores)
     }
-    const whole = { objectives: 2, conditions: 1, scoring_presets: 1, teams: 1, participants: 1, signups: 1 }
+    const whole = { objectives: 1, conditions: 1, scoring_presets: 1, teams: 1, participants: 1, signups: 1 }
     expect(await count(event.id)).toEqual({ ...whole, facts: 0, submissions: 0, points: 30 })
     expect(await count((await anEvent(db)).id)).toMatchObject({ objectives: 0, points: 0 })
   })

@@ -1,6 +1,7 @@
 import type { Event, EventColumn, EventContents } from '@muster/contract/events'
 import type { EventId, UserId } from '@muster/contract/ids'
 import { findLeagueSharers } from '@muster/domain/events/league'
+import { isCategory, listTypes } from '@muster/domain/objectives/kinds'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { presentColumns } from '../../db/event-columns.ts'
@@ -134,7 +135,8 @@ export async function removeEvent(tx: Tx, event_id: EventId): Promise<void> {
 export async function countContents(db: Db, event_id: EventId): Promise<EventContents> {
   const { rows } = await sql<EventContents>`
     select
-      (select count(*) from objectives where event_id = ${event_id})::int as objectives,
+      (select count(*) from objectives where event_id = ${event_id} and objective_type <> all (${listTypes(isCategory)}))::int
+        as objectives,
       (select count(*) from conditions join objectives on objectives.id = conditions.objective_id
         where objectives.event_id = ${event_id})::int as conditions,
       (select count(*) from scoring_presets where event_id = ${event_id})::int as scoring_presets,

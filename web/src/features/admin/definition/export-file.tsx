@@ -2,6 +2,8 @@ import '../../../messages/admin-definition.ts'
 import type { Event } from '@muster/contract/events'
 import { toKey } from '@muster/domain/definition-file/keys'
 import { readEventTitle } from '@muster/domain/events/title'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { eventInput, read } from '../../../api/calls/queries.ts'
 import { useWrite } from '../../../api/calls/writes.ts'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
 import { downloadFile } from '../../../lib/browser/download.ts'
@@ -24,19 +26,19 @@ async function copyText(text: string): Promise<void> {
 
 /** Exports the current definition. */
 export function ExportFile({ event }: { event: Event }) {
-  const { text, objective_ids, scoring_preset_ids } = useDefinition(event)
+  const { text } = useDefinition(event)
+  const { objectives, presets } = useSuspenseQuery(read('getEventReadiness', eventInput(event.id))).data.figures
   const name = toKey(readEventTitle(event.name), 'event')
   // Fetched again, so that the export is up to date.
   const download = useWrite((format: Format) => fetchDefinition(event, { format }), {
     onDone: (file, format) => downloadFile(`${name}.${format}`, file.text),
   })
-  const [objectives, presets] = [objective_ids, scoring_preset_ids].map((ids) => Object.keys(ids).length)
   return (
     <div className="definition-export">
       <p>
-        {t('definition.objectives', { count: objectives ?? 0, number: formatCount(objectives ?? 0) })}
+        {t('definition.objectives', { count: objectives, number: formatCount(objectives) })}
         {', '}
-        {t('definition.presets', { count: presets ?? 0, number: formatCount(presets ?? 0) })}
+        {t('definition.presets', { count: presets, number: formatCount(presets) })}
         {', '}
         {t('definition.lines', { count: text.split('\n').length, number: formatCount(text.split('\n').length) })}
       </p>

@@ -38,12 +38,12 @@ export function DeleteDialog({ event_id, node, onDone, onClose }: DeleteProps) {
   const isMuch =
     removed === undefined
       ? failure !== null || node.children.length > 0
-      : removed.objectives > 1 || removed.facts > 0 || removed.submissions > 0
+      : node.children.length > 0 || removed.facts > 0 || removed.submissions > 0
   return (
     <ConfirmChange
       title={t('objectives.deleteTitle', { name: node.item.name })}
       actLabel={
-        removed
+        removed && removed.objectives > 0
           ? t('objectives.deleteAct', { count: removed.objectives, points: formatCount(removed.points) })
           : t('objectives.delete')
       }
