@@ -264,6 +264,20 @@ create table event_rules (
 );
 CREATE INDEX event_rules_author ON public.event_rules USING btree (author_id);
 
+create table event_steps (
+  event_id integer not null,
+  code text not null,
+  owner_id integer,
+  marked_by_id integer,
+  marked_at timestamp with time zone,
+  constraint event_steps_pkey PRIMARY KEY (event_id, code),
+  constraint event_steps_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint event_steps_marked_by_id_fkey FOREIGN KEY (marked_by_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint event_steps_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX event_steps_marked_by ON public.event_steps USING btree (marked_by_id);
+CREATE INDEX event_steps_owner ON public.event_steps USING btree (owner_id);
+
 create table events (
   id integer not null generated always as identity,
   name text not null,

@@ -1,38 +1,51 @@
 import { z } from 'zod'
 import { DateTime } from './date-time.ts'
-import { Role } from './users.ts'
+import { MinimalUser, Role } from './users.ts'
 
-/** The requirements of an event, one line each, in the order of the work. */
+/** The steps of an event from its preparation to its archive, one line each, in the order of the guide for organisers. */
 export const readinessCodes = [
   'dates',
-  'shown',
-  'league',
   'objectives',
   'presets',
   'never_matching',
   'item_sources',
-  'scoring_problems',
+  'passive_tree',
+  'item_classes',
+  'rules',
+  'shown',
+  'signups',
+  'teams',
+  'empty_teams',
+  'unplaced',
+  'leads',
+  'connections',
+  'league',
   'stream_job',
   'evaluation_job',
   'character_job',
   'guild_jobs',
   'stream_position',
+  'lock',
+  'start_news',
+  'problems',
   'scores',
-  'signups',
-  'teams',
-  'empty_teams',
-  'leads',
-  'unplaced',
-  'connections',
-  'rules',
-  'passive_tree',
-  'item_classes',
+  'submissions',
+  'waiting_points',
+  'jobs_end',
+  'final_lock',
+  'archive',
+  'thanks',
+  'raw_data',
+  'export',
 ] as const
 export const ReadinessCode = z.enum(readinessCodes).meta({ id: 'ReadinessCode' })
 export type ReadinessCode = z.output<typeof ReadinessCode>
 
-/** `stops_start`: without it the event cannot be played or scored. `open`: something is missing that can wait. */
-export const readinessWeights = ['stops_start', 'open', 'done'] as const
+/**
+ * `stops_start`: without it the event cannot be played or scored. `open`: something is missing that can wait. `later`: it is
+ * not due, or happens by itself.
+ */
+export const readinessWeights = ['stops_start', 'open', 'later', 'done'] as const
 export const ReadinessWeight = z.enum(readinessWeights).meta({ id: 'ReadinessWeight' })
 export type ReadinessWeight = z.output<typeof ReadinessWeight>
 
@@ -57,6 +70,12 @@ export const readinessFindings = [
   'nobody',
   'needed',
   'worn',
+  'not_due',
+  'unlocked',
+  'not_written',
+  'chosen',
+  'marked',
+  'outdated',
 ] as const
 export const ReadinessFinding = z.enum(readinessFindings).meta({ id: 'ReadinessFinding' })
 export type ReadinessFinding = z.output<typeof ReadinessFinding>
@@ -81,6 +100,20 @@ export const ReadinessLine = z
   })
   .meta({ id: 'ReadinessLine' })
 export type ReadinessLine = z.output<typeof ReadinessLine>
+
+/** Steps whose result leaves no trace on the server: an organiser marks them as done. */
+export const markedSteps = ['archive', 'export'] as const satisfies readonly ReadinessCode[]
+
+/** The organiser who has taken a step. */
+export const StepOwner = z.object({ code: ReadinessCode, user: MinimalUser }).meta({ id: 'StepOwner' })
+export type StepOwner = z.output<typeof StepOwner>
+
+/** An organiser takes a step or gives it back, marks it as done or removes the mark. */
+export const StepAction = z.enum(['take', 'give_back', 'mark', 'unmark']).meta({ id: 'StepAction' })
+export type StepAction = z.output<typeof StepAction>
+
+export const StepWrite = z.object({ code: ReadinessCode, action: StepAction }).meta({ id: 'StepWrite' })
+export type StepWrite = z.output<typeof StepWrite>
 
 /** Counts shown on the admin pages. */
 export const AdminFigures = z
@@ -112,6 +145,7 @@ export const EventReadiness = z
     judged_at: DateTime,
     /** By weight, then in the order of the work. */
     lines: z.array(ReadinessLine),
+    owners: z.array(StepOwner),
     figures: AdminFigures,
   })
   .meta({ id: 'EventReadiness' })

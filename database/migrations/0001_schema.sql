@@ -1127,6 +1127,18 @@ create index admin_changes_event on admin_changes (event_id, id desc);
 create index admin_changes_of_no_event on admin_changes (id desc) where event_id is null;
 create index admin_changes_author on admin_changes (author_id);
 
+-- The organiser who has taken a step of an event's checklist, and the mark on a step that leaves no trace.
+create table event_steps (
+  event_id integer not null references events on delete cascade,
+  code text not null,
+  owner_id integer references users on delete set null,
+  marked_by_id integer references users on delete set null,
+  marked_at timestamptz,
+  primary key (event_id, code)
+);
+create index event_steps_owner on event_steps (owner_id);
+create index event_steps_marked_by on event_steps (marked_by_id);
+
 -- A participant's live stream on Twitch at the last check; all rows are replaced together.
 create table twitch_streams (
   -- Twitch's id of the streamer, as in accounts.account_id.

@@ -93,6 +93,7 @@ export const bodyFields: Partial<Record<EndpointName, string>> = {
   createEvent: eventFields,
   duplicateEvent: eventFields,
   writeEventRules: 'text:text base_version:count!',
+  changeEventStep: 'code:enum! action:enum!',
   createTeam: 'name:text! allowed_classes:list! abbreviation:text color:text',
   createObjectiveTeamSuggestion: 'extra:text',
   arrangeTeamPlan: 'version:count! windows:list! entries:list!',

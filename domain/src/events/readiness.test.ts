@@ -1,14 +1,9 @@
 import { readinessCodes } from '@muster/contract/readiness'
 import type { JobType } from '@muster/contract/jobs'
 import { describe, expect, it, test } from 'vitest'
-import {
-  type JobFigures,
-  judgeEventReadiness,
-  judgeNeverMatching,
-  sortLines,
-  type JudgedLine,
-  type ReadinessFigures,
-} from './readiness.ts'
+import { isToDo } from './checklist.ts'
+import { judgeEventReadiness, judgeNeverMatching, sortLines } from './readiness.ts'
+import type { JobFigures, JudgedLine, ReadinessFigures } from './readiness-figures.ts'
 
 const day_ms = 86_400_000
 const dates = {
@@ -29,7 +24,7 @@ const aJob = (job_type: JobType, more: Partial<JobFigures> = {}): JobFigures => 
 })
 const none = (total: number) => ({ count: 0, total, names: [] })
 
-/** An event a day before its start with every line done. */
+/** An event a day before its start, with every line done that can be. */
 const ready: ReadinessFigures = {
   now: 11 * day_ms,
   speed: 1,
@@ -37,12 +32,17 @@ const ready: ReadinessFigures = {
   dates,
   is_public: true,
   is_current: true,
+  is_locked: true,
+  is_imported: false,
   is_league_seen: true,
   objectives: 40,
   item_objectives: 30,
   character_objectives: 5,
   without_points: none(40),
-  scoring_problems: 0,
+  problems: 0,
+  takes_submissions: true,
+  pending_submissions: 0,
+  waiting_points: 0,
   jobs: [
     aJob('FetchStashChanges'),
     aJob('EvaluateStashChanges'),
@@ -63,12 +63,28 @@ const ready: ReadinessFigures = {
   has_passive_tree: true,
   needs_passive_tree: true,
   has_item_classes: true,
+  has_start_news: true,
+  has_thanks: false,
+  raw_kept_until: null,
+  is_raw_removed: false,
+  scored_at: 11 * day_ms,
+  defined_at: day_ms,
+  marks: {},
+}
+/** The same event two days after its end, with every line done. */
+const wrapped: Partial<ReadinessFigures> = {
+  now: 17 * day_ms,
+  jobs: [],
+  has_thanks: true,
+  is_raw_removed: true,
+  scored_at: 15 * day_ms,
+  marks: { archive: { at: 16 * day_ms, by: 'Ada' }, export: { at: 16 * day_ms, by: null } },
 }
 const judge = (more: Partial<ReadinessFigures>) => judgeEventReadiness({ ...ready, ...more })
-/** The lines that are not done, as `weight code finding`. */
+/** The lines that ask for an action, as `weight code finding`. */
 const undone = (more: Partial<ReadinessFigures>) =>
   judge(more)
-    .filter(({ weight }) => weight !== 'done')
+    .filter(isToDo)
     .map(({ weight, code, finding }) => `${weight} ${code} ${finding}`)
 const withJob = (job_type: JobType, more: Partial<JobFigures> | null) => ({
   jobs: ready.jobs.flatMap((job) => {
@@ -78,14 +94,18 @@ const withJob = (job_type: JobType, more: Partial<JobFigures> | null) => ({
 })
 const line = (lines: readonly JudgedLine[], code: string) => lines.find((one) => one.code === code)
 
-test('an event that is ready has every line done, in the order of the work', () => {
+test('an event that is ready asks for nothing before its start', () => {
   expect(undone({})).toEqual([])
-  expect(judge({}).map(({ code }) => code)).toEqual(
-    readinessCodes.filter((code) => code !== 'never_matching' && code !== 'item_sources'),
+  const later = ['submissions', 'jobs_end', 'final_lock', 'archive', 'thanks', 'raw_data', 'export']
+  const lines = judge({})
+  expect(lines.filter(({ weight }) => weight === 'later').map(({ code }) => code)).toEqual(later)
+  const absent = ['never_matching', 'item_sources', 'waiting_points', ...later]
+  expect(lines.filter(({ weight }) => weight === 'done').map(({ code }) => code)).toEqual(
+    readinessCodes.filter((code) => !absent.includes(code)),
   )
 })
 
-test('a new event lists its next needs and no later ones', () => {
+test('a new event lists its needs, then the steps whose time has not come', () => {
   const nothing = none(0)
   const lines = judge({
     now: -day_ms,
@@ -109,17 +129,28 @@ test('a new event lists its next needs and no later ones', () => {
     has_passive_tree: false,
     needs_passive_tree: false,
     has_item_classes: false,
+    is_locked: false,
+    has_start_news: false,
+    takes_submissions: false,
   })
   expect(lines.map(({ weight, code, finding }) => `${weight} ${code} ${finding}`)).toEqual([
     'stops_start objectives none',
     'stops_start teams none',
+    'open passive_tree none',
+    'open rules none',
     'open shown hidden',
     'open league not_seen',
-    'open character_job not_wanted',
-    'open rules none',
-    'open passive_tree none',
+    'later signups not_open',
+    'later unplaced not_due',
+    'later character_job not_wanted',
+    'later lock not_due',
+    'later start_news not_due',
+    'later jobs_end not_due',
+    'later final_lock not_due',
+    'later thanks not_due',
+    'later raw_data not_due',
+    'later export not_due',
     'done dates fine',
-    'done signups not_open',
   ])
 })
 
@@ -138,7 +169,7 @@ describe('lines that are not done', () => {
     ],
     ['a few objectives without points', { without_points: some(3, 40) }, ['open presets some']],
     ['no objective with points', { without_points: some(40, 40) }, ['stops_start presets some']],
-    ['objectives that cannot be scored', { scoring_problems: 2 }, ['open scoring_problems some']],
+    ['problems of any kind', { problems: 2 }, ['open problems some']],
     ['a job that was never started', withJob('FetchStashChanges', null), ['stops_start stream_job not_wanted']],
     ['a job that was stopped', withJob('EvaluateStashChanges', { end_at: 3 }), ['stops_start evaluation_job not_wanted']],
     [
@@ -175,6 +206,11 @@ describe('lines that are not done', () => {
     ['no rules', { has_rules: false }, ['open rules none']],
     ['no passive tree although points depend on it', { has_passive_tree: false }, ['stops_start passive_tree needed']],
     ['no passive tree', { has_passive_tree: false, needs_passive_tree: false }, ['open passive_tree none']],
+    ['an event that is not locked on the day before its start', { is_locked: false }, ['open lock unlocked']],
+    ['and earlier', { is_locked: false, now: 10.9 * day_ms }, []],
+    ['no announcement of the start', { has_start_news: false }, ['open start_news not_written']],
+    ['undecided submissions', { pending_submissions: 3 }, ['open submissions some']],
+    ['points that wait for a second person', { waiting_points: 1 }, ['open waiting_points some']],
     ['no item classes', { has_item_classes: false }, ['open item_classes none']],
   ])('is %s', (_, more, expected) => {
     expect(undone(more)).toEqual(expected)
@@ -199,9 +235,9 @@ describe('lines that are not done', () => {
     expect(judge(away).some(({ code }) => code === 'stream_position')).toBe(false)
   })
 
-  it('does not ask more of an event that is over, and cannot stop its start', () => {
-    const over = { now: 16 * day_ms, jobs: [], is_public: false, signups: 0, has_rules: false, teams: 0 }
-    expect(undone(over)).toEqual(['open teams none', 'open rules none'])
+  it('does not ask an event that is over for its start, and cannot stop it', () => {
+    const over = { ...wrapped, is_public: false, signups: 0, has_rules: false, teams: 0, has_start_news: false }
+    expect(undone(over)).toEqual(['open rules none', 'open teams none'])
   })
 
   it('asks the second game only for what it offers', () => {
@@ -217,6 +253,36 @@ describe('lines that are not done', () => {
     const stopped = withJob('FetchCharacterData', null)
     expect(undone({ ...second, ...stopped })).toContain('stops_start character_job not_wanted')
     expect(undone({ ...second, ...stopped, item_objectives: 0 })).toContain('open character_job not_wanted')
+  })
+})
+
+describe('the end of an event', () => {
+  const left = (more: Partial<ReadinessFigures>) => undone({ ...wrapped, ...more })
+
+  it('has every line done once it is locked, thanked for, archived, exported, and its raw data is removed', () => {
+    expect(judge(wrapped).filter(({ weight }) => weight !== 'done')).toEqual([])
+  })
+
+  it.each<[string, Partial<ReadinessFigures>, string[]]>([
+    ['a job that catches up', { now: 15.01 * day_ms, jobs: [aJob('FetchCharacterData', { end_at: 15.04 * day_ms })] }, []],
+    ['a job that runs on', { jobs: [aJob('FetchCharacterData', { end_at: 20 * day_ms })] }, ['open jobs_end some']],
+    ['submissions without a decision', { pending_submissions: 2 }, ['open submissions some']],
+    ['an event that is not locked', { is_locked: false }, ['open final_lock unlocked']],
+    ['no thanks', { has_thanks: false }, ['open thanks not_written']],
+    ['no archive and no file', { marks: {} }, ['open archive none', 'open export none']],
+    ['scores that changed after the archive', { scored_at: 16.5 * day_ms }, ['open archive outdated']],
+    ['a definition that changed after the export', { defined_at: 16.5 * day_ms }, ['open export outdated']],
+    ['no choice about raw data', { is_raw_removed: false }, ['open raw_data none']],
+    ['a date for their removal', { is_raw_removed: false, raw_kept_until: 90 * day_ms }, []],
+    ['an event imported from an archive', { is_imported: true, marks: {}, has_thanks: false, is_locked: false }, []],
+  ])('asks for an action with %s', (_, more, expected) => {
+    expect(left(more)).toEqual(expected)
+  })
+
+  it('names the person who marked a step', () => {
+    const lines = judge(wrapped)
+    expect(line(lines, 'archive')).toMatchObject({ finding: 'marked', names: ['Ada'], at: 16 * day_ms })
+    expect(line(lines, 'export')).toMatchObject({ finding: 'marked', names: [] })
   })
 })
 
@@ -244,6 +310,6 @@ describe('objectives that can never be completed', () => {
     const codes = sortLines([...judge({ has_rules: false }), judgeNeverMatching({ never_matches: 1 }, 40)]).map(
       ({ code }) => code,
     )
-    expect(codes.slice(0, 3)).toEqual(['never_matching', 'rules', 'dates'])
+    expect(codes.slice(0, 2)).toEqual(['never_matching', 'rules'])
   })
 })

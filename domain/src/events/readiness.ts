@@ -1,6 +1,5 @@
 import { endpoints } from '@muster/contract/endpoints'
 import type { Access } from '@muster/contract/endpoint'
-import type { GameVersion } from '@muster/contract/events'
 import type { JobType } from '@muster/contract/jobs'
 import type { DefinitionProblemCode } from '@muster/contract/definition-problems'
 import {
@@ -11,80 +10,22 @@ import {
   readinessWeights,
 } from '@muster/contract/readiness'
 import { type Role, roles } from '@muster/contract/users'
-import { type EventDates, findDateProblems } from './dates.ts'
+import { findDateProblems } from './dates.ts'
 import { games } from './games.ts'
 import { findJobProblem } from './job-problems.ts'
-
-/** Named things: the count, the total, and the first few names. */
-export interface Named {
-  readonly count: number
-  readonly total: number
-  readonly names: readonly string[]
-}
-
-/** The state of a job. Times in milliseconds on the event clock. */
-export interface JobFigures {
-  readonly job_type: JobType
-  readonly end_at: number
-  readonly is_running: boolean
-  readonly failures_in_a_row: number
-  /** Since when the game has not responded; null: it responds. */
-  readonly away_since: number | null
-  readonly last_error: string | null
-  readonly last_success_at: number | null
-}
-
-/** The input of the readiness rules. Times in milliseconds on the event clock. */
-export interface ReadinessFigures {
-  readonly now: number
-  /** Speed of the event clock; one minute of a program is an hour of a fast event. */
-  readonly speed: number
-  readonly game_version: GameVersion
-  readonly dates: EventDates<number>
-  readonly is_public: boolean
-  readonly is_current: boolean
-  /** Whether the game has shown any data of a league of this name. */
-  readonly is_league_seen: boolean
-  /** Objectives that are not categories. */
-  readonly objectives: number
-  readonly item_objectives: number
-  /** Objectives that count the progress of characters. */
-  readonly character_objectives: number
-  /** Objectives that pay nothing: neither they nor a category above them have a preset. */
-  readonly without_points: Named
-  readonly scoring_problems: number
-  readonly jobs: readonly JobFigures[]
-  /** The last time the stream position moved; null: nothing was read yet. */
-  readonly stream_moved_at: number | null
-  /** Since when the scores are behind the ledger; null: they are not. */
-  readonly unscored_since: number | null
-  readonly guilds: number
-  readonly signups: number
-  readonly teams: number
-  readonly empty_teams: Named
-  readonly teams_without_lead: Named
-  /** Accepted players without a team. */
-  readonly unplaced: Named
-  /** Players without a working connection to the game. */
-  readonly unconnected: Named
-  readonly has_rules: boolean
-  readonly has_passive_tree: boolean
-  /** Whether points depend on the passive tree. */
-  readonly needs_passive_tree: boolean
-  readonly has_item_classes: boolean
-}
-
-export interface JudgedLine {
-  readonly code: ReadinessCode
-  readonly weight: ReadinessWeight
-  readonly finding: ReadinessFinding
-  readonly count: number
-  readonly total: number
-  readonly names: readonly string[]
-  readonly detail: string | null
-  readonly at: number | null
-  readonly right: readonly Role[]
-}
+import { endJudges } from './readiness-end.ts'
+import {
+  done,
+  isNear,
+  isOver,
+  type JobFigures,
+  type Judge,
+  type JudgedLine,
+  later,
+  noneOf,
+  type ReadinessFigures,
+  type Verdict,
+} from './readiness-figures.ts'
 
 const minute_ms = 60_000
 // Intervals of programs, in milliseconds of the wall clock.
@@ -104,7 +45,7 @@ const mendedBy: Readonly<Record<ReadinessCode, Access | null>> = {
   presets: endpoints.createScoringPreset.access,
   never_matching: endpoints.createCondition.access,
   item_sources: endpoints.createCondition.access,
-  scoring_problems: endpoints.createObjective.access,
+  problems: endpoints.createObjective.access,
   stream_job: endpoints.startJob.access,
   evaluation_job: endpoints.startJob.access,
   character_job: endpoints.startJob.access,
@@ -120,24 +61,25 @@ const mendedBy: Readonly<Record<ReadinessCode, Access | null>> = {
   rules: endpoints.writeEventRules.access,
   passive_tree: null,
   item_classes: null,
+  lock: endpoints.createEvent.access,
+  start_news: endpoints.saveAnnouncement.access,
+  submissions: endpoints.reviewSubmission.access,
+  waiting_points: endpoints.decideManualPoints.access,
+  jobs_end: endpoints.startJob.access,
+  final_lock: endpoints.createEvent.access,
+  archive: endpoints.getEventArchive.access,
+  thanks: endpoints.saveAnnouncement.access,
+  raw_data: endpoints.chooseEventRetention.access,
+  export: endpoints.getDefinitionFile.access,
 }
 
 /** The roles that can resolve a line on the pages; empty: only the server's command line can. */
-function rolesFor(code: ReadinessCode): Role[] {
+export function rolesFor(code: ReadinessCode): Role[] {
   const access = mendedBy[code]
   return access === null || access === 'public' ? [] : roles.filter((role) => access.includes(role))
 }
 
-type Verdict = Partial<Omit<JudgedLine, 'code' | 'right'>> & Pick<JudgedLine, 'weight' | 'finding'>
-type Judge = (figures: ReadinessFigures) => Verdict | null
-
-const done = (more: Partial<Verdict> = {}): Verdict => ({ weight: 'done', finding: 'fine', ...more })
-/** None of them should exist; any of them is to be resolved. */
-const noneOf = ({ count, total, names }: Named, weight: ReadinessWeight): Verdict =>
-  count === 0 ? done({ total }) : { weight, finding: 'some', count, total, names }
-
 const toAge_ms = ({ now, speed }: ReadinessFigures, at: number) => (now - at) / speed
-const isOver = ({ now, dates }: ReadinessFigures) => now > dates.event_end_time
 const isRunning = (figures: ReadinessFigures) => figures.now >= figures.dates.event_start_time && !isOver(figures)
 
 /** One of the jobs that an event needs; null if the event is over, or the game does not offer its data. */
@@ -165,7 +107,7 @@ function judgeJobs(figures: ReadinessFigures, types: readonly JobType[], weight:
     }
   }
   return (
-    tell('not_wanted', (job) => job === undefined || job.end_at <= now) ??
+    tell('not_wanted', (job) => job === undefined || job.end_at <= now, isNear(figures) ? weight : 'later') ??
     tell('not_running', (job) => job?.is_running === false) ??
     tell('failing', (job) => (job?.failures_in_a_row ?? 0) >= failuresToTell) ??
     tell('away', (job) => typeof job?.away_since === 'number', 'open') ??
@@ -217,7 +159,7 @@ const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching'>, Judge>> 
   item_sources: ({ item_objectives: count, game_version }) =>
     count === 0 || games[game_version].stash_stream ? null : done({ finding: 'worn', count, total: count }),
 
-  scoring_problems: ({ objectives, scoring_problems: count }) => {
+  problems: ({ objectives, problems: count }) => {
     if (objectives === 0) return null
     return count === 0 ? done() : { weight: 'open', finding: 'some', count, total: count }
   },
@@ -256,8 +198,8 @@ const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching'>, Judge>> 
   signups: (figures) => {
     const { now, dates, signups: count } = figures
     if (isOver(figures)) return null
-    if (now < dates.application_start_time) return done({ finding: 'not_open', at: dates.application_start_time, count })
-    if (now <= dates.application_end_time) return done({ finding: 'open_now', at: dates.application_end_time, count })
+    if (now < dates.application_start_time) return { ...later, finding: 'not_open', at: dates.application_start_time, count }
+    if (now <= dates.application_end_time) return { ...later, finding: 'open_now', at: dates.application_end_time, count }
     return count === 0 ? { weight: 'stops_start', finding: 'nobody' } : done({ count })
   },
 
@@ -277,7 +219,9 @@ const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching'>, Judge>> 
 
   unplaced: (figures) => {
     const { now, dates, signups, unplaced } = figures
-    return isOver(figures) || signups === 0 || now < dates.application_end_time ? null : noneOf(unplaced, 'open')
+    if (isOver(figures)) return null
+    if (now < dates.application_end_time) return later
+    return signups === 0 ? null : noneOf(unplaced, 'open')
   },
 
   connections: (figures) => (isOver(figures) || figures.unconnected.total === 0 ? null : noneOf(figures.unconnected, 'open')),
@@ -293,6 +237,8 @@ const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching'>, Judge>> 
     if (item_objectives === 0) return null
     return has_item_classes ? done() : { weight: 'open', finding: 'none' }
   },
+
+  ...endJudges,
 }
 
 const empty = { count: 0, total: 0, names: [], detail: null, at: null }
@@ -307,7 +253,8 @@ export function sortLines<L extends Pick<JudgedLine, 'code' | 'weight'>>(lines: 
 export function judgeEventReadiness(figures: ReadinessFigures): JudgedLine[] {
   const lines = (Object.entries(judges) as [ReadinessCode, Judge][]).flatMap(([code, judge]) => {
     const verdict = judge(figures)
-    if (verdict === null) return []
+    // An imported event can only be read.
+    if (verdict === null || (figures.is_imported && verdict.weight !== 'done')) return []
     // An event that is over has already started.
     const weight = verdict.weight === 'stops_start' && isOver(figures) ? 'open' : verdict.weight
     return [{ code, right: rolesFor(code), ...empty, ...verdict, weight }]

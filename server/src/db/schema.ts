@@ -23,6 +23,7 @@ import type { JobType } from '@muster/contract/jobs'
 import type { BuildFigures } from '@muster/contract/ladder'
 import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
 import type { DiffField, DiffType } from '@muster/contract/scores'
+import type { ReadinessCode } from '@muster/contract/readiness'
 import type { RecordViewers } from '@muster/contract/records'
 import type { RawKind } from '@muster/contract/retention'
 import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
@@ -106,6 +107,7 @@ type NarrowedByTable = Checked<{
   admin_changes: { kind: AdminChangeKind }
   outages: { id: OutageId }
   announcements: { id: AnnouncementId; audience: AnnouncementAudience }
+  event_steps: { code: ReadinessCode; owner_id: UserId; marked_by_id: UserId }
   character_items: { kind: CharacterPlace }
   build_figures: {
     figures: ColumnType<BuildFigures, string, string>

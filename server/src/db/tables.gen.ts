@@ -174,6 +174,13 @@ export interface Tables {
     written_at: Date
     author_id: number | null
   }
+  event_steps: {
+    event_id: number
+    code: string
+    owner_id: number | null
+    marked_by_id: number | null
+    marked_at: Date | null
+  }
   events: {
     id: GeneratedAlways<number>
     name: string

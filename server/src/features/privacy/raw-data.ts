@@ -118,6 +118,7 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
   event_rules: isTheDefinition,
   announcements: isTheDefinition,
   admin_changes: isAnswered,
+  event_steps: isAnswered,
   outages: isAnswered,
   evaluation_cursors: isMachinery,
   guild_log_cursors: isMachinery,

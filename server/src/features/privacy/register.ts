@@ -46,6 +46,7 @@ const ofUser: Rows = ({ user_id }) => sql`user_id = ${user_id}`
 /** Answers refer to questions, so an export has both. */
 const isAsked: Rows = ({ user_id }) => sql`event_id in (select event_id from signups where user_id = ${user_id})`
 const byNote: Rows = ({ user_id }) => sql`note_author_id = ${user_id}`
+const byStep: Rows = ({ user_id }) => sql`(owner_id = ${user_id} or marked_by_id = ${user_id})`
 const byAuthor: Rows = ({ user_id }) => sql`author_id = ${user_id}`
 const either =
   (...rows: readonly Rows[]): Rows =>
@@ -72,6 +73,7 @@ const ofTheGame = { stays: 'a word of the game, the same for all players' } as c
 const listed = { stays: 'names of parts, jobs, scheduled tasks and providers' } as const
 const ruling = { user_id: pseudonym, author_id: pseudonym, reason: explains, public_note: explains } as const
 const withdrawal = { withdrawn_by: pseudonym, withdrawal_reason: explains } as const
+const ofStep = { owner_id: pseudonym, marked_by_id: pseudonym, code: { stays: 'the name of the step' } } as const
 const ofOutage = { part: listed, cause: listed, affected: listed, note: theirEvent, note_author_id: pseudonym } as const
 
 export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = {
@@ -310,6 +312,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     by: byAuthor,
     not_exported: ['subject'],
   },
+  event_steps: { kind: 'organising', about: nothing, rows: 'stay', columns: ofStep, by: byStep },
   announcements: {
     kind: 'organising',
     about: nothing,

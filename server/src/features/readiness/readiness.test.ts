@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EventReadiness } from '@muster/contract/readiness'
+import type { Role } from '@muster/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
@@ -156,4 +157,62 @@ it('rules, waiting submissions and a seen league are found', async () => {
   await insertRows(db, 'characters', { event_id, user_id: user.id, ...character })
   expect((await read()).figures.pending_submissions).toBe(1)
   expect([(await lineOf('league'))?.weight, (await lineOf('rules'))?.weight]).toEqual(['done', 'done'])
+})
+
+describe('a step', () => {
+  const organiser = async (role: Role, display_name: string) =>
+    server.as(await aUser(server.db, { permissions: [role], display_name }))
+  const change = (code: string, action: string, by: Record<string, string>) =>
+    server.send('PUT', `/events/${event.id}/readiness`, by, { code, action })
+  const owners = async () => (await read()).owners.map(({ code, user }) => `${code} ${user.display_name}`)
+
+  it('is taken by an organiser, seen by the others, taken over, and given back', async () => {
+    const [ada, ben] = [await organiser('manager', 'Ada'), await organiser('admin', 'Ben')]
+    expect((await change('rules', 'take', ada)).statusCode).toBe(204)
+    expect(await owners()).toEqual(['rules Ada'])
+    await change('rules', 'take', ben)
+    expect(await owners()).toEqual(['rules Ben'])
+    await change('rules', 'give_back', ben)
+    expect(await owners()).toEqual([])
+  })
+
+  it('is refused to organisers who cannot do it, and lost with the role', async () => {
+    expect((await change('rules', 'take', designer)).json()).toMatchObject({ code: 'not_allowed' })
+    const ada = await aUser(server.db, { permissions: ['manager'], display_name: 'Ada' })
+    await change('rules', 'take', await server.as(ada))
+    await server.db
+      .updateTable('users')
+      .set({ permissions: ['submission_judge'] })
+      .where('id', '=', ada.id)
+      .execute()
+    expect(await owners()).toEqual([])
+  })
+
+  it('without a trace on the server is marked after the end, until its data changes', async () => {
+    const ada = await organiser('admin', 'Ada')
+    expect((await change('archive', 'mark', ada)).json()).toMatchObject({ code: 'event_not_over' })
+    server.setNow(event.event_end_time.getTime() + 1)
+    expect(await lineOf('archive')).toMatchObject({ weight: 'open', finding: 'none' })
+    await change('archive', 'mark', ada)
+    expect(await lineOf('archive')).toMatchObject({ weight: 'done', finding: 'marked', names: ['Ada'] })
+    await change('archive', 'unmark', ada)
+    expect(await lineOf('archive')).toMatchObject({ weight: 'open', finding: 'none' })
+    expect((await change('final_lock', 'mark', ada)).json()).toMatchObject({ code: 'invalid_request' })
+  })
+})
+
+it('announcements are known by their beginning: of the start, of the end, and removed ones not at all', async () => {
+  const announce = async (starts_at: Date, removed_at: Date | null = null) => {
+    const words = { title: 'News', text: 'Words.', audience: 'everybody' as const, written_at: starts_at }
+    await insertRows(server.db, 'announcements', { event_id: event.id, ...words, starts_at, removed_at })
+  }
+  server.setNow(event.event_start_time.getTime() - 3_600_000)
+  await announce(event.event_start_time, event.event_start_time)
+  expect(await lineOf('start_news')).toMatchObject({ weight: 'open' })
+  await announce(event.event_start_time)
+  expect(await lineOf('start_news')).toMatchObject({ weight: 'done' })
+  server.setNow(event.event_end_time.getTime() + 1)
+  expect(await lineOf('thanks')).toMatchObject({ weight: 'open' })
+  await announce(event.event_end_time)
+  expect(await lineOf('thanks')).toMatchObject({ weight: 'done' })
 })

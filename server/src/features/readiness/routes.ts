@@ -1,13 +1,18 @@
+import type { UserId } from '@muster/contract/ids'
 import type { RecurringJob } from '@muster/contract/jobs'
-import { judgeEventReadiness, type JobFigures, type Named } from '@muster/domain/events/readiness'
+import { markedSteps, type StepWrite } from '@muster/contract/readiness'
+import { mayTake } from '@muster/domain/events/checklist'
+import { judgeEventReadiness } from '@muster/domain/events/readiness'
+import type { JobFigures, Named, StepMark } from '@muster/domain/events/readiness-figures'
 import type { Handlers } from '../../call.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { listPatches } from '../../game-tree-files.ts'
 import { loadClassTable } from '../../ingestion/rules/class-table.ts'
 import { listJobs } from '../jobs/store.ts'
+import { Refusal, refuseField } from '../../refusal.ts'
 import { listUnscored } from '../server-state/store.ts'
-import { countSignupsByDay, loadFigures, type NamedCount } from './store.ts'
+import { countSignupsByDay, listSteps, loadFigures, type NamedCount, type StoredStep, upsertStep } from './store.ts'
 
 const toTime = (text: string | null) => (text === null ? null : Date.parse(text))
 
@@ -35,17 +40,26 @@ async function findImports({ config: { data_dir }, log }: Context, { game_versio
   return { has_passive_tree: patches.length > 0, has_item_classes: classes !== undefined }
 }
 
+const toMark = ({ code, marked_at, marked_by }: StoredStep): [string, StepMark][] =>
+  marked_at === null ? [] : [[code, { at: marked_at.getTime(), by: marked_by }]]
+
+/** An owner who has lost the role for a step does not own it any more. */
+const toOwner = ({ code, owner, owner_roles }: StoredStep) =>
+  owner !== null && mayTake(code, owner_roles) ? [{ code, user: owner }] : []
+
 async function readEventReadiness(ctx: Context, event: Row<'events'>) {
   const now = ctx.clock.now()
-  const [stored, allJobs, unscored, signups_by_day, imports] = await Promise.all([
+  const [stored, allJobs, unscored, signups_by_day, imports, steps] = await Promise.all([
     loadFigures(ctx.db, event, now),
     listJobs(ctx.db, new Date(now)),
     listUnscored(ctx.db),
     countSignupsByDay(ctx.db, event.id),
     findImports(ctx, event),
+    listSteps(ctx.db, event.id),
   ])
   const jobs = allJobs.filter(({ event_id }) => event_id === event.id)
   const wanted = jobs.filter(({ end_date }) => Date.parse(end_date) > now)
+  const problems = stored.scoring_problems + stored.ingestion_problems
   const lines = judgeEventReadiness({
     now,
     speed: ctx.clock.speed,
@@ -58,12 +72,17 @@ async function readEventReadiness(ctx: Context, event: Row<'events'>) {
     },
     is_public: event.is_public,
     is_current: event.is_current,
+    is_locked: event.is_locked,
+    is_imported: event.archived_at !== null,
     is_league_seen: stored.is_league_seen,
     objectives: stored.objectives,
     item_objectives: stored.item_objectives,
     character_objectives: stored.character_objectives,
     without_points: outOf(stored.without_points, stored.objectives),
-    scoring_problems: stored.scoring_problems,
+    problems,
+    takes_submissions: stored.takes_submissions,
+    pending_submissions: stored.pending_submissions,
+    waiting_points: stored.waiting_points,
     jobs: jobs.map(toJobFigures),
     stream_moved_at: stored.stream_moved_at?.getTime() ?? null,
     unscored_since: unscored.find(({ event_id }) => event_id === event.id)?.at ?? null,
@@ -77,6 +96,13 @@ async function readEventReadiness(ctx: Context, event: Row<'events'>) {
     has_rules: stored.has_rules,
     needs_passive_tree: stored.needs_passive_tree,
     ...imports,
+    has_start_news: stored.has_start_news,
+    has_thanks: stored.has_thanks,
+    raw_kept_until: event.raw_kept_until?.getTime() ?? null,
+    is_raw_removed: event.raw_removed_at !== null,
+    scored_at: stored.scored_at?.getTime() ?? null,
+    defined_at: stored.defined_at?.getTime() ?? null,
+    marks: Object.fromEntries(steps.flatMap(toMark)),
   })
   const { teams, presets, objectives, signups, pending_submissions, waiting_points, users, users_with_role, active_players } =
     stored
@@ -88,6 +114,7 @@ async function readEventReadiness(ctx: Context, event: Row<'events'>) {
       right: [...right],
       at: at === null ? null : new Date(at).toISOString(),
     })),
+    owners: steps.flatMap(toOwner),
     figures: {
       teams,
       presets,
@@ -102,11 +129,33 @@ async function readEventReadiness(ctx: Context, event: Row<'events'>) {
       waiting: Math.max(0, signups - event.max_size),
       jobs_wanted: wanted.length,
       jobs_running: wanted.filter(({ is_running }) => is_running).length,
-      problems: stored.scoring_problems + stored.ingestion_problems,
+      problems,
     },
+  }
+}
+
+function toChange(action: StepWrite['action'], user_id: UserId, now: Date) {
+  switch (action) {
+    case 'take':
+      return { owner_id: user_id }
+    case 'give_back':
+      return { owner_id: null }
+    case 'mark':
+      return { marked_by_id: user_id, marked_at: now }
+    case 'unmark':
+      return { marked_by_id: null, marked_at: null }
   }
 }
 
 export const readinessRoutes = {
   getEventReadiness: ({ ctx, event }) => readEventReadiness(ctx, event),
+
+  changeEventStep: async ({ ctx, event, viewer, body: { code, action } }) => {
+    if (!mayTake(code, viewer.permissions)) throw new Refusal('not_allowed')
+    const isMark = action === 'mark' || action === 'unmark'
+    if (isMark && !markedSteps.some((step) => step === code)) throw refuseField('code', 'is known from the data of the event')
+    const now = ctx.clock.now()
+    if (action === 'mark' && now <= event.event_end_time.getTime()) throw new Refusal('event_not_over')
+    await upsertStep(ctx.db, event.id, code, toChange(action, viewer.user_id, new Date(now)))
+  },
 } satisfies Partial<Handlers>

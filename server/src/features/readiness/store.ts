@@ -1,5 +1,7 @@
-import type { AdminFigures } from '@muster/contract/readiness'
-import { countsCharacters, countsItems, isCategory, listTypes } from '@muster/domain/objectives/kinds'
+import type { EventId } from '@muster/contract/ids'
+import type { AdminFigures, ReadinessCode } from '@muster/contract/readiness'
+import type { MinimalUser, Role } from '@muster/contract/users'
+import { countsCharacters, countsItems, isCategory, listTypes, takesSubmissions } from '@muster/domain/objectives/kinds'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
@@ -25,6 +27,11 @@ export interface StoredFigures
   readonly guilds: number
   readonly has_rules: boolean
   readonly is_league_seen: boolean
+  readonly takes_submissions: boolean
+  readonly has_start_news: boolean
+  readonly has_thanks: boolean
+  readonly scored_at: Date | null
+  readonly defined_at: Date | null
   readonly stream_moved_at: Date | null
   /** Members of teams, or signups while there are none. */
   readonly players: number
@@ -97,6 +104,15 @@ export async function loadFigures(db: Db, event: Row<'events'>, now: number): Pr
       exists (select from event_rules where event_id = ${id}) as has_rules,
       exists (select from ladder_entries where event_id = ${id}) or exists (select from characters where event_id = ${id})
         as is_league_seen,
+      exists (select from leaves where objective_type = any (${listTypes(takesSubmissions)}))
+        or exists (select from submissions where event_id = ${id}) as takes_submissions,
+      exists (select from announcements where event_id = ${id} and removed_at is null
+        and starts_at between ${new Date(event.event_start_time.getTime() - 7 * day_ms)} and ${event.event_start_time})
+        as has_start_news,
+      exists (select from announcements where event_id = ${id} and removed_at is null and starts_at >= ${event.event_end_time})
+        as has_thanks,
+      (select changed_at from score_changes where event_id = ${id} order by sequence desc limit 1) as scored_at,
+      (select timestamp from definition_changes where event_id = ${id} order by sequence desc limit 1) as defined_at,
       (select moved_at from stream_cursors where event_id = ${id}) as stream_moved_at,
       ${tell('without_points')} as without_points, ${tell('empty_teams')} as empty_teams,
       ${tell('teams_without_lead')} as teams_without_lead, ${tell('unplaced')} as unplaced, ${tell('unconnected')} as unconnected`.execute(
@@ -107,8 +123,45 @@ export async function loadFigures(db: Db, event: Row<'events'>, now: number): Pr
   return row
 }
 
+export interface StoredStep {
+  readonly code: ReadinessCode
+  readonly owner: MinimalUser | null
+  /** Roles of the owner now. */
+  readonly owner_roles: readonly Role[]
+  readonly marked_by: string | null
+  readonly marked_at: Date | null
+}
+
+/** The steps that an organiser has taken or marked. */
+export async function listSteps(db: Db, event_id: EventId): Promise<StoredStep[]> {
+  const rows = await db
+    .selectFrom('event_steps as step')
+    .leftJoin('users as owner', 'owner.id', 'step.owner_id')
+    .leftJoin('users as marker', 'marker.id', 'step.marked_by_id')
+    .select(['code', 'owner_id', 'owner.display_name', 'owner.permissions', 'marker.display_name as marked_by', 'marked_at'])
+    .where('step.event_id', '=', event_id)
+    .execute()
+  return rows.map(({ code, owner_id, display_name, permissions, marked_by, marked_at }) => ({
+    code,
+    owner: owner_id === null || display_name === null ? null : { id: owner_id, display_name },
+    owner_roles: permissions ?? [],
+    marked_by,
+    marked_at,
+  }))
+}
+
+type StepChange = Partial<Omit<Row<'event_steps'>, 'event_id' | 'code'>>
+
+export async function upsertStep(db: Db, event_id: EventId, code: ReadinessCode, change: StepChange): Promise<void> {
+  await db
+    .insertInto('event_steps')
+    .values({ event_id, code, ...change })
+    .onConflict((conflict) => conflict.columns(['event_id', 'code']).doUpdateSet(change))
+    .execute()
+}
+
 /** Signups by day, UTC, in order. */
-export async function countSignupsByDay(db: Db, event_id: Row<'events'>['id']): Promise<AdminFigures['signups_by_day']> {
+export async function countSignupsByDay(db: Db, event_id: EventId): Promise<AdminFigures['signups_by_day']> {
   const { rows } = await sql<{ day: string; count: number }>`
     select to_char(timestamp at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) as count
     from signups where event_id = ${event_id} group by day order by day`.execute(db)

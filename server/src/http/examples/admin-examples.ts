@@ -79,6 +79,7 @@ export const adminExamples = {
           right: ['admin', 'manager'],
         },
       ],
+      owners: [{ code: 'connections', user: ada }],
       figures: {
         teams: 2,
         presets: 18,
@@ -97,6 +98,7 @@ export const adminExamples = {
       },
     },
   },
+  changeEventStep: { body: { code: 'item_classes', action: 'take' } },
   getActivityReport: {
     reply: {
       elapsed_ms: 43_200_000,

@@ -25,10 +25,12 @@ const ofDefinition = [
   'getScoringPresetsForEvent',
   'getEventRules',
   'getEvents',
+  'getEventReadiness',
 ] as const
 const ofGuilds = ['getGuilds', 'getLatestTimestampForUser', 'getGuildLogRows', 'getGuildLogSummary'] as const
 const ofJobs = ['getJobs', 'getEventReadiness', 'getAdminChanges', 'getStreamPosition'] as const
-const ofAnnouncements = ['getKeptAnnouncements', 'getAnnouncements', 'getAdminChanges'] as const
+const ofAnnouncements = ['getKeptAnnouncements', 'getAnnouncements', 'getAdminChanges', 'getEventReadiness'] as const
+const ofEvents = ['getEvents', 'getEventReadiness'] as const
 const ofSignups = ['getEventSignups', 'getTeamSort', 'getEventStatus', 'getUsersForEvent'] as const
 const ofTeamSort = ['getUsersForEvent', 'getEventSignups', 'getTeamSortProof', 'getAdminChanges'] as const
 const ofStash = ['getTeamStash', 'getGuildStashTab'] as const
@@ -50,13 +52,14 @@ export const staleReads: Readonly<Record<WriteName, readonly NameOfGet[]>> = {
   createScoringPreset: ofDefinition,
   deleteScoringPreset: ofDefinition,
   writeEventRules: [],
+  changeEventStep: ['getEventReadiness'],
 
-  createEvent: ['getEvents'],
+  createEvent: ofEvents,
   deleteEvent: ['getEvents'],
   duplicateEvent: ['getEvents'],
-  chooseEventRetention: ['getEvents'],
-  createTeam: ['getEvents'],
-  deleteTeam: ['getEvents'],
+  chooseEventRetention: ofEvents,
+  createTeam: ofEvents,
+  deleteTeam: ofEvents,
   uploadTeamLogo: ['getEvents'],
   deleteTeamLogo: ['getEvents'],
 

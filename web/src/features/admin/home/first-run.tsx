@@ -66,7 +66,8 @@ function StepsOfEvent({ event }: { event: Event }) {
 
 const isShown = (event: Event) => event.is_public && event.is_current
 
-const steps = ['connect', 'name', 'definition', 'invite', 'rehearse'] as const
+/** In the order of the guide; nothing on the server tells whether an event was rehearsed. */
+const steps = ['connect', 'name', 'definition', 'rehearse', 'invite'] as const
 type Step = (typeof steps)[number]
 
 function Steps({ event, hasObjectives }: { event: Event | null; hasObjectives: boolean }) {
@@ -79,7 +80,7 @@ function Steps({ event, hasObjectives }: { event: Event | null; hasObjectives: b
     rehearse: false,
   }
   const Heading = event === null ? 'h2' : 'h3'
-  const next = steps.find((step) => !done[step])
+  const next = steps.find((step) => !done[step] && step !== 'rehearse')
   const kindOf = (step: Step) => nameButton({ kind: step === next ? 'primary' : 'plain' })
   const ways: Readonly<Record<Step, ReactNode>> = {
     connect: (

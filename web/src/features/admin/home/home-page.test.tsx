@@ -1,6 +1,6 @@
-import { readinessCodes, type EventReadiness, type ReadinessLine } from '@muster/contract/readiness'
+import { readinessCodes, type EventReadiness, type ReadinessLine, type StepOwner } from '@muster/contract/readiness'
 import type { Role } from '@muster/contract/users'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { eventInput, queryClient, read } from '../../../api/calls/queries.ts'
 import { anEvent, now_ms, renderInEvent, seedEvent } from '../../../test-event.tsx'
@@ -41,6 +41,7 @@ const readiness: EventReadiness = {
     aLine({ code: 'passive_tree', right: [] }),
     aLine({ code: 'teams', weight: 'done', finding: 'fine', count: 3, total: 3 }),
   ],
+  owners: [{ code: 'connections', user: { id: 12, display_name: 'Ada' } as StepOwner['user'] }],
   figures: {
     teams: 3,
     presets: 18,
@@ -63,6 +64,8 @@ const show = (roles: Role[]) => {
   return renderInEvent(<HomePage jobs={() => <p>jobs</p>} announcement={() => <p>announcement</p>} />)
 }
 
+const blockOf = (title: string) => screen.getByRole('heading', { level: 2, name: title }).closest('section') as HTMLElement
+
 beforeEach(() => {
   seedEvent({})
   vi.stubGlobal('fetch', () => new Promise(() => {}))
@@ -74,9 +77,15 @@ describe('the overview', () => {
   test('shows blockers, recommendations and the first thing to do', async () => {
     await show(['admin'])
     expect(
-      screen.getByText(/1 problem keeps points from counting\. 2 recommendations\. Starting with: The stash stream job fails\./),
+      screen.getByText(/1 problem keeps points from counting\. 2 open steps\. Next: The stash stream job fails\./),
     ).toBeTruthy()
-    const list = screen.getByRole('img', { name: '1 of 4 checks passed' }).closest('section') as HTMLElement
+    const list = blockOf('From preparation to archive')
+    expect(
+      within(list)
+        .getAllByRole('heading', { level: 3 })
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Prepare', 'Signups and teams', 'Start'])
+    expect(within(list).getByRole('img', { name: '1 of 2 checks passed' })).toBeTruthy()
     expect(within(list).getByText(/Its error: the token ran out/)).toBeTruthy()
     expect(within(list).getByText(/Ada, Ben and 9 more/)).toBeTruthy()
     expect(within(list).getByText('Blocks scoring')).toBeTruthy()
@@ -85,6 +94,39 @@ describe('the overview', () => {
     expect(remind.getAttribute('href')).toBe('/admin/signups?unconnected=true')
     // An import runs on the server, so the page offers no link.
     expect(within(list).getByText('on the server')).toBeTruthy()
+  })
+
+  test('names the owner of a step, and its buttons follow the roles of the viewer', async () => {
+    const { unmount } = await show(['manager'])
+    const list = within(blockOf('From preparation to archive'))
+    expect(list.getByRole('button', { name: 'Take over: 11 players have not connected' })).toBeTruthy()
+    expect(list.queryByRole('button', { name: 'Take this step: The stash stream job fails' })).toBeNull()
+    const owners = blockOf('Owners')
+    expect(within(owners).getByText('Ada').closest('li')?.textContent).toBe('Ada11 players have not connected')
+    expect(within(owners).getByText('2 open steps have no owner.')).toBeTruthy()
+    unmount()
+    await show(['submission_judge'])
+    expect(screen.queryByRole('button', { name: /^Take over/ })).toBeNull()
+    expect(within(blockOf('From preparation to archive')).getByText('Ada')).toBeTruthy()
+  })
+
+  test('takes a step, gives it back, and marks the archive after the end', async () => {
+    const called = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(() => new Promise(() => {}))
+    vi.stubGlobal('fetch', called)
+    const sent = () =>
+      called.mock.calls.filter(([, { method }]) => method === 'PUT').map(([, { body }]) => JSON.parse(body as string) as unknown)
+    seedEvent({ events: [{ ...anEvent, event_end_time: new Date(now_ms - 3_600_000).toISOString() }] })
+    const lines = [aLine({}), aLine({ code: 'archive', right: ['admin'] })]
+    queryClient.setQueryData(read('getEventReadiness', eventInput(4)).queryKey, { ...readiness, lines })
+    await show(['admin'])
+    const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+    press('Take this step: No rules are published')
+    press('Mark as done: The archive is not downloaded')
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    expect(sent()).toEqual([
+      { code: 'rules', action: 'take' },
+      { code: 'archive', action: 'mark' },
+    ])
   })
 
   test('leads to exactly the people who have not connected, from the list and from the button above it', async () => {
@@ -120,8 +162,8 @@ describe('without an event', () => {
       'Connect',
       'Name the event',
       'Import or copy a definition',
-      'Invite',
       'Rehearse',
+      'Invite',
     ])
     view.unmount()
     caller.roles = ['manager']
@@ -191,6 +233,17 @@ test('every line has its texts', () => {
     rules: ['none', 'fine'],
     passive_tree: ['none', 'needed', 'fine'],
     item_classes: ['none', 'fine'],
+    unplaced: ['not_due', 'some', 'fine'],
+    lock: ['not_due', 'unlocked', 'fine'],
+    start_news: ['not_due', 'not_written', 'fine'],
+    submissions: ['not_due', 'some', 'fine'],
+    waiting_points: ['some'],
+    jobs_end: ['not_due', 'some', 'fine'],
+    final_lock: ['not_due', 'unlocked', 'fine'],
+    archive: ['not_due', 'none', 'outdated', 'marked'],
+    thanks: ['not_due', 'not_written', 'fine'],
+    raw_data: ['not_due', 'none', 'chosen', 'fine'],
+    export: ['not_due', 'none', 'outdated', 'marked'],
     ...Object.fromEntries(jobs.map((code) => [code, ['not_wanted', 'not_running', 'failing', 'ends_early', 'fine']])),
   }
   for (const code of ['stream_job', 'character_job', 'guild_jobs']) findings[code]?.push('away')

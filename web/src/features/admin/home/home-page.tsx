@@ -23,7 +23,7 @@ import { useCaller } from '../kit/use-caller.ts'
 import { FirstRun, FirstSteps, useHasFirstSteps } from './first-run.tsx'
 import { LastChanges } from './last-changes.tsx'
 import { describeLine, nameRemedy } from './ready-words.ts'
-import { ReadinessList, useRemedy } from './readiness-list.tsx'
+import { Checklist, Owners, useRemedy } from './checklist.tsx'
 import { PlainCards, RightsCards } from './rights-cards.tsx'
 import { SignupFigures } from './signup-figures.tsx'
 import { useReadiness } from './use-readiness.ts'
@@ -45,7 +45,6 @@ const rows = (count: number, height: number) => <SkeletonRows rows={count} heigh
 
 function EventHome({ event, jobs, announcement }: HomePageProps & { event: Event }) {
   const caller = useCaller()
-  const now = useServerNow(60_000)
   const isJudged = caller !== undefined && isGranted(endpoints.getEventReadiness.access, caller)
   const opens = (page: PageName) => caller !== undefined && mayOpen(page, caller)
   const title = readEventTitle(event.name)
@@ -71,7 +70,7 @@ function EventHome({ event, jobs, announcement }: HomePageProps & { event: Event
             {t('home.eventPage')}
           </Link>
           <Suspense>
-            <MostUrgent event={event} />
+            <NextStep event={event} />
           </Suspense>
         </DataGuard>
       }
@@ -82,11 +81,8 @@ function EventHome({ event, jobs, announcement }: HomePageProps & { event: Event
       </DataBlock>
       <div className="home-pair">
         <div>
-          <DataBlock
-            title={t(now >= Date.parse(event.event_start_time) ? 'home.readyRunning' : 'home.ready')}
-            loading={rows(12, 58)}
-          >
-            <ReadinessList event={event} />
+          <DataBlock title={t('home.checklist')} loading={rows(12, 58)}>
+            <Checklist event={event} />
           </DataBlock>
           <DataBlock title={t('home.cards')} note={t('home.cardsNote')} loading={rows(3, 112)}>
             <RightsCards event={event} />
@@ -98,6 +94,9 @@ function EventHome({ event, jobs, announcement }: HomePageProps & { event: Event
           )}
         </div>
         <aside>
+          <DataBlock title={t('home.owners')} loading={rows(3, 40)}>
+            <Owners event={event} />
+          </DataBlock>
           <DataBlock title={t('home.signups')} note={<ToPage page="signups" event={event} />} loading={rows(3, 48)}>
             <SignupFigures event={event} />
           </DataBlock>
@@ -129,12 +128,11 @@ function ToPage({ page, event }: { page: PageName; event: Event }) {
 
 /** One sentence on the state of the event, and one on the first thing to do. */
 function Lead({ event }: { event: Event }) {
-  const { lines } = useReadiness(event)
+  const { lines, next } = useReadiness(event)
   const now = useServerNow(60_000)
   const [start, end] = [Date.parse(event.event_start_time), Date.parse(event.event_end_time)]
   const countOf = (weight: string) => lines.filter((line) => line.weight === weight).length
   const [stops, open] = [countOf('stops_start'), countOf('open')]
-  const [first] = lines
   const hasSteps = useHasFirstSteps(event)
   const when =
     now < start
@@ -146,22 +144,21 @@ function Lead({ event }: { event: Event }) {
     when,
     stops > 0 ? t(now < start ? 'home.stops' : 'home.stopsRunning', { count: stops }) : '',
     open > 0 ? t('home.waits', { count: open }) : '',
-    stops + open === 0 ? t('home.allDone') : first && !hasSteps ? t('home.first', { line: describeLine(first) }) : '',
+    next === undefined ? t('home.allDone') : hasSteps ? '' : t('home.next', { line: describeLine(next) }),
   ]
   return <>{words.filter((one) => one !== '').join(' ')}</>
 }
 
-/** The button that fixes the first line, if the viewer can. */
-function MostUrgent({ event }: { event: Event }) {
-  const { lines } = useReadiness(event)
-  const remedyOf = useRemedy(event)
+/** The button for the next step, if the viewer can do it. */
+function NextStep({ event }: { event: Event }) {
+  const { next } = useReadiness(event)
+  const to = useRemedy(event)
   const hasSteps = useHasFirstSteps(event)
-  const first = lines.find((line) => line.weight !== 'done' && remedyOf(line) !== null)
-  const to = first && remedyOf(first)
-  if (hasSteps || !first || !to) return null
+  const link = next && to(next)
+  if (hasSteps || !next || !link) return null
   return (
-    <Link {...to} className={nameButton({ kind: 'primary' })}>
-      {nameRemedy(first)}
+    <Link {...link} className={nameButton({ kind: 'primary' })}>
+      {nameRemedy(next)}
     </Link>
   )
 }

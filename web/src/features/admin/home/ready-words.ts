@@ -9,28 +9,38 @@ import { formatFull } from '../../../lib/time/time.ts'
 /** Where a line is fixed: a page of the admin area, the rules, or the server's command line. */
 const remedies: Readonly<Record<ReadinessCode, AdminPage | 'rules_page' | 'server'>> = {
   dates: 'events',
-  shown: 'events',
-  league: 'events',
   objectives: 'objectives',
   presets: 'objectives',
   never_matching: 'objectives',
   item_sources: 'objectives',
-  scoring_problems: 'problems',
+  passive_tree: 'server',
+  item_classes: 'server',
+  rules: 'rules_page',
+  shown: 'events',
+  signups: 'signups',
+  teams: 'teams',
+  empty_teams: 'team_sort',
+  unplaced: 'team_sort',
+  leads: 'team_sort',
+  connections: 'signups',
+  league: 'events',
   stream_job: 'jobs',
   evaluation_job: 'jobs',
   character_job: 'jobs',
   guild_jobs: 'jobs',
   stream_position: 'jobs',
+  lock: 'events',
+  start_news: 'announcements',
+  problems: 'problems',
   scores: 'jobs',
-  signups: 'signups',
-  teams: 'teams',
-  empty_teams: 'team_sort',
-  leads: 'team_sort',
-  unplaced: 'team_sort',
-  connections: 'signups',
-  rules: 'rules_page',
-  passive_tree: 'server',
-  item_classes: 'server',
+  submissions: 'submissions',
+  waiting_points: 'corrections',
+  jobs_end: 'jobs',
+  final_lock: 'events',
+  archive: 'events',
+  thanks: 'announcements',
+  raw_data: 'events',
+  export: 'definition',
 }
 
 /** Where a line is fixed in its current state: a missing definition is imported or copied, not typed. */
@@ -55,22 +65,39 @@ export function explainLine(line: ReadinessLine, hours: number, game: GameVersio
         finding === 'failing' && detail !== null ? t('readyWhy.failing', { error: detail }) : '',
         finding === 'ends_early' ? t('readyWhy.early', { at }) : '',
       ]
-    : [t(`readyWhy.${code}-${finding}` as MessageKey, { at, length: hours, game }), listNames(line)]
+    : [
+        t(`readyWhy.${code}-${finding}` as MessageKey, {
+          at,
+          length: hours,
+          game,
+          name: line.names[0] ?? t('home.formerOrganiser'),
+        }),
+        listNames(line),
+      ]
   return words.filter((one) => one !== '').join(' ')
 }
 
-/** Only people, teams and objectives have readable names. */
+/** Lines that name people, teams or objectives; the names of fields and jobs are not readable. */
+const hasNames: ReadonlySet<ReadinessCode> = new Set([
+  'presets',
+  'never_matching',
+  'empty_teams',
+  'leads',
+  'unplaced',
+  'connections',
+])
+
 function listNames({ code, weight, names, count }: ReadinessLine): string {
-  if (weight === 'done' || names.length === 0 || code === 'dates') return ''
+  if (weight === 'done' || names.length === 0 || !hasNames.has(code)) return ''
   const list = names.join(', ')
   return count > names.length ? `${t('home.names', { names: list, count: count - names.length })}.` : `${list}.`
 }
 
-/** The link's label: it fixes an open line, and opens a completed one. */
+/** The link's label: it fixes an open line; a completed or later one it only opens. */
 export function nameRemedy({ code, weight, finding }: Pick<ReadinessLine, 'code' | 'weight' | 'finding'>): string {
   const page = findRemedy({ code, finding })
-  if (page === 'definition') return t('readyFix.definition')
-  if (weight === 'done' && page !== 'rules_page' && page !== 'server') return t(`admin.page.${page}`)
+  if (page === 'definition' && code === 'objectives') return t('readyFix.definition')
+  if ((weight === 'done' || weight === 'later') && page !== 'rules_page' && page !== 'server') return t(`admin.page.${page}`)
   // A job that runs badly does not need to be started.
   return isJob(code) && finding !== 'not_wanted' ? t('readyFix.again') : t(`readyFix.${code}` as MessageKey)
 }

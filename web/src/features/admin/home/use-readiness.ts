@@ -1,30 +1,50 @@
 import { endpoints } from '@muster/contract/endpoints'
 import type { Event } from '@muster/contract/events'
-import type { AdminFigures, ReadinessLine } from '@muster/contract/readiness'
+import type { AdminFigures, ReadinessLine, StepOwner } from '@muster/contract/readiness'
 import { isGranted } from '@muster/domain/access'
+import { findNext } from '@muster/domain/events/checklist'
 import { judgeNeverMatching, sortLines } from '@muster/domain/events/readiness'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { eventInput, read } from '../../../api/calls/queries.ts'
+import { useServerNow } from '../../../api/live/clock.ts'
+import { readDates } from '../kit/read-dates.ts'
 import { useCaller } from '../kit/use-caller.ts'
 
 const refreshEvery_ms = 20_000
 /** Reviewing a definition takes the server a second or two. */
 const reviewEvery_ms = 60_000
 
-/** All readiness lines and figures. */
-export function useReadiness(event: Event): { lines: readonly ReadinessLine[]; figures: AdminFigures } {
+interface Readiness {
+  readonly lines: readonly ReadinessLine[]
+  readonly owners: readonly StepOwner[]
+  readonly figures: AdminFigures
+  /** The step to do next; undefined if none is left. */
+  readonly next: ReadinessLine | undefined
+}
+
+/** All steps and figures. */
+export function useReadiness(event: Event): Readiness {
   const input = eventInput(event.id)
-  const { lines, figures } = useSuspenseQuery({ ...read('getEventReadiness', input), refetchInterval: refreshEvery_ms }).data
+  const answer = useSuspenseQuery({ ...read('getEventReadiness', input), refetchInterval: refreshEvery_ms }).data
+  const { owners, figures } = answer
+  const now = useServerNow(60_000)
   const caller = useCaller()
   const maySee = caller !== undefined && isGranted(endpoints.getDefinitionProblems.access, caller)
   // Loaded separately, and only for people who can fix it: reviewing a large definition is slow.
   const problems = useQuery({
     ...read('getDefinitionProblems', input),
     refetchInterval: reviewEvery_ms,
-    enabled: maySee && figures.objectives > 0,
+    enabled: maySee && figures.objectives > 0 && now <= Date.parse(event.event_end_time),
   }).data
-  if (!problems) return { lines, figures }
-  const line = judgeNeverMatching(problems.by_code, figures.objectives)
-  const more: ReadinessLine = { ...line, names: [...line.names], right: [...line.right], at: null }
-  return { lines: sortLines([...lines, more]), figures }
+  const lines = problems
+    ? sortLines([...answer.lines, toLine(judgeNeverMatching(problems.by_code, figures.objectives))])
+    : answer.lines
+  return { lines, owners, figures, next: findNext(lines, readDates(event), now) }
 }
+
+const toLine = (line: ReturnType<typeof judgeNeverMatching>): ReadinessLine => ({
+  ...line,
+  names: [...line.names],
+  right: [...line.right],
+  at: null,
+})
