@@ -293,6 +293,7 @@ create table events (
   application_end_time timestamp with time zone not null,
   event_start_time timestamp with time zone not null,
   event_end_time timestamp with time zone not null,
+  time_zone text not null default 'UTC'::text,
   objectives_shown text not null default 'at_start'::text,
   version integer not null default 1,
   deleted_people integer not null default 0,

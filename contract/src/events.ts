@@ -55,6 +55,28 @@ const shown = {
   write: ObjectivesShown.nullish().transform((value) => value ?? undefined),
   archived: null,
 } as const
+/** Longest name of a time zone, in characters. */
+export const zoneLength = 64
+/** The name of a zone: offsets like +02:00 know no summer. */
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(name) && Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
+  } catch {
+    return false
+  }
+}
+/** Like `shown`: a new event gets UTC. Not in archives: its dates are over. */
+const zone = {
+  kind: 'zone',
+  read: z.string(),
+  write: z
+    .string()
+    .max(zoneLength, { abort: true })
+    .refine(isTimeZone, 'must be the name of a time zone, for example Europe/Berlin')
+    .nullish()
+    .transform((value) => value ?? undefined),
+  archived: null,
+} as const
 /** A state of the event rather than a field: switched by its own button, and not in definition files. */
 const flag = { kind: 'flag', group: null, read: z.boolean(), write: optionalFlag, archived: null } as const
 
@@ -93,6 +115,12 @@ export const eventColumns = {
   },
   application_start_time: { ...moment, group: 'signups', label: 'Signups open' },
   application_end_time: { ...moment, group: 'signups', label: 'Signups close' },
+  time_zone: {
+    ...zone,
+    group: 'play',
+    label: 'Time zone of the event',
+    help: 'Pages show dates in the zone of the viewer, and in this one beside it.',
+  },
   event_start_time: { ...moment, group: 'play', label: 'Start', decides_scores: true },
   event_end_time: { ...moment, group: 'play', label: 'End', decides_scores: true },
   objectives_shown: {

@@ -25,6 +25,8 @@ create table events (
   application_end_time timestamptz not null,
   event_start_time timestamptz not null,
   event_end_time timestamptz not null,
+  -- Name of the zone in which pages show the dates beside the viewer's own.
+  time_zone text not null default 'UTC',
   -- When players and visitors see the objectives.
   objectives_shown text not null default 'at_start',
   version integer not null default 1,

@@ -1,6 +1,6 @@
 import { fileKeyLength, fileKeyPattern, largestInt, nameLength, textLength } from '@muster/contract/body'
 import { rulesLength } from '@muster/contract/event-rules'
-import { type EventField, eventFields } from '@muster/contract/events'
+import { type EventField, eventFields, zoneLength } from '@muster/contract/events'
 import { aggregations, numberFields, objectiveTypes } from '@muster/contract/objectives'
 import { largestPoints, longestPoints, scoringMethods, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import { views } from '../objectives/layout.ts'
@@ -58,6 +58,8 @@ function eventShape(field: (typeof eventFields)[number]) {
       return name({ most: nameLength })
     case 'choice':
       return oneOf(field.values)
+    case 'zone':
+      return name({ most: zoneLength })
     case 'moment':
       return isOffset(field.name) ? offset : time
     case 'number':

@@ -196,6 +196,7 @@ export interface Tables {
     application_end_time: Date
     event_start_time: Date
     event_end_time: Date
+    time_zone: Generated<string>
     objectives_shown: Generated<string>
     version: Generated<number>
     deleted_people: Generated<number>

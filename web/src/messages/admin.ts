@@ -99,6 +99,7 @@ const admin = {
   'dates.hours_other': '{{count}} hours',
   'time.utc': '{{zone}}; {{utc}}. ',
   'time.inUtc': 'In UTC. ',
+  'time.there': 'For the event: {{there}} in {{zone}}. ',
   'time.clear': 'Clear',
   'undo.act': 'Undo',
   'undo.done': 'Undone',

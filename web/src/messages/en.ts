@@ -4,6 +4,7 @@ export const en = {
   retry: 'Retry',
   close: 'Close',
   goHome: 'Go home',
+  'time.beside': '{{own}} ({{there}} in {{zone}})',
   loading: 'Loading',
   'title.page': '{{title}} · Muster',
   'link.newTab': '(opens in a new tab)',

@@ -176,6 +176,8 @@ function aFieldValue(field: (typeof eventFields)[number]): fc.Arbitrary<unknown>
       return fc.option(aName)
     case 'choice':
       return fc.constantFrom(...field.values)
+    case 'zone':
+      return fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York')
     case 'moment':
       if (!isOffset(field.name)) return fc.integer({ min: 631_152_000_000, max: 7_258_118_400_000 })
       return field.name === 'application_start_time' ? fc.integer({ min: -1e10, max: 0 }) : fc.nat({ max: 1e10 })

@@ -9,7 +9,7 @@ import type { StoredDefinition, StoredObjective } from '../from-event.ts'
 // that an impossible order of edits is found here.
 
 const rootId = 1
-const emptyValues = { name: 'Empty', choice: 'poe1', text: null, moment: 0, number: 1, limit: null } as const
+const emptyValues = { name: 'Empty', choice: 'poe1', text: null, moment: 0, number: 1, limit: null, zone: 'UTC' } as const
 export const emptyEvent: StoredDefinition = {
   event: Object.fromEntries(
     eventFields.map((field) => [field.name, emptyValues[field.kind]]),

@@ -52,6 +52,7 @@ describe('a new event', () => {
     expect(event).toEqual({
       ...aBody({ is_public: true, patch: '3.29' }),
       objectives_shown: 'at_start',
+      time_zone: 'UTC',
       id: event.id,
       is_current: false,
       is_locked: false,
@@ -159,6 +160,15 @@ describe('an edit', () => {
     expect(await readNames()).toEqual([])
     server.setNow(eventStart)
     expect(await readNames()).toEqual(['Goldrim'])
+  })
+
+  it('has a time zone with a name, which stays without one in the body', async () => {
+    const { id } = (await put(aBody({ time_zone: 'Europe/Berlin' }))).json<Event>()
+    expect((await put(aBody({ id }))).json()).toMatchObject({ time_zone: 'Europe/Berlin' })
+    for (const time_zone of ['Europe/Atlantis', '+02:00', '', 'x'.repeat(65)]) {
+      const problems = [{ field: 'time_zone' }]
+      expect((await put(aBody({ id, time_zone }))).json()).toMatchObject({ code: 'invalid_request', problems })
+    }
   })
 
   it('keeps everything that belongs to the event', async () => {

@@ -28,6 +28,7 @@ describe('the list of events', () => {
         event_start_time: new Date(eventStart).toISOString(),
         event_end_time: event.event_end_time.toISOString(),
         objectives_shown: 'at_start',
+        time_zone: 'UTC',
         version: 1,
         archived_at: null,
         raw_kept_until: null,

@@ -53,6 +53,7 @@ const settings = {
   patch: '3_27',
   points_need_approval_above: 100,
   objectives_shown: 'at_start' as const,
+  time_zone: 'Europe/Berlin',
 }
 const event = {
   id: 3,

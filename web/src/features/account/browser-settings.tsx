@@ -10,7 +10,7 @@ import {
   themeChoices,
   usePreferences,
 } from '../../lib/browser/preferences.ts'
-import { formatExact } from '../../lib/time/time.ts'
+import { formatExact, listZones } from '../../lib/time/time.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Chip, Segments } from '../../ui/forms/toggles.tsx'
 import { Select } from '../../ui/forms/select.tsx'
@@ -54,9 +54,6 @@ export function BrowserSettings() {
   )
 }
 
-/** Every zone the browser knows; UTC is not always in its list. */
-const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
-
 function ZoneChoice() {
   const { timeZone } = usePreferences()
   const now = useServerNow(1000)
@@ -68,7 +65,7 @@ function ZoneChoice() {
         value={timeZone}
         choices={[
           { value: '', label: t('settings.zoneDevice', { zone: device }) },
-          ...zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+          ...listZones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
         ]}
         onChange={(zone) => changePreferences({ timeZone: zone })}
       />

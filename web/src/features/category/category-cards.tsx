@@ -1,12 +1,12 @@
 import '../../messages/category.ts'
 import { useCallback, useMemo, useState } from 'react'
 import { useServerNow } from '../../api/live/clock.ts'
-import { useScores } from '../../api/scores/event.ts'
+import { useEvent, useScores } from '../../api/scores/event.ts'
 import { findReachable, type ObjectiveNode, type ScoreMap, type ScoreTree } from '../../api/scores/score-tree.ts'
 import { readOwnReachable } from '@muster/domain/scoring/reachable'
 import { useIsPhone } from '../../lib/browser/media.ts'
 import { t } from '../../lib/text/messages.ts'
-import { formatFull } from '../../lib/time/time.ts'
+import { formatForEvent } from '../../lib/time/time.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/layout/states.tsx'
 import type { BranchParts } from './arrangement.ts'
@@ -64,6 +64,7 @@ function usePlaces(
 export function CategoryCards({ parts, hasHead, ...props }: PartProps & { parts: BranchParts; hasHead: boolean }) {
   const { arrangement, teams, watched, filters } = props
   const { branch, cards, locked } = parts
+  const zone = useEvent()?.time_zone ?? ''
   const isPhone = useIsPhone()
   const [most, setMost] = useState(cardsAtOnce)
   const { byId, places } = usePlaces(cards, props)
@@ -123,7 +124,7 @@ export function CategoryCards({ parts, hasHead, ...props }: PartProps & { parts:
       )}
       {unshown && (
         <p className="quiet small category-later">
-          {t('category.later', { count: locked.length - shownLocked.length, time: formatFull(unshown.opens_at) })}
+          {t('category.later', { count: locked.length - shownLocked.length, time: formatForEvent(unshown.opens_at, zone) })}
         </p>
       )}
     </section>

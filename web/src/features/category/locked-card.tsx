@@ -1,13 +1,15 @@
 import '../../messages/category.ts'
 import { useServerNow } from '../../api/live/clock.ts'
+import { useEvent } from '../../api/scores/event.ts'
 import type { LockedObjective } from '../../api/scores/score-tree.ts'
 import { t } from '../../lib/text/messages.ts'
-import { formatFull, splitDuration } from '../../lib/time/time.ts'
+import { formatForEvent, splitDuration } from '../../lib/time/time.ts'
 import { Badge } from '../../ui/marks/badge.tsx'
 import { Countdown } from '../../ui/marks/countdown.tsx'
 
 /** An objective that is hidden until it opens. */
 export function LockedCard({ locked }: { locked: LockedObjective }) {
+  const zone = useEvent()?.time_zone ?? ''
   const left_ms = locked.opens_at - useServerNow()
   const { days, hours, minutes, seconds } = splitDuration(left_ms)
   const total_hours = days * 24 + hours
@@ -18,7 +20,7 @@ export function LockedCard({ locked }: { locked: LockedObjective }) {
         <Badge icon="lock">{t('card.locked')}</Badge>
       </header>
       <div className="card-end">
-        <p className="quiet small">{t('card.opens', { time: formatFull(locked.opens_at) })}</p>
+        <p className="quiet small">{t('card.opens', { time: formatForEvent(locked.opens_at, zone) })}</p>
         {left_ms > 0 ? (
           <Countdown
             size="small"

@@ -8,7 +8,7 @@ import { readClaimed } from '../../api/scores/score-tree.ts'
 import { t } from '../../lib/text/messages.ts'
 import { readEventTitle } from '@muster/domain/events/title'
 import { formatCount } from '../../lib/text/numbers.ts'
-import { formatDay, formatFull, splitDuration } from '../../lib/time/time.ts'
+import { formatDay, formatForEvent, splitDuration } from '../../lib/time/time.ts'
 import { Badge } from '../../ui/marks/badge.tsx'
 import { Countdown } from '../../ui/marks/countdown.tsx'
 import { Skeleton } from '../../ui/layout/states.tsx'
@@ -38,13 +38,13 @@ export function EventHead({ event, phase }: { event: Event; phase: Phase }) {
               <Badge kind="note" icon="clock">
                 {t('event.upcoming')}
               </Badge>
-              <span>{t('event.starts', { time: formatFull(start) })}</span>
+              <span>{t('event.starts', { time: formatForEvent(start, event.time_zone) })}</span>
             </>
           )}
           {phase === 'ended' && (
             <>
               <Badge icon="check">{t('event.ended')}</Badge>
-              <span>{t('event.endedAt', { time: formatFull(end) })}</span>
+              <span>{t('event.endedAt', { time: formatForEvent(end, event.time_zone) })}</span>
             </>
           )}
           {event.archived_at !== null && <span>{t('event.imported', { day: formatDay(Date.parse(event.archived_at)) })}</span>}

@@ -77,6 +77,7 @@ beforeEach(() => {
 test('the form in which a player was typing when the login ended opens again after the next one', async () => {
   sessionStorage.setItem('reopen', JSON.stringify({ at: Date.now(), places: [{ user_id: 7, form: 'signup', id: '9' }] }))
   await show({}, null)
+  await act(async () => void (await import('./signup-dialog.tsx')))
   await vi.waitFor(() => screen.getByRole('dialog'))
 })
 

@@ -14,7 +14,7 @@ import { t, tRich } from '../../lib/text/messages.ts'
 import { formatCount } from '../../lib/text/numbers.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/browser/session.ts'
-import { formatFull, splitDuration } from '../../lib/time/time.ts'
+import { formatForEvent, splitDuration } from '../../lib/time/time.ts'
 import { Badge } from '../../ui/marks/badge.tsx'
 import { Button, nameButton } from '../../ui/forms/button.tsx'
 import { lazyPart } from '../../ui/deferred/lazy-part.ts'
@@ -57,7 +57,11 @@ export function SignupPanel({ event, eventKey, kind, login }: PanelProps) {
           </Badge>
         )}
       </div>
-      {kind === 'next' && <p className="quiet">{t('signup.starts', { time: formatFull(Date.parse(event.event_start_time)) })}</p>}
+      {kind === 'next' && (
+        <p className="quiet">
+          {t('signup.starts', { time: formatForEvent(Date.parse(event.event_start_time), event.time_zone) })}
+        </p>
+      )}
       {kind !== 'own' && (
         <>
           <Deadline event={event} now={now} />
@@ -87,9 +91,10 @@ function nameLength(length_ms: number): string {
 
 function Deadline({ event, now }: { event: Event; now: number }) {
   const { opens_at, closes_at } = readWindow(event)
-  if (now > closes_at) return <p className="quiet">{t('signup.closedAt', { time: formatFull(closes_at) })}</p>
+  if (now > closes_at)
+    return <p className="quiet">{t('signup.closedAt', { time: formatForEvent(closes_at, event.time_zone) })}</p>
   const [key, at] = now < opens_at ? (['signup.opensIn', opens_at] as const) : (['signup.closesIn', closes_at] as const)
-  return <p className="quiet">{t(key, { length: nameLength(at - now), time: formatFull(at) })}</p>
+  return <p className="quiet">{t(key, { length: nameLength(at - now), time: formatForEvent(at, event.time_zone) })}</p>
 }
 
 function Places({ event, status, waiting }: { event: Event; status: EventStatus; waiting: number }) {

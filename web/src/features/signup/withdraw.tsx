@@ -10,7 +10,7 @@ import { callWrite, useWrite } from '../../api/calls/writes.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatCount } from '../../lib/text/numbers.ts'
 import { readSession } from '../../lib/browser/session.ts'
-import { formatFull } from '../../lib/time/time.ts'
+import { formatForEvent } from '../../lib/time/time.ts'
 import { Confirm } from '../../ui/overlays/dialog.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
 import { readWindow } from './place.ts'
@@ -71,5 +71,9 @@ function WayBack({ event, status }: { event: Event; status: EventStatus }) {
   const now = useServerNow(10_000)
   if (now > closes_at) return <p>{t('withdraw.never')}</p>
   // Players behind move up by one: a player who returns gets the number of the last one.
-  return <p>{t('withdraw.again', { time: formatFull(closes_at), place: formatCount(status.number_of_signups) })}</p>
+  return (
+    <p>
+      {t('withdraw.again', { time: formatForEvent(closes_at, event.time_zone), place: formatCount(status.number_of_signups) })}
+    </p>
+  )
 }

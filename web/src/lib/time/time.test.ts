@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changePreferences } from '../browser/preferences.ts'
-import { formatDay, formatDayTime } from './time.ts'
+import { formatDay, formatDayTime, formatForEvent } from './time.ts'
 
 const hour_ms = 3_600_000
 
@@ -11,4 +11,17 @@ test('days and times are written as the browser writes them, in its own zone and
   const own = write()
   changePreferences({ timeZone: zone })
   expect(own).toEqual(write())
+})
+
+test.each([
+  ['Europe/Berlin', 'UTC', 'Sat 21 Nov, 20:00 CET (19:00 in UTC)'],
+  ['Europe/Berlin', 'Europe/Paris', 'Sat 21 Nov, 20:00 CET'],
+  ['Europe/Berlin', 'America/New_York', 'Sat 21 Nov, 20:00 CET (14:00 in New York)'],
+  ['Europe/Berlin', 'Asia/Tokyo', 'Sat 21 Nov, 20:00 CET (Sun 04:00 in Tokyo)'],
+  ['Europe/Berlin', 'Mars/Olympus', 'Sat 21 Nov, 20:00 CET'],
+])('a viewer in %s reads a date of an event in %s as "%s"', (timeZone, zone, text) => {
+  changePreferences({ timeZone })
+  // Programs differ in the comma after the day.
+  expect(formatForEvent(Date.UTC(2026, 10, 21, 19), zone).replace('Sat,', 'Sat')).toBe(text)
+  changePreferences({ timeZone: '' })
 })

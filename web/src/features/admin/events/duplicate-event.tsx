@@ -60,7 +60,7 @@ export function DuplicateEvent({ event, onClose }: { event: Event; onClose: () =
 const choices = ['copy_objectives', 'copy_rules', 'copy_teams', 'copy_logos'] as const
 
 function DuplicateFields({ event, onClose }: { event: Event; onClose: () => void }) {
-  const { zone, describe } = useZone()
+  const { zone, describe } = useZone(event.time_zone)
   const tree = useQuery({ ...readTree(event.id), staleTime: 0 })
   const windows = tree.data?.objective ? listWindows(tree.data.objective) : []
   const clock = clockOf(zone)

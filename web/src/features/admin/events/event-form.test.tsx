@@ -47,6 +47,7 @@ test('a new event starts empty, and is sent without an id and with all flags off
   type('Name of the league', ' Summer Muster ')
   await press('Create event')
   expect(sent()).toMatchObject([{ id: null, name: 'Summer Muster', is_current: false, is_public: false, is_locked: false }])
+  expect(sent()).toMatchObject([{ time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }])
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 

@@ -6,6 +6,7 @@ import { games } from '@muster/domain/events/games'
 import { t } from '../../../lib/text/messages.ts'
 import { ChoiceField, TextField } from '../../../ui/forms/form-fields.tsx'
 import { NumberField, SelectField, TimeField } from '../../../ui/forms/typed-fields.tsx'
+import { listZones } from '../../../lib/time/time.ts'
 import { readDates } from '../kit/read-dates.ts'
 import { useZone } from '../kit/use-zone.ts'
 import { type DateField, dateFields, type EventValues } from './event-values.ts'
@@ -41,13 +42,14 @@ export function checkField(field: EventFieldRow, values: EventValues): string | 
     }
     case 'text':
     case 'choice':
+    case 'zone':
       return undefined
   }
 }
 
 /** The control of a field, by its kind; inside `form.AppField`. */
-export function EventInput({ field, values: { game_version } }: { field: EventFieldRow; values: EventValues }) {
-  const { zone, describe } = useZone()
+export function EventInput({ field, values: { game_version, time_zone } }: { field: EventFieldRow; values: EventValues }) {
+  const { zone, describe } = useZone(time_zone)
   const { label, help } = field
   switch (field.kind) {
     case 'name':
@@ -63,6 +65,10 @@ export function EventInput({ field, values: { game_version } }: { field: EventFi
       const choices = field.values.map((value) => ({ value, label: t(`adminEvents.${value}`) }))
       const warning = games[game_version].stash_stream ? help : t('adminEvents.noTabsHelp')
       return <SelectField label={label} help={warning} choices={choices} />
+    }
+    case 'zone': {
+      const choices = [...new Set([time_zone, ...listZones()])].map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+      return <SelectField label={label} help={help} choices={choices} />
     }
     case 'moment':
       return <TimeField label={label} help={help} zone={zone} describe={describe} />

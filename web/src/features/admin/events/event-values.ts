@@ -3,6 +3,7 @@ import type { Endpoints } from '@muster/contract/endpoints'
 import { type Event, type EventField, type eventColumns, eventFields } from '@muster/contract/events'
 import { defaultGame } from '@muster/contract/game-versions'
 import type { WallClock } from '@muster/domain/events/shift'
+import { readZone } from '../../../lib/time/time.ts'
 import { fromWallClock, toWallClock } from '../../../lib/time/zoned-time.ts'
 
 export type EventBody = CallInput<Endpoints['createEvent']>['body']
@@ -29,7 +30,7 @@ function readInput(kind: KindOf<EventField>, value: string): string | number | n
 const hour_ms = 3_600_000
 const day_ms = 24 * hour_ms
 
-/** Defaults of a new event: signups for two weeks from now, then three days of play. */
+/** Defaults of a new event, in the organiser's time zone: signups for two weeks from now, then three days of play. */
 export function proposeValues(now_ms: number): EventValues {
   const hour = Math.ceil(now_ms / hour_ms) * hour_ms
   const at = (days: number) => new Date(hour + days * day_ms).toISOString()
@@ -44,6 +45,7 @@ export function proposeValues(now_ms: number): EventValues {
     max_size: '100',
     waitlist_size: '20',
     objectives_shown: 'at_start',
+    time_zone: readZone(),
   }
 }
 

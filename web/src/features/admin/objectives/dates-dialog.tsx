@@ -10,6 +10,7 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { Check } from '../../../ui/forms/fields.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { useEvent } from '../../../api/scores/event.ts'
 import { useZone } from '../kit/use-zone.ts'
 import { useCheck } from '../what-if/check-edits.tsx'
 import { listBranch, type Node } from './definition.ts'
@@ -26,7 +27,7 @@ interface DatesProps {
 
 /** One window for everything below a category, or for its direct children. */
 export function DatesDialog({ event_id, node, isRunning, onSaved, onClose }: DatesProps) {
-  const { zone, describe } = useZone()
+  const { zone, describe } = useZone(useEvent()?.time_zone)
   const [isDeep, setDeep] = useState(false)
   const [isOwn, setOwn] = useState(false)
   const below = [...(isOwn ? [node] : []), ...(isDeep ? listBranch(node).slice(1) : node.children)]

@@ -12,6 +12,7 @@ import { findMethod } from '@muster/domain/scoring/methods/index'
 import { t } from '../../../lib/text/messages.ts'
 import type { useAppForm } from '../../../ui/forms/form.tsx'
 import { required } from '../../../ui/forms/required.ts'
+import { useEvent } from '../../../api/scores/event.ts'
 import { useZone } from '../kit/use-zone.ts'
 import { ExtraField } from './extra-field.tsx'
 import type { Values } from './values.ts'
@@ -38,7 +39,7 @@ const kindChoices = listTypes((objective) => !isCategory(objective)).map((value)
 
 /** Name, scoring, points and dates of an objective. */
 export function ObjectiveFields({ form, mappings, presets, game_version, hasChildren }: FieldsProps) {
-  const { zone, describe } = useZone()
+  const { zone, describe } = useZone(useEvent()?.time_zone)
   const time = { zone, describe, clearLabel: t('time.clear'), hasSeconds: true }
   const presetChoices = (forCategories: boolean) => [
     { value: '', label: t('objectives.noPreset') },
