@@ -73,6 +73,7 @@ const ofTheGame = { stays: 'a word of the game, the same for all players' } as c
 const listed = { stays: 'names of parts, jobs, scheduled tasks and providers' } as const
 const ruling = { user_id: pseudonym, author_id: pseudonym, reason: explains, public_note: explains } as const
 const withdrawal = { withdrawn_by: pseudonym, withdrawal_reason: explains } as const
+const ofOrganisers = { kind: 'organising', about: nothing, rows: 'stay', by: byAuthor } as const
 const ofStep = { owner_id: pseudonym, marked_by_id: pseudonym, code: { stays: 'the name of the step' } } as const
 const ofOutage = { part: listed, cause: listed, affected: listed, note: theirEvent, note_author_id: pseudonym } as const
 
@@ -312,22 +313,13 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     by: byAuthor,
     not_exported: ['subject'],
   },
-  event_steps: { kind: 'organising', about: nothing, rows: 'stay', columns: ofStep, by: byStep },
+  event_steps: { ...ofOrganisers, columns: ofStep, by: byStep },
   announcements: {
-    kind: 'organising',
-    about: nothing,
-    rows: 'stay',
+    ...ofOrganisers,
     columns: { title: theirEvent, text: theirEvent, audience: theirEvent, author_id: pseudonym },
-    by: byAuthor,
   },
   outages: { kind: 'organising', about: nothing, rows: 'stay', columns: ofOutage, by: byNote },
-  event_rules: {
-    kind: 'organising',
-    about: nothing,
-    rows: 'stay',
-    columns: { text: theirEvent, author_id: pseudonym },
-    by: byAuthor,
-  },
+  event_rules: { ...ofOrganisers, columns: { text: theirEvent, author_id: pseudonym } },
   definition_changes: {
     kind: 'organising',
     about: nothing,

@@ -1,5 +1,6 @@
 import '../../../messages/admin.ts'
 import '../../../messages/admin-home.ts'
+import '../../../messages/admin-ready.ts'
 import type { GameVersion } from '@muster/contract/events'
 import type { ReadinessCode, ReadinessLine } from '@muster/contract/readiness'
 import type { AdminPage } from '@muster/domain/access'
