@@ -22,6 +22,7 @@ import { EventShowing } from '../kit/showing.tsx'
 import { FinalNote } from '../kit/final-note.tsx'
 import { type Node, useDefinition } from './definition.ts'
 import { problemsOf } from './definition-queries.ts'
+import { dropOutgrown } from './outgrown-problems.ts'
 import { findDrafts } from './draft-store.ts'
 import { EditorPane } from './editor-pane.tsx'
 import { ItemSourceNote } from './item-source-note.tsx'
@@ -51,7 +52,8 @@ export function ObjectivesPage({ event_id, onOpen, ...opened }: PageProps) {
   const { node, below, draftKey, draft, open, openMade } = selection
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [trial, setTrial] = useState<TriedObjective | undefined>(undefined)
-  const { data: problems } = useQuery(problemsOf(event_id))
+  const { data: found } = useQuery(problemsOf(event_id))
+  const problems = useMemo(() => found && dropOutgrown(found, definition.by_id), [found, definition.by_id])
   const marks = useMarks(problems?.problems)
   const isRunning = useServerTimeReached(event ? Date.parse(event.event_start_time) : null)
   const isLocked = event?.is_locked ?? false
