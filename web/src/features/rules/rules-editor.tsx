@@ -62,8 +62,8 @@ export function RulesEditor({ rules, onClose }: { rules: EventRules; onClose: ()
         {...formProps}
         buttons={
           <>
-            <SubmitButton disabled={!isDirty || isTooLong}>{t('rules.save', { version: base.version + 1 })}</SubmitButton>
             <Button onClick={() => (isDirty ? setLeaving(true) : onClose())}>{t('rules.cancel')}</Button>
+            <SubmitButton disabled={!isDirty || isTooLong}>{t('rules.save', { version: base.version + 1 })}</SubmitButton>
           </>
         }
       >

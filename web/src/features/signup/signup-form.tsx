@@ -100,8 +100,8 @@ export function SignupForm({ event, eventKey, questions, signup, onClose }: Form
       {...formProps}
       buttons={
         <>
-          <SubmitButton>{t(signup ? 'apply.save' : 'apply.send')}</SubmitButton>
           <Button onClick={onClose}>{t('apply.cancel')}</Button>
+          <SubmitButton>{t(signup ? 'apply.save' : 'apply.send')}</SubmitButton>
         </>
       }
     >

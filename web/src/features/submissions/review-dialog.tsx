@@ -70,10 +70,10 @@ export function ReviewDialog({ submissions, first, review, nameOf, onLeft, onClo
         }
         buttons={
           <>
+            <Button onClick={onClose}>{t('submit.cancel')}</Button>
             <SubmitButton kind={approval_status === 'REJECTED' ? 'bad' : 'good'}>
               {t(acts[approval_status], { count })}
             </SubmitButton>
-            <Button onClick={onClose}>{t('submit.cancel')}</Button>
           </>
         }
       >

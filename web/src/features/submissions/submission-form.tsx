@@ -76,8 +76,8 @@ export function SubmissionForm({ item, event, own_team_id, submission: opened, o
       {...formProps}
       buttons={
         <>
-          <SubmitButton>{t(submission ? 'submit.save' : 'submit.send')}</SubmitButton>
           <Button onClick={onClose}>{t('submit.cancel')}</Button>
+          <SubmitButton>{t(submission ? 'submit.save' : 'submit.send')}</SubmitButton>
         </>
       }
     >

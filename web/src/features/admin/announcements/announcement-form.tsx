@@ -128,8 +128,8 @@ export function AnnouncementForm({ event, kept, onDone, onCancel, isAside = fals
       className="announce-form"
       buttons={
         <>
-          <SubmitButton kind={isAside ? 'plain' : 'primary'}>{act}</SubmitButton>
           {onCancel && <Button onClick={onCancel}>{t('confirm.keep')}</Button>}
+          <SubmitButton kind={isAside ? 'plain' : 'primary'}>{act}</SubmitButton>
         </>
       }
     >

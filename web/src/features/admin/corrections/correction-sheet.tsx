@@ -102,10 +102,10 @@ export function CorrectionSheet(props: SheetProps) {
         {...formProps}
         buttons={
           <>
+            <Button onClick={onClose}>{t('correct.cancel')}</Button>
             <SubmitButton disabled={isOwnTeam} kind={kind === 'addition' || kind === 'points' ? 'primary' : 'bad'}>
               {t(`correct.act.${kind}`)}
             </SubmitButton>
-            <Button onClick={onClose}>{t('correct.cancel')}</Button>
           </>
         }
       >

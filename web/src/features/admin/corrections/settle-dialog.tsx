@@ -53,8 +53,8 @@ export function SettleDialog({ settlement, correction, event_id, words, onClose 
         {...formProps}
         buttons={
           <>
-            <SubmitButton kind={settlement === 'approve' ? 'primary' : 'bad'}>{t(`corrections.${settlement}Act`)}</SubmitButton>
             <Button onClick={onClose}>{t('correct.cancel')}</Button>
+            <SubmitButton kind={settlement === 'approve' ? 'primary' : 'bad'}>{t(`corrections.${settlement}Act`)}</SubmitButton>
           </>
         }
       >

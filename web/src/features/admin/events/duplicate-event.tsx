@@ -106,8 +106,8 @@ function DuplicateFields({ event, onClose }: { event: Event; onClose: () => void
         {...formProps}
         buttons={
           <>
-            <SubmitButton disabled={!tree.isSuccess}>{t('adminEvents.duplicateAct')}</SubmitButton>
             <Button onClick={onClose}>{t('confirm.keep')}</Button>
+            <SubmitButton disabled={!tree.isSuccess}>{t('adminEvents.duplicateAct')}</SubmitButton>
           </>
         }
       >

@@ -121,8 +121,8 @@ function EventFields({ event: opened, onClose }: EventFormProps) {
         className="admin-events-form"
         buttons={
           <>
-            <SubmitButton>{t(event ? 'adminEvents.save' : 'adminEvents.create')}</SubmitButton>
             <Button onClick={onClose}>{t('confirm.keep')}</Button>
+            <SubmitButton>{t(event ? 'adminEvents.save' : 'adminEvents.create')}</SubmitButton>
           </>
         }
       >

@@ -70,8 +70,8 @@ function GuildForm({ guild, onClose }: GuildFormProps) {
       {...formProps}
       buttons={
         <>
-          <SubmitButton>{t(guild ? 'guildLogs.renameAct' : 'guildLogs.registerAct')}</SubmitButton>
           <Button onClick={onClose}>{t('confirm.keep')}</Button>
+          <SubmitButton>{t(guild ? 'guildLogs.renameAct' : 'guildLogs.registerAct')}</SubmitButton>
         </>
       }
     >

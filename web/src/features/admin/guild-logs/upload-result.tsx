@@ -52,12 +52,12 @@ export function UploadResult({ guild, run, stop, goOn, onAgain, onClose }: Resul
       )}
       <div className="form-buttons">
         {state === 'sending' && <Button onClick={stop}>{t('guildUpload.stop')}</Button>}
+        {state !== 'sending' && <Button onClick={onAgain}>{t('guildUpload.again')}</Button>}
         {(state === 'stopped' || state === 'failed') && (
           <Button kind="primary" onClick={goOn}>
             {t('guildUpload.goOn')}
           </Button>
         )}
-        {state !== 'sending' && <Button onClick={onAgain}>{t('guildUpload.again')}</Button>}
         {state === 'done' && (
           <Button kind="primary" onClick={onClose}>
             {t('guildUpload.done')}

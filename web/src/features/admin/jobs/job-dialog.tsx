@@ -93,8 +93,8 @@ function JobForm({ event, job_type, job, isNew, onClose }: JobDialogProps) {
         {...formProps}
         buttons={
           <>
-            <SubmitButton>{t(isNew ? 'jobs.start' : 'jobs.save')}</SubmitButton>
             <Button onClick={onClose}>{t('confirm.keep')}</Button>
+            <SubmitButton>{t(isNew ? 'jobs.start' : 'jobs.save')}</SubmitButton>
           </>
         }
       >

@@ -94,8 +94,8 @@ function GoBack({ event, position, now, onClose }: Asked & { position: Position 
         {...formProps}
         buttons={
           <>
-            <SubmitButton>{t('jobs.backAct')}</SubmitButton>
             <Button onClick={onClose}>{t('confirm.keep')}</Button>
+            <SubmitButton>{t('jobs.backAct')}</SubmitButton>
           </>
         }
       >

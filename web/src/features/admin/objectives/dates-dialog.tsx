@@ -54,8 +54,8 @@ export function DatesDialog({ event_id, node, isRunning, onSaved, onClose }: Dat
         {...formProps}
         buttons={
           <>
-            <SubmitButton disabled={ids.length === 0}>{t('objectives.datesSet', { count: ids.length })}</SubmitButton>
             <Button onClick={onClose}>{t('objectives.cancel')}</Button>
+            <SubmitButton disabled={ids.length === 0}>{t('objectives.datesSet', { count: ids.length })}</SubmitButton>
           </>
         }
       >

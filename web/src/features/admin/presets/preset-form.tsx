@@ -110,8 +110,8 @@ function PresetFields({ event_id, preset: opened, uses, onClose }: PresetFormPro
         {...formProps}
         buttons={
           <>
-            <SubmitButton>{t(preset ? 'adminPresets.save' : 'adminPresets.create')}</SubmitButton>
             <Button onClick={onClose}>{t('confirm.keep')}</Button>
+            <SubmitButton>{t(preset ? 'adminPresets.save' : 'adminPresets.create')}</SubmitButton>
           </>
         }
       >

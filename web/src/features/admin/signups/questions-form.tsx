@@ -100,10 +100,10 @@ function Questions({ event_id, stored, answers, onClose }: QuestionsFormProps) {
         {...formProps}
         buttons={
           <>
+            <Button onClick={onClose}>{t('confirm.keep')}</Button>
             <SubmitButton kind={count > 0 ? 'bad' : 'primary'}>
               {count > 0 ? t('questions.saveDeletes', { count }) : t('questions.save')}
             </SubmitButton>
-            <Button onClick={onClose}>{t('confirm.keep')}</Button>
           </>
         }
       >

@@ -75,8 +75,8 @@ export function TextForm({ objective_id, entry, label, isRequired = false, onDon
       className="lead-plan-text"
       buttons={
         <>
-          <SubmitButton>{t('leadPlan.save')}</SubmitButton>
           <Button onClick={onDone}>{t('confirm.keep')}</Button>
+          <SubmitButton>{t('leadPlan.save')}</SubmitButton>
         </>
       }
     >

@@ -51,8 +51,8 @@ function Fields({ window, onSave, onClose }: WindowDialogProps) {
       {...formProps}
       buttons={
         <>
-          <SubmitButton>{t('leadPlan.save')}</SubmitButton>
           <Button onClick={onClose}>{t('confirm.keep')}</Button>
+          <SubmitButton>{t('leadPlan.save')}</SubmitButton>
         </>
       }
     >

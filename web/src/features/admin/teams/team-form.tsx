@@ -89,8 +89,8 @@ function TeamFields({ event, team, onClose, onCreated }: TeamFormProps & { onCre
         {...formProps}
         buttons={
           <>
-            <SubmitButton>{t(team ? 'adminTeams.save' : 'adminTeams.create')}</SubmitButton>
             <Button onClick={onClose}>{t('confirm.keep')}</Button>
+            <SubmitButton>{t(team ? 'adminTeams.save' : 'adminTeams.create')}</SubmitButton>
           </>
         }
       >
