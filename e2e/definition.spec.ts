@@ -54,7 +54,7 @@ test('a designer fills an empty event from an example, fixes a file by its line 
   await expect(page.getByText('"Uniques" is added, with 19 objectives below it')).toBeVisible()
   expect(await listObjections(page, 'everything')).toEqual([])
   await apply(page)
-  await expect(page.getByText(/^34 objectives, 6 presets/)).toBeVisible()
+  await expect(page.getByText(/^27 objectives, 6 presets/)).toBeVisible()
 
   const first = await download(page)
   const text = page.getByRole('textbox', { name: 'Definition' })
@@ -76,4 +76,18 @@ test('a designer fills an empty event from an example, fixes a file by its line 
     .first()
     .click()
   await expect(page.getByText('renamed from "Goldrim" to "Rime of gold"')).toBeVisible()
+
+  // A part of a definition, which removes everything else unless it is merged.
+  await text.fill(`muster_definition: 1
+objectives:
+  - name: Late ideas
+    objectives:
+      - { name: Headhunter, conditions: [NAME EQ: Headhunter] }
+`)
+  await expect(page.getByText('"Uniques" is removed, with 19 objectives below it')).toBeVisible()
+  await page.getByLabel('How to apply').selectOption({ label: 'Merge: change and add, remove nothing' })
+  await expect(page.getByText('"Late ideas" is added, with 1 objective below it')).toBeVisible()
+  await expect(page.getByText(/is removed/)).toHaveCount(0)
+  await apply(page)
+  await expect(page.getByText(/^28 objectives, 6 presets/)).toBeVisible()
 })

@@ -5,6 +5,7 @@ import type { DefinitionFile } from '@muster/contract/definition-file'
 import { refusals } from '@muster/contract/errors'
 import type { EventId } from '@muster/contract/ids'
 import { definitionSchema } from '@muster/domain/definition-file/format'
+import { type ApplyMode, applyModes } from '@muster/domain/definition-file/merge'
 import { type ImportPlan, planImport } from '@muster/domain/definition-file/plan'
 import { createClock } from '@muster/server/clock'
 import type { Db } from '@muster/server/db/connect'
@@ -28,6 +29,7 @@ const usage = `Exports, compares and applies the definition of an event as a fil
 
   EVENT           the event's number, or "current"
   --dry-run       checks everything as apply does, says what would become of the standings, and changes nothing
+  --mode MODE     replace (default): the event becomes as the file says; merge: nothing is removed; add: nothing changes that exists
   --keep-event    name, dates and sizes of the event stay; windows count from the start that it has
   --keep-rules    the text of the rules stays
 
@@ -41,18 +43,27 @@ interface Wanted {
   readonly event: EventId | 'current'
   readonly file: string | null
   readonly is_dry: boolean
+  readonly mode: ApplyMode
   readonly parts: { readonly event: boolean; readonly rules: boolean }
 }
 
 function readArguments(): Wanted {
   const flag = { type: 'boolean' } as const
-  const { values, positionals } = readOptions(usage, { 'dry-run': flag, 'keep-event': flag, 'keep-rules': flag })
+  const { values, positionals } = readOptions(usage, {
+    'dry-run': flag,
+    'keep-event': flag,
+    'keep-rules': flag,
+    mode: { type: 'string', default: 'replace' },
+  })
   const [name, event, file, ...rest] = positionals
   const command = commands.find((one) => one === name)
   if (command === undefined || event === undefined || rest.length > 0) throw new Complaint(usage)
   if (file === undefined && command !== 'export') throw new Complaint(usage)
   if (values['dry-run'] && command !== 'apply') throw new Complaint(`--dry-run goes with apply.\n\n${usage}`)
+  const mode = applyModes.find((one) => one === values.mode)
+  if (mode === undefined) throw new Complaint(`--mode is one of ${applyModes.join(', ')}.\n\n${usage}`)
   return {
+    mode,
     command,
     event: readEvent(event, usage),
     file: file ?? null,
@@ -70,8 +81,8 @@ async function readText(file: string): Promise<string> {
 }
 
 /** The event as a file, and the changes that another file would make. */
-function plan(current: DefinitionFile, file: string, text: string, parts: Wanted['parts']): ImportPlan {
-  const planned = planImport(current, text, parts)
+function plan(current: DefinitionFile, file: string, text: string, { parts, mode }: Wanted): ImportPlan {
+  const planned = planImport(current, text, parts, mode)
   if (planned.ok) return planned
   const lines = planned.problems.map(
     ({ line, column, path, problem }) => `${file}:${line}:${column}: ${path === '' ? '' : `${path}: `}${problem}`,
@@ -135,7 +146,7 @@ async function apply(
 }
 
 async function run(db: Db, database_url: string, wanted: Wanted): Promise<void> {
-  const { command, file, parts } = wanted
+  const { command, file } = wanted
   const event = await getNamedEvent(db, wanted.event)
   const format = command === 'export' && file?.endsWith('.json') ? 'json' : 'yaml'
   const current = await exportDefinition(db, event, { format, version: null })
@@ -148,7 +159,7 @@ async function run(db: Db, database_url: string, wanted: Wanted): Promise<void> 
     }
     return
   }
-  const planned = plan(current, file ?? '', await readText(file ?? ''), parts)
+  const planned = plan(current, file ?? '', await readText(file ?? ''), wanted)
   process.stdout.write(`${describe(planned)}\n`)
   if (planned.edits.length === 0) return
   if (command === 'diff') {

@@ -116,7 +116,7 @@ export function compareDefinitions(before: DefinitionDocument, file: DefinitionD
  * key.
  * @returns old by new key
  */
-function pair<T extends { readonly key: string; readonly name: string }>(
+export function pair<T extends { readonly key: string; readonly name: string }>(
   before: readonly T[],
   after: readonly T[],
   isLike: (one: T, other: T) => boolean,
@@ -137,6 +137,9 @@ function pair<T extends { readonly key: string; readonly name: string }>(
   return pairs
 }
 
+export const sameMethod = (one: PresetEntry, other: PresetEntry): boolean => one.scoring_method === other.scoring_method
+export const sameKind = (one: ObjectiveEntry, other: ObjectiveEntry): boolean => one.objective_type === other.objective_type
+
 function groupByName<T extends { readonly name: string }>(list: readonly T[]): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const one of list) groups.set(one.name, [...(groups.get(one.name) ?? []), one])
@@ -144,7 +147,7 @@ function groupByName<T extends { readonly name: string }>(list: readonly T[]): M
 }
 
 function comparePresets(before: readonly PresetEntry[], after: readonly PresetEntry[]): Difference['presets'] {
-  const pairs = pair(before, after, (one, other) => one.scoring_method === other.scoring_method)
+  const pairs = pair(before, after, sameMethod)
   const kept = new Set(pairs.values())
   return {
     added: after.filter(({ key }) => !pairs.has(key)),
@@ -168,7 +171,7 @@ function compareTrees(
   const pairs = pair(
     oldPlaces.map(({ entry }) => entry),
     newPlaces.map(({ entry }) => entry),
-    (one, other) => one.objective_type === other.objective_type,
+    sameKind,
   )
   const stays = new Map([...pairs].map(([key, old]) => [key, old.key]))
   const kept = new Set(pairs.values())

@@ -3,6 +3,7 @@ import type { DefinitionFile } from '@muster/contract/definition-file'
 import { type DifferenceLine, describeDifference } from './describe.ts'
 import { compareDefinitions, type Difference } from './difference.ts'
 import { listEdits } from './edits.ts'
+import { type ApplyMode, mergeDefinitions } from './merge.ts'
 import { readDefinition } from './read.ts'
 import type { FileProblem } from './reader.ts'
 
@@ -10,7 +11,7 @@ import type { FileProblem } from './reader.ts'
 export interface ImportPlan {
   readonly ok: true
   readonly difference: Difference
-  /** The difference in words; empty if the file matches the event. */
+  /** The difference in words; empty if applying the file changes nothing. */
   readonly lines: readonly DifferenceLine[]
   /** For `editDefinition` and `previewDefinition`, with the version of the definition that they are based on. */
   readonly edits: readonly DefinitionEditInput[]
@@ -26,13 +27,14 @@ export interface ImportParts {
 }
 
 /**
- * Compares a file with an event and lists the edits that change the event to match the file.
+ * Compares a file with an event and lists the edits that apply the file to the event.
  * @param current the export of the current event
  */
 export function planImport(
   current: DefinitionFile,
   text: string,
   parts: ImportParts = { event: true, rules: true },
+  mode: ApplyMode = 'replace',
 ): ImportPlan | { readonly ok: false; readonly problems: readonly FileProblem[] } {
   const file = readDefinition(text)
   if (!file.ok) return file
@@ -40,7 +42,7 @@ export function planImport(
   if (!before.ok) throw new Error(`Muster's own export cannot be read: ${JSON.stringify(before.problems[0])}`)
   const { event, rules, ...rest } = file.document
   const wanted = { ...rest, event: parts.event ? event : null, rules: parts.rules ? rules : null }
-  const difference = compareDefinitions(before.document, wanted)
+  const difference = compareDefinitions(before.document, mergeDefinitions(before.document, wanted, mode))
   const edits = listEdits(
     difference,
     {

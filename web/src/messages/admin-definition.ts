@@ -28,6 +28,13 @@ const definition = {
   'definition.example.poe2': 'Example: Path of Exile 2',
   'definition.clear': 'Clear',
   'definition.tooLarge': 'The file is larger than 16 MB',
+  'definition.mode': 'How to apply',
+  'definition.mode.replace': 'Replace: the event becomes as the file says',
+  'definition.mode.merge': 'Merge: change and add, remove nothing',
+  'definition.mode.add': 'Add: change nothing that exists',
+  'definition.modeHelp.replace': 'Objectives and presets that the file does not have are removed.',
+  'definition.modeHelp.merge': 'Objectives and presets are matched by key, or else by name. Those only in the event stay.',
+  'definition.modeHelp.add': 'Only new objectives and presets are taken from the file.',
   'definition.takeEvent': 'Also apply the event’s name, dates and sizes',
   'definition.takeRules': 'Also apply the rules',
   'definition.notAdmin':

@@ -2,6 +2,7 @@ import '../../../messages/admin.ts'
 import '../../../messages/admin-definition.ts'
 import type { WhatIf } from '@muster/contract/definition'
 import type { Event, GameVersion } from '@muster/contract/events'
+import { type ApplyMode, applyModes } from '@muster/domain/definition-file/merge'
 import { planImport } from '@muster/domain/definition-file/plan'
 import { type DragEvent, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { countActs } from '../../../lib/browser/acts.ts'
@@ -12,6 +13,7 @@ import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Check, Field, TextArea } from '../../../ui/forms/fields.tsx'
+import { SelectControl } from '../../../ui/forms/select.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { useLeagueQuestion } from '../events/league-question.tsx'
 import { ConfirmChange } from '../kit/confirm-change.tsx'
@@ -43,20 +45,28 @@ export function ApplyFile({ event, draft, onDraft, onApplied }: ApplyProps) {
   const mayWriteRules = useMay('writeEventRules')
   const [takesEvent, setTakesEvent] = useState(false)
   const [takesRules, setTakesRules] = useState(true)
+  const [mode, setMode] = useState<ApplyMode>('replace')
   const parts = {
     event: takesEvent && mayEditEvent,
     rules: takesRules && mayWriteRules,
   }
   const text = useDeferredValue(draft.text)
   const plan = useMemo(
-    () => (text.trim() === '' ? null : planImport(current, text, { event: parts.event, rules: parts.rules })),
-    [current, text, parts.event, parts.rules],
+    () => (text.trim() === '' ? null : planImport(current, text, { event: parts.event, rules: parts.rules }, mode)),
+    [current, text, parts.event, parts.rules, mode],
   )
   const area = useRef<HTMLTextAreaElement>(null)
   return (
     <div className="definition-apply">
       <div className="definition-input">
         <FileInput game_version={event.game_version} area={area} draft={draft} onDraft={onDraft} />
+        <Field label={t('definition.mode')} hint={t(`definition.modeHelp.${mode}`)}>
+          <SelectControl
+            value={mode}
+            choices={applyModes.map((value) => ({ value, label: t(`definition.mode.${value}`) }))}
+            onChange={setMode}
+          />
+        </Field>
         {mayEditEvent && <Check label={t('definition.takeEvent')} isOn={takesEvent} onChange={setTakesEvent} />}
         {mayWriteRules && <Check label={t('definition.takeRules')} isOn={takesRules} onChange={setTakesRules} />}
         {!mayEditEvent && <p className="small quieter">{t('definition.notAdmin')}</p>}
