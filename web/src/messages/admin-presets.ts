@@ -41,6 +41,8 @@ const adminPresets = {
   'adminPresets.axis.by_place': 'Points by place, 1st on the left; the last value repeats',
   'adminPresets.axis.by_value': 'Points by the counted number',
   'adminPresets.axis.per_part': 'Points by finished part, the first on the left; the last value repeats',
+  'adminPresets.place': '{{ordinal}}: {{points}}',
+  'adminPresets.places': '{{list}}, the last value repeats',
   'adminPresets.barsLabel': 'Points in their order: {{list}}',
   'adminPresets.line': 'Pays {{rate}} for each one counted',
   'adminPresets.lineCapped': 'Pays {{rate}} for each one counted, up to {{cap}} from {{number}} on',

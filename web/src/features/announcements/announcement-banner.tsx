@@ -1,7 +1,8 @@
 import './announcements.css'
 import '../../messages/announcements.ts'
+import type { Announcement } from '@muster/contract/announcements'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { eventInput, read } from '../../api/calls/queries.ts'
 import { useEventKey } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
@@ -11,6 +12,9 @@ import { dismiss, nameOf, useDismissed } from './dismissed.ts'
 
 /** New, changed and expired announcements show within a minute. */
 const refreshEvery_ms = 45_000
+
+/** How long an announcement may cover a part of the page before it becomes one line. */
+const whole_ms = 8000
 
 /**
  * The current announcements. They overlay the bottom of the window, so that nothing moves when one arrives, and have their own
@@ -30,26 +34,52 @@ export function AnnouncementBanner() {
   return (
     <section className="announced" aria-label={t('announced.label')}>
       {shown.map((one) => (
-        <div key={one.id} className="announced-one" role="status">
-          <Icon name="bell" size={16} />
-          <div>
-            <p className="strong">
-              <bdi>{one.title}</bdi>
-            </p>
-            <p className="announced-text" dir="auto">
-              {one.text}
-            </p>
-          </div>
-          <IconButton
-            label={t('announced.dismiss', { title: one.title })}
-            icon="close"
-            onClick={() => {
-              dismiss(one)
-              setGone(new Set([...gone, nameOf(one)]))
-            }}
-          />
-        </div>
+        <OneAnnouncement
+          key={nameOf(one)}
+          announcement={one}
+          onDismiss={() => {
+            dismiss(one)
+            setGone(new Set([...gone, nameOf(one)]))
+          }}
+        />
       ))}
     </section>
+  )
+}
+
+/** An announcement: whole at first, then one line that opens on request. It stays whole while it has the focus or the pointer. */
+function OneAnnouncement({ announcement: { title, text }, onDismiss }: { announcement: Announcement; onDismiss: () => void }) {
+  const [isWhole, setWhole] = useState(true)
+  const [isOpened, setOpened] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isWhole) return undefined
+    const timer = setInterval(() => {
+      if (!frame.current?.matches(':hover, :focus-within')) setWhole(false)
+    }, whole_ms)
+    return () => clearInterval(timer)
+  }, [isWhole])
+  const isFolded = !isWhole && !isOpened
+  return (
+    <div ref={frame} className={isFolded ? 'announced-one announced-folded' : 'announced-one'} role="status">
+      <Icon name="bell" size={16} />
+      <div>
+        <p className="strong">
+          {isWhole ? (
+            <bdi>{title}</bdi>
+          ) : (
+            <button type="button" className="announced-title" aria-expanded={isOpened} onClick={() => setOpened(!isOpened)}>
+              <bdi>{title}</bdi>
+            </button>
+          )}
+        </p>
+        {!isFolded && (
+          <p className="announced-text" dir="auto">
+            {text}
+          </p>
+        )}
+      </div>
+      <IconButton label={t('announced.dismiss', { title })} icon="close" onClick={onDismiss} />
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import '../../../messages/admin-presets.ts'
 import './presets.css'
 import type { Pays } from '@muster/domain/scoring/methods/method'
+import { nameOrdinal } from '@muster/domain/scoring/rank-text'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 
@@ -28,8 +29,20 @@ export function PointsCurve({ points, pays, cap, isSmall = false }: PointsCurveP
         <Bars points={pays === 'fixed' ? points.slice(0, 1) : points} pays={pays} />
       )}
       {!isSmall && <figcaption>{t(`adminPresets.axis.${pays}`)}</figcaption>}
+      {!isSmall && (pays === 'by_place' || pays === 'per_part') && <p className="quieter small num">{listPlaces(points)}</p>}
     </figure>
   )
+}
+
+/** Every place in words, and the first one after the list: "1st: 10, 2nd: 6, 3rd: 6, the last value repeats". */
+function listPlaces(points: readonly number[]): string {
+  const pay = (index: number, value: number) =>
+    t('adminPresets.place', { ordinal: nameOrdinal(index + 1), points: formatCount(value) })
+  const last = points.at(-1) ?? 0
+  // Equal values at the end of the list are one.
+  const end = points.findLastIndex((value) => value !== last) + 2
+  const given = points.slice(0, end)
+  return t('adminPresets.places', { list: [...given.map((value, at) => pay(at, value)), pay(given.length, last)].join(', ') })
 }
 
 function Bars({ points, pays }: { points: readonly number[]; pays: Pays }) {

@@ -90,3 +90,10 @@ test('uses are counted over the whole tree', () => {
   ).toEqual([1, 2])
   expect(listUses(null).size).toBe(0)
 })
+
+test('lists what each place pays, and the first one after the list', async () => {
+  await show()
+  expect(screen.getByText('1st: 30, 2nd: 20, 3rd: 10, 4th: 10, the last value repeats')).toBeTruthy()
+  fireEvent.change(points(), { target: { value: '5 2x40' } })
+  expect(screen.getByText('1st: 5, 2nd: 2, 3rd: 2, the last value repeats')).toBeTruthy()
+})
