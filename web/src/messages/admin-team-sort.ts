@@ -32,6 +32,8 @@ const teamSort = {
 
   'sort.proposals': 'Proposals',
   'sort.proposal': 'Proposal {{letter}}',
+  'sort.order': 'The best first: fewest broken rules, then the shortest distance from even teams, measured by your aims.',
+  'sort.signupsOpen': 'Signups are open until {{time}}: people who sign up later are in no proposal.',
   'sort.emphasis.stated': 'Your aims',
   'sort.emphasis.stay': 'Fewest moves',
   'sort.emphasis.help': 'Helpers first',

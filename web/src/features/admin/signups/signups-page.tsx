@@ -203,6 +203,9 @@ function describePast({ history = [] }: QueueEntry): string {
   ].join(', ')
 }
 
+const Answer = ({ answer }: { answer: string | null }) =>
+  answer === null ? <span className="quieter">{t('answers.missing')}</span> : <bdi className="clamped">{answer}</bdi>
+
 interface QueueRowProps {
   entry: QueueEntry
   at: number
@@ -250,7 +253,7 @@ function QueueRow({ entry, at, teams, answers, onChange }: QueueRowProps) {
       </span>
       <span role="cell" className={nameCell('past', answers)}>
         {answers.question ? (
-          <bdi className="clamped">{readAnswer(entry, answers) ?? t('answers.missing')}</bdi>
+          <Answer answer={readAnswer(entry, answers)} />
         ) : (
           <span className="quieter">{describePast(entry)}</span>
         )}

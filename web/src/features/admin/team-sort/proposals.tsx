@@ -65,6 +65,7 @@ export function ProposalCards({ list, shown, isStale, onShow }: ProposalsProps) 
   const figures = listFigures(list)
   return (
     <section className="sort-proposals" aria-label={t('sort.proposals')}>
+      <p className="sort-order quieter">{t('sort.order')}</p>
       {list.map((proposal, place) => {
         const letter = letters[place] ?? ''
         const isShown = proposal === shown

@@ -2,13 +2,13 @@ import type { SignupQuestion } from '@muster/contract/signup-questions'
 import type { SortPerson, TeamSort } from '@muster/contract/team-sort'
 import { buildSortInput } from '@muster/domain/teams/build-input'
 import { sortTeams, sortVersion } from '@muster/domain/teams/sort'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SortMessage, SortOrder } from '../../../api/teams/sort-worker.ts'
 import { eventInput, queryClient, read } from '../../../api/calls/queries.ts'
 import { followPerson } from '../../../api/people/person.ts'
 import { storeToken } from '../../../lib/browser/session.ts'
-import { aToken, renderInEvent, seedEvent } from '../../../test-event.tsx'
+import { aToken, anEvent, renderInEvent, seedEvent } from '../../../test-event.tsx'
 import { Toasts } from '../../../ui/overlays/toasts.tsx'
 import { TeamSortPage } from './team-sort-page.tsx'
 import { aDraft, aPerson } from './test-people.ts'
@@ -55,9 +55,14 @@ const open = async () => {
   await act(async () => {})
   return view
 }
-const show = async (people: readonly SortPerson[], more: Partial<TeamSort> = {}, questions: SignupQuestion[] = []) => {
+const show = async (
+  people: readonly SortPerson[],
+  more: Partial<TeamSort> = {},
+  questions: SignupQuestion[] = [],
+  event: object = {},
+) => {
   stored = { fingerprint: 'a', people: [...people], stored: { version: 0, draft: null }, last: null, ...more }
-  seedEvent({})
+  seedEvent({ events: [{ ...anEvent, ...event }] })
   queryClient.setQueryData(read('getTeamSort', eventInput('current')).queryKey, stored)
   queryClient.setQueryData(read('getSignupQuestions', eventInput('current')).queryKey, { version: 1, questions })
   return open()
@@ -320,4 +325,22 @@ test('shows the answers to a question at signup as a column, and finds people by
   ])
   fireEvent.change(screen.getByLabelText('Find in the answers'), { target: { value: 'us' } })
   expect(screen.getAllByRole('row', { name: /Player/ })).toHaveLength(1)
+})
+
+test('says until when more people can sign up', async () => {
+  await show(crowd)
+  expect(screen.queryByText(/Signups are open until/)).toBeNull()
+  cleanup()
+  await show(crowd, {}, [], { application_end_time: '2027-01-01T00:00:00Z' })
+  expect(screen.getByText(/Signups are open until .*people who sign up later are in no proposal/)).toBeTruthy()
+})
+
+test('orders the proposals by broken rules, then by their distance from even teams', async () => {
+  await show(crowd)
+  await press('Suggest teams')
+  const distances = proposals().map((card) =>
+    Number(/Distance from even teams([\d,]+)/.exec(card.textContent)?.[1]?.replaceAll(',', '')),
+  )
+  expect(distances).toEqual(distances.toSorted((a, b) => a - b))
+  expect(proposals()[0]?.textContent).toContain('the best of three')
 })

@@ -1,12 +1,15 @@
 import { defaultGame } from '@muster/contract/game-versions'
 import './team-sort.css'
 import '../../../messages/admin-team-sort.ts'
+import type { Event } from '@muster/contract/events'
 import type { SortDraft, SortPerson } from '@muster/contract/team-sort'
 import { listPartners } from '@muster/domain/teams/build-input'
 import { findBrokenByHand } from '@muster/domain/teams/sort'
 import { useMemo, useState } from 'react'
+import { useServerNow } from '../../../api/live/clock.ts'
 import { useEvent } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
+import { formatForEvent } from '../../../lib/time/time.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
 import { hasAnswer, noAnswers } from '../kit/answer-picker.tsx'
@@ -68,14 +71,12 @@ export function TeamSortPage() {
     if (first) change(takeProposal(people, draft, first))
   }
   const teamName = (person: SortPerson) => teams.find((team) => team.id === teamOf.get(person.user.id))?.name ?? t('sort.noTeam')
-  const lead = t('sort.intro', { people: people.length, teams: teams.length, pairs: listPartners(people).length })
-  const waiting = entriesOf.get('waitlist')?.length ?? 0
   const moves = draft.moves.length
   const best = found?.list.find((one) => one.seed === draft.made?.seed && isSame(draft.made.wishes, one.wishes))
   return (
     <AdminPage
       title={t('sort.title')}
-      lead={waiting === 0 ? lead : `${lead} ${t('sort.waiting', { count: waiting })}`}
+      lead={describePeople(people, teams.length, entriesOf.get('waitlist')?.length ?? 0)}
       actions={
         <>
           <Button icon="retry" disabled={!sort.back} onClick={sort.back ?? undefined}>
@@ -88,6 +89,7 @@ export function TeamSortPage() {
         </>
       }
     >
+      <OpenSignups event={event} />
       <LastSort sort={sort} />
       {sort.conflict && (
         <ConflictNotice
@@ -156,6 +158,20 @@ export function TeamSortPage() {
       )}
     </AdminPage>
   )
+}
+
+function describePeople(people: readonly SortPerson[], teams: number, waiting: number): string {
+  const all = t('sort.intro', { people: people.length, teams, pairs: listPartners(people).length })
+  return waiting === 0 ? all : `${all} ${t('sort.waiting', { count: waiting })}`
+}
+
+/** Before signups close, teams are preliminary. */
+function OpenSignups({ event }: { event: Event | null }) {
+  const now = useServerNow(10_000)
+  if (!event || Date.parse(event.application_start_time) > now) return null
+  const closes_at = Date.parse(event.application_end_time)
+  if (closes_at <= now) return null
+  return <p className="ember">{t('sort.signupsOpen', { time: formatForEvent(closes_at, event.time_zone) })}</p>
 }
 
 /** A pair is complete, or one of them has no team yet. */

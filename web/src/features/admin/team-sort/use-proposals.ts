@@ -20,7 +20,10 @@ export interface Offers {
   readonly list: readonly Offer[]
 }
 
-/** Three proposals from one seed, computed in a worker; dropped when the people change. */
+/** Fewest broken rules first, then the shortest distance from even teams. */
+const compareOffers = (a: Offer, b: Offer): number => a.broken.length - b.broken.length || a.figures.distance - b.figures.distance
+
+/** Three proposals from one seed, the best first, computed in a worker; dropped when the people change. */
 export function useProposals({ fingerprint }: Pick<TeamSort, 'fingerprint'>) {
   const [found, setFound] = useState<(Offers & { readonly fingerprint: string }) | null>(null)
   /** Computed fraction; null if nothing is being computed. */
@@ -47,8 +50,9 @@ export function useProposals({ fingerprint }: Pick<TeamSort, 'fingerprint'>) {
         if (!made) return []
         return [{ ...made, figures: measureSort(input, made.placements), emphasis, wishes: { ...wishes, aims } }]
       })
-      setFound({ wishes, seed, list, fingerprint })
-      return list
+      const ordered = list.toSorted(compareOffers)
+      setFound({ wishes, seed, list: ordered, fingerprint })
+      return ordered
     } catch {
       setHasFailed(true)
       return null
