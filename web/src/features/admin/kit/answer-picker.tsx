@@ -12,6 +12,10 @@ export interface AnswerFilter {
 }
 export const noAnswers: AnswerFilter = { question: null, text: '' }
 
+/** The filter, as long as its question exists. */
+export const keepQuestion = (filter: AnswerFilter, questions: readonly SignupQuestion[]): AnswerFilter =>
+  questions.some(({ id }) => id === filter.question?.id) ? filter : noAnswers
+
 type Answered = { readonly answers: readonly SignupAnswer[] }
 
 /** The answer in the column of a list; null without one. */

@@ -19,7 +19,7 @@ import { Empty } from '../../../ui/layout/states.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { Crest } from '../../../ui/marks/team-mark.tsx'
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
-import { type AnswerFilter, AnswerPicker, hasAnswer, noAnswers, readAnswer } from '../kit/answer-picker.tsx'
+import { type AnswerFilter, AnswerPicker, hasAnswer, keepQuestion, noAnswers, readAnswer } from '../kit/answer-picker.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
 import { CopyMessage } from './copy-message.tsx'
 import { QuestionsForm } from './questions-form.tsx'
@@ -51,7 +51,8 @@ export function SignupsPage({ event, search, onSearch }: SignupsPageProps) {
   const [change, setChange] = useState<{ kind: ChangeKind; entry: QueueEntry } | null>(null)
   const [isCopying, setCopying] = useState(false)
   const asked = useSignupQuestions(key)
-  const [answers, setAnswers] = useState(noAnswers)
+  const [picked, setAnswers] = useState(noAnswers)
+  const answers = keepQuestion(picked, asked.questions)
   const unconnected = useMemo(() => listUnconnected(queue), [queue])
   const isReminding = search.unconnected ?? false
   const shown = useMemo(
