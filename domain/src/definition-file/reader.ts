@@ -1,4 +1,5 @@
 import { isMap, isScalar, isSeq, type LineCounter, type ParsedNode, type Scalar } from 'yaml'
+import { countEdits } from '../names/edit-distance.ts'
 
 /** A problem in a file, with its position. */
 export interface FileProblem {
@@ -68,24 +69,10 @@ export function findNearest(word: string, names: readonly string[]): string | nu
   let best: string | null = null
   let least = Math.max(2, Math.floor(wanted.length / 3)) + 1
   for (const name of names) {
-    const distance = countEdits(wanted, name.toLowerCase())
+    const distance = countEdits(wanted, name.toLowerCase(), least - 1)
     if (distance < least) [best, least] = [name, distance]
   }
   return best
-}
-
-/** Number of letters to insert, delete or replace to turn one word into the other. */
-function countEdits(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [at, letter] of [...one].entries()) {
-    const next = [at + 1]
-    for (let to = 0; to < other.length; to++) {
-      const replaced = (row[to] ?? 0) + (letter === other[to] ? 0 : 1)
-      next.push(Math.min(replaced, (row[to + 1] ?? 0) + 1, (next[to] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[other.length] ?? 0
 }
 
 /** A hint for an unknown word: `did you mean "x"?`, or the available names. */
