@@ -3,6 +3,7 @@ import { listGameClasses } from '../../builds/game-classes.ts'
 import { games } from '../../events/games.ts'
 import { type Clause, readClauses, listChoices } from '../../conditions/clauses.ts'
 import { type CompiledCondition, compileCondition } from '../../conditions/compile.ts'
+import { checkItemName, createItemLibrary, type NameVerdict } from '../../items/item-names.ts'
 import { groupByField, holdWhenEmpty, judgeField, listNamed } from '../../conditions/possible.ts'
 import type { ObjectiveDefinition } from '../definition.ts'
 import { type Finding, say, shorten } from './finding.ts'
@@ -78,27 +79,33 @@ function* listUnknown(conditions: readonly CompiledCondition[], field: ItemField
   }
 }
 
-/** A smaller table is incomplete: the community's export of base items has thousands of entries. */
-const wholeTable = 1_000
+function sayVerdict(objective: ObjectiveDefinition, text: string, verdict: NameVerdict) {
+  if (verdict.kind === 'other_field') {
+    return say`${objective} asks for the name "${shorten(text)}", which no item has: ${verdict.name} is a base type. Ask for the base type instead.`
+  }
+  const hint = verdict.kind === 'near' ? ` Is "${verdict.name}" meant?` : ''
+  return say`${objective} asks for the base type "${shorten(text)}", which the imported table does not have.${hint}`
+}
 
 /** Creates a check of the conditions of an event's item objectives. */
 export function createConditionReview(names: KnownNames): (objective: ObjectiveDefinition) => Report[] {
-  const bases = indexSpellings(names.classes.keys())
+  const library = createItemLibrary(names.classes.keys())
   const classes = indexSpellings(names.classes.values())
   const wearers = indexSpellings(listGameClasses(names.game_version).flatMap(({ name, ascendancies }) => [name, ...ascendancies]))
 
-  // A small table was made by hand for items that could not be classified; missing entries mean nothing.
-  const isWhole = names.classes.size >= wholeTable
-
-  function* reviewNames(objective: ObjectiveDefinition, conditions: readonly CompiledCondition[]): Generator<Report> {
+  /** `isImpossible`: the reason is reported, and need not be repeated for each name. */
+  function* reviewNames(
+    objective: ObjectiveDefinition,
+    conditions: readonly CompiledCondition[],
+    isImpossible: boolean,
+  ): Generator<Report> {
     if (names.classes.size === 0) return
-    for (const { text, near } of listUnknown(conditions, 'BASE_TYPE', bases)) {
-      if (near === undefined && !isWhole) continue
-      const hint = near === undefined ? '' : ` Is "${near}" meant?`
-      yield {
-        code: 'unknown_name',
-        severity: 'warning',
-        sentence: say`${objective} asks for the base type "${shorten(text)}", which the imported table does not have.${hint}`,
+    for (const { field, probe } of conditions) {
+      if ((field !== 'NAME' && field !== 'BASE_TYPE') || probe?.kind !== 'equals') continue
+      for (const text of probe.texts) {
+        const verdict = checkItemName(text, field, library)
+        if (verdict.kind === 'fine' || (verdict.kind === 'other_field' && isImpossible)) continue
+        yield { code: 'unknown_name', severity: 'warning', sentence: sayVerdict(objective, text, verdict) }
       }
     }
     // The table need not contain every class; only a different spelling is certainly a mistake.
@@ -166,7 +173,7 @@ export function createConditionReview(names: KnownNames): (objective: ObjectiveD
     if (reason) {
       yield { ...reason, severity: 'error', sentence: [...say`Nothing can complete ${objective}. `, ...reason.sentence] }
     }
-    yield* reviewNames(objective, clauses.flat())
+    yield* reviewNames(objective, clauses.flat(), reason !== null)
     yield* reviewWearers(objective, clauses)
   }
 

@@ -109,6 +109,18 @@ const samples: Record<DefinitionProblemCode, readonly [EventDefinition, string][
       asks(condition('BASE_TYPE', 'IN', 'Vaal Orb, Divin Orb')),
       'asks for the base type "Divin Orb", which the imported table does not have.',
     ],
+    [
+      asks(condition('BASE_TYPE', 'EQ', 'Heavi Belt')),
+      'asks for the base type "Heavi Belt", which the imported table does not have. Is "Heavy Belt" meant?',
+    ],
+    [
+      asks(condition('NAME', 'IN', 'Goldrim, Vaal Orb')),
+      'asks for the name "Vaal Orb", which no item has: Vaal Orb is a base type. Ask for the base type instead.',
+    ],
+    [
+      asks(nameIs('vaal orb')),
+      'asks for the name "vaal orb", which no item has: Vaal Orb is a base type. Ask for the base type instead.',
+    ],
     [asks(condition('ITEM_CLASS', 'EQ', 'belt')), 'asks for the class "belt", which is spelled "Belt".'],
     [
       asks(condition('WORN_BY', 'IN', 'Marauder, juggernaut')),
