@@ -4,7 +4,7 @@ import { UserId } from './ids.ts'
 
 export const questionKinds = ['text', 'choice', 'number'] as const
 /**
- * Who sees the answers, from the narrowest to the widest. `leads`: also the leads of the player's team. `everyone`: everyone, once
+ * Viewers of the answers, from the narrowest to the widest. `leads`: also the leads of the player's team. `everyone`: everyone, once
  * the player is in a team. Organisers see all answers, and players their own.
  */
 export const answerViewers = ['organisers', 'leads', 'everyone'] as const

@@ -8,7 +8,7 @@ export const findAnswer = (answers: Answers, question_id: number): string =>
 /** Decimal digits, with a sign and a fraction if wanted; the bounds keep the digits exact. */
 const isNumber = (text: string) => /^-?\d{1,9}(?:\.\d{1,6})?$/.test(text)
 
-/** What a question asks for. */
+/** The kind of answer that a question asks for. */
 type Asked = Pick<SignupQuestion, 'kind' | 'choices'>
 
 /** Whether the question allows this answer. */

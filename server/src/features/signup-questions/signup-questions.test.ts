@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 const region = { text: 'Where do you live?', kind: 'choice', choices: ['EU', 'US'], is_required: true, shown_to: 'leads' }
-const goal = { text: 'What do you want to do?', kind: 'text', shown_to: 'organisers' }
+const goal = { text: 'Your goal', kind: 'text', shown_to: 'organisers' }
 const hours = { text: 'Hours on Saturday', kind: 'number', shown_to: 'everyone' }
 
 const anOpenEvent = () => anEvent(server.db, { application_end_time: new Date(testNow + 3_600_000) })

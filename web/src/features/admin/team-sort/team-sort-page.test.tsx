@@ -32,6 +32,7 @@ const answer = (status: number, body?: unknown) => new Response(body === undefin
 function serve(url: string, init: RequestInit | undefined): Response {
   const path = new URL(url, 'http://muster.test').pathname
   const method = init?.method ?? 'GET'
+  if (path.endsWith('/signup-questions')) return answer(200, { version: 0, questions: [] })
   if (method === 'GET') return answer(200, path.endsWith('/team-sort') ? stored : [])
   const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {}
   sent.push({ method, path, body })
