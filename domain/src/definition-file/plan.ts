@@ -3,8 +3,9 @@ import type { DefinitionFile } from '@muster/contract/definition-file'
 import { type DifferenceLine, describeDifference } from './describe.ts'
 import { compareDefinitions, type Difference } from './difference.ts'
 import { listEdits } from './edits.ts'
+import type { DefinitionDocument } from './document.ts'
 import { type ApplyMode, mergeDefinitions } from './merge.ts'
-import { readDefinition } from './read.ts'
+import { type ReadFile, readDefinition } from './read.ts'
 import type { FileProblem } from './reader.ts'
 
 /** The effect of applying a file to an event. */
@@ -26,23 +27,37 @@ export interface ImportParts {
   readonly rules: boolean
 }
 
+type PlanResult = ImportPlan | { readonly ok: false; readonly problems: readonly FileProblem[] }
+
+const allParts: ImportParts = { event: true, rules: true }
+
+/** The document of an event's own export. */
+export function readCurrent(current: DefinitionFile): DefinitionDocument {
+  const read = readDefinition(current.text, { is_own: true })
+  if (!read.ok) throw new Error(`Muster's own export cannot be read: ${JSON.stringify(read.problems[0])}`)
+  return read.document
+}
+
 /**
  * Compares a file with an event and lists the edits that apply the file to the event.
  * @param current the export of the current event
  */
-export function planImport(
-  current: DefinitionFile,
-  text: string,
-  parts: ImportParts = { event: true, rules: true },
-  mode: ApplyMode = 'replace',
-): ImportPlan | { readonly ok: false; readonly problems: readonly FileProblem[] } {
+export function planImport(current: DefinitionFile, text: string, parts = allParts, mode: ApplyMode = 'replace'): PlanResult {
   const file = readDefinition(text)
-  if (!file.ok) return file
-  const before = readDefinition(current.text, { is_own: true })
-  if (!before.ok) throw new Error(`Muster's own export cannot be read: ${JSON.stringify(before.problems[0])}`)
+  return file.ok ? planDocument(current, readCurrent(current), file, parts, mode) : file
+}
+
+/** @param before the document of `current` */
+export function planDocument(
+  current: DefinitionFile,
+  before: DefinitionDocument,
+  file: Pick<ReadFile, 'document' | 'lines'>,
+  parts = allParts,
+  mode: ApplyMode = 'replace',
+): PlanResult {
   const { event, rules, ...rest } = file.document
   const wanted = { ...rest, event: parts.event ? event : null, rules: parts.rules ? rules : null }
-  const difference = compareDefinitions(before.document, mergeDefinitions(before.document, wanted, mode))
+  const difference = compareDefinitions(before, mergeDefinitions(before, wanted, mode))
   const edits = listEdits(
     difference,
     {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { writeCsv } from '../../../lib/text/csv.ts'
+import { writeCsv } from '@muster/domain/objective-sheet/table'
 import { collectRecords } from './log-csv.ts'
 import { aGuild, someRows, start } from './test-log.ts'
 

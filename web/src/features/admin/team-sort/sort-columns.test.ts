@@ -1,7 +1,7 @@
 import '../../../messages/admin-team-sort.ts'
 import type { SignupQuestion } from '@muster/contract/signup-questions'
 import { expect, it } from 'vitest'
-import { writeCsv } from '../../../lib/text/csv.ts'
+import { writeCsv } from '@muster/domain/objective-sheet/table'
 import { sortColumnNames, writeRows } from './sort-columns.ts'
 import { aPerson } from './test-people.ts'
 
