@@ -38,7 +38,7 @@ async function apply(page: Page): Promise<void> {
   const dialog = page.locator('[role=dialog]:not(.toast)')
   await expect(dialog).toContainText('You can undo this.')
   await dialog.getByRole('button').last().click()
-  await expect(page.getByText('File applied').first()).toBeVisible()
+  await expect(page.getByText('Changes applied').first()).toBeVisible()
   await expect(dialog).toBeHidden()
 }
 

@@ -103,7 +103,7 @@ test('an organiser runs an event of the second game, from its league to its fina
   await page.getByRole('button', { name: 'Example: Path of Exile 2' }).click()
   await page.getByRole('button', { name: /^Apply \d+ edits$/ }).click()
   await confirm(/^Save/)
-  await expect(page.getByText('File applied').first()).toBeVisible()
+  await expect(page.getByText('Changes applied').first()).toBeVisible()
   await go('Objectives')
   await expect(main(page)).toContainText('by submission, or from characters’ equipment')
   await page.getByRole('button', { name: 'New objective' }).first().click()

@@ -156,7 +156,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
   await plan.takeDefinition(hands)
   await hands.press(page.getByRole('button', { name: /^Apply \d+ edits$/ }))
   await confirm(/^Save/)
-  await expect(page.getByText('File applied').first()).toBeVisible()
+  await expect(page.getByText('Changes applied').first()).toBeVisible()
   await go('Teams')
   for (const team of ['Lanterns', 'Tidebreakers']) {
     await hands.press(page.getByRole('button', { name: 'New team' }))

@@ -203,6 +203,7 @@ export const cases: Record<Exclude<DraftForm, OwnTests>, FormCase> = {
     send: /^Set the dates/,
     reply: { objective_ids: {} },
   },
+  objective_grid: { show: () => <DefinitionPage />, field: 'Rows from a spreadsheet', send: null },
   outage_note: {
     show: () => <NoteDialog outage={made({ id: 5, note: null, version: 1 })} onClose={nothing} />,
     field: 'Note',
@@ -334,7 +335,14 @@ export function seed(): void {
   queryClient.setQueryData(read('getTeamSort', input).queryKey, sort)
   queryClient.setQueryData(
     read('getDefinitionFile', { ...eventInput(4), query: {} }).queryKey,
-    made({ text: '', definition_version: 1, objective_ids: {}, scoring_preset_ids: {}, condition_ids: {}, root_id: 1 }),
+    made({
+      text: 'muster_definition: 1',
+      definition_version: 1,
+      objective_ids: {},
+      scoring_preset_ids: {},
+      condition_ids: {},
+      root_id: 1,
+    }),
   )
   queryClient.setQueryData(['getDefinitionChanges', 4, 20], { pages: [[]], pageParams: [null] })
 }

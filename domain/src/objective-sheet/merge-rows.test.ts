@@ -2,15 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ConditionEntry, DefinitionDocument, ObjectiveEntry } from '../definition-file/document.ts'
 import { listEntries } from '../definition-file/document.ts'
+import { readTime, writeTime } from '../definition-file/moment.ts'
 import { aDefinition } from '../definition-file/testing/test-definitions.ts'
 import { emptyRow, labelColumn, readSheet } from './columns.ts'
 import { readConditions, writeConditions } from './condition-cell.ts'
 import { mergeRows } from './merge-rows.ts'
 import { readPath, writePath } from './path-cell.ts'
 import { writeCsv } from './table.ts'
-import { utcClock } from './time-cell.ts'
+import type { WallClock } from './time-cell.ts'
 import { writeSheet } from './write-row.ts'
 
+const utcClock: WallClock = { read: (local) => readTime(`${local}Z`), write: (at_ms) => writeTime(at_ms).slice(0, 19) }
 const start = Date.parse('2026-11-28T18:00:00Z')
 const hour_ms = 3_600_000
 const preset = (key: string, name: string) =>

@@ -16,7 +16,7 @@ export interface SheetProblem {
   /** Position of the row, from 0. */
   readonly row: number
   readonly column: Column
-  /** What is wrong, and what to write instead. */
+  /** The mistake, and a text to write instead. */
   readonly problem: string
 }
 
@@ -172,7 +172,7 @@ class Merge {
         const missing = names.slice(at).map((rest) => readName(rest, 'category', report))
         return missing.every((rest) => rest !== null) ? { category, missing } : null
       }
-      // Among several, the last one that a row names: rows of a category stand below its own row.
+      // The nearest row of a category with this name, if there are several: its objectives stand below that row.
       const last = found.filter((node) => isParent(node) && node.row !== null).at(-1)
       if (other && !last)
         return report('category', `there are several categories ${quote(name)}; give them different names first`)

@@ -47,7 +47,7 @@ export function readName(text: string, column: Column, report: Report): string |
   return null
 }
 
-/** The fields of an objective after a row: those of `before`, or the usual ones, with the values of the cells. */
+/** The fields of an objective after a row: the values of its cells, for empty cells the fields of `before` or the usual ones. */
 export function readFields(name: string, cells: Cells, before: OwnFields | null, context: RowContext, report: Report): OwnFields {
   const kind = readKind(cells.kind, report)
   const objective_type = kind?.objective_type ?? before?.objective_type ?? 'ITEM'

@@ -23,19 +23,8 @@ function writeCell(value: string | number): string {
 export const writeCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('')
 
-/** Headings are short; a longer first line is not read for its separator. */
-const longestHead = 10_000
-
-/** The separator of a table: tabs when copied from a spreadsheet, semicolons in files of some languages. */
-function findSeparator(text: string): string {
-  const line = text.slice(0, longestHead).split(/[\r\n]/, 1)[0] ?? ''
-  const plain = line.replaceAll(/(^|[\t,;])"(?:[^"]|"")*"(?=[\t,;]|$)/g, '$1')
-  if (plain.includes('\t')) return '\t'
-  return plain.split(';').length > plain.split(',').length ? ';' : ','
-}
-
 /** A quoted cell and the position after it; null if no quote closes it before the next separator or line. */
-function readQuoted(text: string, from: number, separator: string): { cell: string; end: number } | null {
+function readQuoted(text: string, from: number, separators: string): { cell: string; end: number } | null {
   let cell = ''
   for (let at = from + 1; ; ) {
     const quote = text.indexOf('"', at)
@@ -47,9 +36,25 @@ function readQuoted(text: string, from: number, separator: string): { cell: stri
       at = quote + 2
       continue
     }
-    const isEnd = next === undefined || next === separator || next === '\n' || next === '\r'
+    const isEnd = next === undefined || separators.includes(next) || next === '\n' || next === '\r'
     return isEnd ? { cell, end: quote + 1 } : null
   }
+}
+
+/** The separator of a table: tabs when copied from a spreadsheet, semicolons in files of some languages. */
+function findSeparator(text: string): string {
+  const counts = { '\t': 0, ';': 0, ',': 0 }
+  let isStart = true
+  for (let at = 0; at < text.length; at++) {
+    const quoted = isStart && text[at] === '"' ? readQuoted(text, at, '\t;,') : null
+    if (quoted) at = quoted.end
+    const letter = text[at]
+    if (letter === '\n' || letter === '\r') break
+    isStart = letter === '\t' || letter === ';' || letter === ','
+    if (letter === '\t' || letter === ';' || letter === ',') counts[letter] += 1
+  }
+  if (counts['\t'] > 0) return '\t'
+  return counts[';'] > counts[','] ? ';' : ','
 }
 
 /**

@@ -9,9 +9,6 @@ export interface WallClock {
   readonly write: (at_ms: number) => string
 }
 
-/** Local time of UTC. */
-export const utcClock: WallClock = { read: (local) => readTime(`${local}Z`), write: (at_ms) => writeTime(at_ms).slice(0, 19) }
-
 const yearFirst = /^(\d{4})-(\d\d?)-(\d\d?)(?:[T ,]+(\d\d?):(\d\d)(?::(\d\d))?)?$/
 const dayFirst = /^(\d\d?)\.(\d\d?)\.(\d{4})(?:[T ,]+(\d\d?):(\d\d)(?::(\d\d))?)?$/
 

@@ -101,15 +101,14 @@ const numbers = foldKeys<NumberField>({
 export const findNumber = (text: string): NumberField | null => numbers.get(fold(text)) ?? null
 
 export const labelAggregation = (name: Aggregation): string => aggregations[name].label
-const adding = foldKeys<Aggregation>({
-  ...Object.fromEntries(aggregationNames.map((name) => [name, name])),
-  ...Object.fromEntries(aggregationNames.map((name) => [labelAggregation(name), name])),
-  First: 'EARLIEST',
-  Sum: 'SUM_LATEST',
-  Highest: 'MAXIMUM',
-  Max: 'MAXIMUM',
-  Lowest: 'MINIMUM',
-  Min: 'MINIMUM',
-  Difference: 'DIFFERENCE_BETWEEN',
-})
-export const findAdding = (text: string): Aggregation | null => adding.get(fold(text)) ?? null
+const adding = aggregationNames
+  .flatMap((name) => [name, labelAggregation(name)].map((words) => ({ name, word: fold(words) })))
+  .toSorted((one, other) => one.word.length - other.word.length)
+/** Shorter words may be the beginning of several. */
+const fewestLetters = 3
+
+/** The aggregation with a name or label that begins with the text: "sum", "highest", "first"; of several, the shortest. */
+export function findAdding(text: string): Aggregation | null {
+  const word = fold(text)
+  return word.length < fewestLetters ? null : (adding.find((one) => one.word.startsWith(word))?.name ?? null)
+}

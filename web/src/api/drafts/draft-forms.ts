@@ -19,6 +19,7 @@ export const draftForms = [
   'judge_decision',
   'objective',
   'objective_dates',
+  'objective_grid',
   'outage_note',
   'person_deletion',
   'places',

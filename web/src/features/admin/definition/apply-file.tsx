@@ -1,35 +1,27 @@
 import '../../../messages/admin.ts'
 import '../../../messages/admin-definition.ts'
-import type { WhatIf } from '@muster/contract/definition'
 import type { Event, GameVersion } from '@muster/contract/events'
 import { type ApplyMode, applyModes } from '@muster/domain/definition-file/merge'
 import { planImport } from '@muster/domain/definition-file/plan'
-import { type DragEvent, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type DragEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { countActs } from '../../../lib/browser/acts.ts'
-import type { Failure } from '../../../api/calls/failure.ts'
 import { useMay } from '../../../api/people/may.ts'
 import { useWrite } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
-import { formatCount } from '../../../lib/text/numbers.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Check, Field, TextArea } from '../../../ui/forms/fields.tsx'
 import { SelectControl } from '../../../ui/forms/select.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
-import { useLeagueQuestion } from '../events/league-question.tsx'
-import { ConfirmChange } from '../kit/confirm-change.tsx'
-import { describeConfirm } from '../what-if/effect.ts'
-import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
+import { ApplyPlan } from './apply-plan.tsx'
 import { DifferenceList, ProblemList } from './difference-list.tsx'
-import { type Application, applyEdits, examples, fetchExample, restoreText, useDefinition } from './use-definition.ts'
+import { largestFile_bytes } from './files.ts'
+import { examples, fetchExample, useDefinition } from './use-definition.ts'
 
 /** A chosen or typed file with its name. */
 export interface Draft {
   readonly text: string
   readonly source: string
 }
-
-/** Larger files are refused before they are read. */
-const largestFile_bytes = 16 * 1024 * 1024
 
 interface ApplyProps {
   event: Event
@@ -78,10 +70,11 @@ export function ApplyFile({ event, draft, onDraft, onApplied }: ApplyProps) {
         {plan?.ok && plan.edits.length > 0 && (
           <>
             <DifferenceList lines={plan.lines} />
-            <Apply
+            <ApplyPlan
               event={event}
               before={current.text}
               lines={plan.edit_lines}
+              unit="line"
               application={{
                 edits: plan.edits,
                 definition_version: current.definition_version,
@@ -195,86 +188,4 @@ function FileInput({ game_version, area, draft, onDraft }: InputProps) {
       </div>
     </div>
   )
-}
-
-/** Restores the event as it was before a file was applied, and reports success or failure. */
-async function undoFile(event: Event, before: string, applied: number): Promise<void> {
-  try {
-    if (await restoreText(event, before, t('definition.undone'), applied)) showToast(t('undo.done'))
-    else showToast(t('definition.notUndone'), { text: t('definition.editedSince'), kind: 'bad' })
-  } catch (problem) {
-    const text = problem instanceof Error ? problem.message : undefined
-    showToast(t('definition.notUndone'), { ...(text !== undefined && { text }), kind: 'bad' })
-  }
-}
-
-interface ApplicationProps {
-  event: Event
-  /** The current definition, for undo. */
-  before: string
-  /** Line of the file for each edit, by position. */
-  lines: readonly (number | null)[]
-  application: Application
-  onDone: () => void
-}
-
-function Apply({ event, before, lines, application, onDone }: ApplicationProps) {
-  const [{ effect, isBlind }, setFound] = useState<{ effect: WhatIf | null; isBlind: boolean }>({ effect: null, isBlind: false })
-  const keep = useCallback(
-    (result: WhatIf | null, failure: Failure | null) => setFound({ effect: result, isBlind: failure !== null }),
-    [],
-  )
-  const [isAsking, setIsAsking] = useState(false)
-  const league = useLeagueQuestion()
-  const apply = useWrite(() => league.ask((shares_league) => applyEdits(event, application, shares_league)), {
-    onDone: (applied) => {
-      if (applied === null) return
-      setIsAsking(false)
-      onDone()
-      showToast(t('definition.applied'), {
-        action: { label: t('undo.act'), run: () => void undoFile(event, before, applied) },
-      })
-    },
-  })
-  const count = application.edits.length
-  return (
-    <>
-      <WhatIfPanel eventId={event.id} edits={application.edits} onResult={keep} />
-      <Button
-        kind="primary"
-        onClick={() => {
-          apply.reset()
-          setIsAsking(true)
-        }}
-      >
-        {t('definition.applyButton', { count, number: formatCount(count) })}
-      </Button>
-      {isAsking && (
-        <ConfirmChange
-          title={t('definition.confirm')}
-          actLabel={isBlind ? t('whatIf.confirmBlind') : describeConfirm(effect)}
-          waiting={count > 0 && effect === null && !isBlind ? t('whatIf.computing') : undefined}
-          write={apply}
-          isHarmless={effect === null || effect.removed.objectives === 0}
-          onAct={() => apply.run(undefined)}
-          onClose={() => setIsAsking(false)}
-        >
-          <p>{t('definition.confirmText', { count, number: formatCount(count) })}</p>
-          <p>{t('confirm.undo')}</p>
-          <RefusedLines problems={apply.failure?.problems ?? []} lines={lines} />
-        </ConfirmChange>
-      )}
-      {league.dialog}
-    </>
-  )
-}
-
-/** Lines of the file that the server refused. */
-function RefusedLines({ problems, lines }: { problems: readonly { field: string }[]; lines: readonly (number | null)[] }) {
-  const found = problems.flatMap(({ field }) => {
-    const line = lines[Number(/^edits\.(\d+)/.exec(field)?.[1] ?? -1)]
-    return line === null || line === undefined ? [] : [line]
-  })
-  if (found.length === 0) return null
-  return <p>{t('definition.refusedLine', { line: found.join(', ') })}</p>
 }

@@ -1,6 +1,7 @@
 import './definition.css'
 import '../../../messages/admin.ts'
 import '../../../messages/admin-definition.ts'
+import '../../../messages/admin-grid.ts'
 import type { Event } from '@muster/contract/events'
 import { readEventTitle } from '@muster/domain/events/title'
 import { useDraft } from '../../../api/drafts/use-draft.ts'
@@ -13,6 +14,7 @@ import { AdminPage } from '../kit/admin-page.tsx'
 import { EventShowing } from '../kit/showing.tsx'
 import { ApplyFile, type Draft } from './apply-file.tsx'
 import { ExportFile } from './export-file.tsx'
+import { GridSection } from './grid-section.tsx'
 import { VersionList } from './version-list.tsx'
 
 /** The whole definition of an event as a file: export, compare, apply, and restore an earlier version. */
@@ -41,6 +43,13 @@ function DefinitionOf({ event }: { event: Event }) {
     >
       <DataBlock title={t('definition.export')} loading={<SkeletonRows rows={1} height={64} label={t('loading')} />}>
         <ExportFile event={event} />
+      </DataBlock>
+      <DataBlock
+        title={t('grid.title')}
+        note={t('grid.note')}
+        loading={<SkeletonRows rows={5} height={64} label={t('loading')} />}
+      >
+        <GridSection event={event} />
       </DataBlock>
       <DataBlock title={t('definition.apply')} loading={<SkeletonRows rows={5} height={64} label={t('loading')} />}>
         {input.notice}

@@ -10,19 +10,10 @@ import { downloadFile } from '../../../lib/browser/download.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { Button } from '../../../ui/forms/button.tsx'
-import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { copyText } from './files.ts'
 import { fetchDefinition, useDefinition } from './use-definition.ts'
 
 type Format = 'yaml' | 'json'
-
-async function copyText(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    showToast(t('definition.copied'))
-  } catch {
-    showToast(t('definition.notCopied'), { text: t('definition.notCopiedText'), kind: 'bad' })
-  }
-}
 
 /** Exports the current definition. */
 export function ExportFile({ event }: { event: Event }) {
@@ -49,7 +40,7 @@ export function ExportFile({ event }: { event: Event }) {
         <Button onClick={() => download.run('json')} isBusy={download.is_busy}>
           {t('definition.downloadJson')}
         </Button>
-        <Button icon="copy" onClick={() => void copyText(text)}>
+        <Button icon="copy" onClick={() => void copyText(text, t('definition.copied'))}>
           {t('definition.copy')}
         </Button>
       </div>
