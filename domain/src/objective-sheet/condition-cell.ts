@@ -97,6 +97,12 @@ function readOne(text: string, item_field: ItemField | null): CellRead<Omit<Cond
         problem: `${quote(text)} has no comparison; after "${fieldLabels[field.meaning]}" ${describeUnknown(field.rest, usable)}`,
       }
     }
+    const [named = text] = text.split(/ (?:is|are|contains?|matches|=) /i, 1)
+    if (named !== text)
+      return {
+        ok: false,
+        problem: `${quote(named)} is not a field of items; ${describeUnknown(named, Object.values(fieldLabels))}`,
+      }
     return { ok: false, problem: `${quote(text)} is not a condition; ${example}, or set the kind to Unique or Base type` }
   }
   return accept(field.meaning, operator.meaning, readValue(operator.rest.replace(/^:\s*/, ''), field.meaning), text)

@@ -118,6 +118,7 @@ test.each([
   ['an unknown kind', 'name,kind\nX,Uniqe', '1 Kind "Uniqe" is not a kind; did you mean "Unique"?'],
   ['no condition', 'name,kind\nX,Item', /^1 What counts is empty; write "Name is …"/],
   ['a condition without a field', 'name,item\nX,Headhunter', /^1 What counts "Headhunter" is not a condition; write it like/],
+  ['an unknown field', 'name,item\nX,Qualty is 20', '1 What counts "Qualty" is not a field of items; did you mean "Quality"?'],
   ['an unknown comparison', 'name,item\nX,Quality above 3', /"Quality above 3" has no comparison; after "Quality"/],
   ['a number in words', 'name,item\nX,Quality is many', /^1 What counts "Quality is many": /],
   ['an open quote', 'name,item\nX,"Name is ""a"', /has a quote that is not closed/],

@@ -119,9 +119,11 @@ function GridRow({ at, row, state, problems, onCell, onRemove }: RowProps) {
     <>
       <tr className={state === 'wrong' ? 'grid-has-problem' : undefined}>
         <th scope="row">
-          <span className="num">{number}</span>
-          {row !== null && state !== 'empty' && <Badge kind={kinds[state]}>{t(`grid.state.${state}`)}</Badge>}
-          {row !== null && <IconButton icon="close" label={t('grid.remove', { row: number })} onClick={onRemove} />}
+          <div>
+            <span className="num">{number}</span>
+            {row !== null && state !== 'empty' && <Badge kind={kinds[state]}>{t(`grid.state.${state}`)}</Badge>}
+            {row !== null && <IconButton icon="close" label={t('grid.remove', { row: number })} onClick={onRemove} />}
+          </div>
         </th>
         {columns.map((column, place) => (
           <td key={column}>
