@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { GameAccount, GameGateway } from '@muster/server/gateways/game/gateway'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createDrivenTime, type DrivenTo, type DriverLine, type QuietAt, type Watched } from './driven-time.ts'
 
 /** The driver's end of the channel. */
@@ -109,6 +109,26 @@ test('it is not reported quiet during a request', async () => {
   resolve({ ok: true, value: [] })
   await asked
   expect(await reported).toMatchObject({ quiet_at_ms: 0 })
+})
+
+test('a call that waits for its turn does not stop the call that waits for it', async () => {
+  const { line, moveTo, nextReport } = openLine()
+  const { clock, wrapGateways, watch } = createDrivenTime(0, line)
+  const answer = { ok: true, value: [] }
+  let shared: Promise<unknown> | undefined
+  const fetchGuildTabs = async () => {
+    shared ??= clock.sleep(100)
+    await shared
+    return answer
+  }
+  const { game } = wrapGateways(gameOf(fetchGuildTabs))
+  const asked = [game.fetchGuildTabs(accountOf('ada'), league), game.fetchGuildTabs(accountOf('bea'), league)]
+  watch(nothing)
+  await vi.waitFor(() => expect(shared).toBeDefined())
+  const reported = nextReport()
+  moveTo(100, { one_by_one: true })
+  expect(await Promise.all(asked)).toEqual([answer, answer])
+  expect(await reported).toMatchObject({ quiet_at_ms: 100 })
 })
 
 test('it is not reported quiet while a file is being read', async () => {

@@ -69,6 +69,12 @@ interface Call extends CallName {
   isOpen: boolean
 }
 
+/** Number of checks in a row after which calls that send nothing are taken to wait for a call that waits for its turn. */
+const stuckChecks = 200
+
+/** Open connections over TCP: to the providers, and of visitors. */
+const hasConnections = () => process.getActiveResourcesInfo().includes('TCPSocketWrap')
+
 /** File operations keep the process alive, so Node lists them. */
 const isReadingFiles = () => process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'))
 
@@ -208,10 +214,16 @@ export function createDrivenTime(start_ms: number, line: DriverLine): DrivenTime
     const lookNext = () => new Promise<boolean>((resolve) => setImmediate(() => resolve(isIdle())))
     report = async (asked) => {
       // Two checks, because the last notification may have started new work.
-      for (let quiet = 0; quiet < quietChecks && asked === turn; ) {
+      for (let [quiet, stuck] = [0, 0]; quiet < quietChecks && asked === turn; ) {
         // Work after a notification shows on the next turn of the loop, so the second check needs no pause.
         quiet = (await (quiet === 0 ? lookLater() : lookNext())) ? quiet + 1 : 0
         if (quiet === 1) await hearAll()
+        // Calls share the request for a service token: the others are under way while it waits for its turn.
+        stuck = underWay > 0 && !hasConnections() ? stuck + 1 : 0
+        if (stuck >= stuckChecks) {
+          order.letGo()
+          stuck = 0
+        }
         if (quiet === quietChecks && order.letGo()) quiet = 0
       }
       if (asked !== turn) return
