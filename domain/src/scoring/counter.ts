@@ -32,7 +32,8 @@ export function createCounter(definition: EventDefinition, objective: ObjectiveD
     row: row && row.refuses(rule) === null ? row : null,
     rule,
     names_finder: namesFinder(objective, definition.presets),
-    exclusions: listExclusions(definition.exclusions, objective.id),
+    // Points given by hand are withdrawn, never excluded: the public list has them until then.
+    exclusions: holdsManualPoints(objective) ? [] : listExclusions(definition.exclusions, objective.id),
     tallies: new Map(),
     deposits: new Map(),
     unusable: null,

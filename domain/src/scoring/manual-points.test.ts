@@ -51,9 +51,9 @@ test('they count before the start, after the end and at any time of the root', (
   expect(scoreOf(early_and_late, event({ start_at: 100, end_at: 200 }))?.points).toBe(8)
 })
 
-test('an exclusion covers them like every entry', () => {
+test('an exclusion does not cover them: they are decisions, and are withdrawn instead', () => {
   const exclusion = { id: 9, objective_id: null, team_id: null, user_id: 7, source: null, from: null, to: null }
-  expect(scoreOf([given(1, 3, { user_id: 7 }), given(2, 5)], event({ exclusions: [exclusion] }))?.points).toBe(5)
+  expect(scoreOf([given(1, 3, { user_id: 7 }), given(2, 5)], event({ exclusions: [exclusion] }))?.points).toBe(8)
 })
 
 test('a root with a preset keeps its own score, and the points are added', () => {

@@ -44,8 +44,10 @@ describe('an answer', () => {
     ['a choice without the answer', [aQuestion(1, { kind: 'choice', choices: ['US', 'SA'] })], false],
     ['a free text', [aQuestion(1)], true],
     ['a number', [aQuestion(1, number)], false],
+    ['public', [aQuestion(1, { ...choice, shown_to: 'everyone' })], false],
+    ['one for organisers only', [aQuestion(1, { ...choice, shown_to: 'organisers' })], true],
   ])('to a question that becomes %s stays: %s', (_, questions, stays) => {
-    expect(staysAfter(questions)({ question_id: 1, answer: 'EU' })).toBe(stays)
+    expect(staysAfter([aQuestion(1, { ...choice, shown_to: 'leads' })], questions)({ question_id: 1, answer: 'EU' })).toBe(stays)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { AnswerViewers, SignupAnswer, SignupQuestion } from '@muster/contract/signup-questions'
+import { type AnswerViewers, answerViewers, type SignupAnswer, type SignupQuestion } from '@muster/contract/signup-questions'
 
 type Answers = readonly SignupAnswer[]
 
@@ -34,13 +34,22 @@ export const readAnswers = (questions: readonly SignupQuestion[], answers: Answe
   })
 
 /** A question after an edit; a new one has no id yet. */
-type EditedQuestion = Asked & { readonly id?: number | null | undefined }
+type EditedQuestion = Asked & Pick<SignupQuestion, 'shown_to'> & { readonly id?: number | null | undefined }
 
-/** Whether an answer stays after an edit of the questions: its question still exists and allows it. */
+const breadthOf = (shown_to: AnswerViewers) => answerViewers.indexOf(shown_to)
+
+/**
+ * Whether an answer stays after an edit of the questions: its question still exists, allows it, and does not show it to more
+ * people than the player was told.
+ */
 export const staysAfter =
-  (questions: readonly EditedQuestion[]) =>
-  ({ question_id, answer }: SignupAnswer): boolean =>
-    questions.some((question) => question.id === question_id && allowsAnswer(question, answer))
+  (before: readonly SignupQuestion[], edited: readonly EditedQuestion[]) =>
+  ({ question_id, answer }: SignupAnswer): boolean => {
+    const old = before.find(({ id }) => id === question_id)
+    const question = edited.find(({ id }) => id === question_id)
+    if (!old || !question) return false
+    return allowsAnswer(question, answer) && breadthOf(question.shown_to) <= breadthOf(old.shown_to)
+  }
 
 /** A caller, in relation to the player who answered. */
 export interface AnswerReader {

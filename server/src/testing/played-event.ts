@@ -353,6 +353,7 @@ async function score(server: TestServer, world: World) {
     proof: 'https://clips.test/7',
   }
   await call('POST', '/manual-points', judge, given)
+  await call('POST', '/manual-points', judge, { ...given, user_id: ada.id, team_id: red.id, points: 3 })
   const excluded = { kind: 'player', user_id: ben.id, objective_id: first.id, reason: canary, public_note: 'not his' }
   await call('POST', '/exclusions', judge, excluded)
   await keeper.step()

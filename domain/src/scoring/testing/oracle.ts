@@ -16,8 +16,12 @@ const order = (a: Keys, b: Keys): number => {
 }
 const lastOfEach = (facts: readonly Fact[], source: (fact: Fact) => string) => new Map(facts.map((fact) => [source(fact), fact]))
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
-/** "Facts that a judge excluded do not count": all named properties match the fact, and its time is within the named times. */
+/**
+ * "Facts that a judge excluded do not count": all named properties match the fact, and its time is within the named times. Points
+ * given by hand are facts of a root that counts nothing itself, and are not excluded.
+ */
 const isExcluded = (event: EventDefinition, fact: Fact) =>
+  !event.objectives.some(({ id, parent_id, aggregation }) => id === fact.objective_id && !parent_id && aggregation === 'NONE') &&
   (event.exclusions ?? []).some(({ id: _, from, to, ...named }) => {
     const differs = Object.entries(named).some(([name, value]) => value !== null && value !== fact[name as keyof typeof named])
     return !differs && fact.timestamp >= (from ?? -Infinity) && fact.timestamp <= (to ?? Infinity)

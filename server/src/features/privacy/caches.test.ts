@@ -13,10 +13,12 @@ let reader: TestServer
 let world: PlayedEvent
 const name = 'Wilhelmina'
 const account = 'Mina#4711'
+const judge = 'Justicia'
 beforeAll(async () => {
   world = await aPlayedEvent(server, 'poe1')
   const { db } = server
   await db.updateTable('users').set({ display_name: name }).where('id', '=', world.ada.id).execute()
+  await db.updateTable('users').set({ display_name: judge }).where('id', '=', world.judge.id).execute()
   await db
     .updateTable('accounts')
     .set({ name: account })
@@ -28,8 +30,8 @@ beforeAll(async () => {
   return () => reader.close()
 })
 
-/** Calls whose answers to an admin name the person. */
-async function listNaming(): Promise<string[]> {
+/** Calls whose answers to an admin have one of these names. */
+async function listNaming(...names: string[]): Promise<string[]> {
   const headers = await reader.as(world.admin)
   const { event_id, red, ada, first } = world
   const event = { event_id, eventId: event_id, guildId: 12 }
@@ -40,14 +42,28 @@ async function listNaming(): Promise<string[]> {
     if (method !== 'GET' || status === 101) continue
     const query = required_query.map((part) => `${part}=${values[part]}`).join('&')
     const { body } = await reader.get(`${path.replace(/\{(\w+)\}/g, fill)}?${query}`, headers)
-    if (body.includes(name) || body.includes(account)) naming.push(called)
+    if (names.some((one) => body.includes(one))) naming.push(called)
   }
   return naming
 }
 
 it('no answer of a process names a person whom another process deleted', async () => {
-  const expected = ['getReceipt', 'getPlayerRecord', 'getGuildLogRows', 'getUsersForEvent', 'getAllUsers', 'getTracking']
-  expect(await listNaming()).toEqual(expect.arrayContaining(expected))
+  const expected = [
+    'getManualPoints',
+    'getReceipt',
+    'getPlayerRecord',
+    'getGuildLogRows',
+    'getUsersForEvent',
+    'getAllUsers',
+    'getTracking',
+  ]
+  expect(await listNaming(name, account)).toEqual(expect.arrayContaining(expected))
   await deleteAccount(server.ctx, { user_id: world.ada.id, author_id: world.admin.id, display_name: name, reason: null })
-  expect(await listNaming()).toEqual([])
+  expect(await listNaming(name, account)).toEqual([])
+})
+
+it('nor a judge, who does not play', async () => {
+  expect(await listNaming(judge)).toEqual(expect.arrayContaining(['getManualPoints', 'getCorrections']))
+  await deleteAccount(server.ctx, { user_id: world.judge.id, author_id: world.admin.id, display_name: judge, reason: null })
+  expect(await listNaming(judge)).toEqual([])
 })

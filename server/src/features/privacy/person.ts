@@ -56,6 +56,15 @@ export async function listEventsOf(db: Db, user_id: UserId): Promise<number[]> {
   return rows.map(({ event_id }) => event_id)
 }
 
+/** Events with rulings of this user, whose answers name judges. */
+export async function listJudgedEvents(db: Db, user_id: UserId): Promise<number[]> {
+  const { rows } = await sql<{ event_id: number }>`
+    select event_id from facts where author_id = ${user_id}
+    union select event_id from exclusions where ${user_id} in (author_id, withdrawn_by)
+    union select event_id from manual_points where ${user_id} in (author_id, decided_by, withdrawn_by)`.execute(db)
+  return rows.map(({ event_id }) => event_id)
+}
+
 /** Until when the raw data of these events is kept, newest first. */
 export async function listPeriods(db: Db, user_id: UserId): Promise<EventPeriod[]> {
   const rows = await db

@@ -8,7 +8,7 @@ import { isFromSource, lockGuildLogs, lockLedger, lockPeople, lockSnapshots, not
 import { listBuildHashes, removeFiguresOf } from '../../ingestion/characters/build-figures.ts'
 import { loadRules, lockRules } from '../../ingestion/rules/fact-rules.ts'
 import { makePseudonym } from '../users/store.ts'
-import { findPerson, listEventsOf, listMarks, type Person } from './person.ts'
+import { findPerson, listEventsOf, listJudgedEvents, listMarks, type Person } from './person.ts'
 import { personalTables, programTexts } from './register.ts'
 
 /** Old ids of the game, and their new names, which do not reveal the old ones. */
@@ -174,7 +174,8 @@ async function leaveTeams(tx: Tx, user_id: UserId, now: Date): Promise<void> {
  */
 export async function erasePerson(tx: Tx, user_id: UserId, now: Date): Promise<string> {
   const event_ids = (await listEventsOf(tx, user_id)) as EventId[]
-  await lockEvents(tx, event_ids)
+  const named_in = [...new Set([...event_ids, ...(await listJudgedEvents(tx, user_id))])].toSorted((a, b) => a - b) as EventId[]
+  await lockEvents(tx, named_in)
   const person = await findPerson(tx, user_id)
   if (!person) throw new Error(`user ${user_id} is deleted already`)
   const name = await makePseudonym(tx, user_id, now)
@@ -189,7 +190,7 @@ export async function erasePerson(tx: Tx, user_id: UserId, now: Date): Promise<s
   await removeRows(tx, person)
   await renameSources(tx, person, event_ids, name)
   await leaveTeams(tx, user_id, now)
-  await sql`update events set deleted_people = deleted_people + 1 where id = any(${event_ids})`.execute(tx)
+  await sql`update events set deleted_people = deleted_people + 1 where id = any(${named_in})`.execute(tx)
   // Projection workers hold the old sources in memory, and start again; evaluation starts again with a new version of its rules.
   await sql`update score_cursors set fence = fence + 1 where event_id = any(${event_ids})`.execute(tx)
   await sql`update evaluation_cursors set rules_version = rules_version + 1 where event_id = any(${event_ids})`.execute(tx)

@@ -27,6 +27,9 @@ async function findVersion({ ctx, event }: Asked): Promise<string | null> {
 }
 /** Messages of this process's feeds are known without a query. */
 const knowVersion = ({ ctx, event }: Asked) => holdScores(ctx, event.id).known_version
+/** The version of an answer with names, which a deletion changes. */
+const withNames = ({ event }: Asked, version: string | null | undefined): string | null =>
+  version ? `${version} ${event.deleted_people}` : null
 
 export const scoreRoutes = {
   getLatestScoresForEvent: {
@@ -42,8 +45,8 @@ export const scoreRoutes = {
   // Points are written before the scorekeeper counts them, so a new version of the scores finds them.
   getManualPoints: {
     audience: () => 'everyone',
-    version: findVersion,
-    knownVersion: knowVersion,
+    version: async (asked) => withNames(asked, await findVersion(asked)),
+    knownVersion: (asked) => withNames(asked, knowVersion(asked)) ?? undefined,
     load: ({ ctx, event }) =>
       event.archived_at === null ? listManualPoints(ctx.db, event.id) : listKeptPoints(ctx.db, event.id, mostManualPoints),
   },

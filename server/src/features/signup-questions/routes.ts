@@ -20,7 +20,7 @@ const save = (ctx: Context, event: Row<'events'>, viewer: Viewer, body: SignupQu
     const known = new Set(before.questions.map(({ id }) => id))
     const isUnknown = body.questions.some(({ id }) => typeof id === 'number' && !known.delete(id))
     if (before.version !== body.base_version || isUnknown) throw new Refusal('changed_meanwhile')
-    if ((await removeAnswers(tx, event.id, staysAfter(body.questions))) > body.deletes_answers) {
+    if ((await removeAnswers(tx, event.id, staysAfter(before.questions, body.questions))) > body.deletes_answers) {
       throw new Refusal('deletes_answers')
     }
     let { last_id } = before

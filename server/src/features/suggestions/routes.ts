@@ -113,8 +113,9 @@ export const suggestionRoutes = {
       const added = body.entries.map(({ objective_id }) => objective_id).filter((id) => !known.has(id))
       const version = await raisePlan(tx, team_id)
       if (added.length > 0) await forgetRemoved(tx, team_id, added)
+      const released = added.length > 0 ? (await loadRelease(tx, event, now.getTime())).ids : null
       for (const objective_id of added) {
-        await requireReleased(tx, event, objective_id, now)
+        if (!released?.has(objective_id)) throw new Refusal('objective_not_found')
         if (await isRoot(tx, objective_id)) throw refuseField('entries', 'must not name the root')
         await upsertSuggestion(tx, { team_id, objective_id, extra: '', version, written_by: viewer.user_id, written_at: now })
       }

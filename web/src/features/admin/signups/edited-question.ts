@@ -72,7 +72,7 @@ export function countDeleted(
   edited: readonly EditedQuestion[],
   answers: readonly SignupAnswer[],
 ): { readonly text: string; readonly count: number }[] {
-  const stays = staysAfter(edited.map(toQuestion))
+  const stays = staysAfter(before, edited.map(toQuestion))
   const gone = answers.filter((answer) => !stays(answer))
   return before.flatMap(({ id, text }) => {
     const count = gone.filter((answer) => answer.question_id === id).length
