@@ -17,6 +17,7 @@ export interface Edited<T> {
  * Edits scoring rules of an event in one transaction together with the ledger entry. Edits of one event run one after the other,
  * so checks made by an edit still hold when it writes.
  * @param options.even_locked for the few edits allowed in a locked event.
+ * @param options.lock called before any row is locked.
  * @throws Refusal event_locked, event_archived, event_final, event_not_found
  */
 export function editDefinition<T>(
@@ -24,11 +25,12 @@ export function editDefinition<T>(
   event_id: EventId,
   author_id: UserId | null,
   edit: (tx: Tx) => Promise<Edited<T>>,
-  options: { readonly even_locked?: boolean } = {},
+  options: { readonly even_locked?: boolean; readonly lock?: (tx: Tx) => Promise<void> } = {},
 ): Promise<T> {
   return retryDeadlocks(() =>
     ctx.db.transact(async (tx) => {
       lockLedger(tx, event_id)
+      await options.lock?.(tx)
       const event = await tx
         .selectFrom('events')
         .select(['is_locked', 'archived_at', 'raw_removal_began_at'])
