@@ -18,6 +18,7 @@ const withoutDraft: Readonly<Record<string, string>> = {
   'admin/objectives/suggest-input.tsx': part,
   'admin/definition/apply-file.tsx': part,
   'admin/definition/grid-input.tsx': part,
+  'admin/definition/grid-schedule.tsx': part,
   'admin/team-sort/people-toolbar.tsx': search,
   'admin/team-sort/rules-panel.tsx': part,
   'admin/team-sort/seed-bar.tsx': part,

@@ -13,6 +13,7 @@ import { useZone } from '../kit/use-zone.ts'
 import { ApplyPlan } from './apply-plan.tsx'
 import { DifferenceList, ProblemList } from './difference-list.tsx'
 import { GridPaste } from './grid-input.tsx'
+import { GridSchedule } from './grid-schedule.tsx'
 import { GridTable } from './grid-table.tsx'
 import { emptyGrid, isGridInput, useGrid } from './use-grid.ts'
 
@@ -35,6 +36,14 @@ export function GridSection({ event }: { event: Event }) {
       {input.notice}
       <GridPaste event={event} input={used} before={before} clock={clock} onChange={input.change} />
       <GridTable rows={rows} merge={merge} onChange={(next) => input.change({ rows: next })} />
+      {!isEmpty && (
+        <GridSchedule
+          rows={rows}
+          schedule={used.schedule}
+          onSchedule={(schedule) => input.change({ schedule })}
+          onRows={(next) => input.change({ rows: next })}
+        />
+      )}
       <div className="grid-result" aria-busy={isOld}>
         {isEmpty ? <p className="quieter">{t('grid.nothing')}</p> : <Summary merge={merge} ready={ready} />}
         {!isEmpty && plan.ok && plan.edits.length === 0 && (

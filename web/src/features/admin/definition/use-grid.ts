@@ -2,6 +2,7 @@ import type { Event } from '@muster/contract/events'
 import { planDocument, readCurrent } from '@muster/domain/definition-file/plan'
 import { columns, isEmptyRow, type SheetRow } from '@muster/domain/objective-sheet/columns'
 import { mergeRows } from '@muster/domain/objective-sheet/merge-rows'
+import { emptySchedule, type Schedule } from '@muster/domain/objective-sheet/schedule'
 import type { WallClock } from '@muster/domain/objective-sheet/time-cell'
 import { useDeferredValue, useMemo } from 'react'
 import { fromWallClock, toWallClock } from '../../../lib/time/zoned-time.ts'
@@ -13,23 +14,25 @@ export interface GridInput {
   readonly rows: readonly SheetRow[]
   /** Text that is not in the rows yet. */
   readonly pasted: string
+  readonly schedule: Schedule
 }
 
-export const emptyGrid: GridInput = { rows: [], pasted: '' }
+export const emptyGrid: GridInput = { rows: [], pasted: '', schedule: emptySchedule }
 
 export const isGridInput = ({ rows }: GridInput): boolean =>
   rows.every((row) => Array.isArray(row) && row.length === columns.length && row.every((cell) => typeof cell === 'string'))
 
-/** The local time of the organiser's time zone. */
-export function useClock(): WallClock {
-  const { zone } = useZone()
-  return useMemo(() => ({ read: (local) => fromWallClock(local, zone), write: (at_ms) => toWallClock(at_ms, zone) }), [zone])
-}
+/** The local time of a time zone; empty for the device's. */
+export const clockOf = (zone: string): WallClock => ({
+  read: (local) => fromWallClock(local, zone),
+  write: (at_ms) => toWallClock(at_ms, zone),
+})
 
 /** The event with the rows merged into it, and the edits that lead to it. */
 export function useGrid(event: Event, given: readonly SheetRow[]) {
   const current = useDefinition(event)
-  const clock = useClock()
+  const { zone } = useZone()
+  const clock = useMemo(() => clockOf(zone), [zone])
   const rows = useDeferredValue(given)
   const before = useMemo(() => readCurrent(current), [current])
   const merge = useMemo(() => mergeRows(before, rows, clock), [before, rows, clock])

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { expect, logIn, type Page, test } from './journey.ts'
+import { listObjections } from './look-over.ts'
+
+const admin = 'Marrowlight#2313'
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+/** Creates an empty hidden event for this journey. */
+async function makeEvent(page: Page): Promise<{ id: number; remove: () => Promise<void> }> {
+  const token = await page.evaluate(() => localStorage.getItem('auth'))
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await page.request.put('/api/events', {
+    headers,
+    data: {
+      name: 'Gridded Muster',
+      game_version: 'poe1',
+      is_public: false,
+      max_size: 20,
+      waitlist_size: 0,
+      application_start_time: day(1),
+      application_end_time: day(2),
+      event_start_time: day(3),
+      event_end_time: day(33),
+    },
+  })
+  expect(answer.status()).toBe(201)
+  const { id } = (await answer.json()) as { id: number }
+  return {
+    id,
+    remove: async () => expect((await page.request.delete(`/api/events/${id}`, { headers })).status()).toBe(204),
+  }
+}
+
+const headings = ['Item', 'Objective', 'Category', 'Type', 'Amount', 'Points', 'Opens', 'Comment'] as const
+type Cells = Partial<Record<(typeof headings)[number], string>>
+
+const repeat = (count: number, make: (at: number) => Cells) => Array.from({ length: count }, (_, at) => make(at + 1))
+
+/** A season: 80 sets, 40 dailies, races, bounties and personal steps. */
+const season: readonly Cells[] = [
+  ...repeat(800, (at) => ({
+    Category: `Collections > Set ${Math.ceil(at / 10)}`,
+    Objective: `Find ${at}`,
+    Type: at % 2 === 0 ? 'Unique' : 'Div. card',
+    Points: 'Set',
+  })),
+  ...repeat(40, (at) => ({
+    Category: 'Dailies',
+    Objective: `Daily ${at}`,
+    Item: `Item level is more than ${at}; Corrupted is yes`,
+    Points: 'Set',
+  })),
+  ...repeat(60, (at) => ({ Category: 'Races', Objective: `Reach depth ${at * 10}`, Type: 'Depth', Amount: String(at * 10) })),
+  ...repeat(60, (at) => ({ Category: 'Bounties', Objective: `Bounty ${at}`, Type: 'By hand', Comment: 'a clip, please' })),
+  ...repeat(40, (at) => ({ Category: 'Personal', Objective: `Level ${at + 60}`, Type: 'Level', Amount: String(at + 60) })),
+]
+
+/** Each mistake, with words of its message. */
+const mistakes: readonly (readonly [cells: Cells, problem: string])[] = [
+  [{ Amount: 'three' }, 'Required "three" is not a whole number from 1'],
+  [{ Type: 'Uniqe' }, 'Kind "Uniqe" is not a kind; did you mean "Unique"?'],
+  [{ Points: 'Sett' }, 'Preset "Sett" is not a preset of this event; did you mean "Set"?'],
+  [{ Opens: 'later' }, 'Opens "later" is not a date and time'],
+  [{ Objective: '' }, 'Name is empty'],
+]
+const planted = new Map(Array.from({ length: 20 }, (_, at) => [at * 39 + 6, mistakes[at % mistakes.length] ?? mistakes[0]]))
+
+const table = [
+  headings,
+  ...season.map((cells, at) => headings.map((heading) => ({ ...cells, ...planted.get(at)?.[0] })[heading] ?? '')),
+]
+  .map((row) => row.join('\t'))
+  .join('\n')
+
+async function apply(page: Page, button: RegExp): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
+  const dialog = page.locator('[role=dialog]:not(.toast)')
+  await expect(dialog).toContainText('You can undo this.')
+  const confirm = dialog.getByRole('button').last()
+  // It says the effect, or that it is unknown, after the preview.
+  await expect(confirm).toBeEnabled({ timeout: 90_000 })
+  await confirm.click()
+  await expect(dialog).toBeHidden({ timeout: 90_000 })
+}
+
+test('a designer pastes a thousand rows with 20 mistakes into an empty event, schedules the dailies, applies and undoes them, and takes them out as CSV', async ({
+  page,
+}) => {
+  test.setTimeout(600_000)
+  await page.goto('/')
+  await logIn(page, admin)
+  const event = await makeEvent(page)
+  await page.goto(`/admin/events/${event.id}/definition`)
+  await page
+    .getByRole('textbox', { name: 'Definition' })
+    .fill('muster_definition: 1\nscoring_presets:\n  - {name: Set, scoring_method: PRESENCE, points: [10]}\n')
+  await apply(page, /^Apply 1 edit$/)
+
+  const rows = page.getByRole('textbox', { name: 'Rows from a spreadsheet' })
+  await rows.fill(table)
+  await page.getByRole('button', { name: 'Add these rows' }).click()
+  await expect(page.getByText('980 ready: 980 new')).toBeVisible({ timeout: 90_000 })
+  await page.getByRole('button', { name: 'With mistakes: 20' }).click()
+  for (const [at, [, problem] = ['', '']] of planted) {
+    await expect(page.getByRole('button', { name: `Remove row ${at + 1}`, exact: true })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: problem }).first()).toBeVisible()
+  }
+  await expect(page.locator('.grid-problem')).toHaveCount(20)
+  expect(await listObjections(page, 'everything')).toEqual([])
+
+  await page.getByRole('textbox', { name: 'Required, row 7', exact: true }).fill('3')
+  await expect(page.getByText('981 ready: 981 new')).toBeVisible({ timeout: 90_000 })
+
+  await page.getByText('Open rows one after the other').click()
+  await page.getByRole('textbox', { name: 'First row' }).fill('801')
+  await page.getByRole('textbox', { name: 'Last row' }).fill('840')
+  await page.getByRole('textbox', { name: 'Rows each day' }).fill('2')
+  await page.getByLabel('First day').fill(day(5).slice(0, 10))
+  await page.getByRole('button', { name: 'Fill the times' }).click()
+  await expect(page.getByText('Times of 40 rows filled').first()).toBeVisible()
+
+  await apply(page, /^Apply 1,\d+ edits$/)
+  await expect(page.getByText('0 ready: 0 new')).toBeVisible({ timeout: 90_000 })
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(page.getByText('981 ready: 981 new')).toBeVisible({ timeout: 90_000 })
+
+  await apply(page, /^Apply 1,\d+ edits$/)
+  await expect(page.getByText('0 ready: 0 new')).toBeVisible({ timeout: 90_000 })
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download all objectives as CSV' }).click(),
+  ])
+  const csv = readFileSync(await file.path(), 'utf8')
+  expect(csv).toContain(
+    `Dailies,Daily 40,Item,"Item level is more than 40; Corrupted is yes",Stack size,1,Set,First completion,${day(24).slice(0, 10)} 18:00`,
+  )
+  await page.getByRole('button', { name: 'Remove all rows' }).click()
+  await page.getByLabel('Open a CSV file').setInputFiles({ name: 'season.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await expect(page.getByText('The event already has all of these rows.')).toBeVisible({ timeout: 90_000 })
+  await page.getByRole('button', { name: 'Remove all rows' }).click()
+  await event.remove()
+})
