@@ -104,3 +104,22 @@ export function readSheet(text: string): SheetRead {
   const positions = columns.map((column) => order.indexOf(column))
   return { ok: true, rows: body.map((row) => positions.map((at) => row[at] ?? '')), leftOut }
 }
+
+/**
+ * Fills cells from one cell on, as a spreadsheet does; cells beyond the last column or row are left out. A table with headings is
+ * taken as rows of its own after the others.
+ * @param at position of the row; the next one after the last may be new
+ */
+export function pasteCells(rows: readonly SheetRow[], text: string, at: number, place: number): readonly SheetRow[] {
+  const table = text.length > longestTable ? [] : readTable(text)
+  if (readHeadings(table[0] ?? [])) {
+    const read = readSheet(text)
+    return read.ok ? [...rows, ...read.rows].slice(0, mostRows) : rows
+  }
+  const filled = [...rows]
+  for (const [down, cells] of table.slice(0, Math.max(0, mostRows - at)).entries()) {
+    const before = filled[at + down] ?? emptyRow
+    filled[at + down] = before.map((cell, column) => cells[column - place]?.slice(0, longestCell) ?? cell)
+  }
+  return filled
+}

@@ -4,7 +4,7 @@ import type { ConditionEntry, DefinitionDocument, ObjectiveEntry } from '../defi
 import { listEntries } from '../definition-file/document.ts'
 import { readTime, writeTime } from '../definition-file/moment.ts'
 import { aDefinition } from '../definition-file/testing/test-definitions.ts'
-import { emptyRow, labelColumn, readSheet } from './columns.ts'
+import { emptyRow, labelColumn, mostRows, pasteCells, readSheet } from './columns.ts'
 import { readConditions, writeConditions } from './condition-cell.ts'
 import { mergeRows } from './merge-rows.ts'
 import { readPath, writePath } from './path-cell.ts'
@@ -193,6 +193,19 @@ test('headings are read in any order and words; without headings the order of th
   expect(readSheet('a\n'.repeat(2001))).toMatchObject({ ok: false, problem: expect.stringMatching(/2,001 rows; at most 2,000/) })
   expect(readSheet(`a,${'x'.repeat(8001)}`)).toMatchObject({ ok: false, problem: expect.stringMatching(/^Row 1 has a cell/) })
   expect(readSheet('x'.repeat(4_000_001))).toMatchObject({ ok: false })
+})
+
+test('a block of cells is pasted from one cell on, and a table with headings below', () => {
+  const named = (name: string, kind = '') => emptyRow.with(1, name).with(2, kind)
+  expect(pasteCells([named('A', 'Item'), named('B')], 'X\tUnique\nY\tGem\nZ', 1, 1)).toEqual([
+    named('A', 'Item'),
+    named('X', 'Unique'),
+    named('Y', 'Gem'),
+    named('Z'),
+  ])
+  expect(pasteCells([named('A')], 'Kind\tName\nGem\tX', 0, 5)).toEqual([named('A'), named('X', 'Gem')])
+  expect(pasteCells([], 'left\tout', 0, 11)).toEqual([emptyRow.with(11, 'left')])
+  expect(pasteCells([], 'a\n'.repeat(mostRows + 1), 0, 0)).toHaveLength(mostRows)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import '../../../messages/admin-grid.ts'
-import { type Column, columns, emptyRow, labelColumn, type SheetRow } from '@muster/domain/objective-sheet/columns'
+import { type Column, columns, emptyRow, labelColumn, pasteCells, type SheetRow } from '@muster/domain/objective-sheet/columns'
 import type { RowState, SheetMerge, SheetProblem } from '@muster/domain/objective-sheet/merge-rows'
 import { useId, useState } from 'react'
 import { t } from '../../../lib/text/messages.ts'
@@ -91,6 +91,7 @@ export function GridTable({ rows, merge, onChange }: TableProps) {
                 state={merge.states[at] ?? 'empty'}
                 problems={problems.get(at) ?? []}
                 onCell={(place, cell) => change(at, place, cell)}
+                onCells={(place, text) => onChange(pasteCells(rows, text, at, place))}
                 onRemove={() => remove(at)}
               />
             ))}
@@ -108,10 +109,12 @@ interface RowProps {
   state: RowState
   problems: readonly SheetProblem[]
   onCell: (place: number, cell: string) => void
+  /** Several cells were pasted. */
+  onCells: (place: number, text: string) => void
   onRemove: () => void
 }
 
-function GridRow({ at, row, state, problems, onCell, onRemove }: RowProps) {
+function GridRow({ at, row, state, problems, onCell, onCells, onRemove }: RowProps) {
   const id = useId()
   const wrong: ReadonlySet<Column> = new Set(problems.map(({ column }) => column))
   const number = at + 1
@@ -137,6 +140,12 @@ function GridRow({ at, row, state, problems, onCell, onRemove }: RowProps) {
               dir="auto"
               value={row?.[place] ?? ''}
               onChange={(event) => onCell(place, event.target.value)}
+              onPaste={(event) => {
+                const text = event.clipboardData.getData('text')
+                if (!/[\t\n\r]/.test(text.trim())) return
+                event.preventDefault()
+                onCells(place, text)
+              }}
             />
           </td>
         ))}
