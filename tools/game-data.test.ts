@@ -42,6 +42,16 @@ test('an import is stored, and its bases are no longer unknown', () => {
   expect(run('unknown', items).stdout).toBe('3 of 3 items have a class; 0 base types have none.\n')
 })
 
+test('the item list of the trade site is stored', () => {
+  const entries = [{ name: 'Mageblood', type: 'Heavy Belt', flags: { unique: true } }, { type: 'Amber Amulet' }]
+  expect(run('import', write('items-of-trade.json', JSON.stringify({ result: [{ entries }] })), '--game', 'poe2')).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('1 names of uniques and 2 base types for poe2'),
+  })
+  const kept: unknown = JSON.parse(readFileSync(join(folder, 'item-names.poe2.json'), 'utf8'))
+  expect(kept).toEqual({ game_version: 'poe2', uniques: ['Mageblood'], bases: ['Amber Amulet', 'Heavy Belt'] })
+})
+
 test('the tree export of the game’s maker is stored under the patch in its name or the given one', () => {
   const groups = { 1: { x: 0, y: 0 } }
   const content = JSON.stringify({ tree: 'Atlas', groups, nodes: { 7: { skill: 7, name: 'Start', group: 1 }, root: {} } })
@@ -60,6 +70,7 @@ test.each([
   [['import', join(folder, 'absent.json')], 'no such file'],
   [['import', write('text.json', 'not JSON')], 'JSON'],
   [['import', write('empty.json', '{}')], 'no entry has both'],
+  [['import', write('no-names.json', '{"result":[]}')], 'no entry has the name of a unique'],
   [['import', 'x', '--game', 'poe3'], 'not "poe3"'],
   [['unknown', write('nothing.json', '[]')], 'neither a list of items'],
   [['explode'], 'npm run -s game-data'],

@@ -4,19 +4,22 @@ import type { GameVersion } from '@muster/contract/events'
 import { gameVersions } from '@muster/contract/game-versions'
 import { type ClassTable, parseClassExport, readClassTable, writeClassTable } from '@muster/domain/items/class-table'
 import { listUnknownBases } from '@muster/domain/items/classes'
+import { isNameExport, parseNameExport, writeNameList } from '@muster/domain/items/name-list'
 import { readList, readRecord } from '@muster/domain/items/normalise'
 import { isTreeExport, parseTreeExport } from '@muster/domain/trees/tree-export'
 import { Complaint, messageOf, readOptions, runOperatorCommand } from './command.ts'
 import { demandOwner } from './ownership.ts'
 import { dataDir } from './places.ts'
 
-const usage = `Imports item classes by base type, in addition to what Muster reads from the items, and the game's trees.
+const usage = `Imports item classes by base type, in addition to what Muster reads from the items, names of items, and the game's trees.
 
   npm run -s game-data -- import FILE [--game poe1|poe2]    imports a community export of base items
+  npm run -s game-data -- import FILE [--game poe1|poe2]    imports the item list of the trade site: names of uniques, base types
   npm run -s game-data -- import FILE [--patch 3.29]        imports an official tree export (passive or atlas)
   npm run -s game-data -- unknown FILE [--game poe1|poe2]   lists base types in a stash page or item list that have no class
 
-FILE is JSON: for import an object or list of entries with "name" and "item_class", or a tree with "nodes" and "groups".
+FILE is JSON: for import an object or list of entries with "name" and "item_class", a tree with "nodes" and "groups", or
+the answer of https://www.pathofexile.com/api/trade/data/items (poe2: /api/trade2/data/items), saved from a browser.
 Without --patch, the tree's patch is read from its file name.`
 
 function fail(message: string): never {
@@ -55,6 +58,19 @@ function importClasses(file: string, document: unknown, game_version: GameVersio
   process.stdout.write(
     `${result.table.size} base types of ${classes.size} classes for ${game_version} in ${path}; ${result.ignored} entries had no name or class.\n` +
       'Restart a running server to use them.\n',
+  )
+}
+
+function importNames(file: string, document: unknown, game_version: GameVersion): void {
+  const result = parseNameExport(document)
+  if (!result.ok) return fail(`${file}: ${result.reason}`)
+  mkdirSync(dataDir(), { recursive: true })
+  const path = join(dataDir(), `item-names.${game_version}.json`)
+  writeFileSync(path, `${JSON.stringify(writeNameList(game_version, result.names))}\n`)
+  const { uniques, bases } = result.names
+  process.stdout.write(
+    `${uniques.size} names of uniques and ${bases.size} base types for ${game_version} in ${path}; ` +
+      `${result.ignored} entries had no base type.\nThe workbench and the check of the definition use them at once.\n`,
   )
 }
 
@@ -107,5 +123,6 @@ await runOperatorCommand(async () => {
   const document = readJson(file)
   demandOwner(dataDir())
   if (isTreeExport(document)) importTree(file, document, game_version, readPatch(file, patch))
+  else if (isNameExport(document)) importNames(file, document, game_version)
   else importClasses(file, document, game_version)
 })

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { checkItemName, createItemLibrary } from './item-names.ts'
 
 const some = ['Chaos Orb', 'Divine Orb', 'Heavy Belt', 'Arc']
-const partial = createItemLibrary(some)
-const complete = createItemLibrary([...some, ...Array.from({ length: 1_000 }, (_, at) => `Base ${at}`)])
+const partial = createItemLibrary(some, [])
+const complete = createItemLibrary([...some, ...Array.from({ length: 1_000 }, (_, at) => `Base ${at}`)], [])
+const uniques = ['Tabula Rasa', 'Mjölner', ...Array.from({ length: 300 }, (_, at) => `Unique ${at}`)]
+const both = createItemLibrary([...some, ...Array.from({ length: 1_000 }, (_, at) => `Base ${at}`)], uniques)
 
 describe('the name of an item in a condition', () => {
   test('is a base type in the wrong field, in whichever case it is written', () => {
@@ -13,7 +15,7 @@ describe('the name of an item in a condition', () => {
     expect(checkItemName('chaos orb', 'NAME', partial)).toEqual(verdict)
   })
 
-  test('is not judged otherwise, because names of uniques are not known', () => {
+  test('is not judged otherwise without a list of uniques', () => {
     expect(checkItemName('Tabula Rasa', 'NAME', complete)).toEqual({ kind: 'fine' })
     expect(checkItemName('Choas Orb', 'NAME', complete)).toEqual({ kind: 'fine' })
   })
@@ -39,7 +41,7 @@ describe('a base type in a condition', () => {
   })
 
   test('has the nearest of several similar names', () => {
-    const rings = createItemLibrary([...Array.from({ length: 1_000 }, (_, at) => `Base ${at}`), 'Ruby Rings', 'Ruby Ring'])
+    const rings = createItemLibrary([...Array.from({ length: 1_000 }, (_, at) => `Base ${at}`), 'Ruby Rings', 'Ruby Ring'], [])
     expect(checkItemName('Rubi Ring', 'BASE_TYPE', rings)).toEqual({ kind: 'near', name: 'Ruby Ring' })
   })
 
@@ -47,7 +49,7 @@ describe('a base type in a condition', () => {
     const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz')
     const place = fc.nat({ max: 'Titanium Spirit Shield'.length - 1 })
     const replace = (text: string, at: number, by: string) => text.slice(0, at) + by + text.slice(at + 1)
-    const library = createItemLibrary([...Array.from({ length: 1_000 }, (_, at) => `Base ${at}`), 'Titanium Spirit Shield'])
+    const library = createItemLibrary([...Array.from({ length: 1_000 }, (_, at) => `Base ${at}`), 'Titanium Spirit Shield'], [])
     fc.assert(
       fc.property(place, letter, place, letter, (first, one, second, other) => {
         const text = replace(replace('Titanium Spirit Shield', first, one), second, other)
@@ -55,4 +57,25 @@ describe('a base type in a condition', () => {
       }),
     )
   })
+})
+
+describe('with a list of uniques', () => {
+  test.each(['Tabula Rasa', 'Mjölner'])('the name %j is fine', (name) =>
+    expect(checkItemName(name, 'NAME', both)).toEqual({ kind: 'fine' }),
+  )
+
+  test.each([
+    ['Tabula Raza', 'Tabula Rasa'],
+    ['tabula rasa', 'Tabula Rasa'],
+    ['Mjolner', 'Mjölner'],
+  ])('the name %j is near %j', (text, name) => expect(checkItemName(text, 'NAME', both)).toEqual({ kind: 'near', name }))
+
+  test('a misspelled base type is in the wrong field', () =>
+    expect(checkItemName('Choas Orb', 'NAME', both)).toEqual({ kind: 'other_field', field: 'BASE_TYPE', name: 'Chaos Orb' }))
+
+  test.each(['Tabula Rasa', 'tabula rasa', 'Tabula Raza'])('%j as a base type is the name of a unique', (text) =>
+    expect(checkItemName(text, 'BASE_TYPE', both)).toEqual({ kind: 'other_field', field: 'NAME', name: 'Tabula Rasa' }),
+  )
+
+  test('any other name is unknown', () => expect(checkItemName('Sword of Nobody', 'NAME', both)).toEqual({ kind: 'unknown' }))
 })

@@ -1,31 +1,36 @@
-/** Checks the names of items in conditions against the known base types of one game. */
+/** Checks the names of items in conditions against the known names of one game. */
 import { countEdits } from '../names/edit-distance.ts'
 import { looksOf } from '../names/look-alike.ts'
 
 export type NamedField = 'NAME' | 'BASE_TYPE'
 
 /**
- * `near`: no item has this text, but one has a similar name. `other_field`: the text is a base type, and the game shows no name on
- * such items. `fine` also means that the library cannot tell.
+ * `near`: no item has this text, but one has a similar name. `other_field`: the text belongs to the other field: the game shows no
+ * name on a Chaos Orb, and no unique is a base type. `fine` also means that the library cannot tell.
  */
 export type NameVerdict =
   | { readonly kind: 'fine' | 'unknown' }
   | { readonly kind: 'near'; readonly name: string }
-  | { readonly kind: 'other_field'; readonly field: 'BASE_TYPE'; readonly name: string }
+  | { readonly kind: 'other_field'; readonly field: NamedField; readonly name: string }
 
-/** The known names of one game. */
-export interface ItemLibrary {
-  readonly bases: ReadonlySet<string>
-  /** False: missing base types mean nothing. */
+interface NameIndex {
+  readonly has: (text: string) => boolean
+  /** False: missing names mean nothing. */
   readonly is_complete: boolean
-  /** The base type that looks like this text. */
+  /** The name that looks like this text. */
   readonly findLookAlike: (text: string) => string | undefined
-  /** The base type with the fewest edits, within the limit for its length. */
+  /** The name with the fewest edits, within the limit for its length. */
   readonly findNear: (text: string) => string | undefined
 }
 
-/** A smaller table is incomplete: the community's export of base items has thousands of entries. */
-const minComplete = 1_000
+/** The known names of one game: of uniques, and base types. */
+export type ItemLibrary = Readonly<Record<NamedField, NameIndex>>
+
+/**
+ * A smaller list is incomplete. The trade site listed 1,456 names of uniques and 4,228 base types of the first game, 464 and 3,110
+ * of the second (Sidekick-Poe/Sidekick, data/poe1/en/items.json and data/poe2/en/items.json, 19 August 2026).
+ */
+const minComplete: Readonly<Record<NamedField, number>> = { NAME: 300, BASE_TYPE: 1_000 }
 
 /** Longer texts are not the name of an item. */
 const maxNameLength = 60
@@ -46,33 +51,33 @@ function countBits(bits: number): number {
   return count
 }
 
-export function createItemLibrary(baseTypes: Iterable<string>): ItemLibrary {
-  const bases = new Set(baseTypes)
+function indexNames(names: Iterable<string>, least: number): NameIndex {
+  const known = new Set(names)
   // Most definitions have no unknown name, and need neither index.
   let byLook: Map<string, string> | null = null
   let lowered: (readonly [string, number, string])[] | null = null
   return {
-    bases,
-    is_complete: bases.size >= minComplete,
+    has: (text) => known.has(text),
+    is_complete: known.size >= least,
     findLookAlike(text) {
       if (text.length > maxNameLength) return undefined
-      byLook ??= new Map([...bases].flatMap((base) => looksOf(base).map((look) => [look, base] as const)))
+      byLook ??= new Map([...known].flatMap((name) => looksOf(name).map((look) => [look, name] as const)))
       return looksOf(text)
         .map((look) => byLook?.get(look))
-        .find((base) => base !== undefined)
+        .find((name) => name !== undefined)
     },
     findNear(text) {
       if (text.length > maxNameLength) return undefined
-      lowered ??= [...bases].map((base) => [base.toLowerCase(), lettersOf(base.toLowerCase()), base])
+      lowered ??= [...known].map((name) => [name.toLowerCase(), lettersOf(name.toLowerCase()), name])
       const wanted = text.toLowerCase()
       const letters = lettersOf(wanted)
       let limit = limitOf(wanted.length)
       let best: string | undefined
-      for (const [low, lowLetters, base] of lowered) {
+      for (const [low, lowLetters, name] of lowered) {
         if (countBits(letters ^ lowLetters) > 2 * limit) continue
         const edits = countEdits(wanted, low, limit)
         if (edits > limit) continue
-        best = base
+        best = name
         limit = edits - 1
       }
       return best
@@ -80,14 +85,25 @@ export function createItemLibrary(baseTypes: Iterable<string>): ItemLibrary {
   }
 }
 
+export function createItemLibrary(baseTypes: Iterable<string>, uniques: Iterable<string>): ItemLibrary {
+  return { NAME: indexNames(uniques, minComplete.NAME), BASE_TYPE: indexNames(baseTypes, minComplete.BASE_TYPE) }
+}
+
 /** Whether an item of the game can have exactly this text in this field. */
 export function checkItemName(text: string, field: NamedField, library: ItemLibrary): NameVerdict {
-  if (field === 'NAME') {
-    const base = library.bases.has(text) ? text : library.findLookAlike(text)
-    return base === undefined ? { kind: 'fine' } : { kind: 'other_field', field: 'BASE_TYPE', name: base }
-  }
-  if (library.bases.has(text)) return { kind: 'fine' }
-  const near = library.findLookAlike(text) ?? (library.is_complete ? library.findNear(text) : undefined)
+  const own = library[field]
+  if (own.has(text)) return { kind: 'fine' }
+  const otherField = field === 'NAME' ? 'BASE_TYPE' : 'NAME'
+  const other = library[otherField]
+  const elsewhere = (name: string): NameVerdict => ({ kind: 'other_field', field: otherField, name })
+  if (other.has(text)) return elsewhere(text)
+  const alike = own.findLookAlike(text)
+  if (alike !== undefined) return { kind: 'near', name: alike }
+  const alikeElsewhere = other.findLookAlike(text)
+  if (alikeElsewhere !== undefined) return elsewhere(alikeElsewhere)
+  if (!own.is_complete) return { kind: 'fine' }
+  const near = own.findNear(text)
   if (near !== undefined) return { kind: 'near', name: near }
-  return { kind: library.is_complete ? 'unknown' : 'fine' }
+  const nearElsewhere = other.is_complete ? other.findNear(text) : undefined
+  return nearElsewhere === undefined ? { kind: 'unknown' } : elsewhere(nearElsewhere)
 }

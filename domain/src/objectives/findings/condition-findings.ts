@@ -3,7 +3,7 @@ import { listGameClasses } from '../../builds/game-classes.ts'
 import { games } from '../../events/games.ts'
 import { type Clause, readClauses, listChoices } from '../../conditions/clauses.ts'
 import { type CompiledCondition, compileCondition } from '../../conditions/compile.ts'
-import { checkItemName, createItemLibrary, type NameVerdict } from '../../items/item-names.ts'
+import { checkItemName, createItemLibrary, type NamedField, type NameVerdict } from '../../items/item-names.ts'
 import { groupByField, holdWhenEmpty, judgeField, listNamed } from '../../conditions/possible.ts'
 import type { ObjectiveDefinition } from '../definition.ts'
 import { type Finding, say, shorten } from './finding.ts'
@@ -79,17 +79,21 @@ function* listUnknown(conditions: readonly CompiledCondition[], field: ItemField
   }
 }
 
-function sayVerdict(objective: ObjectiveDefinition, text: string, verdict: NameVerdict) {
+const fieldWords: Readonly<Record<NamedField, string>> = { NAME: 'name', BASE_TYPE: 'base type' }
+
+function sayVerdict(objective: ObjectiveDefinition, text: string, field: NamedField, verdict: NameVerdict) {
+  const asked = fieldWords[field]
   if (verdict.kind === 'other_field') {
-    return say`${objective} asks for the name "${shorten(text)}", which no item has: ${verdict.name} is a base type. Ask for the base type instead.`
+    const kind = verdict.field === 'NAME' ? 'the name of a unique' : 'a base type'
+    return say`${objective} asks for the ${asked} "${shorten(text)}", which no item has: ${verdict.name} is ${kind}. Ask for the ${fieldWords[verdict.field]} instead.`
   }
   const hint = verdict.kind === 'near' ? ` Is "${verdict.name}" meant?` : ''
-  return say`${objective} asks for the base type "${shorten(text)}", which the imported table does not have.${hint}`
+  return say`${objective} asks for the ${asked} "${shorten(text)}", which the imported ${field === 'NAME' ? 'list' : 'table'} does not have.${hint}`
 }
 
 /** Creates a check of the conditions of an event's item objectives. */
 export function createConditionReview(names: KnownNames): (objective: ObjectiveDefinition) => Report[] {
-  const library = createItemLibrary(names.classes.keys())
+  const library = createItemLibrary([...names.classes.keys(), ...(names.listed?.bases ?? [])], names.listed?.uniques ?? [])
   const classes = indexSpellings(names.classes.values())
   const wearers = indexSpellings(listGameClasses(names.game_version).flatMap(({ name, ascendancies }) => [name, ...ascendancies]))
 
@@ -99,15 +103,15 @@ export function createConditionReview(names: KnownNames): (objective: ObjectiveD
     conditions: readonly CompiledCondition[],
     isImpossible: boolean,
   ): Generator<Report> {
-    if (names.classes.size === 0) return
     for (const { field, probe } of conditions) {
       if ((field !== 'NAME' && field !== 'BASE_TYPE') || probe?.kind !== 'equals') continue
       for (const text of probe.texts) {
         const verdict = checkItemName(text, field, library)
         if (verdict.kind === 'fine' || (verdict.kind === 'other_field' && isImpossible)) continue
-        yield { code: 'unknown_name', severity: 'warning', sentence: sayVerdict(objective, text, verdict) }
+        yield { code: 'unknown_name', severity: 'warning', sentence: sayVerdict(objective, text, field, verdict) }
       }
     }
+    if (names.classes.size === 0) return
     // The table need not contain every class; only a different spelling is certainly a mistake.
     for (const { text, near } of listUnknown(conditions, 'ITEM_CLASS', classes)) {
       if (near === undefined) continue

@@ -16,6 +16,7 @@ const names: KnownNames = {
     // The size of an export, so that missing entries are reported.
     ...Array.from({ length: 1_000 }, (_, at) => [`Base ${at}`, 'Ring'] as const),
   ]),
+  listed: null,
   largest_team: 4,
 }
 

@@ -1,10 +1,13 @@
 import type { GameVersion } from '@muster/contract/events'
+import type { NameList } from '../../items/name-list.ts'
 
-/** The game's names from an imported table of base items; without one, names are not checked. */
+/** The game's names from an imports; names that no import lists are not checked. */
 export interface KnownNames {
   readonly game_version: GameVersion
   /** Base type -> class id; empty when no table was imported. */
   readonly classes: ReadonlyMap<string, string>
+  /** Null when no list of names was imported. */
+  readonly listed: NameList | null
   /** The number of players in the event's largest team, for numbers summed over a team; null = not known. */
   readonly largest_team: number | null
 }

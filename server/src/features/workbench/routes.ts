@@ -1,10 +1,11 @@
 import type { MatchCount, SuggestedField } from '@muster/contract/workbench'
 import type { Trial } from '@muster/domain/conditions/try-objectives'
 import { classOfCopiedLabel } from '@muster/domain/items/copied/class-labels'
+import type { NameList } from '@muster/domain/items/name-list'
 import { readItemSource } from '@muster/domain/objectives/item-source'
 import type { Handlers } from '../../call.ts'
 import { findDefinitionSequence, loadDefinition } from '../../db/definition.ts'
-import { loadMatcherOptions } from '../../ingestion/rules/class-table.ts'
+import { loadMatcherOptions, loadNameList } from '../../ingestion/rules/class-table.ts'
 import { refuseField } from '../../refusal.ts'
 import { listPaths, presentTrial } from '../../trials.ts'
 import { cutTabs, readBatches } from './batches.ts'
@@ -32,7 +33,12 @@ export const workbenchRoutes = {
       const definition = await loadDefinition(ctx.db, event.id)
       const { classes } = await loadMatcherOptions(ctx, event.game_version)
       const largest_team = await findLargestTeam(ctx.db, event.id)
-      const names = { game_version: event.game_version, classes: classes ?? new Map<string, string>(), largest_team }
+      const names = {
+        game_version: event.game_version,
+        classes: classes ?? new Map<string, string>(),
+        listed: (await loadNameList(ctx.config.data_dir, event.game_version)) ?? null,
+        largest_team,
+      }
       try {
         return presentProblems(
           await useThread<'review', ReviewAnswer>({ kind: 'review', definition, names }, (ask) => ask(), reviewPatience_ms),
@@ -125,7 +131,8 @@ export const workbenchRoutes = {
   suggestNames: async ({ ctx, event, query }) => {
     const seen = countTexts(await readSeenItems(ctx, event), query.field)
     const { classes } = await loadMatcherOptions(ctx, event.game_version)
-    const listed = listedTexts(query.field, classes)
+    const names = await loadNameList(ctx.config.data_dir, event.game_version)
+    const listed = listedTexts(query.field, classes, names)
     const wanted = query.search.toLowerCase()
     return [...new Set([...seen.keys(), ...listed])]
       .filter((text) => text.toLowerCase().includes(wanted))
@@ -143,8 +150,13 @@ export const workbenchRoutes = {
 const startsWith = (text: string, wanted: string) => text.toLowerCase().startsWith(wanted)
 
 /** Texts that are known without an item. */
-function listedTexts(field: SuggestedField, classes: ReadonlyMap<string, string> | undefined): ReadonlySet<string> {
-  if (field === 'BASE_TYPE') return new Set(classes?.keys())
+function listedTexts(
+  field: SuggestedField,
+  classes: ReadonlyMap<string, string> | undefined,
+  names: NameList | undefined,
+): ReadonlySet<string> {
+  if (field === 'NAME') return names?.uniques ?? new Set()
+  if (field === 'BASE_TYPE') return new Set([...(classes?.keys() ?? []), ...(names?.bases ?? [])])
   if (field === 'ITEM_CLASS') return new Set([...(classes?.values() ?? []), ...classOfCopiedLabel.values()])
   return new Set()
 }

@@ -1,5 +1,5 @@
 import type { GameItem } from '@muster/contract/game-api'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DefinitionProblems } from '@muster/contract/definition-problems'
 import type { DraftObjectiveInput, MatchCount, NameSuggestion, StoredItems, TriedItem } from '@muster/contract/workbench'
@@ -276,6 +276,14 @@ describe('what lies in tabs', () => {
       { text: 'Heavy Belt', seen: 2, is_listed: true },
     ])
     expect(await suggest('field=NAME')).toEqual([{ text: 'Mageblood', seen: 2, is_listed: false }])
+    const list = join(folder, 'item-names.poe1.json')
+    await writeFile(list, JSON.stringify({ game_version: 'poe1', uniques: ['Headhunter', 'Mageblood'], bases: ['Studded Belt'] }))
+    expect(await suggest('field=NAME')).toEqual([
+      { text: 'Mageblood', seen: 2, is_listed: true },
+      { text: 'Headhunter', seen: 0, is_listed: true },
+    ])
+    expect(await suggest('field=BASE_TYPE&search=studded')).toEqual([{ text: 'Studded Belt', seen: 0, is_listed: true }])
+    await rm(list)
     expect(await suggest('field=ITEM_CLASS&search=sash')).toEqual([{ text: 'Sash', seen: 0, is_listed: true }])
     await writeFile(file, JSON.stringify({ game_version: 'poe1', classes: { x: 'y' } }))
   })

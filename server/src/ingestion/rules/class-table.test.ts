@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeClassTable } from '@muster/domain/items/class-table'
+import { writeNameList } from '@muster/domain/items/name-list'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { loadClassTable } from './class-table.ts'
+import { loadClassTable, loadNameList } from './class-table.ts'
 
 let folder: string
 beforeEach(() => {
@@ -21,4 +22,14 @@ test('an imported table is used for its own game only', async () => {
 test.each(['', '{}', '[1,2]', 'not json'])('an invalid file (%j) is rejected by name', async (text) => {
   writeFileSync(join(folder, 'item-classes.poe1.json'), text)
   await expect(loadClassTable(folder, 'poe1')).rejects.toThrow(/item-classes\.poe1\.json is not a table/)
+})
+
+test('an imported list of names is used for its own game only, and rejected by name when damaged', async () => {
+  const names = { uniques: new Set(['Mageblood']), bases: new Set(['Heavy Belt']) }
+  const path = join(folder, 'item-names.poe1.json')
+  writeFileSync(path, JSON.stringify(writeNameList('poe1', names)))
+  expect(await loadNameList(folder, 'poe1')).toEqual(names)
+  expect(await loadNameList(folder, 'poe2')).toBeUndefined()
+  writeFileSync(path, '{}')
+  await expect(loadNameList(folder, 'poe1')).rejects.toThrow(/item-names\.poe1\.json is not a list of item names/)
 })

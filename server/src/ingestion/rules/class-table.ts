@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { GameVersion } from '@muster/contract/events'
 import type { MatcherOptions } from '@muster/domain/conditions/matcher'
 import { type ClassTable, readClassTable } from '@muster/domain/items/class-table'
+import { type NameList, readNameList } from '@muster/domain/items/name-list'
 import type { Context } from '../../context.ts'
 
 /**
@@ -10,16 +11,27 @@ import type { Context } from '../../context.ts'
  * @returns undefined if nothing was imported for this game.
  * @throws Error naming the file if it is not a table of item classes.
  */
-export async function loadClassTable(data_dir: string, game_version: GameVersion): Promise<ClassTable | undefined> {
-  const file = join(data_dir, `item-classes.${game_version}.json`)
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+export function loadClassTable(data_dir: string, game_version: GameVersion): Promise<ClassTable | undefined> {
+  return loadImport(data_dir, `item-classes.${game_version}.json`, 'table of item classes', (file) =>
+    readClassTable(file, game_version),
+  )
+}
+
+/** The imported names of items, as above. */
+export function loadNameList(data_dir: string, game_version: GameVersion): Promise<NameList | undefined> {
+  return loadImport(data_dir, `item-names.${game_version}.json`, 'list of item names', (file) => readNameList(file, game_version))
+}
+
+async function loadImport<T>(data_dir: string, name: string, kind: string, read: (file: unknown) => T | null) {
+  const path = join(data_dir, name)
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
   if (text === undefined) return undefined
-  const table = readClassTable(parseJson(text), game_version)
-  if (table === null) throw new Error(`${file} is not a table of item classes; import it again`)
-  return table
+  const content = read(parseJson(text))
+  if (content === null) throw new Error(`${path} is not a ${kind}; import it again`)
+  return content
 }
 
 function parseJson(text: string): unknown {
