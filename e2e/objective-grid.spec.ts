@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { scoringMethods } from '@muster/contract/scoring-presets'
 import { expect, logIn, type Page, test } from './journey.ts'
 import { listObjections } from './look-over.ts'
 
@@ -93,7 +94,7 @@ test('a designer pastes a thousand rows with 20 mistakes into an empty event, sc
   await page.goto(`/admin/events/${event.id}/definition`)
   await page
     .getByRole('textbox', { name: 'Definition' })
-    .fill('muster_definition: 1\nscoring_presets:\n  - {name: Set, scoring_method: PRESENCE, points: [10]}\n')
+    .fill(`muster_definition: 1\nscoring_presets:\n  - {name: Set, scoring_method: ${scoringMethods[0]}, points: [10]}\n`)
   await apply(page, /^Apply 1 edit$/)
 
   const rows = page.getByRole('textbox', { name: 'Rows from a spreadsheet' })
